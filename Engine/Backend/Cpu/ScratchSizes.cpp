@@ -1,0 +1,81 @@
+#include "Engine/Backend/Cpu/ScratchSizes.h"
+
+#include "Engine/Backend/Cpu/LaneKernels.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kTileSamples = 16384;          ///< 64 KiB of float32
+constexpr int kMostTileSamples = 1 << 20;    ///< where one group of lanes would reach further, frames are taken one by one
+constexpr std::int64_t kPieceFloats = 65536; ///< planes of a piece: 256 KiB, a part of the second-level cache
+
+int tileFramesFor (int hopSamples) noexcept
+{
+    if (hopSamples > kMostTileSamples / kMaxLanes)
+        return 1;
+    return std::clamp (kTileSamples / hopSamples / kMaxLanes, 1, 32) * kMaxLanes;
+}
+
+std::int64_t pieceFramesFor (const CpuMelTables& tables) noexcept
+{
+    const int rows = std::max (tables.numPlanes, tables.geometry.numFeatures);
+    return std::clamp<std::int64_t> (kPieceFloats / rows / 64, 1, kStatisticsFrames / 64) * 64;
+}
+
+std::int64_t mostFramesFor (const MelGeometry& geometry, const MelCapacity& capacity, std::int64_t pieceFrames) noexcept
+{
+    const bool needsStatistics = geometry.spec.needsSignalStatistics ();
+    const std::int64_t piece = needsStatistics ? std::max<std::int64_t> (pieceFrames, kStatisticsFrames) : pieceFrames;
+    const std::int64_t frames = piece + 2 * geometry.haloFrames ();
+    if (geometry.spec.layout == Layout::segments)
+        return std::max<std::int64_t> (frames, geometry.framesPerSegment);
+    const std::int64_t wholeSignal = static_cast<std::int64_t> (capacity.outputBytes) / geometry.rowBytes ();
+    return needsStatistics ? std::max (frames, wholeSignal) : frames;
+}
+} // namespace
+
+SharedFrames SharedFrames::of (const MelGeometry& geometry) noexcept
+{
+    const MelSpec& spec = geometry.spec;
+    SharedFrames shared;
+    const bool framesStandAlone = spec.layout == Layout::segments && spec.framing == Framing::valid &&
+                                  ! spec.needsSignalStatistics () && spec.deltaOrder == 0 && ! spec.padLastSegment &&
+                                  ! spec.dropLastFrame && spec.ditherAmplitude == 0 &&
+                                  (spec.preemphasis == 0 || spec.preemphasisScope == PreemphasisScope::frame);
+    if (! framesStandAlone)
+        return shared;
+    const int starts = std::gcd (spec.longHopSamples, geometry.shortsPerLong > 1 ? spec.shortHopSamples : 0);
+    const int step = geometry.framesPerSegment > 1 ? std::gcd (starts, geometry.hopSamples) : starts;
+    // Frames that no segment asks for would cost more than sharing saves.
+    const bool wastes = spec.longHopSamples / step > geometry.shortsPerLong * geometry.framesPerSegment ||
+                        (geometry.framesPerSegment > 1 && step != geometry.hopSamples);
+    shared.stepSamples = wastes ? 0 : step;
+    return shared;
+}
+
+ScratchSizes::ScratchSizes (const CpuMelTables& tables, const MelCapacity& capacity) noexcept
+    : shared (SharedFrames::of (tables.geometry))
+{
+    const MelGeometry& geometry = tables.geometry;
+    const int hopSamples = std::max (geometry.hopSamples, shared.stepSamples);
+    tileFrames = tileFramesFor (hopSamples);
+    pieceFrames = pieceFramesFor (tables);
+    mostFrames = mostFramesFor (geometry, capacity, pieceFrames);
+    stride = static_cast<std::size_t> ((mostFrames + kMaxLanes + 15) / 16 * 16);
+
+    tileSamples = static_cast<std::size_t> (tileFrames) * static_cast<std::size_t> (hopSamples) +
+                  static_cast<std::size_t> (geometry.spanSamples);
+    frameScratch = frameScratchFloats (tables);
+    planes = stride * static_cast<std::size_t> (tables.numPlanes);
+    if (geometry.spec.numCoefficients || geometry.spec.deltaOrder > 0)
+        features = stride * static_cast<std::size_t> (geometry.numFeatures);
+    if (shared.stepSamples > 0)
+        converted = std::max (planes, features);
+}
+
+} // namespace melstrom

@@ -1,0 +1,40 @@
+// Threads that compute slabs for the CPU backend, shared by all of its plans.
+#pragma once
+
+#include "Engine/Backend/Backend.h"
+
+#include <atomic>
+#include <blockingconcurrentqueue.h>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace melstrom
+{
+
+/** A job is told which worker runs it, so that it finds that worker's scratch memory. */
+using WorkerJob = std::function<void (int workerIndex)>;
+
+/** Thread: `run` any. The destructor waits until all jobs given so far are done. */
+class WorkerPool
+{
+public:
+    explicit WorkerPool (int numThreads);
+    ~WorkerPool ();
+    WorkerPool (const WorkerPool&) = delete;
+    WorkerPool& operator= (const WorkerPool&) = delete;
+
+    int numThreads () const noexcept { return static_cast<int> (threads_.size ()); }
+    void run (WorkerJob job) { jobs_.enqueue (std::move (job)); }
+
+    /** Whoever wants to know what the workers do, or null. Changed only while no job is there. */
+    WorkObserver* observer () const noexcept { return observer_.load (std::memory_order_acquire); }
+    void observe (WorkObserver* observer) noexcept { observer_.store (observer, std::memory_order_release); }
+
+private:
+    moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_; ///< an empty job ends one worker
+    std::vector<std::thread> threads_;
+    std::atomic<WorkObserver*> observer_ {nullptr};
+};
+
+} // namespace melstrom

@@ -1,0 +1,18 @@
+// CRC-32C (Castagnoli), the checksum of journals, payloads and inputs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace melstrom
+{
+
+/** Checksum of the bytes so far and these: start with crc = 0, hand in the last result to go on.
+    Initial value and final inversion as in RFC 3720, so "123456789" has 0xE3069283.
+    Thread: any. Uses SSE 4.2 where the processor has it; the result is the same without. */
+std::uint32_t crc32c (std::uint32_t crc, const void* data, std::size_t bytes) noexcept;
+
+/** Checksum of A followed by B from those of A and B alone and B's length, in O(log bytesB). */
+std::uint32_t crc32cCombine (std::uint32_t crcA, std::uint32_t crcB, std::uint64_t bytesB) noexcept;
+
+} // namespace melstrom

@@ -1,0 +1,11 @@
+#include "Engine/Core/Crc32cKernels.h"
+
+namespace melstrom
+{
+
+Crc32cKernel hardwareCrc32c () noexcept
+{
+    return nullptr;
+}
+
+} // namespace melstrom

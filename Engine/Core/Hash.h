@@ -1,0 +1,31 @@
+// A hash for names and texts: stable for ever, not for security.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+/** FNV-1a, 64 bits. Source: Fowler, Noll & Vo. */
+constexpr std::uint64_t hashBytes (std::string_view bytes) noexcept
+{
+    std::uint64_t hash = 0xcbf29ce484222325ull;
+    for (const char c : bytes)
+        hash = (hash ^ static_cast<unsigned char> (c)) * 0x100000001b3ull;
+    return hash;
+}
+
+/** The same as 16 hexadecimal digits. */
+inline std::string hashText (std::string_view bytes)
+{
+    static constexpr char kDigits[] = "0123456789abcdef";
+    std::string text (16, '0');
+    std::uint64_t hash = hashBytes (bytes);
+    for (std::size_t i = text.size (); i-- > 0; hash >>= 4)
+        text[i] = kDigits[hash & 15];
+    return text;
+}
+
+} // namespace melstrom

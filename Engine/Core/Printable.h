@@ -1,0 +1,17 @@
+// Names that came from a file system, made safe for a terminal, a log and a CSV.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+/** The bytes of a path as one line of valid UTF-8 without control characters.
+    Escaped: backslash and double quote by a backslash; newline, tab and carriage return as \n, \t,
+   \r; other control characters (C0, DEL, C1), characters that turn the direction of text, and every
+   byte that is not part of valid UTF-8 as \xNN. All else is kept. Different paths stay different.
+ */
+std::string printable (std::string_view path);
+
+} // namespace melstrom

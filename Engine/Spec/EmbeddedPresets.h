@@ -1,0 +1,14 @@
+// The files of Presets/Mel inside the program; cmake/EmbedPresets.cmake writes the source.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace melstrom
+{
+
+/** (name, TOML), in the order of cmake/EmbedPresets.cmake. Thread: any. */
+const std::vector<std::pair<std::string_view, std::string_view>>& embeddedPresetTexts ();
+
+} // namespace melstrom

@@ -1,0 +1,88 @@
+#include "Engine/Spec/EmbeddedPresets.h"
+#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace melstrom
+{
+
+namespace
+{
+/** A preset is a page of text; what is larger was named by mistake. */
+constexpr std::uintmax_t kMostPresetBytes = 1 << 20;
+
+Error badSpec (std::string message)
+{
+    return {ErrorCode::badSpec, std::move (message), {}};
+}
+
+std::vector<MelPreset> parsedPresets ()
+{
+    std::vector<MelPreset> presets;
+    for (const auto& [name, toml] : embeddedPresetTexts ())
+        if (auto preset = parsePreset (toml, std::string (name) + ".toml"))
+            presets.push_back (*std::move (preset));
+    return presets;
+}
+
+Error unknownPreset (const std::string& name)
+{
+    std::vector<std::string> names;
+    std::string list;
+    for (const auto& preset : builtInPresets ())
+    {
+        names.push_back (preset.name);
+        list += (list.empty () ? "" : ", ") + preset.name;
+    }
+    return badSpec (quotedText (name) +
+                    " is neither a preset nor a TOML file; the nearest preset is " +
+                    quotedText (nearestName (names, name)) + "; all are: " + list);
+}
+
+Result<std::string> readPresetFile (const std::filesystem::path& path)
+{
+    std::error_code failed;
+    const auto bytes = std::filesystem::file_size (path, failed);
+    if (failed)
+        return badSpec (path.string () + ": cannot be read: " + failed.message ());
+    if (bytes > kMostPresetBytes)
+        return badSpec (path.string () + ": is " + std::to_string (bytes) +
+                        " bytes, too many for a preset; at most " +
+                        std::to_string (kMostPresetBytes) + " are allowed");
+    std::string text (static_cast<std::size_t> (bytes), '\0');
+    std::ifstream file (path, std::ios::binary);
+    if (! file.read (text.data (), static_cast<std::streamsize> (text.size ())))
+        return badSpec (path.string () + ": cannot be read; check its permissions");
+    return text;
+}
+} // namespace
+
+const std::vector<MelPreset>& builtInPresets ()
+{
+    static const std::vector<MelPreset> presets = parsedPresets ();
+    return presets;
+}
+
+Result<MelPreset> findPreset (const std::string& nameOrFile)
+{
+    for (const auto& preset : builtInPresets ())
+        if (preset.name == nameOrFile)
+            return preset;
+    std::error_code failed;
+    const std::filesystem::path path (nameOrFile);
+    if (! std::filesystem::is_regular_file (path, failed))
+        return unknownPreset (nameOrFile);
+    auto text = readPresetFile (path);
+    if (! text)
+        return text.error ();
+    auto preset = parsePreset (*text, nameOrFile);
+    if (preset && preset->name.empty ())
+        preset->name = path.stem ().string ();
+    return preset;
+}
+
+} // namespace melstrom

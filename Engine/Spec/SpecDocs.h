@@ -1,0 +1,12 @@
+// The tables of docs/presets.md, from the presets and the table of keys.
+#pragma once
+
+#include <string>
+
+namespace melstrom
+{
+
+/** Markdown: a row a built-in preset, then a row a key. Ends with a newline. */
+std::string presetsMarkdown ();
+
+} // namespace melstrom

@@ -1,0 +1,172 @@
+#include "Standalone/CommandLine/BatchArguments.h"
+
+#include "Standalone/CommandLine/FeatureArguments.h"
+#include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/SizeText.h"
+
+#include <filesystem>
+#include <numeric>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr std::int64_t kLeastMemoryBytes = std::int64_t {16} << 20;
+constexpr std::int64_t kMostMemoryBytes = std::int64_t {64} << 40;
+constexpr std::int64_t kMostErrors = 1'000'000'000'000;
+
+Result<void> readLabels (const ParsedArguments& parsed, InputOptions& inputs)
+{
+    const auto labels = parsed.value ("--labels").value_or ("folders");
+    inputs.labels = labels == "folders" ? LabelMode::folders
+                    : labels == "none"  ? LabelMode::none
+                                        : LabelMode::table;
+    if (inputs.labels != LabelMode::table)
+        return {};
+    std::error_code failed;
+    if (! std::filesystem::is_regular_file (labels, failed))
+        return badValue ("--labels", labels, "folders, none or a CSV file that is there");
+    inputs.labelTable = labels;
+    return {};
+}
+
+/** "8:1:1"; empty if it is no such thing. */
+std::vector<double> parseRatios (std::string_view text)
+{
+    constexpr double most = 1e9;
+    std::vector<double> ratios;
+    for (bool isLast = false; ! isLast;)
+    {
+        const auto colon = text.find (':');
+        isLast = colon == std::string_view::npos;
+        const auto ratio = parseReal (text.substr (0, colon));
+        if (! ratio || *ratio < 0 || *ratio > most)
+            return {};
+        ratios.push_back (*ratio);
+        text.remove_prefix (isLast ? text.size () : colon + 1);
+    }
+    const bool isSound = ratios.size () == 3 && std::accumulate (ratios.begin (), ratios.end (), 0.0) > 0;
+    return isSound ? ratios : std::vector<double> {};
+}
+
+Result<void> readSplit (const ParsedArguments& parsed, InputOptions& inputs)
+{
+    const auto split = parsed.value ("--split").value_or ("none");
+    inputs.splits = split == "folders" ? SplitMode::folders
+                    : split == "none"  ? SplitMode::none
+                                       : SplitMode::ratio;
+    if (inputs.splits != SplitMode::ratio)
+        return {};
+    inputs.ratios = parseRatios (split);
+    if (inputs.ratios.empty ())
+        return badValue ("--split", split,
+                         "folders, none or three numbers from 0 on, not all 0, such as 8:1:1");
+    return {};
+}
+
+Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--max-errors");
+    if (! text)
+        return {};
+    const bool isPercent = text->ends_with ('%');
+    if (isPercent)
+    {
+        const auto percent = parseReal (std::string_view (*text).substr (0, text->size () - 1));
+        if (percent && *percent >= 0 && *percent <= 100)
+            options.maxErrorRatio = *percent / 100;
+    }
+    else if (const auto number = parseWhole (*text); number && *number >= 0 && *number <= kMostErrors)
+        options.maxErrors = number;
+    if (! options.maxErrors && ! options.maxErrorRatio)
+        return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
+    return {};
+}
+
+Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--max-mem");
+    if (! text)
+        return {};
+    const auto bytes = parseSize (*text);
+    if (! bytes || *bytes < kLeastMemoryBytes || *bytes > kMostMemoryBytes)
+        return badValue ("--max-mem", *text, "a size from 16M to 64T, such as 256M or 2G");
+    options.maxMemoryBytes = *bytes;
+    return {};
+}
+
+/** What only a run that builds something needs. */
+Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
+{
+    options.inputs.inputs = parsed.operands;
+    options.inputs.excludedFolder = options.outputFolder;
+    auto preset = readPreset (parsed, "");
+    if (! preset)
+        return preset.error ();
+    options.preset = std::move (*preset);
+    auto format = choiceOption<OutputFormat> (parsed, "--format", OutputFormat::npy,
+                                              {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}});
+    if (! format)
+        return format.error ();
+    options.format = *format;
+    for (const auto read : {readLabels, readSplit})
+        if (auto done = read (parsed, options.inputs); ! done)
+            return done;
+    return options.validate ();
+}
+
+Result<void> checkVerifyAlone (const ParsedArguments& parsed)
+{
+    for (const char* option : {"--format", "--dtype", "--waveform", "--labels", "--split", "--overwrite",
+                               "--preset", "--set", "--no-resample", "--max-errors", "--dry-run"})
+        if (parsed.has (option))
+            return Error {ErrorCode::badUsage,
+                          std::string (option) + " needs an INPUT; --verify without one checks the dataset "
+                                                 "in --out as it is",
+                          {}};
+    return {};
+}
+
+} // namespace
+
+Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
+{
+    BatchRequest request;
+    BatchOptions& options = request.options;
+    const auto out = parsed.value ("--out");
+    if (! out)
+        return Error {ErrorCode::badUsage, "--out is missing; name the folder of the dataset", {}};
+    options.outputFolder = *out;
+    options.waveform = parsed.has ("--waveform");
+    options.resample = ! parsed.has ("--no-resample");
+    options.overwrite = parsed.has ("--overwrite");
+    request.isDryRun = parsed.has ("--dry-run");
+    request.verifies = parsed.has ("--verify");
+    request.traceFile = parsed.value ("--trace");
+    if (request.isDryRun && request.verifies)
+        return Error {ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};
+
+    auto progress = choiceOption<ProgressStyle> (parsed, "--progress", ProgressStyle::automatic,
+                                                 {{"auto", ProgressStyle::automatic},
+                                                  {"bar", ProgressStyle::bar},
+                                                  {"plain", ProgressStyle::plain},
+                                                  {"json", ProgressStyle::json},
+                                                  {"none", ProgressStyle::none}});
+    auto threads = readComputation (parsed);
+    auto audio = readAudioOptions (parsed);
+    if (! progress || ! threads || ! audio)
+        return ! progress ? progress.error () : ! threads ? threads.error () : audio.error ();
+    request.progress = *progress;
+    request.numThreads = *threads;
+    options.audio = *audio;
+    for (const auto read : {readMemory, readMaxErrors})
+        if (auto done = read (parsed, options); ! done)
+            return done.error ();
+    if (auto done = parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options); ! done)
+        return done.error ();
+    return request;
+}
+
+} // namespace melstrom

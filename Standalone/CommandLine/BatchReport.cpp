@@ -1,0 +1,123 @@
+#include "Standalone/CommandLine/BatchReport.h"
+
+#include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/NumberText.h"
+#include "Standalone/CommandLine/SizeText.h"
+#include "Standalone/CommandLine/TextTable.h"
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+std::string linesOf (const Rows& rows)
+{
+    TextTable table ({TextTable::Side::left, TextTable::Side::left});
+    for (const auto& [name, value] : rows)
+        table.addRow ({name, value});
+    return table.text ();
+}
+
+std::string secondsText (double seconds)
+{
+    return seconds < 0.1 ? fixedText (1000 * seconds, 1) + " ms" : elapsedText (seconds);
+}
+
+std::string audioText (double seconds)
+{
+    constexpr double hourSeconds = 3600, minuteSeconds = 60;
+    if (seconds < 2 * minuteSeconds)
+        return fixedText (seconds, 1) + " s";
+    if (seconds < 2 * hourSeconds)
+        return fixedText (seconds / minuteSeconds, 1) + " min";
+    return shortText (seconds / hourSeconds) + " hours";
+}
+
+std::string filesText (std::int64_t numFiles, std::int64_t numFailed)
+{
+    const auto count = groupedText (numFiles - numFailed);
+    if (numFailed == 0)
+        return "all " + count + " are in";
+    return count + " are in, " + groupedText (numFailed) + " failed: see errors.csv";
+}
+
+std::string presetText (const MelPreset& preset)
+{
+    return preset.name + " (spec " + specHash (preset.spec) + ")";
+}
+
+std::string speedText (const BatchOutcome& outcome, double seconds)
+{
+    const double hours = outcome.audioSeconds / 3600;
+    return shortText (hours / seconds) + " hours of audio a second (" +
+           shortText (outcome.audioSeconds / seconds) + " x real time), " +
+           bytesText (static_cast<double> (outcome.bytesRead) / seconds) + "/s read, " +
+           bytesText (static_cast<double> (outcome.bytesWritten) / seconds) + "/s written";
+}
+
+} // namespace
+
+std::string OutcomeReport::text () const
+{
+    Rows rows {{"Dataset", printable (options.outputFolder)},
+               {"Preset", presetText (options.preset)},
+               {"Files", filesText (outcome.numFiles, outcome.numFailed)},
+               {"Rows", groupedText (outcome.numRows)},
+               {"Audio", audioText (outcome.audioSeconds)}};
+    if (outcome.alreadyComplete)
+        rows.emplace_back ("Time", secondsText (seconds) + ": the same dataset was there already");
+    else
+    {
+        rows.emplace_back ("Time", secondsText (seconds) + " (plan " + secondsText (outcome.planSeconds) +
+                                       ", extract " + secondsText (outcome.extractSeconds) + ", seal " +
+                                       secondsText (outcome.sealSeconds) + ")");
+        rows.emplace_back ("Speed", speedText (outcome, seconds));
+    }
+    return linesOf (rows) + "\n" + arraysText (arrays);
+}
+
+std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
+{
+    std::string text = "Dry run: nothing was written.\n\n";
+    const auto usable = report.numFiles - report.numFailed;
+    Rows rows {{"Dataset", printable (options.outputFolder)},
+               {"Preset", presetText (options.preset)},
+               {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) + " can be used"},
+               {"Audio", audioText (report.audioHours * 3600) + ", " +
+                             bytesText (static_cast<double> (report.inputBytes)) + " of samples"}};
+    if (! report.files.empty ())
+    {
+        rows.emplace_back ("Output", bytesText (static_cast<double> (report.outputBytes)) +
+                                         (report.freeBytes > 0 ? ", and " + bytesText (static_cast<double> (report.freeBytes)) +
+                                                                     " are free"
+                                                               : ""));
+        rows.emplace_back ("Compute", "about " + secondsText (report.estimatedSeconds) + ", reading and writing aside");
+    }
+    text += linesOf (rows);
+    if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: not known
+        text += "\nIt does not fit: " +
+                bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) + " are missing.\n";
+    return report.files.empty () ? text : text + "\n" + arraysText (summariesOf (report.files));
+}
+
+std::string verifyText (const std::string& folder, const VerifyReport& report)
+{
+    Rows rows {{"Dataset", printable (folder)},
+               {"Checked", groupedText (report.numFiles) + " files, " + groupedText (report.numRows) + " rows, " +
+                               bytesText (static_cast<double> (report.bytesChecked))},
+               {"Computed", "the rows of " + groupedText (report.numRecomputed) +
+                                " files again from their audio, equal bit for bit"}};
+    if (report.numMissingInputs > 0)
+        rows.emplace_back ("Missing", groupedText (report.numMissingInputs) +
+                                          " files of those are no longer there to be computed again");
+    rows.emplace_back ("Verdict", report.faults.empty ()
+                                      ? "sound"
+                                      : "DAMAGED, " + groupedText (static_cast<std::int64_t> (report.faults.size ())) +
+                                            " faults");
+    return linesOf (rows);
+}
+
+} // namespace melstrom

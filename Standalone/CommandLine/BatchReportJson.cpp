@@ -1,0 +1,83 @@
+#include "Standalone/CommandLine/BatchReport.h"
+
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+std::string lineOf (const Json& json)
+{
+    return json.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json jsonOf (const std::vector<ArraySummary>& arrays)
+{
+    auto json = Json::array ();
+    for (const auto& array : arrays)
+        json.push_back ({{"file", array.file},
+                         {"array", array.name},
+                         {"dtype", array.type},
+                         {"shape", array.shape},
+                         {"axes", array.axes},
+                         {"bytes", array.bytes}});
+    return json;
+}
+
+} // namespace
+
+std::string OutcomeReport::json () const
+{
+    return lineOf ({{"summary", "batch"},
+                    {"out", options.outputFolder},
+                    {"preset", options.preset.name},
+                    {"spec_hash", specHash (options.preset.spec)},
+                    {"already_complete", outcome.alreadyComplete},
+                    {"files", outcome.numFiles},
+                    {"failed", outcome.numFailed},
+                    {"rows", outcome.numRows},
+                    {"audio_seconds", outcome.audioSeconds},
+                    {"seconds", seconds},
+                    {"plan_seconds", outcome.planSeconds},
+                    {"extract_seconds", outcome.extractSeconds},
+                    {"seal_seconds", outcome.sealSeconds},
+                    {"audio_hours_per_second", outcome.audioSeconds / 3600 / seconds},
+                    {"bytes_read", outcome.bytesRead},
+                    {"bytes_written", outcome.bytesWritten},
+                    {"arrays", jsonOf (arrays)}});
+}
+
+std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
+{
+    return lineOf ({{"summary", "dry-run"},
+                    {"out", options.outputFolder},
+                    {"preset", options.preset.name},
+                    {"spec_hash", specHash (options.preset.spec)},
+                    {"files", report.numFiles},
+                    {"failed", report.numFailed},
+                    {"audio_seconds", report.audioHours * 3600},
+                    {"input_bytes", report.inputBytes},
+                    {"output_bytes", report.outputBytes},
+                    {"free_bytes", report.freeBytes},
+                    {"estimated_compute_seconds", report.estimatedSeconds},
+                    {"arrays", jsonOf (summariesOf (report.files))}});
+}
+
+std::string verifyJson (const std::string& folder, const VerifyReport& report)
+{
+    return lineOf ({{"summary", "verify"},
+                    {"out", folder},
+                    {"sound", report.faults.empty ()},
+                    {"files", report.numFiles},
+                    {"rows", report.numRows},
+                    {"bytes", report.bytesChecked},
+                    {"files_recomputed", report.numRecomputed},
+                    {"inputs_missing", report.numMissingInputs},
+                    {"faults", report.faults}});
+}
+
+} // namespace melstrom

@@ -1,0 +1,87 @@
+// A command line as plain structs: what is to be done, with every value checked.
+#pragma once
+
+#include "Engine/Batch/BatchOptions.h"
+#include "Standalone/CommandLine/Log.h"
+#include "Standalone/CommandLine/Progress.h"
+#include "Standalone/Picture/Picture.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace melstrom
+{
+
+/** --batch. Builds a dataset, verifies one, or both. */
+struct BatchRequest
+{
+    BatchOptions options; ///< without inputs: only options.outputFolder counts
+    int numThreads = 0;   ///< 0: one a core
+    bool isDryRun = false, verifies = false;
+    ProgressStyle progress = ProgressStyle::automatic;
+    std::optional<std::string> traceFile;
+
+    bool builds () const noexcept { return ! options.inputs.inputs.empty (); }
+};
+
+struct PictureRequest
+{
+    std::string audioFile, pictureFile;
+    MelPreset preset;
+    AudioOptions audio;
+    PictureStyle style;
+    int numThreads = 0;
+};
+
+struct ExplainRequest
+{
+    MelPreset first, second;
+    std::optional<std::string> audioFile; ///< empty: the test signal
+    AudioOptions audio;
+    int numThreads = 0;
+};
+
+struct DoctorRequest
+{
+    int numThreads = 0;
+};
+
+struct BenchRequest
+{
+    bool timesMel = true, timesBatch = true;
+    std::optional<std::string> jsonFile;
+    int numThreads = 0;
+};
+
+enum class ListTopic { presets, backends, colours };
+
+struct ListRequest
+{
+    ListTopic topic = ListTopic::presets;
+};
+
+/** --help and --version: a text for stdout. */
+struct TextRequest
+{
+    std::string text;
+};
+
+using Request = std::variant<TextRequest, BatchRequest, PictureRequest, ExplainRequest, DoctorRequest,
+                             BenchRequest, ListRequest>;
+
+struct CommandLine
+{
+    Request request;
+    LogLevel logLevel = LogLevel::info;
+};
+
+/** arguments  without the program's name
+    logLevel   what MELSTROM_LOG says, if it is set; --log-level wins
+    Reads preset files; looks whether a label table is there. Writes nothing.
+    Fails: badUsage, badSpec; the message names the option, its value and what is allowed. */
+Result<CommandLine> parseCommandLine (const std::vector<std::string>& arguments,
+                                      const std::optional<std::string>& logLevel);
+
+} // namespace melstrom

@@ -1,0 +1,28 @@
+// The arguments that say what is computed, by whom and from what: shared by several modes.
+#pragma once
+
+#include "Engine/Batch/AudioReader.h"
+#include "Engine/Spec/MelSpecToml.h"
+#include "Standalone/CommandLine/ParsedArguments.h"
+
+namespace melstrom
+{
+
+/** --preset with every --set and --dtype in it, sound by itself and at its own rate.
+    fallback: the preset when none is named; empty: that is an error.
+    Fails: badUsage, badSpec. */
+Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& fallback);
+
+/** A name or a file that stands as an operand. Fails: badSpec. */
+Result<MelPreset> readPresetNamed (const std::string& nameOrFile);
+
+/** --truncated, --nonfinite. Fails: badUsage. */
+Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed);
+
+/** --backend and --threads: how many threads, 0 for one a core. Fails: badUsage, also for CUDA. */
+Result<int> readComputation (const ParsedArguments& parsed);
+
+/** Names with commas between them. */
+std::string presetNames ();
+
+} // namespace melstrom

@@ -1,0 +1,105 @@
+#include "Standalone/CommandLine/ListCommand.h"
+
+#include "Engine/Backend/Backend.h"
+#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Spec/MelSpecFields.h"
+#include "Standalone/CommandLine/NumberText.h"
+#include "Standalone/CommandLine/TextTable.h"
+
+#include <ostream>
+
+namespace melstrom
+{
+
+namespace
+{
+
+std::string lengthText (const Length& length)
+{
+    const bool isTime = length.unit == Length::Unit::milliseconds;
+    return fixedText (length.value, 0) + (isTime ? " ms" : "");
+}
+
+std::string transformText (const MelSpec& spec)
+{
+    if (spec.fftSamples)
+        return std::to_string (*spec.fftSamples);
+    if (spec.fftPowerOfTwo)
+        return "2^n";
+    return lengthText (spec.window);
+}
+
+std::string logText (const MelSpec& spec)
+{
+    std::string text = "-";
+    switch (spec.log)
+    {
+        case LogKind::none: break;
+        case LogKind::log10: text = "log10"; break;
+        case LogKind::decibel: text = "dB"; break;
+        case LogKind::ln: text = "ln"; break;
+    }
+    return spec.pcen ? "PCEN" : text;
+}
+
+/** "80", or "13 of 23" coefficients. */
+std::string bandsText (const MelSpec& spec)
+{
+    const auto bands = std::to_string (spec.numBands);
+    return spec.numCoefficients ? std::to_string (*spec.numCoefficients) + " of " + bands : bands;
+}
+
+std::string presetsText ()
+{
+    using enum TextTable::Side;
+    TextTable table ({left, right, right, right, right, right, left, left});
+    table.addHeading ({"preset", "rate", "window", "hop", "fft", "bands", "log", "layout"});
+    for (const auto& preset : builtInPresets ())
+    {
+        const MelSpec& spec = preset.spec;
+        table.addRow ({preset.name, spec.rateHz ? groupedText (*spec.rateHz) + " Hz" : "file's",
+                       lengthText (spec.window), lengthText (spec.hop), transformText (spec), bandsText (spec),
+                       logText (spec), spec.layout == Layout::segments ? "segments" : "frames"});
+    }
+    std::string text = table.text () + "\nLengths are in samples unless said; a rate is what files are resampled "
+                                       "to.\n\n";
+    TextTable meanings ({left, left});
+    meanings.addHeading ({"preset", "equals"});
+    constexpr int meaningColumns = 76;
+    for (const auto& preset : builtInPresets ())
+    {
+        std::string name = preset.name;
+        for (const auto& line : wrappedLines (preset.equals + " [" + preset.version + "]", meaningColumns))
+            meanings.addRow ({std::exchange (name, ""), line});
+    }
+    return text + meanings.text ();
+}
+
+std::string backendsText ()
+{
+    TextTable table ({TextTable::Side::left, TextTable::Side::left});
+    table.addHeading ({"backend", "device"});
+    const auto cpu = makeCpuBackend (0);
+    table.addRow ({"cpu", cpu ? (*cpu)->deviceName () + ", " + std::to_string ((*cpu)->concurrency ()) + " threads"
+                              : cpu.error ().message});
+    table.addRow ({"cuda", "not in this build"});
+    return table.text ();
+}
+
+} // namespace
+
+ExitCode runListCommand (const ListRequest& request, std::ostream& out)
+{
+    switch (request.topic)
+    {
+        case ListTopic::presets: out << presetsText (); break;
+        case ListTopic::backends: out << backendsText (); break;
+        case ListTopic::colours:
+            for (const auto& name : colourMapNames ())
+                out << name << '\n';
+            break;
+    }
+    return ExitCode::allIn;
+}
+
+} // namespace melstrom

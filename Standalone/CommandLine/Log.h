@@ -1,0 +1,38 @@
+// What the program says on stderr besides progress.
+#pragma once
+
+#include "Engine/Core/Error.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+enum class LogLevel { error, warning, info, debug };
+
+/** Lines as "melstrom: warning: ...". Thread: one at a time. */
+class Log
+{
+public:
+    explicit Log (LogLevel level) : level_ (level) {}
+
+    void error (const Error& error);
+    void error (std::string_view message);
+    void warning (std::string_view message);
+    void info (std::string_view message);
+    void debug (std::string_view message);
+    /** A line without the program's name, for lists under a message. */
+    void plain (LogLevel level, std::string_view line);
+
+    bool shows (LogLevel level) const noexcept { return level <= level_; }
+    /** Where lines go from now on, without a line end; empty: stderr. */
+    void sendTo (std::function<void (std::string_view)> sink) { sink_ = std::move (sink); }
+
+private:
+    LogLevel level_;
+    std::function<void (std::string_view)> sink_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,39 @@
+// The one table of the command line: parsing, refusals and --help come from it.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace melstrom
+{
+
+enum class Mode { batch, picture, explain, doctor, bench, list, version, help };
+
+/** What the program can be asked for. Exactly one is. */
+struct ModeRow
+{
+    Mode mode;
+    std::string_view name;     ///< "--batch"
+    std::string_view operands; ///< "INPUT..."
+    int leastOperands, mostOperands;
+    std::string_view help;
+};
+
+struct OptionRow
+{
+    std::string_view name;  ///< "--threads"
+    std::string_view value; ///< "N"; empty: a flag
+    std::string_view group; ///< heading in the help
+    std::vector<Mode> modes;
+    std::string_view help;
+    bool isRepeatable = false;
+};
+
+/** In the order of the help. Thread: any. */
+const std::vector<ModeRow>& modeRows ();
+const std::vector<OptionRow>& optionRows ();
+
+const ModeRow& modeRow (Mode mode);
+const OptionRow* findOption (std::string_view name); ///< null if there is none
+
+} // namespace melstrom

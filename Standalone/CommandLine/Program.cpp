@@ -1,0 +1,65 @@
+#include "Standalone/CommandLine/Program.h"
+
+#include "Standalone/CommandLine/BatchCommand.h"
+#include "Standalone/CommandLine/BenchCommand.h"
+#include "Standalone/CommandLine/DoctorCommand.h"
+#include "Standalone/CommandLine/ExplainCommand.h"
+#include "Standalone/CommandLine/ListCommand.h"
+#include "Standalone/CommandLine/PictureCommand.h"
+
+#include <cstdlib>
+#include <iostream>
+
+namespace melstrom
+{
+
+namespace
+{
+
+/** One overload a mode. */
+struct Runner
+{
+    Log& log;
+    std::ostream& out;
+
+    ExitCode operator() (const TextRequest& request) const
+    {
+        out << request.text;
+        return ExitCode::allIn;
+    }
+    ExitCode operator() (const BatchRequest& request) const { return runBatchCommand (request, log, out); }
+    ExitCode operator() (const PictureRequest& request) const { return runPictureCommand (request, log, out); }
+    ExitCode operator() (const ExplainRequest& request) const { return runExplainCommand (request, log, out); }
+    ExitCode operator() (const DoctorRequest& request) const { return runDoctorCommand (request, log, out); }
+    ExitCode operator() (const BenchRequest& request) const { return runBenchCommand (request, log, out); }
+    ExitCode operator() (const ListRequest& request) const { return runListCommand (request, out); }
+};
+
+std::optional<std::string> environmentLogLevel ()
+{
+    const char* const level = std::getenv ("MELSTROM_LOG");
+    return level ? std::optional<std::string> (level) : std::nullopt;
+}
+
+} // namespace
+
+ExitCode runProgram (const std::vector<std::string>& arguments)
+{
+    const auto commandLine = parseCommandLine (arguments, environmentLogLevel ());
+    if (! commandLine)
+    {
+        Log (LogLevel::error).error (commandLine.error ());
+        return exitCodeOf (commandLine.error ());
+    }
+    Log log (commandLine->logLevel);
+    const auto code = std::visit (Runner {log, std::cout}, commandLine->request);
+    if (std::cout.flush ())
+        return code;
+    log.error ("not all of the text could be written to stdout");
+    // A dataset and a picture are there all the same; elsewhere the text is the result.
+    const bool textIsResult = ! std::holds_alternative<BatchRequest> (commandLine->request) &&
+                              ! std::holds_alternative<PictureRequest> (commandLine->request);
+    return textIsResult && code == ExitCode::allIn ? ExitCode::environment : code;
+}
+
+} // namespace melstrom

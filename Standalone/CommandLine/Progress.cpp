@@ -1,0 +1,171 @@
+#include "Standalone/CommandLine/Progress.h"
+
+#include "Engine/Batch/JsonText.h"
+#include "Standalone/CommandLine/ProgressText.h"
+#include "Standalone/CommandLine/TerminalOutput.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds lookInterval{100};
+constexpr double jsonIntervalSeconds = 1, firstPlainSeconds = 1, plainIntervalSeconds = 5;
+
+/** What is shown again soon may be dropped; what is said once is waited for. */
+constexpr std::chrono::milliseconds noWait{0}, longestWait{2000};
+
+constexpr const char* clearRestOfLine = "\x1B[K";
+
+} // namespace
+
+struct Progress::State
+{
+    State (ProgressStyle wanted, const BatchCounters& source, int descriptor)
+        : style (wanted), counters (source), output (descriptor),
+          isUnicode (TerminalOutput::isUnicode ())
+    {
+        if (style == ProgressStyle::automatic)
+            style = output.isTerminal () ? ProgressStyle::bar : ProgressStyle::plain;
+    }
+
+    ProgressSample sample () const
+    {
+        return sampleOf (counters, std::chrono::duration<double> (Clock::now () - start).count ());
+    }
+
+    void run ();
+    void showBar (const ProgressSample& now);
+    void showPlain (const ProgressSample& now);
+    void showJson (const ProgressSample& now);
+    void showLast ();
+
+    ProgressStyle style;
+    const BatchCounters& counters;
+    const Clock::time_point start = Clock::now ();
+
+    std::mutex mutex; ///< guards what follows
+    std::condition_variable stopping;
+    bool isStopping = false;
+    TerminalOutput output;
+    const bool isUnicode;
+    RateSmoother smoother;
+    BatchPhase shownPhase = BatchPhase::listing;
+    double nextLineSeconds = firstPlainSeconds;
+
+    std::thread thread;
+};
+
+void Progress::State::run ()
+{
+    std::unique_lock lock (mutex);
+    while (! isStopping)
+    {
+        const auto now = sample ();
+        smoother.add (now);
+        if (style == ProgressStyle::bar)
+            showBar (now);
+        else if (style == ProgressStyle::plain)
+            showPlain (now);
+        else
+            showJson (now);
+        stopping.wait_for (lock, lookInterval, [this] { return isStopping; });
+    }
+}
+
+void Progress::State::showBar (const ProgressSample& now)
+{
+    // A full last column would make some terminals begin a new line.
+    const int columns = output.columns () - 1;
+    output.write ("\r" + progressBarLine (now, smoother.rates (), columns, isUnicode) +
+                      clearRestOfLine,
+                  noWait);
+}
+
+void Progress::State::showPlain (const ProgressSample& now)
+{
+    if (now.phase == shownPhase && now.seconds < nextLineSeconds)
+        return;
+    if (now.seconds >= nextLineSeconds)
+        nextLineSeconds = now.seconds + plainIntervalSeconds;
+    shownPhase = now.phase;
+    output.write (progressPlainLine (now, smoother.rates ()) + "\n", noWait);
+}
+
+void Progress::State::showJson (const ProgressSample& now)
+{
+    if (now.seconds < nextLineSeconds)
+        return;
+    nextLineSeconds += jsonIntervalSeconds;
+    output.write (progressJsonLine (now, smoother.rates (), false) + "\n", noWait);
+}
+
+void Progress::State::showLast ()
+{
+    const auto last = sample ();
+    const auto average = averageRates (last);
+    if (style == ProgressStyle::json)
+        output.write (progressJsonLine (last, average, true) + "\n", longestWait);
+    else if (style == ProgressStyle::bar)
+        output.write ("\r" + progressFinalLine (last, average) + clearRestOfLine + "\n",
+                      longestWait);
+    else
+        output.write (progressFinalLine (last, average) + "\n", longestWait);
+}
+
+Progress::Progress (ProgressStyle style, const BatchCounters& counters, int descriptor)
+    : state_ (std::make_unique<State> (style, counters, descriptor))
+{
+    if (state_->style == ProgressStyle::none)
+        return;
+    try
+    {
+        state_->thread = std::thread ([state = state_.get ()] { state->run (); });
+    }
+    catch (const std::system_error&)
+    {
+        // No thread to be had: the last line alone will be shown.
+    }
+}
+
+Progress::~Progress ()
+{
+    {
+        const std::scoped_lock lock (state_->mutex);
+        state_->isStopping = true;
+    }
+    state_->stopping.notify_all ();
+    if (state_->thread.joinable ())
+        state_->thread.join ();
+    if (state_->style != ProgressStyle::none)
+        state_->showLast ();
+}
+
+void Progress::printLine (std::string_view message)
+{
+    const std::scoped_lock lock (state_->mutex);
+    std::string line;
+    if (state_->style == ProgressStyle::json)
+    {
+        line = "{\"message\":";
+        appendJsonString (line, message);
+        line += '}';
+    }
+    else
+        line = message;
+
+    const bool isOverBar = state_->style == ProgressStyle::bar;
+    state_->output.write (
+        (isOverBar ? "\r" : "") + line + (isOverBar ? clearRestOfLine : "") + "\n", longestWait);
+}
+
+} // namespace melstrom

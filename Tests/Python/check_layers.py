@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Includes point down only, Engine has never heard of JUCE, CUDA stays in its folder, every test file is built.
+
+Usage: check_layers.py REPOSITORY
+"""
+import pathlib
+import re
+import sys
+
+root = pathlib.Path (sys.argv[1])
+# What the sources of a folder may include, itself apart. Order as in docs/architecture.md.
+below = {
+    "Engine/Core": [],
+    "Engine/Spec": ["Engine/Core"],
+    "Engine/Dsp": ["Engine/Core", "Engine/Spec"],
+    "Engine/Backend": ["Engine/Core", "Engine/Spec", "Engine/Dsp"],
+    "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend"],
+}
+include = re.compile (r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.M)
+faults = []
+
+for folder, allowed in below.items ():
+    for path in sorted ((root / folder).rglob ("*")):
+        if path.suffix not in (".h", ".cpp", ".cu", ".cuh"):
+            continue
+        name = path.relative_to (root)
+        for target in include.findall (path.read_text ()):
+            if target.startswith (("Standalone/", "Source/", "Plugin/", "Tests/")):
+                faults.append (f"{name} includes {target}, which lies above it")
+            if target.startswith ("Engine/") and not any (target.startswith (f + "/") for f in [folder, *allowed]):
+                faults.append (f"{name} includes {target}, which lies above or beside it")
+            if target.lower ().startswith ("juce"):
+                faults.append (f"{name} includes {target}: Engine has never heard of JUCE")
+            if re.match (r"(cuda|cufft|nvtx|nvml)", target) and "Engine/Backend/Cuda" not in str (name):
+                faults.append (f"{name} includes {target} outside of Engine/Backend/Cuda")
+            if folder != "Engine/Backend" and target.startswith ("Engine/Backend/C"):
+                faults.append (f"{name} includes {target}: backends are behind the seam")
+
+lists = (root / "Tests/CMakeLists.txt").read_text ()
+for test in sorted ((root / "Tests").glob ("*Tests.cpp")):
+    if test.name not in lists:
+        faults.append (f"Tests/{test.name} is never built")
+
+print ("\n".join (faults) if faults else f"{len (below)} layers in order")
+sys.exit (1 if faults else 0)

@@ -1,0 +1,167 @@
+"""Runs the Python of docs/ on datasets, and checks that these are what docs/formats.md says.
+
+usage: run_documented.py numpy|torch DOCS FOLDER
+
+FOLDER holds a folder for each case, with audio/ and the dataset/ made from it. A snippet is a block
+that opens with ```python and a first line "# reads: NAME"; it runs in its case's folder. Snippets
+whose names start with "torch-" are the group torch, the others and all datasets are numpy's.
+A snippet without a check fails, and so does a check without its snippet.
+"""
+
+import contextlib
+import os
+import pathlib
+import re
+import sys
+
+import documented_datasets as datasets
+from documented_datasets import require
+
+
+def check_numpy_frames(names, dataset):
+    sound = [file for file in dataset.files if file["status"] == "ok"]
+    require([file["path"] for file in names["files"]] == [file["path"] for file in sound], "files that are in")
+    for file in sound:
+        require(datasets.same(names["rows_of"](file), dataset.rows_of(file)), file["path"])
+        require(datasets.crc32c(names["rows_of"](file)) == int(file["crc32c"], 16), f"checksum of {file['path']}")
+
+
+def check_numpy_segments(names, dataset):
+    require(datasets.same(names["of_second_file"], dataset.rows_of(dataset.files[1])), "rows of file 1")
+    failed = next(file for file in dataset.files if file["status"] != "ok")
+    require((~names["sound"]).sum() == int(failed["rows"]) > 0, "rows of the failed file")
+    require(len(names["labels"]) == len(names["features"]), "a label for each row")
+    for file in dataset.files:
+        first, rows = int(file["first_row"]), int(file["rows"])
+        require((names["labels"][first:first + rows] == file["label"]).all(), f"label of {file['path']}")
+
+
+def check_h5py_frames(names, dataset):
+    files = [file for file in dataset.files if file["split"] == "TRAINING"]
+    require(list(names["paths"]) == [file["path"] for file in files], "paths")
+    require(names["labels"] == [file["label"] for file in files], "labels")
+    for clip, file in zip(names["clips"], files):
+        require(datasets.same(clip, dataset.rows_of(file)), file["path"])
+
+
+def check_h5py_segments(names, dataset):
+    files = [file for file in dataset.files if file["split"] == "TRAINING" and int(file["rows"]) > 0]
+    require([names["names"][label] for label in names["labels"]] == [file["label"] for file in files], "labels")
+    first = dataset.rows_of(files[0])
+    require(datasets.same(names["first_file"].reshape(first.shape), first), "rows of the first file")
+    for segment, file in zip(names["first_segments"], files):
+        require(datasets.same(segment, dataset.rows_of(file)[0]), file["path"])
+    require(names["spec"]["bands"] == first.shape[1], "bands of the spec")
+
+
+def check_numpy_any(names, dataset):
+    arrays = names["open_arrays"]("dataset")
+    require(len(arrays) == len(dataset.arrays), f"arrays {sorted(arrays)}")
+    for key, array in arrays.items():
+        require(datasets.same(array, dataset.arrays[key]), f"array {key}")
+    require(datasets.same(names["features"], dataset.arrays["TRAINING", "features"]), "features")
+
+
+def usable(dataset, split=None, least_rows=1):
+    """Files that a model can learn from."""
+    return [file for file in dataset.files if file["status"] == "ok" and file["label"]
+            and file.get("split") == split and int(file["rows"]) >= least_rows]
+
+
+def check_items(loader, dataset, files, shape_of_item):
+    """Every item of the loader has the shape and is labelled as some file that holds its rows is."""
+    labels = dataset.json["labels"]
+    require(len(loader.dataset) == len(files) > 0, f"{len(loader.dataset)} items of {len(files)} files")
+    given, expected = [], [labels.index(file["label"]) for file in files]
+    for mels, ids in loader:
+        require(tuple(mels.shape[1:]) == shape_of_item, f"items of {tuple(mels.shape[1:])}")
+        require(str(mels.dtype) == "torch.float32" and str(ids.dtype) == "torch.int64", f"{mels.dtype}, {ids.dtype}")
+        require(bool(mels.any()), "an item of zeros")
+        given += ids.tolist()
+    require(sorted(given) == sorted(expected), f"labels {sorted(given)}")
+
+
+def check_torch_frames_npy(names, dataset):
+    check_items(names["loader"], dataset, usable(dataset, None, 64), (64, 80))
+
+
+def check_torch_segments_npy(names, dataset):
+    files = [file for file in usable(dataset) for _ in range(int(file["rows"]))]
+    check_items(names["loader"], dataset, files, (32, 1))
+    item, label = names["loader"].dataset[5]
+    require(datasets.same(item.numpy(), dataset.arrays[None, "features"][5].astype("float32")), "item 5")
+
+
+def check_torch_frames_h5(names, dataset):
+    check_items(names["loader"], dataset, usable(dataset, "TRAINING", 64), (64, 128))
+
+
+def check_torch_segments_h5(names, dataset):
+    shape = dataset.arrays["TRAINING", "segments_mel"].shape[1:]
+    check_items(names["loader"], dataset, usable(dataset, "TRAINING"), shape)
+
+
+def check_torch_training(names, dataset):
+    require(names["inputs"].shape == (len(usable(dataset)), 160), f"inputs {names['inputs'].shape}")
+    require(names["loss"].item() < 0.6, f"loss {names['loss'].item()}")
+
+
+# snippet: the case it runs in, what must be so afterwards
+CHECKS = {
+    "numpy-frames": ("frames-npy", check_numpy_frames),
+    "numpy-segments": ("segments-npy", check_numpy_segments),
+    "h5py-frames": ("frames-h5", check_h5py_frames),
+    "h5py-segments": ("segments-h5", check_h5py_segments),
+    "numpy-any": ("frames-h5", check_numpy_any),
+    "torch-frames-npy": ("frames-npy", check_torch_frames_npy),
+    "torch-segments-npy": ("segments-npy", check_torch_segments_npy),
+    "torch-frames-h5": ("frames-h5", check_torch_frames_h5),
+    "torch-segments-h5": ("segments-h5", check_torch_segments_h5),
+    "torch-training": ("frames-npy", check_torch_training),
+}
+
+
+def read_snippets(docs):
+    """Compiled, by name."""
+    snippets = {}
+    for document in sorted(docs.glob("*.md")):
+        for block in re.findall(r"^```python\n(.*?)^```$", document.read_text(encoding="utf-8"), re.M | re.S):
+            name = re.match(r"# reads: (\S+)\n", block)
+            require(name is not None, f"{document.name}: a snippet has no name:\n{block}")
+            require(name[1] not in snippets, f"{document.name}: a second snippet {name[1]}")
+            snippets[name[1]] = compile(block, f"{document.name}, {name[1]}", "exec")
+    require(sorted(snippets) == sorted(CHECKS), f"snippets {sorted(snippets)}, checks for {sorted(CHECKS)}")
+    return snippets
+
+
+def run_snippet(name, code, folder):
+    case, check = CHECKS[name]
+    names = {"__name__": name}
+    os.chdir(folder / case)
+    with datasets.saying(name):
+        with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
+            exec(code, names)
+        check(names, datasets.Dataset(pathlib.Path("dataset")))
+    print(f"{name}: as documented")
+
+
+def main():
+    group, docs, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
+    snippets = read_snippets(docs)
+    if group == "numpy":
+        for case in sorted(path for path in folder.iterdir() if path.is_dir()):
+            datasets.check(case)
+    else:
+        try:
+            import torch
+        except ImportError:
+            print("SKIPPED torch is not installed")
+            return
+        torch.manual_seed(1)
+    for name, code in snippets.items():
+        if name.startswith("torch-") == (group == "torch"):
+            run_snippet(name, code, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+// From the band energies of one unit to its features, in the order of MelSpec's fields.
+#pragma once
+
+#include "Engine/Spec/MelSpec.h"
+#include "Tests/Reference/ReferenceMatrix.h"
+
+#include <vector>
+
+namespace melstrom::testing
+{
+
+/** energies (frames, bands) -> (frames, features).
+    logEnergies  one a frame; read where spec.useEnergy */
+Matrix referenceFeatures (const MelSpec& spec, int rateHz, int hopSamples, const Matrix& energies,
+                          const std::vector<double>& logEnergies);
+
+/** Per-channel energy normalisation along the frames. The smoother starts in the steady state of a
+    unit input, whatever the first energy is: M[0] = b S[0] + (1 - b).
+    source  librosa.pcen, where zi = scipy.signal.lfilter_zi ([b], [1, b - 1]) is not scaled */
+Matrix referencePcen (const Pcen& pcen, int rateHz, int hopSamples, const Matrix& energies);
+
+/** b of the smoother M[t] = b S[t] + (1 - b) M[t-1]. */
+double referencePcenCoefficient (const Pcen& pcen, int rateHz, int hopSamples);
+
+/** (coefficients, bands) of the orthonormal DCT-II. */
+Matrix referenceDct (int numCoefficients, int numBands);
+
+/** d[t] = sum n x[t+n] / sum n^2 over |n| <= window/2, the first and last frame repeated.
+    source  torchaudio.functional.compute_deltas */
+Matrix referenceDeltas (const Matrix& features, int windowFrames);
+
+} // namespace melstrom::testing

@@ -1,0 +1,29 @@
+// Every mel front end in double, slow and obvious: what the engine is compared with.
+#pragma once
+
+#include "Engine/Spec/MelSpec.h"
+#include "Tests/Reference/ReferenceBank.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace melstrom::testing
+{
+
+struct ReferenceResult
+{
+    std::int64_t rows = 0; ///< frames, or segments
+    int features = 0;      ///< a frame, deltas included
+    int framesPerRow = 0;  ///< 1 in the frames layout; 0 without rows
+    int bands = 0;
+    std::vector<double> values;   ///< as stored: (row, feature), or (segment, feature, frame)
+    std::vector<double> energies; ///< (frames of all units, bands): bands before any log
+};
+
+/** Features of one channel, computed from the formulae of the tools that they come from; nothing of
+    the engine but MelSpec's fields. The rate is the signal's: nothing is resampled.
+    signal  full scale is 1
+    fails   throws std::invalid_argument for dither, and for a window longer than its transform */
+ReferenceResult referenceMel (const MelSpec& spec, int rateHz, const std::vector<double>& signal);
+
+} // namespace melstrom::testing

@@ -1,0 +1,19 @@
+// Arrays that tests write and others read back.
+#pragma once
+
+#include "Engine/Batch/ArrayFile.h"
+
+#include <string>
+
+namespace melstrom::testing
+{
+
+/** Little-endian elements: element i in C order is i mod 251 - 125, which every type holds exactly.
+ */
+std::string exampleContent (const ArrayShape& shape);
+
+/** An HDF5 file with every type, sizes that fill no page, datasets and texts without elements, and
+    more strings and attributes than one heap and one header hold. */
+Hdf5Description exampleDescription ();
+
+} // namespace melstrom::testing

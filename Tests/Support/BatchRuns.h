@@ -1,0 +1,38 @@
+// Batch runs over folders that tests make.
+#pragma once
+
+#include "Engine/Batch/Batch.h"
+#include "Tests/Support/TemporaryFolder.h"
+
+#include <map>
+
+namespace melstrom::testing
+{
+
+/** A mono int16 WAV of a chirp over noise. */
+std::string chirpWav (int rateHz, std::int64_t numSamples, unsigned seed, int numChannels = 1);
+
+/** Options for one preset over one input, into `outputFolder`. */
+BatchOptions batchOptions (const std::string& input, const std::string& outputFolder, const std::string& preset);
+
+struct RunSettings
+{
+    int numThreads = 2;
+    Storage* storage = nullptr; ///< empty: the real one
+    const std::atomic<bool>* stop = nullptr;
+};
+Result<BatchOutcome> runWith (const BatchOptions& options, const RunSettings& settings = {});
+
+/** What went wrong, or nothing: so that a failing test says it. */
+template <typename T> std::string failureOf (const Result<T>& result)
+{
+    return result ? "" : std::string (codeName (result.error ().code)) + ": " + result.error ().message;
+}
+
+/** Every file of a folder by name, without the lock. */
+std::map<std::string, std::string> contentsOf (const std::string& folder);
+
+/** Bytes behind the 4096-byte header of an NPY file. */
+std::string npyData (const std::string& folder, const std::string& name);
+
+} // namespace melstrom::testing
