@@ -1,4 +1,4 @@
-#include "Engine/Batch/ArrayFile.h"
+#include "Engine/Batch/Arrays/ArrayFile.h"
 #include "Tests/Support/ArrayExamples.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
@@ -26,14 +26,10 @@ std::string_view typeName (ElementType type)
 {
     switch (type)
     {
-    case ElementType::float16:
-        return "float16";
-    case ElementType::float32:
-        return "float32";
-    case ElementType::int16:
-        return "int16";
-    case ElementType::int64:
-        return "int64";
+        case ElementType::float16: return "float16";
+        case ElementType::float32: return "float32";
+        case ElementType::int16: return "int16";
+        case ElementType::int64: return "int64";
     }
     return "";
 }
@@ -111,10 +107,10 @@ TEST_CASE ("an NPY header fills 4096 bytes and names type and shape", "[arrays]"
 
 TEST_CASE ("an array's bytes are counted without overflow", "[arrays]")
 {
-    CHECK (ArrayShape{ElementType::float16, {3, 5}}.bytes () == 30);
-    CHECK (ArrayShape{ElementType::int64, {}}.bytes () == 8);
-    CHECK (ArrayShape{ElementType::int64, {kMostInt64, kMostInt64, 0}}.bytes () == 0);
-    CHECK (ArrayShape{ElementType::int64, {kMostInt64 / 4}}.bytes () == kMostInt64);
+    CHECK (ArrayShape {ElementType::float16, {3, 5}}.bytes () == 30);
+    CHECK (ArrayShape {ElementType::int64, {}}.bytes () == 8);
+    CHECK (ArrayShape {ElementType::int64, {kMostInt64, kMostInt64, 0}}.bytes () == 0);
+    CHECK (ArrayShape {ElementType::int64, {kMostInt64 / 4}}.bytes () == kMostInt64);
 }
 
 TEST_CASE ("numpy and h5py read back what was written", "[arrays][python]")

@@ -26,18 +26,12 @@ std::string mutated (std::string bytes, std::mt19937& random)
                                          : upTo (bytes.size () - 1);
         switch (upTo (3))
         {
-        case 0:
-            bytes[place] = static_cast<char> (upTo (255));
-            break;
-        case 1:
-            bytes.replace (place, 1 + upTo (7), 1 + upTo (7), extremes[upTo (5)]);
-            break;
-        case 2:
-            bytes.erase (place, upTo (40));
-            break;
-        default:
-            bytes.insert (place, bytes.substr (upTo (bytes.size () - 1), upTo (40)));
-            break;
+            case 0: bytes[place] = static_cast<char> (upTo (255)); break;
+            case 1: bytes.replace (place, 1 + upTo (7), 1 + upTo (7), extremes[upTo (5)]); break;
+            case 2: bytes.erase (place, upTo (40)); break;
+            default:
+                bytes.insert (place, bytes.substr (upTo (bytes.size () - 1), upTo (40)));
+                break;
         }
         if (bytes.empty ())
             bytes = "x";
@@ -53,9 +47,9 @@ TEST_CASE ("random damage is survived by every reader", "[wav][decoder]")
     constexpr int numAttempts = 400;
     std::mt19937 random (seed);
     const auto samples = testSamples (500);
-    std::vector<std::string> wholes{wav ({.numChannels = 2}, testSampleBytes (500)),
-                                    rf64 ({.bits = 8}, testSampleBytes (500), 1'000),
-                                    wav ({.formatTag = 3, .bits = 32}, testSampleBytes (500))};
+    std::vector<std::string> wholes {wav ({.numChannels = 2}, testSampleBytes (500)),
+                                     rf64 ({.bits = 8}, testSampleBytes (500), 1'000),
+                                     wav ({.formatTag = 3, .bits = 32}, testSampleBytes (500))};
     for (const int format : {SF_FORMAT_AIFF, SF_FORMAT_AU, SF_FORMAT_CAF, SF_FORMAT_W64,
                              SF_FORMAT_NIST, SF_FORMAT_FLAC})
         wholes.push_back (encoded (format | SF_FORMAT_PCM_16, 1, 16000, samples));
@@ -70,7 +64,7 @@ TEST_CASE ("random damage is survived by every reader", "[wav][decoder]")
             INFO ("seed " << seed << ", file " << whole << ", attempt " << attempt);
             const auto bytes = mutated (wholes[whole], random);
             const auto start = std::chrono::steady_clock::now ();
-            const auto fault = faultOf (bytes, attempt % 2 == 0 ? AudioOptions{} : kKeepTruncated);
+            const auto fault = faultOf (bytes, attempt % 2 == 0 ? AudioOptions {} : kKeepTruncated);
             REQUIRE (std::chrono::steady_clock::now () - start < std::chrono::seconds (1));
             REQUIRE ((! fault || fault->code != ErrorCode::internalFault));
         }

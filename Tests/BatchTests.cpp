@@ -1,7 +1,7 @@
 // Whole batch runs: what is in the dataset, and that nothing but plan and input decides its bytes.
-#include "Engine/Batch/Csv.h"
-#include "Engine/Batch/Extract.h"
-#include "Engine/Batch/Verify.h"
+#include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Run/Extract.h"
+#include "Engine/Batch/Run/Verify.h"
 #include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/WavBuilder.h"
@@ -25,7 +25,8 @@ void writeMixedAudio (const TemporaryFolder& folder)
     folder.write ("in/low/c.wav", chirpWav (22050, 90001, 3));
     folder.write ("in/high/d.wav", chirpWav (48000, 123457, 4, 3));
     for (int i = 0; i < 40; ++i)
-        folder.write ("in/high/s" + std::to_string (i) + ".wav", chirpWav (16000, 2000 + 37 * i, 10u + static_cast<unsigned> (i)));
+        folder.write ("in/high/s" + std::to_string (i) + ".wav",
+                      chirpWav (16000, 2000 + 37 * i, 10u + static_cast<unsigned> (i)));
 }
 
 std::vector<CsvRow> filesCsvOf (const std::string& folder)
@@ -36,7 +37,8 @@ std::vector<CsvRow> filesCsvOf (const std::string& folder)
 
 TEST_CASE ("a batch holds the rows of every file at its place", "[batch]")
 {
-    const auto preset = GENERATE (values<std::string> ({"whisper-openai-80", "librosa-db", "nemo-80", "leak", "kaldi-mfcc"}));
+    const auto preset = GENERATE (
+        values<std::string> ({"whisper-openai-80", "librosa-db", "nemo-80", "leak", "kaldi-mfcc"}));
     TemporaryFolder folder;
     writeMixedAudio (folder);
     BatchOptions options = batchOptions (folder.file ("in"), folder.file ("out"), preset);
@@ -55,7 +57,8 @@ TEST_CASE ("a batch holds the rows of every file at its place", "[batch]")
         const auto& fields = rows[i].fields;
         INFO (preset << ", " << fields[1]);
         CHECK (std::stoll (fields[6]) == expectedRow);
-        const auto extracted = extractFile (posixStorage (), **backend, options.preset.spec, fields[1], {});
+        const auto extracted =
+            extractFile (posixStorage (), **backend, options.preset.spec, fields[1], {});
         if (! extracted)
         {
             CHECK (fields[9] == "too-short");
@@ -64,8 +67,10 @@ TEST_CASE ("a batch holds the rows of every file at its place", "[batch]")
         }
         REQUIRE (fields[9] == "ok");
         const auto rowBytes = static_cast<std::size_t> (extracted->geometry.rowBytes ());
-        const std::string stored = features.substr (static_cast<std::size_t> (expectedRow) * rowBytes, extracted->rows.size ());
-        CHECK (stored == std::string (reinterpret_cast<const char*> (extracted->rows.data ()), extracted->rows.size ()));
+        const std::string stored = features.substr (
+            static_cast<std::size_t> (expectedRow) * rowBytes, extracted->rows.size ());
+        CHECK (stored == std::string (reinterpret_cast<const char*> (extracted->rows.data ()),
+                                      extracted->rows.size ()));
         expectedRow += extracted->file.numRows;
     }
     CHECK (outcome->numRows == expectedRow);
@@ -73,7 +78,8 @@ TEST_CASE ("a batch holds the rows of every file at its place", "[batch]")
 
 TEST_CASE ("dataset bytes do not depend on threads, slabs or memory", "[batch][invariance]")
 {
-    const auto preset = GENERATE (values<std::string> ({"whisper-openai-80", "nemo-80", "leak", "torchaudio", "whisper-hf-80"}));
+    const auto preset = GENERATE (values<std::string> (
+        {"whisper-openai-80", "nemo-80", "leak", "torchaudio", "whisper-hf-80"}));
     TemporaryFolder folder;
     writeMixedAudio (folder);
     BatchOptions options = batchOptions (folder.file ("in"), folder.file ("out1"), preset);
@@ -95,7 +101,8 @@ TEST_CASE ("dataset bytes do not depend on threads, slabs or memory", "[batch][i
         const auto outcome = runWith (options, {2});
         if (outcome.ok ())
             break;
-        REQUIRE (outcome.error ().code == ErrorCode::badUsage); // "--max-mem ... is too little": the next tries more
+        REQUIRE (outcome.error ().code ==
+                 ErrorCode::badUsage); // "--max-mem ... is too little": the next tries more
     }
     CHECK (contentsOf (folder.file ("out3")) == expected);
 }
@@ -120,13 +127,16 @@ TEST_CASE ("channels = each stores one channel after the other", "[batch]")
     CHECK (npyData (folder.file ("each"), "features.npy") == joined);
 }
 
-TEST_CASE ("a bad file is recorded and leaves all other rows as they are without it", "[batch][faults]")
+TEST_CASE ("a bad file is recorded and leaves all other rows as they are without it",
+           "[batch][faults]")
 {
     TemporaryFolder folder;
     fs::create_directories (folder.file ("in"));
     for (int i = 0; i < 10; ++i)
-        folder.write ("in/" + std::to_string (i) + ".wav", chirpWav (16000, 9000 + i, static_cast<unsigned> (i)));
-    BatchOptions options = batchOptions (folder.file ("in"), folder.file ("clean"), "whisper-openai-80");
+        folder.write ("in/" + std::to_string (i) + ".wav",
+                      chirpWav (16000, 9000 + i, static_cast<unsigned> (i)));
+    BatchOptions options =
+        batchOptions (folder.file ("in"), folder.file ("clean"), "whisper-openai-80");
     REQUIRE (failureOf (runWith (options)) == "");
     const std::string clean = npyData (folder.file ("clean"), "features.npy");
 
@@ -146,7 +156,8 @@ TEST_CASE ("a bad file is recorded and leaves all other rows as they are without
     CHECK (errors[3].fields[1] == "not-audio");
 }
 
-TEST_CASE ("a file that goes bad in the middle ends as zeros with their checksum", "[batch][faults]")
+TEST_CASE ("a file that goes bad in the middle ends as zeros with their checksum",
+           "[batch][faults]")
 {
     TemporaryFolder folder;
     fs::create_directories (folder.file ("in"));
@@ -157,7 +168,8 @@ TEST_CASE ("a file that goes bad in the middle ends as zeros with their checksum
     WavFields fields;
     fields.formatTag = 3;
     fields.bits = 32;
-    folder.write ("in/b.wav", wav (fields, {reinterpret_cast<const char*> (samples.data ()), samples.size () * 4}));
+    folder.write ("in/b.wav", wav (fields, {reinterpret_cast<const char*> (samples.data ()),
+                                            samples.size () * 4}));
     folder.write ("in/c.wav", chirpWav (16000, 50000, 2));
     BatchOptions options = batchOptions (folder.file ("in"), folder.file ("out"), "torchaudio");
     options.maxMemoryBytes = 16 << 20;
@@ -169,7 +181,8 @@ TEST_CASE ("a file that goes bad in the middle ends as zeros with their checksum
     CHECK (rows[2].fields[9] == "non-finite");
     const std::string features = npyData (folder.file ("out"), "features.npy");
     const std::size_t rowBytes = 128 * 4;
-    const auto first = std::stoull (rows[2].fields[6]) * rowBytes, count = std::stoull (rows[2].fields[7]) * rowBytes;
+    const auto first = std::stoull (rows[2].fields[6]) * rowBytes,
+               count = std::stoull (rows[2].fields[7]) * rowBytes;
     REQUIRE (count > 0);
     CHECK (features.substr (first, count) == std::string (count, '\0'));
     CHECK (features.substr (0, 100) != std::string (100, '\0'));
@@ -186,9 +199,12 @@ TEST_CASE ("segments know where they come from", "[batch]")
     const std::string data = npyData (folder.file ("out"), "mapping.npy");
     std::vector<std::int64_t> mapping (data.size () / 8);
     std::memcpy (mapping.data (), data.data (), data.size ());
-    REQUIRE (mapping.size () == (237 + 9) * 6); // 79 long windows of 3, and 3 of them in 2048 samples
-    CHECK (std::vector<std::int64_t> (mapping.begin () + 6, mapping.begin () + 12) == std::vector<std::int64_t> {1, 0, 0, 1, 256, 768});
-    CHECK (std::vector<std::int64_t> (mapping.end () - 6, mapping.end ()) == std::vector<std::int64_t> {245, 1, 2, 2, 1536, 2048});
+    REQUIRE (mapping.size () ==
+             (237 + 9) * 6); // 79 long windows of 3, and 3 of them in 2048 samples
+    CHECK (std::vector<std::int64_t> (mapping.begin () + 6, mapping.begin () + 12) ==
+           std::vector<std::int64_t> {1, 0, 0, 1, 256, 768});
+    CHECK (std::vector<std::int64_t> (mapping.end () - 6, mapping.end ()) ==
+           std::vector<std::int64_t> {245, 1, 2, 2, 1536, 2048});
 }
 
 TEST_CASE ("splits and labels have files, ids and totals of their own", "[batch]")

@@ -54,7 +54,7 @@ int largestDifference (Colour colour, std::uint32_t rgb)
 TEST_CASE ("a colour map is found by its name, and by no other", "[colours]")
 {
     REQUIRE (colourMapNames () ==
-             std::vector<std::string>{"magma", "inferno", "viridis", "cividis", "turbo", "gray"});
+             std::vector<std::string> {"magma", "inferno", "viridis", "cividis", "turbo", "gray"});
     for (const std::string& name : colourMapNames ())
     {
         REQUIRE (findColourMap (name) != nullptr);

@@ -22,7 +22,8 @@ void checkInvariance (const std::string& name, const MelSpec& spec, std::int64_t
     for (int trial = 0; trial < 4; ++trial)
     {
         INFO (name << ", seed " << kSeed << ", trial " << trial);
-        CHECK (computeInPieces (trial % 2 == 0 ? **one : **three, spec, rateHz, signal, random) == whole);
+        CHECK (computeInPieces (trial % 2 == 0 ? **one : **three, spec, rateHz, signal, random) ==
+               whole);
     }
 }
 } // namespace
@@ -32,19 +33,30 @@ TEST_CASE ("rows of every preset have the same bits however they are cut", "[cpu
     const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));
     const MelPreset& preset = builtInPresets ()[index];
     const bool isItem = preset.spec.longWindowSamples > 100000;
-    checkInvariance (preset.name, preset.spec, isItem ? 3 * preset.spec.longHopSamples - 77 : 700001);
+    checkInvariance (preset.name, preset.spec,
+                     isItem ? 3 * preset.spec.longHopSamples - 77 : 700001);
 }
 
-TEST_CASE ("statistics, PCEN, deltas and dither have the same bits however they are cut", "[cpu][invariance]")
+TEST_CASE ("statistics, PCEN, deltas and dither have the same bits however they are cut",
+           "[cpu][invariance]")
 {
     MelSpec spec = findPreset ("librosa-db")->spec;
     spec.hop = {160};
     spec.fftSamples = 400;
     spec.window = {400};
     spec.numBands = 20;
-    SECTION ("top_db with deltas") { spec.deltaOrder = 2; }
-    SECTION ("reference at the maximum") { spec.referenceIsMaximum = true; }
-    SECTION ("dither") { spec.ditherAmplitude = 0.001; }
+    SECTION ("top_db with deltas")
+    {
+        spec.deltaOrder = 2;
+    }
+    SECTION ("reference at the maximum")
+    {
+        spec.referenceIsMaximum = true;
+    }
+    SECTION ("dither")
+    {
+        spec.ditherAmplitude = 0.001;
+    }
     SECTION ("PCEN")
     {
         spec.log = LogKind::none;

@@ -30,7 +30,7 @@ std::uint32_t referenceCrc32c (const unsigned char* data, std::size_t bytes)
 
 Bytes randomBytes (std::size_t count, std::uint32_t seed)
 {
-    std::mt19937 random{seed};
+    std::mt19937 random {seed};
     Bytes bytes (count);
     std::generate (bytes.begin (), bytes.end (),
                    [&] { return static_cast<unsigned char> (random ()); });
@@ -46,7 +46,7 @@ std::uint32_t checksum (const Bytes& bytes)
 std::vector<std::size_t> oddLengths ()
 {
     std::vector<std::size_t> lengths (70);
-    std::iota (lengths.begin (), lengths.end (), std::size_t{0});
+    std::iota (lengths.begin (), lengths.end (), std::size_t {0});
     for (const std::size_t middle : {8192u, 24576u, 49152u, 100000u})
         for (std::size_t length = middle - 9; length <= middle + 9; ++length)
             lengths.push_back (length);
@@ -130,7 +130,7 @@ TEST_CASE ("CRC-32Cs of parts combine over lengths beyond 4 GiB", "[crc32c]")
     const unsigned char zero = 0;
     std::uint32_t run = crc32c (0, &zero, 1);
     std::uint64_t runBytes = 1;
-    for (; runBytes < (std::uint64_t{1} << 40); runBytes *= 2)
+    for (; runBytes < (std::uint64_t {1} << 40); runBytes *= 2)
         run = crc32cCombine (run, run, runBytes);
     const Bytes tail = randomBytes (100, 3);
     const std::uint32_t two = crc32cCombine (run, run, runBytes);

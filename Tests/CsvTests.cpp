@@ -1,4 +1,4 @@
-#include "Engine/Batch/Csv.h"
+#include "Engine/Batch/Inputs/Csv.h"
 #include "Tests/Support/Catch.h"
 
 #include <random>
@@ -41,7 +41,7 @@ TEST_CASE ("a field is quoted only where it has to be", "[csv]")
 
 TEST_CASE ("rows are read with either line end, a mark, and no last line end", "[csv]")
 {
-    const std::vector<Fields> expected{{"a", "b"}, {"c", ""}};
+    const std::vector<Fields> expected {{"a", "b"}, {"c", ""}};
     CHECK (fieldsOf ("a,b\nc,\n") == expected);
     CHECK (fieldsOf ("a,b\r\nc,\r\n") == expected);
     CHECK (fieldsOf ("\xEF\xBB\xBF"
@@ -49,21 +49,21 @@ TEST_CASE ("rows are read with either line end, a mark, and no last line end", "
     CHECK (fieldsOf ("").empty ());
     CHECK (fieldsOf ("\xEF\xBB\xBF").empty ());
     CHECK (fieldsOf ("\n\r\n\n").empty ());
-    CHECK (fieldsOf ("a\r") == std::vector<Fields>{{"a"}});
+    CHECK (fieldsOf ("a\r") == std::vector<Fields> {{"a"}});
 }
 
 TEST_CASE ("quoted fields hold commas, quotes and lines", "[csv]")
 {
     CHECK (fieldsOf ("\"a,b\",\"say \"\"hi\"\"\",\"1\n2\r\n3\"\r\nz\n") ==
-           std::vector<Fields>{{"a,b", "say \"hi\"", "1\n2\r\n3"}, {"z"}});
-    CHECK (fieldsOf ("\"\"") == std::vector<Fields>{{""}});
-    CHECK (fieldsOf ("\"\",\"\"") == std::vector<Fields>{{"", ""}});
+           std::vector<Fields> {{"a,b", "say \"hi\"", "1\n2\r\n3"}, {"z"}});
+    CHECK (fieldsOf ("\"\"") == std::vector<Fields> {{""}});
+    CHECK (fieldsOf ("\"\",\"\"") == std::vector<Fields> {{"", ""}});
 }
 
 TEST_CASE ("what RFC 4180 does not allow is kept as it is", "[csv]")
 {
-    CHECK (fieldsOf ("5\" disc,a\rb") == std::vector<Fields>{{"5\" disc", "a\rb"}});
-    CHECK (fieldsOf ("\"a\"b,c") == std::vector<Fields>{{"ab", "c"}});
+    CHECK (fieldsOf ("5\" disc,a\rb") == std::vector<Fields> {{"5\" disc", "a\rb"}});
+    CHECK (fieldsOf ("\"a\"b,c") == std::vector<Fields> {{"ab", "c"}});
 }
 
 TEST_CASE ("a row knows the line on which it starts", "[csv]")

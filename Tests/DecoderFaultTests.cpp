@@ -50,7 +50,7 @@ TEST_CASE ("a cut AIFF, AU, CAF, W64 or FLAC is refused at every byte; what is k
     }
     const auto caf = encoded (SF_FORMAT_CAF | SF_FORMAT_PCM_16, 1, 16000, samples);
     const auto last = testSampleBytes (450).substr (898);
-    const std::string lastStored{last[1], last[0]};
+    const std::string lastStored {last[1], last[0]};
     cutEverywhere (caf, samples, caf.rfind (lastStored) + 2);
 }
 

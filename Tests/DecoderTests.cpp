@@ -37,21 +37,21 @@ TEST_CASE ("16-bit FLAC, AIFF, AU, CAF, W64, NIST and big-endian WAV give back w
 {
     const auto samples = testSamples (2 * 9'001);
     for (const auto& [container, format] :
-         {Format{"FLAC", SF_FORMAT_FLAC | SF_FORMAT_PCM_16},
-          Format{"AIFF", SF_FORMAT_AIFF | SF_FORMAT_PCM_16},
-          Format{"AIFF", SF_FORMAT_AIFF | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE},
-          Format{"AU", SF_FORMAT_AU | SF_FORMAT_PCM_16},
-          Format{"AU", SF_FORMAT_AU | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE},
-          Format{"CAF", SF_FORMAT_CAF | SF_FORMAT_PCM_16},
-          Format{"CAF", SF_FORMAT_CAF | SF_FORMAT_ALAC_16},
-          Format{"W64", SF_FORMAT_W64 | SF_FORMAT_PCM_16},
-          Format{"NIST", SF_FORMAT_NIST | SF_FORMAT_PCM_16},
-          Format{"WAV", SF_FORMAT_WAV | SF_FORMAT_PCM_16 | SF_ENDIAN_BIG},
-          Format{"WAV", SF_FORMAT_WAVEX | SF_FORMAT_PCM_16},
-          Format{"RF64", SF_FORMAT_RF64 | SF_FORMAT_PCM_16}})
+         {Format {"FLAC", SF_FORMAT_FLAC | SF_FORMAT_PCM_16},
+          Format {"AIFF", SF_FORMAT_AIFF | SF_FORMAT_PCM_16},
+          Format {"AIFF", SF_FORMAT_AIFF | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE},
+          Format {"AU", SF_FORMAT_AU | SF_FORMAT_PCM_16},
+          Format {"AU", SF_FORMAT_AU | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE},
+          Format {"CAF", SF_FORMAT_CAF | SF_FORMAT_PCM_16},
+          Format {"CAF", SF_FORMAT_CAF | SF_FORMAT_ALAC_16},
+          Format {"W64", SF_FORMAT_W64 | SF_FORMAT_PCM_16},
+          Format {"NIST", SF_FORMAT_NIST | SF_FORMAT_PCM_16},
+          Format {"WAV", SF_FORMAT_WAV | SF_FORMAT_PCM_16 | SF_ENDIAN_BIG},
+          Format {"WAV", SF_FORMAT_WAVEX | SF_FORMAT_PCM_16},
+          Format {"RF64", SF_FORMAT_RF64 | SF_FORMAT_PCM_16}})
     {
         INFO (container << " " << format);
-        for (const auto& options : {AudioOptions{}, kKeepTruncated})
+        for (const auto& options : {AudioOptions {}, kKeepTruncated})
         {
             auto opened = openBytes (encoded (format, 2, 22050, samples), options);
             REQUIRE (opened.ok ());
@@ -105,14 +105,14 @@ TEST_CASE ("A-law and mu-law WAV follow G.711", "[decoder]")
     REQUIRE (opened.ok ());
     const auto muLaw = readAll<std::int16_t> (**opened);
     CHECK (std::vector (muLaw.begin (), muLaw.begin () + 5) ==
-           std::vector<std::int16_t>{0, 8, 32124, 0, -8});
+           std::vector<std::int16_t> {0, 8, 32124, 0, -8});
 
     opened = open (6, "\xD5\xD4\xAA\x55\x2A"
                       "A");
     REQUIRE (opened.ok ());
     const auto aLaw = readAll<std::int16_t> (**opened);
     CHECK (std::vector (aLaw.begin (), aLaw.begin () + 5) ==
-           std::vector<std::int16_t>{8, 24, 32256, -8, -32256});
+           std::vector<std::int16_t> {8, 24, 32256, -8, -32256});
 }
 
 TEST_CASE ("ADPCM has the samples that went in, without what fills its last block", "[decoder]")
@@ -139,7 +139,7 @@ TEST_CASE ("Vorbis, Opus and MP3 have every sample, in place", "[decoder]")
                              SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III})
     {
         const auto bytes = encoded (format, 1, 48000, tone);
-        for (const auto& options : {AudioOptions{}, kKeepTruncated})
+        for (const auto& options : {AudioOptions {}, kKeepTruncated})
         {
             INFO (format);
             auto opened = openBytes (bytes, options);

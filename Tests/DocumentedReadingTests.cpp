@@ -5,6 +5,7 @@
 #include "Tests/Support/Documentation.h"
 #include "Tests/Support/WavBuilder.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -159,8 +160,9 @@ PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder
     const char* fromOutside = std::getenv ("MELSTROM_PYTHON");
     const std::string tests = MELSTROM_TEST_DATA, log = folder.file ("output.txt");
     std::string command;
-    for (const std::string& word : {std::string (fromOutside != nullptr ? fromOutside : MELSTROM_PYTHON),
-                                    tests + "/Python/run_documented.py", group, tests + "/../docs", folder.path ()})
+    for (const std::string& word :
+         {std::string (fromOutside != nullptr ? fromOutside : MELSTROM_PYTHON),
+          tests + "/Python/run_documented.py", group, tests + "/../docs", folder.path ()})
         command += '"' + word + "\" ";
     PythonRun run;
     run.status = std::system ((command + "> \"" + log + "\" 2>&1").c_str ());
@@ -170,7 +172,8 @@ PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder
 }
 } // namespace
 
-TEST_CASE ("a dataset is what docs/formats.md says, and the Python there reads it", "[docs][python]")
+TEST_CASE ("a dataset is what docs/formats.md says, and the Python there reads it",
+           "[docs][python]")
 {
     const TemporaryFolder folder;
     makeFramesNpy (folder);

@@ -16,7 +16,7 @@ constexpr double kNaturalUnits = std::numbers::ln10;
     librosa's own. */
 void addLibrosaCases (std::vector<GoldenCase>& cases, const std::string& input, BankStyle bankStyle)
 {
-    GoldenCase golden{.input = input, .spec = librosaSpec ()};
+    GoldenCase golden {.input = input, .spec = librosaSpec ()};
     golden.spec.bankStyle = bankStyle;
     golden.variant = bankStyle == BankStyle::librosa ? "librosa's bank" : "torchaudio's bank";
     golden.name = "librosa_default_" + input;
@@ -65,10 +65,10 @@ GoldenCase oddCase ()
 
 void addSegmentCases (std::vector<GoldenCase>& cases)
 {
-    GoldenCase golden{.input = "leak4k",
-                      .axes = GoldenAxes::segmentFeatureFrame,
-                      .goldenUnitsPerDecade = 10,
-                      .valueUnitsPerDecade = 10};
+    GoldenCase golden {.input = "leak4k",
+                       .axes = GoldenAxes::segmentFeatureFrame,
+                       .goldenUnitsPerDecade = 10,
+                       .valueUnitsPerDecade = 10};
     golden.name = "segments_512_128";
     golden.spec = segmentSpec (512, 128, 32);
     golden.spec.bankNorm = BankNorm::slaney;
@@ -93,7 +93,7 @@ void addWhisperCases (std::vector<GoldenCase>& cases)
     for (const int numBands : {80, 128})
         for (const std::string input : {"chirp16k", "speech16k"})
         {
-            GoldenCase golden{
+            GoldenCase golden {
                 .input = input, .spec = whisperSpec (numBands), .rule = GoldenRule::whisperUnits};
             golden.name = "whisper" + std::to_string (numBands) + "_" + input;
             cases.push_back (golden);
@@ -122,11 +122,11 @@ void addKaldiCases (std::vector<GoldenCase>& cases)
     mfcc.lifter = 22;
     for (const std::string input : {"chirp16k", "speech16k"})
     {
-        GoldenCase golden{.input = input,
-                          .axes = GoldenAxes::frameFeature,
-                          .rule = GoldenRule::kaldiLogs,
-                          .goldenUnitsPerDecade = kNaturalUnits,
-                          .valueUnitsPerDecade = kNaturalUnits};
+        GoldenCase golden {.input = input,
+                           .axes = GoldenAxes::frameFeature,
+                           .rule = GoldenRule::kaldiLogs,
+                           .goldenUnitsPerDecade = kNaturalUnits,
+                           .valueUnitsPerDecade = kNaturalUnits};
         golden.name = "kaldi_fbank80_" + input;
         golden.spec = kaldiSpec (80);
         cases.push_back (golden);
@@ -158,7 +158,7 @@ std::vector<GoldenBank> makeBanks ()
 {
     constexpr double oneRounding = 1.2e-7;
     constexpr double floatThroughout = 2e-5;
-    return {{"filterbank_librosa_22050", MelSpec{}, 22050, 2048, oneRounding, 0},
+    return {{"filterbank_librosa_22050", MelSpec {}, 22050, 2048, oneRounding, 0},
             {"filterbank_whisper80", whisperSpec (80), 16000, 400, oneRounding, 0},
             {"filterbank_torchaudio_16000", torchaudioSpec (400, 200, 128), 16000, 400, 0,
              floatThroughout}};

@@ -30,10 +30,11 @@ enum class GoldenAxes
 
 struct GoldenCase
 {
-    std::string name{};    ///< of Tests/Golden/expected/<name>.npy
-    std::string variant{}; ///< tells apart specs that are compared with the same file; mostly empty
-    std::string input{};   ///< of Tests/Golden/inputs/<input>.wav; its channels' mean
-    MelSpec spec{};
+    std::string name {}; ///< of Tests/Golden/expected/<name>.npy
+    std::string
+        variant {};       ///< tells apart specs that are compared with the same file; mostly empty
+    std::string input {}; ///< of Tests/Golden/inputs/<input>.wav; its channels' mean
+    MelSpec spec {};
     GoldenAxes axes = GoldenAxes::featureFrame;
     GoldenRule rule = GoldenRule::ladder;
     double goldenUnitsPerDecade = 0; ///< of the file's logarithm, 10 in dB; 0: linear

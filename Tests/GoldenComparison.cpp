@@ -38,7 +38,7 @@ struct FrameTable
 FrameTable turned (const std::vector<double>& values, std::size_t features, std::size_t frames,
                    std::size_t keep)
 {
-    FrameTable table{{}, features};
+    FrameTable table {{}, features};
     for (std::size_t unit = 0; unit < values.size () / (features * frames); ++unit)
         for (std::size_t t = 0; t < std::min (keep, frames); ++t)
             for (std::size_t feature = 0; feature < features; ++feature)
@@ -88,10 +88,10 @@ std::vector<double> energiesOf (const std::vector<double>& values, double unitsP
 Agreement compareLadder (const GoldenCase& golden, const FrameTable& expected,
                          const FrameTable& tested)
 {
-    const LadderTerms terms{.numBands = static_cast<int> (expected.numFeatures),
-                            .decibelsPerDecade =
-                                golden.spec.spectrum == Spectrum::power ? 10.0 : 20.0,
-                            .factor = kGoldenFactor};
+    const LadderTerms terms {.numBands = static_cast<int> (expected.numFeatures),
+                             .decibelsPerDecade =
+                                 golden.spec.spectrum == Spectrum::power ? 10.0 : 20.0,
+                             .factor = kGoldenFactor};
     return compareEnergies (
         energiesOf (expected.values, golden.goldenUnitsPerDecade, golden.quietest),
         energiesOf (tested.values, golden.valueUnitsPerDecade, golden.quietest), terms);
@@ -197,14 +197,11 @@ Agreement compareWithGolden (const GoldenCase& golden, const std::vector<double>
             " values, ours has " + std::to_string (tested.values.size ()));
     switch (golden.rule)
     {
-    case GoldenRule::ladder:
-        return compareLadder (golden, expected, tested);
-    case GoldenRule::whisperUnits:
-        return compareFlat (expected.values, tested.values, kWhisperUnits);
-    case GoldenRule::kaldiLogs:
-        return compareKaldiLogs (golden, expected, tested);
-    case GoldenRule::kaldiCepstra:
-        return compareKaldiCepstra (golden, expected, tested);
+        case GoldenRule::ladder: return compareLadder (golden, expected, tested);
+        case GoldenRule::whisperUnits:
+            return compareFlat (expected.values, tested.values, kWhisperUnits);
+        case GoldenRule::kaldiLogs: return compareKaldiLogs (golden, expected, tested);
+        case GoldenRule::kaldiCepstra: return compareKaldiCepstra (golden, expected, tested);
     }
     return AgreementMeter::failure (golden.name + " has no rule");
 }

@@ -89,7 +89,7 @@ TEST_CASE ("a float between two halves goes to the nearer, a tie to the even one
 
 TEST_CASE ("rounding to half agrees with float64 on random floats", "[half]")
 {
-    std::mt19937 random{7};
+    std::mt19937 random {7};
     for (int i = 0; i < 2000000; ++i)
     {
         const auto value = std::bit_cast<float> (static_cast<std::uint32_t> (random ()));

@@ -1,4 +1,4 @@
-#include "Engine/Batch/ArrayFile.h"
+#include "Engine/Batch/Arrays/ArrayFile.h"
 #include "Tests/Support/ArrayExamples.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ForwardingStorage.h"
@@ -132,9 +132,9 @@ TEST_CASE ("an HDF5 file of 256 GiB is laid out without writing its data", "[hdf
     const TemporaryFolder folder;
     const std::string path = folder.file ("a.h5");
     Hdf5Description huge;
-    huge.datasets = {{"features", {ElementType::float32, {std::int64_t{1} << 30, 64}}},
+    huge.datasets = {{"features", {ElementType::float32, {std::int64_t {1} << 30, 64}}},
                      {"labels", {ElementType::int16, {3}}}};
-    EndlessDisk disk{posixStorage ()};
+    EndlessDisk disk {posixStorage ()};
     const auto offsets = createHdf5 (disk, path, huge);
     REQUIRE (offsets);
     CHECK ((*offsets)[1] >= (*offsets)[0] + huge.datasets[0].shape.bytes ());
@@ -156,7 +156,7 @@ TEST_CASE ("a disk that is full at any call of createHdf5 is an error and nothin
     int callsThatWork = 0;
     for (; callsThatWork < 100; ++callsThatWork)
     {
-        FullDisk disk{posixStorage (), callsThatWork};
+        FullDisk disk {posixStorage (), callsThatWork};
         const auto offsets = createHdf5 (disk, path, exampleDescription ());
         if (offsets)
             break;
@@ -172,8 +172,8 @@ TEST_CASE ("what libhdf5 refuses is an error, and the next file is fine", "[hdf5
     const std::string path = folder.file ("a.h5");
     Hdf5Description twice;
     twice.datasets = {{"a", {ElementType::int16, {3}}}, {"a", {ElementType::int16, {3}}}};
-    const Hdf5Description negative{{{"a", {ElementType::int16, {-1}}}}, {}, {}};
-    const Hdf5Description nameless{{}, {}, {{"", "value"}}};
+    const Hdf5Description negative {{{"a", {ElementType::int16, {-1}}}}, {}, {}};
+    const Hdf5Description nameless {{}, {}, {{"", "value"}}};
     for (const Hdf5Description& wrong : {twice, negative, nameless})
     {
         const auto offsets = createHdf5 (posixStorage (), path, wrong);

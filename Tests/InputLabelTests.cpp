@@ -11,13 +11,14 @@ TEST_CASE ("the first input that names a file says its path and label", "[inputs
     storage.addFile ("list.csv", "in/dog/a.wav,cat\n");
     storage.addLink ("alias", "in");
 
-    CHECK (labelsOf (collect (storage, {"in", "in/dog"})) == Strings{"in/dog/a.wav=dog"});
-    CHECK (labelsOf (collect (storage, {"in/dog", "in"})) == Strings{"in/dog/a.wav="});
-    CHECK (labelsOf (collect (storage, {"in/dog", "in/dog/a.wav"})) == Strings{"in/dog/a.wav="});
-    CHECK (labelsOf (collect (storage, {"in/dog/a.wav", "in/dog"})) == Strings{"in/dog/a.wav=dog"});
-    CHECK (labelsOf (collect (storage, {"alias", "list.csv"})) == Strings{"alias/dog/a.wav=cat"});
+    CHECK (labelsOf (collect (storage, {"in", "in/dog"})) == Strings {"in/dog/a.wav=dog"});
+    CHECK (labelsOf (collect (storage, {"in/dog", "in"})) == Strings {"in/dog/a.wav="});
+    CHECK (labelsOf (collect (storage, {"in/dog", "in/dog/a.wav"})) == Strings {"in/dog/a.wav="});
+    CHECK (labelsOf (collect (storage, {"in/dog/a.wav", "in/dog"})) ==
+           Strings {"in/dog/a.wav=dog"});
+    CHECK (labelsOf (collect (storage, {"alias", "list.csv"})) == Strings {"alias/dog/a.wav=cat"});
     CHECK (labelsOf (collect (storage, {"alias/dog/a.wav", "list.csv"})) ==
-           Strings{"alias/dog/a.wav=cat"});
+           Strings {"alias/dog/a.wav=cat"});
 }
 
 TEST_CASE ("lists name files, relative to themselves, with or without labels", "[inputs]")
@@ -29,17 +30,17 @@ TEST_CASE ("lists name files, relative to themselves, with or without labels", "
                      "dog/a.wav\r\n\r\n\"odd, name.bin\",cat\n/abs/dir/b.wav\nnot/there.wav,\n"
                      "top.wav\n../up.wav\n");
     CHECK (labelsOf (collect (storage, {"sounds/list.TXT"})) ==
-           Strings{"/abs/dir/b.wav=dir", "sounds/../up.wav=", "sounds/dog/a.wav=dog",
-                   "sounds/not/there.wav=not", "sounds/odd, name.bin=cat", "sounds/top.wav="});
+           Strings {"/abs/dir/b.wav=dir", "sounds/../up.wav=", "sounds/dog/a.wav=dog",
+                    "sounds/not/there.wav=not", "sounds/odd, name.bin=cat", "sounds/top.wav="});
 
     storage.addFile ("named.csv", "file,Label,PATH\n0,cat,a.wav\n1,,b/c.wav\n");
     const auto named = collect (storage, {"named.csv"});
-    CHECK (labelsOf (named) == Strings{"a.wav=cat", "b/c.wav=b"});
-    CHECK (named.labels == Strings{"b", "cat"});
+    CHECK (labelsOf (named) == Strings {"a.wav=cat", "b/c.wav=b"});
+    CHECK (named.labels == Strings {"b", "cat"});
 
     auto unlabelled = optionsFor ({"named.csv"});
     unlabelled.labels = LabelMode::none;
-    CHECK (labelsOf (collect (storage, unlabelled)) == Strings{"a.wav=", "b/c.wav="});
+    CHECK (labelsOf (collect (storage, unlabelled)) == Strings {"a.wav=", "b/c.wav="});
     CHECK (collect (storage, unlabelled).labels.empty ());
 }
 
@@ -71,11 +72,11 @@ TEST_CASE ("a label is the folder that holds the file", "[inputs]")
 
     const auto list = collect (storage, {"in"});
     CHECK (labelsOf (list) ==
-           Strings{"in/Cat/c.wav=Cat", "in/dog/a.wav=dog", "in/dog/big/b.wav=big", "in/top.wav="});
-    CHECK (list.labels == Strings{"Cat", "big", "dog"});
+           Strings {"in/Cat/c.wav=Cat", "in/dog/a.wav=dog", "in/dog/big/b.wav=big", "in/top.wav="});
+    CHECK (list.labels == Strings {"Cat", "big", "dog"});
     CHECK (labelsOf (collect (storage, {"."})) ==
-           Strings{"./in/Cat/c.wav=Cat", "./in/dog/a.wav=dog", "./in/dog/big/b.wav=big",
-                   "./in/top.wav=in"});
+           Strings {"./in/Cat/c.wav=Cat", "./in/dog/a.wav=dog", "./in/dog/big/b.wav=big",
+                    "./in/top.wav=in"});
 }
 
 TEST_CASE ("a table gives labels by path as listed or seen from its folder", "[inputs]")
@@ -92,8 +93,8 @@ TEST_CASE ("a table gives labels by path as listed or seen from its folder", "[i
     options.labelTable = "./data/labels.csv";
     const auto list = collect (storage, options);
     CHECK (labelsOf (list) ==
-           Strings{"data/a.wav=one", "data/b.wav=two", "data/c.wav=", "data/sub/d.wav=one"});
-    CHECK (list.labels == Strings{"one", "two"});
+           Strings {"data/a.wav=one", "data/b.wav=two", "data/c.wav=", "data/sub/d.wav=one"});
+    CHECK (list.labels == Strings {"one", "two"});
     REQUIRE (list.warnings.size () == 1);
     CHECK (mentions (list.warnings[0], "1 files"));
     CHECK (mentions (list.warnings[0], "data/c.wav"));

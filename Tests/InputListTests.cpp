@@ -18,10 +18,10 @@ TEST_CASE ("a folder is walked for names that look like audio", "[inputs]")
         storage.addFile (name);
 
     const auto list = collect (storage, {"in"});
-    CHECK (pathsOf (list) == Strings{"in/.dot.wav", "in/.hidden/x.Mp3", "in/a.flac", "in/b.WAV",
-                                     "in/c.wave", "in/d.rf64", "in/e.w64", "in/f.ogg", "in/g.oga",
-                                     "in/h.opus", "in/i.aif", "in/j.aifc", "in/k.au", "in/l.snd",
-                                     "in/m.caf", "in/z/y/x.aiff"});
+    CHECK (pathsOf (list) == Strings {"in/.dot.wav", "in/.hidden/x.Mp3", "in/a.flac", "in/b.WAV",
+                                      "in/c.wave", "in/d.rf64", "in/e.w64", "in/f.ogg", "in/g.oga",
+                                      "in/h.opus", "in/i.aif", "in/j.aifc", "in/k.au", "in/l.snd",
+                                      "in/m.caf", "in/z/y/x.aiff"});
     CHECK (list.warnings.empty ());
 }
 
@@ -41,12 +41,12 @@ TEST_CASE ("files are sorted by the bytes of their paths, over folders and input
 TEST_CASE ("names of any bytes go through unchanged", "[inputs]")
 {
     MemoryStorage storage;
-    const Strings names{"in/\x01\x1B[2J.wav",
-                        "in/ lead.wav",
-                        "in/-rf.wav",
-                        "in/new\nline.wav",
-                        "in/" + std::string (251, 'n') + ".wav",
-                        "in/\xFF\xFE\x80.wav"};
+    const Strings names {"in/\x01\x1B[2J.wav",
+                         "in/ lead.wav",
+                         "in/-rf.wav",
+                         "in/new\nline.wav",
+                         "in/" + std::string (251, 'n') + ".wav",
+                         "in/\xFF\xFE\x80.wav"};
     for (const auto& name : names)
         storage.addFile (name);
     auto expected = names;
@@ -61,7 +61,7 @@ TEST_CASE ("a file reached in several ways is taken once", "[inputs]")
     storage.addFile ("in/dog/b.wav");
     storage.addLink ("alias", "in");
     storage.addFile ("list.txt", "in/dog/a.wav\n./in//dog/a.wav\n/in/dog/a.wav\nalias/dog/a.wav\n");
-    const Strings expected{"in/dog/a.wav", "in/dog/b.wav"};
+    const Strings expected {"in/dog/a.wav", "in/dog/b.wav"};
 
     CHECK (pathsOf (collect (storage, {"in", "in"})) == expected);
     CHECK (pathsOf (collect (storage, {"in", "./in/", "/in", "in/../in"})) == expected);
@@ -70,7 +70,7 @@ TEST_CASE ("a file reached in several ways is taken once", "[inputs]")
     CHECK (pathsOf (collect (storage, {"in", "alias/dog/b.wav", "list.txt"})) == expected);
     CHECK (pathsOf (collect (storage, {"list.txt", "in"})) == expected);
     CHECK (pathsOf (collect (storage, {"in/dog/a.wav", "in/dog/a.wav"})) ==
-           Strings{"in/dog/a.wav"});
+           Strings {"in/dog/a.wav"});
 }
 
 TEST_CASE ("links to files are followed, links to folders are not, loops end", "[inputs]")
@@ -88,13 +88,13 @@ TEST_CASE ("links to files are followed, links to folders are not, loops end", "
 
     const auto list = collect (storage, {"in"});
     CHECK (pathsOf (list) ==
-           Strings{"in/a.wav", "in/dangling.wav", "in/itself.wav", "in/link.wav"});
+           Strings {"in/a.wav", "in/dangling.wav", "in/itself.wav", "in/link.wav"});
     REQUIRE (list.warnings.size () == 1);
     CHECK (mentions (list.warnings[0], "2 left out"));
     CHECK (mentions (list.warnings[0], "in/folder.wav"));
 
     storage.addLink ("top", "in/up/else");
-    CHECK (pathsOf (collect (storage, {"top"})) == Strings{"top/far.wav"});
+    CHECK (pathsOf (collect (storage, {"top"})) == Strings {"top/far.wav"});
 }
 
 TEST_CASE ("what cannot be read is taken, so that reading reports it", "[inputs]")
@@ -107,7 +107,7 @@ TEST_CASE ("what cannot be read is taken, so that reading reports it", "[inputs]
     storage.forbid ("in/secret");
 
     const auto list = collect (storage, {"in"});
-    CHECK (pathsOf (list) == Strings{"in/a.wav", "in/pipe.wav", "in/secret"});
+    CHECK (pathsOf (list) == Strings {"in/a.wav", "in/pipe.wav", "in/secret"});
     REQUIRE (list.warnings.size () == 1);
     CHECK (mentions (list.warnings[0], "in/secret"));
 
@@ -126,7 +126,7 @@ TEST_CASE ("walks leave the excluded folder out, but for one that starts there",
     for (const auto* path : {"in/out", "./in//out/", "/in/out", "alias", "in/../in/out"})
     {
         options.excludedFolder = path;
-        CHECK (pathsOf (collect (storage, options)) == Strings{"in/a.wav"});
+        CHECK (pathsOf (collect (storage, options)) == Strings {"in/a.wav"});
     }
     options.excludedFolder = "in";
     CHECK (pathsOf (collect (storage, options)).size () == 3);
@@ -159,7 +159,7 @@ TEST_CASE ("a file named directly is taken whatever its name or kind", "[inputs]
     storage.addFile ("bare.wav");
     storage.addOther ("pipe.txt");
     CHECK (labelsOf (collect (storage, {"in/dog/take.7", "bare.wav", "pipe.txt"})) ==
-           Strings{"bare.wav=", "in/dog/take.7=dog", "pipe.txt="});
+           Strings {"bare.wav=", "in/dog/take.7=dog", "pipe.txt="});
 }
 
 TEST_CASE ("walking asks once a folder and nothing a file", "[inputs]")

@@ -28,12 +28,12 @@ TEST_CASE ("inputs are listed from the real file system as from memory", "[input
         optionsFor ({path ("in"), path ("in/dog/"), path ("list.csv"), path ("else/../in")});
     options.excludedFolder = path ("in/../in/out");
     const auto list = collect (posixStorage (), options);
-    CHECK (labelsOf (list) == Strings{path ("else/far.wav=else"), path ("in/-x.wav="),
-                                      path ("in/b.WAV="), path ("in/dog/a.flac=cat"),
-                                      path ("in/gone.wav="), path ("in/link.wav="),
-                                      path ("in/loop.wav="), path ("in/new\nline.wav="),
-                                      path ("in/pipe.wav="), path ("in/\xFF\xFE.wav=")});
-    CHECK (list.labels == Strings{"cat", "else"});
+    CHECK (labelsOf (list) == Strings {path ("else/far.wav=else"), path ("in/-x.wav="),
+                                       path ("in/b.WAV="), path ("in/dog/a.flac=cat"),
+                                       path ("in/gone.wav="), path ("in/link.wav="),
+                                       path ("in/loop.wav="), path ("in/new\nline.wav="),
+                                       path ("in/pipe.wav="), path ("in/\xFF\xFE.wav=")});
+    CHECK (list.labels == Strings {"cat", "else"});
     REQUIRE (list.warnings.size () == 1);
     CHECK (mentions (list.warnings[0], "in/up"));
 

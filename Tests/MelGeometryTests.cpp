@@ -15,7 +15,7 @@ MelGeometry geometryOf (const std::string& preset, int rateHz,
     for (const auto& setting : settings)
         REQUIRE (applySetting (spec, setting).ok ());
     const auto geometry = geometryAt (spec, rateHz);
-    INFO ((geometry ? std::string{} : geometry.error ().message));
+    INFO ((geometry ? std::string {} : geometry.error ().message));
     REQUIRE (geometry.ok ());
     return *geometry;
 }
@@ -26,7 +26,7 @@ std::string faultAt (const std::vector<std::string>& settings, int rateHz)
     for (const auto& setting : settings)
         REQUIRE (applySetting (spec, setting).ok ());
     const auto geometry = geometryAt (spec, rateHz);
-    return geometry ? std::string{} : geometry.error ().message;
+    return geometry ? std::string {} : geometry.error ().message;
 }
 } // namespace
 
@@ -163,7 +163,7 @@ TEST_CASE ("one sample less than the least has no row, at every preset", "[geome
 
 TEST_CASE ("more than 2^31 samples are counted", "[geometry]")
 {
-    const std::int64_t samples = (std::int64_t{1} << 40) + 1;
+    const std::int64_t samples = (std::int64_t {1} << 40) + 1;
     CHECK (geometryOf ("librosa", 48000).numRows (samples) == 1 + samples / 512);
     CHECK (geometryOf ("leak", 4096).numLongs (samples) == 1 + (samples - 1024) / 512);
     const auto last = std::numeric_limits<std::int64_t>::max ();

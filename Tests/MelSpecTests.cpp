@@ -47,7 +47,7 @@ TEST_CASE ("the default spec is sound and survives TOML", "[spec]")
 
 TEST_CASE ("there is a sample for every key, in the table's order", "[spec]")
 {
-    const auto fields = describeFields (MelSpec{});
+    const auto fields = describeFields (MelSpec {});
     REQUIRE (fields.size () == specSamples ().size ());
     for (std::size_t i = 0; i < fields.size (); ++i)
     {
@@ -69,7 +69,7 @@ TEST_CASE ("every key can be set, reads back, and changes the hash", "[spec]")
             INFO (sample.key << " = " << value);
             const auto before = spec;
             const auto done = applySetting (spec, sample.key + '=' + value);
-            INFO ((done ? std::string{} : done.error ().message));
+            INFO ((done ? std::string {} : done.error ().message));
             REQUIRE (done.ok ());
             CHECK_FALSE (spec == before);
             CHECK (specHash (spec) != specHash (before));
@@ -89,7 +89,7 @@ TEST_CASE ("random specs survive TOML", "[spec]")
         const auto spec = mutatedSpec ({}, random);
         const auto toml = toToml (spec);
         const auto back = parsePreset (toml, "random.toml");
-        INFO (toml << (back ? std::string{} : back.error ().message));
+        INFO (toml << (back ? std::string {} : back.error ().message));
         REQUIRE (back.ok ());
         REQUIRE (back->spec == spec);
         REQUIRE (toToml (back->spec) == toml);
@@ -101,25 +101,25 @@ TEST_CASE ("a length in samples replaces one in milliseconds, and back", "[spec]
 {
     MelSpec spec;
     REQUIRE (applySetting (spec, "window_ms=25").ok ());
-    CHECK (spec.window == Length{25, Length::Unit::milliseconds});
+    CHECK (spec.window == Length {25, Length::Unit::milliseconds});
     CHECK (valueOf (spec, "window_samples") == "none");
     REQUIRE (applySetting (spec, "window_samples = 400").ok ());
-    CHECK (spec.window == Length{400, Length::Unit::samples});
+    CHECK (spec.window == Length {400, Length::Unit::samples});
     CHECK (valueOf (spec, "window_ms") == "none");
 }
 
 TEST_CASE ("milliseconds are cut down to whole samples", "[spec]")
 {
     constexpr auto kMilliseconds = Length::Unit::milliseconds;
-    CHECK (Length{25, kMilliseconds}.samplesAt (16000) == 400);
-    CHECK (Length{10, kMilliseconds}.samplesAt (11025) == 110);
-    CHECK (Length{25, kMilliseconds}.samplesAt (11025) == 275);
-    CHECK (Length{25, kMilliseconds}.samplesAt (22050) == 551);
-    CHECK (Length{0.01, kMilliseconds}.samplesAt (16000) == 0);
-    CHECK (Length{1e300, kMilliseconds}.samplesAt (16000) == std::numeric_limits<int>::max ());
-    CHECK (Length{std::nan (""), kMilliseconds}.samplesAt (16000) == 0);
+    CHECK (Length {25, kMilliseconds}.samplesAt (16000) == 400);
+    CHECK (Length {10, kMilliseconds}.samplesAt (11025) == 110);
+    CHECK (Length {25, kMilliseconds}.samplesAt (11025) == 275);
+    CHECK (Length {25, kMilliseconds}.samplesAt (22050) == 551);
+    CHECK (Length {0.01, kMilliseconds}.samplesAt (16000) == 0);
+    CHECK (Length {1e300, kMilliseconds}.samplesAt (16000) == std::numeric_limits<int>::max ());
+    CHECK (Length {std::nan (""), kMilliseconds}.samplesAt (16000) == 0);
     for (int rateHz = 1000; rateHz <= 192000; rateHz += 1000)
-        CHECK (Length{10, kMilliseconds}.samplesAt (rateHz) == rateHz / 100);
+        CHECK (Length {10, kMilliseconds}.samplesAt (rateHz) == rateHz / 100);
 }
 
 TEST_CASE ("numbers are read and written the same in a locale with decimal commas", "[spec]")

@@ -1,4 +1,4 @@
-#include "Engine/Batch/PathText.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Tests/Support/Catch.h"
 
 using namespace melstrom;

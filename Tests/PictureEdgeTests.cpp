@@ -100,8 +100,8 @@ TEST_CASE ("every value falls into one cell, and the cell is their maximum", "[p
 {
     std::mt19937 random (20240607);
     std::normal_distribution<float> normal;
-    for (const auto& [numFrames, numBands] : {std::pair{1, 1}, {7, 33}, {100, 17}, {101, 128}})
-        for (const auto& [columns, rows] : {std::pair{1, 1}, {10, 9}, {100, 17}, {300, 200}})
+    for (const auto& [numFrames, numBands] : {std::pair {1, 1}, {7, 33}, {100, 17}, {101, 128}})
+        for (const auto& [columns, rows] : {std::pair {1, 1}, {10, 9}, {100, 17}, {300, 200}})
         {
             INFO (numFrames << " x " << numBands << " on " << columns << " x " << rows);
             std::vector<float> values (static_cast<std::size_t> (numFrames * numBands));
@@ -148,20 +148,20 @@ TEST_CASE ("the range is finite, and not empty", "[picture]")
 TEST_CASE ("ticks stand at round numbers", "[picture]")
 {
     using Labels = std::vector<std::string>;
-    REQUIRE (labelsOf (timeAxis (0, 2, 0.2)) == Labels{"0.0", "0.5", "1.0", "1.5", "2.0"});
+    REQUIRE (labelsOf (timeAxis (0, 2, 0.2)) == Labels {"0.0", "0.5", "1.0", "1.5", "2.0"});
     REQUIRE (labelsOf (timeAxis (0, 300, 0.2)) ==
-             Labels{"0:00", "1:00", "2:00", "3:00", "4:00", "5:00"});
+             Labels {"0:00", "1:00", "2:00", "3:00", "4:00", "5:00"});
     REQUIRE (labelsOf (timeAxis (-0.05, 7199.95, 0.2)) ==
-             Labels{"0:00:00", "0:30:00", "1:00:00", "1:30:00", "2:00:00"});
+             Labels {"0:00:00", "0:30:00", "1:00:00", "1:30:00", "2:00:00"});
     REQUIRE (timeAxis (0, 2, 0.2).title == "Time (s)");
     REQUIRE (timeAxis (0, 300, 0.2).title == "Time (m:ss)");
     REQUIRE (timeAxis (0, 7200, 0.2).title == "Time (h:mm:ss)");
     REQUIRE (labelsOf (valueAxis (-75.2, 3, "dB", 0.2)) ==
-             Labels{"\u221260", "\u221240", "\u221220", "0"});
-    REQUIRE (labelsOf (coefficientAxis (13, 0.3)) == Labels{"0", "5", "10"});
+             Labels {"\u221260", "\u221240", "\u221220", "0"});
+    REQUIRE (labelsOf (coefficientAxis (13, 0.3)) == Labels {"0", "5", "10"});
 
     const std::vector<double> even = {0, 1000, 2000, 3000, 4000};
-    REQUIRE (labelsOf (frequencyAxis (even, 0.2)) == Labels{"0", "1k", "2k", "3k", "4k"});
+    REQUIRE (labelsOf (frequencyAxis (even, 0.2)) == Labels {"0", "1k", "2k", "3k", "4k"});
     REQUIRE (placeOfFrequency (1500, even) == Approx (0.4));
     REQUIRE (placeOfFrequency (4500, even) == Approx (1));
     const std::vector<double> octaves = {62.5, 125, 250, 500, 1000, 2000, 4000, 8000};

@@ -17,11 +17,11 @@ namespace
 
 Canvas readPicture (const std::string& path)
 {
-    png_image image{};
+    png_image image {};
     image.version = PNG_IMAGE_VERSION;
     REQUIRE (png_image_begin_read_from_file (&image, path.c_str ()) != 0);
     image.format = PNG_FORMAT_RGB;
-    std::vector<Colour> pixels (std::size_t{image.width} * image.height);
+    std::vector<Colour> pixels (std::size_t {image.width} * image.height);
     REQUIRE (png_image_finish_read (&image, nullptr, pixels.data (), 0, nullptr) != 0);
 
     Canvas canvas (static_cast<int> (image.width), static_cast<int> (image.height), {});
@@ -116,7 +116,7 @@ TEST_CASE ("a picture is a PNG of the size asked for, with its title", "[picture
 {
     TestSignal signal (50, 40, -80);
     signal.at (20, 20) = 0;
-    for (const auto& [width, height] : {std::pair{1600, 900}, {800, 450}, {481, 333}})
+    for (const auto& [width, height] : {std::pair {1600, 900}, {800, 450}, {481, 333}})
     {
         const ScratchFolder folder;
         PictureStyle style;
@@ -156,7 +156,7 @@ TEST_CASE ("the band at 1000 Hz and the tick of 1000 Hz lie on one row", "[pictu
 
         const double bandRow = middleRow (canvas, plot.x + plot.width / 2, plot.y, plot.bottom (),
                                           [] (Colour colour) {
-                                              return colour == Colour{255, 255, 255};
+                                              return colour == Colour {255, 255, 255};
                                           });
         REQUIRE (std::abs (bandRow - expected) <= 1);
 
@@ -212,6 +212,6 @@ TEST_CASE ("one loud frame of a million is seen", "[picture]")
     Canvas canvas = draw (signal, style);
     const Rectangle plot = signal.layout (style).plot;
     const int x = plot.x + static_cast<int> (0.777777 * plot.width);
-    REQUIRE (canvas.at (x, plot.y + plot.height / 2) == Colour{255, 255, 255});
-    REQUIRE (canvas.at (x - 2, plot.y + plot.height / 2) == Colour{0, 0, 0});
+    REQUIRE (canvas.at (x, plot.y + plot.height / 2) == Colour {255, 255, 255});
+    REQUIRE (canvas.at (x - 2, plot.y + plot.height / 2) == Colour {0, 0, 0});
 }

@@ -80,7 +80,7 @@ TEST_CASE ("presets, plain and changed at random, survive TOML", "[presets]")
         {
             const auto spec = trial == 0 ? preset.spec : mutatedSpec (preset.spec, random);
             const auto back = parsePreset (toToml (spec), preset.name);
-            INFO (toToml (spec) << (back ? std::string{} : back.error ().message));
+            INFO (toToml (spec) << (back ? std::string {} : back.error ().message));
             REQUIRE (back.ok ());
             REQUIRE (back->spec == spec);
         }

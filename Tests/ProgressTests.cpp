@@ -23,7 +23,7 @@ class Channel
 public:
     static Channel pipe ()
     {
-        int ends[2]{-1, -1};
+        int ends[2] {-1, -1};
         REQUIRE (::pipe (ends) == 0);
         return {ends[0], ends[1]};
     }
@@ -35,7 +35,7 @@ public:
         REQUIRE (unlockpt (reading) == 0);
         const int writing = open (ptsname (reading), O_RDWR | O_NOCTTY);
         REQUIRE (writing >= 0);
-        const winsize size{24, columns, 0, 0};
+        const winsize size {24, columns, 0, 0};
         REQUIRE (ioctl (writing, TIOCSWINSZ, &size) == 0);
         return {reading, writing};
     }

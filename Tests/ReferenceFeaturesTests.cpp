@@ -45,7 +45,7 @@ MelSpec twoBands (LogKind log)
 
 std::vector<double> featuresOf (const MelSpec& spec, const Matrix& energies)
 {
-    const std::vector<double> logEnergies{7, 8, 9};
+    const std::vector<double> logEnergies {7, 8, 9};
     return referenceFeatures (spec, 16000, 160, energies, logEnergies).values;
 }
 
@@ -124,7 +124,7 @@ TEST_CASE ("preemphasis of a signal begins at silence, of a frame at its own sam
     CHECK (ofSignal[0] > 1);
     CHECK (ofSignal[1] == 0);
     spec.preemphasisScope = PreemphasisScope::frame;
-    CHECK (referenceMel (spec, 16000, ones).energies == std::vector<double>{0, 0});
+    CHECK (referenceMel (spec, 16000, ones).energies == std::vector<double> {0, 0});
 }
 
 TEST_CASE ("silence lies on the floor of each front end", "[reference][features]")

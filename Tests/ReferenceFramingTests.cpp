@@ -100,17 +100,17 @@ TEST_CASE ("padding repeats what it says", "[reference][framing]")
     const auto sizes = referenceSizes (spec, 16000);
     const std::vector<double> five = ramp (5), two = ramp (2);
     using Samples = std::vector<double>;
-    CHECK (referenceFrame (spec, sizes, five, 0) == Samples{0, 0, 0, 0, 1, 2, 3, 4});
+    CHECK (referenceFrame (spec, sizes, five, 0) == Samples {0, 0, 0, 0, 1, 2, 3, 4});
     spec.padding = Padding::reflect;
-    CHECK (referenceFrame (spec, sizes, five, 0) == Samples{5, 4, 3, 2, 1, 2, 3, 4});
-    CHECK (referenceFrame (spec, sizes, five, 5) == Samples{2, 3, 4, 5, 4, 3, 2, 1});
+    CHECK (referenceFrame (spec, sizes, five, 0) == Samples {5, 4, 3, 2, 1, 2, 3, 4});
+    CHECK (referenceFrame (spec, sizes, five, 5) == Samples {2, 3, 4, 5, 4, 3, 2, 1});
     spec.padding = Padding::symmetric;
-    CHECK (referenceFrame (spec, sizes, five, 0) == Samples{4, 3, 2, 1, 1, 2, 3, 4});
-    CHECK (referenceFrame (spec, sizes, two, 0) == Samples{1, 2, 2, 1, 1, 2, 2, 1});
+    CHECK (referenceFrame (spec, sizes, five, 0) == Samples {4, 3, 2, 1, 1, 2, 3, 4});
+    CHECK (referenceFrame (spec, sizes, two, 0) == Samples {1, 2, 2, 1, 1, 2, 2, 1});
 
     const MelSpec kaldi = framingSpec (6, 4, 8, Framing::kaldiEdges);
     CHECK (referenceFrame (kaldi, referenceSizes (kaldi, 16000), five, 0) ==
-           Samples{1, 1, 2, 3, 4, 5});
+           Samples {1, 1, 2, 3, 4, 5});
 }
 
 TEST_CASE ("a window shorter than its transform is cut from the middle or the left",
@@ -118,9 +118,9 @@ TEST_CASE ("a window shorter than its transform is cut from the middle or the le
 {
     MelSpec spec = framingSpec (3, 2, 8, Framing::valid);
     const auto sizes = referenceSizes (spec, 16000);
-    CHECK (referenceFrame (spec, sizes, ramp (20), 1) == std::vector<double>{5, 6, 7});
+    CHECK (referenceFrame (spec, sizes, ramp (20), 1) == std::vector<double> {5, 6, 7});
     spec.windowPlacement = WindowPlacement::left;
-    CHECK (referenceFrame (spec, sizes, ramp (20), 1) == std::vector<double>{3, 4, 5});
+    CHECK (referenceFrame (spec, sizes, ramp (20), 1) == std::vector<double> {3, 4, 5});
 }
 
 TEST_CASE ("ten seconds at 4096 Hz are 237 segments, or 80 without overlap", "[reference][framing]")
@@ -141,7 +141,7 @@ TEST_CASE ("ten seconds at 4096 Hz are 237 segments, or 80 without overlap", "[r
     const auto result = referenceMel (spec, 4096, signal);
     CHECK (result.rows == 237);
     CHECK (result.framesPerRow == 29);
-    CHECK (result.values.size () == std::size_t{237 * 4 * 29});
+    CHECK (result.values.size () == std::size_t {237 * 4 * 29});
 
     spec.longHopSamples = 1024;
     spec.shortHopSamples = 512;
@@ -164,5 +164,5 @@ TEST_CASE ("the last long window is left out, or completed with zeros", "[refere
         CHECK (std::ssize (referenceUnits (spec, ramp (length))) == (length == 0 ? 0 : longs));
     }
     CHECK (referenceUnits (spec, ramp (11)).back () ==
-           std::vector<double>{6, 7, 8, 9, 10, 11, 0, 0, 0, 0});
+           std::vector<double> {6, 7, 8, 9, 10, 11, 0, 0, 0, 0});
 }

@@ -11,7 +11,7 @@ using namespace melstrom::testing;
 
 TEST_CASE ("the reference agrees with every golden", "[reference][golden]")
 {
-    const auto index = GENERATE (range (std::size_t{0}, goldenCases ().size ()));
+    const auto index = GENERATE (range (std::size_t {0}, goldenCases ().size ()));
     const GoldenCase& golden = goldenCases ()[index];
     const WavSamples wav = goldenInput (golden);
     const auto result = referenceMel (golden.spec, wav.rateHz, wav.mean);

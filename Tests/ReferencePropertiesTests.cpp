@@ -41,7 +41,7 @@ TEST_CASE ("mel scales meet their constants and come back", "[reference][bank]")
 
 TEST_CASE ("librosa's default bank has its known weights", "[reference][bank]")
 {
-    const Matrix bank = referenceFilterBank (MelSpec{}, 22050, 2048);
+    const Matrix bank = referenceFilterBank (MelSpec {}, 22050, 2048);
     REQUIRE (bank.rows == 128);
     REQUIRE (bank.columns == 1025);
     CHECK (std::accumulate (bank.values.begin (), bank.values.end (), 0.0) ==

@@ -1,4 +1,4 @@
-#include "Engine/Batch/SampleConversion.h"
+#include "Engine/Batch/Audio/SampleConversion.h"
 #include "Tests/Support/AudioBytes.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/WavBuilder.h"
@@ -63,8 +63,8 @@ TEST_CASE ("a resampled file has the samples in, times the ratio, rounded up", "
 TEST_CASE ("a sine is the same sine at the other rate, in place and in level", "[resampler]")
 {
     for (const auto& [fromHz, toHz] :
-         {std::pair{44100, 16000}, std::pair{16000, 48000}, std::pair{44100, 48000},
-          std::pair{8000, 44100}, std::pair{22050, 22050}})
+         {std::pair {44100, 16000}, std::pair {16000, 48000}, std::pair {44100, 48000},
+          std::pair {8000, 44100}, std::pair {22050, 22050}})
     {
         INFO (fromHz << " to " << toHz);
         const auto reader = resampledBytes (sines (fromHz, fromHz), toHz);
@@ -92,9 +92,9 @@ TEST_CASE ("what is resampled does not depend on how the reads are cut", "[resam
     INFO ("seed " << seed);
     std::mt19937 random (seed);
     for (const auto& [fromHz, toHz, numSamples] :
-         {std::tuple{44100, 16000, 30'011}, std::tuple{16000, 44100, 9'000},
-          std::tuple{48000, 47999, 20'000}, std::tuple{48000, 8000, 1},
-          std::tuple{8000, 768000, 17}})
+         {std::tuple {44100, 16000, 30'011}, std::tuple {16000, 44100, 9'000},
+          std::tuple {48000, 47999, 20'000}, std::tuple {48000, 8000, 1},
+          std::tuple {8000, 768000, 17}})
     {
         const auto reader = resampledBytes (sines (fromHz, numSamples), toHz);
         const auto whole = readAll<float> (*reader);
@@ -154,8 +154,8 @@ TEST_CASE ("impossible rates are refused", "[resampler]")
 
 TEST_CASE ("stored samples become float32 with full scale 1", "[resampler]")
 {
-    float values[3]{};
-    const std::int16_t narrow[]{-32768, 1, 32767};
+    float values[3] {};
+    const std::int16_t narrow[] {-32768, 1, 32767};
     toFloat32 (narrow, SampleFormat::int16, values, 3);
     CHECK (values[0] == -1);
     CHECK (values[1] == 0x1p-15f);
@@ -168,7 +168,7 @@ TEST_CASE ("stored samples become float32 with full scale 1", "[resampler]")
     CHECK (values[1] == 0x1p-23f);
     CHECK (values[2] == 1 - 0x1p-23f);
 
-    const std::int32_t wide[]{std::numeric_limits<std::int32_t>::min (), 256, 1 << 30};
+    const std::int32_t wide[] {std::numeric_limits<std::int32_t>::min (), 256, 1 << 30};
     toFloat32 (wide, SampleFormat::int32, values, 3);
     CHECK (values[0] == -1);
     CHECK (values[1] == 0x1p-23f);

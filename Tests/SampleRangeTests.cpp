@@ -144,7 +144,7 @@ TEST_CASE ("the samples of rows are those that their frames touch", "[geometry]"
 
 TEST_CASE ("rows beyond the last need what the last need, and no rows need nothing", "[geometry]")
 {
-    const auto g = *geometryAt (MelSpec{}, 22050);
+    const auto g = *geometryAt (MelSpec {}, 22050);
     const auto all = g.samplesOfRows (100000, 0, g.numRows (100000));
     CHECK (all.first == 0);
     CHECK (all.end == 100000);
@@ -157,7 +157,7 @@ TEST_CASE ("rows beyond the last need what the last need, and no rows need nothi
 
 TEST_CASE ("one row in the middle needs one span and no more", "[geometry]")
 {
-    const auto g = *geometryAt (MelSpec{}, 22050);
+    const auto g = *geometryAt (MelSpec {}, 22050);
     const auto range = g.samplesOfRows (1 << 20, 100, 1);
     CHECK (range.first == 100 * 512 - 1024);
     CHECK (range.end == range.first + 2048);

@@ -19,13 +19,13 @@ std::string messageOf (const std::vector<std::string>& settings)
         if (auto done = applySetting (spec, setting); ! done)
             return done.error ().message;
     const auto whole = spec.validate ();
-    return whole ? std::string{} : whole.error ().message;
+    return whole ? std::string {} : whole.error ().message;
 }
 
 std::string fileMessage (std::string_view toml)
 {
     const auto preset = parsePreset (toml, "mine.toml");
-    return preset ? std::string{} : preset.error ().message;
+    return preset ? std::string {} : preset.error ().message;
 }
 
 bool contains (const std::string& text, const std::string& part)
@@ -60,7 +60,7 @@ TEST_CASE ("a value that is not allowed is named with its key and what is", "[sp
 
 TEST_CASE ("NaN and infinity are refused in every number", "[spec]")
 {
-    for (const auto& field : describeFields (MelSpec{}))
+    for (const auto& field : describeFields (MelSpec {}))
         for (const std::string value : {"nan", "-nan", "inf", "-inf"})
         {
             MelSpec spec;

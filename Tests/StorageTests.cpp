@@ -1,6 +1,6 @@
 // The storage of the product on a real file system.
-#include "Engine/Batch/PosixError.h"
-#include "Engine/Batch/Storage.h"
+#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Files/Storage.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
 
@@ -95,7 +95,7 @@ TEST_CASE ("folders, FIFOs, sockets and devices are no files, at once", "[storag
 
     CHECK (openingFault ("/dev/null") == ErrorCode::notAFile);
 
-    sockaddr_un address{};
+    sockaddr_un address {};
     address.sun_family = AF_UNIX;
     const auto path = folder.file ("s.wav");
     REQUIRE (path.size () < sizeof address.sun_path);
@@ -233,7 +233,7 @@ TEST_CASE ("too many open files is said in so many words", "[storage]")
 {
     const TemporaryFolder folder;
     const auto path = folder.write ("a", "x");
-    rlimit before{};
+    rlimit before {};
     REQUIRE (getrlimit (RLIMIT_NOFILE, &before) == 0);
     rlimit none = before;
     none.rlim_cur = 3;

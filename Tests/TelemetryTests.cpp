@@ -1,5 +1,6 @@
-#include "Engine/Batch/JsonText.h"
-#include "Engine/Batch/Telemetry.h"
+#include "Engine/Batch/Telemetry/JsonText.h"
+#include "Engine/Batch/Telemetry/Telemetry.h"
+#include "Engine/Batch/Telemetry/Trace.h"
 #include "Tests/Support/Catch.h"
 
 #include <map>
@@ -138,7 +139,7 @@ TEST_CASE ("any bytes become a JSON string that parses", "[telemetry]")
     for (int first = 0; first < 256; ++first)
         for (int second = 0; second < 256; ++second)
         {
-            const std::string bytes{static_cast<char> (first), static_cast<char> (second), 'x'};
+            const std::string bytes {static_cast<char> (first), static_cast<char> (second), 'x'};
             std::string json;
             appendJsonString (json, bytes);
             const auto parsed = Json::parse (json).get<std::string> ();

@@ -17,8 +17,8 @@ namespace
 double ratioAt (double depthDb, double errorDb, double factor = 1)
 {
     const double quiet = std::pow (10.0, -depthDb / 10);
-    const std::vector<double> reference{1, quiet};
-    const std::vector<double> tested{1, quiet * std::pow (10.0, errorDb / 10)};
+    const std::vector<double> reference {1, quiet};
+    const std::vector<double> tested {1, quiet * std::pow (10.0, errorDb / 10)};
     return compareEnergies (reference, tested, {.numBands = 2, .factor = factor}).worstRatio;
 }
 
@@ -70,8 +70,8 @@ TEST_CASE ("the ladder allows what its rungs say", "[support]")
 
 TEST_CASE ("what cannot be compared is no agreement", "[support]")
 {
-    const std::vector<double> one{1.0}, none, nan{NAN}, zero{0.0};
-    const LadderTerms terms{.numBands = 1};
+    const std::vector<double> one {1.0}, none, nan {NAN}, zero {0.0};
+    const LadderTerms terms {.numBands = 1};
     CHECK (compareEnergies (one, one, terms).ok);
     CHECK (compareEnergies (zero, zero, terms).ok);
     CHECK_FALSE (compareEnergies (zero, one, terms).ok);
@@ -90,14 +90,14 @@ TEST_CASE ("npy files of four types are read", "[support]")
     const TemporaryNpy half ("<f2", "5,",
                              bytesOf<std::uint16_t> ({0x3C00, 0xC000, 0x0001, 0x7BFF, 0xFC00}));
     CHECK (readNpy (half.path ()).values ==
-           std::vector<double>{1, -2, std::ldexp (1.0, -24), 65504, -INFINITY});
+           std::vector<double> {1, -2, std::ldexp (1.0, -24), 65504, -INFINITY});
     const TemporaryNpy single ("<f4", "1, 2", bytesOf<float> ({0.5f, -3}));
-    CHECK (readNpy (single.path ()).shape == std::vector<std::int64_t>{1, 2});
-    CHECK (readNpy (single.path ()).values == std::vector<double>{0.5, -3});
+    CHECK (readNpy (single.path ()).shape == std::vector<std::int64_t> {1, 2});
+    CHECK (readNpy (single.path ()).values == std::vector<double> {0.5, -3});
     const TemporaryNpy wide ("<f8", "1,", bytesOf<double> ({0.1}));
-    CHECK (readNpy (wide.path ()).values == std::vector<double>{0.1});
+    CHECK (readNpy (wide.path ()).values == std::vector<double> {0.1});
     const TemporaryNpy whole ("<i8", "2,", bytesOf<std::int64_t> ({-5, 9376431}));
-    CHECK (readNpy (whole.path ()).values == std::vector<double>{-5, 9376431});
+    CHECK (readNpy (whole.path ()).values == std::vector<double> {-5, 9376431});
 }
 
 TEST_CASE ("missing and broken files are failures that name the file", "[support]")

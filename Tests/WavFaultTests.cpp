@@ -97,7 +97,7 @@ TEST_CASE ("samples that do not fill their bytes are those of the container", "[
     REQUIRE (opened.ok ());
     CHECK (readAll<std::int16_t> (**opened) == testSamples (100));
 
-    const std::vector<std::int32_t> values{0, 0x100, -0x100, 0x7FFFF0, -0x800000};
+    const std::vector<std::int32_t> values {0, 0x100, -0x100, 0x7FFFF0, -0x800000};
     std::string data;
     std::vector<std::int32_t> expected;
     for (const auto value : values)

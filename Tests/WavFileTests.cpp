@@ -34,7 +34,7 @@ TEST_CASE ("16-bit samples arrive as stored, whatever the order of reads", "[wav
 
 TEST_CASE ("24- and 32-bit integers arrive as stored", "[wav]")
 {
-    const std::vector<std::int32_t> values{0, 1, -1, 0x7FFFFF, -0x800000, 0x123456, -0x123456};
+    const std::vector<std::int32_t> values {0, 1, -1, 0x7FFFFF, -0x800000, 0x123456, -0x123456};
     std::string narrow, wide;
     std::vector<std::int32_t> expectedWide;
     for (const auto value : values)
@@ -81,7 +81,7 @@ TEST_CASE ("floating-point samples arrive as float32", "[wav]")
         narrow += littleEndian (std::bit_cast<std::uint32_t> (value), 4);
         wide += littleEndian (std::bit_cast<std::uint64_t> (static_cast<double> (value)), 8);
     }
-    for (const auto& [bits, data] : {std::pair{32, narrow}, std::pair{64, wide}})
+    for (const auto& [bits, data] : {std::pair {32, narrow}, std::pair {64, wide}})
     {
         auto opened = openBytes (wav ({.formatTag = 3, .bits = bits}, data));
         REQUIRE (opened.ok ());
@@ -162,7 +162,7 @@ TEST_CASE ("an odd chunk without its pad byte leaves the same samples", "[wav]")
                           chunkDeclaring ("data", 3, stored) + pad + chunk ("LIST", "abcd");
         auto opened = openBytes (riff (body));
         REQUIRE (opened.ok ());
-        CHECK (readAll<std::int16_t> (**opened) == std::vector<std::int16_t>{0, 256, 512});
+        CHECK (readAll<std::int16_t> (**opened) == std::vector<std::int16_t> {0, 256, 512});
         CHECK ((*opened)->info ().warnings.empty ());
     }
 }
@@ -180,7 +180,7 @@ TEST_CASE ("a read outside the file is refused", "[wav]")
     auto opened = openBytes (wav ({}, testSampleBytes (10)));
     REQUIRE (opened.ok ());
     std::int16_t sample = 0;
-    for (const auto first : {std::int64_t{-1}, std::int64_t{10}, std::int64_t{11},
+    for (const auto first : {std::int64_t {-1}, std::int64_t {10}, std::int64_t {11},
                              std::numeric_limits<std::int64_t>::max ()})
     {
         const auto done = (*opened)->read (&sample, first, 1);

@@ -26,7 +26,8 @@ public:
     virtual ~WorkObserver () = default;
     virtual void nameThread (const std::string& name) = 0; ///< the calling one
     /** [start, now) on the calling thread; `what` is a literal. */
-    virtual void record (const char* what, std::chrono::steady_clock::time_point start, std::int64_t detail) = 0;
+    virtual void record (const char* what, std::chrono::steady_clock::time_point start,
+                         std::int64_t detail) = 0;
 };
 
 /** A device and the code that computes on it. Thread: any; plans are made while preparing, never in steady state. */
@@ -34,17 +35,19 @@ class Backend
 {
 public:
     virtual ~Backend () = default;
-    virtual std::string name () const = 0;        ///< "cpu", "cuda:0"
-    virtual std::string deviceName () const = 0;  ///< for people and dataset.json: "CPU (AVX2)"
+    virtual std::string name () const = 0;       ///< "cpu", "cuda:0"
+    virtual std::string deviceName () const = 0; ///< for people and dataset.json: "CPU (AVX2)"
     /** How many slabs it works on at the same time at most; the batch keeps a few more in flight. */
     virtual int concurrency () const = 0;
     virtual Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) = 0; ///< outOfMemory
     /** Host memory that a plan for such a spec and capacity takes besides the slabs. */
-    virtual std::int64_t scratchBytes (const MelGeometry& geometry, const MelCapacity& capacity) const = 0;
+    virtual std::int64_t scratchBytes (const MelGeometry& geometry,
+                                       const MelCapacity& capacity) const = 0;
     /** null: nobody. To be called while no work is in flight. */
     virtual void observe (WorkObserver* observer) = 0;
     /** Validates and allocates; the plan serves one spec at one rate. Fails: badSpec, outOfMemory. */
-    virtual Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz, const MelCapacity& capacity) = 0;
+    virtual Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
+                                                      const MelCapacity& capacity) = 0;
 };
 
 /** numThreads: of computation; 0 takes one a core. */

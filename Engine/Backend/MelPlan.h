@@ -25,17 +25,19 @@ struct MelCapacity
     MelGeometry::samplesOfRows; what lies outside [0, signalSamples) is padding and is never stored. */
 struct MelSpan
 {
-    std::int64_t inputByte = 0;     ///< of the first stored sample, from the start of the slab's input
+    std::int64_t inputByte = 0; ///< of the first stored sample, from the start of the slab's input
     std::int64_t firstSample = 0;   ///< its index in the signal
     std::int64_t numSamples = 0;    ///< stored a channel
     std::int64_t signalSamples = 0; ///< length of the whole signal
     SampleFormat format = SampleFormat::int16;
-    int numChannels = 1;            ///< interleaved
-    int channel = -1;               ///< which one; -1: the mean of all
-    std::int64_t firstRow = 0;      ///< within the signal; with statistics a multiple of kStatisticsFrames
+    int numChannels = 1; ///< interleaved
+    int channel = -1;    ///< which one; -1: the mean of all
+    std::int64_t firstRow =
+        0; ///< within the signal; with statistics a multiple of kStatisticsFrames
     std::int64_t numRows = 0;
-    std::int64_t outputByte = 0;    ///< of the first row, from the start of the slab's output
-    std::uint64_t signalId = 0;     ///< seeds the dither; the same wherever and whenever the signal is computed
+    std::int64_t outputByte = 0; ///< of the first row, from the start of the slab's output
+    std::uint64_t signalId =
+        0; ///< seeds the dither; the same wherever and whenever the signal is computed
     /** Filled by MelPass::statistics, read by MelPass::finish; unused by MelPass::whole. Owned by the caller. */
     SignalStatistics* statistics = nullptr;
 };

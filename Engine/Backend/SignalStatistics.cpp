@@ -22,7 +22,8 @@ void joinMoments (SignalStatistics& whole)
         {
             const double shift = block.mean[i] - whole.mean[i];
             whole.mean[i] += shift * added / (count + added);
-            whole.deviation[i] += block.sumOfSquares[i] + shift * shift * count * added / (count + added);
+            whole.deviation[i] +=
+                block.sumOfSquares[i] + shift * shift * count * added / (count + added);
         }
         count += added;
     }
@@ -49,7 +50,8 @@ double smootherDecay (const MelGeometry& geometry) noexcept
 {
     if (! geometry.spec.pcen)
         return 0.0;
-    const double hops = geometry.spec.pcen->timeConstantSeconds * geometry.rateHz / geometry.hopSamples;
+    const double hops =
+        geometry.spec.pcen->timeConstantSeconds * geometry.rateHz / geometry.hopSamples;
     return 1.0 - (std::sqrt (1.0 + 4.0 * hops * hops) - 1.0) / (2.0 * hops * hops);
 }
 

@@ -28,18 +28,20 @@ struct SignalStatistics
         std::int64_t numFrames = 0;
         float maximum = -std::numeric_limits<float>::infinity ();
         std::vector<double> mean, sumOfSquares; ///< (bands): of the block, and about its own mean
-        std::vector<float> smootherEnd;         ///< (bands): PCEN's smoother after the block, started from zero
+        std::vector<float>
+            smootherEnd; ///< (bands): PCEN's smoother after the block, started from zero
     };
     std::vector<Block> blocks;
 
     // after join
     float maximum = -std::numeric_limits<float>::infinity ();
-    std::vector<double> mean, deviation;         ///< (bands); deviation with N - 1
+    std::vector<double> mean, deviation;           ///< (bands); deviation with N - 1
     std::vector<std::vector<float>> smootherStart; ///< a block: (bands)
 
     SignalStatistics () = default;
     explicit SignalStatistics (std::int64_t numFrames)
-        : blocks (static_cast<std::size_t> ((numFrames + kStatisticsFrames - 1) / kStatisticsFrames))
+        : blocks (
+              static_cast<std::size_t> ((numFrames + kStatisticsFrames - 1) / kStatisticsFrames))
     {
     }
 

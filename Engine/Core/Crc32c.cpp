@@ -18,7 +18,7 @@ using SlicingTables = std::array<std::array<std::uint32_t, 256>, kBytesAStep>;
     Source: Kounavis and Berry 2005, A systematic approach to building high performance CRC. */
 constexpr SlicingTables makeTables () noexcept
 {
-    SlicingTables tables{};
+    SlicingTables tables {};
     for (std::uint32_t byte = 0; byte < 256; ++byte)
     {
         std::uint32_t state = byte;

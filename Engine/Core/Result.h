@@ -10,7 +10,8 @@ namespace melstrom
 {
 
 /** Holds a T or an Error. Asking for the one that is not there is a programming fault. */
-template <typename T> class [[nodiscard]] Result
+template <typename T>
+class [[nodiscard]] Result
 {
 public:
     Result (T value) : content_ (std::in_place_index<0>, std::move (value)) {}
@@ -32,7 +33,8 @@ private:
 };
 
 /** Success, or the reason. */
-template <> class [[nodiscard]] Result<void>
+template <>
+class [[nodiscard]] Result<void>
 {
 public:
     Result () = default;

@@ -4,7 +4,13 @@
 namespace melstrom
 {
 
-enum class SampleFormat { int16, int24, int32, float32 };
+enum class SampleFormat
+{
+    int16,
+    int24,
+    int32,
+    float32
+};
 
 constexpr int bytesPerSample (SampleFormat format) noexcept
 {

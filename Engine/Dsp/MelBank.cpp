@@ -11,7 +11,8 @@ namespace melstrom
 namespace
 {
 /** Corner points and bin positions on one axis (Hz, or mel for Kaldi) in the arithmetic T of the original. */
-template <typename T> struct Axis
+template <typename T>
+struct Axis
 {
     std::vector<T> corners; ///< (bands + 2)
     std::vector<T> bins;    ///< (bins)
@@ -19,25 +20,30 @@ template <typename T> struct Axis
 
 /** Weight of the triangle over corners left, left + 1, left + 2 at one position. Signs of the differences are exact, so at
     most two neighbouring triangles are above zero anywhere. */
-template <typename T> T triangle (const Axis<T>& axis, std::size_t left, T position)
+template <typename T>
+T triangle (const Axis<T>& axis, std::size_t left, T position)
 {
     const T down = (position - axis.corners[left]) / (axis.corners[left + 1] - axis.corners[left]);
-    const T up = (axis.corners[left + 2] - position) / (axis.corners[left + 2] - axis.corners[left + 1]);
+    const T up =
+        (axis.corners[left + 2] - position) / (axis.corners[left + 2] - axis.corners[left + 1]);
     return std::max (T (0), std::min (down, up));
 }
 
-template <typename T> void fillWeights (MelBank& bank, const Axis<T>& axis)
+template <typename T>
+void fillWeights (MelBank& bank, const Axis<T>& axis)
 {
     const auto numBands = static_cast<std::size_t> (bank.numBands);
     const auto numBins = static_cast<std::size_t> (bank.numBins);
     bank.weights.assign (numBands * numBins, 0.0f);
     for (std::size_t band = 0; band < numBands; ++band)
         for (std::size_t bin = 0; bin < numBins; ++bin)
-            bank.weights[band * numBins + bin] = static_cast<float> (triangle (axis, band, axis.bins[bin]));
+            bank.weights[band * numBins + bin] =
+                static_cast<float> (triangle (axis, band, axis.bins[bin]));
 }
 
 /** Slaney's norm: equal area. The product is taken in T and stored as float32, as the originals do. */
-template <typename T> void applySlaneyNorm (MelBank& bank, const std::vector<T>& cornersHz)
+template <typename T>
+void applySlaneyNorm (MelBank& bank, const std::vector<T>& cornersHz)
 {
     for (std::size_t band = 0; band < static_cast<std::size_t> (bank.numBands); ++band)
     {
@@ -50,7 +56,8 @@ template <typename T> void applySlaneyNorm (MelBank& bank, const std::vector<T>&
     }
 }
 
-template <typename T> void findTwoTaps (MelBank& bank, const Axis<T>& axis)
+template <typename T>
+void findTwoTaps (MelBank& bank, const Axis<T>& axis)
 {
     const auto numBands = static_cast<std::size_t> (bank.numBands);
     const auto numBins = static_cast<std::size_t> (bank.numBins);
@@ -59,7 +66,8 @@ template <typename T> void findTwoTaps (MelBank& bank, const Axis<T>& axis)
     bank.firstBin.assign (numBands + 2, 0);
     for (std::size_t corner = 0; corner < numBands + 2; ++corner)
     {
-        const auto at = std::lower_bound (axis.bins.begin (), axis.bins.end (), axis.corners[corner]);
+        const auto at =
+            std::lower_bound (axis.bins.begin (), axis.bins.end (), axis.corners[corner]);
         bank.firstBin[corner] = static_cast<int> (at - axis.bins.begin ());
     }
     for (std::size_t interval = 0; interval <= numBands; ++interval)
@@ -90,8 +98,9 @@ std::vector<float> evenlySpacedTorch (float first, float last, int count)
     std::vector<float> points (static_cast<std::size_t> (count));
     const float step = (last - first) / static_cast<float> (count - 1);
     for (int i = 0; i < count; ++i)
-        points[static_cast<std::size_t> (i)] = i < count / 2 ? std::fma (step, static_cast<float> (i), first)
-                                                             : std::fma (-step, static_cast<float> (count - 1 - i), last);
+        points[static_cast<std::size_t> (i)] =
+            i < count / 2 ? std::fma (step, static_cast<float> (i), first)
+                          : std::fma (-step, static_cast<float> (count - 1 - i), last);
     return points;
 }
 
@@ -99,8 +108,9 @@ Axis<double> librosaAxis (const MelGeometry& geometry)
 {
     const MelSpec& spec = geometry.spec;
     Axis<double> axis;
-    axis.corners = evenlySpaced (hzToMel (spec.melScale, spec.lowestHz), hzToMel (spec.melScale, geometry.highestHz),
-                                 geometry.numBands + 2);
+    axis.corners =
+        evenlySpaced (hzToMel (spec.melScale, spec.lowestHz),
+                      hzToMel (spec.melScale, geometry.highestHz), geometry.numBands + 2);
     for (double& corner : axis.corners)
         corner = melToHz (spec.melScale, corner);
     // numpy.fft.rfftfreq (n, 1/rate), operation by operation
@@ -129,12 +139,13 @@ Axis<float> torchaudioAxis (const MelGeometry& geometry)
 {
     const MelSpec& spec = geometry.spec;
     Axis<float> axis;
-    axis.corners = evenlySpacedTorch (static_cast<float> (hzToMel (spec.melScale, spec.lowestHz)),
-                                      static_cast<float> (hzToMel (spec.melScale, geometry.highestHz)),
-                                      geometry.numBands + 2);
+    axis.corners = evenlySpacedTorch (
+        static_cast<float> (hzToMel (spec.melScale, spec.lowestHz)),
+        static_cast<float> (hzToMel (spec.melScale, geometry.highestHz)), geometry.numBands + 2);
     for (float& corner : axis.corners)
         corner = melToHzFloat (spec.melScale, corner);
-    axis.bins = evenlySpacedTorch (0.0f, static_cast<float> (geometry.rateHz / 2), geometry.numBins);
+    axis.bins =
+        evenlySpacedTorch (0.0f, static_cast<float> (geometry.rateHz / 2), geometry.numBins);
     return axis;
 }
 
@@ -142,14 +153,17 @@ Axis<double> kaldiAxis (const MelGeometry& geometry)
 {
     const MelSpec& spec = geometry.spec;
     Axis<double> axis;
-    axis.corners = evenlySpaced (hzToMel (spec.melScale, spec.lowestHz), hzToMel (spec.melScale, geometry.highestHz),
-                                 geometry.numBands + 2);
+    axis.corners =
+        evenlySpaced (hzToMel (spec.melScale, spec.lowestHz),
+                      hzToMel (spec.melScale, geometry.highestHz), geometry.numBands + 2);
     for (int bin = 0; bin < geometry.numBins; ++bin)
-        axis.bins.push_back (hzToMel (spec.melScale, static_cast<double> (bin) * geometry.rateHz / geometry.fftSamples));
+        axis.bins.push_back (hzToMel (spec.melScale, static_cast<double> (bin) * geometry.rateHz /
+                                                         geometry.fftSamples));
     return axis;
 }
 
-template <typename T> std::vector<T> cornersInHz (const Axis<T>& axis, const MelSpec& spec)
+template <typename T>
+std::vector<T> cornersInHz (const Axis<T>& axis, const MelSpec& spec)
 {
     std::vector<T> cornersHz = axis.corners;
     if (spec.bankStyle == BankStyle::kaldi)
@@ -158,7 +172,8 @@ template <typename T> std::vector<T> cornersInHz (const Axis<T>& axis, const Mel
     return cornersHz;
 }
 
-template <typename T> void build (MelBank& bank, const Axis<T>& axis, const MelSpec& spec)
+template <typename T>
+void build (MelBank& bank, const Axis<T>& axis, const MelSpec& spec)
 {
     const std::vector<T> cornersHz = cornersInHz (axis, spec);
     bank.centresHz.assign (cornersHz.begin () + 1, cornersHz.end () - 1);
@@ -175,7 +190,8 @@ int MelBank::numEmptyBands () const noexcept
     for (int band = 0; band < numBands; ++band)
     {
         const auto row = weights.begin () + static_cast<std::ptrdiff_t> (band) * numBins;
-        empty += std::all_of (row, row + numBins, [] (float weight) { return weight == 0.0f; }) ? 1 : 0;
+        empty +=
+            std::all_of (row, row + numBins, [] (float weight) { return weight == 0.0f; }) ? 1 : 0;
     }
     return empty;
 }

@@ -24,7 +24,8 @@ inline float decodeSample (const std::byte* at, SampleFormat format) noexcept
         case SampleFormat::int24:
         {
             const auto byte = [at] (int i) { return static_cast<std::uint32_t> (at[i]); };
-            const auto shifted = static_cast<std::int32_t> (byte (0) << 8 | byte (1) << 16 | byte (2) << 24);
+            const auto shifted =
+                static_cast<std::int32_t> (byte (0) << 8 | byte (1) << 16 | byte (2) << 24);
             return static_cast<float> (shifted >> 8) * (1.0f / 8388608.0f);
         }
         case SampleFormat::int32:
@@ -41,7 +42,8 @@ inline float decodeSample (const std::byte* at, SampleFormat format) noexcept
 }
 
 /** One instant of interleaved audio as one number: a channel, or for channel -1 the mean of all. */
-inline float decodeMono (const std::byte* instant, SampleFormat format, int numChannels, int channel) noexcept
+inline float decodeMono (const std::byte* instant, SampleFormat format, int numChannels,
+                         int channel) noexcept
 {
     const int width = bytesPerSample (format);
     if (channel >= 0)

@@ -17,11 +17,13 @@ double valueAt (WindowShape shape, double index, double numSamples) noexcept
     {
         case WindowShape::hannPeriodic: return 0.5 - 0.5 * std::cos (periodic);
         case WindowShape::hannSymmetric: return 0.5 - 0.5 * std::cos (symmetric);
-        case WindowShape::hannHalfSample: return 0.5 - 0.5 * std::cos (kTwoPi * (index + 0.5) / numSamples);
+        case WindowShape::hannHalfSample:
+            return 0.5 - 0.5 * std::cos (kTwoPi * (index + 0.5) / numSamples);
         case WindowShape::povey: return std::pow (0.5 - 0.5 * std::cos (symmetric), 0.85);
         case WindowShape::hammingPeriodic: return 0.54 - 0.46 * std::cos (periodic);
         case WindowShape::hammingSymmetric: return 0.54 - 0.46 * std::cos (symmetric);
-        case WindowShape::blackman: return 0.42 - 0.5 * std::cos (symmetric) + 0.08 * std::cos (2.0 * symmetric);
+        case WindowShape::blackman:
+            return 0.42 - 0.5 * std::cos (symmetric) + 0.08 * std::cos (2.0 * symmetric);
         case WindowShape::rectangular: return 1.0;
     }
     return 1.0;

@@ -110,14 +110,10 @@ int paddingSamples (const MelGeometry& g)
 {
     switch (g.spec.framing)
     {
-    case Framing::valid:
-        return 0;
-    case Framing::centred:
-        return g.fftSamples / 2;
-    case Framing::kaldiEdges:
-        return g.windowSamples / 2 - g.hopSamples / 2;
-    case Framing::hifigan:
-        return (g.fftSamples - g.hopSamples) / 2;
+        case Framing::valid: return 0;
+        case Framing::centred: return g.fftSamples / 2;
+        case Framing::kaldiEdges: return g.windowSamples / 2 - g.hopSamples / 2;
+        case Framing::hifigan: return (g.fftSamples - g.hopSamples) / 2;
     }
     return 0;
 }
@@ -127,13 +123,10 @@ std::int64_t firstFrameSamples (const MelGeometry& g) noexcept
 {
     switch (g.spec.framing)
     {
-    case Framing::valid:
-        return g.spanSamples;
-    case Framing::centred:
-    case Framing::hifigan:
-        return g.fftSamples - 2 * g.padSamples;
-    case Framing::kaldiEdges:
-        return g.hopSamples - g.hopSamples / 2;
+        case Framing::valid: return g.spanSamples;
+        case Framing::centred:
+        case Framing::hifigan: return g.fftSamples - 2 * g.padSamples;
+        case Framing::kaldiEdges: return g.hopSamples - g.hopSamples / 2;
     }
     return 0;
 }

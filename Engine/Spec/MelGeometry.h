@@ -15,12 +15,12 @@ struct MelGeometry
 {
     int rateHz = 0;
     int windowSamples = 0, hopSamples = 0, fftSamples = 0;
-    int numBins = 0;        ///< fft/2 + 1
+    int numBins = 0; ///< fft/2 + 1
     int numBands = 0;
-    int numStatic = 0;      ///< features before deltas: bands (+ energy), or coefficients
-    int numFeatures = 0;    ///< numStatic x (1 + deltaOrder)
-    int spanSamples = 0;    ///< what a frame covers: the transform, or Kaldi's window
-    int padSamples = 0;     ///< virtual samples before the first
+    int numStatic = 0;   ///< features before deltas: bands (+ energy), or coefficients
+    int numFeatures = 0; ///< numStatic x (1 + deltaOrder)
+    int spanSamples = 0; ///< what a frame covers: the transform, or Kaldi's window
+    int padSamples = 0;  ///< virtual samples before the first
     double highestHz = 0;
     int framesPerSegment = 0; ///< segments layout
     int shortsPerLong = 0;    ///< segments layout
@@ -42,8 +42,12 @@ struct MelGeometry
 
     /** Samples [first, end) of the signal, cut to it, that rows [firstRow, firstRow + rows) are made from,
         deltas' neighbours and padding's reflections included. */
-    struct Range { std::int64_t first = 0, end = 0; };
-    Range samplesOfRows (std::int64_t signalSamples, std::int64_t firstRow, std::int64_t rows) const noexcept;
+    struct Range
+    {
+        std::int64_t first = 0, end = 0;
+    };
+    Range samplesOfRows (std::int64_t signalSamples, std::int64_t firstRow,
+                         std::int64_t rows) const noexcept;
     /** Frames on each side that deltas look at. */
     int haloFrames () const noexcept { return spec.deltaOrder * (spec.deltaWindow / 2); }
 };

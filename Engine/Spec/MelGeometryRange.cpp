@@ -27,21 +27,21 @@ Range hull (Range a, Range b) noexcept
 Range withoutPadding (const MelGeometry& g, Range padded, std::int64_t signalSamples) noexcept
 {
     const auto last = signalSamples;
-    const Range inside{std::max<std::int64_t> (padded.first, 0), std::min (padded.end, last)};
+    const Range inside {std::max<std::int64_t> (padded.first, 0), std::min (padded.end, last)};
     if (g.spec.framing == Framing::valid || g.spec.padding == Padding::constant)
         return inside;
 
     // a mirror at the edge sample sends -j to j, one behind it sends -j to j - 1
     const std::int64_t edge = g.spec.padding == Padding::reflect ? 1 : 0;
-    const Range left{padded.first, std::min<std::int64_t> (padded.end, 0)};
-    const Range right{std::max (padded.first, last), padded.end};
+    const Range left {padded.first, std::min<std::int64_t> (padded.end, 0)};
+    const Range right {std::max (padded.first, last), padded.end};
     Range all = inside;
     if (! isEmpty (left))
         all = hull (all, {edge - left.end, edge - left.first});
     if (! isEmpty (right))
         all = hull (all, {2 * last - edge - right.end, 2 * last - edge - right.first});
     const bool mirrorsAgain = -padded.first > last || padded.end > 2 * last;
-    return mirrorsAgain ? Range{0, last} : all;
+    return mirrorsAgain ? Range {0, last} : all;
 }
 
 Range ofFrames (const MelGeometry& g, std::int64_t signalSamples, Range rows) noexcept
@@ -49,7 +49,7 @@ Range ofFrames (const MelGeometry& g, std::int64_t signalSamples, Range rows) no
     const auto halo = g.haloFrames ();
     const auto firstFrame = std::max<std::int64_t> (rows.first - halo, 0);
     const auto endFrame = std::min (rows.end + halo, g.numFrames (signalSamples));
-    const Range padded{g.frameStart (firstFrame), g.frameStart (endFrame - 1) + g.spanSamples};
+    const Range padded {g.frameStart (firstFrame), g.frameStart (endFrame - 1) + g.spanSamples};
     return withoutPadding (g, padded, signalSamples);
 }
 
@@ -71,8 +71,8 @@ MelGeometry::Range MelGeometry::samplesOfRows (std::int64_t signalSamples, std::
                                                std::int64_t rows) const noexcept
 {
     const auto allRows = numRows (signalSamples);
-    const Range wanted{std::max<std::int64_t> (firstRow, 0),
-                       rows < allRows - firstRow ? firstRow + rows : allRows};
+    const Range wanted {std::max<std::int64_t> (firstRow, 0),
+                        rows < allRows - firstRow ? firstRow + rows : allRows};
     if (isEmpty (wanted))
         return {};
 

@@ -139,7 +139,7 @@ int Length::samplesAt (int rateHz) const noexcept
 Result<void> MelSpec::validate () const
 {
     if (auto fault = firstSpecFault (*this))
-        return Error{ErrorCode::badSpec, std::move (fault->message), {}};
+        return Error {ErrorCode::badSpec, std::move (fault->message), {}};
     return {};
 }
 

@@ -10,11 +10,38 @@
 namespace melstrom
 {
 
-enum class Layout { frames, segments };                 ///< one row a frame, or one row a segment
-enum class ChannelMode { mean, one, each };             ///< `each`: a signal a channel, one after another
-enum class PreemphasisScope { signal, frame };          ///< NeMo's (x[-1] = 0), or Kaldi's (x[-1] = x[0])
-enum class WindowShape { hannPeriodic, hannSymmetric, hannHalfSample, povey, hammingPeriodic, hammingSymmetric, blackman, rectangular };
-enum class WindowPlacement { centred, left };           ///< of a window shorter than the transform
+enum class Layout
+{
+    frames,
+    segments
+}; ///< one row a frame, or one row a segment
+enum class ChannelMode
+{
+    mean,
+    one,
+    each
+}; ///< `each`: a signal a channel, one after another
+enum class PreemphasisScope
+{
+    signal,
+    frame
+}; ///< NeMo's (x[-1] = 0), or Kaldi's (x[-1] = x[0])
+enum class WindowShape
+{
+    hannPeriodic,
+    hannSymmetric,
+    hannHalfSample,
+    povey,
+    hammingPeriodic,
+    hammingSymmetric,
+    blackman,
+    rectangular
+};
+enum class WindowPlacement
+{
+    centred,
+    left
+}; ///< of a window shorter than the transform
 enum class Framing
 {
     valid,      ///< only frames that lie wholly inside the signal
@@ -22,25 +49,67 @@ enum class Framing
     kaldiEdges, ///< Kaldi's snip_edges = false: round (L / hop) frames, centred on hops
     hifigan     ///< (fft - hop)/2 of padding on both sides
 };
-enum class Padding { constant, reflect, symmetric };
-enum class Spectrum { power, magnitude };
-enum class MelScale { htk, kaldi, slaney };
+enum class Padding
+{
+    constant,
+    reflect,
+    symmetric
+};
+enum class Spectrum
+{
+    power,
+    magnitude
+};
+enum class MelScale
+{
+    htk,
+    kaldi,
+    slaney
+};
 enum class BankStyle
 {
     librosa,    ///< triangles in Hz, float64, stored float32, normalised after
     torchaudio, ///< triangles in Hz, float32 throughout, bins spaced over 0 .. rate // 2
     kaldi       ///< triangles in mel, strictly inside
 };
-enum class BankNorm { none, slaney };
-enum class LogKind { none, log10, decibel, ln };
-enum class LogFloor { clamp, add };                     ///< log (max (x, floor)) or log (x + floor)
-enum class Normalisation { none, whisper, perFeature, affine };
-enum class StoredType { float16, float32 };
+enum class BankNorm
+{
+    none,
+    slaney
+};
+enum class LogKind
+{
+    none,
+    log10,
+    decibel,
+    ln
+};
+enum class LogFloor
+{
+    clamp,
+    add
+}; ///< log (max (x, floor)) or log (x + floor)
+enum class Normalisation
+{
+    none,
+    whisper,
+    perFeature,
+    affine
+};
+enum class StoredType
+{
+    float16,
+    float32
+};
 
 /** A duration given in samples, or in milliseconds and then cut down to whole samples at the signal's rate. */
 struct Length
 {
-    enum class Unit { samples, milliseconds };
+    enum class Unit
+    {
+        samples,
+        milliseconds
+    };
     double value = 0;
     Unit unit = Unit::samples;
 
@@ -59,25 +128,25 @@ struct Pcen
 struct MelSpec
 {
     // what a signal is
-    std::optional<int> rateHz;              ///< empty: the file's own; else files are resampled to it
+    std::optional<int> rateHz; ///< empty: the file's own; else files are resampled to it
     ChannelMode channels = ChannelMode::mean;
-    int channelIndex = 0;                   ///< for ChannelMode::one, from 0
+    int channelIndex = 0; ///< for ChannelMode::one, from 0
     Layout layout = Layout::frames;
     int longWindowSamples = 0, longHopSamples = 0;   ///< Layout::segments: stage one
     int shortWindowSamples = 0, shortHopSamples = 0; ///< stage two; a segment is one short window
-    bool padLastSegment = false;            ///< zeros complete the last long window (else it is left out)
+    bool padLastSegment = false; ///< zeros complete the last long window (else it is left out)
 
     // samples to frames
-    double sampleScale = 1;                 ///< full scale: 1, or 32768 for Kaldi's int16-valued floats
-    double ditherAmplitude = 0;             ///< times N(0,1), drawn by hash of (seed, signal, frame, sample)
+    double sampleScale = 1;     ///< full scale: 1, or 32768 for Kaldi's int16-valued floats
+    double ditherAmplitude = 0; ///< times N(0,1), drawn by hash of (seed, signal, frame, sample)
     std::uint64_t ditherSeed = 0;
     bool removeFrameMean = false;
     double preemphasis = 0;
     PreemphasisScope preemphasisScope = PreemphasisScope::signal;
     Length window {2048, Length::Unit::samples};
     Length hop {512, Length::Unit::samples};
-    std::optional<int> fftSamples;          ///< empty: the window, or its next power of two
-    bool fftPowerOfTwo = false;             ///< with no fftSamples: round up
+    std::optional<int> fftSamples; ///< empty: the window, or its next power of two
+    bool fftPowerOfTwo = false;    ///< with no fftSamples: round up
     WindowShape windowShape = WindowShape::hannPeriodic;
     WindowPlacement windowPlacement = WindowPlacement::centred;
     Framing framing = Framing::centred;
@@ -86,30 +155,30 @@ struct MelSpec
 
     // frames to bands
     Spectrum spectrum = Spectrum::power;
-    double magnitudeEpsilon = 0;            ///< magnitude = sqrt (|X|^2 + this)
+    double magnitudeEpsilon = 0; ///< magnitude = sqrt (|X|^2 + this)
     int numBands = 128;
     double lowestHz = 0;
-    std::optional<double> highestHz;        ///< empty: Nyquist
+    std::optional<double> highestHz; ///< empty: Nyquist
     MelScale melScale = MelScale::slaney;
     BankStyle bankStyle = BankStyle::librosa;
     BankNorm bankNorm = BankNorm::slaney;
-    bool useEnergy = false;                 ///< Kaldi: log energy of the raw frame first (MFCC: instead of C0)
+    bool useEnergy = false; ///< Kaldi: log energy of the raw frame first (MFCC: instead of C0)
     double energyFloor = 1.1920928955078125e-07;
 
     // bands to features
     std::optional<Pcen> pcen;
     LogKind log = LogKind::none;
     LogFloor logFloorKind = LogFloor::clamp;
-    double logFloor = 1e-10;                ///< in the spectrum's own unit
-    double referenceDb = 1;                 ///< decibel: subtracts 10 or 20 log10 (max (floor, this))
-    bool referenceIsMaximum = false;        ///< decibel: the signal's maximum is the reference
-    std::optional<double> topDb;            ///< decibel: floor at the signal's maximum minus this
+    double logFloor = 1e-10;         ///< in the spectrum's own unit
+    double referenceDb = 1;          ///< decibel: subtracts 10 or 20 log10 (max (floor, this))
+    bool referenceIsMaximum = false; ///< decibel: the signal's maximum is the reference
+    std::optional<double> topDb;     ///< decibel: floor at the signal's maximum minus this
     Normalisation normalisation = Normalisation::none;
     double affineMean = 0, affineDivisor = 1; ///< affine: (x - mean)/divisor
-    std::optional<int> numCoefficients;     ///< MFCC: orthonormal DCT-II, so many kept
-    double lifter = 0;                      ///< 1 + lifter/2 sin (pi k/lifter); 0: none
-    int deltaOrder = 0;                     ///< 1 appends deltas, 2 also their deltas
-    int deltaWindow = 5;                    ///< odd, frames
+    std::optional<int> numCoefficients;       ///< MFCC: orthonormal DCT-II, so many kept
+    double lifter = 0;                        ///< 1 + lifter/2 sin (pi k/lifter); 0: none
+    int deltaOrder = 0;                       ///< 1 appends deltas, 2 also their deltas
+    int deltaWindow = 5;                      ///< odd, frames
     StoredType storedType = StoredType::float32;
 
     bool operator== (const MelSpec&) const = default;
@@ -120,12 +189,14 @@ struct MelSpec
 
     bool needsSignalMaximum () const noexcept
     {
-        return (log == LogKind::decibel && (topDb || referenceIsMaximum)) || normalisation == Normalisation::whisper;
+        return (log == LogKind::decibel && (topDb || referenceIsMaximum)) ||
+               normalisation == Normalisation::whisper;
     }
     /** True when a frame's feature depends on the whole signal, so that a long one is read twice. */
     bool needsSignalStatistics () const noexcept
     {
-        return needsSignalMaximum () || normalisation == Normalisation::perFeature || pcen.has_value ();
+        return needsSignalMaximum () || normalisation == Normalisation::perFeature ||
+               pcen.has_value ();
     }
 };
 

@@ -31,13 +31,13 @@ std::string placeOf (const std::string& fileName, const toml::source_position& p
 std::optional<SpecValue> valueOf (const toml::node& node)
 {
     if (const auto* flag = node.as_boolean ())
-        return SpecValue{flag->get ()};
+        return SpecValue {flag->get ()};
     if (const auto* whole = node.as_integer ())
-        return SpecValue{std::int64_t{whole->get ()}};
+        return SpecValue {std::int64_t {whole->get ()}};
     if (const auto* real = node.as_floating_point ())
-        return SpecValue{real->get ()};
+        return SpecValue {real->get ()};
     if (const auto* text = node.as_string ())
-        return SpecValue{text->get ()};
+        return SpecValue {text->get ()};
     return std::nullopt;
 }
 
@@ -62,7 +62,7 @@ Result<void> setField (MelSpec& spec, const SpecKey& row, const std::optional<Sp
 {
     if (value && row.read (spec, *value))
         return {};
-    const auto shown = value ? " = " + valueText (*value) : std::string{};
+    const auto shown = value ? " = " + valueText (*value) : std::string {};
     return badSpec (row.key + shown + ": must be " + row.allowed);
 }
 
@@ -99,9 +99,9 @@ public:
 
 private:
     using Title = std::pair<const char*, std::string MelPreset::*>;
-    static constexpr Title kTitles[]{{"name", &MelPreset::name},
-                                     {"equals", &MelPreset::equals},
-                                     {"version", &MelPreset::version}};
+    static constexpr Title kTitles[] {{"name", &MelPreset::name},
+                                      {"equals", &MelPreset::equals},
+                                      {"version", &MelPreset::version}};
 
     /** Where the file sets the key; without line and column where it does not. */
     std::string placeOf (std::string_view key) const
@@ -178,9 +178,9 @@ std::optional<SpecValue> commandLineValue (std::string_view text)
     double number = 0;
     const auto* end = text.data () + text.size ();
     const auto parsed = std::from_chars (text.data (), end, number);
-    if (parsed.ec == std::errc{} && parsed.ptr == end)
-        return SpecValue{number};
-    return SpecValue{std::string (text)};
+    if (parsed.ec == std::errc {} && parsed.ptr == end)
+        return SpecValue {number};
+    return SpecValue {std::string (text)};
 }
 } // namespace
 

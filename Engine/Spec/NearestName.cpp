@@ -34,7 +34,7 @@ std::string nearestName (const std::vector<std::string>& names, std::string_view
         std::min_element (names.begin (), names.end (),
                           [start] (const std::string& a, const std::string& b)
                           { return editDistance (start, a) < editDistance (start, b); });
-    return nearest == names.end () ? std::string{} : *nearest;
+    return nearest == names.end () ? std::string {} : *nearest;
 }
 
 } // namespace melstrom

@@ -100,7 +100,7 @@ std::string presetsMarkdown ()
     out += "\n## Keys\n\nIn the order of the arithmetic. A key that is not given has its default; "
            "\"none\" empties it.\n\n"
            "| key | allowed | default | meaning |\n|---|---|---|---|\n";
-    for (const auto& field : describeFields (MelSpec{}))
+    for (const auto& field : describeFields (MelSpec {}))
         out += keyRow (field);
     return out;
 }

@@ -21,7 +21,7 @@ SpecKey samplesKey (std::string key, Length MelSpec::*field, WholeRange range, s
     row.isValid = [=] (const MelSpec& spec)
     {
         const auto& length = spec.*field;
-        const RealRange reals{static_cast<double> (range.least), static_cast<double> (range.most)};
+        const RealRange reals {static_cast<double> (range.least), static_cast<double> (range.most)};
         return length.unit != Length::Unit::samples ||
                (reals.holds (length.value) &&
                 length.value == static_cast<double> (static_cast<std::int64_t> (length.value)));
@@ -179,7 +179,7 @@ SpecKey referenceKey (std::string key, RealRange range, std::string meaning)
         const bool isMaximum = isWord (value, "max");
         if (! isMaximum && (! number || ! range.holds (*number)))
             return false;
-        spec.referenceDb = isMaximum ? MelSpec{}.referenceDb : *number;
+        spec.referenceDb = isMaximum ? MelSpec {}.referenceDb : *number;
         spec.referenceIsMaximum = isMaximum;
         return true;
     };

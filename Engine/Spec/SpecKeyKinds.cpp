@@ -49,7 +49,7 @@ SpecKey optionalKey (SpecKey row, std::optional<Field> MelSpec::*field, Range ra
         const bool empties = isWord (value, word) || isWord (value, "none");
         if (! empties && (! number || ! range.holds (*number)))
             return false;
-        spec.*field = empties ? std::optional<Field>{} : static_cast<Field> (*number);
+        spec.*field = empties ? std::optional<Field> {} : static_cast<Field> (*number);
         return true;
     };
     row.isValid = [=] (const MelSpec& spec)
@@ -175,7 +175,7 @@ SpecKey wholeKey (std::string key, int MelSpec::*field, WholeRange range, std::s
 
 SpecKey seedKey (std::string key, std::uint64_t MelSpec::*field, std::string meaning)
 {
-    const WholeRange range{0, std::numeric_limits<std::int64_t>::max ()};
+    const WholeRange range {0, std::numeric_limits<std::int64_t>::max ()};
     auto row = numberKey (makeKey (std::move (key), range.text (), std::move (meaning)), field,
                           range, wholeOf, wholeText);
     row.write = [=] (const MelSpec& spec) { return std::to_string (spec.*field); };

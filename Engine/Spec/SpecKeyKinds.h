@@ -27,9 +27,9 @@ struct RealRange
 };
 
 // What the samples of a transform, a hop and a rate may be, wherever they come from.
-inline constexpr WholeRange kTransformSamples{2, 1 << 20};
-inline constexpr WholeRange kHopSamples{1, 1 << 24};
-inline constexpr WholeRange kRateHz{1, 768000};
+inline constexpr WholeRange kTransformSamples {2, 1 << 20};
+inline constexpr WholeRange kHopSamples {1, 1 << 24};
+inline constexpr WholeRange kRateHz {1, 768000};
 
 /** Shortest text that reads back as the same number, in every locale. */
 std::string numberText (double value);

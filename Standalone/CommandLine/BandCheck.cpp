@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/BandCheck.h"
 
-#include "Engine/Batch/Extract.h"
+#include "Engine/Batch/Run/Extract.h"
 #include "Engine/Dsp/MelBank.h"
 #include "Engine/Dsp/PaddedIndex.h"
 #include "Engine/Dsp/Window.h"
@@ -21,9 +21,10 @@ namespace
 
 using Doubles = std::vector<double>;
 
-/** x[i] -= c x[i - 1]. */
-void preemphasise (Doubles& x, double coefficient, double beforeFirst)
+/** x[i] -= c x[i - 1], with c as float32 has it: at low frequencies 1 - c would show the difference. */
+void preemphasise (Doubles& x, double exactCoefficient, double beforeFirst)
 {
+    const double coefficient = static_cast<double> (static_cast<float> (exactCoefficient));
     for (std::size_t i = x.size (); i-- > 1;)
         x[i] -= coefficient * x[i - 1];
     x[0] -= coefficient * beforeFirst;
@@ -34,7 +35,8 @@ class Definition
 {
 public:
     explicit Definition (const MelGeometry& geometry)
-        : geometry_ (geometry), window_ (makeWindow (geometry.spec.windowShape, geometry.windowSamples)),
+        : geometry_ (geometry),
+          window_ (makeWindow (geometry.spec.windowShape, geometry.windowSamples)),
           bank_ (makeMelBank (geometry))
     {
         for (int i = 0; i < geometry.fftSamples; ++i)
@@ -64,13 +66,15 @@ private:
     Doubles frameOf (const Doubles& unit, std::int64_t frame) const
     {
         const MelSpec& spec = geometry_.spec;
-        const std::int64_t zerosBefore =
-            geometry_.spanSamples == geometry_.windowSamples ? 0 : (geometry_.fftSamples - geometry_.windowSamples) / 2;
+        const std::int64_t zerosBefore = geometry_.spanSamples == geometry_.windowSamples
+                                             ? 0
+                                             : (geometry_.fftSamples - geometry_.windowSamples) / 2;
         const std::int64_t start = geometry_.frameStart (frame) + zerosBefore;
         Doubles samples;
         for (int i = 0; i < geometry_.windowSamples; ++i)
         {
-            const auto at = paddedIndex (spec.framing == Framing::kaldiEdges ? Padding::symmetric : spec.padding,
+            const auto at = paddedIndex (spec.framing == Framing::kaldiEdges ? Padding::symmetric
+                                                                             : spec.padding,
                                          start + i, static_cast<std::int64_t> (unit.size ()));
             samples.push_back (at < 0 ? 0.0 : unit[static_cast<std::size_t> (at)]);
         }
@@ -95,8 +99,9 @@ private:
         for (std::size_t i = 0; i < samples.size (); ++i)
             sum += samples[i] * roots_[static_cast<std::size_t> (bin) * i % roots_.size ()];
         const double power = std::norm (sum);
-        return geometry_.spec.spectrum == Spectrum::power ? power
-                                                          : std::sqrt (power + geometry_.spec.magnitudeEpsilon);
+        return geometry_.spec.spectrum == Spectrum::power
+                   ? power
+                   : std::sqrt (power + geometry_.spec.magnitudeEpsilon);
     }
 
     const MelGeometry& geometry_;
@@ -134,8 +139,11 @@ double worstRatio (const Doubles& expected, const float* values, std::int64_t st
     for (std::size_t band = 0; band < expected.size (); ++band)
     {
         const double difference =
-            std::abs (static_cast<double> (values[static_cast<std::int64_t> (band) * stride]) - expected[band]) / peak;
-        worst = difference >= 0 ? std::max (worst, difference) : std::numeric_limits<double>::infinity ();
+            std::abs (static_cast<double> (values[static_cast<std::int64_t> (band) * stride]) -
+                      expected[band]) /
+            peak;
+        worst = difference >= 0 ? std::max (worst, difference)
+                                : std::numeric_limits<double>::infinity ();
     }
     return worst;
 }
@@ -146,7 +154,8 @@ std::int64_t enoughSamples (const MelGeometry& geometry)
     constexpr std::int64_t mostSamples = 100'000;
     if (geometry.spec.layout == Layout::frames)
         return geometry.leastSamples () + hops * geometry.hopSamples + odd;
-    const std::int64_t longs = geometry.spec.longWindowSamples + 2 * std::int64_t {geometry.spec.longHopSamples};
+    const std::int64_t longs =
+        geometry.spec.longWindowSamples + 2 * std::int64_t {geometry.spec.longHopSamples};
     return geometry.spec.padLastSegment ? std::min (longs, mostSamples) : longs;
 }
 
@@ -181,7 +190,8 @@ Result<BandCheck> checkBands (Backend& backend, const MelSpec& spec, int rateHz)
     const bool hasSegments = bandSpec.layout == Layout::segments;
     const std::int64_t framesPerRow = hasSegments ? geometry->framesPerSegment : 1;
     const std::int64_t numFrames =
-        std::min (extracted->file.numRows * framesPerRow, framesInside (*geometry, extracted->file.signalSamples));
+        std::min (extracted->file.numRows * framesPerRow,
+                  framesInside (*geometry, extracted->file.signalSamples));
 
     BandCheck check;
     check.rateHz = rateHz;
@@ -189,9 +199,11 @@ Result<BandCheck> checkBands (Backend& backend, const MelSpec& spec, int rateHz)
     for (const std::int64_t index : {std::int64_t {0}, numFrames / 2, numFrames - 1})
     {
         const auto row = index / framesPerRow, frameInRow = index % framesPerRow;
-        const auto expected = definition.bandsOf (unitOf (*geometry, signal, row), hasSegments ? frameInRow : row);
+        const auto expected =
+            definition.bandsOf (unitOf (*geometry, signal, row), hasSegments ? frameInRow : row);
         const float* const computed = values.data () + row * geometry->rowElements () + frameInRow;
-        check.worstRatio = std::max (check.worstRatio, worstRatio (expected, computed, framesPerRow));
+        check.worstRatio =
+            std::max (check.worstRatio, worstRatio (expected, computed, framesPerRow));
         ++check.numFrames;
     }
     return check;

@@ -47,7 +47,8 @@ std::vector<double> parseRatios (std::string_view text)
         ratios.push_back (*ratio);
         text.remove_prefix (isLast ? text.size () : colon + 1);
     }
-    const bool isSound = ratios.size () == 3 && std::accumulate (ratios.begin (), ratios.end (), 0.0) > 0;
+    const bool isSound =
+        ratios.size () == 3 && std::accumulate (ratios.begin (), ratios.end (), 0.0) > 0;
     return isSound ? ratios : std::vector<double> {};
 }
 
@@ -78,7 +79,8 @@ Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options
         if (percent && *percent >= 0 && *percent <= 100)
             options.maxErrorRatio = *percent / 100;
     }
-    else if (const auto number = parseWhole (*text); number && *number >= 0 && *number <= kMostErrors)
+    else if (const auto number = parseWhole (*text);
+             number && *number >= 0 && *number <= kMostErrors)
         options.maxErrors = number;
     if (! options.maxErrors && ! options.maxErrorRatio)
         return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
@@ -106,8 +108,9 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
     if (! preset)
         return preset.error ();
     options.preset = std::move (*preset);
-    auto format = choiceOption<OutputFormat> (parsed, "--format", OutputFormat::npy,
-                                              {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}});
+    auto format =
+        choiceOption<OutputFormat> (parsed, "--format", OutputFormat::npy,
+                                    {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}});
     if (! format)
         return format.error ();
     options.format = *format;
@@ -119,12 +122,14 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
-    for (const char* option : {"--format", "--dtype", "--waveform", "--labels", "--split", "--overwrite",
-                               "--preset", "--set", "--no-resample", "--max-errors", "--dry-run"})
+    for (const char* option :
+         {"--format", "--dtype", "--waveform", "--labels", "--split", "--overwrite", "--preset",
+          "--set", "--no-resample", "--max-errors", "--dry-run"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,
-                          std::string (option) + " needs an INPUT; --verify without one checks the dataset "
-                                                 "in --out as it is",
+                          std::string (option) +
+                              " needs an INPUT; --verify without one checks the dataset "
+                              "in --out as it is",
                           {}};
     return {};
 }
@@ -146,7 +151,8 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.verifies = parsed.has ("--verify");
     request.traceFile = parsed.value ("--trace");
     if (request.isDryRun && request.verifies)
-        return Error {ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};
+        return Error {
+            ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};
 
     auto progress = choiceOption<ProgressStyle> (parsed, "--progress", ProgressStyle::automatic,
                                                  {{"auto", ProgressStyle::automatic},
@@ -164,7 +170,9 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     for (const auto read : {readMemory, readMaxErrors})
         if (auto done = read (parsed, options); ! done)
             return done.error ();
-    if (auto done = parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options); ! done)
+    if (auto done =
+            parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options);
+        ! done)
         return done.error ();
     return request;
 }

@@ -21,10 +21,11 @@ constexpr std::size_t kMostFailuresShown = 20;
 class BatchCommand
 {
 public:
-    BatchCommand (const BatchRequest& request, Log& log, std::ostream& out, std::unique_ptr<Backend> backend)
+    BatchCommand (const BatchRequest& request, Log& log, std::ostream& out,
+                  std::unique_ptr<Backend> backend)
         : request_ (request), log_ (log), out_ (out), backend_ (std::move (backend)),
-          trace_ (request.traceFile.has_value ()),
-          context_ {posixStorage (), *backend_, counters_, trace_, stopFlag ()}
+          trace_ (request.traceFile.has_value ()), context_ {posixStorage (), *backend_, counters_,
+                                                             trace_, stopFlag ()}
     {
     }
 
@@ -44,7 +45,8 @@ public:
             code = std::max (code, verify ());
         if (*traceFile)
             if (auto written = writeTrace (**traceFile); ! written)
-                return code == ExitCode::allIn ? fail (written.error ()) : (fail (written.error ()), code);
+                return code == ExitCode::allIn ? fail (written.error ())
+                                               : (fail (written.error ()), code);
         return code;
     }
 
@@ -75,7 +77,8 @@ private:
     }
 
     /** Runs `work` with progress on stderr, above which messages go. */
-    template <typename Work> auto withProgress (BatchCounters& counters, const Work& work)
+    template <typename Work>
+    auto withProgress (BatchCounters& counters, const Work& work)
     {
         Progress progress (request_.progress, counters);
         log_.sendTo ([&progress] (std::string_view line) { progress.printLine (line); });
@@ -98,20 +101,24 @@ private:
         for (std::size_t i = 0; i < std::min (failures.size (), kMostFailuresShown); ++i)
         {
             const auto& [path, error] = failures[i];
-            const auto name = printable (path) + ": ";
-            log_.plain (LogLevel::error, (error.message.starts_with (name) ? "" : name) + error.message +
-                                             " [" + std::string (codeName (error.code)) + "]");
+            const auto name = printable (path);
+            log_.plain (LogLevel::error, (error.message.starts_with (name) ? "" : name + ": ") +
+                                             error.message + " [" +
+                                             std::string (codeName (error.code)) + "]");
         }
         if (failures.size () > kMostFailuresShown)
             log_.plain (LogLevel::error,
-                        "and " + groupedText (static_cast<std::int64_t> (failures.size () - kMostFailuresShown)) +
+                        "and " +
+                            groupedText (
+                                static_cast<std::int64_t> (failures.size () - kMostFailuresShown)) +
                             " more" + (request_.isDryRun ? "" : "; errors.csv has all"));
     }
 
     ExitCode build ()
     {
         const auto start = Clock::now ();
-        auto outcome = withProgress (counters_, [this] { return runBatch (request_.options, context_); });
+        auto outcome =
+            withProgress (counters_, [this] { return runBatch (request_.options, context_); });
         if (! outcome)
             return fail (outcome.error ());
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
@@ -121,7 +128,8 @@ private:
         showWarnings (outcome->warnings);
         showFailures (outcome->failures);
         const OutcomeReport report {request_.options, *outcome,
-                                    summary ? summary->arrays : std::vector<ArraySummary> {}, seconds};
+                                    summary ? summary->arrays : std::vector<ArraySummary> {},
+                                    seconds};
         if (! isQuiet ())
             out_ << (saysJson () ? report.json () : report.text ()) << std::flush;
         return exitCodeOf (*outcome, request_.options);
@@ -134,7 +142,8 @@ private:
             return fail (report.error ());
         showWarnings (report->warnings);
         showFailures (report->failures);
-        out_ << (saysJson () ? dryRunJson (request_.options, *report) : dryRunText (request_.options, *report))
+        out_ << (saysJson () ? dryRunJson (request_.options, *report)
+                             : dryRunText (request_.options, *report))
              << std::flush;
         return report->numFailed > 0 ? ExitCode::someFailed : ExitCode::allIn;
     }

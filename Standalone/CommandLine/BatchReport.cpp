@@ -71,8 +71,9 @@ std::string OutcomeReport::text () const
         rows.emplace_back ("Time", secondsText (seconds) + ": the same dataset was there already");
     else
     {
-        rows.emplace_back ("Time", secondsText (seconds) + " (plan " + secondsText (outcome.planSeconds) +
-                                       ", extract " + secondsText (outcome.extractSeconds) + ", seal " +
+        rows.emplace_back ("Time", secondsText (seconds) + " (plan " +
+                                       secondsText (outcome.planSeconds) + ", extract " +
+                                       secondsText (outcome.extractSeconds) + ", seal " +
                                        secondsText (outcome.sealSeconds) + ")");
         rows.emplace_back ("Speed", speedText (outcome, seconds));
     }
@@ -85,38 +86,47 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
     const auto usable = report.numFiles - report.numFailed;
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
-               {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) + " can be used"},
+               {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) +
+                             " can be used"},
                {"Audio", audioText (report.audioHours * 3600) + ", " +
                              bytesText (static_cast<double> (report.inputBytes)) + " of samples"}};
     if (! report.files.empty ())
     {
-        rows.emplace_back ("Output", bytesText (static_cast<double> (report.outputBytes)) +
-                                         (report.freeBytes > 0 ? ", and " + bytesText (static_cast<double> (report.freeBytes)) +
-                                                                     " are free"
-                                                               : ""));
-        rows.emplace_back ("Compute", "about " + secondsText (report.estimatedSeconds) + ", reading and writing aside");
+        rows.emplace_back (
+            "Output",
+            bytesText (static_cast<double> (report.outputBytes)) +
+                (report.freeBytes > 0
+                     ? ", and " + bytesText (static_cast<double> (report.freeBytes)) + " are free"
+                     : ""));
+        rows.emplace_back ("Compute", "about " + secondsText (report.estimatedSeconds) +
+                                          ", reading and writing aside");
     }
     text += linesOf (rows);
     if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: not known
         text += "\nIt does not fit: " +
-                bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) + " are missing.\n";
+                bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +
+                " are missing.\n";
     return report.files.empty () ? text : text + "\n" + arraysText (summariesOf (report.files));
 }
 
 std::string verifyText (const std::string& folder, const VerifyReport& report)
 {
     Rows rows {{"Dataset", printable (folder)},
-               {"Checked", groupedText (report.numFiles) + " files, " + groupedText (report.numRows) + " rows, " +
+               {"Checked", groupedText (report.numFiles) + " files, " +
+                               groupedText (report.numRows) + " rows, " +
                                bytesText (static_cast<double> (report.bytesChecked))},
                {"Computed", "the rows of " + groupedText (report.numRecomputed) +
                                 " files again from their audio, equal bit for bit"}};
     if (report.numMissingInputs > 0)
-        rows.emplace_back ("Missing", groupedText (report.numMissingInputs) +
-                                          " files of those are no longer there to be computed again");
-    rows.emplace_back ("Verdict", report.faults.empty ()
-                                      ? "sound"
-                                      : "DAMAGED, " + groupedText (static_cast<std::int64_t> (report.faults.size ())) +
-                                            " faults");
+        rows.emplace_back ("Missing",
+                           groupedText (report.numMissingInputs) +
+                               " files of those are no longer there to be computed again");
+    rows.emplace_back ("Verdict",
+                       report.faults.empty ()
+                           ? "sound"
+                           : "DAMAGED, " +
+                                 groupedText (static_cast<std::int64_t> (report.faults.size ())) +
+                                 (report.faults.size () == 1 ? " fault" : " faults"));
     return linesOf (rows);
 }
 

@@ -1,8 +1,8 @@
 // What a run, a dry run or a verification came to, as text for people and JSON for programs.
 #pragma once
 
-#include "Engine/Batch/DryRun.h"
-#include "Engine/Batch/Verify.h"
+#include "Engine/Batch/Run/DryRun.h"
+#include "Engine/Batch/Run/Verify.h"
 #include "Standalone/CommandLine/DatasetSummary.h"
 
 namespace melstrom

@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/BenchBatch.h"
 
-#include "Engine/Batch/Batch.h"
+#include "Engine/Batch/Run/Batch.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Machine.h"
 #include "Standalone/CommandLine/TestSignal.h"
@@ -18,7 +18,8 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960, kNumRuns = 3;
+constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960,
+              kNumRuns = 3;
 
 double secondsSince (Clock::time_point start)
 {
@@ -32,10 +33,14 @@ public:
     static Result<ScratchFolder> make ()
     {
         const char* const parent = std::getenv ("TMPDIR");
-        std::string path = std::string (parent && *parent ? parent : "/tmp") + "/melstrom-bench-XXXXXX";
+        std::string path =
+            std::string (parent && *parent ? parent : "/tmp") + "/melstrom-bench-XXXXXX";
         if (! mkdtemp (path.data ()))
-            return Error {ErrorCode::writeFailed,
-                          printable (path) + ": no folder can be made there; set TMPDIR to one that can be written", {}};
+            return Error {
+                ErrorCode::writeFailed,
+                printable (path) +
+                    ": no folder can be made there; set TMPDIR to one that can be written",
+                {}};
         return ScratchFolder (path);
     }
     ScratchFolder (ScratchFolder&& other) noexcept : path_ (std::exchange (other.path_, {})) {}
@@ -59,7 +64,9 @@ std::string wavBytes (const std::vector<std::int16_t>& samples)
     const auto dataBytes = static_cast<std::uint32_t> (samples.size () * 2);
     std::string bytes;
     const auto number = [&bytes] (std::uint32_t value, std::size_t width)
-    { bytes.append (reinterpret_cast<const char*> (&value), width); }; // little-endian, as all that we run on
+    {
+        bytes.append (reinterpret_cast<const char*> (&value), width);
+    }; // little-endian, as all that we run on
     bytes += "RIFF";
     number (dataBytes + 36, 4);
     bytes += "WAVEfmt ";
@@ -95,9 +102,11 @@ Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<b
         if (index % kFilesAFolder == 0)
             if (auto made = posixStorage ().makeFolders (label); ! made)
                 return made.error ();
-        const auto bytes = wavBytes ({noise.begin () + index, noise.begin () + index + kFileSamples});
+        const auto bytes =
+            wavBytes ({noise.begin () + index, noise.begin () + index + kFileSamples});
         fileBytes = static_cast<std::int64_t> (bytes.size ());
-        if (auto written = writeFile (label + "/" + std::to_string (index) + ".wav", bytes); ! written)
+        if (auto written = writeFile (label + "/" + std::to_string (index) + ".wav", bytes);
+            ! written)
             return written.error ();
     }
     return fileBytes;
@@ -111,7 +120,8 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
     if (! geometry)
         return geometry.error ();
     const auto noise = makeNoise (std::int64_t {kFileSamples} * filesAPiece);
-    const std::int64_t rows = geometry->numRows (kFileSamples), rowBytes = rows * geometry->rowBytes ();
+    const std::int64_t rows = geometry->numRows (kFileSamples),
+                       rowBytes = rows * geometry->rowBytes ();
     std::vector<MelSpan> spans (filesAPiece);
     for (std::size_t i = 0; i < spans.size (); ++i)
     {
@@ -123,7 +133,8 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
     const auto numSlots = static_cast<std::size_t> (2 * backend.concurrency ());
     std::vector<std::vector<std::byte>> outputs (
         numSlots, std::vector<std::byte> (static_cast<std::size_t> (rowBytes) * spans.size ()));
-    auto plan = backend.planMel (spec, kRateHz, {noise.size () * 2, outputs[0].size (), filesAPiece});
+    auto plan =
+        backend.planMel (spec, kRateHz, {noise.size () * 2, outputs[0].size (), filesAPiece});
     if (! plan)
         return plan.error ();
 
@@ -136,15 +147,19 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
         if (piece >= numSlots && piece - numSlots < numPieces)
             if (auto done = (*plan)->wait (tickets[slot]); ! done)
                 return done.error ();
-        const std::size_t left = std::min<std::size_t> (filesAPiece, kNumFiles - std::min<std::size_t> (piece * filesAPiece, kNumFiles));
+        const std::size_t left = std::min<std::size_t> (
+            filesAPiece, kNumFiles - std::min<std::size_t> (piece * filesAPiece, kNumFiles));
         if (piece < numPieces)
-            tickets[slot] = (*plan)->submit ({reinterpret_cast<const std::byte*> (noise.data ()), outputs[slot].data (),
-                                              {spans.data (), left}, MelPass::whole});
+            tickets[slot] = (*plan)->submit ({reinterpret_cast<const std::byte*> (noise.data ()),
+                                              outputs[slot].data (),
+                                              {spans.data (), left},
+                                              MelPass::whole});
     }
     return secondsSince (start);
 }
 
-Result<BatchOutcome> runOnce (const BatchOptions& options, Backend& backend, const std::atomic<bool>& stop)
+Result<BatchOutcome> runOnce (const BatchOptions& options, Backend& backend,
+                              const std::atomic<bool>& stop)
 {
     BatchCounters counters;
     Trace trace (false);

@@ -37,8 +37,9 @@ std::vector<Subject> subjects ()
 {
     const std::vector<std::string> first {"whisper-openai-80", "librosa", "leak", "leak-fine"};
     std::vector<Subject> all;
-    const auto add = [&all] (const MelPreset& preset)
-    { all.push_back ({preset.name, preset.spec, usualRateHz (preset.spec)}); };
+    const auto add = [&all] (const MelPreset& preset) {
+        all.push_back ({preset.name, preset.spec, usualRateHz (preset.spec)});
+    };
     for (const auto& name : first)
         if (const auto preset = findPreset (name))
             add (*preset);
@@ -51,7 +52,10 @@ std::vector<Subject> subjects ()
 class BenchCommand
 {
 public:
-    BenchCommand (const BenchRequest& request, std::ostream& out) : request_ (request), out_ (out) {}
+    BenchCommand (const BenchRequest& request, Log& log, std::ostream& out)
+        : request_ (request), log_ (log), out_ (out)
+    {
+    }
 
     Result<Json> run ()
     {
@@ -69,9 +73,12 @@ private:
     void describe ()
     {
         const Machine machine = thisMachine ();
-        json_ = {{"melstrom", kVersion},          {"date", utcNow ()},
-                 {"processor", machine.processor}, {"threads", machine.numThreads},
-                 {"memory_bytes", machine.memoryBytes}, {"system", machine.system},
+        json_ = {{"melstrom", kVersion},
+                 {"date", utcNow ()},
+                 {"processor", machine.processor},
+                 {"threads", machine.numThreads},
+                 {"memory_bytes", machine.memoryBytes},
+                 {"system", machine.system},
                  {"compiler", machine.compiler}};
         out_ << "melstrom " << kVersion << ", " << machine.compiler << ", " << utcNow () << "\n"
              << machine.processor << ", " << machine.numThreads << " threads, "
@@ -87,14 +94,15 @@ private:
         json_["device"] = (*all)->deviceName ();
         json_["mel_threads"] = (*all)->concurrency ();
         json_["mel"] = Json::array ();
-        out_ << "\nMel: int16 noise in memory, 30 s a piece, " << (*all)->deviceName () << "; median of " << kNumRuns
-             << " runs of " << fixedText (kLeastSeconds, 1)
+        out_ << "\nMel: int16 noise in memory, 30 s a piece, " << (*all)->deviceName ()
+             << "; median of " << kNumRuns << " runs of " << fixedText (kLeastSeconds, 1)
              << " s.\nEvery preset's bands are checked against the definition in double first.\n"
-                "Rates on 1 thread and on " << threads << "; ns/frame on 1; spread: fastest minus slowest run over the median.\n\n"
+                "Rates on 1 thread and on "
+             << threads << "; ns/frame on 1; spread: fastest minus slowest run over the median.\n\n"
              << std::flush;
         TextTable table ({left, right, right, right, right, right, right, right, right});
-        table.addHeading ({"preset", "Hz", "frames/s on 1", "ns/frame", "frames/s on " + threads, "rows/s", "x real time",
-                           "scaling", "spread"});
+        table.addHeading ({"preset", "Hz", "frames/s on 1", "ns/frame", "frames/s on " + threads,
+                           "rows/s", "x real time", "scaling", "spread"});
         for (const auto& subject : subjects ())
         {
             if (stopFlag ())
@@ -108,22 +116,27 @@ private:
 
     Result<void> timeSubject (const Subject& subject, Backend& one, Backend& all, TextTable& table)
     {
+        log_.info ("checking and timing " + subject.name);
         const auto check = checkBands (all, subject.spec, subject.rateHz);
         if (! check)
             return check.error ();
         if (! check->agrees ())
             return Error {ErrorCode::internalFault,
-                          subject.name + " differs from the definition by " + std::to_string (check->worstRatio) +
-                              " of the largest band; it is not timed", {}};
+                          subject.name + " differs from the definition by " +
+                              std::to_string (check->worstRatio) +
+                              " of the largest band; it is not timed",
+                          {}};
         const auto single = timeMel (one, subject.spec, subject.rateHz, kNumRuns, kLeastSeconds);
         const auto several = timeMel (all, subject.spec, subject.rateHz, kNumRuns, kLeastSeconds);
         if (! single || ! several)
             return single ? several.error () : single.error ();
-        const double singleRate = single->medianFramesPerSecond (), rate = several->medianFramesPerSecond ();
-        table.addRow ({subject.name, groupedText (subject.rateHz), shortText (singleRate), fixedText (1e9 / singleRate, 0),
-                       shortText (rate),
-                       shortText (rate * several->rowsPerFrame), shortText (rate * several->secondsPerFrame),
-                       fixedText (rate / singleRate, 2), fixedText (100 * several->spreadRatio (), 0) + "%"});
+        const double singleRate = single->medianFramesPerSecond (),
+                     rate = several->medianFramesPerSecond ();
+        table.addRow (
+            {subject.name, groupedText (subject.rateHz), shortText (singleRate),
+             fixedText (1e9 / singleRate, 0), shortText (rate),
+             shortText (rate * several->rowsPerFrame), shortText (rate * several->secondsPerFrame),
+             fixedText (rate / singleRate, 2), fixedText (100 * several->spreadRatio (), 0) + "%"});
         json_["mel"].push_back ({{"preset", subject.name},
                                  {"rate_hz", subject.rateHz},
                                  {"spec_hash", specHash (subject.spec)},
@@ -139,24 +152,33 @@ private:
 
     Result<void> batch ()
     {
-        out_ << "\nBatch: 5,000 WAV files in the page cache, preset leak, from listing to dataset.json; median of 3.\n\n"
+        out_ << "\nBatch: 5,000 WAV files in the page cache, preset leak, from listing to "
+                "dataset.json; median of 3.\n\n"
              << std::flush;
+        log_.info ("making the files and timing the runs");
         auto timing = timeBatch (request_.numThreads, stopFlag ());
         if (! timing)
             return timing.error ();
         const double seconds = timing->medianSeconds;
         TextTable table ({left, left});
-        table.addRow ({"Input", groupedText (timing->numFiles) + " files of " + groupedText (timing->fileBytes) +
-                                    " bytes, " + fixedText (timing->audioSeconds / 3600, 1) + " hours"});
+        table.addRow ({"Input", groupedText (timing->numFiles) + " files of " +
+                                    groupedText (timing->fileBytes) + " bytes, " +
+                                    fixedText (timing->audioSeconds / 3600, 1) + " hours"});
         table.addRow ({"Output", groupedText (timing->numRows) + " rows, " +
-                                     bytesText (static_cast<double> (timing->bytesWritten)) + " written"});
-        table.addRow ({"Whole run", fixedText (seconds, 3) + " s (slowest " + fixedText (timing->slowestSeconds, 3) +
-                                        " s) on " + std::to_string (timing->numThreads) + " threads: " +
-                                        shortText (timing->numFiles / seconds) + " files/s, " +
-                                        shortText (timing->audioSeconds / 3600 / seconds) + " hours of audio/s"});
-        table.addRow ({"Compute alone", fixedText (timing->computeSeconds, 3) + " s on the same threads"});
-        table.addRow ({"Ratio", fixedText (seconds / timing->computeSeconds, 2) + " x the compute"});
-        table.addRow ({"Peak memory", bytesText (static_cast<double> (timing->peakBytes)) + " resident"});
+                                     bytesText (static_cast<double> (timing->bytesWritten)) +
+                                     " written"});
+        table.addRow (
+            {"Whole run",
+             fixedText (seconds, 3) + " s (slowest " + fixedText (timing->slowestSeconds, 3) +
+                 " s) on " + std::to_string (timing->numThreads) +
+                 " threads: " + shortText (timing->numFiles / seconds) + " files/s, " +
+                 shortText (timing->audioSeconds / 3600 / seconds) + " hours of audio/s"});
+        table.addRow (
+            {"Compute alone", fixedText (timing->computeSeconds, 3) + " s on the same threads"});
+        table.addRow (
+            {"Ratio", fixedText (seconds / timing->computeSeconds, 2) + " x the compute"});
+        table.addRow (
+            {"Peak memory", bytesText (static_cast<double> (timing->peakBytes)) + " resident"});
         out_ << table.text ();
         json_["batch"] = {{"files", timing->numFiles},
                           {"file_bytes", timing->fileBytes},
@@ -173,6 +195,7 @@ private:
     }
 
     const BenchRequest& request_;
+    Log& log_;
     std::ostream& out_;
     Json json_;
 };
@@ -192,7 +215,7 @@ Result<void> writeJson (const std::string& path, const Json& json)
 
 ExitCode runBenchCommand (const BenchRequest& request, Log& log, std::ostream& out)
 {
-    auto json = BenchCommand (request, out).run ();
+    auto json = BenchCommand (request, log, out).run ();
     if (! json)
     {
         log.error (json.error ());

@@ -23,7 +23,8 @@ public:
         if (! geometry)
             return geometry.error ();
         MelLoad load (*geometry, 2 * backend.concurrency ());
-        auto plan = backend.planMel (spec, rateHz, {load.noise_.size () * 2, load.outputs_.front ().size (), 1});
+        auto plan = backend.planMel (spec, rateHz,
+                                     {load.noise_.size () * 2, load.outputs_.front ().size (), 1});
         if (! plan)
             return plan.error ();
         load.plan_ = std::move (*plan);
@@ -36,7 +37,8 @@ public:
         using Clock = std::chrono::steady_clock;
         std::vector<Ticket> tickets;
         const auto start = Clock::now ();
-        const auto seconds = [start] { return std::chrono::duration<double> (Clock::now () - start).count (); };
+        const auto seconds = [start]
+        { return std::chrono::duration<double> (Clock::now () - start).count (); };
         std::size_t numSubmitted = 0;
         for (auto& output : outputs_)
         {
@@ -73,8 +75,10 @@ private:
 
     Ticket submit (std::vector<std::byte>& output)
     {
-        return plan_->submit (
-            {reinterpret_cast<const std::byte*> (noise_.data ()), output.data (), {&span_, 1}, MelPass::whole});
+        return plan_->submit ({reinterpret_cast<const std::byte*> (noise_.data ()),
+                               output.data (),
+                               {&span_, 1},
+                               MelPass::whole});
     }
 
     std::vector<std::int16_t> noise_;
@@ -99,7 +103,8 @@ double MelTiming::spreadRatio () const
     return framesPerSecond.empty () ? 0 : (*fastest - *slowest) / medianFramesPerSecond ();
 }
 
-Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, int numRuns, double leastSeconds)
+Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, int numRuns,
+                           double leastSeconds)
 {
     auto load = MelLoad::make (backend, spec, rateHz);
     if (! load)
@@ -109,7 +114,8 @@ Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, in
     timing.rowsPerFrame = spec.layout == Layout::segments ? 1.0 / geometry->framesPerSegment : 1.0;
     const auto samples = std::int64_t {kSignalSeconds} * rateHz;
     timing.secondsPerFrame =
-        kSignalSeconds * timing.rowsPerFrame / static_cast<double> (std::max<std::int64_t> (1, geometry->numRows (samples)));
+        kSignalSeconds * timing.rowsPerFrame /
+        static_cast<double> (std::max<std::int64_t> (1, geometry->numRows (samples)));
     for (int run = -1; run < numRuns; ++run)
     {
         auto rate = load->run (leastSeconds);

@@ -13,7 +13,7 @@ struct MelTiming
 {
     std::vector<double> framesPerSecond; ///< of each run, in the order of the runs
     double rowsPerFrame = 1;
-    double secondsPerFrame = 0;          ///< of audio
+    double secondsPerFrame = 0; ///< of audio
 
     double medianFramesPerSecond () const;
     double spreadRatio () const; ///< (fastest - slowest)/median
@@ -21,6 +21,7 @@ struct MelTiming
 
 /** `numRuns` runs of at least `leastSeconds`, after one that is not counted. Each piece of work is 30 s of int16
     noise in one channel. Fails: badSpec, outOfMemory, deviceLost. */
-Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, int numRuns, double leastSeconds);
+Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, int numRuns,
+                           double leastSeconds);
 
 } // namespace melstrom

@@ -117,7 +117,8 @@ Result<ListRequest> readListRequest (const ParsedArguments& parsed)
     return badValue ("--list", topic, "presets, backends or colours");
 }
 
-template <typename Kind> Result<Request> asRequest (Result<Kind> request)
+template <typename Kind>
+Result<Request> asRequest (Result<Kind> request)
 {
     if (! request)
         return request.error ();
@@ -134,7 +135,8 @@ Result<Request> readRequest (const ParsedArguments& parsed)
         case Mode::doctor: return asRequest (readDoctorRequest (parsed));
         case Mode::bench: return asRequest (readBenchRequest (parsed));
         case Mode::list: return asRequest (readListRequest (parsed));
-        case Mode::version: return Request (TextRequest {"melstrom " + std::string (kVersion) + "\n"});
+        case Mode::version:
+            return Request (TextRequest {"melstrom " + std::string (kVersion) + "\n"});
         case Mode::help: break;
     }
     return Request (TextRequest {helpText ()});

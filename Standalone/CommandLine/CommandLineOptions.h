@@ -1,7 +1,7 @@
 // A command line as plain structs: what is to be done, with every value checked.
 #pragma once
 
-#include "Engine/Batch/BatchOptions.h"
+#include "Engine/Batch/Dataset/BatchOptions.h"
 #include "Standalone/CommandLine/Log.h"
 #include "Standalone/CommandLine/Progress.h"
 #include "Standalone/Picture/Picture.h"
@@ -55,7 +55,12 @@ struct BenchRequest
     int numThreads = 0;
 };
 
-enum class ListTopic { presets, backends, colours };
+enum class ListTopic
+{
+    presets,
+    backends,
+    colours
+};
 
 struct ListRequest
 {
@@ -68,8 +73,8 @@ struct TextRequest
     std::string text;
 };
 
-using Request = std::variant<TextRequest, BatchRequest, PictureRequest, ExplainRequest, DoctorRequest,
-                             BenchRequest, ListRequest>;
+using Request = std::variant<TextRequest, BatchRequest, PictureRequest, ExplainRequest,
+                             DoctorRequest, BenchRequest, ListRequest>;
 
 struct CommandLine
 {

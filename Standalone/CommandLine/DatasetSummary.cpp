@@ -45,8 +45,8 @@ std::string readWhole (Storage& storage, const std::string& path)
 
 ArraySummary summaryOf (const nlohmann::json& entry)
 {
-    ArraySummary array {entry.at ("file"), entry.at ("name"), entry.at ("dtype"), entry.at ("axes"),
-                        entry.at ("shape"), 0};
+    ArraySummary array {entry.at ("file"), entry.at ("name"),  entry.at ("dtype"),
+                        entry.at ("axes"), entry.at ("shape"), 0};
     array.bytes = elementBytes (array.type);
     for (const auto dimension : array.shape)
         array.bytes *= dimension;

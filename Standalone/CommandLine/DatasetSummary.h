@@ -1,8 +1,8 @@
 // What a finished dataset says of itself, for a summary on the screen.
 #pragma once
 
-#include "Engine/Batch/DatasetLayout.h"
-#include "Engine/Batch/Storage.h"
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Files/Storage.h"
 
 #include <optional>
 #include <string>

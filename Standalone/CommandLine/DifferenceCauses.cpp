@@ -27,7 +27,8 @@ std::string rangeText (double oneDb, double otherDb)
 {
     const double low = std::min (oneDb, otherDb), high = std::max (oneDb, otherDb);
     const auto lowText = signedDb (low), highText = signedDb (high);
-    return lowText == highText ? lowText : lowText.substr (0, lowText.size () - 3) + " to " + highText;
+    return lowText == highText ? lowText
+                               : lowText.substr (0, lowText.size () - 3) + " to " + highText;
 }
 
 std::string hertz (double hz)
@@ -49,11 +50,13 @@ double sumOfSquares (const Geometry& g)
 void addScale (Causes& causes, const Geometry& a, const Geometry& b)
 {
     if (a.spec.sampleScale != b.spec.sampleScale)
-        causes.push_back ({"sample_scale", signedDb (20 * std::log10 (b.spec.sampleScale / a.spec.sampleScale)) +
-                                               " everywhere: full scale is another number"});
+        causes.push_back (
+            {"sample_scale", signedDb (20 * std::log10 (b.spec.sampleScale / a.spec.sampleScale)) +
+                                 " everywhere: full scale is another number"});
     if (a.rateHz != b.rateHz)
         causes.push_back ({"rate", "resampled to " + hertz (a.rateHz) + " and " + hertz (b.rateHz) +
-                                       ": what lies above " + hertz (std::min (a.rateHz, b.rateHz) / 2.0) +
+                                       ": what lies above " +
+                                       hertz (std::min (a.rateHz, b.rateHz) / 2.0) +
                                        " is in one alone"});
     if (a.spec.channels != b.spec.channels || a.spec.channelIndex != b.spec.channelIndex)
         causes.push_back ({"channels", "another signal is taken from files of several channels"});
@@ -67,12 +70,16 @@ void addWindow (Causes& causes, const Geometry& a, const Geometry& b)
     if (isSame)
         return;
     const bool arePowers = a.spec.spectrum == Spectrum::power && b.spec.spectrum == Spectrum::power;
-    const double db = 10 * std::log10 (b.fftSamples * sumOfSquares (b) / (a.fftSamples * sumOfSquares (a)));
-    std::string effect = arePowers ? signedDb (db) + " in bands of several bins (fft x sum of w^2); "
-                                   : std::string ("another gain; ");
-    const auto lengthA = milliseconds (a.windowSamples, a.rateHz), lengthB = milliseconds (b.windowSamples, b.rateHz);
+    const double db =
+        10 * std::log10 (b.fftSamples * sumOfSquares (b) / (a.fftSamples * sumOfSquares (a)));
+    std::string effect = arePowers
+                             ? signedDb (db) + " in bands of several bins (fft x sum of w^2); "
+                             : std::string ("another gain; ");
+    const auto lengthA = milliseconds (a.windowSamples, a.rateHz),
+               lengthB = milliseconds (b.windowSamples, b.rateHz);
     effect += lengthA == lengthB ? "bins elsewhere, or another window over the same " + lengthA
-                                 : "windows of " + lengthA + " and " + lengthB + " blur time and frequency differently";
+                                 : "windows of " + lengthA + " and " + lengthB +
+                                       " blur time and frequency differently";
     causes.push_back ({"window, fft", effect});
 }
 
@@ -89,68 +96,86 @@ void addFilters (Causes& causes, const Geometry& a, const Geometry& b)
 {
     const double first = a.spec.preemphasis, second = b.spec.preemphasis;
     if (first != second && (first == 0 || second == 0))
-        causes.push_back ({"preemphasis", "a tilt in the " + std::string (first != 0 ? "first" : "second") +
-                                              " alone: " + preemphasisText (std::max (first, second))});
+        causes.push_back (
+            {"preemphasis", "a tilt in the " + std::string (first != 0 ? "first" : "second") +
+                                " alone: " + preemphasisText (std::max (first, second))});
     else if (first != second)
-        causes.push_back ({"preemphasis", "two different tilts, of " + preemphasisText (first) + ", and of " +
-                                              preemphasisText (second)});
+        causes.push_back ({"preemphasis", "two different tilts, of " + preemphasisText (first) +
+                                              ", and of " + preemphasisText (second)});
     else if (first != 0 && a.spec.preemphasisScope != b.spec.preemphasisScope)
-        causes.push_back ({"preemphasis", "the same tilt, but each frame's first sample is treated differently"});
+        causes.push_back (
+            {"preemphasis", "the same tilt, but each frame's first sample is treated differently"});
     if (a.spec.removeFrameMean != b.spec.removeFrameMean)
         causes.push_back ({"remove_frame_mean", "takes 0 Hz away: felt in the lowest bands alone"});
     if (a.spec.ditherAmplitude != b.spec.ditherAmplitude)
-        causes.push_back ({"dither", "adds noise: a floor under silence (left out of the comparison)"});
+        causes.push_back (
+            {"dither", "adds noise: a floor under silence (left out of the comparison)"});
 }
 
 void addFrames (Causes& causes, const Geometry& a, const Geometry& b)
 {
     const auto centre = [] (const Geometry& g)
     { return static_cast<double> (g.frameStart (0)) + g.spanSamples / 2.0; };
-    const double stepA = static_cast<double> (a.hopSamples) / a.rateHz, stepB = static_cast<double> (b.hopSamples) / b.rateHz;
+    const double stepA = static_cast<double> (a.hopSamples) / a.rateHz,
+                 stepB = static_cast<double> (b.hopSamples) / b.rateHz;
     if (std::abs (stepA - stepB) > 1e-9)
-        causes.push_back ({"hop", "a frame every " + milliseconds (a.hopSamples, a.rateHz) + " and every " +
-                                      milliseconds (b.hopSamples, b.rateHz)});
+        causes.push_back ({"hop", "a frame every " + milliseconds (a.hopSamples, a.rateHz) +
+                                      " and every " + milliseconds (b.hopSamples, b.rateHz)});
     const double shift = centre (b) / b.rateHz - centre (a) / a.rateHz;
     if (a.spec.layout == b.spec.layout && std::abs (shift) > 1e-9)
-        causes.push_back ({"framing", "the first frame's middle is " + fixedText (1000 * std::abs (shift), 2) + " ms " +
+        causes.push_back ({"framing", "the first frame's middle is " +
+                                          fixedText (1000 * std::abs (shift), 2) + " ms " +
                                           (shift > 0 ? "later" : "earlier")});
     const bool pads = a.padSamples > 0 || b.padSamples > 0;
     if (pads && (a.spec.padding != b.spec.padding || a.padSamples != b.padSamples))
-        causes.push_back ({"padding", "frames that reach beyond the ends of the signal alone: up to " +
-                                          std::to_string (std::max (a.padSamples / a.hopSamples, b.padSamples / b.hopSamples) + 1) +
-                                          " at each end"});
+        causes.push_back (
+            {"padding",
+             "frames that reach beyond the ends of the signal alone: up to " +
+                 std::to_string (
+                     std::max (a.padSamples / a.hopSamples, b.padSamples / b.hopSamples) + 1) +
+                 " at each end"});
     if (a.spec.dropLastFrame != b.spec.dropLastFrame)
         causes.push_back ({"drop_last_frame", "one frame fewer; none differs"});
     if (a.spec.layout != b.spec.layout)
-        causes.push_back ({"layout", "one is cut into segments, each of which is framed by itself"});
+        causes.push_back (
+            {"layout", "one is cut into segments, each of which is framed by itself"});
 }
 
 void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
 {
     if (a.spec.spectrum != b.spec.spectrum)
-        causes.push_back ({"spectrum", "sums of |X| and of |X|^2: the more bins a band has, and the more even their "
-                                       "power, the higher the sum of |X|"});
+        causes.push_back (
+            {"spectrum",
+             "sums of |X| and of |X|^2: the more bins a band has, and the more even their "
+             "power, the higher the sum of |X|"});
     const MelBank bankA = makeMelBank (a), bankB = makeMelBank (b);
     const int emptyA = bankA.numEmptyBands (), emptyB = bankB.numEmptyBands ();
     if (emptyA != emptyB)
-        causes.push_back ({"empty bands", std::to_string (emptyA) + " of " + std::to_string (a.numBands) + " and " +
-                                              std::to_string (emptyB) + " of " + std::to_string (b.numBands) +
+        causes.push_back ({"empty bands", std::to_string (emptyA) + " of " +
+                                              std::to_string (a.numBands) + " and " +
+                                              std::to_string (emptyB) + " of " +
+                                              std::to_string (b.numBands) +
                                               " lie between two bins and hold nothing"});
     const bool sameCentres =
-        std::ranges::equal (bankA.centresHz, bankB.centresHz, [] (double x, double y) { return std::abs (x - y) < 0.01; });
+        std::ranges::equal (bankA.centresHz, bankB.centresHz,
+                            [] (double x, double y) { return std::abs (x - y) < 0.01; });
     if (! sameCentres)
     {
-        const auto middle = [] (const MelBank& bank) { return bank.centresHz[bank.centresHz.size () / 2]; };
-        causes.push_back ({"bands", std::to_string (a.numBands) + " from " + hertz (bankA.centresHz.front ()) + " to " +
-                                        hertz (bankA.centresHz.back ()) + ", the middle one at " + hertz (middle (bankA)) +
-                                        "; and " + std::to_string (b.numBands) + " from " +
-                                        hertz (bankB.centresHz.front ()) + " to " + hertz (bankB.centresHz.back ()) +
-                                        ", at " + hertz (middle (bankB))});
+        const auto middle = [] (const MelBank& bank)
+        { return bank.centresHz[bank.centresHz.size () / 2]; };
+        causes.push_back (
+            {"bands", std::to_string (a.numBands) + " from " + hertz (bankA.centresHz.front ()) +
+                          " to " + hertz (bankA.centresHz.back ()) + ", the middle one at " +
+                          hertz (middle (bankA)) + "; and " + std::to_string (b.numBands) +
+                          " from " + hertz (bankB.centresHz.front ()) + " to " +
+                          hertz (bankB.centresHz.back ()) + ", at " + hertz (middle (bankB))});
     }
     else if (a.spec.bankStyle != b.spec.bankStyle)
-        causes.push_back ({"bank_style", a.spec.bankStyle == BankStyle::kaldi || b.spec.bankStyle == BankStyle::kaldi
-                                             ? "triangles over mel and over Hz have other flanks: tenths of a dB"
-                                             : "float32 and float64 weights: below 0.01 dB"});
+        causes.push_back (
+            {"bank_style",
+             a.spec.bankStyle == BankStyle::kaldi || b.spec.bankStyle == BankStyle::kaldi
+                 ? "triangles over mel and over Hz have other flanks: tenths of a dB"
+                 : "float32 and float64 weights: below 0.01 dB"});
 }
 
 /** 2/(width in Hz) over 1: half a triangle's base is its distance to the next middle. */
@@ -162,36 +187,13 @@ void addNorm (Causes& causes, const Geometry& a, const Geometry& b)
     const auto centres = makeMelBank (isSecond ? b : a).centresHz;
     const double factor = (isSecond ? b : a).spec.spectrum == Spectrum::power ? 10 : 20;
     const double sign = isSecond ? -1 : 1;
-    const auto change = [&] (std::size_t band) { return sign * factor * std::log10 (centres[band + 1] - centres[band]); };
+    const auto change = [&] (std::size_t band)
+    { return sign * factor * std::log10 (centres[band + 1] - centres[band]); };
     if (centres.size () > 1)
-        causes.push_back ({"bank_norm", rangeText (change (0), change (centres.size () - 2)) +
-                                            ", from the lowest to the highest band: areas of 1 against peaks of 1"});
-}
-
-const char* logName (const MelSpec& spec)
-{
-    if (spec.pcen)
-        return "PCEN";
-    switch (spec.log)
-    {
-        case LogKind::none: return "no logarithm";
-        case LogKind::log10: return "log10 (0.1 a dB)";
-        case LogKind::decibel: return "decibel (1 a dB)";
-        case LogKind::ln: return "ln (0.2303 a dB)";
-    }
-    return "";
-}
-
-const char* normalisationName (Normalisation kind)
-{
-    switch (kind)
-    {
-        case Normalisation::none: return "none";
-        case Normalisation::whisper: return "Whisper's, by the signal's maximum";
-        case Normalisation::perFeature: return "by each feature's mean and deviation over the signal";
-        case Normalisation::affine: return "a fixed mean and divisor";
-    }
-    return "";
+        causes.push_back (
+            {"bank_norm",
+             rangeText (change (0), change (centres.size () - 2)) +
+                 ", from the lowest to the highest band: areas of 1 against peaks of 1"});
 }
 
 } // namespace
@@ -205,32 +207,6 @@ std::vector<DifferenceCause> bandCauses (const MelGeometry& first, const MelGeom
     addFrames (causes, first, second);
     addSpectrum (causes, first, second);
     addNorm (causes, first, second);
-    return causes;
-}
-
-std::vector<DifferenceCause> featureCauses (const MelGeometry& first, const MelGeometry& second)
-{
-    const MelSpec &a = first.spec, &b = second.spec;
-    Causes causes;
-    if (a.log != b.log || a.pcen != b.pcen)
-        causes.push_back ({"log", std::string (logName (a)) + ", and " + logName (b)});
-    const bool bothLogs = a.log != LogKind::none && b.log != LogKind::none;
-    if (bothLogs && (a.logFloor != b.logFloor || a.logFloorKind != b.logFloorKind))
-        causes.push_back ({"log_floor", "silence ends at another level"});
-    if (a.topDb != b.topDb)
-        causes.push_back ({"top_db", "one cuts what is far below the signal's maximum"});
-    if (a.log == LogKind::decibel && b.log == LogKind::decibel && (a.referenceDb != b.referenceDb || a.referenceIsMaximum != b.referenceIsMaximum))
-        causes.push_back ({"reference_db", "a constant offset: 0 dB is another level"});
-    if (a.normalisation != b.normalisation || a.affineMean != b.affineMean || a.affineDivisor != b.affineDivisor)
-        causes.push_back ({"normalisation", std::string (normalisationName (a.normalisation)) + "; and " +
-                                                normalisationName (b.normalisation)});
-    if (a.numCoefficients != b.numCoefficients)
-        causes.push_back ({"coefficients", "MFCC and bands are different things; only their bands are compared"});
-    if (first.numFeatures != second.numFeatures)
-        causes.push_back ({"features", std::to_string (first.numFeatures) + " and " + std::to_string (second.numFeatures) +
-                                           " numbers a frame"});
-    if (a.storedType != b.storedType)
-        causes.push_back ({"stored", "float16 keeps 3 to 4 digits: 0.02 at 50"});
     return causes;
 }
 

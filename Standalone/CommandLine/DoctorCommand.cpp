@@ -28,15 +28,17 @@ std::string machineText (const Backend& backend)
     table.addRow ({"Threads", std::to_string (machine.numThreads) + " may be used, " +
                                   std::to_string (backend.concurrency ()) + " are"});
     table.addRow ({"Memory", bytesText (static_cast<double> (machine.memoryBytes)) + ", " +
-                                 bytesText (static_cast<double> (machine.availableBytes)) + " available"});
+                                 bytesText (static_cast<double> (machine.availableBytes)) +
+                                 " available"});
     table.addRow ({"Backends", backend.name () + ": " + backend.deviceName ()});
     table.addRow ({"", "cuda: not in this build"});
     std::string label = "Libraries";
     constexpr int versionColumns = 66;
     std::string versions;
     for (const auto& [name, version] : libraryVersions ()) // some say "libsndfile-1.2.0"
-        versions += (versions.empty () ? "" : ", ") + name + " " +
-                    version.substr (std::min (version.find_first_of ("0123456789"), version.size ()));
+        versions +=
+            (versions.empty () ? "" : ", ") + name + " " +
+            version.substr (std::min (version.find_first_of ("0123456789"), version.size ()));
     for (const auto& line : wrappedLines (versions, versionColumns))
         table.addRow ({std::exchange (label, ""), line});
     return table.text ();
@@ -62,7 +64,7 @@ int addChecks (Backend& backend, TextTable& table)
         const auto frames = check ? std::to_string (check->numFrames) : "";
         table.addRow ({preset.name, groupedText (rateHz) + " Hz", frames,
                        check ? scientificText (check->worstRatio) : "-",
-                       agrees   ? "agrees"
+                       agrees  ? "agrees"
                        : check ? "DIFFERS"
                                : check.error ().message});
     }
@@ -95,7 +97,9 @@ ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream&
         out << "\nAll " << numPresets << " presets agree on " << (*backend)->name () << ".\n";
         return ExitCode::allIn;
     }
-    out << "\n" << numFailed << " of " << numPresets << " presets DIFFER: do not trust this machine's results.\n";
+    out << "\n"
+        << numFailed << " of " << numPresets
+        << " presets DIFFER: do not trust this machine's results.\n";
     return ExitCode::fault;
 }
 

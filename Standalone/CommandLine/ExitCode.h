@@ -1,7 +1,7 @@
 // What the program's exit status says. A script that runs for a night decides by it.
 #pragma once
 
-#include "Engine/Batch/Batch.h"
+#include "Engine/Batch/Run/Batch.h"
 #include "Engine/Core/Error.h"
 
 namespace melstrom
@@ -9,12 +9,12 @@ namespace melstrom
 
 enum class ExitCode
 {
-    allIn = 0,              ///< every input is in the dataset; in other modes: done
-    fault = 1,              ///< ours
-    badUsage = 2,           ///< or a bad spec; nothing was written
-    someFailed = 3,         ///< finished and valid, but not all inputs are in
-    environment = 4,        ///< disk, memory, device, input or output; can be run again
-    otherPlan = 5,          ///< nothing was changed
+    allIn = 0,       ///< every input is in the dataset; in other modes: done
+    fault = 1,       ///< ours
+    badUsage = 2,    ///< or a bad spec; nothing was written
+    someFailed = 3,  ///< finished and valid, but not all inputs are in
+    environment = 4, ///< disk, memory, device, input or output; can be run again
+    otherPlan = 5,   ///< nothing was changed
     verificationFailed = 6,
     locked = 7,
     tooManyErrors = 8,

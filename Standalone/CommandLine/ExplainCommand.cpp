@@ -39,7 +39,8 @@ public:
     const AudioInfo& info () const noexcept override { return info_; }
     Result<void> read (void* to, std::int64_t first, std::int64_t count) override
     {
-        std::memcpy (to, samples_.data () + first, static_cast<std::size_t> (count) * sizeof (float));
+        std::memcpy (to, samples_.data () + first,
+                     static_cast<std::size_t> (count) * sizeof (float));
         return {};
     }
 
@@ -69,20 +70,24 @@ std::string differingKeys (const MelPreset& first, const MelPreset& second)
 {
     constexpr int meaningColumns = 48;
     TextTable table ({left, left, left, left});
-    table.addHeading ({"key", first.name, second.name == first.name ? second.name + " (2)" : second.name, "meaning"});
+    table.addHeading ({"key", first.name,
+                       second.name == first.name ? second.name + " (2)" : second.name, "meaning"});
     bool hasRows = false;
     for (const auto& key : specKeys ())
     {
-        const auto valueIn = [&key] (const MelSpec& spec) { return key.matters (spec) ? key.write (spec) : "-"; };
+        const auto valueIn = [&key] (const MelSpec& spec)
+        { return key.matters (spec) ? key.write (spec) : "-"; };
         auto a = valueIn (first.spec), b = valueIn (second.spec);
         if (a == b)
             continue;
         hasRows = true;
         auto name = key.key;
         for (const auto& line : wrappedLines (key.meaning, meaningColumns))
-            table.addRow ({std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
+            table.addRow (
+                {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
     }
-    return hasRows ? table.text () : "Every key that matters has the same value: the two features are equal.\n";
+    return hasRows ? table.text ()
+                   : "Every key that matters has the same value: the two features are equal.\n";
 }
 
 std::string signedText (double db)
@@ -96,16 +101,20 @@ std::string differenceText (const SpectrogramDifference& difference)
         return "The two have no frame or no band in common.\n";
     if (difference.largestDb < kSameDb)
         return "The energies of their bands are the same.\n";
-    std::string text = "Second minus first, of band energies in dB before logarithm and normalisation,\n" +
-                       std::string (difference.isCellByCell ? "cell by cell" : "both on the coarser grid in time and in Hz") +
-                       ": " + groupedText (difference.numFrames) + " frames of " + groupedText (difference.numBands) +
-                       " bands, of which " + groupedText (difference.numCells) + " cells are\nwithin " +
-                       fixedText (SpectrogramDifference::kRangeDb, 0) + " dB of a maximum.\n\n";
+    std::string text =
+        "Second minus first, of band energies in dB before logarithm and normalisation,\n" +
+        std::string (difference.isCellByCell ? "cell by cell"
+                                             : "both on the coarser grid in time and in Hz") +
+        ": " + groupedText (difference.numFrames) + " frames of " +
+        groupedText (difference.numBands) + " bands, of which " +
+        groupedText (difference.numCells) + " cells are\nwithin " +
+        fixedText (SpectrogramDifference::kRangeDb, 0) + " dB of a maximum.\n\n";
     TextTable table ({left, right, left});
     table.addRow ({"mean", signedText (difference.meanDb), "dB"});
     table.addRow ({"largest", fixedText (difference.largestDb, 2), "dB"});
     table.addRow ({"95 % of cells within", fixedText (difference.p95Db, 2), "dB"});
-    table.addRow ({"  without the mean", fixedText (difference.p95WithoutMeanDb, 2), "dB: what no constant takes away"});
+    table.addRow ({"  without the mean", fixedText (difference.p95WithoutMeanDb, 2),
+                   "dB: what no constant takes away"});
     table.addRow ({"  without each band's mean", fixedText (difference.p95WithoutBandMeansDb, 2),
                    "dB: what no filter takes away"});
     return text + table.text (2);
@@ -138,25 +147,32 @@ Result<std::string> explain (const ExplainRequest& request)
     const auto extract = [&] (const MelSpec& spec)
     {
         const auto bandSpec = bandEnergySpec (spec);
-        return request.audioFile ? extractFile (posixStorage (), **backend, bandSpec, *request.audioFile, request.audio)
+        return request.audioFile ? extractFile (posixStorage (), **backend, bandSpec,
+                                                *request.audioFile, request.audio)
                                  : extractTestSignal (**backend, bandSpec, madeHz);
     };
     const auto first = extract (a), second = extract (b);
     if (! first || ! second)
         return first ? second.error () : first.error ();
-    const auto geometryA = geometryAt (a, first->geometry.rateHz), geometryB = geometryAt (b, second->geometry.rateHz);
+    const auto geometryA = geometryAt (a, first->geometry.rateHz),
+               geometryB = geometryAt (b, second->geometry.rateHz);
     if (! geometryA || ! geometryB)
         return geometryA ? geometryB.error () : geometryA.error ();
 
     const double seconds = std::min (first->file.seconds (), second->file.seconds ());
     const auto difference = differenceOf (spectrogramOf (*first), spectrogramOf (*second), seconds);
-    const auto source = request.audioFile
-                            ? "On " + printable (*request.audioFile) + ", " + fixedText (seconds, 1) + " s."
-                            : "On the test signal: " + std::to_string (kSignalSeconds) + " s of a chirp, a harmonic tone that "
-                              "fades, and noise, made at " + groupedText (madeHz) + " Hz.";
-    return differingKeys (request.first, request.second) + "\n" + source + "\n" + differenceText (difference) +
+    const auto source =
+        request.audioFile
+            ? "On " + printable (*request.audioFile) + ", " + fixedText (seconds, 1) + " s."
+            : "On the test signal: " + std::to_string (kSignalSeconds) +
+                  " s of a chirp, a harmonic tone that "
+                  "fades, and noise, made at " +
+                  groupedText (madeHz) + " Hz.";
+    return differingKeys (request.first, request.second) + "\n" + source + "\n" +
+           differenceText (difference) +
            causesText ("What moves the bands:", bandCauses (*geometryA, *geometryB)) +
-           causesText ("What follows the bands, and is not in these numbers:", featureCauses (*geometryA, *geometryB));
+           causesText ("What follows the bands, and is not in these numbers:",
+                       featureCauses (*geometryA, *geometryB));
 }
 
 } // namespace

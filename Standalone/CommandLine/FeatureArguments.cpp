@@ -50,17 +50,27 @@ Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& 
     const auto name = parsed.value ("--preset").value_or (fallback);
     if (name.empty ())
         return Error {ErrorCode::badUsage,
-                      "--preset is missing; give the path of a TOML file, or one of " + presetNames (),
+                      "--preset is missing; give the path of a TOML file, or one of " +
+                          presetNames (),
                       {}};
     auto preset = findPreset (name);
     if (! preset)
         return under ("--preset", preset.error ());
+    const MelSpec original = preset->spec;
     for (const auto& setting : parsed.all ("--set"))
         if (auto applied = applySetting (preset->spec, setting); ! applied)
             return under ("--set", applied.error ());
+    if (! (preset->spec == original)) // it no longer is what it claims
+    {
+        preset->equals = "nothing published: " + preset->name + " changed by";
+        for (const auto& setting : parsed.all ("--set"))
+            preset->equals += " " + setting;
+        preset->version.clear ();
+    }
 
-    auto stored = choiceOption<StoredType> (parsed, "--dtype", preset->spec.storedType,
-                                            {{"f16", StoredType::float16}, {"f32", StoredType::float32}});
+    auto stored =
+        choiceOption<StoredType> (parsed, "--dtype", preset->spec.storedType,
+                                  {{"f16", StoredType::float16}, {"f32", StoredType::float32}});
     if (! stored)
         return stored.error ();
     preset->spec.storedType = *stored;
@@ -85,10 +95,13 @@ Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed)
 Result<int> readComputation (const ParsedArguments& parsed)
 {
     const auto backend = parsed.value ("--backend").value_or ("auto");
-    const bool isNumbered = backend.starts_with ("cuda:") && parseWhole (backend.substr (5)).value_or (-1) >= 0;
+    const bool isNumbered =
+        backend.starts_with ("cuda:") && parseWhole (backend.substr (5)).value_or (-1) >= 0;
     if (backend == "cuda" || isNumbered)
         return Error {ErrorCode::badUsage,
-                      "--backend = " + backend + ": this build has no CUDA module; take auto or cpu", {}};
+                      "--backend = " + backend +
+                          ": this build has no CUDA module; take auto or cpu",
+                      {}};
     if (backend != "auto" && backend != "cpu")
         return badValue ("--backend", backend, "auto, cpu, cuda or cuda:N");
     const auto threads = wholeOption (parsed, "--threads", 1, kMostThreads);

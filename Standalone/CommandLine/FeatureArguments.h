@@ -1,7 +1,7 @@
 // The arguments that say what is computed, by whom and from what: shared by several modes.
 #pragma once
 
-#include "Engine/Batch/AudioReader.h"
+#include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Spec/MelSpecToml.h"
 #include "Standalone/CommandLine/ParsedArguments.h"
 

@@ -28,7 +28,7 @@ constexpr const char* exitCodes = R"(Exit status
   1  a fault of the program
   2  bad usage or a bad setting; nothing was written
   3  finished and valid, but some inputs failed: see errors.csv
-  4  stopped by the disk, the memory or an input that cannot be read; run it again
+  4  stopped by disk, memory or an input that cannot be read; run it again
   5  --out belongs to another plan; nothing was changed
   6  verification failed
   7  another process works in --out
@@ -45,8 +45,10 @@ std::string entry (std::string_view name, std::string_view value, std::string_vi
     const bool isBeside = columnsOf (line) + 2 <= textColumn;
     if (! isBeside)
         line += "\n";
-    std::string entry = line + std::string (isBeside ? static_cast<std::size_t> (textColumn - columnsOf (line))
-                                                     : textColumn, ' ');
+    std::string entry =
+        line + std::string (isBeside ? static_cast<std::size_t> (textColumn - columnsOf (line))
+                                     : textColumn,
+                            ' ');
     const auto lines = wrappedLines (text, helpColumns - textColumn);
     for (std::size_t i = 0; i < lines.size (); ++i)
         entry += (i > 0 ? std::string (textColumn, ' ') : "") + lines[i] + "\n";
@@ -58,7 +60,7 @@ std::string entry (std::string_view name, std::string_view value, std::string_vi
 std::string helpText ()
 {
     std::string text = "melstrom " + std::string (kVersion) +
-                       ": mel features of audio, equal to those of the tools that people train with.\n\n"
+                       ": mel features of audio, proven equal to the usual tools'.\n\n"
                        "Usage: melstrom MODE [OPTION]...\n\nModes, one of\n";
     for (const auto& row : modeRows ())
         text += entry (row.name, row.operands, row.help);

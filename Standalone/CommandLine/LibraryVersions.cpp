@@ -55,8 +55,8 @@ std::vector<std::pair<std::string, std::string>> libraryVersions ()
         {"libpng", png_get_libpng_ver (nullptr)},
         {"FreeType", freetypeVersion ()},
         {"toml++", dotted (TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH)},
-        {"nlohmann-json",
-         dotted (NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+        {"nlohmann-json", dotted (NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                                  NLOHMANN_JSON_VERSION_PATCH)},
         {"CLI11", CLI11_VERSION},
     };
 }

@@ -58,18 +58,21 @@ std::string presetsText ()
     {
         const MelSpec& spec = preset.spec;
         table.addRow ({preset.name, spec.rateHz ? groupedText (*spec.rateHz) + " Hz" : "file's",
-                       lengthText (spec.window), lengthText (spec.hop), transformText (spec), bandsText (spec),
-                       logText (spec), spec.layout == Layout::segments ? "segments" : "frames"});
+                       lengthText (spec.window), lengthText (spec.hop), transformText (spec),
+                       bandsText (spec), logText (spec),
+                       spec.layout == Layout::segments ? "segments" : "frames"});
     }
-    std::string text = table.text () + "\nLengths are in samples unless said; a rate is what files are resampled "
-                                       "to.\n\n";
+    std::string text = table.text () +
+                       "\nLengths are in samples unless said; a rate is what files are resampled "
+                       "to.\n\n";
     TextTable meanings ({left, left});
     meanings.addHeading ({"preset", "equals"});
     constexpr int meaningColumns = 76;
     for (const auto& preset : builtInPresets ())
     {
         std::string name = preset.name;
-        for (const auto& line : wrappedLines (preset.equals + " [" + preset.version + "]", meaningColumns))
+        for (const auto& line :
+             wrappedLines (preset.equals + " [" + preset.version + "]", meaningColumns))
             meanings.addRow ({std::exchange (name, ""), line});
     }
     return text + meanings.text ();
@@ -80,7 +83,8 @@ std::string backendsText ()
     TextTable table ({TextTable::Side::left, TextTable::Side::left});
     table.addHeading ({"backend", "device"});
     const auto cpu = makeCpuBackend (0);
-    table.addRow ({"cpu", cpu ? (*cpu)->deviceName () + ", " + std::to_string ((*cpu)->concurrency ()) + " threads"
+    table.addRow ({"cpu", cpu ? (*cpu)->deviceName () + ", " +
+                                    std::to_string ((*cpu)->concurrency ()) + " threads"
                               : cpu.error ().message});
     table.addRow ({"cuda", "not in this build"});
     return table.text ();

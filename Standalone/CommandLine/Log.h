@@ -10,7 +10,13 @@
 namespace melstrom
 {
 
-enum class LogLevel { error, warning, info, debug };
+enum class LogLevel
+{
+    error,
+    warning,
+    info,
+    debug
+};
 
 /** Lines as "melstrom: warning: ...". Thread: one at a time. */
 class Log

@@ -11,11 +11,11 @@ namespace melstrom
 
 struct Machine
 {
-    std::string processor;       ///< "AMD EPYC 9654 96-Core Processor"; "unknown"
-    int numThreads = 0;          ///< that this process may use
+    std::string processor; ///< "AMD EPYC 9654 96-Core Processor"; "unknown"
+    int numThreads = 0;    ///< that this process may use
     std::int64_t memoryBytes = 0, availableBytes = 0; ///< 0: unknown
-    std::string system;          ///< "Linux 6.1.0 x86_64"
-    std::string compiler;        ///< "GCC 12.2.0"
+    std::string system;                               ///< "Linux 6.1.0 x86_64"
+    std::string compiler;                             ///< "GCC 12.2.0"
 };
 
 Machine thisMachine ();

@@ -31,7 +31,7 @@ std::string shortText (double number)
 {
     if (! std::isfinite (number))
         return "-";
-    constexpr std::array<const char*, 5> suffixes{"", "k", "M", "G", "T"};
+    constexpr std::array<const char*, 5> suffixes {"", "k", "M", "G", "T"};
     std::size_t suffix = 0;
     // 999.5 would show as 1000.
     for (; std::abs (number) >= 999.5 && suffix + 1 < suffixes.size (); ++suffix)

@@ -7,7 +7,17 @@
 namespace melstrom
 {
 
-enum class Mode { batch, picture, explain, doctor, bench, list, version, help };
+enum class Mode
+{
+    batch,
+    picture,
+    explain,
+    doctor,
+    bench,
+    list,
+    version,
+    help
+};
 
 /** What the program can be asked for. Exactly one is. */
 struct ModeRow

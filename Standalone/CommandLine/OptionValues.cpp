@@ -28,8 +28,9 @@ std::optional<double> parseReal (std::string_view text)
     return number;
 }
 
-Result<std::optional<std::int64_t>> wholeOption (const ParsedArguments& parsed, std::string_view option,
-                                                 std::int64_t least, std::int64_t most)
+Result<std::optional<std::int64_t>> wholeOption (const ParsedArguments& parsed,
+                                                 std::string_view option, std::int64_t least,
+                                                 std::int64_t most)
 {
     const auto value = parsed.value (option);
     if (! value)
@@ -37,7 +38,8 @@ Result<std::optional<std::int64_t>> wholeOption (const ParsedArguments& parsed, 
     const auto number = parseWhole (*value);
     if (! number || *number < least || *number > most)
         return badValue (option, *value,
-                         "a whole number from " + groupedText (least) + " to " + groupedText (most));
+                         "a whole number from " + groupedText (least) + " to " +
+                             groupedText (most));
     return number;
 }
 

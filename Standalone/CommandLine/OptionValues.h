@@ -15,12 +15,14 @@ std::optional<std::int64_t> parseWhole (std::string_view text);
 std::optional<double> parseReal (std::string_view text);
 
 /** Empty without the option. Fails: badUsage. */
-Result<std::optional<std::int64_t>> wholeOption (const ParsedArguments& parsed, std::string_view option,
-                                                 std::int64_t least, std::int64_t most);
+Result<std::optional<std::int64_t>> wholeOption (const ParsedArguments& parsed,
+                                                 std::string_view option, std::int64_t least,
+                                                 std::int64_t most);
 
 /** One of the names, or `fallback` without the option. Fails: badUsage, listing them. */
 template <typename Choice>
-Result<Choice> choiceOption (const ParsedArguments& parsed, std::string_view option, Choice fallback,
+Result<Choice> choiceOption (const ParsedArguments& parsed, std::string_view option,
+                             Choice fallback,
                              const std::vector<std::pair<std::string_view, Choice>>& choices)
 {
     const auto value = parsed.value (option);
@@ -31,7 +33,10 @@ Result<Choice> choiceOption (const ParsedArguments& parsed, std::string_view opt
     {
         if (name == *value)
             return choice;
-        names += (names.empty () ? "" : name == choices.back ().first ? " or " : ", ") + std::string (name);
+        names += (names.empty ()                  ? ""
+                  : name == choices.back ().first ? " or "
+                                                  : ", ") +
+                 std::string (name);
     }
     return badValue (option, *value, names);
 }

@@ -31,7 +31,8 @@ Error unknownOption (std::string_view argument)
     for (const auto& row : optionRows ())
         names.emplace_back (row.name);
     return badUsage ("there is no option " + inQuotes (name) + "; did you mean " +
-                     nearestName (names, name) + "? (--help shows all; a file of that name goes after --)");
+                     nearestName (names, name) +
+                     "? (--help shows all; a file of that name goes after --)");
 }
 
 bool isFlag (std::string_view name)
@@ -93,7 +94,8 @@ Result<void> sortArguments (std::vector<std::string> arguments, ParsedArguments&
             modes.push_back (row.mode);
     for (const auto& row : optionRows ())
         if (const auto name = std::string (row.name); app.count (name) > 0)
-            parsed.values[name] = row.value.empty () ? std::vector<std::string> {} : app[name]->results ();
+            parsed.values[name] =
+                row.value.empty () ? std::vector<std::string> {} : app[name]->results ();
     parsed.operands = app.remaining ();
     return {};
 }
@@ -108,8 +110,9 @@ Result<Mode> chooseMode (std::vector<Mode> modes, const ParsedArguments& parsed)
     if (modes.size () == 1)
         return modes.front ();
     if (modes.empty ())
-        return badUsage ("say what to do: --batch, --picture, --explain, --doctor, --bench or --list; "
-                         "--help tells of each");
+        return badUsage (
+            "say what to do: --batch, --picture, --explain, --doctor, --bench or --list; "
+            "--help tells of each");
     return badUsage (std::string (modeRow (modes[0]).name) + " and " +
                      std::string (modeRow (modes[1]).name) + " are two things to do; give one");
 }
@@ -120,11 +123,13 @@ Result<void> checkOptions (const ParsedArguments& parsed)
     {
         const auto& row = *findOption (name);
         if (std::ranges::find (row.modes, parsed.mode) == row.modes.end ())
-            return badUsage (name + " belongs to " + std::string (modeRow (row.modes.front ()).name) +
+            return badUsage (name + " belongs to " +
+                             std::string (modeRow (row.modes.front ()).name) +
                              " and means nothing with " + std::string (modeRow (parsed.mode).name));
         if (values.size () > 1 && ! row.isRepeatable)
-            return badUsage (name + " is given " + std::to_string (values.size ()) + " times: " +
-                             inQuotes (values[0]) + " and " + inQuotes (values[1]) + "; give it once");
+            return badUsage (name + " is given " + std::to_string (values.size ()) +
+                             " times: " + inQuotes (values[0]) + " and " + inQuotes (values[1]) +
+                             "; give it once");
         if (std::ranges::find (values, "") != values.end ())
             return badUsage (name + " = '': must not be empty");
     }
@@ -138,9 +143,11 @@ Result<void> checkOperands (const ParsedArguments& parsed)
     const auto count = parsed.operands.size ();
     const int least = parsed.has ("--verify") ? 0 : row.leastOperands;
     if (static_cast<int> (count) < least)
-        return badUsage (name + " needs " + wanted + (count > 0 ? "; one more is missing" : "; none is given"));
+        return badUsage (name + " needs " + wanted +
+                         (count > 0 ? "; one more is missing" : "; none is given"));
     if (count > static_cast<std::size_t> (row.mostOperands))
-        return badUsage (name + (wanted.empty () ? " takes nothing more" : " takes " + wanted) + ", and " +
+        return badUsage (name + (wanted.empty () ? " takes nothing more" : " takes " + wanted) +
+                         ", and " +
                          inQuotes (parsed.operands[static_cast<std::size_t> (row.mostOperands)]) +
                          " is one too many");
     if (std::ranges::find (parsed.operands, "") != parsed.operands.end ())
@@ -166,8 +173,8 @@ std::vector<std::string> ParsedArguments::all (std::string_view option) const
 
 Error badValue (std::string_view option, std::string_view value, std::string_view allowed)
 {
-    return badUsage (std::string (option) + " = " + printable (value) +
-                     ": must be " + std::string (allowed));
+    return badUsage (std::string (option) + " = " + printable (value) + ": must be " +
+                     std::string (allowed));
 }
 
 Result<ParsedArguments> parseArguments (std::vector<std::string> arguments)

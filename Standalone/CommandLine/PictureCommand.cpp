@@ -22,7 +22,8 @@ std::string countText (std::int64_t count, const std::string& what)
 
 std::string durationText (double seconds)
 {
-    return seconds < 60 ? fixedText (seconds, seconds < 10 ? 2 : 1) + " s" : clockText (seconds) + " min";
+    return seconds < 60 ? fixedText (seconds, seconds < 10 ? 2 : 1) + " s"
+                        : clockText (seconds) + " min";
 }
 
 /** "librosa-db, 22,050 Hz, window 2048, hop 512, 128 bands, 3.21 s". */
@@ -60,7 +61,8 @@ Result<std::string> draw (const PictureRequest& request)
     auto backend = makeCpuBackend (request.numThreads);
     if (! backend)
         return backend.error ();
-    auto extracted = extractFile (posixStorage (), **backend, request.preset.spec, request.audioFile, request.audio);
+    auto extracted = extractFile (posixStorage (), **backend, request.preset.spec,
+                                  request.audioFile, request.audio);
     if (! extracted)
         return extracted.error ();
     auto spectrogram = spectrogramOf (*extracted);
@@ -70,8 +72,8 @@ Result<std::string> draw (const PictureRequest& request)
     content.subtitle = describe (request, *extracted);
     if (auto written = writePicture (content, request.style, request.pictureFile); ! written)
         return written.error ();
-    return printable (request.pictureFile) + ": " + std::to_string (request.style.widthPixels) + " x " +
-           std::to_string (request.style.heightPixels) + " pixels, " +
+    return printable (request.pictureFile) + ": " + std::to_string (request.style.widthPixels) +
+           " x " + std::to_string (request.style.heightPixels) + " pixels, " +
            countText (spectrogram.numFrames, "frame") + " of " +
            (spectrogram.bandCentresHz.empty () ? countText (spectrogram.numFeatures, "feature")
                                                : countText (spectrogram.numFeatures, "band")) +

@@ -9,6 +9,8 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <poll.h>
+#include <unistd.h>
 
 namespace melstrom
 {
@@ -27,13 +29,35 @@ struct Runner
         out << request.text;
         return ExitCode::allIn;
     }
-    ExitCode operator() (const BatchRequest& request) const { return runBatchCommand (request, log, out); }
-    ExitCode operator() (const PictureRequest& request) const { return runPictureCommand (request, log, out); }
-    ExitCode operator() (const ExplainRequest& request) const { return runExplainCommand (request, log, out); }
-    ExitCode operator() (const DoctorRequest& request) const { return runDoctorCommand (request, log, out); }
-    ExitCode operator() (const BenchRequest& request) const { return runBenchCommand (request, log, out); }
+    ExitCode operator() (const BatchRequest& request) const
+    {
+        return runBatchCommand (request, log, out);
+    }
+    ExitCode operator() (const PictureRequest& request) const
+    {
+        return runPictureCommand (request, log, out);
+    }
+    ExitCode operator() (const ExplainRequest& request) const
+    {
+        return runExplainCommand (request, log, out);
+    }
+    ExitCode operator() (const DoctorRequest& request) const
+    {
+        return runDoctorCommand (request, log, out);
+    }
+    ExitCode operator() (const BenchRequest& request) const
+    {
+        return runBenchCommand (request, log, out);
+    }
     ExitCode operator() (const ListRequest& request) const { return runListCommand (request, out); }
 };
+
+/** Whoever read stdout has seen enough, as in `melstrom --list presets | head`. */
+bool isReaderGone ()
+{
+    pollfd output {STDOUT_FILENO, POLLOUT, 0};
+    return poll (&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
 
 std::optional<std::string> environmentLogLevel ()
 {
@@ -54,6 +78,8 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
     Log log (commandLine->logLevel);
     const auto code = std::visit (Runner {log, std::cout}, commandLine->request);
     if (std::cout.flush ())
+        return code;
+    if (isReaderGone ())
         return code;
     log.error ("not all of the text could be written to stdout");
     // A dataset and a picture are there all the same; elsewhere the text is the result.

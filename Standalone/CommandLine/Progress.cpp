@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/Progress.h"
 
-#include "Engine/Batch/JsonText.h"
+#include "Engine/Batch/Telemetry/JsonText.h"
 #include "Standalone/CommandLine/ProgressText.h"
 #include "Standalone/CommandLine/TerminalOutput.h"
 
@@ -18,11 +18,11 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds lookInterval{100};
+constexpr std::chrono::milliseconds lookInterval {100};
 constexpr double jsonIntervalSeconds = 1, firstPlainSeconds = 1, plainIntervalSeconds = 5;
 
 /** What is shown again soon may be dropped; what is said once is waited for. */
-constexpr std::chrono::milliseconds noWait{0}, longestWait{2000};
+constexpr std::chrono::milliseconds noWait {0}, longestWait {2000};
 
 constexpr const char* clearRestOfLine = "\x1B[K";
 

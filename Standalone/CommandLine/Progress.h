@@ -2,7 +2,7 @@
 // programs.
 #pragma once
 
-#include "Engine/Batch/Telemetry.h"
+#include "Engine/Batch/Telemetry/Telemetry.h"
 
 #include <memory>
 #include <string_view>

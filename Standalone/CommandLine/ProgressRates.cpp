@@ -98,8 +98,8 @@ void RateSmoother::add (const ProgressSample& now)
         return;
     if (last_ && last_->phase != now.phase)
     {
-        shown_ = Weighted{shownTimeConstantSeconds};
-        calm_ = Weighted{calmTimeConstantSeconds};
+        shown_ = Weighted {shownTimeConstantSeconds};
+        calm_ = Weighted {calmTimeConstantSeconds};
     }
     else if (last_)
     {

@@ -1,7 +1,7 @@
 // How fast a run goes: what the counters say at two moments, divided by the time between them.
 #pragma once
 
-#include "Engine/Batch/Telemetry.h"
+#include "Engine/Batch/Telemetry/Telemetry.h"
 
 #include <optional>
 
@@ -57,7 +57,7 @@ private:
 
     static constexpr double shownTimeConstantSeconds = 2, calmTimeConstantSeconds = 10;
 
-    Weighted shown_{shownTimeConstantSeconds}, calm_{calmTimeConstantSeconds};
+    Weighted shown_ {shownTimeConstantSeconds}, calm_ {calmTimeConstantSeconds};
     std::optional<ProgressSample> last_;
 };
 

@@ -45,7 +45,7 @@ std::string queueText (const ProgressSample& now)
 /** What has not begun (nothing read yet, say) is left out. */
 std::vector<Part> partsOf (const ProgressSample& now, const ProgressRates& rates, bool isSteady)
 {
-    std::vector<Part> parts{{filesText (now, isSteady), 8}};
+    std::vector<Part> parts {{filesText (now, isSteady), 8}};
     if (now.filesFailed > 0)
         parts.push_back ({groupedText (now.filesFailed) + " failed", 9});
     if (now.filesDone > 0)
@@ -83,7 +83,7 @@ std::string percentText (double doneRatio)
 std::string barText (double doneRatio, int columns, bool isUnicode)
 {
     constexpr int eighthsPerColumn = 8;
-    constexpr std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    constexpr std::array<const char*, 8> eighths {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
 
     const int inside = std::max (columns - 2, 1);
     const double done = doneRatio > 0 ? std::min (doneRatio, 1.0) : 0; // NaN: 0

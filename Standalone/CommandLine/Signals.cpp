@@ -26,7 +26,9 @@ void onSignal (int signal)
 
 void installSignalHandlers () noexcept
 {
-    struct sigaction action {};
+    struct sigaction action
+    {
+    };
     action.sa_handler = onSignal;
     action.sa_flags = SA_RESTART;
     sigemptyset (&action.sa_mask);

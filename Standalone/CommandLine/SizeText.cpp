@@ -42,7 +42,8 @@ std::optional<std::int64_t> parseSize (std::string_view text)
                                                 std::chars_format::fixed);
     if (failed != std::errc ())
         return std::nullopt;
-    const auto factor = factorOf ({end, static_cast<std::size_t> (text.data () + text.size () - end)});
+    const auto factor =
+        factorOf ({end, static_cast<std::size_t> (text.data () + text.size () - end)});
     if (! factor || ! (number > 0) || number * *factor > mostBytes)
         return std::nullopt;
     return static_cast<std::int64_t> (number * *factor);

@@ -45,8 +45,9 @@ std::map<std::int64_t, Place> placesOf (const MelGeometry& geometry, std::int64_
     for (std::int64_t row = 0; row < numRows; ++row)
         for (std::int64_t frame = 0; frame < framesPerRow; ++frame)
         {
-            const std::int64_t start = hasSegments ? geometry.segmentStart (row) + geometry.frameStart (frame)
-                                                   : geometry.frameStart (row);
+            const std::int64_t start =
+                hasSegments ? geometry.segmentStart (row) + geometry.frameStart (frame)
+                            : geometry.frameStart (row);
             places.emplace_hint (places.end (), start, Place {row, frame});
         }
     return places;
@@ -73,13 +74,15 @@ Spectrogram spectrogramOf (const ExtractedFile& extracted)
     result.numFeatures = geometry.numFeatures;
     result.unit = unitOf (geometry.spec);
     result.secondsPerFrame = static_cast<double> (step) / geometry.rateHz;
-    if (geometry.numFeatures == geometry.numBands && ! geometry.spec.numCoefficients && ! geometry.spec.useEnergy)
+    if (geometry.numFeatures == geometry.numBands && ! geometry.spec.numCoefficients &&
+        ! geometry.spec.useEnergy)
         result.bandCentresHz = makeMelBank (geometry).centresHz;
     if (places.empty ())
         return result;
 
     const std::int64_t first = places.begin ()->first, last = places.rbegin ()->first;
-    result.firstFrameSeconds = (static_cast<double> (first) + geometry.spanSamples / 2.0) / geometry.rateHz;
+    result.firstFrameSeconds =
+        (static_cast<double> (first) + geometry.spanSamples / 2.0) / geometry.rateHz;
     result.numFrames = 1 + (last - first) / step;
     result.values.resize (static_cast<std::size_t> (result.numFrames * result.numFeatures));
     const auto values = extracted.values ();
@@ -87,11 +90,12 @@ Spectrogram spectrogramOf (const ExtractedFile& extracted)
     const std::int64_t featureStride = hasSegments ? geometry.framesPerSegment : 1;
     for (std::int64_t frame = 0; frame < result.numFrames; ++frame)
     {
-        const auto [row, frameInRow] = std::prev (places.upper_bound (first + frame * step))->second;
+        const auto [row, frameInRow] =
+            std::prev (places.upper_bound (first + frame * step))->second;
         for (std::int64_t feature = 0; feature < result.numFeatures; ++feature)
             result.values[static_cast<std::size_t> (frame * result.numFeatures + feature)] =
-                values[static_cast<std::size_t> (row * geometry.rowElements () + feature * featureStride +
-                                                 frameInRow)];
+                values[static_cast<std::size_t> (row * geometry.rowElements () +
+                                                 feature * featureStride + frameInRow)];
     }
     return result;
 }
@@ -106,7 +110,8 @@ void showAsDecibels (Spectrogram& spectrogram, double rangeDb)
     if (isLinear)
         for (float& value : spectrogram.values)
             value = factor * std::log10 (std::max (value, least));
-    const float top = spectrogram.values.empty () ? 0.0f : *std::ranges::max_element (spectrogram.values);
+    const float top =
+        spectrogram.values.empty () ? 0.0f : *std::ranges::max_element (spectrogram.values);
     for (float& value : spectrogram.values)
         value = std::max (value, top - static_cast<float> (rangeDb));
     spectrogram.unit = "dB";

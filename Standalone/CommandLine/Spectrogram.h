@@ -1,7 +1,7 @@
 // One file's features as a matrix over time, whatever the layout they are stored in.
 #pragma once
 
-#include "Engine/Batch/Extract.h"
+#include "Engine/Batch/Run/Extract.h"
 
 #include <string>
 #include <vector>
@@ -15,17 +15,20 @@ struct Spectrogram
 {
     std::int64_t numFrames = 0;
     int numFeatures = 0;
-    std::vector<float> values;          ///< (frames, features)
+    std::vector<float> values; ///< (frames, features)
     double secondsPerFrame = 0;
-    double firstFrameSeconds = 0;       ///< the middle of what frame 0 covers
-    std::vector<double> bandCentresHz;  ///< (features) where they are bands, else empty
-    std::string unit;                   ///< "dB", "log10", "power", "normalised", ...
+    double firstFrameSeconds = 0;      ///< the middle of what frame 0 covers
+    std::vector<double> bandCentresHz; ///< (features) where they are bands, else empty
+    std::string unit;                  ///< "dB", "log10", "power", "normalised", ...
 
     double secondsAt (std::int64_t frame) const noexcept
     {
         return firstFrameSeconds + static_cast<double> (frame) * secondsPerFrame;
     }
-    const float* frame (std::int64_t index) const noexcept { return values.data () + index * numFeatures; }
+    const float* frame (std::int64_t index) const noexcept
+    {
+        return values.data () + index * numFeatures;
+    }
 };
 
 /** Of the first signal: the mean of all channels, or one of them. */

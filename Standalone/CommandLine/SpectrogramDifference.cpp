@@ -47,8 +47,8 @@ double valueAt (const Spectrogram& of, Between time, Between band)
 {
     const auto at = [&] (std::int64_t frame, std::int64_t index)
     {
-        return static_cast<double> (of.frame (std::min (frame, of.numFrames - 1))[std::min<std::int64_t> (
-            index, of.numFeatures - 1)]);
+        return static_cast<double> (of.frame (std::min (
+            frame, of.numFrames - 1))[std::min<std::int64_t> (index, of.numFeatures - 1)]);
     };
     const auto inFrame = [&] (std::int64_t frame)
     { return std::lerp (at (frame, band.index), at (frame, band.index + 1), band.ratio); };
@@ -68,8 +68,8 @@ Grid commonGrid (const Spectrogram& first, const Spectrogram& second, double dur
     const auto& slower = first.secondsPerFrame >= second.secondsPerFrame ? first : second;
     const auto& coarser = first.numFeatures <= second.numFeatures ? first : second;
     const double start = std::max (first.firstFrameSeconds, second.firstFrameSeconds);
-    const double end = std::min ({first.secondsAt (first.numFrames - 1), second.secondsAt (second.numFrames - 1),
-                                  durationSeconds});
+    const double end = std::min ({first.secondsAt (first.numFrames - 1),
+                                  second.secondsAt (second.numFrames - 1), durationSeconds});
     Grid grid;
     for (std::int64_t frame = 0; frame < slower.numFrames; ++frame)
         if (const double seconds = slower.secondsAt (frame); seconds >= start && seconds <= end)
@@ -95,7 +95,8 @@ double maximumOf (const Spectrogram& of)
 
 double percentile95 (std::vector<double> sizes)
 {
-    const auto place = sizes.begin () + static_cast<std::ptrdiff_t> (0.95 * static_cast<double> (sizes.size () - 1));
+    const auto place = sizes.begin () +
+                       static_cast<std::ptrdiff_t> (0.95 * static_cast<double> (sizes.size () - 1));
     std::ranges::nth_element (sizes, place);
     return *place;
 }
@@ -126,7 +127,8 @@ void fillStatistics (SpectrogramDifference& result, const std::vector<Cell>& cel
 
 } // namespace
 
-SpectrogramDifference differenceOf (const Spectrogram& first, const Spectrogram& second, double durationSeconds)
+SpectrogramDifference differenceOf (const Spectrogram& first, const Spectrogram& second,
+                                    double durationSeconds)
 {
     SpectrogramDifference result;
     if (first.numFrames == 0 || second.numFrames == 0)

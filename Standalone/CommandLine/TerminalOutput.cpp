@@ -31,7 +31,7 @@ bool TerminalOutput::isTerminal () const
 int TerminalOutput::columns () const
 {
     constexpr int usualColumns = 80, mostColumns = 1000;
-    winsize size{};
+    winsize size {};
     if (ioctl (descriptor_, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return std::min<int> (size.ws_col, mostColumns);
     const int named = std::atoi (environmentText ("COLUMNS").c_str ());
@@ -60,7 +60,7 @@ bool TerminalOutput::waitForRoom (std::chrono::steady_clock::time_point until) c
     {
         const auto left = std::chrono::ceil<std::chrono::milliseconds> (
             until - std::chrono::steady_clock::now ());
-        pollfd room{descriptor_, POLLOUT, 0};
+        pollfd room {descriptor_, POLLOUT, 0};
         const int ready =
             poll (&room, 1, static_cast<int> (std::max<std::int64_t> (left.count (), 0)));
         if (ready > 0)

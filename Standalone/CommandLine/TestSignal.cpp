@@ -26,7 +26,8 @@ double toneAt (double seconds, double lengthSeconds, double highestHz)
     constexpr double fundamentalHz = 220;
     constexpr int numHarmonics = 20;
     double sum = 0;
-    for (int harmonic = 1; harmonic <= numHarmonics && harmonic * fundamentalHz < highestHz; ++harmonic)
+    for (int harmonic = 1; harmonic <= numHarmonics && harmonic * fundamentalHz < highestHz;
+         ++harmonic)
         sum += std::sin (kTwoPi * harmonic * fundamentalHz * seconds) / harmonic;
     return sum * std::exp (-3 * seconds / lengthSeconds);
 }
@@ -37,15 +38,16 @@ std::vector<float> makeTestSignal (int rateHz, std::int64_t numSamples)
 {
     constexpr double chirpGain = 0.3, toneGain = 0.2, noiseGain = 0.001, topRatio = 0.45;
     constexpr std::uint64_t seed = 1;
-    const double lengthSeconds = static_cast<double> (numSamples) / rateHz, highestHz = topRatio * rateHz;
+    const double lengthSeconds = static_cast<double> (numSamples) / rateHz,
+                 highestHz = topRatio * rateHz;
     std::vector<float> samples (static_cast<std::size_t> (numSamples));
     for (std::int64_t i = 0; i < numSamples; ++i)
     {
         const double seconds = static_cast<double> (i) / rateHz;
         const double noise = static_cast<double> (ditherAt (seed, 0, i, 0));
-        samples[static_cast<std::size_t> (i)] =
-            static_cast<float> (chirpGain * chirpAt (seconds, lengthSeconds, highestHz) +
-                                toneGain * toneAt (seconds, lengthSeconds, highestHz) + noiseGain * noise);
+        samples[static_cast<std::size_t> (i)] = static_cast<float> (
+            chirpGain * chirpAt (seconds, lengthSeconds, highestHz) +
+            toneGain * toneAt (seconds, lengthSeconds, highestHz) + noiseGain * noise);
     }
     return samples;
 }

@@ -18,7 +18,11 @@ std::vector<std::string> wrappedLines (std::string_view text, int columns);
 class TextTable
 {
 public:
-    enum class Side { left, right };
+    enum class Side
+    {
+        left,
+        right
+    };
 
     /** One column for each side. */
     explicit TextTable (std::vector<Side> sides) : sides_ (std::move (sides)) {}

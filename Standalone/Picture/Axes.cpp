@@ -153,7 +153,7 @@ Axis timeAxis (double firstSeconds, double lastSeconds, double closest)
     const bool clock = spanSeconds >= 2 * kSecondsPerMinute && step >= 1;
     const bool withHours = lastSeconds >= kSecondsPerHour;
 
-    Axis axis{! clock ? "Time (s)" : withHours ? "Time (h:mm:ss)" : "Time (m:ss)", {}};
+    Axis axis {! clock ? "Time (s)" : withHours ? "Time (h:mm:ss)" : "Time (m:ss)", {}};
     forMultiples (firstSeconds, lastSeconds, step, kTimeSlack,
                   [&] (double seconds)
                   {
@@ -166,7 +166,7 @@ Axis timeAxis (double firstSeconds, double lastSeconds, double closest)
 
 Axis frequencyAxis (std::span<const double> centresHz, double closest)
 {
-    Axis axis{"Frequency (Hz)", {}};
+    Axis axis {"Frequency (Hz)", {}};
     const double lowestHz = frequencyAtEdge (centresHz, false),
                  highestHz = frequencyAtEdge (centresHz, true);
     if (! (highestHz > lowestHz))
@@ -182,7 +182,7 @@ Axis frequencyAxis (std::span<const double> centresHz, double closest)
 
 Axis coefficientAxis (int numBands, double closest)
 {
-    Axis axis{"Coefficient", {}};
+    Axis axis {"Coefficient", {}};
     const double step = std::max (1.0, roundStep (closest * numBands));
     for (double band = 0; band < numBands; band += step)
         axis.ticks.push_back ({(band + 0.5) / numBands, numberLabel (band, step)});
@@ -191,7 +191,7 @@ Axis coefficientAxis (int numBands, double closest)
 
 Axis valueAxis (double lowest, double highest, const std::string& unit, double closest)
 {
-    Axis axis{unit, {}};
+    Axis axis {unit, {}};
     const double step = roundStep (closest * (highest - lowest));
     forMultiples (lowest, highest, step, kRounding,
                   [&] (double value)

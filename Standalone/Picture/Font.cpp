@@ -60,7 +60,7 @@ PlacedLine place (FT_Face face, std::string_view text, double sizePixels)
     for (const char32_t character : decodeUtf8 (text))
     {
         const FT_UInt index = FT_Get_Char_Index (face, character);
-        FT_Vector kerning{};
+        FT_Vector kerning {};
         if (previous != 0 &&
             FT_Get_Kerning (face, previous, index, FT_KERNING_UNFITTED, &kerning) == 0)
             line.widthPixels += static_cast<double> (kerning.x) / kUnitsPerPixel;
@@ -112,7 +112,7 @@ Result<Font> Font::open ()
     if (FT_Init_FreeType (&owner->library) != 0 ||
         FT_New_Memory_Face (owner->library, bytes.data (), static_cast<FT_Long> (bytes.size ()), 0,
                             &owner->face) != 0)
-        return Error{
+        return Error {
             ErrorCode::internalFault, "FreeType cannot read the font that was built in", {}};
     return Font (std::move (owner));
 }

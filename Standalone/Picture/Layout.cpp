@@ -120,7 +120,7 @@ PictureLayout layOut (const PictureContent& content, const PictureStyle& style,
 {
     const PictureMetrics metrics = metricsOf (style);
     const double label = metrics.labelSizePixels;
-    PictureLayout layout{};
+    PictureLayout layout {};
     stackRows (layout, content, metrics, style.heightPixels);
 
     const double heightPixels = std::max (1, layout.plot.height);

@@ -26,38 +26,38 @@ std::string knownColours ()
 Result<void> check (const PictureContent& content, const PictureStyle& style)
 {
     if (! findColourMap (style.colours))
-        return Error{ErrorCode::badUsage,
-                     "no colours are called '" + style.colours + "'; known are " + knownColours (),
-                     {}};
+        return Error {ErrorCode::badUsage,
+                      "no colours are called '" + style.colours + "'; known are " + knownColours (),
+                      {}};
     if (style.widthPixels < kNarrowestPixels || style.heightPixels < kLowestPixels ||
         std::max (style.widthPixels, style.heightPixels) > kLargestPixels)
-        return Error{ErrorCode::badUsage,
-                     "a picture of " + std::to_string (style.widthPixels) + " x " +
-                         std::to_string (style.heightPixels) +
-                         " pixels cannot be drawn; 480 x 320 to 16384 x 16384 can",
-                     {}};
+        return Error {ErrorCode::badUsage,
+                      "a picture of " + std::to_string (style.widthPixels) + " x " +
+                          std::to_string (style.heightPixels) +
+                          " pixels cannot be drawn; 480 x 320 to 16384 x 16384 can",
+                      {}};
     if (content.numFrames < 1 || content.numBands < 1 || ! content.values)
-        return Error{ErrorCode::noSamples,
-                     "nothing to draw: " + std::to_string (content.numFrames) + " frames of " +
-                         std::to_string (content.numBands) + " bands",
-                     {}};
+        return Error {ErrorCode::noSamples,
+                      "nothing to draw: " + std::to_string (content.numFrames) + " frames of " +
+                          std::to_string (content.numBands) + " bands",
+                      {}};
     if (! (content.secondsPerFrame > 0) || ! std::isfinite (content.secondsPerFrame) ||
         ! std::isfinite (content.firstFrameSeconds))
-        return Error{ErrorCode::shapeMismatch,
-                     "a frame lasts " + std::to_string (content.secondsPerFrame) +
-                         " s; it must be above 0 and finite",
-                     {}};
+        return Error {ErrorCode::shapeMismatch,
+                      "a frame lasts " + std::to_string (content.secondsPerFrame) +
+                          " s; it must be above 0 and finite",
+                      {}};
 
     const std::vector<double>& centres = content.bandCentresHz;
     if (! centres.empty () && centres.size () != static_cast<std::size_t> (content.numBands))
-        return Error{ErrorCode::shapeMismatch,
-                     std::to_string (centres.size ()) + " centre frequencies for " +
-                         std::to_string (content.numBands) + " bands",
-                     {}};
+        return Error {ErrorCode::shapeMismatch,
+                      std::to_string (centres.size ()) + " centre frequencies for " +
+                          std::to_string (content.numBands) + " bands",
+                      {}};
     const auto notRising = [] (double lower, double upper)
     { return ! (upper > lower) || ! std::isfinite (upper); };
     if (std::ranges::adjacent_find (centres, notRising) != centres.end ())
-        return Error{
+        return Error {
             ErrorCode::shapeMismatch, "the centre frequencies of the bands do not rise", {}};
     return {};
 }

@@ -110,7 +110,7 @@ void drawAxes (Canvas& canvas, const PictureLayout& layout, const PictureMetrics
     drawUprightAxis (canvas, layout.plot, layout.vertical, true, metrics, font);
     drawUprightAxis (canvas, layout.colourBar, layout.values, false, metrics, font);
 
-    const TextStyle upwards{metrics.labelSizePixels, kInk, TextAlign::centre, true};
+    const TextStyle upwards {metrics.labelSizePixels, kInk, TextAlign::centre, true};
     const double middle = layout.plot.y + layout.plot.height / 2.0;
     canvas.drawText (font, layout.vertical.title, layout.axisTitleX, middle, upwards);
     canvas.drawText (font, layout.values.title, layout.valueTitleX, middle, upwards);

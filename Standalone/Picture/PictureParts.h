@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-constexpr Colour kPaper{255, 255, 255}, kInk{28, 28, 30}, kSecondInk{96, 96, 100};
+constexpr Colour kPaper {255, 255, 255}, kInk {28, 28, 30}, kSecondInk {96, 96, 100};
 
 /** Row 0 at the bottom. A pixel shows the cell under its middle. */
 void drawHeatmap (Canvas& canvas, const Rectangle& area, const Heatmap& heatmap,

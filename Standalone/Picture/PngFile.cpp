@@ -37,7 +37,7 @@ png_text textChunk (const char* keyword, const std::string& text)
 {
     const bool ascii =
         std::ranges::all_of (text, [] (unsigned char byte) { return byte >= 0x20 && byte < 0x7f; });
-    png_text chunk{};
+    png_text chunk {};
     chunk.compression = ascii ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE;
     chunk.key = const_cast<png_charp> (keyword);
     chunk.text = const_cast<png_charp> (text.c_str ());
@@ -84,7 +84,7 @@ Result<void> writePng (const Canvas& canvas, const std::string& title, const std
         png_create_write_struct (PNG_LIBPNG_VER_STRING, nullptr, jumpOnError, ignoreWarning);
     writer.info = writer.png ? png_create_info_struct (writer.png) : nullptr;
     if (! writer.info)
-        return Error{ErrorCode::outOfMemory, "no memory to write the picture " + path, {}};
+        return Error {ErrorCode::outOfMemory, "no memory to write the picture " + path, {}};
 
     const std::string software = "Melstrom";
     const png_text texts[] = {textChunk ("Software", software), textChunk ("Title", title)};

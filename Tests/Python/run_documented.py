@@ -14,7 +14,11 @@ import pathlib
 import re
 import sys
 
+import numpy
+
+sys.dont_write_bytecode = True
 import documented_datasets as datasets
+from crc32c import crc32c
 from documented_datasets import require
 
 
@@ -23,7 +27,7 @@ def check_numpy_frames(names, dataset):
     require([file["path"] for file in names["files"]] == [file["path"] for file in sound], "files that are in")
     for file in sound:
         require(datasets.same(names["rows_of"](file), dataset.rows_of(file)), file["path"])
-        require(datasets.crc32c(names["rows_of"](file)) == int(file["crc32c"], 16), f"checksum of {file['path']}")
+        require(crc32c(names["rows_of"](file)) == int(file["crc32c"], 16), f"checksum of {file['path']}")
 
 
 def check_numpy_segments(names, dataset):
@@ -63,42 +67,52 @@ def check_numpy_any(names, dataset):
 
 
 def usable(dataset, split=None, least_rows=1):
-    """Files that a model can learn from."""
-    return [file for file in dataset.files if file["status"] == "ok" and file["label"]
-            and file.get("split") == split and int(file["rows"]) >= least_rows]
+    """Files that a model can learn from: labelled, and with rows that are not the zeros of a failed file."""
+    return [file for file in dataset.files if file["label"] and file.get("split") == split
+            and int(file["rows"]) >= least_rows and dataset.rows_of(file).any()]
 
 
-def check_items(loader, dataset, files, shape_of_item):
-    """Every item of the loader has the shape and is labelled as some file that holds its rows is."""
-    labels = dataset.json["labels"]
-    require(len(loader.dataset) == len(files) > 0, f"{len(loader.dataset)} items of {len(files)} files")
-    given, expected = [], [labels.index(file["label"]) for file in files]
-    for mels, ids in loader:
-        require(tuple(mels.shape[1:]) == shape_of_item, f"items of {tuple(mels.shape[1:])}")
-        require(str(mels.dtype) == "torch.float32" and str(ids.dtype) == "torch.int64", f"{mels.dtype}, {ids.dtype}")
-        require(bool(mels.any()), "an item of zeros")
-        given += ids.tolist()
-    require(sorted(given) == sorted(expected), f"labels {sorted(given)}")
+def stretches(rows, length):
+    """All runs of `length` consecutive rows."""
+    return numpy.lib.stride_tricks.sliding_window_view(rows, length, axis=0).swapaxes(1, 2)
+
+
+def check_items(loader, dataset, expected):
+    """expected: for each item in order, its file and an array of all that the item may be."""
+    import torch
+    items = loader.dataset
+    require(len(items) == len(expected) > 0, f"{len(items)} items, not {len(expected)}")
+    ids = [dataset.json["labels"].index(file["label"]) for file, _ in expected]
+    for index, (file, candidates) in enumerate(expected):
+        item, label = items[index]
+        require(item.dtype == torch.float32 and tuple(item.shape) == candidates.shape[1:], f"item of {file['path']}")
+        require(any((candidate == item.numpy()).all() for candidate in candidates), f"values of {file['path']}")
+        require(label == ids[index], f"label of {file['path']}")
+    batches = list(loader)
+    require(all(labels.dtype == torch.int64 for _, labels in batches), "type of labels")
+    require(sorted(label for _, labels in batches for label in labels.tolist()) == sorted(ids), "labels of all batches")
+    require(batches[0][0].shape[1:] == items[0][0].shape, "shape of a batch")
 
 
 def check_torch_frames_npy(names, dataset):
-    check_items(names["loader"], dataset, usable(dataset, None, 64), (64, 80))
+    check_items(names["loader"], dataset,
+                [(file, stretches(dataset.rows_of(file), 64)) for file in usable(dataset, None, 64)])
 
 
 def check_torch_segments_npy(names, dataset):
-    files = [file for file in usable(dataset) for _ in range(int(file["rows"]))]
-    check_items(names["loader"], dataset, files, (32, 1))
-    item, label = names["loader"].dataset[5]
-    require(datasets.same(item.numpy(), dataset.arrays[None, "features"][5].astype("float32")), "item 5")
+    check_items(names["loader"], dataset,
+                [(file, row[None]) for file in usable(dataset) for row in dataset.rows_of(file)])
 
 
 def check_torch_frames_h5(names, dataset):
-    check_items(names["loader"], dataset, usable(dataset, "TRAINING", 64), (64, 128))
+    check_items(names["loader"], dataset,
+                [(file, stretches(dataset.rows_of(file), 64)) for file in usable(dataset, "TRAINING", 64)])
 
 
 def check_torch_segments_h5(names, dataset):
     shape = dataset.arrays["TRAINING", "segments_mel"].shape[1:]
-    check_items(names["loader"], dataset, usable(dataset, "TRAINING"), shape)
+    check_items(names["loader"], dataset,
+                [(file, dataset.rows_of(file).reshape(1, *shape)) for file in usable(dataset, "TRAINING")])
 
 
 def check_torch_training(names, dataset):

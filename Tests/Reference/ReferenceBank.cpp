@@ -175,12 +175,9 @@ Matrix referenceFilterBank (const MelSpec& spec, int rateHz, int fftSamples)
 {
     switch (spec.bankStyle)
     {
-    case BankStyle::librosa:
-        return librosaBank (spec, rateHz, fftSamples);
-    case BankStyle::torchaudio:
-        return torchaudioBank (spec, rateHz, fftSamples);
-    case BankStyle::kaldi:
-        return kaldiBank (spec, rateHz, fftSamples);
+        case BankStyle::librosa: return librosaBank (spec, rateHz, fftSamples);
+        case BankStyle::torchaudio: return torchaudioBank (spec, rateHz, fftSamples);
+        case BankStyle::kaldi: return kaldiBank (spec, rateHz, fftSamples);
     }
     return {};
 }

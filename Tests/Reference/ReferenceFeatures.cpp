@@ -22,15 +22,12 @@ double logOf (const MelSpec& spec, double energy)
     const double decibels = spec.spectrum == Spectrum::power ? 10 : 20;
     switch (spec.log)
     {
-    case LogKind::none:
-        return energy;
-    case LogKind::ln:
-        return std::log (safe);
-    case LogKind::log10:
-        return std::log10 (safe);
-    case LogKind::decibel:
-        return decibels * std::log10 (safe) -
-               decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb));
+        case LogKind::none: return energy;
+        case LogKind::ln: return std::log (safe);
+        case LogKind::log10: return std::log10 (safe);
+        case LogKind::decibel:
+            return decibels * std::log10 (safe) -
+                   decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb));
     }
     return energy;
 }
@@ -75,23 +72,22 @@ void normalise (const MelSpec& spec, Matrix& x)
 {
     switch (spec.normalisation)
     {
-    case Normalisation::none:
-        return;
-    case Normalisation::whisper:
-    {
-        const double least = maximumOf (x) - 8;
-        for (double& value : x.values)
-            value = (std::max (value, least) + 4) / 4;
-        return;
-    }
-    case Normalisation::perFeature:
-        for (std::int64_t feature = 0; feature < x.columns; ++feature)
-            normaliseFeature (x, feature);
-        return;
-    case Normalisation::affine:
-        for (double& value : x.values)
-            value = (value - spec.affineMean) / spec.affineDivisor;
-        return;
+        case Normalisation::none: return;
+        case Normalisation::whisper:
+        {
+            const double least = maximumOf (x) - 8;
+            for (double& value : x.values)
+                value = (std::max (value, least) + 4) / 4;
+            return;
+        }
+        case Normalisation::perFeature:
+            for (std::int64_t feature = 0; feature < x.columns; ++feature)
+                normaliseFeature (x, feature);
+            return;
+        case Normalisation::affine:
+            for (double& value : x.values)
+                value = (value - spec.affineMean) / spec.affineDivisor;
+            return;
     }
 }
 

@@ -99,7 +99,7 @@ UnitEnergies energiesOf (const Machine& machine, std::vector<double> unit)
 
     const auto samples = static_cast<std::int64_t> (unit.size ());
     const std::int64_t frames = referenceFrames (spec, machine.sizes, samples);
-    UnitEnergies out{Matrix (frames, spec.numBands), {}};
+    UnitEnergies out {Matrix (frames, spec.numBands), {}};
     for (std::int64_t t = 0; t < frames; ++t)
     {
         auto frame = referenceFrame (spec, machine.sizes, unit, t);

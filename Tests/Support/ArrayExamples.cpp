@@ -25,18 +25,10 @@ std::string exampleContent (const ArrayShape& shape)
         const auto value = static_cast<std::int16_t> (i % 251 - 125);
         switch (shape.type)
         {
-        case ElementType::float16:
-            append (bytes, toHalf (value));
-            break;
-        case ElementType::float32:
-            append (bytes, static_cast<float> (value));
-            break;
-        case ElementType::int16:
-            append (bytes, value);
-            break;
-        case ElementType::int64:
-            append (bytes, std::int64_t{value});
-            break;
+            case ElementType::float16: append (bytes, toHalf (value)); break;
+            case ElementType::float32: append (bytes, static_cast<float> (value)); break;
+            case ElementType::int16: append (bytes, value); break;
+            case ElementType::int64: append (bytes, std::int64_t {value}); break;
         }
     }
     return bytes;

@@ -1,7 +1,7 @@
 // Arrays that tests write and others read back.
 #pragma once
 
-#include "Engine/Batch/ArrayFile.h"
+#include "Engine/Batch/Arrays/ArrayFile.h"
 
 #include <string>
 

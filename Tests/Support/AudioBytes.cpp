@@ -140,7 +140,7 @@ std::string encoded (int format, int numChannels, int rateHz,
 {
     Target target;
     auto callbacks = targetCallbacks ();
-    SF_INFO info{};
+    SF_INFO info {};
     info.format = format;
     info.channels = numChannels;
     info.samplerate = rateHz;

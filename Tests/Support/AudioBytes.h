@@ -1,7 +1,7 @@
 // Audio files that exist only as bytes: made, opened and read back.
 #pragma once
 
-#include "Engine/Batch/AudioReader.h"
+#include "Engine/Batch/Audio/AudioReader.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,8 +11,8 @@
 namespace melstrom::testing
 {
 
-inline constexpr AudioOptions kKeepTruncated{.keepTruncated = true};
-inline constexpr AudioOptions kZeroNonFinite{.zeroNonFinite = true};
+inline constexpr AudioOptions kKeepTruncated {.keepTruncated = true};
+inline constexpr AudioOptions kZeroNonFinite {.zeroNonFinite = true};
 
 /** `openAudio` on a file of these bytes. */
 Result<std::unique_ptr<AudioReader>> openBytes (const std::string& bytes,

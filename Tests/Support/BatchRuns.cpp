@@ -13,14 +13,17 @@ namespace melstrom::testing
 
 std::string chirpWav (int rateHz, std::int64_t numSamples, unsigned seed, int numChannels)
 {
-    const TestSignal signal = storedAs (broadbandSignal (numSamples, seed), SampleFormat::int16, numChannels, -1);
+    const TestSignal signal =
+        storedAs (broadbandSignal (numSamples, seed), SampleFormat::int16, numChannels, -1);
     WavFields fields;
     fields.rateHz = static_cast<std::uint32_t> (rateHz);
     fields.numChannels = numChannels;
-    return wav (fields, {reinterpret_cast<const char*> (signal.bytes.data ()), signal.bytes.size ()});
+    return wav (fields,
+                {reinterpret_cast<const char*> (signal.bytes.data ()), signal.bytes.size ()});
 }
 
-BatchOptions batchOptions (const std::string& input, const std::string& outputFolder, const std::string& preset)
+BatchOptions batchOptions (const std::string& input, const std::string& outputFolder,
+                           const std::string& preset)
 {
     BatchOptions options;
     options.inputs.inputs = {input};
@@ -38,7 +41,8 @@ Result<BatchOutcome> runWith (const BatchOptions& options, const RunSettings& se
     auto backend = makeCpuBackend (settings.numThreads);
     BatchCounters counters;
     Trace trace (false);
-    const BatchContext context {settings.storage != nullptr ? *settings.storage : posixStorage (), **backend, counters, trace,
+    const BatchContext context {settings.storage != nullptr ? *settings.storage : posixStorage (),
+                                **backend, counters, trace,
                                 settings.stop != nullptr ? *settings.stop : kNever};
     return runBatch (options, context);
 }
@@ -50,7 +54,8 @@ std::map<std::string, std::string> contentsOf (const std::string& folder)
     {
         std::ifstream file (entry.path (), std::ios::binary);
         if (entry.path ().filename () != ".lock")
-            contents[entry.path ().filename ().string ()] = {std::istreambuf_iterator<char> (file), {}};
+            contents[entry.path ().filename ().string ()] = {std::istreambuf_iterator<char> (file),
+                                                             {}};
     }
     return contents;
 }

@@ -1,7 +1,7 @@
 // Batch runs over folders that tests make.
 #pragma once
 
-#include "Engine/Batch/Batch.h"
+#include "Engine/Batch/Run/Batch.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <map>
@@ -13,7 +13,8 @@ namespace melstrom::testing
 std::string chirpWav (int rateHz, std::int64_t numSamples, unsigned seed, int numChannels = 1);
 
 /** Options for one preset over one input, into `outputFolder`. */
-BatchOptions batchOptions (const std::string& input, const std::string& outputFolder, const std::string& preset);
+BatchOptions batchOptions (const std::string& input, const std::string& outputFolder,
+                           const std::string& preset);
 
 struct RunSettings
 {
@@ -24,9 +25,11 @@ struct RunSettings
 Result<BatchOutcome> runWith (const BatchOptions& options, const RunSettings& settings = {});
 
 /** What went wrong, or nothing: so that a failing test says it. */
-template <typename T> std::string failureOf (const Result<T>& result)
+template <typename T>
+std::string failureOf (const Result<T>& result)
 {
-    return result ? "" : std::string (codeName (result.error ().code)) + ": " + result.error ().message;
+    return result ? ""
+                  : std::string (codeName (result.error ().code)) + ": " + result.error ().message;
 }
 
 /** Every file of a folder by name, without the lock. */

@@ -1,7 +1,7 @@
 // Listing inputs in a line, for the tests of InputList.
 #pragma once
 
-#include "Engine/Batch/InputList.h"
+#include "Engine/Batch/Inputs/InputList.h"
 #include "Tests/Support/Catch.h"
 
 namespace melstrom::testing

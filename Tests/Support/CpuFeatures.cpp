@@ -16,7 +16,8 @@ namespace
 constexpr std::size_t kCanaryBytes = 256;
 constexpr std::byte kCanary {0x5a};
 
-template <typename T> T valueOrThrow (Result<T> result)
+template <typename T>
+T valueOrThrow (Result<T> result)
 {
     if (! result)
         throw std::runtime_error (result.error ().message);
@@ -36,7 +37,9 @@ void appendSample (std::vector<std::byte>& bytes, std::int16_t value, SampleForm
     switch (format)
     {
         case SampleFormat::int16: append (bytes, &value, 2); break;
-        case SampleFormat::int24: append (bytes, reinterpret_cast<const char*> (&wide) + 1, 3); break;
+        case SampleFormat::int24:
+            append (bytes, reinterpret_cast<const char*> (&wide) + 1, 3);
+            break;
         case SampleFormat::int32: append (bytes, &wide, 4); break;
         case SampleFormat::float32: append (bytes, &real, 4); break;
     }
@@ -44,7 +47,8 @@ void appendSample (std::vector<std::byte>& bytes, std::int16_t value, SampleForm
 
 std::int16_t monoAt (const TestSignal& signal, std::int64_t index)
 {
-    return static_cast<std::int16_t> (std::lround (signal.mono[static_cast<std::size_t> (index)] * 32768.0));
+    return static_cast<std::int16_t> (
+        std::lround (signal.mono[static_cast<std::size_t> (index)] * 32768.0));
 }
 
 MelSpan wholeSpan (const TestSignal& signal, const MelGeometry& geometry)
@@ -62,7 +66,10 @@ MelSpan wholeSpan (const TestSignal& signal, const MelGeometry& geometry)
 /** Output between canaries. */
 struct GuardedOutput
 {
-    explicit GuardedOutput (std::int64_t numBytes) : bytes (static_cast<std::size_t> (numBytes) + 2 * kCanaryBytes, kCanary) {}
+    explicit GuardedOutput (std::int64_t numBytes)
+        : bytes (static_cast<std::size_t> (numBytes) + 2 * kCanaryBytes, kCanary)
+    {
+    }
     std::byte* data () { return bytes.data () + kCanaryBytes; }
     std::vector<std::byte> take () const
     {
@@ -86,7 +93,8 @@ TestSignal broadbandSignal (std::int64_t numSamples, unsigned seed)
     {
         const double progress = static_cast<double> (i) / static_cast<double> (numSamples);
         phase += 2.0 * std::numbers::pi * (0.01 + 0.4 * progress);
-        const auto value = static_cast<std::int16_t> (std::lround (8000.0 * std::sin (phase) + 3000.0 * noise (random)));
+        const auto value = static_cast<std::int16_t> (
+            std::lround (8000.0 * std::sin (phase) + 3000.0 * noise (random)));
         append (signal.bytes, &value, sizeof value);
         signal.mono.push_back (value / 32768.0);
     }
@@ -118,25 +126,31 @@ TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChann
     return stored;
 }
 
-std::vector<std::byte> computeWhole (Backend& backend, const MelSpec& spec, int rateHz, const TestSignal& signal)
+std::vector<std::byte> computeWhole (Backend& backend, const MelSpec& spec, int rateHz,
+                                     const TestSignal& signal)
 {
     const MelGeometry geometry = valueOrThrow (geometryAt (spec, rateHz));
     const MelSpan span = wholeSpan (signal, geometry);
     GuardedOutput output (span.numRows * geometry.rowBytes ());
-    auto plan = valueOrThrow (backend.planMel (spec, rateHz, {signal.bytes.size (), output.bytes.size (), 1}));
-    if (auto done = plan->wait (plan->submit ({signal.bytes.data (), output.data (), {&span, 1}, MelPass::whole})); ! done)
+    auto plan = valueOrThrow (
+        backend.planMel (spec, rateHz, {signal.bytes.size (), output.bytes.size (), 1}));
+    if (auto done = plan->wait (
+            plan->submit ({signal.bytes.data (), output.data (), {&span, 1}, MelPass::whole}));
+        ! done)
         throw std::runtime_error (done.error ().message);
     return output.take ();
 }
 
-std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, int rateHz, const TestSignal& signal, std::mt19937& random)
+std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, int rateHz,
+                                        const TestSignal& signal, std::mt19937& random)
 {
     const MelGeometry geometry = valueOrThrow (geometryAt (spec, rateHz));
     const bool twoPasses = spec.layout == Layout::frames && spec.needsSignalStatistics ();
     const std::int64_t grid = twoPasses ? kStatisticsFrames : 1;
     const MelSpan whole = wholeSpan (signal, geometry);
     GuardedOutput output (whole.numRows * geometry.rowBytes ());
-    auto plan = valueOrThrow (backend.planMel (spec, rateHz, {signal.bytes.size (), output.bytes.size (), 64}));
+    auto plan = valueOrThrow (
+        backend.planMel (spec, rateHz, {signal.bytes.size (), output.bytes.size (), 64}));
     SignalStatistics statistics (twoPasses ? whole.numRows : 0);
 
     std::vector<MelSpan> spans;
@@ -144,7 +158,9 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
     for (std::int64_t row = 0; row < whole.numRows;)
     {
         const std::int64_t most = std::max<std::int64_t> (1, whole.numRows / grid / 3);
-        const std::int64_t rows = std::min (whole.numRows - row, grid * std::uniform_int_distribution<std::int64_t> (1, most) (random));
+        const std::int64_t rows =
+            std::min (whole.numRows - row,
+                      grid * std::uniform_int_distribution<std::int64_t> (1, most) (random));
         const auto range = geometry.samplesOfRows (signal.numSamples, row, rows);
         MelSpan span = whole;
         span.firstRow = row;
@@ -163,16 +179,19 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
         for (MelSpan& span : spans)
         {
             // Only what the geometry says is needed lies in the slab: one sample too few would read what is between.
-            const auto range = geometry.samplesOfRows (signal.numSamples, span.firstRow, span.numRows);
+            const auto range =
+                geometry.samplesOfRows (signal.numSamples, span.firstRow, span.numRows);
             span.inputByte = static_cast<std::int64_t> (input.size ());
-            input.insert (input.end (), signal.bytes.begin () + range.first * frameBytes, signal.bytes.begin () + range.end * frameBytes);
+            input.insert (input.end (), signal.bytes.begin () + range.first * frameBytes,
+                          signal.bytes.begin () + range.end * frameBytes);
             input.insert (input.end (), 64, std::byte {0x7f});
         }
         std::vector<Ticket> tickets;
         for (std::size_t first = 0; first < spans.size ();)
         {
             const std::size_t count = std::min (spans.size () - first, 1 + random () % 5);
-            tickets.push_back (plan->submit ({input.data (), output.data (), {spans.data () + first, count}, pass}));
+            tickets.push_back (plan->submit (
+                {input.data (), output.data (), {spans.data () + first, count}, pass}));
             first += count;
         }
         for (const Ticket ticket : tickets)
@@ -223,11 +242,13 @@ std::vector<double> framesFirst (const std::vector<double>& values, const MelGeo
 {
     if (geometry.spec.layout == Layout::frames)
         return values;
-    const auto bands = static_cast<std::size_t> (geometry.numFeatures), frames = static_cast<std::size_t> (geometry.framesPerSegment);
+    const auto bands = static_cast<std::size_t> (geometry.numFeatures),
+               frames = static_cast<std::size_t> (geometry.framesPerSegment);
     std::vector<double> turned (values.size ());
     for (std::size_t i = 0; i < values.size (); ++i)
     {
-        const std::size_t segment = i / (bands * frames), band = i / frames % bands, frame = i % frames;
+        const std::size_t segment = i / (bands * frames), band = i / frames % bands,
+                          frame = i % frames;
         turned[(segment * frames + frame) * bands + band] = values[i];
     }
     return turned;

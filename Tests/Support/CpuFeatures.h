@@ -27,10 +27,12 @@ TestSignal broadbandSignal (std::int64_t numSamples, unsigned seed);
 TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels, int channel);
 
 /** All rows, computed as one span, between canaries that are checked. Throws std::runtime_error on an error. */
-std::vector<std::byte> computeWhole (Backend& backend, const MelSpec& spec, int rateHz, const TestSignal& signal);
+std::vector<std::byte> computeWhole (Backend& backend, const MelSpec& spec, int rateHz,
+                                     const TestSignal& signal);
 
 /** All rows, computed as many spans in random batches; signals with statistics in two passes. */
-std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, int rateHz, const TestSignal& signal, std::mt19937& random);
+std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, int rateHz,
+                                        const TestSignal& signal, std::mt19937& random);
 
 /** Stored rows as numbers. */
 std::vector<double> valuesOf (const std::vector<std::byte>& rows, StoredType type);

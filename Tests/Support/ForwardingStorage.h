@@ -1,7 +1,7 @@
 // A storage and its output files that hand every call on: to override the few that a test changes.
 #pragma once
 
-#include "Engine/Batch/Storage.h"
+#include "Engine/Batch/Files/Storage.h"
 
 #include <utility>
 

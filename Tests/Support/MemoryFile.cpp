@@ -106,7 +106,7 @@ private:
             return {};
         const auto more = static_cast<std::int64_t> (size - node_->bytes.size ());
         if (more > space_->capacityBytes - space_->usedBytes)
-            return Error{ErrorCode::diskFull, "The storage in memory is full.", {}};
+            return Error {ErrorCode::diskFull, "The storage in memory is full.", {}};
         space_->usedBytes += more;
         node_->bytes.resize (size, '\0');
         return {};

@@ -1,6 +1,6 @@
 #include "Tests/Support/MemoryStorage.h"
 
-#include "Engine/Batch/PathText.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"
 #include "Tests/Support/MemoryFile.h"
 

@@ -1,7 +1,7 @@
 // A file system in memory, behind the same door as the real one.
 #pragma once
 
-#include "Engine/Batch/Storage.h"
+#include "Engine/Batch/Files/Storage.h"
 
 #include <map>
 #include <mutex>

@@ -1,6 +1,6 @@
 #include "Tests/Support/MemoryStorage.h"
 
-#include "Engine/Batch/PathText.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Tests/Support/MemoryFile.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ MemoryStorage::MemoryStorage ()
 MemoryStorage::~MemoryStorage ()
 {
     // Bound folders may hold themselves.
-    std::vector<NodePointer> open{root_};
+    std::vector<NodePointer> open {root_};
     while (! open.empty ())
     {
         const auto children = std::move (open.back ()->children);
@@ -54,7 +54,7 @@ MemoryStorage::NodePointer MemoryStorage::makeNode (EntryKind kind) const
 MemoryStorage::NodePointer MemoryStorage::find (std::string_view path, bool followsLastLink,
                                                 int numLinks) const
 {
-    std::vector<NodePointer> way{root_};
+    std::vector<NodePointer> way {root_};
     std::string walked;
     while (! path.empty ())
     {
@@ -93,7 +93,7 @@ std::optional<MemoryStorage::Place> MemoryStorage::placeOf (std::string_view pat
     auto folder = find (folderOf (tidy), true);
     if (folder == nullptr || folder->kind != EntryKind::folder || fileNameOf (tidy).empty ())
         return std::nullopt;
-    return Place{std::move (folder), std::string (fileNameOf (tidy))};
+    return Place {std::move (folder), std::string (fileNameOf (tidy))};
 }
 
 MemoryStorage::NodePointer MemoryStorage::makeFolderNodes (std::string_view path)

@@ -7,7 +7,7 @@ namespace melstrom::testing
 
 const std::vector<SpecSamples>& specSamples ()
 {
-    static const std::vector<SpecSamples> samples{
+    static const std::vector<SpecSamples> samples {
         {"rate_hz", {"16000", "1", "768000", "none"}},
         {"channels", {"each", "0", "63", "mean"}},
         {"layout", {"segments", "frames"}},

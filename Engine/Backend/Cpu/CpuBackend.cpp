@@ -26,7 +26,8 @@ private:
 Error noMemory (const char* what, std::size_t bytes)
 {
     return {ErrorCode::outOfMemory,
-            std::string ("no memory for ") + what + " (" + std::to_string (bytes >> 20) + " MiB); lower --max-mem or --threads",
+            std::string ("no memory for ") + what + " (" + std::to_string (bytes >> 20) +
+                " MiB); lower --max-mem or --threads",
             {}};
 }
 
@@ -36,7 +37,10 @@ public:
     explicit CpuBackend (int numThreads) : pool_ (numThreads) {}
 
     std::string name () const override { return "cpu"; }
-    std::string deviceName () const override { return std::string ("CPU (") + laneTargetName () + ")"; }
+    std::string deviceName () const override
+    {
+        return std::string ("CPU (") + laneTargetName () + ")";
+    }
     int concurrency () const override { return pool_.numThreads (); }
 
     Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override
@@ -51,21 +55,25 @@ public:
         }
     }
 
-    std::int64_t scratchBytes (const MelGeometry& geometry, const MelCapacity& capacity) const override
+    std::int64_t scratchBytes (const MelGeometry& geometry,
+                               const MelCapacity& capacity) const override
     {
-        return pool_.numThreads () * static_cast<std::int64_t> (ScratchSizes (CpuMelTables (geometry), capacity).bytes ());
+        return pool_.numThreads () * static_cast<std::int64_t> (
+                                         ScratchSizes (CpuMelTables (geometry), capacity).bytes ());
     }
 
     void observe (WorkObserver* observer) override { pool_.observe (observer); }
 
-    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz, const MelCapacity& capacity) override
+    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
+                                              const MelCapacity& capacity) override
     {
         auto geometry = geometryAt (spec, rateHz);
         if (! geometry)
             return geometry.error ();
         try
         {
-            return std::unique_ptr<MelPlan> (std::make_unique<CpuMelPlan> (*geometry, capacity, pool_));
+            return std::unique_ptr<MelPlan> (
+                std::make_unique<CpuMelPlan> (*geometry, capacity, pool_));
         }
         catch (const std::bad_alloc&)
         {
@@ -81,7 +89,8 @@ private:
 Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads)
 {
     const int cores = static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
-    return std::unique_ptr<Backend> (std::make_unique<CpuBackend> (numThreads > 0 ? numThreads : cores));
+    return std::unique_ptr<Backend> (
+        std::make_unique<CpuBackend> (numThreads > 0 ? numThreads : cores));
 }
 
 } // namespace melstrom

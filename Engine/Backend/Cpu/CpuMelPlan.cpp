@@ -26,28 +26,30 @@ Ticket CpuMelPlan::submit (const MelBatch& batch)
         outcomes_.emplace_back ();
         ++numRunning_;
     }
-    pool_.run ([this, batch, ticket] (int worker)
-    {
-        bool outOfMemory = false;
-        const auto start = std::chrono::steady_clock::now ();
-        try
+    pool_.run (
+        [this, batch, ticket] (int worker)
         {
-            workers_[static_cast<std::size_t> (worker)].run (batch);
-        }
-        catch (const std::bad_alloc&)
-        {
-            outOfMemory = true;
-        }
-        if (WorkObserver* const observer = pool_.observer ())
-        {
-            observer->nameThread ("compute " + std::to_string (worker));
-            observer->record ("compute", start, static_cast<std::int64_t> (batch.spans.size ()));
-        }
-        const std::lock_guard lock (mutex_);
-        outcomes_[ticket - firstTicket_] = {true, false, outOfMemory};
-        --numRunning_;
-        finished_.notify_all ();
-    });
+            bool outOfMemory = false;
+            const auto start = std::chrono::steady_clock::now ();
+            try
+            {
+                workers_[static_cast<std::size_t> (worker)].run (batch);
+            }
+            catch (const std::bad_alloc&)
+            {
+                outOfMemory = true;
+            }
+            if (WorkObserver* const observer = pool_.observer ())
+            {
+                observer->nameThread ("compute " + std::to_string (worker));
+                observer->record ("compute", start,
+                                  static_cast<std::int64_t> (batch.spans.size ()));
+            }
+            const std::lock_guard lock (mutex_);
+            outcomes_[ticket - firstTicket_] = {true, false, outOfMemory};
+            --numRunning_;
+            finished_.notify_all ();
+        });
     return ticket;
 }
 
@@ -56,10 +58,13 @@ Result<void> CpuMelPlan::wait (Ticket ticket)
     std::unique_lock lock (mutex_);
     finished_.wait (lock, [&] { return outcomes_[ticket - firstTicket_].done; });
     const bool outOfMemory = outcomes_[ticket - firstTicket_].outOfMemory;
-    for (outcomes_[ticket - firstTicket_].collected = true; ! outcomes_.empty () && outcomes_.front ().collected; ++firstTicket_)
+    for (outcomes_[ticket - firstTicket_].collected = true;
+         ! outcomes_.empty () && outcomes_.front ().collected; ++firstTicket_)
         outcomes_.pop_front ();
     if (outOfMemory)
-        return Error {ErrorCode::outOfMemory, "no memory was left while computing features; lower --max-mem", {}};
+        return Error {ErrorCode::outOfMemory,
+                      "no memory was left while computing features; lower --max-mem",
+                      {}};
     return {};
 }
 

@@ -33,8 +33,8 @@ void setLogarithm (CpuMelTables& tables)
         case LogKind::log10: tables.logScale = static_cast<float> (1.0 / std::numbers::ln10); break;
         case LogKind::decibel:
             tables.logScale = static_cast<float> (decibels / std::numbers::ln10);
-            tables.logOffset =
-                static_cast<float> (decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
+            tables.logOffset = static_cast<float> (
+                decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
             break;
     }
     const bool clamps = spec.logFloorKind == LogFloor::clamp;
@@ -62,7 +62,8 @@ FftwSpectrum::~FftwSpectrum ()
 
 void FftwSpectrum::transform (float* frame, float* spectrum) const noexcept
 {
-    fftwf_execute_dft_r2c (static_cast<fftwf_plan> (plan_), frame, reinterpret_cast<fftwf_complex*> (spectrum));
+    fftwf_execute_dft_r2c (static_cast<fftwf_plan> (plan_), frame,
+                           reinterpret_cast<fftwf_complex*> (spectrum));
 }
 
 CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelBank (g))
@@ -74,7 +75,8 @@ CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelB
     else
         fftw = std::make_unique<FftwSpectrum> (g.fftSamples);
 
-    windowOffset = spec.windowPlacement == WindowPlacement::centred ? (g.fftSamples - g.windowSamples) / 2 : 0;
+    windowOffset =
+        spec.windowPlacement == WindowPlacement::centred ? (g.fftSamples - g.windowSamples) / 2 : 0;
     for (const double value : makeWindow (spec.windowShape, g.windowSamples))
         window.push_back (static_cast<float> (value) * (inLanes ? 0.5f : 1.0f));
 

@@ -33,20 +33,20 @@ struct CpuMelTables
     explicit CpuMelTables (const MelGeometry& geometry);
 
     MelGeometry geometry;
-    int windowOffset = 0;         ///< first windowed sample within the transform
-    std::vector<float> window;    ///< (window), times 1/2 for the lane transform's unpacking
+    int windowOffset = 0;      ///< first windowed sample within the transform
+    std::vector<float> window; ///< (window), times 1/2 for the lane transform's unpacking
     std::optional<LaneFftPlan> laneFft;
     std::unique_ptr<FftwSpectrum> fftw; ///< exactly one of the two
     MelBank bank;
-    std::vector<float> dct;       ///< (coefficients, bands), empty without MFCC
+    std::vector<float> dct; ///< (coefficients, bands), empty without MFCC
 
-    bool hasFrameSteps = false;   ///< dither, mean, energy or pre-emphasis within a frame
+    bool hasFrameSteps = false; ///< dither, mean, energy or pre-emphasis within a frame
     bool isMagnitude = false;
     bool hasLog = false;
-    float logScale = 1;           ///< what a natural logarithm is multiplied with
-    float logOffset = 0;          ///< what is taken off afterwards: the dB reference
+    float logScale = 1;             ///< what a natural logarithm is multiplied with
+    float logOffset = 0;            ///< what is taken off afterwards: the dB reference
     float logClamp = 0, logAdd = 0; ///< log (max (x, clamp) + add)
-    int numPlanes = 0;            ///< rows of the planar buffer: energy, then bands
+    int numPlanes = 0;              ///< rows of the planar buffer: energy, then bands
 };
 
 } // namespace melstrom

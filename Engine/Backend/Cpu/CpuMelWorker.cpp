@@ -7,8 +7,9 @@ namespace melstrom
 {
 
 CpuMelWorker::CpuMelWorker (const CpuMelTables& tables, const MelCapacity& capacity)
-    : tables_ (tables), geometry_ (tables.geometry), sizes_ (tables, capacity), tile_ (geometry_, sizes_.tileSamples),
-      scratch_ (sizes_.frameScratch), planes_ (sizes_.planes), features_ (sizes_.features), converted_ (sizes_.converted)
+    : tables_ (tables), geometry_ (tables.geometry), sizes_ (tables, capacity),
+      tile_ (geometry_, sizes_.tileSamples), scratch_ (sizes_.frameScratch),
+      planes_ (sizes_.planes), features_ (sizes_.features), converted_ (sizes_.converted)
 {
 }
 
@@ -55,11 +56,13 @@ void CpuMelWorker::gatherOnly (const MelSpan& span)
     for (std::int64_t first = span.firstRow; first < end; first += kStatisticsFrames)
     {
         const std::int64_t last = std::min<std::int64_t> (end, first + kStatisticsFrames);
-        gatherStatistics (tables_, computePlanes ({{0, span.signalSamples}, first, last}), *span.statistics);
+        gatherStatistics (tables_, computePlanes ({{0, span.signalSamples}, first, last}),
+                          *span.statistics);
     }
 }
 
-void CpuMelWorker::runInPieces (const MelSpan& span, const SignalStatistics* statistics, std::byte* out)
+void CpuMelWorker::runInPieces (const MelSpan& span, const SignalStatistics* statistics,
+                                std::byte* out)
 {
     const std::int64_t numFrames = geometry_.numFrames (span.signalSamples);
     const std::int64_t halo = geometry_.haloFrames ();
@@ -69,9 +72,12 @@ void CpuMelWorker::runInPieces (const MelSpan& span, const SignalStatistics* sta
     for (std::int64_t first = span.firstRow; first < end; first += step)
     {
         const std::int64_t last = std::min (end, first + step);
-        const Frames frames {{0, span.signalSamples}, std::max<std::int64_t> (0, first - halo), std::min (numFrames, last + halo)};
+        const Frames frames {{0, span.signalSamples},
+                             std::max<std::int64_t> (0, first - halo),
+                             std::min (numFrames, last + halo)};
         const Planes features = finish (computePlanes (frames), statistics);
-        storeFrames (features, first, last - first, out + (first - span.firstRow) * geometry_.rowBytes ());
+        storeFrames (features, first, last - first,
+                     out + (first - span.firstRow) * geometry_.rowBytes ());
     }
 }
 
@@ -91,8 +97,10 @@ void CpuMelWorker::runSegments (const MelSpan& span, std::byte* out)
             statistics.join (smootherDecay (geometry_));
         }
         const Planes features = finish (bands, needsStatistics ? &statistics : nullptr);
-        for (int row = 0; row < geometry_.numFeatures; ++row, out += valueBytes * static_cast<std::size_t> (perSegment))
-            storeValues (features.row (row), static_cast<std::size_t> (perSegment), geometry_.spec.storedType, out);
+        for (int row = 0; row < geometry_.numFeatures;
+             ++row, out += valueBytes * static_cast<std::size_t> (perSegment))
+            storeValues (features.row (row), static_cast<std::size_t> (perSegment),
+                         geometry_.spec.storedType, out);
     }
 }
 
@@ -100,7 +108,8 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
 {
     const std::size_t valueBytes = geometry_.spec.storedType == StoredType::float16 ? 2 : 4;
     const std::int64_t perSegment = geometry_.framesPerSegment;
-    const auto gridFrame = [this] (std::int64_t segment) { return geometry_.segmentStart (segment) / sizes_.shared.stepSamples; };
+    const auto gridFrame = [this] (std::int64_t segment)
+    { return geometry_.segmentStart (segment) / sizes_.shared.stepSamples; };
     const auto rowBytes = static_cast<std::size_t> (geometry_.rowBytes ());
     auto* const converted = reinterpret_cast<std::byte*> (converted_.data ());
     const PaddedUnit whole {0, span.signalSamples};
@@ -110,20 +119,26 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
         // Segments of one long window lie in order, and long windows too: the last one reaches furthest.
         const std::int64_t origin = gridFrame (segment);
         std::int64_t next = segment, reach = origin;
-        while (next < end && std::max (reach, gridFrame (next) + perSegment) - origin <= sizes_.mostFrames &&
+        while (next < end &&
+               std::max (reach, gridFrame (next) + perSegment) - origin <= sizes_.mostFrames &&
                gridFrame (next) >= origin)
             reach = std::max (reach, gridFrame (next++) + perSegment);
         span_ = &span;
         const int numFrames = static_cast<int> (reach - origin);
-        computeRun (whole, origin * sizes_.shared.stepSamples, sizes_.shared.stepSamples, origin, numFrames, span.signalId);
-        const Planes features = finish ({planes_.data (), sizes_.stride, numFrames, origin}, nullptr);
+        computeRun (whole, origin * sizes_.shared.stepSamples, sizes_.shared.stepSamples, origin,
+                    numFrames, span.signalId);
+        const Planes features =
+            finish ({planes_.data (), sizes_.stride, numFrames, origin}, nullptr);
 
         if (perSegment == 1) // a segment is a row of features
-            storeRows (features.data, sizes_.stride, geometry_.numFeatures, numFrames, geometry_.spec.storedType, converted);
+            storeRows (features.data, sizes_.stride, geometry_.numFeatures, numFrames,
+                       geometry_.spec.storedType, converted);
         else
             for (int row = 0; row < geometry_.numFeatures; ++row)
-                storeValues (features.row (row), static_cast<std::size_t> (numFrames), geometry_.spec.storedType,
-                             converted + sizes_.stride * valueBytes * static_cast<std::size_t> (row));
+                storeValues (features.row (row), static_cast<std::size_t> (numFrames),
+                             geometry_.spec.storedType,
+                             converted +
+                                 sizes_.stride * valueBytes * static_cast<std::size_t> (row));
         for (; segment < next; ++segment, out += rowBytes)
         {
             const auto offset = static_cast<std::size_t> (gridFrame (segment) - origin);
@@ -134,7 +149,8 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
             }
             const std::size_t runBytes = valueBytes * static_cast<std::size_t> (perSegment);
             for (std::size_t row = 0; row < static_cast<std::size_t> (geometry_.numFeatures); ++row)
-                std::memcpy (out + row * runBytes, converted + (sizes_.stride * row + offset) * valueBytes, runBytes);
+                std::memcpy (out + row * runBytes,
+                             converted + (sizes_.stride * row + offset) * valueBytes, runBytes);
         }
     }
 }
@@ -142,19 +158,22 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
 Planes CpuMelWorker::computePlanes (const Frames& frames) noexcept
 {
     const auto count = static_cast<int> (frames.end - frames.first);
-    computeRun (frames.unit, geometry_.frameStart (frames.first), geometry_.hopSamples, frames.first + frames.idOffset, count,
-                span_->signalId);
+    computeRun (frames.unit, geometry_.frameStart (frames.first), geometry_.hopSamples,
+                frames.first + frames.idOffset, count, span_->signalId);
     return {planes_.data (), sizes_.stride, count, frames.first};
 }
 
-void CpuMelWorker::computeRun (const PaddedUnit& unit, std::int64_t firstSample, int hopSamples, std::int64_t firstFrame,
-                               int numFrames, std::uint64_t signalId) noexcept
+void CpuMelWorker::computeRun (const PaddedUnit& unit, std::int64_t firstSample, int hopSamples,
+                               std::int64_t firstFrame, int numFrames,
+                               std::uint64_t signalId) noexcept
 {
     for (int done = 0; done < numFrames; done += sizes_.tileFrames)
     {
         const int count = std::min (sizes_.tileFrames, numFrames - done);
-        const std::int64_t start = firstSample + static_cast<std::int64_t> (done) * hopSamples + tables_.windowOffset;
-        const std::int64_t samples = static_cast<std::int64_t> (count - 1) * hopSamples + geometry_.windowSamples;
+        const std::int64_t start =
+            firstSample + static_cast<std::int64_t> (done) * hopSamples + tables_.windowOffset;
+        const std::int64_t samples =
+            static_cast<std::int64_t> (count - 1) * hopSamples + geometry_.windowSamples;
         FrameRun run;
         run.samples = tile_.fetch (unit, start, samples);
         run.numFrames = count;
@@ -178,15 +197,17 @@ Planes CpuMelWorker::finish (const Planes& bands, const SignalStatistics* statis
         transformToCepstra (tables_, bands, features.data);
     else
         for (int row = 0; row < geometry_.numStatic; ++row)
-            std::copy_n (bands.row (row), static_cast<std::size_t> (bands.numFrames), features.row (row));
+            std::copy_n (bands.row (row), static_cast<std::size_t> (bands.numFrames),
+                         features.row (row));
     appendDeltas (geometry_, features);
     return features;
 }
 
-void CpuMelWorker::storeFrames (const Planes& features, std::int64_t firstFrame, std::int64_t numFrames, std::byte* out) noexcept
+void CpuMelWorker::storeFrames (const Planes& features, std::int64_t firstFrame,
+                                std::int64_t numFrames, std::byte* out) noexcept
 {
-    storeRows (features.data + (firstFrame - features.firstFrame), features.stride, geometry_.numFeatures,
-               static_cast<int> (numFrames), geometry_.spec.storedType, out);
+    storeRows (features.data + (firstFrame - features.firstFrame), features.stride,
+               geometry_.numFeatures, static_cast<int> (numFrames), geometry_.spec.storedType, out);
 }
 
 } // namespace melstrom

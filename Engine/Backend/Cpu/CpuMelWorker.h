@@ -33,10 +33,11 @@ private:
     void runSharedSegments (const MelSpan& span, std::byte* out);
 
     Planes computePlanes (const Frames& frames) noexcept;
-    void computeRun (const PaddedUnit& unit, std::int64_t firstSample, int hopSamples, std::int64_t firstFrame,
-                     int numFrames, std::uint64_t signalId) noexcept;
+    void computeRun (const PaddedUnit& unit, std::int64_t firstSample, int hopSamples,
+                     std::int64_t firstFrame, int numFrames, std::uint64_t signalId) noexcept;
     Planes finish (const Planes& bands, const SignalStatistics* statistics) noexcept;
-    void storeFrames (const Planes& features, std::int64_t firstFrame, std::int64_t numFrames, std::byte* out) noexcept;
+    void storeFrames (const Planes& features, std::int64_t firstFrame, std::int64_t numFrames,
+                      std::byte* out) noexcept;
 
     const CpuMelTables& tables_;
     const MelGeometry& geometry_;

@@ -17,11 +17,13 @@ namespace melstrom::HWY_NAMESPACE
 using Block = hn::FixedTag<float, 4>;
 
 /** Blocks of four floats from up to four places, the first lowest. */
-HWY_INLINE hn::Vec<Block> loadBlocks (hn::FixedTag<float, 4>, const float* const* from, std::size_t at)
+HWY_INLINE hn::Vec<Block> loadBlocks (hn::FixedTag<float, 4>, const float* const* from,
+                                      std::size_t at)
 {
     return hn::LoadU (Block (), from[0] + at);
 }
-template <class D> HWY_INLINE hn::Vec<D> loadBlocks (D d, const float* const* from, std::size_t at)
+template <class D>
+HWY_INLINE hn::Vec<D> loadBlocks (D d, const float* const* from, std::size_t at)
 {
     const hn::Half<D> half;
     const auto low = loadBlocks (half, from, at);
@@ -30,7 +32,8 @@ template <class D> HWY_INLINE hn::Vec<D> loadBlocks (D d, const float* const* fr
 }
 
 /** Transposes the 4 x 4 matrix in each 128-bit block. */
-template <class D> HWY_INLINE void transposeBlocks (D d, hn::Vec<D> (&v)[4])
+template <class D>
+HWY_INLINE void transposeBlocks (D d, hn::Vec<D> (&v)[4])
 {
     const hn::Repartition<double, D> pairs;
     const auto a = hn::BitCast (pairs, hn::InterleaveLower (d, v[0], v[1]));

@@ -38,9 +38,18 @@ HWY_INLINE void storeComplex (Complex value, float* to)
     hn::Store (value.im, LaneTag (), to + kLanes);
 }
 
-HWY_INLINE Complex operator+ (Complex a, Complex b) { return {hn::Add (a.re, b.re), hn::Add (a.im, b.im)}; }
-HWY_INLINE Complex operator- (Complex a, Complex b) { return {hn::Sub (a.re, b.re), hn::Sub (a.im, b.im)}; }
-HWY_INLINE Complex timesMinusI (Complex a) { return {a.im, hn::Neg (a.re)}; }
+HWY_INLINE Complex operator+ (Complex a, Complex b)
+{
+    return {hn::Add (a.re, b.re), hn::Add (a.im, b.im)};
+}
+HWY_INLINE Complex operator- (Complex a, Complex b)
+{
+    return {hn::Sub (a.re, b.re), hn::Sub (a.im, b.im)};
+}
+HWY_INLINE Complex timesMinusI (Complex a)
+{
+    return {a.im, hn::Neg (a.re)};
+}
 HWY_INLINE Complex scaled (Complex a, float factor)
 {
     const Lane f = hn::Set (LaneTag (), factor);
@@ -59,16 +68,19 @@ HWY_INLINE Complex rotated (Complex a, const float* root)
 }
 
 /** In-place transforms of R points, natural order. */
-template <int R> HWY_INLINE void butterfly (Complex (&x)[R]);
+template <int R>
+HWY_INLINE void butterfly (Complex (&x)[R]);
 
-template <> HWY_INLINE void butterfly<2> (Complex (&x)[2])
+template <>
+HWY_INLINE void butterfly<2> (Complex (&x)[2])
 {
     const Complex sum = x[0] + x[1];
     x[1] = x[0] - x[1];
     x[0] = sum;
 }
 
-template <> HWY_INLINE void butterfly<3> (Complex (&x)[3])
+template <>
+HWY_INLINE void butterfly<3> (Complex (&x)[3])
 {
     constexpr float kSine = 0.86602540378443865f; // sin (2 pi/3)
     const Complex sum = x[1] + x[2];
@@ -79,7 +91,8 @@ template <> HWY_INLINE void butterfly<3> (Complex (&x)[3])
     x[2] = middle - turned;
 }
 
-template <> HWY_INLINE void butterfly<4> (Complex (&x)[4])
+template <>
+HWY_INLINE void butterfly<4> (Complex (&x)[4])
 {
     const Complex evenSum = x[0] + x[2], evenDifference = x[0] - x[2];
     const Complex oddSum = x[1] + x[3], oddTurned = timesMinusI (x[1] - x[3]);
@@ -89,16 +102,20 @@ template <> HWY_INLINE void butterfly<4> (Complex (&x)[4])
     x[3] = evenDifference - oddTurned;
 }
 
-template <> HWY_INLINE void butterfly<5> (Complex (&x)[5])
+template <>
+HWY_INLINE void butterfly<5> (Complex (&x)[5])
 {
-    constexpr float kCosine1 = 0.30901699437494742f, kCosine2 = -0.80901699437494742f; // 2 pi/5, 4 pi/5
+    constexpr float kCosine1 = 0.30901699437494742f,
+                    kCosine2 = -0.80901699437494742f; // 2 pi/5, 4 pi/5
     constexpr float kSine1 = 0.95105651629515357f, kSine2 = 0.58778525229247313f;
     const Complex sum1 = x[1] + x[4], sum2 = x[2] + x[3];
     const Complex difference1 = x[1] - x[4], difference2 = x[2] - x[3];
     const Complex middle1 = addScaled (addScaled (x[0], sum1, kCosine1), sum2, kCosine2);
     const Complex middle2 = addScaled (addScaled (x[0], sum1, kCosine2), sum2, kCosine1);
-    const Complex turned1 = timesMinusI (addScaled (scaled (difference1, kSine1), difference2, kSine2));
-    const Complex turned2 = timesMinusI (addScaled (scaled (difference1, kSine2), difference2, -kSine1));
+    const Complex turned1 =
+        timesMinusI (addScaled (scaled (difference1, kSine1), difference2, kSine2));
+    const Complex turned2 =
+        timesMinusI (addScaled (scaled (difference1, kSine2), difference2, -kSine1));
     x[0] = x[0] + sum1 + sum2;
     x[1] = middle1 + turned1;
     x[2] = middle2 + turned2;
@@ -106,7 +123,8 @@ template <> HWY_INLINE void butterfly<5> (Complex (&x)[5])
     x[4] = middle1 - turned1;
 }
 
-template <> HWY_INLINE void butterfly<8> (Complex (&x)[8])
+template <>
+HWY_INLINE void butterfly<8> (Complex (&x)[8])
 {
     constexpr float kHalfRoot = 0.70710678118654752f; // sqrt (1/2)
     Complex even[4] = {x[0], x[2], x[4], x[6]};
@@ -114,7 +132,8 @@ template <> HWY_INLINE void butterfly<8> (Complex (&x)[8])
     butterfly<4> (even);
     butterfly<4> (odd);
     const Complex turned1 {hn::Add (odd[1].re, odd[1].im), hn::Sub (odd[1].im, odd[1].re)};
-    const Complex turned3 {hn::Sub (odd[3].im, odd[3].re), hn::Neg (hn::Add (odd[3].re, odd[3].im))};
+    const Complex turned3 {hn::Sub (odd[3].im, odd[3].re),
+                           hn::Neg (hn::Add (odd[3].re, odd[3].im))};
     odd[1] = scaled (turned1, kHalfRoot);
     odd[2] = timesMinusI (odd[2]);
     odd[3] = scaled (turned3, kHalfRoot);
@@ -126,7 +145,9 @@ template <> HWY_INLINE void butterfly<8> (Complex (&x)[8])
 }
 
 /** One pass: y[q + s (R p + j)] = w^(j p) DFT_R (x[q + s (p + m i)])_j with m = length/R, s = stride. */
-template <int R> HWY_INLINE void runPass (const LaneFftPlan& plan, const LaneFftPlan::Pass& pass, const float* from, float* to)
+template <int R>
+HWY_INLINE void runPass (const LaneFftPlan& plan, const LaneFftPlan::Pass& pass, const float* from,
+                         float* to)
 {
     constexpr std::size_t kRow = 2 * kLanes;
     const auto groups = static_cast<std::size_t> (pass.length / R);
@@ -172,7 +193,10 @@ HWY_INLINE const float* runPasses (const LaneFftPlan& plan, float* first, float*
     return from;
 }
 
-HWY_INLINE Lane squaredMagnitude (Complex a) { return hn::MulAdd (a.re, a.re, hn::Mul (a.im, a.im)); }
+HWY_INLINE Lane squaredMagnitude (Complex a)
+{
+    return hn::MulAdd (a.re, a.re, hn::Mul (a.im, a.im));
+}
 
 /** Power of bins 0 .. M from the half-size transform of samples that carry a factor 1/2.
     spectrum (M) complex rows      power (M + 1) rows */

@@ -15,9 +15,9 @@ struct LaneFftPlan
     struct Pass
     {
         int radix = 0;
-        int length = 0;                 ///< points of the sub-transforms that this pass splits
-        int stride = 0;                 ///< how many of them lie interleaved
-        std::size_t firstTwiddle = 0;   ///< (length/radix, radix - 1) complex, re then im
+        int length = 0;               ///< points of the sub-transforms that this pass splits
+        int stride = 0;               ///< how many of them lie interleaved
+        std::size_t firstTwiddle = 0; ///< (length/radix, radix - 1) complex, re then im
     };
 
     int numSamples = 0;

@@ -20,7 +20,8 @@ HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
 /** Samples of kLanes frames, a frame a lane: rows (window) of kLanes. Lanes past the run's end repeat its last frame. */
-HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, int firstFrame, float* rows)
+HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
+                              float* rows)
 {
     const LaneTag d;
     const float* frames[kMaxLanes];
@@ -42,18 +43,21 @@ HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, i
     }
 }
 
-HWY_INLINE void addDither (const CpuMelTables& tables, const FrameRun& run, int firstFrame, float* rows)
+HWY_INLINE void addDither (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
+                           float* rows)
 {
     const MelSpec& spec = tables.geometry.spec;
     const auto amplitude = static_cast<float> (spec.ditherAmplitude);
     for (int n = 0; n < tables.geometry.windowSamples; ++n)
         for (int lane = 0; lane < static_cast<int> (kLanes); ++lane)
             rows[static_cast<std::size_t> (n) * kLanes + static_cast<std::size_t> (lane)] +=
-                amplitude * ditherAt (spec.ditherSeed, run.signalId, run.firstFrame + firstFrame + lane, n);
+                amplitude *
+                ditherAt (spec.ditherSeed, run.signalId, run.firstFrame + firstFrame + lane, n);
 }
 
 /** Sums f (row) over all rows in four interleaved accumulators, which keeps the rounding error low. */
-template <class Function> HWY_INLINE Lane sumRows (const float* rows, std::size_t count, Function f)
+template <class Function>
+HWY_INLINE Lane sumRows (const float* rows, std::size_t count, Function f)
 {
     const LaneTag d;
     Lane sums[4] = {hn::Zero (d), hn::Zero (d), hn::Zero (d), hn::Zero (d)};
@@ -63,7 +67,8 @@ template <class Function> HWY_INLINE Lane sumRows (const float* rows, std::size_
 }
 
 /** Kaldi's steps on a frame, in Kaldi's order: dither, mean, energy, pre-emphasis. energies (lanes), may be null. */
-HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, int firstFrame, float* rows, float* energies)
+HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
+                               float* rows, float* energies)
 {
     const LaneTag d;
     const MelSpec& spec = tables.geometry.spec;
@@ -79,8 +84,10 @@ HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, 
     }
     if (energies != nullptr)
     {
-        const Lane energy = sumRows (rows, count, [] (Lane x, Lane acc) { return hn::MulAdd (x, x, acc); });
-        const auto floor = std::max (std::numeric_limits<float>::epsilon (), static_cast<float> (spec.energyFloor));
+        const Lane energy =
+            sumRows (rows, count, [] (Lane x, Lane acc) { return hn::MulAdd (x, x, acc); });
+        const auto floor = std::max (std::numeric_limits<float>::epsilon (),
+                                     static_cast<float> (spec.energyFloor));
         hn::StoreU (hn::Log (d, hn::Max (energy, hn::Set (d, floor))), d, energies);
     }
     if (spec.preemphasis != 0 && spec.preemphasisScope == PreemphasisScope::frame)
@@ -89,7 +96,8 @@ HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, 
         for (std::size_t n = count; n-- > 0;)
         {
             const Lane before = hn::Load (d, rows + kLanes * (n > 0 ? n - 1 : 0));
-            hn::Store (hn::NegMulAdd (before, factor, hn::Load (d, rows + kLanes * n)), d, rows + kLanes * n);
+            hn::Store (hn::NegMulAdd (before, factor, hn::Load (d, rows + kLanes * n)), d,
+                       rows + kLanes * n);
         }
     }
 }
@@ -111,7 +119,8 @@ HWY_INLINE void applyWindow (const CpuMelTables& tables, float* transformRows)
 }
 
 /** The way of sizes with large primes: one lane after the other through FFTW. */
-HWY_INLINE void powerByFftw (const CpuMelTables& tables, const float* rows, float* power, float* scratch)
+HWY_INLINE void powerByFftw (const CpuMelTables& tables, const float* rows, float* power,
+                             float* scratch)
 {
     const auto count = static_cast<std::size_t> (tables.geometry.fftSamples);
     const auto bins = static_cast<std::size_t> (tables.geometry.numBins);
@@ -122,7 +131,8 @@ HWY_INLINE void powerByFftw (const CpuMelTables& tables, const float* rows, floa
             scratch[n] = rows[kLanes * n + lane];
         tables.fftw->transform (scratch, spectrum);
         for (std::size_t k = 0; k < bins; ++k)
-            power[kLanes * k + lane] = spectrum[2 * k] * spectrum[2 * k] + spectrum[2 * k + 1] * spectrum[2 * k + 1];
+            power[kLanes * k + lane] =
+                spectrum[2 * k] * spectrum[2 * k] + spectrum[2 * k + 1] * spectrum[2 * k + 1];
     }
 }
 
@@ -132,13 +142,16 @@ HWY_INLINE Lane compress (const CpuMelTables& tables, Lane energy)
     const LaneTag d;
     if (! tables.hasLog)
         return energy;
-    const Lane floored = hn::Add (hn::Max (energy, hn::Set (d, tables.logClamp)), hn::Set (d, tables.logAdd));
-    return hn::MulSub (hn::Log (d, floored), hn::Set (d, tables.logScale), hn::Set (d, tables.logOffset));
+    const Lane floored =
+        hn::Add (hn::Max (energy, hn::Set (d, tables.logClamp)), hn::Set (d, tables.logAdd));
+    return hn::MulSub (hn::Log (d, floored), hn::Set (d, tables.logScale),
+                       hn::Set (d, tables.logOffset));
 }
 
 /** Two taps a bin: what falls out of one band rises into the next. */
 template <bool isMagnitude>
-HWY_INLINE void projectBands (const CpuMelTables& tables, const float* power, float* planes, std::size_t stride)
+HWY_INLINE void projectBands (const CpuMelTables& tables, const float* power, float* planes,
+                              std::size_t stride)
 {
     const LaneTag d;
     const MelBank& bank = tables.bank;
@@ -148,8 +161,10 @@ HWY_INLINE void projectBands (const CpuMelTables& tables, const float* power, fl
     {
         Lane falling = rising;
         rising = hn::Zero (d);
-        const auto end = static_cast<std::size_t> (bank.firstBin[static_cast<std::size_t> (interval) + 1]);
-        for (auto k = static_cast<std::size_t> (bank.firstBin[static_cast<std::size_t> (interval)]); k < end; ++k)
+        const auto end =
+            static_cast<std::size_t> (bank.firstBin[static_cast<std::size_t> (interval) + 1]);
+        for (auto k = static_cast<std::size_t> (bank.firstBin[static_cast<std::size_t> (interval)]);
+             k < end; ++k)
         {
             Lane value = hn::Load (d, power + kLanes * k);
             if constexpr (isMagnitude)
@@ -158,11 +173,13 @@ HWY_INLINE void projectBands (const CpuMelTables& tables, const float* power, fl
             rising = hn::MulAdd (value, hn::Set (d, bank.rise[k]), rising);
         }
         if (interval > 0)
-            hn::StoreU (compress (tables, falling), d, planes + stride * static_cast<std::size_t> (interval - 1));
+            hn::StoreU (compress (tables, falling), d,
+                        planes + stride * static_cast<std::size_t> (interval - 1));
     }
 }
 
-HWY_INLINE void computeGroup (const CpuMelTables& tables, const FrameRun& run, int firstFrame, float* scratch)
+HWY_INLINE void computeGroup (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
+                              float* scratch)
 {
     const auto rows = static_cast<std::size_t> (tables.geometry.fftSamples);
     const std::size_t bufferFloats = kLanes * (rows + 2);

@@ -15,13 +15,14 @@ inline constexpr int kMaxLanes = 16;
 /** Consecutive frames and where their features go. */
 struct FrameRun
 {
-    const float* samples = nullptr; ///< under the first frame's window; kMaxLanes readable past the last one
+    const float* samples =
+        nullptr; ///< under the first frame's window; kMaxLanes readable past the last one
     int numFrames = 0;
     int hopSamples = 0;
-    float* planes = nullptr;        ///< (planes, stride): energy if used, then bands; logarithm taken
-    std::size_t stride = 0;         ///< >= numFrames + kMaxLanes
-    std::uint64_t signalId = 0;     ///< for the dither
-    std::int64_t firstFrame = 0;    ///< for the dither
+    float* planes = nullptr;     ///< (planes, stride): energy if used, then bands; logarithm taken
+    std::size_t stride = 0;      ///< >= numFrames + kMaxLanes
+    std::uint64_t signalId = 0;  ///< for the dither
+    std::int64_t firstFrame = 0; ///< for the dither
 };
 
 /** Floats of 64-byte aligned scratch that computeFrames needs. */
@@ -30,8 +31,8 @@ std::size_t frameScratchFloats (const CpuMelTables& tables) noexcept;
 void computeFrames (const CpuMelTables& tables, const FrameRun& run, float* scratch) noexcept;
 
 /** Planar (features, stride) to rows (frames, features), float32, or float16 rounded to even and cut to +-65504. */
-void storeRows (const float* planes, std::size_t stride, int numFeatures, int numFrames, StoredType type,
-                std::byte* rows) noexcept;
+void storeRows (const float* planes, std::size_t stride, int numFeatures, int numFrames,
+                StoredType type, std::byte* rows) noexcept;
 
 /** count values to `type`, in order. */
 void storeValues (const float* values, std::size_t count, StoredType type, std::byte* to) noexcept;

@@ -54,7 +54,8 @@ HWY_INLINE void storeOne (float value, StoredType type, std::byte* to)
     }
 }
 
-void storeRowsHere (const float* planes, std::size_t stride, int numFeatures, int numFrames, StoredType type, std::byte* rows)
+void storeRowsHere (const float* planes, std::size_t stride, int numFeatures, int numFrames,
+                    StoredType type, std::byte* rows)
 {
     const Block d;
     const std::size_t valueBytes = type == StoredType::float32 ? 4 : 2;
@@ -65,16 +66,21 @@ void storeRowsHere (const float* planes, std::size_t stride, int numFeatures, in
         {
             hn::Vec<Block> v[4];
             for (std::size_t i = 0; i < 4; ++i)
-                v[i] = hn::LoadU (d, planes + stride * (static_cast<std::size_t> (feature) + i) + frame);
+                v[i] = hn::LoadU (d, planes + stride * (static_cast<std::size_t> (feature) + i) +
+                                         frame);
             transposeBlocks (d, v);
             for (int i = 0; i < std::min (4, numFrames - frame); ++i)
                 storeFour (v[i], type,
-                           rows + rowBytes * static_cast<std::size_t> (frame + i) + valueBytes * static_cast<std::size_t> (feature));
+                           rows + rowBytes * static_cast<std::size_t> (frame + i) +
+                               valueBytes * static_cast<std::size_t> (feature));
         }
     for (; feature < numFeatures; ++feature)
         for (int frame = 0; frame < numFrames; ++frame)
-            storeOne (planes[stride * static_cast<std::size_t> (feature) + static_cast<std::size_t> (frame)], type,
-                      rows + rowBytes * static_cast<std::size_t> (frame) + valueBytes * static_cast<std::size_t> (feature));
+            storeOne (planes[stride * static_cast<std::size_t> (feature) +
+                             static_cast<std::size_t> (frame)],
+                      type,
+                      rows + rowBytes * static_cast<std::size_t> (frame) +
+                          valueBytes * static_cast<std::size_t> (feature));
 }
 
 void storeValuesHere (const float* values, std::size_t count, StoredType type, std::byte* to)
@@ -96,12 +102,17 @@ void convertInt16Here (const std::byte* from, std::size_t count, float scale, fl
     const auto* samples = reinterpret_cast<const std::int16_t*> (from);
     std::size_t i = 0;
     for (; i + kLanes <= count; i += kLanes)
-        hn::StoreU (hn::Mul (hn::ConvertTo (d, hn::PromoteTo (d32, hn::LoadU (d16, samples + i))), factor), d, to + i);
+        hn::StoreU (
+            hn::Mul (hn::ConvertTo (d, hn::PromoteTo (d32, hn::LoadU (d16, samples + i))), factor),
+            d, to + i);
     for (; i < count; ++i)
         to[i] = static_cast<float> (samples[i]) * scale;
 }
 
-const char* targetNameHere () { return hwy::TargetName (HWY_TARGET); }
+const char* targetNameHere ()
+{
+    return hwy::TargetName (HWY_TARGET);
+}
 
 } // namespace melstrom::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE ();
@@ -114,7 +125,8 @@ HWY_EXPORT (storeValuesHere);
 HWY_EXPORT (convertInt16Here);
 HWY_EXPORT (targetNameHere);
 
-void storeRows (const float* planes, std::size_t stride, int numFeatures, int numFrames, StoredType type, std::byte* rows) noexcept
+void storeRows (const float* planes, std::size_t stride, int numFeatures, int numFrames,
+                StoredType type, std::byte* rows) noexcept
 {
     HWY_DYNAMIC_DISPATCH (storeRowsHere) (planes, stride, numFeatures, numFrames, type, rows);
 }
@@ -129,7 +141,10 @@ void convertInt16 (const std::byte* from, std::size_t count, float scale, float*
     HWY_DYNAMIC_DISPATCH (convertInt16Here) (from, count, scale, to);
 }
 
-const char* laneTargetName () noexcept { return HWY_DYNAMIC_DISPATCH (targetNameHere) (); }
+const char* laneTargetName () noexcept
+{
+    return HWY_DYNAMIC_DISPATCH (targetNameHere) ();
+}
 
 } // namespace melstrom
 #endif

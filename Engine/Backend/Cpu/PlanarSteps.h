@@ -14,14 +14,19 @@ struct Planes
     std::size_t stride = 0;
     int numFrames = 0;
     std::int64_t firstFrame = 0; ///< of the signal
-    float* row (int index) const noexcept { return data + stride * static_cast<std::size_t> (index); }
+    float* row (int index) const noexcept
+    {
+        return data + stride * static_cast<std::size_t> (index);
+    }
 };
 
 /** Fills the blocks that the planes cover; firstFrame must be a multiple of kStatisticsFrames. */
-void gatherStatistics (const CpuMelTables& tables, const Planes& planes, SignalStatistics& statistics);
+void gatherStatistics (const CpuMelTables& tables, const Planes& planes,
+                       SignalStatistics& statistics);
 
 /** dB reference and top, PCEN, normalisation; in place. statistics may be null for specs that need none. */
-void finishBands (const CpuMelTables& tables, const Planes& planes, const SignalStatistics* statistics) noexcept;
+void finishBands (const CpuMelTables& tables, const Planes& planes,
+                  const SignalStatistics* statistics) noexcept;
 
 /** Cosine transform (energy instead of row 0 if used) to `to`, which has the same stride. */
 void transformToCepstra (const CpuMelTables& tables, const Planes& from, float* to) noexcept;

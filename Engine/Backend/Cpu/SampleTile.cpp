@@ -28,7 +28,8 @@ float SampleTile::rawAt (std::int64_t signalIndex) const noexcept
         return 0.0f;
     const std::int64_t frameBytes = span_->numChannels * bytesPerSample (span_->format);
     const std::byte* instant = samples_ + (signalIndex - span_->firstSample) * frameBytes;
-    return decodeMono (instant, span_->format, span_->numChannels, span_->channel) * static_cast<float> (spec_.sampleScale);
+    return decodeMono (instant, span_->format, span_->numChannels, span_->channel) *
+           static_cast<float> (spec_.sampleScale);
 }
 
 float SampleTile::sampleAt (const PaddedUnit& unit, std::int64_t index) const noexcept
@@ -43,7 +44,8 @@ void SampleTile::convert (std::int64_t signalIndex, std::int64_t count, float* t
 {
     const auto real = std::clamp<std::int64_t> (span_->signalSamples - signalIndex, 0, count);
     if (span_->format == SampleFormat::int16 && span_->numChannels == 1)
-        convertInt16 (samples_ + (signalIndex - span_->firstSample) * 2, static_cast<std::size_t> (real),
+        convertInt16 (samples_ + (signalIndex - span_->firstSample) * 2,
+                      static_cast<std::size_t> (real),
                       static_cast<float> (spec_.sampleScale / 32768.0), to);
     else
         for (std::int64_t i = 0; i < real; ++i)
@@ -51,7 +53,8 @@ void SampleTile::convert (std::int64_t signalIndex, std::int64_t count, float* t
     std::fill (to + real, to + count, 0.0f);
 }
 
-void SampleTile::copyInside (const PaddedUnit& unit, std::int64_t first, std::int64_t count, float* to) const noexcept
+void SampleTile::copyInside (const PaddedUnit& unit, std::int64_t first, std::int64_t count,
+                             float* to) const noexcept
 {
     convert (unit.start + first, count, to);
     if (preemphasis_ == 0.0f || count == 0)
@@ -61,11 +64,13 @@ void SampleTile::copyInside (const PaddedUnit& unit, std::int64_t first, std::in
     to[0] = sampleAt (unit, first);
 }
 
-const float* SampleTile::fetch (const PaddedUnit& unit, std::int64_t first, std::int64_t count) noexcept
+const float* SampleTile::fetch (const PaddedUnit& unit, std::int64_t first,
+                                std::int64_t count) noexcept
 {
     float* const to = buffer_.data ();
     const std::int64_t inside = std::clamp<std::int64_t> (first, 0, unit.numSamples);
-    const std::int64_t insideEnd = std::clamp<std::int64_t> (first + count, inside, unit.numSamples);
+    const std::int64_t insideEnd =
+        std::clamp<std::int64_t> (first + count, inside, unit.numSamples);
     copyInside (unit, inside, insideEnd - inside, to + (inside - first));
     const auto pad = [&] (std::int64_t index)
     {

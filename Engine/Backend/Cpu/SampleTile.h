@@ -31,7 +31,8 @@ private:
     float rawAt (std::int64_t signalIndex) const noexcept;
     float sampleAt (const PaddedUnit& unit, std::int64_t index) const noexcept;
     void convert (std::int64_t signalIndex, std::int64_t count, float* to) const noexcept;
-    void copyInside (const PaddedUnit& unit, std::int64_t first, std::int64_t count, float* to) const noexcept;
+    void copyInside (const PaddedUnit& unit, std::int64_t first, std::int64_t count,
+                     float* to) const noexcept;
 
     const MelSpec& spec_;
     const MelSpan* span_ = nullptr;

@@ -10,9 +10,11 @@ namespace melstrom
 
 namespace
 {
-constexpr int kTileSamples = 16384;          ///< 64 KiB of float32
-constexpr int kMostTileSamples = 1 << 20;    ///< where one group of lanes would reach further, frames are taken one by one
-constexpr std::int64_t kPieceFloats = 65536; ///< planes of a piece: 256 KiB, a part of the second-level cache
+constexpr int kTileSamples = 16384; ///< 64 KiB of float32
+constexpr int kMostTileSamples =
+    1 << 20; ///< where one group of lanes would reach further, frames are taken one by one
+constexpr std::int64_t kPieceFloats =
+    65536; ///< planes of a piece: 256 KiB, a part of the second-level cache
 
 int tileFramesFor (int hopSamples) noexcept
 {
@@ -27,14 +29,17 @@ std::int64_t pieceFramesFor (const CpuMelTables& tables) noexcept
     return std::clamp<std::int64_t> (kPieceFloats / rows / 64, 1, kStatisticsFrames / 64) * 64;
 }
 
-std::int64_t mostFramesFor (const MelGeometry& geometry, const MelCapacity& capacity, std::int64_t pieceFrames) noexcept
+std::int64_t mostFramesFor (const MelGeometry& geometry, const MelCapacity& capacity,
+                            std::int64_t pieceFrames) noexcept
 {
     const bool needsStatistics = geometry.spec.needsSignalStatistics ();
-    const std::int64_t piece = needsStatistics ? std::max<std::int64_t> (pieceFrames, kStatisticsFrames) : pieceFrames;
+    const std::int64_t piece =
+        needsStatistics ? std::max<std::int64_t> (pieceFrames, kStatisticsFrames) : pieceFrames;
     const std::int64_t frames = piece + 2 * geometry.haloFrames ();
     if (geometry.spec.layout == Layout::segments)
         return std::max<std::int64_t> (frames, geometry.framesPerSegment);
-    const std::int64_t wholeSignal = static_cast<std::int64_t> (capacity.outputBytes) / geometry.rowBytes ();
+    const std::int64_t wholeSignal =
+        static_cast<std::int64_t> (capacity.outputBytes) / geometry.rowBytes ();
     return needsStatistics ? std::max (frames, wholeSignal) : frames;
 }
 } // namespace
@@ -43,17 +48,21 @@ SharedFrames SharedFrames::of (const MelGeometry& geometry) noexcept
 {
     const MelSpec& spec = geometry.spec;
     SharedFrames shared;
-    const bool framesStandAlone = spec.layout == Layout::segments && spec.framing == Framing::valid &&
-                                  ! spec.needsSignalStatistics () && spec.deltaOrder == 0 && ! spec.padLastSegment &&
-                                  ! spec.dropLastFrame && spec.ditherAmplitude == 0 &&
-                                  (spec.preemphasis == 0 || spec.preemphasisScope == PreemphasisScope::frame);
+    const bool framesStandAlone =
+        spec.layout == Layout::segments && spec.framing == Framing::valid &&
+        ! spec.needsSignalStatistics () && spec.deltaOrder == 0 && ! spec.padLastSegment &&
+        ! spec.dropLastFrame && spec.ditherAmplitude == 0 &&
+        (spec.preemphasis == 0 || spec.preemphasisScope == PreemphasisScope::frame);
     if (! framesStandAlone)
         return shared;
-    const int starts = std::gcd (spec.longHopSamples, geometry.shortsPerLong > 1 ? spec.shortHopSamples : 0);
-    const int step = geometry.framesPerSegment > 1 ? std::gcd (starts, geometry.hopSamples) : starts;
+    const int starts =
+        std::gcd (spec.longHopSamples, geometry.shortsPerLong > 1 ? spec.shortHopSamples : 0);
+    const int step =
+        geometry.framesPerSegment > 1 ? std::gcd (starts, geometry.hopSamples) : starts;
     // Frames that no segment asks for would cost more than sharing saves.
-    const bool wastes = spec.longHopSamples / step > geometry.shortsPerLong * geometry.framesPerSegment ||
-                        (geometry.framesPerSegment > 1 && step != geometry.hopSamples);
+    const bool wastes =
+        spec.longHopSamples / step > geometry.shortsPerLong * geometry.framesPerSegment ||
+        (geometry.framesPerSegment > 1 && step != geometry.hopSamples);
     shared.stepSamples = wastes ? 0 : step;
     return shared;
 }

@@ -6,12 +6,13 @@ namespace melstrom
 WorkerPool::WorkerPool (int numThreads)
 {
     for (int index = 0; index < numThreads; ++index)
-        threads_.emplace_back ([this, index]
-        {
-            WorkerJob job;
-            for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
-                job (index);
-        });
+        threads_.emplace_back (
+            [this, index]
+            {
+                WorkerJob job;
+                for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
+                    job (index);
+            });
 }
 
 WorkerPool::~WorkerPool ()

@@ -29,7 +29,10 @@ public:
 
     /** Whoever wants to know what the workers do, or null. Changed only while no job is there. */
     WorkObserver* observer () const noexcept { return observer_.load (std::memory_order_acquire); }
-    void observe (WorkObserver* observer) noexcept { observer_.store (observer, std::memory_order_release); }
+    void observe (WorkObserver* observer) noexcept
+    {
+        observer_.store (observer, std::memory_order_release);
+    }
 
 private:
     moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_; ///< an empty job ends one worker

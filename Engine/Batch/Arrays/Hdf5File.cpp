@@ -1,0 +1,114 @@
+#include "Engine/Batch/Arrays/ArrayFile.h"
+#include "Engine/Batch/Arrays/Hdf5Contents.h"
+#include "Engine/Batch/Arrays/Hdf5Handle.h"
+#include "Engine/Batch/Arrays/Hdf5ImageDriver.h"
+#include "Engine/Batch/Arrays/SparseImage.h"
+#include "Engine/Core/Printable.h"
+
+#include <memory>
+#include <mutex>
+#include <new>
+
+namespace melstrom
+{
+
+namespace
+{
+
+/** libhdf5 prints its errors unless told otherwise; whoever hosts us gets their setting back. */
+class SilentHdf5
+{
+public:
+    SilentHdf5 () noexcept
+    {
+        H5Eget_auto2 (H5E_DEFAULT, &print_, &clientData_);
+        H5Eset_auto2 (H5E_DEFAULT, nullptr, nullptr);
+    }
+    SilentHdf5 (const SilentHdf5&) = delete;
+    ~SilentHdf5 () { H5Eset_auto2 (H5E_DEFAULT, print_, clientData_); }
+
+private:
+    H5E_auto2_t print_ = nullptr;
+    void* clientData_ = nullptr;
+};
+
+Error outOfMemory (const std::string& path)
+{
+    return {
+        ErrorCode::outOfMemory, "no memory left to lay out the HDF5 file " + printable (path), {}};
+}
+
+/** The driver, 4096-byte alignment of everything, and the format that HDF5 1.8 and later read. */
+Hdf5Handle accessProperties (const Hdf5Handle& driver, const std::shared_ptr<SparseImage>& image)
+{
+    Hdf5Handle properties {H5Pcreate (H5P_FILE_ACCESS), H5Pclose};
+    const bool set =
+        useImage (properties.id (), driver, image) &&
+        H5Pset_alignment (properties.id (), 1, kHdf5AlignmentBytes) >= 0 &&
+        H5Pset_libver_bounds (properties.id (), H5F_LIBVER_V18, H5F_LIBVER_V110) >= 0 &&
+        H5Pset_fclose_degree (properties.id (), H5F_CLOSE_STRONG) >= 0;
+    if (! set)
+        properties.close ();
+    return properties;
+}
+
+/** The name is never used, but must not be empty. */
+hid_t createFile (const Hdf5Handle& creation, const Hdf5Handle& access) noexcept
+{
+    if (! creation || ! access)
+        return H5I_INVALID_HID;
+    return H5Fcreate ("melstrom", H5F_ACC_TRUNC, creation.id (), access.id ());
+}
+
+Result<std::vector<std::int64_t>> layOut (const std::shared_ptr<SparseImage>& image,
+                                          const std::string& path,
+                                          const Hdf5Description& description)
+{
+    static std::mutex libhdf5; // not every build of it is thread-safe
+    const std::lock_guard lock {libhdf5};
+    const SilentHdf5 silent;
+    const Hdf5Handle driver = registerImageDriver ();
+    const Hdf5Handle access = accessProperties (driver, image);
+    const Hdf5Handle creation {H5Pcreate (H5P_FILE_CREATE), H5Pclose};
+    H5Pset_obj_track_times (creation.id (), false);
+    Hdf5Handle file {createFile (creation, access), H5Fclose};
+    if (! file)
+        return hdf5Refused ("the file " + printable (path));
+    Result<std::vector<std::int64_t>> offsets = addHdf5Contents (file.id (), description);
+    if (! file.close () && offsets)
+        return hdf5Refused ("the file " + printable (path));
+    return offsets;
+}
+
+Result<void> writeOut (Storage& storage, const std::string& path, const SparseImage& image)
+{
+    Result<std::unique_ptr<WritableFile>> file = storage.create (path);
+    if (! file)
+        return file.error ();
+    if (Result<void> written = image.writeTo (**file); ! written)
+        return written;
+    return (*file)->close ();
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> createHdf5 (Storage& storage, const std::string& path,
+                                              const Hdf5Description& description)
+try
+{
+    const auto image = std::make_shared<SparseImage> ();
+    Result<std::vector<std::int64_t>> offsets = layOut (image, path, description);
+    if (! image->complete ())
+        return outOfMemory (path);
+    if (! offsets)
+        return offsets;
+    if (Result<void> written = writeOut (storage, path, *image); ! written)
+        return written.error ();
+    return offsets;
+}
+catch (const std::bad_alloc&)
+{
+    return Error {ErrorCode::outOfMemory, "out of memory", {}}; // short: takes no memory itself
+}
+
+} // namespace melstrom

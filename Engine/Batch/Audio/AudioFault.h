@@ -1,0 +1,67 @@
+// What is wrong with one audio file, as an Error, and the rules that every container shares.
+#pragma once
+
+#include "Engine/Batch/Audio/AudioReader.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace melstrom
+{
+
+/** `name` is the path as `printable` gives it; the message becomes "name: text". */
+inline Error audioFault (ErrorCode code, const std::string& name, const std::string& text,
+                         std::optional<std::int64_t> byteOffset = std::nullopt)
+{
+    return {code, name + ": " + text, byteOffset};
+}
+
+/** One sentence for every container that holds less than it declares. */
+inline Error truncatedFault (const std::string& name, std::int64_t declared, std::int64_t real,
+                             const std::string& unit)
+{
+    return audioFault (ErrorCode::truncated, name,
+                       "declares " + std::to_string (declared) + ' ' + unit + " and holds " +
+                           std::to_string (real) + "; with `--truncated keep` those are taken");
+}
+
+inline std::string truncatedWarning (std::int64_t declared, std::int64_t real,
+                                     const std::string& unit)
+{
+    return "declares " + std::to_string (declared) + ' ' + unit + " and holds " +
+           std::to_string (real) + ", which are taken";
+}
+
+/** The highest rate that sound is recorded at (16 x 48 kHz); what is above is a damaged header. */
+inline constexpr std::int64_t kHighestRateHz = 768'000;
+
+/** Fails: badHeader (no channel), tooManyChannels, badRate. */
+inline Result<void> checkShape (const std::string& name, std::int64_t numChannels,
+                                std::int64_t rateHz)
+{
+    if (numChannels < 1)
+        return audioFault (ErrorCode::badHeader, name, "declares no channels");
+    if (numChannels > kMaxChannels)
+        return audioFault (ErrorCode::tooManyChannels, name,
+                           "declares " + std::to_string (numChannels) + " channels; at most " +
+                               std::to_string (kMaxChannels) + " can be read");
+    if (rateHz < 1 || rateHz > kHighestRateHz)
+        return audioFault (ErrorCode::badRate, name,
+                           "declares a rate of " + std::to_string (rateHz) + " Hz; 1 to " +
+                               std::to_string (kHighestRateHz) + " Hz can be read");
+    return {};
+}
+
+/** Fails with internalFault when [first, first + count) is not inside the file. */
+inline Result<void> checkRange (const std::string& name, const AudioInfo& info, std::int64_t first,
+                                std::int64_t count)
+{
+    if (first >= 0 && count >= 0 && first <= info.numSamples && count <= info.numSamples - first)
+        return {};
+    return audioFault (ErrorCode::internalFault, name,
+                       std::to_string (count) + " samples from " + std::to_string (first) +
+                           " on were asked for, of " + std::to_string (info.numSamples));
+}
+
+} // namespace melstrom

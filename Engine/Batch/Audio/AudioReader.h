@@ -1,0 +1,65 @@
+// An input file as a stream of samples, whatever its container.
+#pragma once
+
+#include "Engine/Batch/Files/Storage.h"
+#include "Engine/Core/SampleFormat.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+inline constexpr int kMaxChannels = 64;
+
+/** What to do with files that are not quite right. */
+struct AudioOptions
+{
+    bool keepTruncated =
+        false; ///< take the real samples of a file that is shorter than it declares
+    bool zeroNonFinite = false; ///< put 0 for NaN and infinity, and count them
+    bool operator== (const AudioOptions&) const = default;
+};
+
+struct AudioInfo
+{
+    int rateHz = 0;
+    int numChannels = 0;
+    std::int64_t numSamples = 0;               ///< a channel, real: what `read` can deliver
+    SampleFormat format = SampleFormat::int16; ///< as `read` delivers it
+    std::string container;                     ///< "WAV", "FLAC", ...
+    bool randomAccess = false; ///< reads in any order cost the same (PCM); else in order only
+    std::vector<std::string> warnings;
+};
+
+/** An open audio file. Never invents samples: missing data is an error with declared and real counts.
+    Thread: any, one at a time. */
+class AudioReader
+{
+public:
+    virtual ~AudioReader () = default;
+    virtual const AudioInfo& info () const noexcept = 0;
+
+    /** Puts samples [first, first + count) of all channels, interleaved, in `info().format`, at `to`.
+        Without randomAccess `first` must continue where the last read ended, or be 0 to start anew.
+        Fails: truncated, decodeFailed, nonFinite (with the index of the first bad sample), readFailed,
+        fileChanged. */
+    virtual Result<void> read (void* to, std::int64_t first, std::int64_t count) = 0;
+
+    virtual std::int64_t nonFiniteCount () const noexcept { return 0; } ///< zeroed so far
+};
+
+/** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path, the rest by libsndfile.
+    8-bit and 64-bit PCM arrive as int16 and float32. Fails: one of the codes of one input file. */
+Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
+                                                const AudioOptions& options);
+
+/** Reads `source` at another rate through soxr (very high quality, deterministic): float32, ceil (samples x out/in)
+    samples a channel, in order only. */
+Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);
+
+/** Samples that `resampled` will deliver. */
+std::int64_t resampledCount (std::int64_t samples, int fromHz, int toHz) noexcept;
+
+} // namespace melstrom

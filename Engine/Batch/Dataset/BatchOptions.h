@@ -1,0 +1,41 @@
+// What a batch run is asked to do.
+#pragma once
+
+#include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Inputs/InputList.h"
+#include "Engine/Spec/MelSpecToml.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace melstrom
+{
+
+enum class OutputFormat
+{
+    npy,
+    h5
+};
+
+/** Plain data, checked by `validate`. */
+struct BatchOptions
+{
+    InputOptions inputs;
+    std::string outputFolder;
+    MelPreset preset;
+    OutputFormat format = OutputFormat::npy;
+    bool waveform = false; ///< also the samples of each segment, float32
+    bool resample = true;  ///< false: a file at another rate than the preset's is an error
+    AudioOptions audio;
+    bool overwrite = false;
+    std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
+    std::optional<std::int64_t>
+        maxErrors; ///< more failures stop the run; up to so many count as success
+    std::optional<double> maxErrorRatio; ///< likewise, of all files
+
+    /** Fails: badUsage, badSpec; names the option, its value and the cure. */
+    Result<void> validate () const;
+};
+
+} // namespace melstrom

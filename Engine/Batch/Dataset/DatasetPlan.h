@@ -1,0 +1,44 @@
+// Every file's place in the output, known before the first sample is read.
+#pragma once
+
+#include "Engine/Batch/Dataset/BatchOptions.h"
+#include "Engine/Batch/Dataset/FilePlan.h"
+#include "Engine/Batch/Telemetry/Telemetry.h"
+#include "Engine/Spec/MelGeometry.h"
+
+#include <array>
+#include <atomic>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+struct DatasetPlan
+{
+    std::vector<PlannedFile> files; ///< sorted by path bytes
+    std::vector<std::string> labels;
+    std::array<std::int64_t, 3> numRows {};  ///< a split
+    std::array<std::int64_t, 3> numFiles {}; ///< a split, with rows
+    std::map<int, MelGeometry> geometries;   ///< by feature rate
+    std::vector<std::string> warnings;
+    bool hasSplits = false;
+    std::int64_t totalSamples = 0;
+    double totalSeconds = 0;
+
+    /** What a stored row is shaped like; equal for all rates, or the plan was refused. */
+    const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }
+};
+
+/** Lists the inputs and reads all headers on numThreads threads. Files that cannot be used stay in the plan with their error and
+    no rows. Fails: nothingFound, badUsage, badSpec (the spec is impossible at a file's rate, or rows differ in shape between
+    rates), interrupted. */
+Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
+                                 BatchCounters& counters, const std::atomic<bool>& stop);
+
+/** The plan as JSON text, for plan.json: two runs with equal text compute the same dataset. */
+std::string planText (const DatasetPlan& plan, const BatchOptions& options,
+                      const std::string& backendName);
+
+} // namespace melstrom

@@ -1,0 +1,32 @@
+// The tables and descriptions of a dataset that people read: files.csv, errors.csv, dataset.json, plan.json.
+#pragma once
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/FileLedger.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace melstrom
+{
+
+std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger);
+std::string errorsCsv (const DatasetPlan& plan, const FileLedger& ledger);
+
+/** The keys of toToml as one JSON object of numbers, strings and booleans: set one by one they give the spec again. */
+nlohmann::ordered_json specJson (const MelSpec& spec);
+
+/** dataset.json without its "arrays". */
+nlohmann::ordered_json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
+                                        const FileLedger& ledger, const std::string& backendName,
+                                        const std::string& deviceName);
+
+/** Text of a JSON value, two spaces a level; bytes that are not UTF-8 become U+FFFD. */
+std::string jsonText (const nlohmann::ordered_json& value);
+
+/** Eight digits: how checksums are written. */
+std::string hexadecimal (std::uint32_t value);
+
+/** "float16", ... as numpy says it. */
+const char* typeName (ElementType type) noexcept;
+
+} // namespace melstrom

@@ -1,0 +1,335 @@
+#include "Engine/Batch/Dataset/DatasetWriter.h"
+
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Core/Crc32c.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::int64_t kZeroBytes = 1 << 20;
+constexpr std::int64_t kMappingRows = 1 << 16;
+constexpr std::int64_t kSyncBytes = 256 << 20;
+
+/** "2026-11-21T05:54:00Z"; SOURCE_DATE_EPOCH stands in for the clock where bytes must repeat. */
+std::string utcNow ()
+{
+    const char* fixed = std::getenv ("SOURCE_DATE_EPOCH");
+    const std::time_t now = fixed != nullptr
+                                ? static_cast<std::time_t> (std::strtoll (fixed, nullptr, 10))
+                                : std::time (nullptr);
+    std::tm parts {};
+    gmtime_r (&now, &parts);
+    char text[32];
+    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+Hdf5Description describeH5 (const DatasetFile& file, const DatasetPlan& plan,
+                            const BatchOptions& options)
+{
+    using Json = nlohmann::ordered_json;
+    Hdf5Description description;
+    for (const DatasetArray& array : file.arrays)
+        description.datasets.push_back ({array.name, array.shape});
+    Json ids = Json::object ();
+    for (std::size_t i = 0; i < plan.labels.size (); ++i)
+        ids[plan.labels[i]] = i;
+    description.attributes = {{"config_json", jsonText (specJson (options.preset.spec))},
+                              {"labels_json", jsonText (plan.labels)},
+                              {"label2id_json", jsonText (ids)},
+                              {"created_at_utc", utcNow ()},
+                              {"melstrom_spec", toToml (options.preset.spec)},
+                              {"melstrom_spec_hash", specHash (options.preset.spec)}};
+    const bool isSegments = options.preset.spec.layout == Layout::segments;
+    Hdf5Description::Strings paths {"paths", {}};
+    for (const PlannedFile& planned : plan.files)
+        if (planned.split == file.split && (! isSegments || planned.numRows > 0))
+            paths.values.push_back (planned.path);
+    description.strings.push_back (std::move (paths));
+    return description;
+}
+} // namespace
+
+DatasetWriter::DatasetWriter (Storage& storage, const BatchOptions& options,
+                              const DatasetPlan& plan)
+    : storage_ (storage), options_ (options), plan_ (plan)
+{
+    for (DatasetFile& file : layOutDataset (plan, options))
+    {
+        const std::size_t count = file.arrays.size ();
+        files_.push_back ({std::move (file), std::vector<std::int64_t> (count),
+                           std::vector<std::uint32_t> (count), nullptr});
+    }
+    for (int split = 0; split < 3; ++split)
+    {
+        features_[split] = find (ArrayRole::features, split);
+        waveforms_[split] = find (ArrayRole::waveform, split);
+    }
+}
+
+DatasetWriter::Place DatasetWriter::find (ArrayRole role, int split)
+{
+    for (OpenFile& file : files_)
+        for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
+            if (file.description.split == split && file.description.arrays[i].role == role)
+                return {&file, i};
+    return {};
+}
+
+Result<void> DatasetWriter::createNpy (OpenFile& file)
+{
+    auto created = storage_.create (path (file.description.name + ".part"));
+    if (! created)
+        return created.error ();
+    file.file = std::move (*created);
+    file.offsets[0] = kNpyHeaderBytes;
+    const ArrayShape& shape = file.description.arrays[0].shape;
+    if (auto reserved = file.file->allocate (kNpyHeaderBytes + shape.bytes ()); ! reserved)
+        return reserved;
+    const std::string header = npyHeader (shape);
+    return file.file->writeAt (header.data (), header.size (), 0);
+}
+
+Result<void> DatasetWriter::createH5 (OpenFile& file)
+{
+    const std::string name = path (file.description.name + ".part");
+    auto offsets = createHdf5 (storage_, name, describeH5 (file.description, plan_, options_));
+    if (! offsets)
+        return offsets.error ();
+    file.offsets = std::move (*offsets);
+    auto opened = storage_.openForUpdate (name);
+    if (! opened)
+        return opened.error ();
+    file.file = std::move (*opened);
+    return {};
+}
+
+Result<void> DatasetWriter::createParts ()
+{
+    for (OpenFile& file : files_)
+        if (auto created = options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file);
+            ! created)
+            return created;
+    return {};
+}
+
+Result<void> DatasetWriter::writeRows (int split, std::int64_t firstRow, const void* rows,
+                                       std::int64_t numBytes)
+{
+    const Place place = features_[split];
+    const std::int64_t offset =
+        place.file->offsets[place.array] + firstRow * plan_.anyGeometry ().rowBytes ();
+    return write (*place.file, rows, numBytes, offset);
+}
+
+Result<void> DatasetWriter::write (OpenFile& file, const void* data, std::int64_t numBytes,
+                                   std::int64_t offset)
+{
+    if (auto written = file.file->writeAt (data, static_cast<std::size_t> (numBytes), offset);
+        ! written)
+        return written;
+    // What is synced on the way need not be waited for at the end, or when the run is interrupted there.
+    const std::int64_t before = writtenBytes_.fetch_add (numBytes);
+    if (before / kSyncBytes == (before + numBytes) / kSyncBytes)
+        return {};
+    return file.file->syncData ();
+}
+
+Result<void> DatasetWriter::writeWaveform (int split, std::int64_t firstRow, const float* samples,
+                                           std::int64_t numValues)
+{
+    const Place place = waveforms_[split];
+    return write (*place.file, samples, 4 * numValues,
+                  place.file->offsets[place.array] + firstRow * waveformRowBytes ());
+}
+
+Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
+{
+    const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
+    const std::vector<std::byte> zeros (static_cast<std::size_t> (std::max (kZeroBytes, rowBytes)));
+    const std::int64_t rowsAtOnce = static_cast<std::int64_t> (zeros.size ()) / rowBytes;
+    std::uint32_t crc = 0;
+    for (std::int64_t row = 0; row < file.numRows; row += rowsAtOnce)
+    {
+        const std::int64_t bytes = std::min (rowsAtOnce, file.numRows - row) * rowBytes;
+        crc = crc32c (crc, zeros.data (), static_cast<std::size_t> (bytes));
+        if (auto written = writeRows (file.split, file.firstRow + row, zeros.data (), bytes);
+            ! written)
+            return written.error ();
+    }
+    if (! hasWaveform ())
+        return crc;
+    const std::vector<float> silence (
+        static_cast<std::size_t> (options_.preset.spec.shortWindowSamples));
+    for (std::int64_t row = 0; row < file.numRows; ++row)
+        if (auto written = writeWaveform (file.split, file.firstRow + row, silence.data (),
+                                          static_cast<std::int64_t> (silence.size ()));
+            ! written)
+            return written.error ();
+    return crc;
+}
+
+Result<void> DatasetWriter::writeSmall (OpenFile& file, std::size_t array, const void* data,
+                                        std::size_t bytes)
+{
+    file.checksums[array] = crc32c (0, data, bytes);
+    return bytes > 0 ? file.file->writeAt (data, bytes, file.offsets[array]) : Result<void> ();
+}
+
+Result<void> DatasetWriter::writeMapping (OpenFile& file, std::size_t array,
+                                          const std::atomic<bool>& stop)
+{
+    std::vector<std::int64_t> rows;
+    std::int64_t segment = 0, offset = file.offsets[array];
+    const auto flush = [&] () -> Result<void>
+    {
+        const std::size_t bytes = rows.size () * sizeof (std::int64_t);
+        file.checksums[array] = crc32c (file.checksums[array], rows.data (), bytes);
+        auto written = file.file->writeAt (rows.data (), bytes, offset);
+        offset += static_cast<std::int64_t> (bytes);
+        rows.clear ();
+        return written;
+    };
+    for (std::size_t index = 0; index < plan_.files.size () && ! stop; ++index)
+    {
+        const PlannedFile& planned = plan_.files[index];
+        if (planned.split != file.description.split)
+            continue;
+        for (std::int64_t row = 0; row < planned.numRows; ++row, ++segment)
+        {
+            const MelGeometry& geometry = plan_.geometries.at (planned.featureRateHz);
+            const std::int64_t inSignal = row % planned.rowsPerSignal;
+            const std::int64_t start = geometry.segmentStart (inSignal);
+            rows.insert (rows.end (),
+                         {segment, static_cast<std::int64_t> (index),
+                          inSignal / geometry.shortsPerLong, inSignal % geometry.shortsPerLong,
+                          start, start + geometry.spec.shortWindowSamples});
+            if (rows.size () >= 6 * kMappingRows)
+                if (auto written = flush (); ! written)
+                    return written;
+        }
+    }
+    return rows.empty () ? Result<void> () : flush ();
+}
+
+Result<void> DatasetWriter::writeKnownArrays (const std::atomic<bool>& stop)
+{
+    const bool isSegments = options_.preset.spec.layout == Layout::segments;
+    for (OpenFile& file : files_)
+    {
+        std::vector<std::int16_t> labels;
+        std::vector<std::int64_t> rowSplits {0};
+        for (const PlannedFile& planned : plan_.files)
+            if (planned.split == file.description.split && (! isSegments || planned.numRows > 0))
+            {
+                labels.push_back (static_cast<std::int16_t> (planned.labelId));
+                rowSplits.push_back (planned.firstRow + planned.numRows);
+            }
+        for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
+        {
+            Result<void> written;
+            if (file.description.arrays[i].role == ArrayRole::mapping)
+                written = writeMapping (file, i, stop);
+            else if (file.description.arrays[i].role == ArrayRole::labels)
+                written =
+                    writeSmall (file, i, labels.data (), labels.size () * sizeof (std::int16_t));
+            else if (file.description.arrays[i].role == ArrayRole::rowSplits)
+                written = writeSmall (file, i, rowSplits.data (),
+                                      rowSplits.size () * sizeof (std::int64_t));
+            if (! written)
+                return written;
+        }
+    }
+    return {};
+}
+
+Result<void> DatasetWriter::sealArrays ()
+{
+    for (OpenFile& file : files_)
+    {
+        if (auto synced = file.file->sync (); ! synced)
+            return synced;
+        if (auto closed = file.file->close (); ! closed)
+            return closed;
+        const std::string name = path (file.description.name);
+        if (auto renamed = storage_.rename (name + ".part", name); ! renamed)
+            return renamed;
+    }
+    return storage_.syncFolder (options_.outputFolder);
+}
+
+Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
+                          const std::string& text)
+{
+    const std::string final = folder + "/" + name;
+    auto file = storage.create (final + ".tmp");
+    if (! file)
+        return file.error ();
+    if (auto written = (*file)->writeAt (text.data (), text.size (), 0); ! written)
+        return written;
+    if (auto synced = (*file)->sync (); ! synced)
+        return synced;
+    if (auto closed = (*file)->close (); ! closed)
+        return closed;
+    if (auto renamed = storage.rename (final + ".tmp", final); ! renamed)
+        return renamed;
+    return storage.syncFolder (folder);
+}
+
+std::string DatasetWriter::datasetJson (const FileLedger& ledger, const std::string& planDigest,
+                                        const std::string& backendName,
+                                        const std::string& deviceName) const
+{
+    auto json = datasetJsonHead (plan_, options_, ledger, backendName, deviceName);
+    json["plan_hash"] = planDigest;
+    auto arrays = nlohmann::ordered_json::array ();
+    for (const OpenFile& file : files_)
+        for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
+        {
+            const DatasetArray& array = file.description.arrays[i];
+            nlohmann::ordered_json entry {{"name", array.name},
+                                          {"file", file.description.name},
+                                          {"offset", file.offsets[i]},
+                                          {"dtype", typeName (array.shape.type)},
+                                          {"shape", array.shape.dimensions},
+                                          {"axes", array.axes}};
+            if (plan_.hasSplits)
+                entry["split"] = kSplitNames[file.description.split];
+            if (array.role == ArrayRole::waveform)
+                entry["crc32c"] = hexadecimal (
+                    ledger.waveformChecksumOf (file.description.split, waveformRowBytes ()));
+            else if (array.role !=
+                     ArrayRole::features) // whose checksums stand in files.csv, a file each
+                entry["crc32c"] = hexadecimal (file.checksums[i]);
+            arrays.push_back (std::move (entry));
+        }
+    json["arrays"] = std::move (arrays);
+    return jsonText (json);
+}
+
+Result<void> DatasetWriter::seal (const FileLedger& ledger, const std::string& planDigest,
+                                  const std::string& backendName, const std::string& deviceName)
+{
+    if (auto sealed = sealArrays (); ! sealed)
+        return sealed;
+    const std::string& folder = options_.outputFolder;
+    if (auto written = replaceFile (storage_, folder, "files.csv", filesCsv (plan_, ledger));
+        ! written)
+        return written;
+    if (auto written = replaceFile (storage_, folder, "errors.csv", errorsCsv (plan_, ledger));
+        ! written)
+        return written;
+    return replaceFile (storage_, folder, "dataset.json",
+                        datasetJson (ledger, planDigest, backendName, deviceName));
+}
+
+} // namespace melstrom

@@ -1,0 +1,80 @@
+// The output folder while it comes into being: parts, rows at their places, and the seal.
+#pragma once
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/FileLedger.h"
+
+namespace melstrom
+{
+
+/** Creates every array under a name ending in ".part" with its full size reserved, takes rows in any order, and gives final names
+    only after all bytes are on stable storage. Thread: writeRows, writeWaveform any; the rest one. */
+class DatasetWriter
+{
+public:
+    DatasetWriter (Storage& storage, const BatchOptions& options, const DatasetPlan& plan);
+
+    /** Fails: diskFull (need, free and path), writeFailed. */
+    Result<void> createParts ();
+
+    Result<void> writeRows (int split, std::int64_t firstRow, const void* rows,
+                            std::int64_t numBytes);
+    Result<void> writeWaveform (int split, std::int64_t firstRow, const float* samples,
+                                std::int64_t numValues);
+    bool hasWaveform () const noexcept { return options_.waveform; }
+
+    /** Mapping, labels and row splits: all that follows from the plan alone. */
+    Result<void> writeKnownArrays (const std::atomic<bool>& stop);
+
+    /** Writes zeros over all rows of a failed file; its bytes count and CRC-32C come back. */
+    Result<std::uint32_t> zeroRows (const PlannedFile& file);
+
+    /** Syncs and renames the arrays, then writes files.csv, errors.csv and, last, dataset.json. */
+    Result<void> seal (const FileLedger& ledger, const std::string& planDigest,
+                       const std::string& backendName, const std::string& deviceName);
+
+private:
+    struct OpenFile
+    {
+        DatasetFile description;
+        std::vector<std::int64_t> offsets;    ///< of the arrays
+        std::vector<std::uint32_t> checksums; ///< of the arrays known from the plan, else 0
+        std::unique_ptr<WritableFile> file;
+    };
+    struct Place
+    {
+        OpenFile* file = nullptr;
+        std::size_t array = 0;
+    };
+
+    std::int64_t waveformRowBytes () const noexcept
+    {
+        return 4 * static_cast<std::int64_t> (options_.preset.spec.shortWindowSamples);
+    }
+    std::string path (const std::string& name) const { return options_.outputFolder + "/" + name; }
+    Result<void> write (OpenFile& file, const void* data, std::int64_t numBytes,
+                        std::int64_t offset);
+    Result<void> createNpy (OpenFile& file);
+    Result<void> createH5 (OpenFile& file);
+    Place find (ArrayRole role, int split);
+    Result<void> writeMapping (OpenFile& file, std::size_t array, const std::atomic<bool>& stop);
+    Result<void> writeSmall (OpenFile& file, std::size_t array, const void* data,
+                             std::size_t bytes);
+    Result<void> sealArrays ();
+    Result<void> writeText (const std::string& name, const std::string& text);
+    std::string datasetJson (const FileLedger& ledger, const std::string& planDigest,
+                             const std::string& backendName, const std::string& deviceName) const;
+
+    Storage& storage_;
+    const BatchOptions& options_;
+    const DatasetPlan& plan_;
+    std::vector<OpenFile> files_;
+    Place features_[3], waveforms_[3];
+    std::atomic<std::int64_t> writtenBytes_ {0}; ///< each 256 MiB ask for a sync
+};
+
+/** Writes a small file so that it is whole or absent: tmp, fsync, rename, fsync of the folder. */
+Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
+                          const std::string& text);
+
+} // namespace melstrom

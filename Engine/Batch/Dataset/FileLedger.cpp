@@ -1,0 +1,103 @@
+#include "Engine/Batch/Dataset/FileLedger.h"
+
+#include "Engine/Core/Crc32c.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+FileLedger::FileLedger (const DatasetPlan& plan)
+    : plan_ (plan), failed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
+      pieces_ (plan.files.size ()), waveforms_ (plan.files.size ())
+{
+    for (std::size_t i = 0; i < plan.files.size (); ++i)
+        if (plan.files[i].error)
+            fail (static_cast<std::int32_t> (i), *plan.files[i].error);
+}
+
+std::int64_t FileLedger::fail (std::int32_t file, Error error)
+{
+    const std::lock_guard lock (mutex_);
+    if (errors_.emplace (file, std::move (error)).second)
+    {
+        failed_[static_cast<std::size_t> (file)].store (true, std::memory_order_release);
+        ++numFailed_;
+    }
+    return numFailed_;
+}
+
+Error FileLedger::errorOf (std::int32_t file) const
+{
+    const std::lock_guard lock (mutex_);
+    return errors_.at (file);
+}
+
+void FileLedger::addRows (std::int32_t file, std::int64_t firstRow, std::int64_t numRows,
+                          std::int64_t numBytes, std::uint32_t crc)
+{
+    const std::lock_guard lock (mutex_);
+    pieces_[static_cast<std::size_t> (file)].push_back ({firstRow, numRows, numBytes, crc});
+}
+
+bool FileLedger::isComplete (std::int32_t file) const
+{
+    const std::lock_guard lock (mutex_);
+    std::int64_t rows = 0;
+    for (const Piece& piece : pieces_[static_cast<std::size_t> (file)])
+        rows += piece.numRows;
+    return rows == plan_.files[static_cast<std::size_t> (file)].numRows;
+}
+
+void FileLedger::addWaveform (std::int32_t file, std::int64_t firstRow, std::int64_t numRows,
+                              std::int64_t numBytes, std::uint32_t crc)
+{
+    const std::lock_guard lock (mutex_);
+    waveforms_[static_cast<std::size_t> (file)].push_back ({firstRow, numRows, numBytes, crc});
+}
+
+std::uint32_t FileLedger::checksumOf (std::int32_t file) const
+{
+    const std::lock_guard lock (mutex_);
+    return joined (pieces_[static_cast<std::size_t> (file)]);
+}
+
+std::uint32_t FileLedger::waveformChecksumOf (int split, std::int64_t bytesPerRow) const
+{
+    const std::lock_guard lock (mutex_);
+    const std::vector<std::byte> silence (static_cast<std::size_t> (bytesPerRow));
+    const std::uint32_t silentRow = crc32c (0, silence.data (), silence.size ());
+    std::uint32_t crc = 0;
+    for (std::size_t i = 0; i < plan_.files.size (); ++i)
+    {
+        const PlannedFile& file = plan_.files[i];
+        if (file.split != split)
+            continue;
+        if (! hasFailed (static_cast<std::int32_t> (i)))
+            crc = crc32cCombine (crc, joined (waveforms_[i]),
+                                 static_cast<std::uint64_t> (file.numRows * bytesPerRow));
+        else
+            for (std::int64_t row = 0; row < file.numRows; ++row)
+                crc = crc32cCombine (crc, silentRow, static_cast<std::uint64_t> (bytesPerRow));
+    }
+    return crc;
+}
+
+std::uint32_t FileLedger::joined (Pieces pieces)
+{
+    std::sort (pieces.begin (), pieces.end (),
+               [] (const Piece& a, const Piece& b) { return a.firstRow < b.firstRow; });
+    std::uint32_t crc = 0;
+    for (const Piece& piece : pieces)
+        crc = crc32cCombine (crc, piece.crc, static_cast<std::size_t> (piece.numBytes));
+    return crc;
+}
+
+void FileLedger::setChecksum (std::int32_t file, std::uint32_t crc)
+{
+    const std::lock_guard lock (mutex_);
+    pieces_[static_cast<std::size_t> (file)] = {
+        {0, plan_.files[static_cast<std::size_t> (file)].numRows, 0, crc}};
+}
+
+} // namespace melstrom

@@ -1,0 +1,115 @@
+#include "Engine/Batch/Dataset/FilePlan.h"
+
+#include "Engine/Core/Printable.h"
+
+namespace melstrom
+{
+
+namespace
+{
+Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
+{
+    return {ErrorCode::tooShort,
+            printable (file.path) + " has " + std::to_string (file.signalSamples) + " samples at " +
+                std::to_string (geometry.rateHz) + " Hz; the spec needs at least " +
+                std::to_string (geometry.leastSamples ()) + " for one row",
+            {}};
+}
+
+/** What stands in the way of taking a file as it is, at the rate the spec wants. */
+std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
+                                  const FileRules& rules)
+{
+    if (rules.resample || ! spec.rateHz || *spec.rateHz == file.rateHz)
+        return {};
+    return Error {ErrorCode::rateMismatch,
+                  printable (file.path) + " is at " + std::to_string (file.rateHz) +
+                      " Hz and the preset at " + std::to_string (*spec.rateHz) +
+                      " Hz; leave out --no-resample to convert it",
+                  {}};
+}
+
+std::optional<Error> channelProblem (const PlannedFile& file, const MelSpec& spec)
+{
+    if (spec.channels != ChannelMode::one || spec.channelIndex < file.numChannels)
+        return {};
+    return Error {ErrorCode::noSuchChannel,
+                  printable (file.path) + " has " + std::to_string (file.numChannels) +
+                      " channels; channels = " + std::to_string (spec.channelIndex) +
+                      " counts from 0",
+                  {}};
+}
+
+void takeHeader (PlannedFile& file, const AudioInfo& info)
+{
+    file.rateHz = info.rateHz;
+    file.numChannels = info.numChannels;
+    file.numSamples = info.numSamples;
+    file.format = info.format;
+    file.inOrderOnly = ! info.randomAccess;
+}
+
+void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
+{
+    file.featureRateHz = spec.rateHz.value_or (file.rateHz);
+    file.signalSamples = file.numSamples;
+    if (file.featureRateHz == file.rateHz)
+        return;
+    file.signalSamples = resampledCount (file.numSamples, file.rateHz, file.featureRateHz);
+    file.format = SampleFormat::float32;
+    file.inOrderOnly = true;
+}
+} // namespace
+
+Result<MelGeometry> GeometryTable::at (int rateHz)
+{
+    const std::lock_guard lock (mutex_);
+    auto found = geometries_.find (rateHz);
+    if (found == geometries_.end ())
+        found = geometries_.emplace (rateHz, geometryAt (spec_, rateHz)).first;
+    return found->second;
+}
+
+Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rules,
+                       GeometryTable& geometries, std::vector<std::string>& warnings)
+{
+    const MelSpec& spec = geometries.spec ();
+    auto reader = openAudio (storage, file.path, rules.audio);
+    if (! reader)
+    {
+        file.error = reader.error ();
+        return {};
+    }
+    const AudioInfo& info = (*reader)->info ();
+    warnings.insert (warnings.end (), info.warnings.begin (), info.warnings.end ());
+    takeHeader (file, info);
+    file.error = rateProblem (file, spec, rules);
+    if (! file.error)
+        file.error = channelProblem (file, spec);
+    if (file.error)
+        return {};
+
+    takeFeatureRate (file, spec);
+    const auto geometry = geometries.at (file.featureRateHz);
+    if (! geometry)
+        return geometry.error ();
+    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : 1;
+    file.rowsPerSignal = geometry->numRows (file.signalSamples);
+    if (file.rowsPerSignal == 0)
+        file.error = tooShort (file, *geometry);
+    file.numRows = file.rowsPerSignal * file.numSignals;
+    return {};
+}
+
+int channelOf (const MelSpec& spec, int signal) noexcept
+{
+    switch (spec.channels)
+    {
+        case ChannelMode::mean: return -1;
+        case ChannelMode::one: return spec.channelIndex;
+        case ChannelMode::each: return signal;
+    }
+    return -1;
+}
+
+} // namespace melstrom

@@ -1,0 +1,235 @@
+#include "Engine/Batch/Files/PosixFile.h"
+
+#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Core/Printable.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace melstrom
+{
+namespace
+{
+
+template <typename Call>
+auto againAfterInterrupt (Call call) noexcept
+{
+    auto result = call ();
+    while (result < 0 && errno == EINTR)
+        result = call ();
+    return result;
+}
+
+Result<std::size_t> readAll (int descriptor, const std::string& path, void* to, std::size_t bytes,
+                             std::int64_t offset)
+{
+    auto* const start = static_cast<char*> (to);
+    std::size_t done = 0;
+    while (done < bytes)
+    {
+        const auto place = static_cast<off_t> (offset + static_cast<std::int64_t> (done));
+        const auto count = againAfterInterrupt (
+            [&] { return pread (descriptor, start + done, bytes - done, place); });
+        if (count < 0)
+        {
+            auto error = readingError ("read", path, errno);
+            error.code = ErrorCode::readFailed;
+            error.byteOffset = place;
+            return error;
+        }
+        if (count == 0)
+            break;
+        done += static_cast<std::size_t> (count);
+    }
+    return done;
+}
+
+class PosixReadableFile final : public ReadableFile
+{
+public:
+    PosixReadableFile (Descriptor descriptor, std::string path, const FileInfo& info)
+        : descriptor_ (std::move (descriptor)), path_ (std::move (path)), info_ (info)
+    {
+    }
+
+    FileInfo info () const override { return info_; }
+
+    Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
+    {
+        return readAll (descriptor_.get (), path_, to, bytes, offset);
+    }
+
+private:
+    Descriptor descriptor_;
+    std::string path_;
+    FileInfo info_;
+};
+
+class PosixWritableFile final : public WritableFile
+{
+public:
+    PosixWritableFile (Descriptor descriptor, std::string path)
+        : descriptor_ (std::move (descriptor)), path_ (std::move (path))
+    {
+    }
+
+    Result<void> writeAt (const void* from, std::size_t bytes, std::int64_t offset) override
+    {
+        const auto* const start = static_cast<const char*> (from);
+        std::size_t done = 0;
+        while (done < bytes)
+        {
+            const auto place = static_cast<off_t> (offset + static_cast<std::int64_t> (done));
+            const auto count = againAfterInterrupt (
+                [&] { return pwrite (descriptor_.get (), start + done, bytes - done, place); });
+            // a regular file that takes nothing, without a reason, would take nothing for ever
+            if (count <= 0)
+                return writingError ("write", path_, count < 0 ? errno : EIO,
+                                     static_cast<std::int64_t> (bytes - done));
+            done += static_cast<std::size_t> (count);
+        }
+        return {};
+    }
+
+    Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
+    {
+        return readAll (descriptor_.get (), path_, to, bytes, offset);
+    }
+
+    Result<void> allocate (std::int64_t bytes) override
+    {
+        if (bytes <= 0) // fallocate refuses a length of 0
+            return {};
+        const auto status =
+            againAfterInterrupt ([&] { return fallocate (descriptor_.get (), 0, 0, bytes); });
+        if (status == 0)
+            return {};
+        if (errno != EOPNOTSUPP && errno != ENOSYS)
+            return writingError ("reserve room", path_, errno, bytes);
+
+        // This file system cannot reserve: give the file its size; a full disk shows at a later
+        // write.
+        const auto current = size ();
+        if (! current)
+            return current.error ();
+        return *current < bytes ? resize (bytes) : Result<void> {};
+    }
+
+    Result<void> resize (std::int64_t bytes) override
+    {
+        if (againAfterInterrupt ([&] { return ftruncate (descriptor_.get (), bytes); }) != 0)
+            return writingError ("resize", path_, errno, bytes);
+        return {};
+    }
+
+    Result<std::int64_t> size () override
+    {
+        struct stat status
+        {
+        };
+        if (fstat (descriptor_.get (), &status) != 0)
+            return writingError ("ask for the size", path_, errno);
+        return static_cast<std::int64_t> (status.st_size);
+    }
+
+    Result<void> syncData () override { return synced (&fdatasync); }
+    Result<void> sync () override { return synced (&fsync); }
+
+    Result<void> close () override
+    {
+        // Linux has closed the descriptor even when close reports EINTR; a second close could hit
+        // another.
+        if (::close (descriptor_.release ()) != 0 && errno != EINTR)
+            return writingError ("close", path_, errno);
+        return {};
+    }
+
+private:
+    Result<void> synced (int (*synchronise) (int))
+    {
+        if (againAfterInterrupt ([&] { return synchronise (descriptor_.get ()); }) != 0)
+            return writingError ("bring to stable storage", path_, errno);
+        return {};
+    }
+
+    Descriptor descriptor_;
+    std::string path_;
+};
+
+} // namespace
+
+Descriptor::~Descriptor ()
+{
+    if (number_ >= 0)
+        ::close (number_);
+}
+
+FileInfo fileInfoOf (const struct stat& status) noexcept
+{
+    FileInfo info;
+    info.kind = S_ISREG (status.st_mode)   ? EntryKind::file
+                : S_ISDIR (status.st_mode) ? EntryKind::folder
+                : S_ISLNK (status.st_mode) ? EntryKind::link
+                                           : EntryKind::other;
+    info.bytes = status.st_size;
+    info.modifiedNanoseconds =
+        static_cast<std::int64_t> (status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
+    info.device = status.st_dev;
+    info.inode = status.st_ino;
+    return info;
+}
+
+bool canBeAPath (const std::string& path) noexcept
+{
+    return path.find ('\0') == std::string::npos;
+}
+
+Descriptor openDescriptor (const std::string& path, int flags, int mode) noexcept
+{
+    if (! canBeAPath (path))
+    {
+        errno = ENOENT;
+        return {};
+    }
+    return Descriptor (
+        againAfterInterrupt ([&] { return ::open (path.c_str (), flags | O_CLOEXEC, mode); }));
+}
+
+Result<std::unique_ptr<ReadableFile>> openPosixForReading (const std::string& path)
+{
+    // O_NONBLOCK: opening a FIFO would otherwise wait for a writer. It changes nothing for a file.
+    auto descriptor = openDescriptor (path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    struct stat status
+    {
+    };
+    if (descriptor.get () < 0 || fstat (descriptor.get (), &status) != 0)
+        return readingError ("open", path, errno);
+    if (! S_ISREG (status.st_mode))
+        return Error {ErrorCode::notAFile,
+                      printable (path) + ": is a " +
+                          (S_ISDIR (status.st_mode)    ? "folder"
+                           : S_ISFIFO (status.st_mode) ? "FIFO"
+                                                       : "device") +
+                          ", not a file that can be read at any place",
+                      std::nullopt};
+    return std::unique_ptr<ReadableFile> (
+        std::make_unique<PosixReadableFile> (std::move (descriptor), path, fileInfoOf (status)));
+}
+
+Result<std::unique_ptr<WritableFile>> openPosixForWriting (const std::string& path, int flags)
+{
+    auto descriptor = openDescriptor (path, flags | O_NONBLOCK | O_NOCTTY, 0666);
+    struct stat status
+    {
+    };
+    if (descriptor.get () < 0 || fstat (descriptor.get (), &status) != 0)
+        return writingError ("open", path, errno);
+    if (! S_ISREG (status.st_mode))
+        return Error {ErrorCode::notAFile, printable (path) + ": is not a regular file",
+                      std::nullopt};
+    return std::unique_ptr<WritableFile> (
+        std::make_unique<PosixWritableFile> (std::move (descriptor), path));
+}
+
+} // namespace melstrom

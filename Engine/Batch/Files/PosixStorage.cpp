@@ -1,0 +1,219 @@
+#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Files/PosixFile.h"
+#include "Engine/Core/Printable.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace melstrom
+{
+namespace
+{
+
+class PosixFolderLock final : public FolderLock
+{
+public:
+    PosixFolderLock (Descriptor descriptor, std::string path)
+        : descriptor_ (std::move (descriptor)), path_ (std::move (path))
+    {
+    }
+
+    // Removed while still held: who opened the same file in between sees, once it has the lock,
+    // that the name is gone or belongs to another file.
+    ~PosixFolderLock () override { std::remove (path_.c_str ()); }
+
+private:
+    Descriptor descriptor_;
+    std::string path_;
+};
+
+bool isStillNamed (int descriptor, const std::string& path) noexcept
+{
+    struct stat byDescriptor
+    {
+    }, byName {};
+    return fstat (descriptor, &byDescriptor) == 0 && stat (path.c_str (), &byName) == 0 &&
+           byDescriptor.st_dev == byName.st_dev && byDescriptor.st_ino == byName.st_ino;
+}
+
+EntryKind kindOf (DIR* folder, const dirent& entry) noexcept
+{
+    switch (entry.d_type)
+    {
+        case DT_REG: return EntryKind::file;
+        case DT_DIR: return EntryKind::folder;
+        case DT_LNK: return EntryKind::link;
+        case DT_UNKNOWN: break; // some file systems do not say
+        default: return EntryKind::other;
+    }
+    struct stat status
+    {
+    };
+    if (fstatat (dirfd (folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return EntryKind::other;
+    return fileInfoOf (status).kind;
+}
+
+Result<void> makeFolder (const std::string& path)
+{
+    if (mkdir (path.c_str (), 0777) == 0)
+        return {};
+    const auto reason = errno; // EEXIST, or EROFS and the like for a folder that is there
+    struct stat status
+    {
+    };
+    if (stat (path.c_str (), &status) != 0)
+        return writingError ("make the folder", path, reason);
+    if (! S_ISDIR (status.st_mode))
+        return Error {ErrorCode::writeFailed,
+                      printable (path) +
+                          ": a folder is needed here, but there is a file of that name",
+                      std::nullopt};
+    return {};
+}
+
+class PosixStorage final : public Storage
+{
+public:
+    Result<FileInfo> info (const std::string& path) override
+    {
+        struct stat status
+        {
+        };
+        if (! canBeAPath (path))
+            return readingError ("look up", path, ENOENT);
+        if (stat (path.c_str (), &status) != 0)
+            return readingError ("look up", path, errno);
+        return fileInfoOf (status);
+    }
+
+    Result<std::vector<FolderEntry>> listFolder (const std::string& path) override
+    {
+        auto descriptor = openDescriptor (path, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+        if (descriptor.get () < 0)
+            return readingError ("open the folder", path, errno);
+        const std::unique_ptr<DIR, int (*) (DIR*)> folder (fdopendir (descriptor.get ()),
+                                                           &closedir);
+        if (folder == nullptr)
+            return readingError ("open the folder", path, errno);
+        descriptor.release (); // the folder closes it
+
+        std::vector<FolderEntry> entries;
+        for (;;)
+        {
+            errno = 0;
+            const auto* const entry = readdir (folder.get ());
+            if (entry == nullptr)
+                break;
+            std::string name = entry->d_name;
+            if (name != "." && name != "..")
+                entries.push_back ({std::move (name), kindOf (folder.get (), *entry)});
+        }
+        if (errno != 0)
+            return readingError ("list the folder", path, errno);
+        return entries;
+    }
+
+    Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override
+    {
+        return openPosixForReading (path);
+    }
+
+    Result<std::unique_ptr<WritableFile>> create (const std::string& path) override
+    {
+        return openPosixForWriting (path, O_RDWR | O_CREAT | O_TRUNC);
+    }
+
+    Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) override
+    {
+        return openPosixForWriting (path, O_RDWR);
+    }
+
+    Result<void> rename (const std::string& from, const std::string& to) override
+    {
+        if (std::rename (from.c_str (), to.c_str ()) != 0)
+            return writingError ("rename to " + printable (to), from, errno);
+        return {};
+    }
+
+    Result<void> remove (const std::string& path) override
+    {
+        if (std::remove (path.c_str ()) != 0 && errno != ENOENT)
+            return writingError ("remove", path, errno);
+        return {};
+    }
+
+    Result<void> makeFolders (const std::string& path) override
+    {
+        for (std::size_t end = 1; end <= path.size (); ++end)
+        {
+            if (end < path.size () && path[end] != '/')
+                continue;
+            if (auto made = makeFolder (path.substr (0, end)); ! made)
+                return made;
+        }
+        return {};
+    }
+
+    Result<void> syncFolder (const std::string& path) override
+    {
+        const auto descriptor = openDescriptor (path, O_RDONLY | O_DIRECTORY);
+        if (descriptor.get () < 0)
+            return writingError ("open the folder", path, errno);
+        // EINVAL: a file system (FUSE, some network ones) that has no fsync for folders
+        if (fsync (descriptor.get ()) != 0 && errno != EINVAL)
+            return writingError ("bring to stable storage", path, errno);
+        return {};
+    }
+
+    Result<std::int64_t> freeBytes (const std::string& path) override
+    {
+        struct statvfs system
+        {
+        };
+        if (statvfs (path.c_str (), &system) != 0)
+            return readingError ("ask for free room", path, errno);
+        return static_cast<std::int64_t> (system.f_bavail) *
+               static_cast<std::int64_t> (system.f_frsize);
+    }
+
+    Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) override
+    {
+        const auto lockPath = path + "/.lock";
+        for (;;)
+        {
+            auto descriptor = openDescriptor (lockPath, O_RDWR | O_CREAT | O_NONBLOCK, 0666);
+            if (descriptor.get () < 0)
+                return writingError ("open", lockPath, errno);
+            if (flock (descriptor.get (), LOCK_EX | LOCK_NB) != 0)
+            {
+                if (errno == EWOULDBLOCK)
+                    return Error {ErrorCode::locked,
+                                  printable (path) +
+                                      ": another process works in this folder; wait " +
+                                      "for it or choose another --out",
+                                  std::nullopt};
+                if (errno != EINTR)
+                    return writingError ("lock", lockPath, errno);
+            }
+            else if (isStillNamed (descriptor.get (), lockPath))
+                return std::unique_ptr<FolderLock> (
+                    std::make_unique<PosixFolderLock> (std::move (descriptor), lockPath));
+        }
+    }
+};
+
+} // namespace
+
+Storage& posixStorage ()
+{
+    static PosixStorage storage;
+    return storage;
+}
+
+} // namespace melstrom

@@ -1,0 +1,102 @@
+// The one door through which the batch path touches files. POSIX behind it in the product, faults and
+// power loss behind it in the tests.
+#pragma once
+
+#include "Engine/Core/Result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+enum class EntryKind
+{
+    file,
+    folder,
+    link, ///< only from `listFolder`, which does not follow links
+    other ///< FIFO, socket, device
+};
+
+struct FileInfo
+{
+    EntryKind kind = EntryKind::other;
+    std::int64_t bytes = 0;
+    std::int64_t modifiedNanoseconds = 0;
+    std::uint64_t device = 0, inode = 0; ///< together: which file it is, to cut loops of links
+};
+
+struct FolderEntry
+{
+    std::string name; ///< bytes as the file system has them, any encoding
+    EntryKind kind = EntryKind::other;
+};
+
+/** An open input file. Thread: any, one at a time; `readAt` may be called by several at once. */
+class ReadableFile
+{
+public:
+    virtual ~ReadableFile () = default;
+    virtual FileInfo info () const = 0; ///< as of opening
+
+    /** Reads up to `bytes` bytes at `offset`; fewer only at the end of the file (short reads and EINTR
+        are dealt with inside). Fails: readFailed. */
+    virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
+};
+
+/** An open output file. Thread: `writeAt` any; the rest one at a time. */
+class WritableFile
+{
+public:
+    virtual ~WritableFile () = default;
+
+    /** Writes all of it. Fails: diskFull, writeFailed. */
+    virtual Result<void> writeAt (const void* from, std::size_t bytes, std::int64_t offset) = 0;
+    /** Reads back; fewer than `bytes` only at the end. */
+    virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
+    /** Reserves [0, bytes) on the disk so that later writes cannot run out of room. Fails: diskFull. */
+    virtual Result<void> allocate (std::int64_t bytes) = 0;
+    virtual Result<void> resize (std::int64_t bytes) = 0;
+    virtual Result<std::int64_t> size () = 0;
+    virtual Result<void> syncData () = 0; ///< fdatasync
+    virtual Result<void> sync () = 0;     ///< fsync
+    virtual Result<void> close () = 0;    ///< once; the destructor closes without a word
+};
+
+/** Holds the exclusive lock of a folder until destroyed. */
+class FolderLock
+{
+public:
+    virtual ~FolderLock () = default;
+};
+
+/** Paths are bytes. Thread: any. Errors name the path, escaped for printing. */
+class Storage
+{
+public:
+    virtual ~Storage () = default;
+
+    virtual Result<FileInfo>
+    info (const std::string& path) = 0; ///< follows links; fileMissing, permissionDenied
+    virtual Result<std::vector<FolderEntry>> listFolder (const std::string& path) = 0; ///< unsorted
+    /** Regular files only: a folder, FIFO, socket or device is `notAFile` at once, never a wait. */
+    virtual Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) = 0;
+    virtual Result<std::unique_ptr<WritableFile>>
+    create (const std::string& path) = 0; ///< read and write, truncated
+    virtual Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) = 0;
+    virtual Result<void> rename (const std::string& from, const std::string& to) = 0;
+    virtual Result<void> remove (const std::string& path) = 0; ///< fine if it is not there
+    virtual Result<void> makeFolders (const std::string& path) = 0;
+    virtual Result<void> syncFolder (const std::string& path) = 0;
+    virtual Result<std::int64_t> freeBytes (const std::string& path) = 0;
+    /** Fails at once with `locked` when another process holds it. */
+    virtual Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) = 0;
+};
+
+/** The real thing: pread, pwrite, fallocate, fsync, flock on `<folder>/.lock`. Lives as long as the process. */
+Storage& posixStorage ();
+
+} // namespace melstrom

@@ -1,0 +1,192 @@
+#include "Engine/Batch/Inputs/FileFinder.h"
+
+#include "Engine/Batch/Inputs/FolderWalk.h"
+#include "Engine/Batch/Inputs/PathTable.h"
+#include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace melstrom
+{
+
+namespace
+{
+
+class FileFinder
+{
+public:
+    FileFinder (Storage& storage, FolderTable& folders, const InputOptions& options)
+        : storage_ (storage), folders_ (folders), options_ (options)
+    {
+    }
+
+    /** Named files first, so that walks need to look only where one of them lies. */
+    Result<FoundFiles> find ()
+    {
+        for (std::size_t index = 0; index < options_.inputs.size (); ++index)
+            if (const auto added = addInput (options_.inputs[index], static_cast<int> (index));
+                ! added)
+                return added.error ();
+        if (const auto walked = walkFolders (); ! walked)
+            return walked.error ();
+        if (found_.files.empty ())
+            return nothingFound ();
+
+        const auto byPath = [] (const FoundFile& first, const FoundFile& second)
+        { return first.file.path < second.file.path; };
+        if (! std::is_sorted (found_.files.begin (), found_.files.end (), byPath))
+            std::sort (found_.files.begin (), found_.files.end (), byPath);
+        return std::move (found_);
+    }
+
+private:
+    struct Folder
+    {
+        std::string path;
+        int inputIndex;
+    };
+
+    Result<void> addInput (const std::string& input, int inputIndex)
+    {
+        const auto path = tidyPath (input);
+        const auto info = storage_.info (path);
+        if (! info)
+            return info.error ();
+
+        if (info->kind == EntryKind::folder)
+            folderInputs_.push_back ({path, inputIndex});
+        else if (const auto extension = lowerCaseExtension (fileNameOf (path));
+                 info->kind == EntryKind::file && (extension == "txt" || extension == "csv"))
+            return addList (path, inputIndex);
+        else
+        {
+            FoundFile found {{path, {}, 0}, 0, false, inputIndex, 0};
+            found.relativeAt = path.size () - fileNameOf (path).size ();
+            addNamed (std::move (found));
+        }
+        return {};
+    }
+
+    Result<void> addList (const std::string& listPath, int inputIndex)
+    {
+        auto rows = readPathTable (storage_, listPath);
+        if (! rows)
+            return rows.error ();
+
+        const std::string folder (folderOf (listPath));
+        for (auto& row : *rows)
+        {
+            FoundFile found {
+                {joinPath (folder, row.path), std::move (row.label), 0}, 0, true, inputIndex, 0};
+            found.relativeAt = found.file.path.size () - row.path.size ();
+            found.isBelowInput = row.path.front () != '/';
+            const auto& kept = addNamed (found);
+            if (! found.file.label.empty () && kept.file.label != found.file.label)
+                return faultInTable (listPath, row.line,
+                                     printable (row.path) + " is labelled " +
+                                         printable (found.file.label) + " here and " +
+                                         printable (kept.file.label) + " before; keep one.");
+        }
+        return {};
+    }
+
+    /** Returns what is kept of it: an earlier mention wins, but for the label that it lacked. */
+    const FoundFile& addNamed (FoundFile found)
+    {
+        found.folderNumber = folders_.numberOf (folderOf (found.file.path));
+        auto key = FolderTable::keyOf (found.folderNumber, fileNameOf (found.file.path));
+        const auto [known, isNew] = named_.try_emplace (std::move (key), found_.files.size ());
+        if (isNew)
+        {
+            foldersOfNamed_.insert (found.folderNumber);
+            found_.files.push_back (std::move (found));
+            return found_.files.back ();
+        }
+        auto& earlier = found_.files[known->second];
+        if (earlier.file.label.empty ())
+            earlier.file.label = std::move (found.file.label);
+        return earlier;
+    }
+
+    Result<void> walkFolders ()
+    {
+        std::optional<int> excluded;
+        if (! options_.excludedFolder.empty ())
+            excluded = folders_.numberOf (tidyPath (options_.excludedFolder));
+
+        FolderWalk walk (storage_, folders_, excluded);
+        for (const auto& folder : folderInputs_)
+        {
+            const auto relativeAt = joinPath (folder.path, "").size ();
+            const auto visit = [&] (std::string path, int folderNumber) {
+                addWalked (
+                    {{std::move (path), {}, 0}, relativeAt, true, folder.inputIndex, folderNumber});
+            };
+            if (const auto walked = walk.walk (folder.path, visit); ! walked)
+                return walked;
+        }
+        found_.warnings = walk.warnings ();
+        return {};
+    }
+
+    void addWalked (FoundFile found)
+    {
+        if (foldersOfNamed_.contains (found.folderNumber))
+        {
+            const auto known =
+                named_.find (FolderTable::keyOf (found.folderNumber, fileNameOf (found.file.path)));
+            if (known != named_.end ())
+            {
+                auto& named = found_.files[known->second];
+                if (found.inputIndex < named.inputIndex)
+                {
+                    found.file.label = std::move (named.file.label);
+                    named = std::move (found);
+                }
+                return;
+            }
+        }
+        found_.files.push_back (std::move (found));
+    }
+
+    Error nothingFound () const
+    {
+        if (options_.inputs.empty ())
+            return {ErrorCode::nothingFound,
+                    "No input was named; name a folder, a file or a list.",
+                    {}};
+
+        constexpr std::size_t mostNamed = 8;
+        std::string names;
+        for (std::size_t index = 0; index < std::min (options_.inputs.size (), mostNamed); ++index)
+            names += (index > 0 ? ", " : "") + printable (options_.inputs[index]);
+        if (options_.inputs.size () > mostNamed)
+            names += " and " + std::to_string (options_.inputs.size () - mostNamed) + " more";
+        return {
+            ErrorCode::nothingFound,
+            "No audio files in " + names +
+                "; folders are searched for wav, flac, mp3, ogg, opus, aiff, au, caf and the like, "
+                "a file of another name can be named directly or in a list.",
+            {}};
+    }
+
+    Storage& storage_;
+    FolderTable& folders_;
+    const InputOptions& options_;
+    FoundFiles found_;
+    std::vector<Folder> folderInputs_;
+    std::unordered_map<std::string, std::size_t> named_; ///< key to index in found_.files
+    std::unordered_set<int> foldersOfNamed_;
+};
+
+} // namespace
+
+Result<FoundFiles> findFiles (Storage& storage, FolderTable& folders, const InputOptions& options)
+{
+    return FileFinder (storage, folders, options).find ();
+}
+
+} // namespace melstrom

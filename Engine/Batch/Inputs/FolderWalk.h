@@ -1,0 +1,60 @@
+// Finds the audio files below a folder.
+#pragma once
+
+#include "Engine/Batch/Inputs/FolderTable.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+/** Walks folders one after another; a folder met before, by whatever path, is not walked again.
+    One `listFolder` and one `info` a folder, one `info` a link, nothing for other entries.
+    Thread: one. */
+class FolderWalk
+{
+public:
+    /** path            the walked folder's path, a slash, the rest
+        folderNumber    of the folder that holds it, from `folders` */
+    using Visitor = std::function<void (std::string path, int folderNumber)>;
+
+    /** Folders whose number is `excluded` are left out, unless a walk starts there. */
+    FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded);
+
+    /** Calls `visit` for what looks like audio by name: files, links but not those to folders,
+        FIFOs and devices (reading reports them); and, under any name, for folders that cannot be
+        listed. In the order of the paths' bytes.
+        Fails: as `listFolder` does, for `root` itself only. */
+    Result<void> walk (const std::string& root, const Visitor& visit);
+
+    /** What was met and could not be walked, over all walks so far; escaped for printing. */
+    std::vector<std::string> warnings () const;
+
+private:
+    struct Level
+    {
+        std::string prefix; ///< path with a slash at the end
+        int folderNumber = 0;
+        std::vector<FolderEntry> entries;
+        std::size_t next = 0;
+    };
+
+    /** Empty: met before. */
+    Result<std::optional<Level>> enter (const std::string& path);
+    void visitFolder (std::string path, int parentNumber, std::vector<Level>& levels,
+                      const Visitor& visit);
+    void visitLink (std::string path, int parentNumber, const Visitor& visit);
+
+    Storage& storage_;
+    FolderTable& folders_;
+    std::optional<int> excluded_;
+    std::vector<bool> walked_; ///< by folder number
+    std::vector<std::string> unreadable_;
+    std::int64_t numFolderLinks_ = 0;
+    std::string firstFolderLink_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,91 @@
+#include "Engine/Batch/Inputs/PathText.h"
+
+#include <algorithm>
+#include <array>
+
+namespace melstrom
+{
+
+std::string tidyPath (std::string_view path)
+{
+    if (path.empty ())
+        return {};
+
+    std::string tidy;
+    tidy.reserve (path.size ());
+    if (path.front () == '/')
+        tidy = "/";
+
+    for (std::size_t at = 0; at < path.size ();)
+    {
+        const auto end = std::min (path.find ('/', at), path.size ());
+        const auto component = path.substr (at, end - at);
+        at = end + 1;
+        if (component.empty () || component == ".")
+            continue;
+        if (! tidy.empty () && tidy.back () != '/')
+            tidy += '/';
+        tidy += component;
+    }
+    return tidy.empty () ? "." : tidy;
+}
+
+std::string joinPath (std::string_view folder, std::string_view path)
+{
+    if (folder.empty () || (! path.empty () && path.front () == '/'))
+        return std::string (path);
+
+    std::string joined;
+    joined.reserve (folder.size () + 1 + path.size ());
+    joined = folder;
+    if (joined.back () != '/')
+        joined += '/';
+    joined += path;
+    return joined;
+}
+
+std::string_view fileNameOf (std::string_view path)
+{
+    const auto slash = path.rfind ('/');
+    return slash == path.npos ? path : path.substr (slash + 1);
+}
+
+std::string_view folderOf (std::string_view path)
+{
+    const auto slash = path.rfind ('/');
+    if (slash == path.npos)
+        return {};
+    return path.substr (0, std::max<std::size_t> (slash, 1));
+}
+
+std::string asciiLowerCase (std::string_view text)
+{
+    std::string lower (text);
+    for (auto& byte : lower)
+        if (byte >= 'A' && byte <= 'Z')
+            byte = static_cast<char> (byte - 'A' + 'a');
+    return lower;
+}
+
+std::string lowerCaseExtension (std::string_view name)
+{
+    const auto dot = name.rfind ('.');
+    return dot == name.npos ? std::string () : asciiLowerCase (name.substr (dot + 1));
+}
+
+bool looksLikeAudio (std::string_view name)
+{
+    constexpr std::array<std::string_view, 15> audioExtensions {
+        "wav", "flac", "mp3", "ogg",  "opus", "aif", "aiff", "aifc",
+        "au",  "snd",  "caf", "rf64", "w64",  "oga", "wave"};
+    constexpr std::size_t longestExtension = 4;
+
+    const auto dot = name.rfind ('.');
+    if (dot == name.npos || name.size () - dot - 1 > longestExtension)
+        return false;
+    const auto extension = lowerCaseExtension (name);
+    return std::find (audioExtensions.begin (), audioExtensions.end (), extension) !=
+           audioExtensions.end ();
+}
+
+} // namespace melstrom

@@ -1,0 +1,313 @@
+#include "Engine/Batch/Run/Batch.h"
+
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Run/Pipeline.h"
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Dsp/MelBank.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+double secondsSince (Clock::time_point start)
+{
+    return std::chrono::duration<double> (Clock::now () - start).count ();
+}
+
+/** All of a small file, or nothing if it is not there. */
+Result<std::optional<std::string>> readWhole (Storage& storage, const std::string& path)
+{
+    auto file = storage.openForReading (path);
+    if (! file && file.error ().code == ErrorCode::fileMissing)
+        return std::optional<std::string> ();
+    if (! file)
+        return file.error ();
+    std::string text (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
+    auto bytes = (*file)->readAt (text.data (), text.size (), 0);
+    if (! bytes)
+        return bytes.error ();
+    text.resize (*bytes);
+    return std::optional<std::string> (std::move (text));
+}
+
+/** "spec.hop_samples: 160 there, 200 now": the first few differences between two plans. */
+std::string differences (const std::string& there, const std::string& now)
+{
+    const auto before = nlohmann::json::parse (there, nullptr, false),
+               after = nlohmann::json::parse (now, nullptr, false);
+    if (before.is_discarded ())
+        return "its plan.json is damaged";
+    std::string text;
+    int count = 0;
+    for (const auto& change : nlohmann::json::diff (before, after))
+    {
+        const std::string path = change["path"];
+        const bool isFile = path.rfind ("/files", 0) == 0;
+        if (++count > 5)
+            return text + ", and more";
+        text += (count > 1 ? ", " : "") +
+                (isFile ? std::string ("the list of files (") + path + ")" : path.substr (1));
+    }
+    return text.empty () ? "nothing that can be named" : text;
+}
+
+class Run
+{
+public:
+    Run (const BatchOptions& options, const BatchContext& context)
+        : options_ (options), context_ (context)
+    {
+    }
+
+    Result<BatchOutcome> go ()
+    {
+        const auto start = Clock::now ();
+        auto plan = planDataset (context_.storage, options_,
+                                 std::clamp (context_.backend.concurrency (), 2, 16),
+                                 context_.counters, context_.stop);
+        if (! plan)
+            return plan.error ();
+        plan_ = std::move (*plan);
+        if (auto sound = checkPlan (); ! sound)
+            return sound.error ();
+        FileLedger ledger (plan_);
+        outcome_.planSeconds = secondsSince (start);
+        describe (ledger);
+        if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
+            return within.error ();
+
+        if (auto made = context_.storage.makeFolders (options_.outputFolder); ! made)
+            return made.error ();
+        auto lock = context_.storage.lockFolder (options_.outputFolder);
+        if (! lock)
+            return lock.error ();
+        auto isComplete = claimFolder ();
+        if (! isComplete)
+            return isComplete.error ();
+        if (*isComplete)
+        {
+            outcome_.alreadyComplete = true;
+            return std::move (outcome_);
+        }
+        if (auto done = extract (ledger); ! done)
+            return done.error ();
+        context_.counters.phase = BatchPhase::done;
+        return std::move (outcome_);
+    }
+
+private:
+    Result<void> checkPlan ()
+    {
+        if (plan_.geometries.empty ()) // no file is usable: the arrays are empty, but have a shape
+        {
+            auto geometry =
+                geometryAt (options_.preset.spec, options_.preset.spec.rateHz.value_or (44100));
+            if (! geometry)
+                return geometry.error ();
+            plan_.geometries.emplace (geometry->rateHz, *geometry);
+        }
+        if (options_.format == OutputFormat::h5 &&
+            plan_.labels.size () >
+                static_cast<std::size_t> (std::numeric_limits<std::int16_t>::max ()))
+            return Error {
+                ErrorCode::badUsage,
+                "there are " + std::to_string (plan_.labels.size ()) +
+                    " labels and HDF5's labels are int16; take --labels none or --format npy",
+                {}};
+        return {};
+    }
+
+    void describe (const FileLedger& ledger)
+    {
+        outcome_.numFiles = static_cast<std::int64_t> (plan_.files.size ());
+        outcome_.audioSeconds = plan_.totalSeconds;
+        outcome_.warnings = plan_.warnings;
+        for (const auto& [rate, geometry] : plan_.geometries)
+            if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
+                outcome_.warnings.push_back (
+                    std::to_string (empty) + " of " + std::to_string (geometry.numBands) +
+                    " mel bands are empty at " + std::to_string (rate) +
+                    " Hz: they are narrower than a bin of " + std::to_string (geometry.fftSamples) +
+                    " samples; fewer bands or a longer transform fill them");
+        outcome_.numRows = plan_.numRows[0] + plan_.numRows[1] + plan_.numRows[2];
+        BatchCounters& counters = context_.counters;
+        counters.rowsTotal = outcome_.numRows;
+        counters.audioMicrosecondsTotal = static_cast<std::int64_t> (plan_.totalSeconds * 1e6);
+        counters.filesFailed = ledger.numFailed ();
+        counters.filesDone = ledger.numFailed ();
+    }
+
+    /** Compares with what is there, removes it if asked to, and leaves plan.json behind. True if the dataset is there already. */
+    Result<bool> claimFolder ()
+    {
+        const std::string text = planText (plan_, options_, context_.backend.name ());
+        auto dataset = readWhole (context_.storage, options_.outputFolder + "/dataset.json");
+        auto plan = readWhole (context_.storage, options_.outputFolder + "/plan.json");
+        if (! dataset || ! plan)
+            return dataset ? plan.error () : dataset.error ();
+        if (options_.overwrite)
+        {
+            for (const std::string& name : allDatasetNames ())
+                if (auto removed = context_.storage.remove (options_.outputFolder + "/" + name);
+                    ! removed)
+                    return removed.error ();
+        }
+        else if (*dataset)
+        {
+            const auto there = nlohmann::json::parse (**dataset, nullptr, false);
+            if (! there.is_object ())
+                return otherPlan ("its dataset.json is damaged");
+            if (there.value ("plan_hash", "") == hashText (text))
+                return true;
+            return otherPlan (there.value ("spec_hash", "") == specHash (options_.preset.spec)
+                                  ? "a complete dataset of other inputs or options lies there"
+                                  : "a complete dataset of another spec lies there");
+        }
+        else if (*plan &&
+                 **plan !=
+                     text) // parts of the same plan are written anew: redoing work is harmless
+            return otherPlan ("an unfinished run of another plan lies there; it differs in " +
+                              differences (**plan, text));
+        if (auto written = replaceFile (context_.storage, options_.outputFolder, "plan.json", text);
+            ! written)
+            return written.error ();
+        planDigest_ = hashText (text);
+        return false;
+    }
+
+    Error otherPlan (const std::string& why) const
+    {
+        return {ErrorCode::otherPlan,
+                printable (options_.outputFolder) + ": " + why +
+                    ". Nothing was changed; take another folder or --overwrite",
+                {}};
+    }
+
+    Result<void> extract (FileLedger& ledger)
+    {
+        auto size = sizePipeline (plan_, options_, context_.backend);
+        if (! size)
+            return size.error ();
+        DatasetWriter writer (context_.storage, options_, plan_);
+        if (auto created = writer.createParts (); ! created)
+            return created;
+        const auto start = Clock::now ();
+        Result<void> known;
+        {
+            Pipeline pipeline (plan_, options_, context_, *size, writer, ledger);
+            if (auto prepared = pipeline.prepare (); ! prepared)
+                return prepared;
+            std::thread knownArrays ([&] { known = writer.writeKnownArrays (context_.stop); });
+            context_.backend.observe (context_.trace.enabled () ? &context_.trace : nullptr);
+            auto ran = pipeline.run ();
+            context_.backend.observe (nullptr);
+            knownArrays.join ();
+            if (! ran)
+                return ran;
+        }
+        if (! known)
+            return known;
+        outcome_.extractSeconds = secondsSince (start);
+        return seal (writer, ledger);
+    }
+
+    Result<void> seal (DatasetWriter& writer, FileLedger& ledger)
+    {
+        const auto start = Clock::now ();
+        const TraceSpan span (context_.trace, "seal");
+        context_.counters.phase = BatchPhase::sealing;
+        for (std::size_t i = 0; i < plan_.files.size (); ++i)
+        {
+            const auto index = static_cast<std::int32_t> (i);
+            if (! ledger.hasFailed (index))
+            {
+                if (! ledger.isComplete (index))
+                    return Error {ErrorCode::internalFault,
+                                  "rows of " + printable (plan_.files[i].path) +
+                                      " were never written",
+                                  {}};
+                continue;
+            }
+            auto crc = writer.zeroRows (plan_.files[i]);
+            if (! crc)
+                return crc.error ();
+            ledger.setChecksum (index, *crc);
+            outcome_.failures.emplace_back (plan_.files[i].path, ledger.errorOf (index));
+        }
+        outcome_.numFailed = ledger.numFailed ();
+        if (context_.stop)
+            return Error {ErrorCode::interrupted, "interrupted; no file has its final name", {}};
+        if (auto sealed = writer.seal (ledger, planDigest_, context_.backend.name (),
+                                       context_.backend.deviceName ());
+            ! sealed)
+            return sealed;
+        if (auto removed = context_.storage.remove (options_.outputFolder + "/plan.json");
+            ! removed)
+            return removed;
+        outcome_.bytesRead = context_.counters.bytesRead;
+        outcome_.bytesWritten = context_.counters.bytesWritten;
+        outcome_.sealSeconds = secondsSince (start);
+        return {};
+    }
+
+    const BatchOptions& options_;
+    const BatchContext& context_;
+    DatasetPlan plan_;
+    std::string planDigest_;
+    BatchOutcome outcome_;
+};
+} // namespace
+
+Result<void> BatchOptions::validate () const
+{
+    const auto bad = [] (const std::string& message) {
+        return Error {ErrorCode::badUsage, message, {}};
+    };
+    if (inputs.inputs.empty ())
+        return bad ("no INPUT was named; give a folder, a file or a list of files");
+    if (outputFolder.empty ())
+        return bad ("--out is missing; name the folder for the dataset");
+    if (waveform && preset.spec.layout != Layout::segments)
+        return bad ("--waveform needs a preset with layout = \"segments\"; " + preset.name +
+                    " has frames");
+    if (format == OutputFormat::h5 && preset.spec.layout == Layout::segments &&
+        preset.spec.channels == ChannelMode::each)
+        return bad ("--format h5 holds one signal a file in the segments layout; channels = "
+                    "\"each\" needs --format npy");
+    return preset.spec.validate ();
+}
+
+Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
+                              std::int64_t numFailed)
+{
+    std::optional<std::int64_t> limit = options.maxErrors;
+    if (options.maxErrorRatio)
+        limit = static_cast<std::int64_t> (*options.maxErrorRatio *
+                                           static_cast<double> (plan.files.size ()));
+    if (! limit || numFailed <= *limit)
+        return {};
+    return Error {ErrorCode::tooManyErrors,
+                  std::to_string (numFailed) + " of " + std::to_string (plan.files.size ()) +
+                      " files failed, and --max-errors allows " + std::to_string (*limit) +
+                      "; nothing has its final name",
+                  {}};
+}
+
+Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& context)
+{
+    if (auto sound = options.validate (); ! sound)
+        return sound.error ();
+    return Run (options, context).go ();
+}
+
+} // namespace melstrom

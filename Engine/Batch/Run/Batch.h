@@ -1,0 +1,43 @@
+// Folders of audio in, a verified mel dataset out: the whole run.
+#pragma once
+
+#include "Engine/Backend/Backend.h"
+#include "Engine/Batch/Dataset/DatasetPlan.h"
+#include "Engine/Batch/Telemetry/Trace.h"
+
+namespace melstrom
+{
+
+/** How a run ended, when it ended well enough to have a dataset. */
+struct BatchOutcome
+{
+    std::int64_t numFiles = 0, numFailed = 0, numRows = 0;
+    std::int64_t bytesRead = 0, bytesWritten = 0;
+    double audioSeconds = 0;
+    double planSeconds = 0, extractSeconds = 0, sealSeconds = 0;
+    bool alreadyComplete = false; ///< the same dataset was there
+    std::vector<std::string> warnings;
+    std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths
+};
+
+/** What a run works with; all must outlive it. */
+struct BatchContext
+{
+    Storage& storage;
+    Backend& backend;
+    BatchCounters& counters;
+    Trace& trace;
+    const std::atomic<bool>&
+        stop; ///< set from a signal handler: ends within a second, nothing under a final name
+};
+
+/** Fails with tooManyErrors once more files have failed than --max-errors allows. */
+Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
+                              std::int64_t numFailed);
+
+/** Runs from listing to dataset.json. Thread: any but audio; starts its own.
+    Fails: badUsage, badSpec, nothingFound (nothing written), otherPlan, locked, diskFull, writeFailed, outOfMemory, deviceLost,
+    interrupted, tooManyErrors. */
+Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& context);
+
+} // namespace melstrom

@@ -1,0 +1,55 @@
+// The plan cut into pieces of work that fit a slab.
+#pragma once
+
+#include "Engine/Backend/MelPlan.h"
+#include "Engine/Batch/Dataset/DatasetPlan.h"
+
+#include <vector>
+
+namespace melstrom
+{
+
+/** Rows of one signal of one file, and where its samples and rows lie in a slab. */
+struct ChunkPart
+{
+    std::int32_t file = 0;
+    std::int32_t signal = 0;   ///< channel with ChannelMode::each, else 0
+    std::int64_t firstRow = 0; ///< within the signal
+    std::int64_t numRows = 0;
+    std::int64_t firstSample = 0, numSamples = 0; ///< of all channels, in the slab
+    std::int64_t inputByte = 0, outputByte = 0;
+    bool sharesInput = false; ///< its samples are those of the part before it: another channel
+};
+
+/** What fills one slab: consecutive rows of one split's array, from files of one feature rate. */
+struct Chunk
+{
+    int rateHz = 0;
+    int split = 0;
+    std::int64_t firstRow = 0, numRows = 0; ///< in the array; none in a statistics pass
+    std::int64_t inputBytes = 0, outputBytes = 0;
+    MelPass pass = MelPass::whole;
+    std::vector<ChunkPart> parts;
+};
+
+/** Chunks that one reader works through in order: one, or all of a file that must be read from its start. */
+struct ReadJob
+{
+    std::vector<Chunk>
+        statistics; ///< first pass over a long signal, where features depend on all of it
+    std::vector<Chunk> chunks;
+};
+
+/** Bytes that a slab has. */
+struct SlabSize
+{
+    std::int64_t inputBytes = 0, outputBytes = 0;
+};
+
+/** The smallest slab that takes one indivisible piece of every file. */
+SlabSize leastSlab (const DatasetPlan& plan);
+
+/** slab: at least leastSlab. Together the jobs' chunks cover every row once. */
+std::vector<ReadJob> cutIntoJobs (const DatasetPlan& plan, SlabSize slab);
+
+} // namespace melstrom

@@ -1,0 +1,106 @@
+#include "Engine/Batch/Run/DryRun.h"
+
+#include "Engine/Core/Hash.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr double kTimingSeconds = 0.2;
+
+/** Rows a second on this backend, all workers busy, for int16 noise. */
+Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options, Backend& backend)
+{
+    const MelGeometry& geometry = plan.anyGeometry ();
+    const std::int64_t samples = std::max<std::int64_t> (
+        geometry.leastSamples () + geometry.hopSamples * 64, geometry.rateHz);
+    const std::int64_t rows = geometry.numRows (samples);
+    std::vector<std::int16_t> noise (static_cast<std::size_t> (samples));
+    for (std::size_t i = 0; i < noise.size (); ++i)
+        noise[i] = static_cast<std::int16_t> (hashBytes (std::to_string (i)));
+    std::vector<std::byte> output (
+        static_cast<std::size_t> (rows * geometry.rowBytes () * backend.concurrency ()));
+    auto mel = backend.planMel (options.preset.spec, geometry.rateHz,
+                                {noise.size () * 2, output.size (), 1});
+    if (! mel)
+        return mel.error ();
+    MelSpan span;
+    span.numSamples = span.signalSamples = samples;
+    span.numRows = rows;
+
+    using Clock = std::chrono::steady_clock;
+    std::int64_t done = 0;
+    const auto start = Clock::now ();
+    double seconds = 0;
+    while (seconds < kTimingSeconds)
+    {
+        std::vector<Ticket> tickets;
+        for (int i = 0; i < backend.concurrency (); ++i)
+            tickets.push_back ((*mel)->submit ({reinterpret_cast<const std::byte*> (noise.data ()),
+                                                output.data () + i * rows * geometry.rowBytes (),
+                                                {&span, 1},
+                                                MelPass::whole}));
+        for (const Ticket ticket : tickets)
+            if (auto ok = (*mel)->wait (ticket); ! ok)
+                return ok.error ();
+        done += rows * backend.concurrency ();
+        seconds = std::chrono::duration<double> (Clock::now () - start).count ();
+    }
+    return static_cast<double> (done) / seconds;
+}
+/** Free bytes where a folder is or will be: of its nearest parent that exists. */
+std::int64_t freeBytesFor (Storage& storage, std::string folder)
+{
+    for (;;)
+    {
+        if (auto free = storage.freeBytes (folder))
+            return *free;
+        const std::size_t slash = folder.find_last_of ('/');
+        if (folder == "." || folder == "/")
+            return 0;
+        folder = slash == std::string::npos ? "." : slash == 0 ? "/" : folder.substr (0, slash);
+    }
+}
+} // namespace
+
+Result<DryRunReport> dryRun (const BatchOptions& options, const BatchContext& context)
+{
+    if (auto sound = options.validate (); ! sound)
+        return sound.error ();
+    auto plan =
+        planDataset (context.storage, options, std::clamp (context.backend.concurrency (), 2, 16),
+                     context.counters, context.stop);
+    if (! plan)
+        return plan.error ();
+    DryRunReport report;
+    report.numFiles = static_cast<std::int64_t> (plan->files.size ());
+    report.audioHours = plan->totalSeconds / 3600.0;
+    report.warnings = plan->warnings;
+    for (const PlannedFile& file : plan->files)
+        if (file.error)
+            report.failures.emplace_back (file.path, *file.error);
+        else
+            report.inputBytes += file.signalSamples * file.bytesPerFrame ();
+    report.numFailed = static_cast<std::int64_t> (report.failures.size ());
+    context.counters.phase = BatchPhase::done;
+    if (plan->geometries.empty ())
+        return report;
+    report.files = layOutDataset (*plan, options);
+    for (const DatasetFile& file : report.files)
+        for (const DatasetArray& array : file.arrays)
+            report.outputBytes += array.shape.bytes ();
+    report.freeBytes = freeBytesFor (context.storage, options.outputFolder);
+    auto rowsPerSecond = measureRows (*plan, options, context.backend);
+    if (! rowsPerSecond)
+        return rowsPerSecond.error ();
+    report.estimatedSeconds =
+        static_cast<double> (plan->numRows[0] + plan->numRows[1] + plan->numRows[2]) /
+        *rowsPerSecond;
+    return report;
+}
+
+} // namespace melstrom

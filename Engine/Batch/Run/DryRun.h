@@ -1,0 +1,26 @@
+// What a run would do, without doing it.
+#pragma once
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Run/Batch.h"
+
+namespace melstrom
+{
+
+struct DryRunReport
+{
+    std::int64_t numFiles = 0, numFailed = 0;
+    double audioHours = 0;
+    std::int64_t inputBytes = 0;  ///< of samples, as stored
+    std::int64_t outputBytes = 0; ///< of all arrays
+    std::int64_t freeBytes = 0;   ///< where the output goes
+    std::vector<DatasetFile> files;
+    double estimatedSeconds = 0; ///< from timing the spec on a second of noise
+    std::vector<std::string> warnings;
+    std::vector<std::pair<std::string, Error>> failures;
+};
+
+/** Lists, reads headers, times the spec for about 0.3 s. Writes nothing. */
+Result<DryRunReport> dryRun (const BatchOptions& options, const BatchContext& context);
+
+} // namespace melstrom

@@ -1,0 +1,105 @@
+#include "Engine/Batch/Run/Extract.h"
+
+#include "Engine/Batch/Run/PartSource.h"
+#include "Engine/Core/Half.h"
+#include "Engine/Core/Hash.h"
+
+#include <cstring>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Computes all rows of a file whose samples lie in memory, one span a signal. */
+Result<ExtractedFile> compute (Backend& backend, const PlannedFile& file,
+                               const MelGeometry& geometry, const std::vector<std::byte>& input)
+{
+    ExtractedFile extracted {file, geometry, {}};
+    extracted.rows.resize (static_cast<std::size_t> (file.numRows * geometry.rowBytes ()));
+    std::vector<MelSpan> spans;
+    for (int signal = 0; signal < file.numSignals; ++signal)
+    {
+        MelSpan span;
+        span.numSamples = span.signalSamples = file.signalSamples;
+        span.format = file.format;
+        span.numChannels = file.numChannels;
+        span.channel = channelOf (geometry.spec, signal);
+        span.numRows = file.rowsPerSignal;
+        span.outputByte = signal * file.rowsPerSignal * geometry.rowBytes ();
+        span.signalId = hashBytes (file.path) + static_cast<std::uint64_t> (signal);
+        spans.push_back (span);
+    }
+    auto plan = backend.planMel (geometry.spec, geometry.rateHz,
+                                 {input.size (), extracted.rows.size (), file.numSignals});
+    if (! plan)
+        return plan.error ();
+    const Ticket ticket =
+        (*plan)->submit ({input.data (), extracted.rows.data (), spans, MelPass::whole});
+    if (auto done = (*plan)->wait (ticket); ! done)
+        return done.error ();
+    return extracted;
+}
+} // namespace
+
+std::vector<float> ExtractedFile::values () const
+{
+    const bool isHalf = geometry.spec.storedType == StoredType::float16;
+    std::vector<float> values (rows.size () / (isHalf ? 2 : 4));
+    if (! isHalf)
+    {
+        std::memcpy (values.data (), rows.data (), rows.size ());
+        return values;
+    }
+    for (std::size_t i = 0; i < values.size (); ++i)
+    {
+        std::uint16_t half;
+        std::memcpy (&half, rows.data () + 2 * i, sizeof half);
+        values[i] = fromHalf (half);
+    }
+    return values;
+}
+
+Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
+                                   const std::string& path, const AudioOptions& audio)
+{
+    GeometryTable geometries (spec);
+    PlannedFile file;
+    file.path = path;
+    std::vector<std::string> warnings;
+    if (auto planned = planFile (file, storage, {audio, true}, geometries, warnings); ! planned)
+        return planned.error ();
+    if (file.error)
+        return *file.error;
+    auto reader = openPlanned (storage, file, audio);
+    if (! reader)
+        return reader.error ();
+    std::vector<std::byte> input (
+        static_cast<std::size_t> (file.signalSamples * file.bytesPerFrame ()));
+    if (auto done = (*reader)->read (input.data (), 0, file.signalSamples); ! done)
+        return done.error ();
+    return compute (backend, file, *geometries.at (file.featureRateHz), input);
+}
+
+Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,
+                                      const std::vector<float>& samples)
+{
+    auto geometry = geometryAt (spec, rateHz);
+    if (! geometry)
+        return geometry.error ();
+    PlannedFile file;
+    file.rateHz = file.featureRateHz = rateHz;
+    file.numChannels = file.numSignals = 1;
+    file.numSamples = file.signalSamples = static_cast<std::int64_t> (samples.size ());
+    file.format = SampleFormat::float32;
+    file.rowsPerSignal = file.numRows = geometry->numRows (file.signalSamples);
+    if (file.numRows == 0)
+        return Error {ErrorCode::tooShort,
+                      std::to_string (samples.size ()) + " samples are too few for a row",
+                      {}};
+    std::vector<std::byte> input (samples.size () * sizeof (float));
+    std::memcpy (input.data (), samples.data (), input.size ());
+    return compute (backend, file, *geometry, input);
+}
+
+} // namespace melstrom

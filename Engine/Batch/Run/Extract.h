@@ -1,0 +1,32 @@
+// Features of one file, in memory: for pictures, comparisons and verification.
+#pragma once
+
+#include "Engine/Backend/Backend.h"
+#include "Engine/Batch/Dataset/DatasetPlan.h"
+
+#include <vector>
+
+namespace melstrom
+{
+
+/** All of one file's rows, exactly as a batch run would store them. */
+struct ExtractedFile
+{
+    PlannedFile file;
+    MelGeometry geometry;
+    std::vector<std::byte> rows; ///< (numRows, rowElements) in the spec's stored type
+
+    /** As float32: frames layout (frame, feature), segments layout (segment, feature, frame). */
+    std::vector<float> values () const;
+};
+
+/** Reads the header and computes in one piece; for files that fit in memory.
+    Fails: any code of one input file, badSpec, outOfMemory, deviceLost. */
+Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
+                                   const std::string& path, const AudioOptions& audio);
+
+/** The same for samples at hand: mono float32 at `rateHz`, full scale 1. */
+Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,
+                                      const std::vector<float>& samples);
+
+} // namespace melstrom

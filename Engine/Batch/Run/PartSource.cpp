@@ -1,0 +1,111 @@
+#include "Engine/Batch/Run/PartSource.h"
+
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::int64_t kSkipBytes = 1 << 16;
+}
+
+Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
+                                                  const AudioOptions& options)
+{
+    auto reader = openAudio (storage, file.path, options);
+    if (! reader)
+        return reader;
+    const AudioInfo& info = (*reader)->info ();
+    if (info.rateHz != file.rateHz || info.numChannels != file.numChannels ||
+        info.numSamples != file.numSamples)
+        return Error {ErrorCode::fileChanged,
+                      printable (file.path) + " changed since its header was read: " +
+                          std::to_string (file.numSamples) + " samples then, " +
+                          std::to_string (info.numSamples) + " now",
+                      {}};
+    if (file.featureRateHz == file.rateHz)
+        return reader;
+    return resampled (std::move (*reader), file.featureRateHz);
+}
+
+void PartSource::close ()
+{
+    reader_.reset ();
+    file_ = -1;
+}
+
+Result<void> PartSource::open (std::int32_t file)
+{
+    if (file_ == file)
+        return {};
+    close ();
+    auto reader =
+        openPlanned (storage_, plan_.files[static_cast<std::size_t> (file)], options_.audio);
+    if (! reader)
+        return reader.error ();
+    reader_ = std::move (*reader);
+    file_ = file;
+    position_ = tailStart_ = 0;
+    tail_.clear ();
+    return {};
+}
+
+Result<void> PartSource::skipTo (std::int64_t first)
+{
+    if (first < position_)
+        position_ = 0;
+    const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    std::vector<std::byte> unwanted;
+    while (position_ < first)
+    {
+        const std::int64_t count =
+            std::min (first - position_, std::max<std::int64_t> (1, kSkipBytes / frameBytes));
+        unwanted.resize (static_cast<std::size_t> (count * frameBytes));
+        if (auto done = reader_->read (unwanted.data (), position_, count); ! done)
+            return done;
+        position_ += count;
+    }
+    return {};
+}
+
+Result<void> PartSource::readInOrder (std::int64_t first, std::int64_t count, std::byte* to)
+{
+    const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    std::int64_t kept = 0;
+    if (first >= tailStart_ && first < position_)
+    {
+        kept = std::min (position_ - first, count);
+        std::memcpy (to, tail_.data () + (first - tailStart_) * frameBytes,
+                     static_cast<std::size_t> (kept * frameBytes));
+    }
+    else if (auto there = skipTo (first); ! there)
+        return there;
+    if (kept < count)
+        if (auto done = reader_->read (to + kept * frameBytes, first + kept, count - kept); ! done)
+            return done;
+    position_ = std::max (position_, first + count);
+    return {};
+}
+
+Result<void> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
+{
+    if (auto opened = open (part.file); ! opened)
+        return opened;
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
+    if (! file.inOrderOnly)
+        return reader_->read (to, part.firstSample, part.numSamples);
+    if (auto done = readInOrder (part.firstSample, part.numSamples, to); ! done)
+        return done;
+    const std::int64_t end = part.firstSample + part.numSamples;
+    tailStart_ = std::clamp (keepFrom, part.firstSample, end);
+    tail_.assign (to + (tailStart_ - part.firstSample) * file.bytesPerFrame (),
+                  to + part.numSamples * file.bytesPerFrame ());
+    position_ = end;
+    return {};
+}
+
+} // namespace melstrom

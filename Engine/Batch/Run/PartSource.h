@@ -1,0 +1,44 @@
+// Samples of the plan's files for one reader thread: files stay open and overlaps are kept while parts follow each other.
+#pragma once
+
+#include "Engine/Batch/Run/Chunks.h"
+
+namespace melstrom
+{
+
+/** Thread: one. */
+class PartSource
+{
+public:
+    PartSource (Storage& storage, const BatchOptions& options, const DatasetPlan& plan)
+        : storage_ (storage), options_ (options), plan_ (plan)
+    {
+    }
+
+    /** Puts the part's samples, as the plan says they are stored, at `to`. keepFrom: the first sample that the next part will
+        ask for, if it is of the same file and signal, else `firstSample + numSamples`.
+        Fails: any code of one input file; fileChanged if it is no longer what was planned. */
+    Result<void> read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
+
+    void close ();
+
+private:
+    Result<void> open (std::int32_t file);
+    Result<void> readInOrder (std::int64_t first, std::int64_t count, std::byte* to);
+    Result<void> skipTo (std::int64_t first);
+
+    Storage& storage_;
+    const BatchOptions& options_;
+    const DatasetPlan& plan_;
+    std::int32_t file_ = -1;
+    std::unique_ptr<AudioReader> reader_;
+    std::int64_t position_ = 0; ///< next sample of an in-order reader
+    std::int64_t tailStart_ = 0;
+    std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
+};
+
+/** Opens a planned file at its feature rate and checks that it is still what it was. */
+Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
+                                                  const AudioOptions& options);
+
+} // namespace melstrom

@@ -1,0 +1,90 @@
+// The stages between the plan and the rows on disk: readers, one submitter, writers, joined by queues of slabs.
+#pragma once
+
+#include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Run/Batch.h"
+#include "Engine/Batch/Run/PartSource.h"
+#include "Engine/Batch/Run/Slab.h"
+
+#include <blockingconcurrentqueue.h>
+#include <thread>
+
+namespace melstrom
+{
+
+/** How many slabs of which size, and how many threads. */
+struct PipelineSize
+{
+    SlabSize slab;
+    int numSlabs = 0;
+    int numReaders = 0;
+    int numWriters = 0;
+};
+
+/** Divides maxMemoryBytes. Fails: badUsage, naming the least that would do. */
+Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
+                                   Backend& backend);
+
+/** One run over all jobs. Back-pressure is "no free slab"; no stage calls back. Thread: run by one; starts its own. */
+class Pipeline
+{
+public:
+    Pipeline (const DatasetPlan& plan, const BatchOptions& options, const BatchContext& context,
+              const PipelineSize& size, DatasetWriter& writer, FileLedger& ledger);
+    ~Pipeline ();
+
+    /** Allocates slabs and plans. Fails: outOfMemory, badSpec. */
+    Result<void> prepare ();
+    /** Returns when every row is written, or the first error that concerns the whole run. */
+    Result<void> run ();
+
+private:
+    using SlabQueue = moodycamel::BlockingConcurrentQueue<Slab*>;
+
+    void readJobs (int reader);
+    bool runPass (const std::vector<Chunk>& chunks, PartSource& source,
+                  const std::shared_ptr<StatisticsGate>& gate);
+    bool runJob (const ReadJob& job, PartSource& source);
+    void fill (Slab& slab, const Chunk& chunk, const Chunk* next, PartSource& source,
+               const std::shared_ptr<StatisticsGate>& gate);
+    MelSpan spanOf (const ChunkPart& part, const std::shared_ptr<StatisticsGate>& gate) const;
+    void recordFailure (const ChunkPart& part, const Error& error);
+    void submitSlabs (int);
+    void writeSlabs (int writer);
+    void finishSlab (Slab& slab, std::vector<float>& waveform);
+    Result<void> writeChunk (Slab& slab, std::vector<float>& waveform);
+    Result<void> writeWaveforms (const Slab& slab, std::vector<float>& waveform);
+    void countPart (const ChunkPart& part);
+    void startThread (void (Pipeline::*stage) (int), int index, const char* name);
+    void abortWith (Error error);
+    bool isAborted () const noexcept
+    {
+        return aborted_.load (std::memory_order_relaxed) ||
+               context_.stop.load (std::memory_order_relaxed);
+    }
+    Slab* take (SlabQueue& queue); ///< null when the run has been aborted
+
+    const DatasetPlan& plan_;
+    const BatchOptions& options_;
+    BatchContext context_;
+    PipelineSize size_;
+    DatasetWriter& writer_;
+    FileLedger& ledger_;
+    std::vector<ReadJob> jobs_;
+    std::vector<std::uint64_t>
+        pathHashes_; ///< a file: seeds its dither, whatever else is in the run
+    std::vector<std::unique_ptr<Slab>> slabs_;
+    std::map<int, std::unique_ptr<MelPlan>>
+        plans_; ///< after the slabs: a plan's end waits for what it computes in them
+    SlabQueue free_, filled_, submitted_;
+    std::atomic<std::size_t> nextJob_ {0};
+    std::size_t numChunks_ =
+        0; ///< that will pass through every stage: the queues keep no order, so that a last one could overtake
+    std::atomic<std::size_t> nextWritten_ {0};
+    std::atomic<bool> aborted_ {false};
+    std::mutex errorMutex_;
+    std::optional<Error> error_;
+    std::vector<std::thread> threads_;
+};
+
+} // namespace melstrom

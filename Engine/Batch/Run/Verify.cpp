@@ -1,0 +1,303 @@
+#include "Engine/Batch/Run/Verify.h"
+
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Run/Extract.h"
+#include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+constexpr std::size_t kReadBytes = 4 << 20;
+
+std::int64_t numberOf (const std::string& text, int base = 10)
+{
+    std::int64_t value = -1;
+    std::from_chars (text.data (), text.data () + text.size (), value, base);
+    return value;
+}
+
+/** A line of files.csv. */
+struct FileLine
+{
+    std::string path, status, split;
+    std::int64_t rateHz = 0, firstRow = 0, numRows = 0;
+    std::uint32_t crc = 0;
+};
+
+/** An array as dataset.json lists it. */
+struct ArrayLine
+{
+    std::string name, file, split;
+    std::int64_t offset = 0, bytes = 0, rows = 0;
+    std::optional<std::uint32_t> crc;
+};
+
+class Verifier
+{
+public:
+    Verifier (const VerifyOptions& options, const BatchContext& context)
+        : options_ (options), context_ (context)
+    {
+    }
+
+    Result<VerifyReport> go ()
+    {
+        context_.counters.phase = BatchPhase::verifying;
+        if (auto read = readDescription (); ! read)
+            return read.error ();
+        if (auto read = readFiles (); ! read)
+            return read.error ();
+        for (const ArrayLine& array : arrays_)
+            if (auto checked = checkArray (array); ! checked)
+                return checked.error ();
+        if (auto sampled = recomputeSome (); ! sampled)
+            return sampled.error ();
+        return std::move (report_);
+    }
+
+private:
+    std::string path (const std::string& name) const { return options_.folder + "/" + name; }
+    void fault (std::string text) { report_.faults.push_back (std::move (text)); }
+
+    Result<std::string> readText (const std::string& name)
+    {
+        auto file = context_.storage.openForReading (path (name));
+        if (! file)
+            return Error {ErrorCode::badUsage,
+                          printable (options_.folder) +
+                              " holds no finished dataset: " + file.error ().message,
+                          {}};
+        std::string text (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
+        if (auto bytes = (*file)->readAt (text.data (), text.size (), 0); ! bytes)
+            return bytes.error ();
+        return text;
+    }
+
+    Result<void> readDescription ()
+    {
+        auto text = readText ("dataset.json");
+        if (! text)
+            return text.error ();
+        description_ = Json::parse (*text, nullptr, false);
+        if (! description_.is_object () || ! description_.contains ("arrays") ||
+            ! description_.contains ("spec"))
+            return Error {
+                ErrorCode::badUsage, path ("dataset.json") + " is not a dataset's description", {}};
+        try
+        {
+            for (const Json& entry : description_["arrays"])
+                arrays_.push_back (arrayOf (entry));
+            for (const auto& [key, value] : description_["spec"].items ())
+                if (auto set = applySetting (spec_, key + "=" + value.dump ()); ! set)
+                    return set.error ();
+        }
+        catch (const Json::exception& problem)
+        {
+            return Error {
+                ErrorCode::badUsage, path ("dataset.json") + " is damaged: " + problem.what (), {}};
+        }
+        return {};
+    }
+
+    static ArrayLine arrayOf (const Json& entry)
+    {
+        ArrayLine array {entry.at ("name"),
+                         entry.at ("file"),
+                         entry.value ("split", ""),
+                         entry.at ("offset"),
+                         0,
+                         0,
+                         {}};
+        const std::string type = entry.at ("dtype");
+        array.bytes = type == "float16" || type == "int16" ? 2 : type == "float32" ? 4 : 8;
+        for (const std::int64_t dimension : entry.at ("shape"))
+            array.bytes *= dimension;
+        if (entry.contains ("crc32c"))
+            array.crc =
+                static_cast<std::uint32_t> (numberOf (entry["crc32c"].get<std::string> (), 16));
+        return array;
+    }
+
+    Result<void> readFiles ()
+    {
+        auto text = readText ("files.csv");
+        if (! text)
+            return text.error ();
+        auto rows = parseCsv (*text);
+        if (! rows)
+            return rows.error ();
+        for (std::size_t i = 1; i < rows->size (); ++i)
+        {
+            const std::vector<std::string>& f = (*rows)[i].fields;
+            if (f.size () < 10)
+                return Error {ErrorCode::badUsage,
+                              path ("files.csv") + " line " + std::to_string ((*rows)[i].line) +
+                                  " is damaged",
+                              {}};
+            files_.push_back ({f[1], f[9], f.size () > 10 ? f[10] : "", numberOf (f[3]),
+                               numberOf (f[6]), numberOf (f[7]),
+                               static_cast<std::uint32_t> (numberOf (f[8], 16))});
+            report_.numRows += files_.back ().numRows;
+        }
+        report_.numFiles = static_cast<std::int64_t> (files_.size ());
+        context_.counters.filesTotal = report_.numFiles;
+        context_.counters.rowsTotal = report_.numRows;
+        return {};
+    }
+
+    /** CRC-32C of part of a file; a fault and nothing where it is too short. */
+    Result<std::optional<std::uint32_t>> checksum (ReadableFile& file, const std::string& name,
+                                                   std::int64_t offset, std::int64_t bytes)
+    {
+        buffer_.resize (kReadBytes);
+        std::uint32_t crc = 0;
+        while (bytes > 0)
+        {
+            if (context_.stop)
+                return Error {ErrorCode::interrupted, "interrupted while verifying", {}};
+            const std::size_t wanted =
+                std::min<std::size_t> (buffer_.size (), static_cast<std::size_t> (bytes));
+            auto got = file.readAt (buffer_.data (), wanted, offset);
+            if (! got)
+                return got.error ();
+            if (*got < wanted)
+            {
+                fault (name + " ends at byte " +
+                       std::to_string (offset + static_cast<std::int64_t> (*got)) +
+                       ", before its data do");
+                return std::optional<std::uint32_t> ();
+            }
+            crc = crc32c (crc, buffer_.data (), wanted);
+            offset += static_cast<std::int64_t> (wanted);
+            bytes -= static_cast<std::int64_t> (wanted);
+            report_.bytesChecked += static_cast<std::int64_t> (wanted);
+            context_.counters.bytesRead += static_cast<std::int64_t> (wanted);
+        }
+        return std::optional<std::uint32_t> (crc);
+    }
+
+    static bool isFeatures (const ArrayLine& array)
+    {
+        return array.name == "features" || array.name == "segments_mel";
+    }
+
+    Result<void> checkArray (const ArrayLine& array)
+    {
+        auto file = context_.storage.openForReading (path (array.file));
+        if (! file)
+        {
+            fault (array.file + " is missing: " + file.error ().message);
+            return {};
+        }
+        if (isFeatures (array))
+            return checkFeatures (**file, array);
+        if (! array.crc)
+            return {};
+        auto crc = checksum (**file, array.file, array.offset, array.bytes);
+        if (! crc)
+            return crc.error ();
+        if (*crc && **crc != *array.crc)
+            fault (array.name + " in " + array.file +
+                   " is not what was written: its checksum differs");
+        return {};
+    }
+
+    std::int64_t rowBytesOf (const ArrayLine& array) const
+    {
+        std::int64_t rows = 0;
+        for (const FileLine& file : files_)
+            rows += file.split == array.split ? file.numRows : 0;
+        return rows > 0 ? array.bytes / rows : 0;
+    }
+
+    Result<void> checkFeatures (ReadableFile& file, const ArrayLine& array)
+    {
+        const std::int64_t rowBytes = rowBytesOf (array);
+        for (const FileLine& line : files_)
+        {
+            if (line.split != array.split || line.numRows == 0)
+                continue;
+            auto crc = checksum (file, array.file, array.offset + line.firstRow * rowBytes,
+                                 line.numRows * rowBytes);
+            if (! crc)
+                return crc.error ();
+            if (! *crc)
+                return {};
+            if (**crc != line.crc)
+                fault ("rows " + std::to_string (line.firstRow) + " to " +
+                       std::to_string (line.firstRow + line.numRows) + " of " + array.file + " (" +
+                       printable (line.path) +
+                       ") are not what was written: their checksum differs");
+            context_.counters.rowsDone += line.numRows;
+            ++context_.counters.filesDone;
+        }
+        return {};
+    }
+
+    Result<void> recomputeSome ()
+    {
+        std::vector<const FileLine*> sound;
+        for (const FileLine& line : files_)
+            if (line.status == "ok" && line.numRows > 0)
+                sound.push_back (&line);
+        const auto count = std::min<std::size_t> (
+            sound.size (), static_cast<std::size_t> (std::max (0, options_.numSampledFiles)));
+        for (std::size_t i = 0; i < count; ++i)
+            if (auto done = recompute (*sound[i * sound.size () / count]); ! done)
+                return done;
+        return {};
+    }
+
+    Result<void> recompute (const FileLine& line)
+    {
+        if (context_.stop)
+            return Error {ErrorCode::interrupted, "interrupted while verifying", {}};
+        auto info = context_.storage.info (line.path);
+        if (! info)
+        {
+            ++report_.numMissingInputs;
+            return {};
+        }
+        if (info->bytes > options_.mostSampledBytes)
+            return {};
+        const AudioOptions audio {description_.value ("truncated", "") == "keep",
+                                  description_.value ("nonfinite", "") == "zero"};
+        auto extracted = extractFile (context_.storage, context_.backend, spec_, line.path, audio);
+        if (! extracted)
+            fault (printable (line.path) +
+                   " can no longer be computed: " + extracted.error ().message);
+        else if (crc32c (0, extracted->rows.data (), extracted->rows.size ()) != line.crc)
+            fault ("the rows of " + printable (line.path) + ", computed anew with " +
+                   context_.backend.deviceName () + ", differ from the dataset's (made with " +
+                   description_.value ("device", "?") + ")");
+        else
+            ++report_.numRecomputed;
+        return {};
+    }
+
+    const VerifyOptions& options_;
+    const BatchContext& context_;
+    Json description_;
+    MelSpec spec_;
+    std::vector<ArrayLine> arrays_;
+    std::vector<FileLine> files_;
+    std::vector<std::byte> buffer_;
+    VerifyReport report_;
+};
+} // namespace
+
+Result<VerifyReport> verifyDataset (const VerifyOptions& options, const BatchContext& context)
+{
+    return Verifier (options, context).go ();
+}
+
+} // namespace melstrom

@@ -1,0 +1,34 @@
+// What a run tells about itself while it goes: its phase and its counters.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace melstrom
+{
+
+enum class BatchPhase
+{
+    listing,
+    planning,
+    extracting,
+    sealing,
+    verifying,
+    done
+};
+const char* phaseName (BatchPhase phase) noexcept;
+
+/** Written by the stages, read by whoever shows progress. All relaxed: each is a number by itself.
+ */
+struct BatchCounters
+{
+    std::atomic<BatchPhase> phase {BatchPhase::listing};
+    std::atomic<std::int64_t> filesTotal {0}, filesDone {0}, filesFailed {0};
+    std::atomic<std::int64_t> rowsTotal {0}, rowsDone {0};
+    std::atomic<std::int64_t> audioMicrosecondsTotal {0}, audioMicrosecondsDone {0};
+    std::atomic<std::int64_t> bytesRead {0}, bytesWritten {0};
+    std::atomic<std::int64_t> slabsReading {0}, slabsComputing {0}, slabsWriting {0},
+        slabsTotal {0};
+};
+
+} // namespace melstrom

@@ -1,0 +1,173 @@
+#include "Engine/Batch/Telemetry/Trace.h"
+
+#include "Engine/Batch/Telemetry/JsonText.h"
+
+#include <atomic>
+#include <mutex>
+#include <new>
+#include <unordered_map>
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+/** Never gives a number twice in the life of the process, so that neither a trace made where
+    another one lay nor a thread that got the id of an ended one is taken for it. */
+std::uint64_t nextNumber () noexcept
+{
+    static std::atomic<std::uint64_t> last {0};
+    return last.fetch_add (1, std::memory_order_relaxed) + 1;
+}
+
+std::uint64_t threadNumber () noexcept
+{
+    thread_local const std::uint64_t number = nextNumber ();
+    return number;
+}
+
+/** Where this thread recorded last: spares the lock and the look-up. */
+struct LastBuffer
+{
+    std::uint64_t traceNumber = 0;
+    void* buffer = nullptr;
+};
+thread_local LastBuffer lastBuffer;
+
+/** The format counts in microseconds; three decimals keep the nanoseconds. */
+void appendMicroseconds (std::string& json, std::int64_t nanoseconds)
+{
+    if (nanoseconds < 0)
+    {
+        json += '-';
+        nanoseconds = -nanoseconds;
+    }
+    const auto thousandths = std::to_string (nanoseconds % 1000);
+    json += std::to_string (nanoseconds / 1000) + '.';
+    json.append (3 - thousandths.size (), '0');
+    json += thousandths;
+}
+
+void appendMetadata (std::string& json, const char* what, std::size_t threadIndex,
+                     const std::string& argument)
+{
+    json += R"({"name":")";
+    json += what;
+    json += R"(","ph":"M","pid":1,"tid":)" + std::to_string (threadIndex) + R"(,"args":{)";
+    json += argument + "}},\n";
+}
+
+std::string nameArgument (std::string_view name)
+{
+    std::string argument = R"("name":)";
+    appendJsonString (argument, name);
+    return argument;
+}
+
+} // namespace
+
+struct Trace::Buffer
+{
+    struct Span
+    {
+        const char* what;
+        Clock::time_point start, end;
+        std::int64_t detail;
+    };
+
+    std::string threadName;
+    std::vector<Span> spans;
+};
+
+struct Trace::State
+{
+    const std::uint64_t number = nextNumber ();
+    std::mutex mutex;
+    std::vector<std::unique_ptr<Buffer>> buffers; ///< in order of first recording
+    std::unordered_map<std::uint64_t, Buffer*> byThread;
+    std::atomic<std::int64_t> dropped {0};
+};
+
+Trace::Trace (bool enabled)
+    : enabled_ (enabled), start_ (Clock::now ()), state_ (std::make_unique<State> ())
+{
+}
+
+Trace::~Trace () = default;
+
+Trace::Buffer& Trace::mine ()
+{
+    if (lastBuffer.traceNumber == state_->number)
+        return *static_cast<Buffer*> (lastBuffer.buffer);
+
+    const std::scoped_lock lock (state_->mutex);
+    auto& found = state_->byThread[threadNumber ()];
+    if (found == nullptr)
+    {
+        state_->buffers.push_back (std::make_unique<Buffer> ());
+        found = state_->buffers.back ().get ();
+    }
+    lastBuffer = {state_->number, found};
+    return *found;
+}
+
+void Trace::nameThread (const std::string& name)
+{
+    if (enabled_)
+        mine ().threadName = name;
+}
+
+void Trace::record (const char* what, Clock::time_point start, std::int64_t detail)
+{
+    if (! enabled_)
+        return;
+
+    const auto end = Clock::now ();
+    try
+    {
+        mine ().spans.push_back ({what, start, end, detail});
+    }
+    catch (const std::bad_alloc&)
+    {
+        state_->dropped.fetch_add (1, std::memory_order_relaxed);
+    }
+}
+
+std::string Trace::toJson () const
+{
+    const auto sinceStart = [this] (Clock::time_point when)
+    { return std::chrono::duration_cast<std::chrono::nanoseconds> (when - start_).count (); };
+
+    const std::scoped_lock lock (state_->mutex);
+    std::string json = "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"dropped_spans\":" +
+                       std::to_string (state_->dropped.load ()) + "},\"traceEvents\":[\n";
+    for (std::size_t index = 0; index < state_->buffers.size (); ++index)
+    {
+        const auto& buffer = *state_->buffers[index];
+        const auto name =
+            buffer.threadName.empty () ? "thread " + std::to_string (index) : buffer.threadName;
+        appendMetadata (json, "thread_name", index, nameArgument (name));
+        appendMetadata (json, "thread_sort_index", index,
+                        "\"sort_index\":" + std::to_string (index));
+
+        for (const auto& span : buffer.spans)
+        {
+            json += "{\"name\":";
+            appendJsonString (json, span.what);
+            json += R"(,"ph":"X","pid":1,"tid":)" + std::to_string (index) + ",\"ts\":";
+            appendMicroseconds (json, sinceStart (span.start));
+            json += ",\"dur\":";
+            appendMicroseconds (json, sinceStart (span.end) - sinceStart (span.start));
+            json += ",\"args\":{\"detail\":" + std::to_string (span.detail) + "}},\n";
+        }
+    }
+    // Last, so that no comma dangles: there is always exactly one.
+    json += R"({"name":"process_name","ph":"M","pid":1,"tid":0,"args":{"name":"melstrom"}})";
+    return json + "\n]}\n";
+}
+
+} // namespace melstrom

@@ -1,0 +1,133 @@
+#include "Engine/Spec/MelSpecToml.h"
+#include "Standalone/CommandLine/BandCheck.h"
+#include "Standalone/CommandLine/Spectrogram.h"
+#include "Standalone/CommandLine/TestSignal.h"
+#include "Tests/Support/Catch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+using namespace melstrom;
+
+namespace
+{
+
+/** Computes right, then adds a share of the last row's largest band to its last one. */
+class SpoilingPlan final : public MelPlan
+{
+public:
+    SpoilingPlan (std::unique_ptr<MelPlan> plan, float shareOfPeak, std::size_t outputBytes)
+        : plan_ (std::move (plan)), shareOfPeak_ (shareOfPeak), outputBytes_ (outputBytes)
+    {
+    }
+    const MelGeometry& geometry () const noexcept override { return plan_->geometry (); }
+    Ticket submit (const MelBatch& batch) override
+    {
+        output_ = batch.output;
+        return plan_->submit (batch);
+    }
+    Result<void> wait (Ticket ticket) override
+    {
+        auto done = plan_->wait (ticket);
+        const auto bands = static_cast<std::size_t> (geometry ().numBands);
+        std::vector<float> row (bands);
+        std::byte* const last = output_ + outputBytes_ - bands * sizeof (float);
+        std::memcpy (row.data (), last, bands * sizeof (float));
+        float peak = 0;
+        for (const float value : row)
+            peak = std::max (peak, value);
+        row.back () += shareOfPeak_ * peak;
+        std::memcpy (last, row.data (), bands * sizeof (float));
+        return done;
+    }
+    bool isDone (Ticket ticket) override { return plan_->isDone (ticket); }
+
+private:
+    std::unique_ptr<MelPlan> plan_;
+    float shareOfPeak_;
+    std::size_t outputBytes_;
+    std::byte* output_ = nullptr;
+};
+
+class SpoilingBackend final : public Backend
+{
+public:
+    explicit SpoilingBackend (float share)
+        : backend_ (std::move (*makeCpuBackend (1))), share_ (share)
+    {
+    }
+    std::string name () const override { return "spoiling"; }
+    std::string deviceName () const override { return name (); }
+    int concurrency () const override { return 1; }
+    void observe (WorkObserver* observer) override { backend_->observe (observer); }
+    Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override
+    {
+        return backend_->allocate (bytes);
+    }
+    std::int64_t scratchBytes (const MelGeometry& geometry,
+                               const MelCapacity& capacity) const override
+    {
+        return backend_->scratchBytes (geometry, capacity);
+    }
+    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
+                                              const MelCapacity& capacity) override
+    {
+        auto plan = backend_->planMel (spec, rateHz, capacity);
+        if (! plan)
+            return plan;
+        return std::unique_ptr<MelPlan> (
+            std::make_unique<SpoilingPlan> (std::move (*plan), share_, capacity.outputBytes));
+    }
+
+private:
+    std::unique_ptr<Backend> backend_;
+    float share_;
+};
+
+} // namespace
+
+TEST_CASE ("every preset's bands agree with the transform by definition", "[band-check]")
+{
+    const auto backend = std::move (*makeCpuBackend (1));
+    for (const auto& preset : builtInPresets ())
+    {
+        INFO (preset.name);
+        const auto check = checkBands (*backend, preset.spec, usualRateHz (preset.spec));
+        REQUIRE (check);
+        CHECK (check->numFrames == 3);
+        INFO (check->worstRatio);
+        CHECK (check->agrees ());
+    }
+}
+
+TEST_CASE ("one band that is wrong by three millionths of the peak is found", "[band-check]")
+{
+    const auto preset = findPreset ("librosa");
+    REQUIRE (preset);
+    SpoilingBackend honest (0.0f), wrong (3e-6f), broken (std::numeric_limits<float>::quiet_NaN ());
+    CHECK (checkBands (honest, preset->spec, 22050)->agrees ());
+    CHECK_FALSE (checkBands (wrong, preset->spec, 22050)->agrees ());
+    CHECK_FALSE (checkBands (broken, preset->spec, 22050)->agrees ());
+}
+
+TEST_CASE ("segments that overlap become the spectrogram of the whole signal", "[band-check]")
+{
+    const auto backend = std::move (*makeCpuBackend (1));
+    const auto preset = findPreset ("leak-fine");
+    REQUIRE (preset);
+    MelSpec segments = preset->spec, frames = preset->spec;
+    frames.layout = Layout::frames;
+    const auto samples = makeTestSignal (4096, 5000);
+    const auto cut = extractSamples (*backend, segments, 4096, samples);
+    const auto whole = extractSamples (*backend, frames, 4096, samples);
+    REQUIRE (cut);
+    REQUIRE (whole);
+    const Spectrogram a = spectrogramOf (*cut), b = spectrogramOf (*whole);
+    REQUIRE (a.numFrames > 200);
+    REQUIRE (a.numFrames <= b.numFrames);
+    CHECK (a.secondsPerFrame == b.secondsPerFrame);
+    CHECK (a.firstFrameSeconds == b.firstFrameSeconds);
+    CHECK (a.unit == "dB");
+    CHECK (std::equal (a.values.begin (), a.values.end (), b.values.begin ()));
+}

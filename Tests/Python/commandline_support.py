@@ -1,0 +1,219 @@
+"""What the tests of the program share: running it, making WAV files, and reading what it left.
+
+A test file runs as `test_NAME.py [PROGRAM] [unittest's arguments]`; without PROGRAM it takes the
+environment's MELSTROM. A sub-case that this machine cannot run is printed as SKIPPED, never left out silently.
+"""
+
+import csv
+import json
+import os
+import pathlib
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import numpy
+
+PRESET = "whisper-openai-80"  # its maximum over a whole file shows when one file leaks into another
+RATE_HZ = 16000
+LONGEST_RUN_SECONDS = 60  # what takes longer hangs
+FAULT_SECONDS = 1.0
+FAULT_BYTES = 64 << 20
+CODES = {"bad usage": 2, "some failed": 3, "environment": 4, "other plan": 5, "verification": 6,
+         "too many errors": 8, "interrupted": 130, "terminated": 143}
+
+
+def program():
+    return os.environ["MELSTROM"]
+
+
+def main():
+    """Runs the tests of the file that is executed, and ends with 1 if one of them failed."""
+    if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and os.path.isfile(sys.argv[1]):
+        os.environ["MELSTROM"] = sys.argv.pop(1)
+    if "MELSTROM" not in os.environ:
+        sys.exit("name the program, as an argument or in MELSTROM")
+    os.environ["MELSTROM"] = os.path.abspath(os.environ["MELSTROM"])
+    for name in ("MELSTROM_LOG", "SOURCE_DATE_EPOCH", "LC_ALL"):
+        os.environ.pop(name, None)
+    unittest.main(module="__main__", verbosity=2)
+
+
+def skipped(what, why):
+    print(f"SKIPPED {what}: {why}", flush=True)
+
+
+class Outcome:
+    def __init__(self, arguments, code, out, err, seconds, cpu_seconds, peak_bytes):
+        self.arguments, self.code, self.out, self.err = arguments, code, out, err
+        self.seconds, self.cpu_seconds, self.peak_bytes = seconds, cpu_seconds, peak_bytes
+
+    @property
+    def error_text(self):
+        return self.err.decode("utf-8", "backslashreplace")
+
+    def __str__(self):
+        return f"melstrom {self.arguments} -> {self.code}\nstdout: {self.out[-2000:]}\nstderr: {self.error_text[-2000:]}"
+
+
+def start(*arguments, cwd, environment=None, **popen):
+    """The program, running; stdout and stderr go nowhere unless said."""
+    everything = {**os.environ, "SOURCE_DATE_EPOCH": "0", **(environment or {})}
+    popen = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **popen}
+    return subprocess.Popen([program(), *arguments], cwd=cwd,
+                            env={name: value for name, value in everything.items() if value is not None}, **popen)
+
+
+def peak_bytes(process):
+    """So far; 0 of a process that has ended. (What wait4 reports counts this process's own memory at the fork.)"""
+    try:
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmHWM"))
+
+
+def run(*arguments, cwd, timeout=LONGEST_RUN_SECONDS, **more):
+    """Runs the program to its end. A variable of `environment` that is None is taken away."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        begin = time.monotonic()
+        process = start(*arguments, cwd=cwd, **{"stdout": out, "stderr": err, **more})
+        peak, ended = 0, 0
+        while not ended:
+            ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if not ended:
+                peak = max(peak, peak_bytes(process))
+                time.sleep(0.002)
+                if time.monotonic() - begin > timeout:
+                    process.kill()
+        seconds = time.monotonic() - begin
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        return Outcome(arguments, process.returncode, out.read(), err.read(), seconds, usage.ru_utime + usage.ru_stime, peak)
+
+
+def batch(source, out, *options, cwd, preset=PRESET, progress="plain", **more):
+    sources = [source] if isinstance(source, (str, bytes)) else source
+    return run("--batch", *sources, "--out", out, "--preset", preset, "--progress", progress, *options, cwd=cwd, **more)
+
+
+def noise(samples, seed=0, channels=1):
+    shape = samples if channels == 1 else (samples, channels)
+    return (numpy.random.default_rng(seed).standard_normal(shape) * 3000).astype("<i2")
+
+
+def chunk(tag, data, size=None, pad=True):
+    return tag + struct.pack("<I", len(data) if size is None else size) + data + b"\0" * (pad and len(data) % 2)
+
+
+def fmt(tag=1, channels=1, rate=RATE_HZ, bits=16, align=None, byte_rate=None, extra=b"", size=None):
+    align = channels * ((bits + 7) // 8) if align is None else align
+    byte_rate = rate * align if byte_rate is None else byte_rate
+    body = struct.pack("<HHIIHH", tag, channels, rate, byte_rate & 0xFFFFFFFF, align & 0xFFFF, bits) + extra
+    return chunk(b"fmt ", body, size)
+
+
+def extensible(bits, valid_bits, tag=1, **more):
+    guid = struct.pack("<H", tag) + bytes.fromhex("000000001000800000aa00389b71")
+    return fmt(tag=0xFFFE, bits=bits, extra=struct.pack("<HHI", 22, valid_bits, 4) + guid, **more)
+
+
+def riff(*chunks, tag=b"RIFF", size=None):
+    body = b"WAVE" + b"".join(chunks)
+    return tag + struct.pack("<I", len(body) if size is None else size) + body
+
+
+def wav(samples, rate=RATE_HZ):
+    samples = numpy.asarray(samples)
+    kinds = {"int16": (1, 16), "int32": (1, 32), "float32": (3, 32), "float64": (3, 64)}
+    tag, bits = kinds[samples.dtype.name]
+    channels = 1 if samples.ndim == 1 else samples.shape[1]
+    return riff(fmt(tag, channels, rate, bits), chunk(b"data", samples.tobytes()))
+
+
+def read_table(path):
+    with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
+        return list(csv.DictReader(file))
+
+
+def contents(folder):
+    """All files of a folder, with their bytes."""
+    return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir())}
+
+
+class Dataset:
+    """A finished dataset in NumPy files."""
+
+    def __init__(self, folder):
+        folder = pathlib.Path(folder)
+        self.json = json.loads((folder / "dataset.json").read_text())
+        self.features = numpy.load(folder / "features.npy")
+        self.files = {file["path"]: file for file in read_table(folder / "files.csv")}
+        self.errors = read_table(folder / "errors.csv")
+
+    def rows(self, path):
+        first, count = int(self.files[path]["first_row"]), int(self.files[path]["rows"])
+        return self.features[first:first + count]
+
+
+class ProgramTest(unittest.TestCase):
+    """A test with a folder of its own, self.folder, gone afterwards."""
+    maxDiff = 2000
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="melstrom-test-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def write(self, name, data):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        return path
+
+    def good_files(self, name="in", count=3):
+        for index in range(count):
+            self.write(f"{name}/good{index}.wav", wav(noise(RATE_HZ + 777 * index, seed=index)))
+        return name
+
+    def batch(self, source, out, *options, expect=0, **more):
+        outcome = batch(source, out, *options, cwd=self.folder, **more)
+        self.assertEqual(outcome.code, expect, str(outcome))
+        return outcome
+
+    def dataset(self, name):
+        return Dataset(self.folder / name)
+
+    def assert_good_rows(self, dataset, reference):
+        """Every file of `reference` has the same bytes in `dataset`."""
+        for path in reference.files:
+            self.assertEqual(dataset.files[path]["status"], "ok", path)
+            self.assertEqual(dataset.rows(path).tobytes(), reference.rows(path).tobytes(), f"rows of {path}")
+            self.assertEqual(dataset.files[path]["crc32c"], reference.files[path]["crc32c"], path)
+
+    def assert_quick(self, outcome, reference):
+        """A bad file costs at most a second and 64 MiB over the run without it."""
+        self.assertLess(outcome.cpu_seconds - reference.cpu_seconds, FAULT_SECONDS, f"CPU time of {outcome}")
+        self.assertLess(outcome.seconds, reference.seconds + 5 * FAULT_SECONDS, f"time of {outcome}")
+        self.assertLess(outcome.peak_bytes - reference.peak_bytes, FAULT_BYTES, f"memory of {outcome}")
+
+    def assert_refused(self, outcome, dataset, path, code, pattern):
+        """errors.csv has this file alone, and both it and stderr say what the matter is."""
+        self.assertEqual([error["path"] for error in dataset.errors], [path], str(outcome))
+        error = dataset.errors[0]
+        self.assertEqual(error["code"], code or error["code"], error["message"])
+        self.assertRegex(error["message"], pattern)
+        self.assertIn(os.path.basename(path), error["message"])
+        self.assertIn(error["message"], outcome.error_text)
+        self.assertEqual(dataset.files[path]["status"], error["code"])
+        self.assertFalse(dataset.rows(path).any(), "rows of a failed file are zero")
+
+
+def limit(what, value):
+    """For preexec_fn."""
+    return lambda: resource.setrlimit(what, (value, value))

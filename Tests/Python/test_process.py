@@ -1,0 +1,253 @@
+"""The program as a process: signals (case K4), kill -9 at any instant, and what must not change a byte of a
+dataset: threads, memory, locale, environment, terminal, a full or closed stdout (C3)."""
+
+import json
+import os
+import pty
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import numpy
+
+sys.dont_write_bytecode = True
+from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, program, run, skipped, start, wav
+
+FINAL_NAMES = {"dataset.json", "files.csv", "errors.csv", "features.npy", "mapping.npy", "waveform.npy", "features.h5"}
+
+
+class SameBytes(ProgramTest):
+    """C3."""
+
+    def setUp(self):
+        super().setUp()
+        for index in range(12):
+            self.write(f"in/{'ab'[index % 2]}/{index}.wav", wav(noise(9000 + 5001 * index, index), 16000 if index % 3 else 44100))
+        self.write("in/bad.wav", b"no audio")
+        self.write("in/b/nan.wav", wav(numpy.full(20000, numpy.nan, "<f4")))
+        self.batch("in", "usual", expect=3)
+        self.usual = contents(self.folder / "usual")
+
+    def check(self, *options, expect=3, **more):
+        outcome = self.batch("in", "out", *options, "--overwrite", expect=expect, **more)
+        self.assertEqual(contents(self.folder / "out"), self.usual)
+        return outcome
+
+    def test_threads_and_memory(self):
+        for options in (["--threads", "1"], ["--threads", "2"], ["--threads", "64"], ["--threads", "256", "--max-mem", "4G"],
+                        ["--max-mem", "16M"], ["--max-mem", "1G"], ["--threads", "1", "--max-mem", "17M"]):
+            with self.subTest(" ".join(options)):
+                self.check(*options)
+
+    def test_too_little_memory(self):
+        """Exit 2 means that nothing was written, and nothing is lost."""
+        before = contents(self.folder / "usual")
+        for out, options in (("new", []), ("usual", ["--overwrite"])):
+            with self.subTest(out):
+                outcome = self.batch("in", out, *options, "--threads", "256", "--max-mem", "16M", expect=2)
+                self.assertRegex(outcome.error_text, r"--max-mem 16M is too little .* at least \d+M")
+        with self.subTest("nothing new"):
+            self.assertFalse((self.folder / "new").exists())
+        with self.subTest("nothing lost"):
+            self.assertEqual(sorted(contents(self.folder / "usual")), sorted(before))
+
+    def test_memory_is_bounded(self):
+        self.write("in/long.wav", wav(numpy.tile(noise(1 << 20), 32)))
+        outcome = self.batch("in", "out", "--max-mem", "16M", expect=3)
+        self.assertLess(outcome.peak_bytes, 16e6 + 48e6, "buffers of 16M, and the program itself")
+
+    def test_environment(self):
+        for environment in ({"LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}, {"LC_ALL": "no_SUCH"}, {"HOME": None}, {"HOME": "/nowhere"},
+                            {"PATH": None}, {"TERM": None}, {"TMPDIR": "/nowhere"}, {"TZ": "Asia/Kathmandu"}, {"MELSTROM_LOG": "debug"}):
+            with self.subTest(environment):
+                self.check(environment=environment)
+
+    def test_decimal_comma(self):
+        locales = subprocess.run(["locale", "-a"], capture_output=True, text=True).stdout.split()
+        installed = [name for name in locales if name.startswith(("de_", "fr_", "ru_"))]
+        environment = {"LC_ALL": installed[0]} if installed else {"LC_ALL": "de_DE.UTF-8", "LOCPATH": str(self.folder)}
+        if not installed and (shutil.which("localedef") is None or subprocess.run(
+                ["localedef", "-i", "de_DE", "-f", "UTF-8", self.folder / "de_DE.UTF-8"], capture_output=True).returncode != 0):
+            return skipped("C3, a locale with a decimal comma", "none is installed, and none can be made")
+        self.check("--set", "lowest_hz=0.0", environment=environment)
+        explained = [run("--explain", "librosa-db", "torchaudio", "in/a/0.wav", cwd=self.folder, environment=more).out
+                     for more in ({}, environment)]
+        self.assertEqual(*explained)
+
+    def test_no_place_for_text(self):
+        """The dataset is what counts: a full or closed stdout, or none at all, does not change it."""
+        with open("/dev/full", "wb") as full:
+            self.assertRegex(self.check(stdout=full).error_text, "stdout")
+            self.check(stdout=full, stderr=full)
+            self.check(stdout=full, stderr=full, progress="bar")
+        reader, writer = os.pipe()
+        os.close(reader)
+        for streams in ({"stdout": writer}, {"stdout": writer, "stderr": writer}):
+            self.check(**streams)
+        os.close(writer)
+        for closed in ((1,), (0, 1, 2), (0,), (2,)):
+            with self.subTest(closed=closed):
+                self.check(preexec_fn=lambda: [os.close(number) for number in closed])
+
+    def test_full_stdout_is_an_error_where_text_is_the_result(self):
+        with open("/dev/full", "wb") as full:
+            for command in (("--list", "presets"), ("--help",), ("--explain", "leak", "leak-fine")):
+                outcome = run(*command, cwd=self.folder, stdout=full)
+                self.assertEqual(outcome.code, 4, str(outcome))
+                self.assertIn("stdout", outcome.error_text)
+
+    def test_terminal(self):
+        """A bar on a terminal, lines elsewhere, and the same bytes."""
+        terminal, inner = pty.openpty()
+        process = start("--batch", "in", "--out", "out", "--preset", PRESET, cwd=self.folder, stderr=inner,
+                        environment={"TERM": "xterm"})
+        os.close(inner)
+        shown = b""
+        try:
+            while part := os.read(terminal, 4096):
+                shown += part
+        except OSError: # the terminal's other end is closed
+            pass
+        os.close(terminal)
+        self.assertEqual(process.wait(30), 3)
+        self.assertIn(b"\x1b[K", shown)
+        self.assertEqual(contents(self.folder / "out"), self.usual)
+        self.assertNotIn(b"\x1b", self.check().err)
+
+
+class LongRun(ProgramTest):
+    """Inputs that take about three seconds on a core."""
+
+    def setUp(self):
+        super().setUp()
+        tile = noise(1 << 21)
+        for index in range(12):
+            self.write(f"in/{index}.wav", wav(numpy.tile(tile, 5)))
+        self.command = ["--batch", "in", "--out", "out", "--preset", PRESET, "--threads", "1", "--progress", "none"]
+
+    def stop(self, after_seconds, *signals):
+        """The exit status after these signals, and the seconds that it took."""
+        process = start(*self.command, cwd=self.folder, stderr=subprocess.PIPE)
+        time.sleep(after_seconds)
+        self.assertIsNone(process.poll(), "the run is long enough to be stopped")
+        begin = time.monotonic()
+        for number in signals:
+            process.send_signal(number)
+        error = process.communicate(timeout=30)[1]
+        return process.returncode, time.monotonic() - begin, error.decode()
+
+    def assert_nothing_final(self):
+        names = {path.name for path in (self.folder / "out").iterdir()} if (self.folder / "out").exists() else set()
+        self.assertEqual(names & FINAL_NAMES, set())
+
+    def test_signals(self):
+        """K4: leave at once, with nothing under a final name, and the same command ends as an undisturbed run."""
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            for after_seconds in (0.1, 0.4, 0.8):
+                with self.subTest(f"{number.name} after {after_seconds} s"):
+                    found, seconds, error = self.stop(after_seconds, number)
+                    self.assertEqual(found, code, error)
+                    self.assertLess(seconds, 1)
+                    self.assertRegex(error, r"interrupted")
+                    self.assert_nothing_final()
+        with self.subTest("twice"):
+            found, seconds, _ = self.stop(0.5, signal.SIGINT, signal.SIGINT)
+            self.assertEqual(found, 130)
+            self.assertLess(seconds, 1)
+            self.assert_nothing_final()
+        with self.subTest("two runs in one folder"):
+            process = start(*self.command, cwd=self.folder)
+            time.sleep(0.4)
+            second = run(*self.command, cwd=self.folder)
+            self.assertEqual(second.code, 7, str(second))
+            self.assertIn("out", second.error_text)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(10), 143)
+        with self.subTest("the same command"):
+            outcome = run(*self.command, cwd=self.folder)
+            self.assertEqual(outcome.code, 0, str(outcome))
+            self.batch("in", "undisturbed")
+            self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
+
+
+class Kills(ProgramTest):
+    """kill -9 at random instants: what has its final name is complete, and running again gives the same bytes."""
+    TIMES = 20
+
+    def setUp(self):
+        super().setUp()
+        tile = noise(1 << 20)
+        for index in range(8):
+            self.write(f"in/{index}.wav", wav(tile + numpy.int16(index)))
+        self.random = random.Random(5)
+
+    def kill_and_run(self, command, undisturbed, before, seconds, times):
+        finished = 0
+        for turn in range(times):
+            folder = self.folder / "out"
+            shutil.rmtree(folder, ignore_errors=True)
+            if before:
+                shutil.copytree(before, folder)
+            process = start(*command, cwd=self.folder)
+            instant = self.random.uniform(0, seconds)
+            time.sleep(instant)
+            process.kill()
+            finished += process.wait() == 0
+            with self.subTest(f"kill {turn}, after {instant:.4f} s"):
+                left = contents(folder) if folder.exists() else {}
+                if not before:
+                    for name in FINAL_NAMES & set(left):
+                        self.assertEqual(left[name] == undisturbed[name], True, f"{name} is complete")
+                elif "dataset.json" in left and left != contents(before):
+                    self.assertEqual({name: left[name] == undisturbed[name] for name in FINAL_NAMES & set(left)},
+                                     {name: True for name in undisturbed}, "dataset.json means a whole dataset")
+                again = run(*command, cwd=self.folder)
+                self.assertEqual(again.code, 0, str(again))
+                self.assertEqual({name: data == undisturbed.get(name) for name, data in contents(folder).items()},
+                                 {name: True for name in undisturbed})
+        self.assertLess(finished, times, "some runs were killed")
+
+    def test_kill_after_the_last_rename(self):
+        """dataset.json was there and plan.json not yet gone: the next run takes it away."""
+        command = ["--batch", "in", "--out", "out", "--preset", PRESET]
+        process = start(*command, cwd=self.folder)
+        plan = self.folder / "out/plan.json"
+        while not plan.exists() and process.poll() is None:
+            time.sleep(0.0005)
+        process.kill()
+        process.wait()
+        text = plan.read_bytes()
+        undisturbed = self.measure(command)[0]
+        plan.write_bytes(text)
+        again = run(*command, cwd=self.folder)
+        self.assertEqual(again.code, 0, str(again))
+        self.assertEqual(sorted(contents(self.folder / "out")), sorted(undisturbed))
+
+    def measure(self, command):
+        outcome = run(*command, cwd=self.folder)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        return contents(self.folder / "out"), 1.05 * outcome.seconds
+
+    def test_kill(self):
+        for layout in (["--preset", PRESET, "--threads", "1"],
+                       ["--preset", "leak", "--format", "h5", "--set", "hop_samples=16", "--set", "short_hop_samples=64", "--waveform"]):
+            with self.subTest(" ".join(layout)):
+                shutil.rmtree(self.folder / "out", ignore_errors=True)
+                command = ["--batch", "in", "--out", "out", *layout]
+                undisturbed, seconds = self.measure(command)
+                self.kill_and_run(command, undisturbed, None, seconds, self.TIMES // 2)
+
+    def test_kill_while_overwriting(self):
+        """The dataset that is replaced never mixes with the new one."""
+        self.batch("in", "before", "--set", "bands=40")
+        self.batch("in", "out", "--set", "bands=40")
+        command = ["--batch", "in", "--out", "out", "--preset", PRESET, "--overwrite"]
+        undisturbed, seconds = self.measure(command)
+        self.kill_and_run(command, undisturbed, self.folder / "before", seconds, self.TIMES // 2)
+
+
+if __name__ == "__main__":
+    main()
