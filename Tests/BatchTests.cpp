@@ -162,7 +162,8 @@ TEST_CASE ("a file that goes bad in the middle ends as zeros with their checksum
     TemporaryFolder folder;
     fs::create_directories (folder.file ("in"));
     folder.write ("in/a.wav", chirpWav (16000, 50000, 1));
-    // a NaN far into a float file: the header is fine, so the file has its place before the fault shows
+    // a NaN far into a float file: the header is fine, so the file has its place before the fault
+    // shows
     std::vector<float> samples (3000000, 0.25f);
     samples[2900000] = std::numeric_limits<float>::quiet_NaN ();
     WavFields fields;

@@ -47,8 +47,8 @@ Agreement energiesAgree (const MelSpec& spec, int rateHz, const TestSignal& sign
     return compareEnergies (reference.energies, values, {geometry->numBands, decade, factor});
 }
 
-/** What a band may be off after everything, in the feature's own units, where no band lies 60 dB below its frame's peak:
-    1e-3 dB of the logarithm, carried through what follows it. */
+/** What a band may be off after everything, in the feature's own units, where no band lies 60 dB
+   below its frame's peak: 1e-3 dB of the logarithm, carried through what follows it. */
 double featureTolerance (const MelSpec& spec)
 {
     double tolerance = 0;
@@ -61,7 +61,8 @@ double featureTolerance (const MelSpec& spec)
     }
     if (spec.normalisation == Normalisation::perFeature)
         return tolerance * 4; // a deviation of noise in ln units is above 1/4
-    if (spec.numCoefficients) // a row of the orthonormal transform sums to sqrt (bands), the lifter adds up to 12 times
+    if (spec.numCoefficients) // a row of the orthonormal transform sums to sqrt (bands), the lifter
+                              // adds up to 12 times
         return tolerance * std::sqrt (spec.numBands) * (1 + spec.lifter / 2);
     return tolerance;
 }
@@ -154,7 +155,8 @@ TEST_CASE ("specs changed at random agree with the reference", "[cpu][agreement]
             geometry->numRows (samples) * std::max (1, geometry->framesPerSegment);
         if (transforms < 1 || transforms * geometry->fftSamples > 1000000) // the reference is slow
             continue;
-        // A norm that weighs narrow bands high makes the rounding of a loud bin count for more than the frame's peak band says.
+        // A norm that weighs narrow bands high makes the rounding of a loud bin count for more than
+        // the frame's peak band says.
         const Agreement agreement = energiesAgree (
             spec, rateHz, broadbandSignal (samples, static_cast<unsigned> (trial)), 3);
         INFO ("seed " << kSeed << ", trial " << trial << ", " << rateHz << " Hz, " << samples

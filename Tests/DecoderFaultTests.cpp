@@ -180,6 +180,44 @@ TEST_CASE ("an MP3 with a hole, or that ends inside a frame, is refused", "[deco
     CHECK_FALSE (faultOf (whole.substr (0, whole.size () - 10), kKeepTruncated).has_value ());
 }
 
+TEST_CASE ("an MP3 that does not say its length is kept up to the frame it ends in", "[decoder]")
+{
+    auto whole =
+        encoded (SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, 1, 48000, testTone (60'000, 0.01));
+    whole.replace (whole.find ("Xing"), 4, "none");
+    auto complete = openBytes (whole);
+    REQUIRE (complete.ok ());
+    const auto all = readAll<float> (**complete);
+
+    std::size_t largest = 0;
+    for (const auto length : {whole.size () - 1, whole.size () - 10, whole.size () / 2 + 7,
+                              whole.size () / 3, whole.size () / 4 + 3, whole.size () / 7})
+    {
+        INFO ("cut to " << length << " of " << whole.size ());
+        const auto cut = whole.substr (0, length);
+        auto kept = openBytes (cut, kKeepTruncated);
+        REQUIRE (kept.ok ());
+        const auto some = readAll<float> (**kept);
+        REQUIRE (some.size () % 1'152 == 0);
+        CHECK (some.size () >= 1'152);
+        CHECK (some.size () < all.size ());
+        CHECK (std::equal (some.begin (), some.end (), all.begin ()));
+        REQUIRE ((*kept)->info ().warnings.size () == 1);
+        const auto count = std::to_string (some.size ());
+        CHECK ((*kept)->info ().warnings[0] ==
+               "ends inside a frame, after " + count + " samples, which are taken");
+
+        const auto opened = openBytes (cut); // refused before a sample is asked for
+        REQUIRE_FALSE (opened.ok ());
+        CHECK (opened.error ().code == ErrorCode::truncated);
+        CHECK (opened.error ().message.find ("make " + std::to_string (some.size () + 1'152) +
+                                             " samples, of which " + count + " are there") !=
+               std::string::npos);
+        largest = std::max (largest, some.size ());
+    }
+    CHECK (largest == all.size () - 1'152);
+}
+
 TEST_CASE ("a FLAC whose header promises hours in 20 kB is refused", "[decoder]")
 {
     auto bytes = encoded (SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1, 48000,
@@ -203,6 +241,43 @@ TEST_CASE ("more than 64 channels and impossible rates are refused in every cont
     bytes.replace (16, 4, bigEndian (768'001, 4));
     REQUIRE (faultOf (bytes).has_value ());
     CHECK (faultOf (bytes)->code == ErrorCode::badRate);
+}
+
+TEST_CASE ("an AIFF of a rate below 1 Hz, or of none, is refused; others are taken", "[decoder]")
+{
+    struct Rate
+    {
+        std::uint64_t signAndExponent, mantissa;
+        const char* text; ///< empty: it is taken
+    };
+    constexpr std::uint64_t one = std::uint64_t {1} << 63;
+    const auto plain = encoded (SF_FORMAT_AIFF | SF_FORMAT_PCM_16, 1, 16000, testSamples (450));
+    const auto packed = encoded (SF_FORMAT_AIFF | SF_FORMAT_FLOAT, 1, 16000, testSamples (450));
+    REQUIRE (packed.find ("AIFC") == 8);
+    for (const auto& whole : {plain, packed})
+        for (const auto& [signAndExponent, mantissa, text] :
+             {Rate {0, 0, "declares a rate of 0 Hz"}, Rate {0x8000, 0, "declares a rate of 0 Hz"},
+              Rate {0x400C, 0, "declares a rate of 0 Hz"}, // no leading 1
+              Rate {0x3FFE, one, "declares a rate of less than 1 Hz"},
+              Rate {0, 1, "declares a rate of less than 1 Hz"},
+              Rate {0xC00C, one, "declares a negative rate"},
+              Rate {0x7FFF, 0, "declares a rate that is not a number"},
+              Rate {0xFFFF, one, "declares a rate that is not a number"},
+              Rate {0x7FFF, one | 1, "declares a rate that is not a number"},
+              Rate {0x407F, one, "Hz can be read"}, // 2^64
+              Rate {0x3FFF, one, ""}, Rate {0x400C, one, ""}})
+        {
+            INFO (signAndExponent << " " << mantissa);
+            auto bytes = whole;
+            bytes.replace (bytes.find ("COMM") + 8 + 8, 10,
+                           bigEndian (signAndExponent, 2) + bigEndian (mantissa, 8));
+            const auto fault = faultOf (bytes);
+            REQUIRE (fault.has_value () == (*text != '\0'));
+            if (! fault)
+                continue;
+            CHECK (fault->code == ErrorCode::badRate);
+            CHECK (fault->message.find (text) != std::string::npos);
+        }
 }
 
 TEST_CASE ("infinity in an AIFF is refused with its place, or becomes 0", "[decoder]")

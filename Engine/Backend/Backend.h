@@ -1,4 +1,5 @@
-// The seam between those who feed audio and those who compute: one narrow interface, CPU and CUDA behind it.
+// The seam between those who feed audio and those who compute: one narrow interface, CPU and CUDA
+// behind it.
 #pragma once
 
 #include "Engine/Backend/MelPlan.h"
@@ -10,7 +11,8 @@
 namespace melstrom
 {
 
-/** Memory that a backend reads and writes fastest: pinned for a GPU, aligned to 64 bytes for a CPU. Move-only. */
+/** Memory that a backend reads and writes fastest: pinned for a GPU, aligned to 64 bytes for a CPU.
+    Move-only. */
 class SlabMemory
 {
 public:
@@ -30,14 +32,16 @@ public:
                          std::int64_t detail) = 0;
 };
 
-/** A device and the code that computes on it. Thread: any; plans are made while preparing, never in steady state. */
+/** A device and the code that computes on it. Thread: any; plans are made while preparing, never in
+    steady state. */
 class Backend
 {
 public:
     virtual ~Backend () = default;
     virtual std::string name () const = 0;       ///< "cpu", "cuda:0"
     virtual std::string deviceName () const = 0; ///< for people and dataset.json: "CPU (AVX2)"
-    /** How many slabs it works on at the same time at most; the batch keeps a few more in flight. */
+    /** How many slabs it works on at the same time at most; the batch keeps a few more in flight.
+     */
     virtual int concurrency () const = 0;
     virtual Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) = 0; ///< outOfMemory
     /** Host memory that a plan for such a spec and capacity takes besides the slabs. */
@@ -45,7 +49,8 @@ public:
                                        const MelCapacity& capacity) const = 0;
     /** null: nobody. To be called while no work is in flight. */
     virtual void observe (WorkObserver* observer) = 0;
-    /** Validates and allocates; the plan serves one spec at one rate. Fails: badSpec, outOfMemory. */
+    /** Validates and allocates; the plan serves one spec at one rate. Fails: badSpec, outOfMemory.
+     */
     virtual Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                                       const MelCapacity& capacity) = 0;
 };

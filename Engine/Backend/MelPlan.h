@@ -22,7 +22,8 @@ struct MelCapacity
 
 /** Consecutive rows of one signal, and where its samples lie in the slab.
     The samples [firstSample, firstSample + numSamples) of the signal must cover
-    MelGeometry::samplesOfRows; what lies outside [0, signalSamples) is padding and is never stored. */
+    MelGeometry::samplesOfRows; what lies outside [0, signalSamples) is padding and is never stored.
+ */
 struct MelSpan
 {
     std::int64_t inputByte = 0; ///< of the first stored sample, from the start of the slab's input
@@ -38,7 +39,8 @@ struct MelSpan
     std::int64_t outputByte = 0; ///< of the first row, from the start of the slab's output
     std::uint64_t signalId =
         0; ///< seeds the dither; the same wherever and whenever the signal is computed
-    /** Filled by MelPass::statistics, read by MelPass::finish; unused by MelPass::whole. Owned by the caller. */
+    /** Filled by MelPass::statistics, read by MelPass::finish; unused by MelPass::whole. Owned by
+        the caller. */
     SignalStatistics* statistics = nullptr;
 };
 
@@ -60,15 +62,18 @@ struct MelBatch
 
 using Ticket = std::uint64_t;
 
-/** Thread: one submits at a time; any waits. Rows do not depend on how work was cut into batches and spans. */
+/** Thread: one submits at a time; any waits. Rows do not depend on how work was cut into batches
+    and spans. */
 class MelPlan
 {
 public:
     virtual ~MelPlan () = default;
     virtual const MelGeometry& geometry () const noexcept = 0;
-    /** Neither validates nor allocates; returns at once. Spans must lie within the plan's capacity. */
+    /** Neither validates nor allocates; returns at once. Spans must lie within the plan's capacity.
+     */
     virtual Ticket submit (const MelBatch& batch) = 0;
-    /** Blocks until that batch's rows are in its output. Once a ticket. Fails: deviceLost, outOfMemory. */
+    /** Blocks until that batch's rows are in its output. Once a ticket. Fails: deviceLost,
+        outOfMemory. */
     virtual Result<void> wait (Ticket ticket) = 0;
     virtual bool isDone (Ticket ticket) = 0; ///< polls
 };

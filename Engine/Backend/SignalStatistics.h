@@ -1,4 +1,5 @@
-// What features that depend on a whole signal need to know of it: a maximum, moments, a smoother's state.
+// What features that depend on a whole signal need to know of it: a maximum, moments, a smoother's
+// state.
 #pragma once
 
 #include "Engine/Spec/MelGeometry.h"
@@ -10,12 +11,12 @@
 namespace melstrom
 {
 
-/** Statistics are gathered a block of this many frames at a time, on a grid from frame 0, and blocks are joined in
-    order: so their bits do not depend on how the signal was cut. */
+/** Statistics are gathered a block of this many frames at a time, on a grid from frame 0, and
+   blocks are joined in order: so their bits do not depend on how the signal was cut. */
 inline constexpr int kStatisticsFrames = 1024;
 
-/** (1 - b) of PCEN's one-pole smoother, 0 for specs without PCEN. Source: librosa.pcen, T = time constant in hops,
-    b = (sqrt (1 + 4 T^2) - 1)/(2 T^2). */
+/** (1 - b) of PCEN's one-pole smoother, 0 for specs without PCEN. Source: librosa.pcen, T = time
+   constant in hops, b = (sqrt (1 + 4 T^2) - 1)/(2 T^2). */
 double smootherDecay (const MelGeometry& geometry) noexcept;
 
 /** Of one signal. A backend fills the blocks that a span covers; `join` does the rest.

@@ -9,7 +9,8 @@
 namespace melstrom
 {
 
-/** Every way in which something can fail. The name (see `codeName`) is what errors.csv and JSON show. */
+/** Every way in which something can fail. The name (see `codeName`) is what errors.csv and JSON
+    show. */
 enum class ErrorCode
 {
     // what the user asked for

@@ -7,7 +7,8 @@
 namespace melstrom
 {
 
-/** A bijective mix of 64 bits. Source: Steele, Lea & Flood 2014 (SplitMix64's finaliser, Stafford's variant 13). */
+/** A bijective mix of 64 bits. Source: Steele, Lea & Flood 2014 (SplitMix64's finaliser, Stafford's
+    variant 13). */
 constexpr std::uint64_t mixBits (std::uint64_t x) noexcept
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;

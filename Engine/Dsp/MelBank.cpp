@@ -10,7 +10,8 @@ namespace melstrom
 
 namespace
 {
-/** Corner points and bin positions on one axis (Hz, or mel for Kaldi) in the arithmetic T of the original. */
+/** Corner points and bin positions on one axis (Hz, or mel for Kaldi) in the arithmetic T of the
+    original. */
 template <typename T>
 struct Axis
 {
@@ -18,8 +19,8 @@ struct Axis
     std::vector<T> bins;    ///< (bins)
 };
 
-/** Weight of the triangle over corners left, left + 1, left + 2 at one position. Signs of the differences are exact, so at
-    most two neighbouring triangles are above zero anywhere. */
+/** Weight of the triangle over corners left, left + 1, left + 2 at one position. Signs of the
+   differences are exact, so at most two neighbouring triangles are above zero anywhere. */
 template <typename T>
 T triangle (const Axis<T>& axis, std::size_t left, T position)
 {
@@ -41,7 +42,8 @@ void fillWeights (MelBank& bank, const Axis<T>& axis)
                 static_cast<float> (triangle (axis, band, axis.bins[bin]));
 }
 
-/** Slaney's norm: equal area. The product is taken in T and stored as float32, as the originals do. */
+/** Slaney's norm: equal area. The product is taken in T and stored as float32, as the originals do.
+ */
 template <typename T>
 void applySlaneyNorm (MelBank& bank, const std::vector<T>& cornersHz)
 {
@@ -92,7 +94,8 @@ std::vector<double> evenlySpaced (double first, double last, int count)
     return points;
 }
 
-/** torch.linspace in float32: the upper half counts down from the end, product and sum rounded once. */
+/** torch.linspace in float32: the upper half counts down from the end, product and sum rounded
+    once. */
 std::vector<float> evenlySpacedTorch (float first, float last, int count)
 {
     std::vector<float> points (static_cast<std::size_t> (count));

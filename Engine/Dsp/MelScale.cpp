@@ -7,7 +7,8 @@ namespace melstrom
 
 namespace
 {
-// librosa writes the linear part with f_sp = 200/3 and divides; the same operations give the same bits.
+// librosa writes the linear part with f_sp = 200/3 and divides; the same operations give the same
+// bits.
 constexpr double kSlaneyHzPerMel = 200.0 / 3.0;
 constexpr double kSlaneyKneeHz = 1000.0;
 constexpr double kSlaneyKneeMel = kSlaneyKneeHz / kSlaneyHzPerMel;

@@ -9,7 +9,8 @@ namespace melstrom
 {
 
 /** Index within [0, length) that stands for `index`, or -1 for a zero. length >= 1.
-    reflect: numpy's "reflect", edge not repeated; symmetric: edge repeated, as Kaldi pads; both go on until inside. */
+    reflect: numpy's "reflect", edge not repeated; symmetric: edge repeated, as Kaldi pads; both go
+   on until inside. */
 constexpr std::int64_t paddedIndex (Padding padding, std::int64_t index,
                                     std::int64_t length) noexcept
 {

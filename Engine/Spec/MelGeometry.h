@@ -8,9 +8,9 @@
 namespace melstrom
 {
 
-/** Shapes of what a signal of a given length turns into. A signal is one channel (or the mean) of a file,
-    at `rateHz`. In the frames layout a row is one frame of `rowElements` features; in the segments layout
-    a row is one segment, stored (features, frames). */
+/** Shapes of what a signal of a given length turns into. A signal is one channel (or the mean) of a
+   file, at `rateHz`. In the frames layout a row is one frame of `rowElements` features; in the
+   segments layout a row is one segment, stored (features, frames). */
 struct MelGeometry
 {
     int rateHz = 0;
@@ -26,7 +26,8 @@ struct MelGeometry
     int shortsPerLong = 0;    ///< segments layout
     MelSpec spec;
 
-    /** Frames of one padded unit (a frames-layout signal, or one segment) of this many samples; 0 if too short. */
+    /** Frames of one padded unit (a frames-layout signal, or one segment) of this many samples; 0
+        if too short. */
     std::int64_t numFrames (std::int64_t samples) const noexcept;
     /** First sample under frame t, negative inside the left padding. */
     std::int64_t frameStart (std::int64_t frame) const noexcept;
@@ -40,8 +41,8 @@ struct MelGeometry
     /** The fewest samples that give a row; for the message about a file that is too short. */
     std::int64_t leastSamples () const noexcept;
 
-    /** Samples [first, end) of the signal, cut to it, that rows [firstRow, firstRow + rows) are made from,
-        deltas' neighbours and padding's reflections included. */
+    /** Samples [first, end) of the signal, cut to it, that rows [firstRow, firstRow + rows) are
+       made from, deltas' neighbours and padding's reflections included. */
     struct Range
     {
         std::int64_t first = 0, end = 0;
@@ -52,7 +53,8 @@ struct MelGeometry
     int haloFrames () const noexcept { return spec.deltaOrder * (spec.deltaWindow / 2); }
 };
 
-/** Fails: badSpec, where the spec is impossible at this rate (a top above Nyquist, a hop of no samples, ...). */
+/** Fails: badSpec, where the spec is impossible at this rate (a top above Nyquist, a hop of no
+    samples, ...). */
 Result<MelGeometry> geometryAt (const MelSpec& spec, int rateHz);
 
 } // namespace melstrom

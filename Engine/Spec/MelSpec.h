@@ -102,7 +102,8 @@ enum class StoredType
     float32
 };
 
-/** A duration given in samples, or in milliseconds and then cut down to whole samples at the signal's rate. */
+/** A duration given in samples, or in milliseconds and then cut down to whole samples at the
+    signal's rate. */
 struct Length
 {
     enum class Unit
@@ -124,7 +125,8 @@ struct Pcen
     bool operator== (const Pcen&) const = default;
 };
 
-/** Plain data; every field can be set from a TOML file or `--set`. The order is the order of the arithmetic. */
+/** Plain data; every field can be set from a TOML file or `--set`. The order is the order of the
+    arithmetic. */
 struct MelSpec
 {
     // what a signal is
@@ -192,7 +194,8 @@ struct MelSpec
         return (log == LogKind::decibel && (topDb || referenceIsMaximum)) ||
                normalisation == Normalisation::whisper;
     }
-    /** True when a frame's feature depends on the whole signal, so that a long one is read twice. */
+    /** True when a frame's feature depends on the whole signal, so that a long one is read twice.
+     */
     bool needsSignalStatistics () const noexcept
     {
         return needsSignalMaximum () || normalisation == Normalisation::perFeature ||

@@ -19,18 +19,20 @@ struct MelPreset
     MelSpec spec;
 };
 
-/** Reads a preset: keys of the spec, and name, equals, version. Fails: badSpec; the message has file, line, column,
-    field, value and what is allowed; an unknown key names the nearest known one. */
+/** Reads a preset: keys of the spec, and name, equals, version. Fails: badSpec; the message has
+   file, line, column, field, value and what is allowed; an unknown key names the nearest known one.
+ */
 Result<MelPreset> parsePreset (std::string_view toml, const std::string& fileName);
 
-/** Applies "key=value"; the value is TOML, and bare words are taken as strings. Does not validate the whole.
-    `key=none` empties an optional field. Fails: badSpec. */
+/** Applies "key=value"; the value is TOML, and bare words are taken as strings. Does not validate
+   the whole. `key=none` empties an optional field. Fails: badSpec. */
 Result<void> applySetting (MelSpec& spec, std::string_view keyEqualsValue);
 
 /** Every key that matters, in the order of the arithmetic; parsing it gives the same spec. */
 std::string toToml (const MelSpec& spec);
 
-/** One row a key, for docs, `--explain` and dataset.json. `value` as it would stand in TOML, "none" if empty. */
+/** One row a key, for docs, `--explain` and dataset.json. `value` as it would stand in TOML, "none"
+    if empty. */
 struct SpecField
 {
     std::string key, value, allowed, meaning;

@@ -21,7 +21,8 @@ namespace
 
 using Doubles = std::vector<double>;
 
-/** x[i] -= c x[i - 1], with c as float32 has it: at low frequencies 1 - c would show the difference. */
+/** x[i] -= c x[i - 1], with c as float32 has it: at low frequencies 1 - c would show the
+    difference. */
 void preemphasise (Doubles& x, double exactCoefficient, double beforeFirst)
 {
     const double coefficient = static_cast<double> (static_cast<float> (exactCoefficient));
@@ -43,7 +44,8 @@ public:
             roots_.push_back (std::polar (1.0, -2 * std::numbers::pi * i / geometry.fftSamples));
     }
 
-    /** unit: what frames are cut from, a signal or one segment; its samples scaled to the spec's. */
+    /** unit: what frames are cut from, a signal or one segment; its samples scaled to the spec's.
+     */
     Doubles bandsOf (const Doubles& unit, std::int64_t frame) const
     {
         const auto samples = frameOf (unit, frame);
@@ -159,7 +161,8 @@ std::int64_t enoughSamples (const MelGeometry& geometry)
     return geometry.spec.padLastSegment ? std::min (longs, mostSamples) : longs;
 }
 
-/** How many of the first segment's frames begin inside the signal; what follows are zeros that complete it. */
+/** How many of the first segment's frames begin inside the signal; what follows are zeros that
+    complete it. */
 std::int64_t framesInside (const MelGeometry& geometry, std::int64_t samples)
 {
     if (! geometry.spec.padLastSegment)

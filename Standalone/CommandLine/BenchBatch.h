@@ -19,9 +19,9 @@ struct BatchTiming
     std::int64_t peakBytes = 0;                   ///< resident, of the process
 };
 
-/** 5,000 WAV files of 40,960 samples at 4,096 Hz, preset "leak"; three runs. They stand in a folder of its own under
-    TMPDIR or /tmp, which is removed whatever happens.
-    Fails: diskFull, writeFailed, interrupted, and what a run can fail with. */
+/** 5,000 WAV files of 40,960 samples at 4,096 Hz, preset "leak"; three runs. They stand in a folder
+   of its own under TMPDIR or /tmp, which is removed whatever happens. Fails: diskFull, writeFailed,
+   interrupted, and what a run can fail with. */
 Result<BatchTiming> timeBatch (int numThreads, const std::atomic<bool>& stop);
 
 } // namespace melstrom

@@ -19,8 +19,8 @@ struct MelTiming
     double spreadRatio () const; ///< (fastest - slowest)/median
 };
 
-/** `numRuns` runs of at least `leastSeconds`, after one that is not counted. Each piece of work is 30 s of int16
-    noise in one channel. Fails: badSpec, outOfMemory, deviceLost. */
+/** `numRuns` runs of at least `leastSeconds`, after one that is not counted. Each piece of work is
+   30 s of int16 noise in one channel. Fails: badSpec, outOfMemory, deviceLost. */
 Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, int numRuns,
                            double leastSeconds);
 

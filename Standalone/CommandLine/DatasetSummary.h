@@ -30,7 +30,8 @@ std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::s
 /** Arrays of a dataset that is not there yet. */
 std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files);
 
-/** A line an array: file, name, type, "9,376,431 x 32 (row,band)", size; and the total of several. */
+/** A line an array: file, name, type, "9,376,431 x 32 (row,band)", size; and the total of several.
+ */
 std::string arraysText (const std::vector<ArraySummary>& arrays);
 
 } // namespace melstrom

@@ -62,7 +62,8 @@ void addScale (Causes& causes, const Geometry& a, const Geometry& b)
         causes.push_back ({"channels", "another signal is taken from files of several channels"});
 }
 
-/** Parseval: a band that is wider than the window's main lobe holds fft x (sum of w^2) x the power in it. */
+/** Parseval: a band that is wider than the window's main lobe holds fft x (sum of w^2) x the power
+    in it. */
 void addWindow (Causes& causes, const Geometry& a, const Geometry& b)
 {
     const bool isSame = a.windowSamples == b.windowSamples && a.fftSamples == b.fftSamples &&

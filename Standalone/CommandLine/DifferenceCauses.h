@@ -16,7 +16,8 @@ struct DifferenceCause
     std::string effect;  ///< "-30.5 dB at 0 Hz to +5.8 dB at Nyquist"
 };
 
-/** Where a cause changes band energies: second over first, in dB, with the formula behind each in the source. */
+/** Where a cause changes band energies: second over first, in dB, with the formula behind each in
+    the source. */
 std::vector<DifferenceCause> bandCauses (const MelGeometry& first, const MelGeometry& second);
 
 /** What happens after the bands, and so is in the features but not in a comparison of bands. */

@@ -9,7 +9,8 @@
 namespace melstrom
 {
 
-/** arguments: without the program's name. Reads MELSTROM_LOG. Thread: main, after installSignalHandlers. */
+/** arguments: without the program's name. Reads MELSTROM_LOG. Thread: main, after
+    installSignalHandlers. */
 ExitCode runProgram (const std::vector<std::string>& arguments);
 
 } // namespace melstrom

@@ -34,8 +34,8 @@ struct Spectrogram
 /** Of the first signal: the mean of all channels, or one of them. */
 Spectrogram spectrogramOf (const ExtractedFile& extracted);
 
-/** Turns powers and magnitudes into dB, and raises what lies more than `rangeDb` below the maximum. What is neither
-    these nor dB stays. */
+/** Turns powers and magnitudes into dB, and raises what lies more than `rangeDb` below the maximum.
+   What is neither these nor dB stays. */
 void showAsDecibels (Spectrogram& spectrogram, double rangeDb);
 
 /** The same spec without what comes after the bands: linear band energies in float32. */

@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** Statistics of second minus first over the cells in which at least one of them is within kRangeDb of its maximum;
-    what lies lower counts as that low. */
+/** Statistics of second minus first over the cells in which at least one of them is within kRangeDb
+   of its maximum; what lies lower counts as that low. */
 struct SpectrogramDifference
 {
     static constexpr double kRangeDb = 80;
@@ -21,8 +21,8 @@ struct SpectrogramDifference
     double p95WithoutBandMeansDb = 0; ///< and after taking away each band's own
 };
 
-/** Both hold power or magnitude bands; neither is changed. durationSeconds: what comes later is padding, and not looked
-    at. numCells is 0 where they have no time or no frequency in common. */
+/** Both hold power or magnitude bands; neither is changed. durationSeconds: what comes later is
+   padding, and not looked at. numCells is 0 where they have no time or no frequency in common. */
 SpectrogramDifference differenceOf (const Spectrogram& first, const Spectrogram& second,
                                     double durationSeconds);
 

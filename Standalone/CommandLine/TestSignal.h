@@ -7,8 +7,8 @@
 namespace melstrom
 {
 
-/** A chirp from 30 Hz to 0.45 of the rate, a tone of 220 Hz with its harmonics that fades, and noise 60 dB below
-    full scale. Mono, full scale 1, peaks below 0.8; the same numbers every time.
+/** A chirp from 30 Hz to 0.45 of the rate, a tone of 220 Hz with its harmonics that fades, and
+   noise 60 dB below full scale. Mono, full scale 1, peaks below 0.8; the same numbers every time.
     rateHz >= 1000, numSamples >= 0 */
 std::vector<float> makeTestSignal (int rateHz, std::int64_t numSamples);
 

@@ -5,6 +5,7 @@
 #include <csetjmp>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <png.h>
 
@@ -85,6 +86,13 @@ Result<void> writePng (const Canvas& canvas, const std::string& title, const std
     writer.info = writer.png ? png_create_info_struct (writer.png) : nullptr;
     if (! writer.info)
         return Error {ErrorCode::outOfMemory, "no memory to write the picture " + path, {}};
+
+    std::error_code ignored;
+    const auto there = std::filesystem::status (path, ignored);
+    if (std::filesystem::exists (there) && ! std::filesystem::is_regular_file (there))
+        return Error {ErrorCode::writeFailed,
+                      path + " is not a file; a picture never replaces a folder or a device",
+                      {}};
 
     const std::string software = "Melstrom";
     const png_text texts[] = {textChunk ("Software", software), textChunk ("Title", title)};

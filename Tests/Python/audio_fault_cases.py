@@ -2,8 +2,6 @@
 
 import struct
 
-import numpy
-
 from commandline_support import RATE_HZ, chunk, extensible, fmt, noise, riff, wav
 
 SOUND = noise(8000, seed=9)

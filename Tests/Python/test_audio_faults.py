@@ -9,7 +9,7 @@ import sys
 sys.dont_write_bytecode = True
 from audio_fault_cases import REFUSED, TAKEN, UNSETTLED
 from audio_fault_support import AudioFaultTest
-from commandline_support import batch, chunk, fmt, main, noise, riff, wav
+from commandline_support import chunk, fmt, main, noise, riff, wav
 
 
 class AudioFaults(AudioFaultTest):

@@ -1,22 +1,19 @@
 """Faults of the file system (cases F1 to F4, F7, F9): what is no file, may not be read, goes in circles,
 changes while it is read, or finds no room."""
 
-import json
 import os
 import resource
 import shutil
 import socket
-import stat
 import subprocess
 import sys
-import threading
 import time
 
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import (PRESET, Dataset, ProgramTest, batch, contents, limit, main, noise, program,
-                                 read_table, run, skipped, start, wav)
+from commandline_support import (PRESET, ProgramTest, batch, contents, limit, main, noise, program, skipped,
+                                 start, wav)
 
 
 class OddEntries(ProgramTest):

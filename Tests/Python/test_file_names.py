@@ -2,6 +2,7 @@
 printed harmlessly, and an input never says where the output goes."""
 
 import os
+import stat
 import sys
 
 sys.dont_write_bytecode = True
@@ -126,11 +127,15 @@ class ListsAndPlaces(ProgramTest):
 
     def test_output_is_a_file(self):
         self.write("file", b"precious")
-        for out in ("file", "file/below", "/dev/null", "/proc/melstrom"):
-            outcome = batch("in", out, cwd=self.folder)
-            self.assertIn(outcome.code, (2, 4), str(outcome))
-            self.assertIn(out.removesuffix("/below"), outcome.error_text)
+        os.mkfifo(self.folder / "pipe")
+        os.symlink("nowhere", self.folder / "link")
+        for out in ("file", "file/below", "pipe", "pipe/below", "link", "/proc/melstrom"):
+            with self.subTest(out):
+                outcome = batch("in", out, cwd=self.folder, timeout=5)
+                self.assertIn(outcome.code, (2, 4), str(outcome))
+                self.assertIn(out.removesuffix("/below"), outcome.error_text)
         self.assertEqual((self.folder / "file").read_bytes(), b"precious")
+        self.assertTrue(stat.S_ISFIFO((self.folder / "pipe").stat().st_mode))
 
 
 if __name__ == "__main__":

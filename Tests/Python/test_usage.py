@@ -1,15 +1,12 @@
-"""What a user types: bad command lines (case C1), another plan in the same folder (C2), nothing found (C4), and
-the modes that only look or only tell."""
+"""What a user types: bad command lines (case C1), another plan in the same folder (C2), nothing found (C4),
+--overwrite and --max-errors."""
 
-import json
-import struct
 import sys
-import zlib
 
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, batch, chunk, contents, fmt, main, noise, riff, run, wav
+from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, run, wav
 
 # what is appended to a sound --batch command: what the message has to say, as patterns
 BAD_OPTIONS = {

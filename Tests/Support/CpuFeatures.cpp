@@ -178,7 +178,8 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
         std::vector<std::byte> input;
         for (MelSpan& span : spans)
         {
-            // Only what the geometry says is needed lies in the slab: one sample too few would read what is between.
+            // Only what the geometry says is needed lies in the slab: one sample too few would read
+            // what is between.
             const auto range =
                 geometry.samplesOfRows (signal.numSamples, span.firstRow, span.numRows);
             span.inputByte = static_cast<std::int64_t> (input.size ());

@@ -21,12 +21,14 @@ struct TestSignal
     std::vector<double> mono; ///< what they mean: the channel, or the mean; full scale 1
 };
 
-/** A chirp over noise that keeps every band above -60 dB of the loudest, exactly representable in int16. */
+/** A chirp over noise that keeps every band above -60 dB of the loudest, exactly representable in
+    int16. */
 TestSignal broadbandSignal (std::int64_t numSamples, unsigned seed);
 /** The same content as other formats and channel counts store it. */
 TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels, int channel);
 
-/** All rows, computed as one span, between canaries that are checked. Throws std::runtime_error on an error. */
+/** All rows, computed as one span, between canaries that are checked. Throws std::runtime_error on
+    an error. */
 std::vector<std::byte> computeWhole (Backend& backend, const MelSpec& spec, int rateHz,
                                      const TestSignal& signal);
 

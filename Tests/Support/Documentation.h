@@ -13,7 +13,8 @@ std::string documentation (const std::string& name);
 /** The contents of the blocks that open with ```language, in order. */
 std::vector<std::string> fencedBlocks (const std::string& markdown, const std::string& language);
 
-/** Lines that are indented by four spaces and start with "melstrom ", cut into words at spaces, without that first word. */
+/** Lines that are indented by four spaces and start with "melstrom ", cut into words at spaces,
+    without that first word. */
 std::vector<std::vector<std::string>> commandLines (const std::string& markdown);
 
 } // namespace melstrom::testing

@@ -11,7 +11,8 @@
 namespace melstrom
 {
 
-/** Power spectra of single frames by FFTW, for sizes that LaneFftPlan does not take. Thread: `power` any. */
+/** Power spectra of single frames by FFTW, for sizes that LaneFftPlan does not take. Thread:
+    `power` any. */
 class FftwSpectrum
 {
 public:
@@ -20,7 +21,8 @@ public:
     FftwSpectrum (const FftwSpectrum&) = delete;
     FftwSpectrum& operator= (const FftwSpectrum&) = delete;
 
-    /** frame (fft) windowed samples, overwritten      spectrum (2 (fft/2 + 1)) re, im out. Both from alignedFloats. */
+    /** frame (fft) windowed samples, overwritten      spectrum (2 (fft/2 + 1)) re, im out. Both
+        from alignedFloats. */
     void transform (float* frame, float* spectrum) const noexcept;
 
 private:

@@ -67,7 +67,8 @@ void CpuMelWorker::runInPieces (const MelSpan& span, const SignalStatistics* sta
     const std::int64_t numFrames = geometry_.numFrames (span.signalSamples);
     const std::int64_t halo = geometry_.haloFrames ();
     const std::int64_t end = span.firstRow + span.numRows;
-    // PCEN's smoother starts anew at each block of the statistics' grid, so pieces must not cut one.
+    // PCEN's smoother starts anew at each block of the statistics' grid, so pieces must not cut
+    // one.
     const std::int64_t step = geometry_.spec.pcen ? kStatisticsFrames : sizes_.pieceFrames;
     for (std::int64_t first = span.firstRow; first < end; first += step)
     {
@@ -116,7 +117,8 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
     const std::int64_t end = span.firstRow + span.numRows;
     for (std::int64_t segment = span.firstRow; segment < end;)
     {
-        // Segments of one long window lie in order, and long windows too: the last one reaches furthest.
+        // Segments of one long window lie in order, and long windows too: the last one reaches
+        // furthest.
         const std::int64_t origin = gridFrame (segment);
         std::int64_t next = segment, reach = origin;
         while (next < end &&

@@ -9,7 +9,8 @@
 namespace melstrom
 {
 
-/** Thread: one. Construction allocates all scratch (std::bad_alloc); specs with statistics allocate a few vectors a signal. */
+/** Thread: one. Construction allocates all scratch (std::bad_alloc); specs with statistics allocate
+    a few vectors a signal. */
 class CpuMelWorker
 {
 public:

@@ -1,4 +1,5 @@
-// Frequent moves between frames in memory and frames in lanes. Included once for each instruction set.
+// Frequent moves between frames in memory and frames in lanes. Included once for each instruction
+// set.
 
 #if defined(MELSTROM_LANE_BLOCKS_INL) == defined(HWY_TARGET_TOGGLE)
     #ifdef MELSTROM_LANE_BLOCKS_INL

@@ -16,7 +16,8 @@ namespace melstrom::HWY_NAMESPACE
 {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/** Sixteen frames at most: the working set of a 2048-point transform then stays in the second-level cache. */
+/** Sixteen frames at most: the working set of a 2048-point transform then stays in the second-level
+    cache. */
 using LaneTag = hn::CappedTag<float, 16>;
 using Lane = hn::Vec<LaneTag>;
 inline constexpr std::size_t kLanes = hn::MaxLanes (LaneTag ());
@@ -144,7 +145,8 @@ HWY_INLINE void butterfly<8> (Complex (&x)[8])
     }
 }
 
-/** One pass: y[q + s (R p + j)] = w^(j p) DFT_R (x[q + s (p + m i)])_j with m = length/R, s = stride. */
+/** One pass: y[q + s (R p + j)] = w^(j p) DFT_R (x[q + s (p + m i)])_j with m = length/R, s =
+    stride. */
 template <int R>
 HWY_INLINE void runPass (const LaneFftPlan& plan, const LaneFftPlan::Pass& pass, const float* from,
                          float* to)

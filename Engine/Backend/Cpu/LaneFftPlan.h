@@ -7,9 +7,10 @@
 namespace melstrom
 {
 
-/** Real FFT of N = 2M samples as a complex one of M points (even samples real, odd imaginary), decimated in frequency,
-    Stockham's order, radices 8, 5, 4, 3 and 2. A scalar twiddle serves all lanes.
-    Sources: Stockham 1966; Singleton 1969 (radix 3 and 5); Sorensen et al. 1987 (real from complex). */
+/** Real FFT of N = 2M samples as a complex one of M points (even samples real, odd imaginary),
+    decimated in frequency, Stockham's order, radices 8, 5, 4, 3 and 2. A scalar twiddle serves all
+    lanes. Sources: Stockham 1966; Singleton 1969 (radix 3 and 5); Sorensen et al. 1987 (real from
+    complex). */
 struct LaneFftPlan
 {
     struct Pass

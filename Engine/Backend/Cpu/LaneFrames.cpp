@@ -19,7 +19,8 @@
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-/** Samples of kLanes frames, a frame a lane: rows (window) of kLanes. Lanes past the run's end repeat its last frame. */
+/** Samples of kLanes frames, a frame a lane: rows (window) of kLanes. Lanes past the run's end
+    repeat its last frame. */
 HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
                               float* rows)
 {
@@ -55,7 +56,8 @@ HWY_INLINE void addDither (const CpuMelTables& tables, const FrameRun& run, int 
                 ditherAt (spec.ditherSeed, run.signalId, run.firstFrame + firstFrame + lane, n);
 }
 
-/** Sums f (row) over all rows in four interleaved accumulators, which keeps the rounding error low. */
+/** Sums f (row) over all rows in four interleaved accumulators, which keeps the rounding error low.
+ */
 template <class Function>
 HWY_INLINE Lane sumRows (const float* rows, std::size_t count, Function f)
 {
@@ -66,7 +68,8 @@ HWY_INLINE Lane sumRows (const float* rows, std::size_t count, Function f)
     return hn::Add (hn::Add (sums[0], sums[1]), hn::Add (sums[2], sums[3]));
 }
 
-/** Kaldi's steps on a frame, in Kaldi's order: dither, mean, energy, pre-emphasis. energies (lanes), may be null. */
+/** Kaldi's steps on a frame, in Kaldi's order: dither, mean, energy, pre-emphasis. energies
+    (lanes), may be null. */
 HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
                                float* rows, float* energies)
 {

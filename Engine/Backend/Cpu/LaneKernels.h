@@ -9,7 +9,8 @@
 namespace melstrom
 {
 
-/** Frames are computed in groups of so many at most; planar rows and sample buffers keep this much slack at their end. */
+/** Frames are computed in groups of so many at most; planar rows and sample buffers keep this much
+    slack at their end. */
 inline constexpr int kMaxLanes = 16;
 
 /** Consecutive frames and where their features go. */
@@ -30,7 +31,8 @@ std::size_t frameScratchFloats (const CpuMelTables& tables) noexcept;
 
 void computeFrames (const CpuMelTables& tables, const FrameRun& run, float* scratch) noexcept;
 
-/** Planar (features, stride) to rows (frames, features), float32, or float16 rounded to even and cut to +-65504. */
+/** Planar (features, stride) to rows (frames, features), float32, or float16 rounded to even and
+    cut to +-65504. */
 void storeRows (const float* planes, std::size_t stride, int numFeatures, int numFrames,
                 StoredType type, std::byte* rows) noexcept;
 

@@ -18,7 +18,8 @@
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-/** True where one instruction rounds to half precision; the scalar conversion gives the same bits elsewhere. */
+/** True where one instruction rounds to half precision; the scalar conversion gives the same bits
+    elsewhere. */
 inline constexpr bool kConvertsHalves = HWY_TARGET <= HWY_AVX2;
 
 HWY_INLINE void storeFour (hn::Vec<Block> values, StoredType type, std::byte* to)

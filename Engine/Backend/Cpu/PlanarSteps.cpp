@@ -66,7 +66,8 @@ void gatherSmoother (const Planes& planes, const BlockRange& range, int numRows,
     }
 }
 
-/** out = bias^p expm1 (p log1p (S exp (-g (ln eps + log1p (M/eps)))/bias)), in place. Source: librosa.pcen. */
+/** out = bias^p expm1 (p log1p (S exp (-g (ln eps + log1p (M/eps)))/bias)), in place. Source:
+    librosa.pcen. */
 void applyPcen (const CpuMelTables& tables, const Planes& planes,
                 const SignalStatistics& statistics) noexcept
 {

@@ -24,15 +24,16 @@ struct Planes
 void gatherStatistics (const CpuMelTables& tables, const Planes& planes,
                        SignalStatistics& statistics);
 
-/** dB reference and top, PCEN, normalisation; in place. statistics may be null for specs that need none. */
+/** dB reference and top, PCEN, normalisation; in place. statistics may be null for specs that need
+    none. */
 void finishBands (const CpuMelTables& tables, const Planes& planes,
                   const SignalStatistics* statistics) noexcept;
 
 /** Cosine transform (energy instead of row 0 if used) to `to`, which has the same stride. */
 void transformToCepstra (const CpuMelTables& tables, const Planes& from, float* to) noexcept;
 
-/** Fills rows [numStatic, numFeatures) from rows [0, numStatic). Frames outside the planes repeat the edge, so planes must
-    reach the halo past the frames that count, or the signal's end. */
+/** Fills rows [numStatic, numFeatures) from rows [0, numStatic). Frames outside the planes repeat
+   the edge, so planes must reach the halo past the frames that count, or the signal's end. */
 void appendDeltas (const MelGeometry& geometry, const Planes& planes) noexcept;
 
 } // namespace melstrom

@@ -14,8 +14,8 @@ struct PaddedUnit
     std::int64_t numSamples = 0; ///< may reach past the signal's end: zeros
 };
 
-/** Reads samples of one span. Padding, mean of channels and signal-wide pre-emphasis are applied here, once a sample
-    instead of once a frame. Thread: one. */
+/** Reads samples of one span. Padding, mean of channels and signal-wide pre-emphasis are applied
+   here, once a sample instead of once a frame. Thread: one. */
 class SampleTile
 {
 public:

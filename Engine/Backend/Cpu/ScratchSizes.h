@@ -7,13 +7,14 @@
 namespace melstrom
 {
 
-/** How a spec's segments share frames: frames of the whole signal every `stepSamples`, each computed once. */
+/** How a spec's segments share frames: frames of the whole signal every `stepSamples`, each
+    computed once. */
 struct SharedFrames
 {
     int stepSamples = 0; ///< 0: segments are computed one by one
 
-    /** Sharing needs frames that know nothing of their segment: no padding, statistics, deltas or pre-emphasis over
-        its edge, and segments that start on the grid. */
+    /** Sharing needs frames that know nothing of their segment: no padding, statistics, deltas or
+       pre-emphasis over its edge, and segments that start on the grid. */
     static SharedFrames of (const MelGeometry& geometry) noexcept;
 };
 
@@ -24,9 +25,9 @@ struct ScratchSizes
     SharedFrames shared;
     int tileFrames = 0; ///< fetched at a time, so that their samples stay in the first cache
     std::int64_t pieceFrames = 0; ///< finished at a time
-    std::int64_t mostFrames =
-        0; ///< of any planar stretch: a piece with its deltas' neighbours, a segment, a whole signal
-    std::size_t stride = 0; ///< floats from one plane to the next
+    std::int64_t mostFrames = 0;  ///< of any planar stretch: a piece with its deltas' neighbours, a
+                                  ///< segment, a whole signal
+    std::size_t stride = 0;       ///< floats from one plane to the next
 
     // floats
     std::size_t tileSamples = 0, frameScratch = 0, planes = 0;

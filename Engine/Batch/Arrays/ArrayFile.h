@@ -38,7 +38,8 @@ struct ArrayShape
     std::int64_t bytes () const noexcept; ///< the most int64 holds when there are more
 };
 
-/** An NPY version 1.0 header for the array, padded with spaces to 4096 bytes; data follow at once. */
+/** An NPY version 1.0 header for the array, padded with spaces to 4096 bytes; data follow at once.
+ */
 inline constexpr std::int64_t kNpyHeaderBytes = 4096;
 std::string npyHeader (const ArrayShape& shape);
 
@@ -60,14 +61,14 @@ struct Hdf5Description
     std::vector<std::pair<std::string, std::string>> attributes; ///< of the root, UTF-8 strings
 };
 
-/** Creates the file at `path` through `storage`, every number dataset contiguous, allocated early, never
-    filled, aligned to 4096 bytes, without object times; then closes it, unsynced. libhdf5 does not run
-    after this returns, and never meets a failing disk: it works in memory, on about the size of the strings.
-    Returns the byte offset of each number dataset in order. A dataset with no elements has offset -1.
-    The same description gives the same bytes. Strings end at their first NUL.
-    Thread: any; calls wait for each other.
-    Fails: diskFull, writeFailed, outOfMemory, internalFault (a name used twice, a negative size). What is at
-    `path` after a failure is for the caller to remove. */
+/** Creates the file at `path` through `storage`, every number dataset contiguous, allocated early,
+   never filled, aligned to 4096 bytes, without object times; then closes it, unsynced. libhdf5 does
+   not run after this returns, and never meets a failing disk: it works in memory, on about the size
+   of the strings. Returns the byte offset of each number dataset in order. A dataset with no
+   elements has offset -1. The same description gives the same bytes. Strings end at their first
+   NUL. Thread: any; calls wait for each other. Fails: diskFull, writeFailed, outOfMemory,
+   internalFault (a name used twice, a negative size). What is at `path` after a failure is for the
+   caller to remove. */
 Result<std::vector<std::int64_t>> createHdf5 (Storage& storage, const std::string& path,
                                               const Hdf5Description& description);
 

@@ -33,30 +33,31 @@ struct AudioInfo
     std::vector<std::string> warnings;
 };
 
-/** An open audio file. Never invents samples: missing data is an error with declared and real counts.
-    Thread: any, one at a time. */
+/** An open audio file. Never invents samples: missing data is an error with declared and real
+   counts. Thread: any, one at a time. */
 class AudioReader
 {
 public:
     virtual ~AudioReader () = default;
     virtual const AudioInfo& info () const noexcept = 0;
 
-    /** Puts samples [first, first + count) of all channels, interleaved, in `info().format`, at `to`.
-        Without randomAccess `first` must continue where the last read ended, or be 0 to start anew.
-        Fails: truncated, decodeFailed, nonFinite (with the index of the first bad sample), readFailed,
-        fileChanged. */
+    /** Puts samples [first, first + count) of all channels, interleaved, in `info().format`, at
+       `to`. Without randomAccess `first` must continue where the last read ended, or be 0 to start
+       anew. Fails: truncated, decodeFailed, nonFinite (with the index of the first bad sample),
+       readFailed, fileChanged. */
     virtual Result<void> read (void* to, std::int64_t first, std::int64_t count) = 0;
 
     virtual std::int64_t nonFiniteCount () const noexcept { return 0; } ///< zeroed so far
 };
 
-/** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path, the rest by libsndfile.
-    8-bit and 64-bit PCM arrive as int16 and float32. Fails: one of the codes of one input file. */
+/** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path, the rest
+   by libsndfile. 8-bit and 64-bit PCM arrive as int16 and float32. Fails: one of the codes of one
+   input file. */
 Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
                                                 const AudioOptions& options);
 
-/** Reads `source` at another rate through soxr (very high quality, deterministic): float32, ceil (samples x out/in)
-    samples a channel, in order only. */
+/** Reads `source` at another rate through soxr (very high quality, deterministic): float32, ceil
+   (samples x out/in) samples a channel, in order only. */
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);
 
 /** Samples that `resampled` will deliver. */

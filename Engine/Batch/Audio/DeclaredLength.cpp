@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -80,6 +81,29 @@ Error noSamplesChunk (const FileView& view, const std::string& name)
                            " bytes");
 }
 
+/** Fails with badRate when the rate of a COMM chunk, an 80-bit float, is below 1 Hz or no number:
+   libsndfile takes 1 Hz for most of those. What is too high it passes on.
+   Source: Apple, SANE: a sign, 15 bits of exponent biased by 16383, 64 bits with the leading 1. */
+Result<void> checkAiffRate (HeaderBytes rate, const std::string& name)
+{
+    constexpr std::uint64_t signBit = 0x8000, notFinite = 0x7FFF, bias = 16383, wholeBits = 63;
+    const auto signAndExponent = rate.integer (0, 2, ByteOrder::big);
+    const auto mantissa = rate.integer (2, 8, ByteOrder::big);
+    const auto exponent = signAndExponent & ~signBit;
+    if (exponent == notFinite)
+        return audioFault (ErrorCode::badRate, name, "declares a rate that is not a number");
+    const bool isBelowOne =
+        exponent < bias || mantissa >> (wholeBits - std::min (exponent - bias, wholeBits)) == 0;
+    if (mantissa != 0 && (signAndExponent & signBit) != 0)
+        return audioFault (ErrorCode::badRate, name, "declares a negative rate");
+    if (! isBelowOne)
+        return {};
+    return audioFault (ErrorCode::badRate, name,
+                       std::string ("declares a rate of ") +
+                           (mantissa == 0 ? "0 Hz" : "less than 1 Hz") + "; 1 to " +
+                           std::to_string (kHighestRateHz) + " Hz can be read");
+}
+
 Result<MaybeLength> aiffLength (FileView& view, const std::string& name)
 {
     MaybeLength found;
@@ -89,11 +113,18 @@ Result<MaybeLength> aiffLength (FileView& view, const std::string& name)
         view, kAiffStyle, name,
         [&] (const Chunk& chunk) -> Result<bool>
         {
-            const auto bytes = view.at (chunk.offset, 8);
+            constexpr std::size_t commBytes = 18, rateAt = 8, rateBytes = 10;
+            const auto bytes = view.at (chunk.offset, commBytes);
             if (! bytes)
                 return bytes.error ();
-            if (chunk.tag == "COMM" && bytes->size () == 8 && chunk.bytes >= 18 && plain)
-                numSamples = static_cast<std::int64_t> (bytes->integer (2, 4, ByteOrder::big));
+            if (chunk.tag == "COMM" && bytes->size () == commBytes &&
+                chunk.bytes >= static_cast<std::int64_t> (commBytes))
+            {
+                if (auto rate = checkAiffRate (bytes->subspan (rateAt, rateBytes), name); ! rate)
+                    return rate.error ();
+                if (plain)
+                    numSamples = static_cast<std::int64_t> (bytes->integer (2, 4, ByteOrder::big));
+            }
             if (chunk.tag == "SSND" && chunk.bytes >= 8 && ! found)
             {
                 if (bytes->size () < 8)

@@ -19,7 +19,8 @@ struct DeclaredLength
 };
 
 /** For AIFF, AU, CAF, W64 and NIST. Empty: the container does not say (a stream of unknown length),
-   or is one whose codec knows. Fails: badHeader (no chunk of samples, impossible size), readFailed.
+   or is one whose codec knows. Fails: badHeader (no chunk of samples, impossible size), badRate (an
+   AIFF below 1 Hz, which libsndfile takes for 1, or of no number), readFailed.
  */
 Result<std::optional<DeclaredLength>> declaredLengthOf (Container container, FileView& view,
                                                         const std::string& name);

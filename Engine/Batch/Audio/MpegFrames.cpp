@@ -144,13 +144,15 @@ Result<void> checkMpegFrames (ReadableFile& file, const std::string& name)
                                    ": no MPEG frame starts at byte " + std::to_string (offset),
                                offset);
         }
+        const auto wholeSamples = numSamples;
         offset += (*frame)->bytes;
         numSamples += (*frame)->numSamples;
         if (offset > view.fileBytes ())
             return audioFault (ErrorCode::truncated, name,
-                               "ends inside the frame of its sample " +
-                                   std::to_string (numSamples) +
-                                   "; with `--truncated keep` what is there is taken",
+                               "ends inside a frame: its frames make " +
+                                   std::to_string (numSamples) + " samples, of which " +
+                                   std::to_string (wholeSamples) +
+                                   " are there; with `--truncated keep` those are taken",
                                view.fileBytes ());
     }
 }

@@ -28,7 +28,8 @@ Result<bool> mpegSaysItsLength (FileView& view);
 
 /** Steps from frame to frame. What follows the last one (tags, zeros) is no fault, what lies
    between two is. A stream of free format, or that starts with something else, is not looked at.
-    Fails: decodeFailed with sample and byte; truncated (it ends inside a frame); readFailed. */
+    Fails: decodeFailed with sample and byte; truncated with the samples of all frames
+   and of the whole ones (it ends inside a frame); readFailed. */
 Result<void> checkMpegFrames (ReadableFile& file, const std::string& name);
 
 } // namespace melstrom

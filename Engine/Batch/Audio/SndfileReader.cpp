@@ -23,6 +23,10 @@ constexpr std::int64_t kMostSamplesPerByte = 4096;
 
 constexpr std::int64_t kCountingBytes = 65536;
 
+/** Divides every MPEG frame (384, 576 or 1152 samples). A read that meets a frame that cannot be
+   decoded loses all that it had; one of this length had nothing. */
+constexpr std::int64_t kMpegCountingSamples = 192;
+
 /** More than the highest over the lowest bit rate of one MPEG stream (20: 160 and 8 kbit/s). */
 constexpr int kMpegLengthFactor = 64;
 
@@ -96,7 +100,19 @@ private:
                                std::to_string (info_.numSamples) + " (" + handle_.damage () + ")");
     }
 
-    /** Before the first read: what the decoders of lossy streams step over without a word. The
+    /** As damagedAt, of a stream whose length nothing declares. */
+    Error damagedWhileCounting (std::int64_t sample) const
+    {
+        if (handle_.isAtEnd ())
+            return audioFault (ErrorCode::truncated, request_.name,
+                               "ends inside a frame, after " + std::to_string (sample) +
+                                   " samples; with `--truncated keep` those are taken");
+        return audioFault (ErrorCode::decodeFailed, request_.name,
+                           "is damaged near sample " + std::to_string (sample) + " (" +
+                               handle_.damage () + ")");
+    }
+
+    /** Before the first decoding: what the decoders of lossy streams step over without a word. The
        whole file is read, which brings it to memory for the decoder. */
     Result<void> checkStream ()
     {
@@ -146,6 +162,9 @@ private:
             return declared.error ();
         info_.numSamples = *declared;
 
+        if (unknown)
+            if (auto sound = checkStream (); ! sound)
+                return sound;
         if (unknown || (options_.keepTruncated && coded && ! endIsThere ()))
         {
             const auto counted = countByDecoding ();
@@ -154,8 +173,9 @@ private:
             if (! unknown && *counted < info_.numSamples)
                 info_.warnings.push_back (truncatedWarning (found, *counted, "samples"));
             if (unknown && handle_.isDamaged ())
-                info_.warnings.push_back ("is damaged after its " + std::to_string (*counted) +
-                                          " samples");
+                info_.warnings.push_back (
+                    (handle_.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
+                    std::to_string (*counted) + " samples, which are taken");
             info_.numSamples = *counted;
         }
         // coded blocks have one length; what fills the last of them is not sound
@@ -195,7 +215,9 @@ private:
     Result<std::int64_t> countByDecoding ()
     {
         const auto sampleBytes = bytesPerSample (info_.format) * info_.numChannels;
-        const auto blockSamples = kCountingBytes / sampleBytes;
+        const auto blockSamples = request_.container == Container::mpeg
+                                      ? kMpegCountingSamples
+                                      : kCountingBytes / sampleBytes;
         std::vector<std::byte> block (static_cast<std::size_t> (blockSamples * sampleBytes));
         next_.reset ();
         if (auto moved = moveTo (0); ! moved)
@@ -207,7 +229,7 @@ private:
                 return got.error ();
             count += *got;
             if (handle_.isDamaged () && ! options_.keepTruncated)
-                return damagedAt (count);
+                return damagedWhileCounting (count);
             if (count > mostSamples ())
                 return tooDense (count);
             if (*got < blockSamples || handle_.isDamaged ())

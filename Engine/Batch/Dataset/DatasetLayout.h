@@ -38,7 +38,8 @@ struct DatasetFile
 /** In the order in which they are written and listed. Splits without files have none. */
 std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOptions& options);
 
-/** Every name that any run of ours may give a file in the output folder, dataset.json first: what --overwrite removes. */
+/** Every name that any run of ours may give a file in the output folder, dataset.json first: what
+    --overwrite removes. */
 std::vector<std::string> allDatasetNames ();
 
 } // namespace melstrom

@@ -12,7 +12,8 @@ namespace melstrom
 
 namespace
 {
-/** With HDF5's five-dimensional layout all files must give the same number of segments: the commonest wins, more at a tie. */
+/** With HDF5's five-dimensional layout all files must give the same number of segments: the
+    commonest wins, more at a tie. */
 void refuseOddShapes (DatasetPlan& plan)
 {
     std::map<std::int64_t, std::int64_t> filesWith;
@@ -37,6 +38,28 @@ void refuseOddShapes (DatasetPlan& plan)
         }
 }
 
+/** Where the spec is impossible at the rate of every file that can be read, the spec is at fault. */
+const Error* commonRateFault (const DatasetPlan& plan)
+{
+    const Error* fault = nullptr;
+    for (const PlannedFile& file : plan.files)
+    {
+        if (! file.error)
+            return nullptr;
+        if (file.error->code == ErrorCode::badSpec)
+            fault = &*file.error;
+    }
+    return fault;
+}
+
+/** Otherwise it is the files whose rates are odd. */
+void blameRates (DatasetPlan& plan)
+{
+    for (PlannedFile& file : plan.files)
+        if (file.error && file.error->code == ErrorCode::badSpec)
+            file.error->code = ErrorCode::badRate;
+}
+
 void placeRows (DatasetPlan& plan)
 {
     for (PlannedFile& file : plan.files)
@@ -53,7 +76,8 @@ void placeRows (DatasetPlan& plan)
     }
 }
 
-/** The geometries in use. Fails where their rows differ in shape (lengths in milliseconds at mixed rates). */
+/** The geometries in use. Fails where their rows differ in shape (lengths in milliseconds at mixed
+    rates). */
 Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
 {
     std::set<int> rates;
@@ -146,6 +170,9 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
 
     if (options.format == OutputFormat::h5 && options.preset.spec.layout == Layout::segments)
         refuseOddShapes (plan);
+    if (const Error* fault = commonRateFault (plan))
+        return *fault;
+    blameRates (plan);
     placeRows (plan);
     if (auto fits = collectGeometries (plan, geometries); ! fits)
         return fits.error ();

@@ -31,9 +31,9 @@ struct DatasetPlan
     const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }
 };
 
-/** Lists the inputs and reads all headers on numThreads threads. Files that cannot be used stay in the plan with their error and
-    no rows. Fails: nothingFound, badUsage, badSpec (the spec is impossible at a file's rate, or rows differ in shape between
-    rates), interrupted. */
+/** Lists the inputs and reads all headers on numThreads threads. Files that cannot be used stay in
+   the plan with their error and no rows. Fails: nothingFound, badUsage, badSpec (the spec is
+   impossible at a file's rate, or rows differ in shape between rates), interrupted. */
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
                                  BatchCounters& counters, const std::atomic<bool>& stop);
 

@@ -1,4 +1,5 @@
-// The tables and descriptions of a dataset that people read: files.csv, errors.csv, dataset.json, plan.json.
+// The tables and descriptions of a dataset that people read: files.csv, errors.csv, dataset.json,
+// plan.json.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
@@ -12,7 +13,8 @@ namespace melstrom
 std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger);
 std::string errorsCsv (const DatasetPlan& plan, const FileLedger& ledger);
 
-/** The keys of toToml as one JSON object of numbers, strings and booleans: set one by one they give the spec again. */
+/** The keys of toToml as one JSON object of numbers, strings and booleans: set one by one they give
+    the spec again. */
 nlohmann::ordered_json specJson (const MelSpec& spec);
 
 /** dataset.json without its "arrays". */

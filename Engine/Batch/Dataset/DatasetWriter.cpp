@@ -1,6 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Core/Crc32c.h"
 
 #include <algorithm>
@@ -137,7 +138,8 @@ Result<void> DatasetWriter::write (OpenFile& file, const void* data, std::int64_
     if (auto written = file.file->writeAt (data, static_cast<std::size_t> (numBytes), offset);
         ! written)
         return written;
-    // What is synced on the way need not be waited for at the end, or when the run is interrupted there.
+    // What is synced on the way need not be waited for at the end, or when the run is interrupted
+    // there.
     const std::int64_t before = writtenBytes_.fetch_add (numBytes);
     if (before / kSyncBytes == (before + numBytes) / kSyncBytes)
         return {};
@@ -252,14 +254,40 @@ Result<void> DatasetWriter::writeKnownArrays (const std::atomic<bool>& stop)
     return {};
 }
 
-Result<void> DatasetWriter::sealArrays ()
+Result<void> DatasetWriter::measure (OpenFile& file, const std::atomic<bool>& stop)
+{
+    auto bytes = file.file->size ();
+    if (! bytes)
+        return bytes.error ();
+    std::vector<ByteRange> arrays;
+    for (std::size_t i = 0; i < file.offsets.size (); ++i)
+        if (file.offsets[i] >= 0)
+            arrays.push_back ({file.offsets[i], file.description.arrays[i].shape.bytes ()});
+    const auto readAt = [&file] (void* to, std::size_t count, std::int64_t offset)
+    { return file.file->readAt (to, count, offset); };
+    auto crc = checksumOutside (readAt, *bytes, std::move (arrays), stop);
+    if (! crc)
+        return crc.error ();
+    file.bytes = *bytes;
+    file.outsideChecksum = *crc;
+    return {};
+}
+
+Result<void> DatasetWriter::sealArrays (const std::atomic<bool>& stop)
 {
     for (OpenFile& file : files_)
     {
+        if (auto measured = measure (file, stop); ! measured)
+            return measured;
         if (auto synced = file.file->sync (); ! synced)
             return synced;
         if (auto closed = file.file->close (); ! closed)
             return closed;
+    }
+    if (stop)
+        return Error {ErrorCode::interrupted, "interrupted; no file has its final name", {}};
+    for (const OpenFile& file : files_)
+    {
         const std::string name = path (file.description.name);
         if (auto renamed = storage_.rename (name + ".part", name); ! renamed)
             return renamed;
@@ -285,12 +313,8 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
     return storage.syncFolder (folder);
 }
 
-std::string DatasetWriter::datasetJson (const FileLedger& ledger, const std::string& planDigest,
-                                        const std::string& backendName,
-                                        const std::string& deviceName) const
+nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) const
 {
-    auto json = datasetJsonHead (plan_, options_, ledger, backendName, deviceName);
-    json["plan_hash"] = planDigest;
     auto arrays = nlohmann::ordered_json::array ();
     for (const OpenFile& file : files_)
         for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
@@ -312,24 +336,40 @@ std::string DatasetWriter::datasetJson (const FileLedger& ledger, const std::str
                 entry["crc32c"] = hexadecimal (file.checksums[i]);
             arrays.push_back (std::move (entry));
         }
-    json["arrays"] = std::move (arrays);
-    return jsonText (json);
+    return arrays;
+}
+
+nlohmann::ordered_json DatasetWriter::filesJson () const
+{
+    auto files = nlohmann::ordered_json::array ();
+    for (const OpenFile& file : files_)
+        files.push_back ({{"name", file.description.name},
+                          {"bytes", file.bytes},
+                          {"crc32c_outside_arrays", hexadecimal (file.outsideChecksum)}});
+    return files;
 }
 
 Result<void> DatasetWriter::seal (const FileLedger& ledger, const std::string& planDigest,
-                                  const std::string& backendName, const std::string& deviceName)
+                                  const std::string& backendName, const std::string& deviceName,
+                                  const std::atomic<bool>& stop)
 {
-    if (auto sealed = sealArrays (); ! sealed)
+    if (auto sealed = sealArrays (stop); ! sealed)
         return sealed;
-    const std::string& folder = options_.outputFolder;
-    if (auto written = replaceFile (storage_, folder, "files.csv", filesCsv (plan_, ledger));
-        ! written)
-        return written;
-    if (auto written = replaceFile (storage_, folder, "errors.csv", errorsCsv (plan_, ledger));
-        ! written)
-        return written;
-    return replaceFile (storage_, folder, "dataset.json",
-                        datasetJson (ledger, planDigest, backendName, deviceName));
+    auto json = datasetJsonHead (plan_, options_, ledger, backendName, deviceName);
+    json["plan_hash"] = planDigest;
+    json["arrays"] = arraysJson (ledger);
+    json["files"] = filesJson ();
+    for (const auto& [name, text] : {std::pair {"files.csv", filesCsv (plan_, ledger)},
+                                     std::pair {"errors.csv", errorsCsv (plan_, ledger)}})
+    {
+        if (auto written = replaceFile (storage_, options_.outputFolder, name, text); ! written)
+            return written;
+        json["files"].push_back (
+            {{"name", name},
+             {"bytes", text.size ()},
+             {"crc32c", hexadecimal (crc32c (0, text.data (), text.size ()))}});
+    }
+    return replaceFile (storage_, options_.outputFolder, "dataset.json", jsonText (json));
 }
 
 } // namespace melstrom

@@ -4,11 +4,14 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace melstrom
 {
 
-/** Creates every array under a name ending in ".part" with its full size reserved, takes rows in any order, and gives final names
-    only after all bytes are on stable storage. Thread: writeRows, writeWaveform any; the rest one. */
+/** Creates every array under a name ending in ".part" with its full size reserved, takes rows in
+   any order, and gives final names only after all bytes are on stable storage. Thread: writeRows,
+   writeWaveform any; the rest one. */
 class DatasetWriter
 {
 public:
@@ -31,7 +34,8 @@ public:
 
     /** Syncs and renames the arrays, then writes files.csv, errors.csv and, last, dataset.json. */
     Result<void> seal (const FileLedger& ledger, const std::string& planDigest,
-                       const std::string& backendName, const std::string& deviceName);
+                       const std::string& backendName, const std::string& deviceName,
+                       const std::atomic<bool>& stop);
 
 private:
     struct OpenFile
@@ -40,6 +44,8 @@ private:
         std::vector<std::int64_t> offsets;    ///< of the arrays
         std::vector<std::uint32_t> checksums; ///< of the arrays known from the plan, else 0
         std::unique_ptr<WritableFile> file;
+        std::int64_t bytes = 0;            ///< when sealed
+        std::uint32_t outsideChecksum = 0; ///< of all that lies in none of the arrays, when sealed
     };
     struct Place
     {
@@ -60,10 +66,10 @@ private:
     Result<void> writeMapping (OpenFile& file, std::size_t array, const std::atomic<bool>& stop);
     Result<void> writeSmall (OpenFile& file, std::size_t array, const void* data,
                              std::size_t bytes);
-    Result<void> sealArrays ();
-    Result<void> writeText (const std::string& name, const std::string& text);
-    std::string datasetJson (const FileLedger& ledger, const std::string& planDigest,
-                             const std::string& backendName, const std::string& deviceName) const;
+    Result<void> measure (OpenFile& file, const std::atomic<bool>& stop);
+    Result<void> sealArrays (const std::atomic<bool>& stop);
+    nlohmann::ordered_json arraysJson (const FileLedger& ledger) const;
+    nlohmann::ordered_json filesJson () const;
 
     Storage& storage_;
     const BatchOptions& options_;

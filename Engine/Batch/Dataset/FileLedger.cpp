@@ -1,6 +1,7 @@
 #include "Engine/Batch/Dataset/FileLedger.h"
 
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Printable.h"
 
 #include <algorithm>
 
@@ -54,6 +55,24 @@ void FileLedger::addWaveform (std::int32_t file, std::int64_t firstRow, std::int
 {
     const std::lock_guard lock (mutex_);
     waveforms_[static_cast<std::size_t> (file)].push_back ({firstRow, numRows, numBytes, crc});
+}
+
+void FileLedger::addNonFinite (std::int32_t file, std::int64_t numSamples)
+{
+    const std::lock_guard lock (mutex_);
+    if (numSamples > 0)
+        nonFinite_[file] += numSamples;
+}
+
+std::vector<std::string> FileLedger::nonFiniteWarnings () const
+{
+    const std::lock_guard lock (mutex_);
+    std::vector<std::string> warnings;
+    for (const auto& [file, count] : nonFinite_)
+        warnings.push_back (printable (plan_.files[static_cast<std::size_t> (file)].path) + ": " +
+                            std::to_string (count) +
+                            " samples were NaN, infinite or far out of range and were taken as 0");
+    return warnings;
 }
 
 std::uint32_t FileLedger::checksumOf (std::int32_t file) const

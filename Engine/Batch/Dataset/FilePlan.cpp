@@ -7,6 +7,9 @@ namespace melstrom
 
 namespace
 {
+/** A header that lies about its rate must not ask for hours of output. */
+constexpr int kMostUpsampling = 64;
+
 Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
 {
     return {ErrorCode::tooShort,
@@ -20,7 +23,16 @@ Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
 std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
                                   const FileRules& rules)
 {
-    if (rules.resample || ! spec.rateHz || *spec.rateHz == file.rateHz)
+    if (! spec.rateHz || *spec.rateHz == file.rateHz)
+        return {};
+    if (rules.resample && *spec.rateHz / kMostUpsampling > file.rateHz)
+        return Error {ErrorCode::badRate,
+                      printable (file.path) + " is at " + std::to_string (file.rateHz) +
+                          " Hz; at " + std::to_string (*spec.rateHz) +
+                          " Hz it would be more than " + std::to_string (kMostUpsampling) +
+                          " times as long",
+                      {}};
+    if (rules.resample)
         return {};
     return Error {ErrorCode::rateMismatch,
                   printable (file.path) + " is at " + std::to_string (file.rateHz) +
@@ -81,7 +93,8 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
         return {};
     }
     const AudioInfo& info = (*reader)->info ();
-    warnings.insert (warnings.end (), info.warnings.begin (), info.warnings.end ());
+    for (const std::string& warning : info.warnings)
+        warnings.push_back (printable (file.path) + " " + warning);
     takeHeader (file, info);
     file.error = rateProblem (file, spec, rules);
     if (! file.error)
@@ -91,8 +104,14 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
 
     takeFeatureRate (file, spec);
     const auto geometry = geometries.at (file.featureRateHz);
-    if (! geometry)
+    if (! geometry && spec.rateHz)
         return geometry.error ();
+    if (! geometry)
+    {
+        file.error = Error {
+            ErrorCode::badSpec, printable (file.path) + ": " + geometry.error ().message, {}};
+        return {};
+    }
     file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : 1;
     file.rowsPerSignal = geometry->numRows (file.signalSamples);
     if (file.rowsPerSignal == 0)

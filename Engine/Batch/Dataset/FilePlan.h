@@ -61,8 +61,9 @@ struct FileRules
     bool resample = true; ///< false: a file at another rate than the spec's is an error
 };
 
-/** Opens file.path, reads its header and fills in the rest; what is wrong with the file goes to file.error, what is odd about it
-    to `warnings`. Fails only where the spec is impossible at the file's rate. */
+/** Opens file.path, reads its header and fills in the rest; what is wrong with the file goes to
+   file.error, what is odd about it to `warnings`. Fails only where the spec is impossible at the
+   file's rate. */
 Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rules,
                        GeometryTable& geometries, std::vector<std::string>& warnings);
 

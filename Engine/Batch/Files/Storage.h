@@ -1,5 +1,5 @@
-// The one door through which the batch path touches files. POSIX behind it in the product, faults and
-// power loss behind it in the tests.
+// The one door through which the batch path touches files. POSIX behind it in the product, faults
+// and power loss behind it in the tests.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -42,8 +42,8 @@ public:
     virtual ~ReadableFile () = default;
     virtual FileInfo info () const = 0; ///< as of opening
 
-    /** Reads up to `bytes` bytes at `offset`; fewer only at the end of the file (short reads and EINTR
-        are dealt with inside). Fails: readFailed. */
+    /** Reads up to `bytes` bytes at `offset`; fewer only at the end of the file (short reads and
+       EINTR are dealt with inside). Fails: readFailed. */
     virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
 };
 
@@ -57,7 +57,8 @@ public:
     virtual Result<void> writeAt (const void* from, std::size_t bytes, std::int64_t offset) = 0;
     /** Reads back; fewer than `bytes` only at the end. */
     virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
-    /** Reserves [0, bytes) on the disk so that later writes cannot run out of room. Fails: diskFull. */
+    /** Reserves [0, bytes) on the disk so that later writes cannot run out of room. Fails:
+        diskFull. */
     virtual Result<void> allocate (std::int64_t bytes) = 0;
     virtual Result<void> resize (std::int64_t bytes) = 0;
     virtual Result<std::int64_t> size () = 0;
@@ -96,7 +97,8 @@ public:
     virtual Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) = 0;
 };
 
-/** The real thing: pread, pwrite, fallocate, fsync, flock on `<folder>/.lock`. Lives as long as the process. */
+/** The real thing: pread, pwrite, fallocate, fsync, flock on `<folder>/.lock`. Lives as long as the
+    process. */
 Storage& posixStorage ();
 
 } // namespace melstrom

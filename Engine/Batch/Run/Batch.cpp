@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Batch.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/Pipeline.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 namespace melstrom
@@ -24,43 +24,6 @@ double secondsSince (Clock::time_point start)
     return std::chrono::duration<double> (Clock::now () - start).count ();
 }
 
-/** All of a small file, or nothing if it is not there. */
-Result<std::optional<std::string>> readWhole (Storage& storage, const std::string& path)
-{
-    auto file = storage.openForReading (path);
-    if (! file && file.error ().code == ErrorCode::fileMissing)
-        return std::optional<std::string> ();
-    if (! file)
-        return file.error ();
-    std::string text (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
-    auto bytes = (*file)->readAt (text.data (), text.size (), 0);
-    if (! bytes)
-        return bytes.error ();
-    text.resize (*bytes);
-    return std::optional<std::string> (std::move (text));
-}
-
-/** "spec.hop_samples: 160 there, 200 now": the first few differences between two plans. */
-std::string differences (const std::string& there, const std::string& now)
-{
-    const auto before = nlohmann::json::parse (there, nullptr, false),
-               after = nlohmann::json::parse (now, nullptr, false);
-    if (before.is_discarded ())
-        return "its plan.json is damaged";
-    std::string text;
-    int count = 0;
-    for (const auto& change : nlohmann::json::diff (before, after))
-    {
-        const std::string path = change["path"];
-        const bool isFile = path.rfind ("/files", 0) == 0;
-        if (++count > 5)
-            return text + ", and more";
-        text += (count > 1 ? ", " : "") +
-                (isFile ? std::string ("the list of files (") + path + ")" : path.substr (1));
-    }
-    return text.empty () ? "nothing that can be named" : text;
-}
-
 class Run
 {
 public:
@@ -71,6 +34,7 @@ public:
 
     Result<BatchOutcome> go ()
     {
+        context_.trace.nameThread ("main");
         const auto start = Clock::now ();
         auto plan = planDataset (context_.storage, options_,
                                  std::clamp (context_.backend.concurrency (), 2, 16),
@@ -86,12 +50,17 @@ public:
         if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
             return within.error ();
 
+        auto size = sizePipeline (plan_, options_, context_.backend);
+        if (! size)
+            return size.error ();
         if (auto made = context_.storage.makeFolders (options_.outputFolder); ! made)
             return made.error ();
         auto lock = context_.storage.lockFolder (options_.outputFolder);
         if (! lock)
             return lock.error ();
-        auto isComplete = claimFolder ();
+        const std::string text = planText (plan_, options_, context_.backend.name ());
+        planDigest_ = hashText (text);
+        auto isComplete = claimFolder (context_.storage, options_, text);
         if (! isComplete)
             return isComplete.error ();
         if (*isComplete)
@@ -99,7 +68,7 @@ public:
             outcome_.alreadyComplete = true;
             return std::move (outcome_);
         }
-        if (auto done = extract (ledger); ! done)
+        if (auto done = extract (ledger, *size); ! done)
             return done.error ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
@@ -147,64 +116,15 @@ private:
         counters.filesDone = ledger.numFailed ();
     }
 
-    /** Compares with what is there, removes it if asked to, and leaves plan.json behind. True if the dataset is there already. */
-    Result<bool> claimFolder ()
+    Result<void> extract (FileLedger& ledger, const PipelineSize& size)
     {
-        const std::string text = planText (plan_, options_, context_.backend.name ());
-        auto dataset = readWhole (context_.storage, options_.outputFolder + "/dataset.json");
-        auto plan = readWhole (context_.storage, options_.outputFolder + "/plan.json");
-        if (! dataset || ! plan)
-            return dataset ? plan.error () : dataset.error ();
-        if (options_.overwrite)
-        {
-            for (const std::string& name : allDatasetNames ())
-                if (auto removed = context_.storage.remove (options_.outputFolder + "/" + name);
-                    ! removed)
-                    return removed.error ();
-        }
-        else if (*dataset)
-        {
-            const auto there = nlohmann::json::parse (**dataset, nullptr, false);
-            if (! there.is_object ())
-                return otherPlan ("its dataset.json is damaged");
-            if (there.value ("plan_hash", "") == hashText (text))
-                return true;
-            return otherPlan (there.value ("spec_hash", "") == specHash (options_.preset.spec)
-                                  ? "a complete dataset of other inputs or options lies there"
-                                  : "a complete dataset of another spec lies there");
-        }
-        else if (*plan &&
-                 **plan !=
-                     text) // parts of the same plan are written anew: redoing work is harmless
-            return otherPlan ("an unfinished run of another plan lies there; it differs in " +
-                              differences (**plan, text));
-        if (auto written = replaceFile (context_.storage, options_.outputFolder, "plan.json", text);
-            ! written)
-            return written.error ();
-        planDigest_ = hashText (text);
-        return false;
-    }
-
-    Error otherPlan (const std::string& why) const
-    {
-        return {ErrorCode::otherPlan,
-                printable (options_.outputFolder) + ": " + why +
-                    ". Nothing was changed; take another folder or --overwrite",
-                {}};
-    }
-
-    Result<void> extract (FileLedger& ledger)
-    {
-        auto size = sizePipeline (plan_, options_, context_.backend);
-        if (! size)
-            return size.error ();
         DatasetWriter writer (context_.storage, options_, plan_);
         if (auto created = writer.createParts (); ! created)
             return created;
         const auto start = Clock::now ();
         Result<void> known;
         {
-            Pipeline pipeline (plan_, options_, context_, *size, writer, ledger);
+            Pipeline pipeline (plan_, options_, context_, size, writer, ledger);
             if (auto prepared = pipeline.prepare (); ! prepared)
                 return prepared;
             std::thread knownArrays ([&] { known = writer.writeKnownArrays (context_.stop); });
@@ -245,10 +165,10 @@ private:
             outcome_.failures.emplace_back (plan_.files[i].path, ledger.errorOf (index));
         }
         outcome_.numFailed = ledger.numFailed ();
-        if (context_.stop)
-            return Error {ErrorCode::interrupted, "interrupted; no file has its final name", {}};
+        for (std::string& warning : ledger.nonFiniteWarnings ())
+            outcome_.warnings.push_back (std::move (warning));
         if (auto sealed = writer.seal (ledger, planDigest_, context_.backend.name (),
-                                       context_.backend.deviceName ());
+                                       context_.backend.deviceName (), context_.stop);
             ! sealed)
             return sealed;
         if (auto removed = context_.storage.remove (options_.outputFolder + "/plan.json");

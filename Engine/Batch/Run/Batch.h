@@ -36,8 +36,8 @@ Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& pl
                               std::int64_t numFailed);
 
 /** Runs from listing to dataset.json. Thread: any but audio; starts its own.
-    Fails: badUsage, badSpec, nothingFound (nothing written), otherPlan, locked, diskFull, writeFailed, outOfMemory, deviceLost,
-    interrupted, tooManyErrors. */
+    Fails: badUsage, badSpec, nothingFound (nothing written), otherPlan, locked, diskFull,
+   writeFailed, outOfMemory, deviceLost, interrupted, tooManyErrors. */
 Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& context);
 
 } // namespace melstrom

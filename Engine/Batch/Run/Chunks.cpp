@@ -183,7 +183,8 @@ SlabSize leastSlab (const DatasetPlan& plan)
             continue;
         const MelGeometry& geometry = plan.geometries.at (file.featureRateHz);
         const std::int64_t rows = std::min (file.rowsPerSignal, rowsAtLeast (geometry));
-        // The middle of a signal needs the most samples, for both neighbours of its rows are there; the end may reflect.
+        // The middle of a signal needs the most samples, for both neighbours of its rows are there;
+        // the end may reflect.
         const std::int64_t pieces = (file.rowsPerSignal + rows - 1) / rows;
         for (const std::int64_t piece :
              {std::int64_t {0}, pieces / 2, std::max<std::int64_t> (0, pieces - 2), pieces - 1})

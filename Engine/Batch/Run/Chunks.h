@@ -32,7 +32,8 @@ struct Chunk
     std::vector<ChunkPart> parts;
 };
 
-/** Chunks that one reader works through in order: one, or all of a file that must be read from its start. */
+/** Chunks that one reader works through in order: one, or all of a file that must be read from its
+    start. */
 struct ReadJob
 {
     std::vector<Chunk>

@@ -9,7 +9,8 @@
 namespace melstrom
 {
 
-/** Calls body (index) for 0 .. count - 1, each once, in any order; returns when all are done. body must not throw. */
+/** Calls body (index) for 0 .. count - 1, each once, in any order; returns when all are done. body
+    must not throw. */
 template <typename Body>
 void parallelFor (std::int64_t count, int numThreads, Body body)
 {

@@ -34,6 +34,8 @@ Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const Planne
 
 void PartSource::close ()
 {
+    if (reader_)
+        ledger_.addNonFinite (file_, reader_->nonFiniteCount ());
     reader_.reset ();
     file_ = -1;
 }

@@ -1,6 +1,8 @@
-// Samples of the plan's files for one reader thread: files stay open and overlaps are kept while parts follow each other.
+// Samples of the plan's files for one reader thread: files stay open and overlaps are kept while
+// parts follow each other.
 #pragma once
 
+#include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Run/Chunks.h"
 
 namespace melstrom
@@ -10,14 +12,16 @@ namespace melstrom
 class PartSource
 {
 public:
-    PartSource (Storage& storage, const BatchOptions& options, const DatasetPlan& plan)
-        : storage_ (storage), options_ (options), plan_ (plan)
+    PartSource (Storage& storage, const BatchOptions& options, const DatasetPlan& plan,
+                FileLedger& ledger)
+        : storage_ (storage), options_ (options), plan_ (plan), ledger_ (ledger)
     {
     }
 
-    /** Puts the part's samples, as the plan says they are stored, at `to`. keepFrom: the first sample that the next part will
-        ask for, if it is of the same file and signal, else `firstSample + numSamples`.
-        Fails: any code of one input file; fileChanged if it is no longer what was planned. */
+    /** Puts the part's samples, as the plan says they are stored, at `to`. keepFrom: the first
+       sample that the next part will ask for, if it is of the same file and signal, else
+       `firstSample + numSamples`. Fails: any code of one input file; fileChanged if it is no longer
+       what was planned. */
     Result<void> read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
 
     void close ();
@@ -30,6 +34,7 @@ private:
     Storage& storage_;
     const BatchOptions& options_;
     const DatasetPlan& plan_;
+    FileLedger& ledger_; ///< hears of samples that were zeroed
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
     std::int64_t position_ = 0; ///< next sample of an in-order reader

@@ -140,7 +140,7 @@ Slab* Pipeline::take (SlabQueue& queue)
 
 void Pipeline::readJobs (int)
 {
-    PartSource source (context_.storage, options_, plan_);
+    PartSource source (context_.storage, options_, plan_, ledger_);
     bool goesOn = true;
     for (std::size_t job = nextJob_++; goesOn && job < jobs_.size (); job = nextJob_++)
         goesOn = runJob (jobs_[job], source);

@@ -1,4 +1,5 @@
-// The stages between the plan and the rows on disk: readers, one submitter, writers, joined by queues of slabs.
+// The stages between the plan and the rows on disk: readers, one submitter, writers, joined by
+// queues of slabs.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetWriter.h"
@@ -25,7 +26,8 @@ struct PipelineSize
 Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
                                    Backend& backend);
 
-/** One run over all jobs. Back-pressure is "no free slab"; no stage calls back. Thread: run by one; starts its own. */
+/** One run over all jobs. Back-pressure is "no free slab"; no stage calls back. Thread: run by one;
+    starts its own. */
 class Pipeline
 {
 public:
@@ -78,8 +80,8 @@ private:
         plans_; ///< after the slabs: a plan's end waits for what it computes in them
     SlabQueue free_, filled_, submitted_;
     std::atomic<std::size_t> nextJob_ {0};
-    std::size_t numChunks_ =
-        0; ///< that will pass through every stage: the queues keep no order, so that a last one could overtake
+    std::size_t numChunks_ = 0; ///< that will pass through every stage: the queues keep no order,
+                                ///< so that a last one could overtake
     std::atomic<std::size_t> nextWritten_ {0};
     std::atomic<bool> aborted_ {false};
     std::mutex errorMutex_;

@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-/** Lets a reader wait until the first pass over a long file has come back. Holds the statistics of each of its signals. */
+/** Lets a reader wait until the first pass over a long file has come back. Holds the statistics of
+    each of its signals. */
 class StatisticsGate
 {
 public:

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Verify.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Core/Crc32c.h"
@@ -16,7 +17,6 @@ namespace melstrom
 namespace
 {
 using Json = nlohmann::json;
-constexpr std::size_t kReadBytes = 4 << 20;
 
 std::int64_t numberOf (const std::string& text, int base = 10)
 {
@@ -41,6 +41,14 @@ struct ArrayLine
     std::optional<std::uint32_t> crc;
 };
 
+/** A file as dataset.json lists it. */
+struct FileEntry
+{
+    std::string name;
+    std::int64_t bytes = 0;
+    std::uint32_t crc = 0; ///< of what lies in none of its arrays
+};
+
 class Verifier
 {
 public:
@@ -54,6 +62,11 @@ public:
         context_.counters.phase = BatchPhase::verifying;
         if (auto read = readDescription (); ! read)
             return read.error ();
+        if (auto checked = checkFiles (); ! checked)
+            return checked.error ();
+        if (! report_.faults
+                  .empty ()) // with files.csv or a header damaged, nothing more can be said
+            return std::move (report_);
         if (auto read = readFiles (); ! read)
             return read.error ();
         for (const ArrayLine& array : arrays_)
@@ -96,6 +109,13 @@ private:
         {
             for (const Json& entry : description_["arrays"])
                 arrays_.push_back (arrayOf (entry));
+            for (const Json& entry : description_.at ("files"))
+                entries_.push_back (
+                    {entry.at ("name"), entry.at ("bytes"),
+                     static_cast<std::uint32_t> (numberOf (entry.contains ("crc32c")
+                                                               ? entry["crc32c"]
+                                                               : entry.at ("crc32c_outside_arrays"),
+                                                           16))});
             for (const auto& [key, value] : description_["spec"].items ())
                 if (auto set = applySetting (spec_, key + "=" + value.dump ()); ! set)
                     return set.error ();
@@ -154,35 +174,63 @@ private:
         return {};
     }
 
-    /** CRC-32C of part of a file; a fault and nothing where it is too short. */
-    Result<std::optional<std::uint32_t>> checksum (ReadableFile& file, const std::string& name,
-                                                   std::int64_t offset, std::int64_t bytes)
+    ReadAt readerOf (ReadableFile& file)
     {
-        buffer_.resize (kReadBytes);
-        std::uint32_t crc = 0;
-        while (bytes > 0)
+        return [this, &file] (void* to, std::size_t bytes, std::int64_t offset)
         {
-            if (context_.stop)
-                return Error {ErrorCode::interrupted, "interrupted while verifying", {}};
-            const std::size_t wanted =
-                std::min<std::size_t> (buffer_.size (), static_cast<std::size_t> (bytes));
-            auto got = file.readAt (buffer_.data (), wanted, offset);
-            if (! got)
-                return got.error ();
-            if (*got < wanted)
+            auto got = file.readAt (to, bytes, offset);
+            if (got)
             {
-                fault (name + " ends at byte " +
-                       std::to_string (offset + static_cast<std::int64_t> (*got)) +
-                       ", before its data do");
-                return std::optional<std::uint32_t> ();
+                report_.bytesChecked += static_cast<std::int64_t> (*got);
+                context_.counters.bytesRead += static_cast<std::int64_t> (*got);
             }
-            crc = crc32c (crc, buffer_.data (), wanted);
-            offset += static_cast<std::int64_t> (wanted);
-            bytes -= static_cast<std::int64_t> (wanted);
-            report_.bytesChecked += static_cast<std::int64_t> (wanted);
-            context_.counters.bytesRead += static_cast<std::int64_t> (wanted);
+            return got;
+        };
+    }
+
+    /** Whether a checksum came out as it should: a fault if not, or if the file is too short for it. */
+    Result<void> compare (const Result<std::uint32_t>& crc, std::uint32_t expected,
+                          const std::string& what)
+    {
+        if (! crc && crc.error ().code != ErrorCode::truncated)
+            return crc.error ();
+        if (! crc)
+            fault (what + " " + crc.error ().message);
+        else if (*crc != expected)
+            fault (what + " is not what was written: its checksum differs");
+        return {};
+    }
+
+    /** Sizes and checksums of whole files, and of what surrounds the arrays. */
+    Result<void> checkFiles ()
+    {
+        for (const FileEntry& entry : entries_)
+        {
+            auto file = context_.storage.openForReading (path (entry.name));
+            if (! file)
+            {
+                fault (entry.name + " is missing: " + file.error ().message);
+                continue;
+            }
+            const std::int64_t bytes = (*file)->info ().bytes;
+            if (bytes != entry.bytes)
+            {
+                fault (entry.name + " has " + std::to_string (bytes) +
+                       " bytes and was written with " + std::to_string (entry.bytes));
+                continue;
+            }
+            std::vector<ByteRange> arrays;
+            for (const ArrayLine& array : arrays_)
+                if (array.file == entry.name && array.offset >= 0)
+                    arrays.push_back ({array.offset, array.bytes});
+            const std::string what = arrays.empty () ? entry.name : "the header of " + entry.name;
+            if (auto compared = compare (
+                    checksumOutside (readerOf (**file), bytes, std::move (arrays), context_.stop),
+                    entry.crc, what);
+                ! compared)
+                return compared;
         }
-        return std::optional<std::uint32_t> (crc);
+        return {};
     }
 
     static bool isFeatures (const ArrayLine& array)
@@ -202,13 +250,9 @@ private:
             return checkFeatures (**file, array);
         if (! array.crc)
             return {};
-        auto crc = checksum (**file, array.file, array.offset, array.bytes);
-        if (! crc)
-            return crc.error ();
-        if (*crc && **crc != *array.crc)
-            fault (array.name + " in " + array.file +
-                   " is not what was written: its checksum differs");
-        return {};
+        return compare (
+            checksumOfRange (readerOf (**file), {array.offset, array.bytes}, context_.stop),
+            *array.crc, array.name + " in " + array.file);
     }
 
     std::int64_t rowBytesOf (const ArrayLine& array) const
@@ -226,17 +270,15 @@ private:
         {
             if (line.split != array.split || line.numRows == 0)
                 continue;
-            auto crc = checksum (file, array.file, array.offset + line.firstRow * rowBytes,
-                                 line.numRows * rowBytes);
-            if (! crc)
-                return crc.error ();
-            if (! *crc)
-                return {};
-            if (**crc != line.crc)
-                fault ("rows " + std::to_string (line.firstRow) + " to " +
-                       std::to_string (line.firstRow + line.numRows) + " of " + array.file + " (" +
-                       printable (line.path) +
-                       ") are not what was written: their checksum differs");
+            const std::string what = "rows " + std::to_string (line.firstRow) + " to " +
+                                     std::to_string (line.firstRow + line.numRows) + " of " +
+                                     array.file + " (" + printable (line.path) + ")";
+            const ByteRange range {array.offset + line.firstRow * rowBytes,
+                                   line.numRows * rowBytes};
+            if (auto compared = compare (checksumOfRange (readerOf (file), range, context_.stop),
+                                         line.crc, what);
+                ! compared)
+                return compared;
             context_.counters.rowsDone += line.numRows;
             ++context_.counters.filesDone;
         }
@@ -289,8 +331,8 @@ private:
     Json description_;
     MelSpec spec_;
     std::vector<ArrayLine> arrays_;
+    std::vector<FileEntry> entries_;
     std::vector<FileLine> files_;
-    std::vector<std::byte> buffer_;
     VerifyReport report_;
 };
 } // namespace

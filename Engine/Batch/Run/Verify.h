@@ -1,4 +1,5 @@
-// Proves that a finished dataset is what it says: checksums of all bytes, and rows computed anew from the audio.
+// Proves that a finished dataset is what it says: checksums of all bytes, and rows computed anew
+// from the audio.
 #pragma once
 
 #include "Engine/Batch/Run/Batch.h"
@@ -22,10 +23,11 @@ struct VerifyReport
     std::vector<std::string> faults; ///< empty: the dataset is sound
 };
 
-/** Reads dataset.json and files.csv, checks that every array file is there with its right size, recomputes the CRC-32C of every
-    file's rows and of the mapping, labels and row splits, then computes the rows of some files from their audio and compares
-    all bytes. counters (rowsDone, bytesRead) move as it goes.
-    Fails: badUsage (no dataset there), readFailed, interrupted. Faults in the data are in the report. */
+/** Reads dataset.json and files.csv, checks that every array file is there with its right size,
+   recomputes the CRC-32C of every file's rows and of the mapping, labels and row splits, then
+   computes the rows of some files from their audio and compares all bytes. counters (rowsDone,
+   bytesRead) move as it goes. Fails: badUsage (no dataset there), readFailed, interrupted. Faults
+   in the data are in the report. */
 Result<VerifyReport> verifyDataset (const VerifyOptions& options, const BatchContext& context);
 
 } // namespace melstrom

@@ -1,0 +1,114 @@
+#include "Engine/Batch/Run/FolderClaim.h"
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/Printable.h"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace melstrom
+{
+
+namespace
+{
+/** All of a small file, or nothing if it is not there. */
+Result<std::optional<std::string>> readWhole (Storage& storage, const std::string& path)
+{
+    auto file = storage.openForReading (path);
+    if (! file && file.error ().code == ErrorCode::fileMissing)
+        return std::optional<std::string> ();
+    if (! file)
+        return file.error ();
+    std::string text (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
+    auto bytes = (*file)->readAt (text.data (), text.size (), 0);
+    if (! bytes)
+        return bytes.error ();
+    text.resize (*bytes);
+    return std::optional<std::string> (std::move (text));
+}
+
+/** "spec.hop_samples: 160 there, 200 now": the first few differences between two plans. */
+std::string differences (const std::string& there, const std::string& now)
+{
+    const auto before = nlohmann::json::parse (there, nullptr, false),
+               after = nlohmann::json::parse (now, nullptr, false);
+    if (before.is_discarded ())
+        return "its plan.json is damaged";
+    std::string text;
+    int count = 0;
+    for (const auto& change : nlohmann::json::diff (before, after))
+    {
+        const std::string path = change["path"];
+        const bool isFile = path.rfind ("/files", 0) == 0;
+        if (++count > 5)
+            return text + ", and more";
+        text += (count > 1 ? ", " : "") +
+                (isFile ? std::string ("the list of files (") + path + ")" : path.substr (1));
+    }
+    return text.empty () ? "nothing that can be named" : text;
+}
+
+Error otherPlan (const BatchOptions& options, const std::string& why)
+{
+    return {ErrorCode::otherPlan,
+            printable (options.outputFolder) + ": " + why +
+                ". Nothing was changed; take another folder or --overwrite",
+            {}};
+}
+
+/** Nothing if the complete dataset there is the one that would be made. */
+std::optional<Error> compareComplete (const BatchOptions& options, const std::string& datasetJson,
+                                      const std::string& planText)
+{
+    const auto there = nlohmann::json::parse (datasetJson, nullptr, false);
+    const auto text = [&there] (const char* key)
+    {
+        return there.contains (key) && there[key].is_string () ? there[key].get<std::string> ()
+                                                               : std::string ();
+    };
+    if (! there.is_object ())
+        return otherPlan (options, "its dataset.json is damaged");
+    if (text ("plan_hash") == hashText (planText))
+        return {};
+    return otherPlan (options, text ("spec_hash") == specHash (options.preset.spec)
+                                   ? "a complete dataset of other inputs or options lies there"
+                                   : "a complete dataset of another spec lies there");
+}
+} // namespace
+
+Result<bool> claimFolder (Storage& storage, const BatchOptions& options,
+                          const std::string& planText)
+{
+    const std::string& folder = options.outputFolder;
+    auto dataset = readWhole (storage, folder + "/dataset.json");
+    auto plan = readWhole (storage, folder + "/plan.json");
+    if (! dataset || ! plan)
+        return dataset ? plan.error () : dataset.error ();
+    if (options.overwrite)
+    {
+        for (const std::string& name : allDatasetNames ())
+            if (auto removed = storage.remove (folder + "/" + name); ! removed)
+                return removed.error ();
+    }
+    else if (*dataset)
+    {
+        if (auto other = compareComplete (options, **dataset, planText))
+            return *other;
+        // a run that was killed after its last rename leaves its plan behind
+        if (auto removed = storage.remove (folder + "/plan.json"); ! removed)
+            return removed.error ();
+        return true;
+    }
+    else if (*plan &&
+             **plan !=
+                 planText) // parts of the same plan are written anew: redoing work is harmless
+        return otherPlan (options, "an unfinished run of another plan lies there; it differs in " +
+                                       differences (**plan, planText));
+    if (auto written = replaceFile (storage, folder, "plan.json", planText); ! written)
+        return written.error ();
+    return false;
+}
+
+} // namespace melstrom
