@@ -69,7 +69,8 @@ class MelPlan
 public:
     virtual ~MelPlan () = default;
     virtual const MelGeometry& geometry () const noexcept = 0;
-    /** Neither validates nor allocates; returns at once. Spans must lie within the plan's capacity.
+    /** Neither validates nor takes memory for features; returns at once. A batch that cannot even
+        be queued ends as outOfMemory. Spans must lie within the plan's capacity.
      */
     virtual Ticket submit (const MelBatch& batch) = 0;
     /** Blocks until that batch's rows are in its output. Once a ticket. Fails: deviceLost,

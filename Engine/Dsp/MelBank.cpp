@@ -49,7 +49,8 @@ void applySlaneyNorm (MelBank& bank, const std::vector<T>& cornersHz)
 {
     for (std::size_t band = 0; band < static_cast<std::size_t> (bank.numBands); ++band)
     {
-        const T norm = T (2) / (cornersHz[band + 2] - cornersHz[band]);
+        const T widthHz = cornersHz[band + 2] - cornersHz[band];
+        const T norm = widthHz > T (0) ? T (2) / widthHz : T (0); // corners may coincide in float32
         for (std::size_t bin = 0; bin < static_cast<std::size_t> (bank.numBins); ++bin)
         {
             float& weight = bank.weights[band * static_cast<std::size_t> (bank.numBins) + bin];

@@ -18,12 +18,12 @@ constexpr std::int64_t paddedIndex (Padding padding, std::int64_t index,
         return index;
     if (padding == Padding::constant)
         return -1;
-    const std::int64_t edge = padding == Padding::symmetric ? 1 : 0;
     if (length == 1)
         return 0;
-    while (index < 0 || index >= length)
-        index = index < 0 ? -index - edge : 2 * length - 2 - index + edge;
-    return index;
+    const std::int64_t edge = padding == Padding::symmetric ? 1 : 0;
+    const std::int64_t period = 2 * (length - 1 + edge);
+    const std::int64_t wrapped = (index % period + period) % period;
+    return wrapped < length ? wrapped : period - edge - wrapped;
 }
 
 } // namespace melstrom

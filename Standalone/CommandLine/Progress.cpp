@@ -112,6 +112,8 @@ void Progress::State::showJson (const ProgressSample& now)
 void Progress::State::showLast ()
 {
     const auto last = sample ();
+    if (last.phase == BatchPhase::listing && last.filesTotal == 0)
+        return; // refused before anything began: the error alone is to be read
     const auto average = averageRates (last);
     if (style == ProgressStyle::json)
         output.write (progressJsonLine (last, average, true) + "\n", longestWait);

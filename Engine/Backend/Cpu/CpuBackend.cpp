@@ -58,8 +58,8 @@ public:
     std::int64_t scratchBytes (const MelGeometry& geometry,
                                const MelCapacity& capacity) const override
     {
-        return pool_.numThreads () * static_cast<std::int64_t> (
-                                         ScratchSizes (CpuMelTables (geometry), capacity).bytes ());
+        return pool_.numThreads () *
+               static_cast<std::int64_t> (ScratchSizes (geometry, capacity).bytes ());
     }
 
     void observe (WorkObserver* observer) override { pool_.observe (observer); }

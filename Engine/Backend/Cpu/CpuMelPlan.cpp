@@ -26,31 +26,46 @@ Ticket CpuMelPlan::submit (const MelBatch& batch)
         outcomes_.emplace_back ();
         ++numRunning_;
     }
-    pool_.run (
-        [this, batch, ticket] (int worker)
-        {
-            bool outOfMemory = false;
-            const auto start = std::chrono::steady_clock::now ();
-            try
-            {
-                workers_[static_cast<std::size_t> (worker)].run (batch);
-            }
-            catch (const std::bad_alloc&)
-            {
-                outOfMemory = true;
-            }
-            if (WorkObserver* const observer = pool_.observer ())
-            {
-                observer->nameThread ("compute " + std::to_string (worker));
-                observer->record ("compute", start,
-                                  static_cast<std::int64_t> (batch.spans.size ()));
-            }
-            const std::lock_guard lock (mutex_);
-            outcomes_[ticket - firstTicket_] = {true, false, outOfMemory};
-            --numRunning_;
-            finished_.notify_all ();
-        });
+    bool accepted = false;
+    try
+    {
+        accepted =
+            pool_.run ([this, batch, ticket] (int worker) { compute (worker, batch, ticket); });
+    }
+    catch (const std::bad_alloc&)
+    {
+    }
+    if (! accepted)
+        finish (ticket, true);
     return ticket;
+}
+
+void CpuMelPlan::compute (int worker, const MelBatch& batch, Ticket ticket)
+{
+    bool outOfMemory = false;
+    const auto start = std::chrono::steady_clock::now ();
+    try
+    {
+        workers_[static_cast<std::size_t> (worker)].run (batch);
+        if (WorkObserver* const observer = pool_.observer ())
+        {
+            observer->nameThread ("compute " + std::to_string (worker));
+            observer->record ("compute", start, static_cast<std::int64_t> (batch.spans.size ()));
+        }
+    }
+    catch (const std::bad_alloc&)
+    {
+        outOfMemory = true;
+    }
+    finish (ticket, outOfMemory);
+}
+
+void CpuMelPlan::finish (Ticket ticket, bool outOfMemory)
+{
+    const std::lock_guard lock (mutex_);
+    outcomes_[ticket - firstTicket_] = {true, false, outOfMemory};
+    --numRunning_;
+    finished_.notify_all ();
 }
 
 Result<void> CpuMelPlan::wait (Ticket ticket)

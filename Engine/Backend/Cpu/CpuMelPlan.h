@@ -32,6 +32,9 @@ private:
         bool outOfMemory = false;
     };
 
+    void compute (int worker, const MelBatch& batch, Ticket ticket);
+    void finish (Ticket ticket, bool outOfMemory);
+
     CpuMelTables tables_;
     WorkerPool& pool_;
     std::vector<CpuMelWorker> workers_; ///< one a thread of the pool

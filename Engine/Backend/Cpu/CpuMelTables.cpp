@@ -75,6 +75,7 @@ CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelB
     else
         fftw = std::make_unique<FftwSpectrum> (g.fftSamples);
 
+    bank.weights = {}; // the two taps are all that is needed, and a large bank is mostly zeros
     windowOffset =
         spec.windowPlacement == WindowPlacement::centred ? (g.fftSamples - g.windowSamples) / 2 : 0;
     for (const double value : makeWindow (spec.windowShape, g.windowSamples))

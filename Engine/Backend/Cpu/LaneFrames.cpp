@@ -230,10 +230,10 @@ namespace melstrom
 {
 HWY_EXPORT (computeFramesHere);
 
-std::size_t frameScratchFloats (const CpuMelTables& tables) noexcept
+std::size_t frameScratchFloats (const MelGeometry& geometry) noexcept
 {
-    const auto rows = static_cast<std::size_t> (tables.geometry.fftSamples) + 2;
-    const std::size_t fftwFloats = tables.fftw ? 3 * rows + 64 : 0;
+    const auto rows = static_cast<std::size_t> (geometry.fftSamples) + 2;
+    const std::size_t fftwFloats = LaneFftPlan::supports (geometry.fftSamples) ? 0 : 3 * rows + 64;
     return 2 * kMaxLanes * rows + fftwFloats;
 }
 

@@ -27,7 +27,7 @@ struct FrameRun
 };
 
 /** Floats of 64-byte aligned scratch that computeFrames needs. */
-std::size_t frameScratchFloats (const CpuMelTables& tables) noexcept;
+std::size_t frameScratchFloats (const MelGeometry& geometry) noexcept;
 
 void computeFrames (const CpuMelTables& tables, const FrameRun& run, float* scratch) noexcept;
 

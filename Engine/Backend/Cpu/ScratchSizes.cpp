@@ -23,9 +23,14 @@ int tileFramesFor (int hopSamples) noexcept
     return std::clamp (kTileSamples / hopSamples / kMaxLanes, 1, 32) * kMaxLanes;
 }
 
-std::int64_t pieceFramesFor (const CpuMelTables& tables) noexcept
+int planesOf (const MelGeometry& geometry) noexcept
 {
-    const int rows = std::max (tables.numPlanes, tables.geometry.numFeatures);
+    return geometry.numBands + (geometry.spec.useEnergy ? 1 : 0);
+}
+
+std::int64_t pieceFramesFor (const MelGeometry& geometry) noexcept
+{
+    const int rows = std::max (planesOf (geometry), geometry.numFeatures);
     return std::clamp<std::int64_t> (kPieceFloats / rows / 64, 1, kStatisticsFrames / 64) * 64;
 }
 
@@ -61,26 +66,26 @@ SharedFrames SharedFrames::of (const MelGeometry& geometry) noexcept
         geometry.framesPerSegment > 1 ? std::gcd (starts, geometry.hopSamples) : starts;
     // Frames that no segment asks for would cost more than sharing saves.
     const bool wastes =
-        spec.longHopSamples / step > geometry.shortsPerLong * geometry.framesPerSegment ||
+        spec.longHopSamples / step >
+            static_cast<std::int64_t> (geometry.shortsPerLong) * geometry.framesPerSegment ||
         (geometry.framesPerSegment > 1 && step != geometry.hopSamples);
     shared.stepSamples = wastes ? 0 : step;
     return shared;
 }
 
-ScratchSizes::ScratchSizes (const CpuMelTables& tables, const MelCapacity& capacity) noexcept
-    : shared (SharedFrames::of (tables.geometry))
+ScratchSizes::ScratchSizes (const MelGeometry& geometry, const MelCapacity& capacity) noexcept
+    : shared (SharedFrames::of (geometry))
 {
-    const MelGeometry& geometry = tables.geometry;
     const int hopSamples = std::max (geometry.hopSamples, shared.stepSamples);
     tileFrames = tileFramesFor (hopSamples);
-    pieceFrames = pieceFramesFor (tables);
+    pieceFrames = pieceFramesFor (geometry);
     mostFrames = mostFramesFor (geometry, capacity, pieceFrames);
     stride = static_cast<std::size_t> ((mostFrames + kMaxLanes + 15) / 16 * 16);
 
     tileSamples = static_cast<std::size_t> (tileFrames) * static_cast<std::size_t> (hopSamples) +
                   static_cast<std::size_t> (geometry.spanSamples);
-    frameScratch = frameScratchFloats (tables);
-    planes = stride * static_cast<std::size_t> (tables.numPlanes);
+    frameScratch = frameScratchFloats (geometry);
+    planes = stride * static_cast<std::size_t> (planesOf (geometry));
     if (geometry.spec.numCoefficients || geometry.spec.deltaOrder > 0)
         features = stride * static_cast<std::size_t> (geometry.numFeatures);
     if (shared.stepSamples > 0)

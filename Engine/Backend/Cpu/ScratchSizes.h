@@ -20,7 +20,7 @@ struct SharedFrames
 
 struct ScratchSizes
 {
-    ScratchSizes (const CpuMelTables& tables, const MelCapacity& capacity) noexcept;
+    ScratchSizes (const MelGeometry& geometry, const MelCapacity& capacity) noexcept;
 
     SharedFrames shared;
     int tileFrames = 0; ///< fetched at a time, so that their samples stay in the first cache

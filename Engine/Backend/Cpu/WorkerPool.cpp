@@ -5,20 +5,34 @@ namespace melstrom
 
 WorkerPool::WorkerPool (int numThreads)
 {
-    for (int index = 0; index < numThreads; ++index)
-        threads_.emplace_back (
-            [this, index]
-            {
-                WorkerJob job;
-                for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
-                    job (index);
-            });
+    const auto work = [this] (int index)
+    {
+        WorkerJob job;
+        for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
+            job (index);
+    };
+    try
+    {
+        for (int index = 0; index < numThreads; ++index)
+            threads_.emplace_back (work, index);
+    }
+    catch (...)
+    {
+        end ();
+        throw;
+    }
 }
 
 WorkerPool::~WorkerPool ()
 {
+    end ();
+}
+
+void WorkerPool::end () noexcept
+{
     for (std::size_t i = 0; i < threads_.size (); ++i)
-        jobs_.enqueue (WorkerJob ());
+        while (! jobs_.enqueue (WorkerJob ()))
+            std::this_thread::yield ();
     for (std::thread& thread : threads_)
         thread.join ();
 }

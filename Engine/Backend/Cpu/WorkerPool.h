@@ -25,7 +25,8 @@ public:
     WorkerPool& operator= (const WorkerPool&) = delete;
 
     int numThreads () const noexcept { return static_cast<int> (threads_.size ()); }
-    void run (WorkerJob job) { jobs_.enqueue (std::move (job)); }
+    /** False when there is no memory for it. */
+    bool run (WorkerJob job) { return jobs_.enqueue (std::move (job)); }
 
     /** Whoever wants to know what the workers do, or null. Changed only while no job is there. */
     WorkObserver* observer () const noexcept { return observer_.load (std::memory_order_acquire); }
@@ -36,6 +37,7 @@ public:
 
 private:
     moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_; ///< an empty job ends one worker
+    void end () noexcept;
     std::vector<std::thread> threads_;
     std::atomic<WorkObserver*> observer_ {nullptr};
 };

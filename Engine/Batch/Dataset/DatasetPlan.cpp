@@ -38,7 +38,8 @@ void refuseOddShapes (DatasetPlan& plan)
         }
 }
 
-/** Where the spec is impossible at the rate of every file that can be read, the spec is at fault. */
+/** Where the spec is impossible at the rate of every file that can be read, the spec is at fault.
+ */
 const Error* commonRateFault (const DatasetPlan& plan)
 {
     const Error* fault = nullptr;

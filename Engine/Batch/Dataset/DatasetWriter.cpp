@@ -156,6 +156,8 @@ Result<void> DatasetWriter::writeWaveform (int split, std::int64_t firstRow, con
 
 Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
 {
+    if (file.numRows == 0)
+        return std::uint32_t {0};
     const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
     const std::vector<std::byte> zeros (static_cast<std::size_t> (std::max (kZeroBytes, rowBytes)));
     const std::int64_t rowsAtOnce = static_cast<std::int64_t> (zeros.size ()) / rowBytes;

@@ -31,7 +31,8 @@ public:
                   std::int64_t numBytes, std::uint32_t crc);
     void addWaveform (std::int32_t file, std::int64_t firstRow, std::int64_t numRows,
                       std::int64_t numBytes, std::uint32_t crc);
-    /** Samples of a file that were not finite and taken as 0. Those that two pieces of a long file share count twice. */
+    /** Samples of a file that were not finite and taken as 0. Those that two pieces of a long file
+        share count twice. */
     void addNonFinite (std::int32_t file, std::int64_t numSamples);
     /** A sentence for each file with such samples. */
     std::vector<std::string> nonFiniteWarnings () const;

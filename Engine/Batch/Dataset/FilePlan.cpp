@@ -57,8 +57,8 @@ void takeHeader (PlannedFile& file, const AudioInfo& info)
     file.rateHz = info.rateHz;
     file.numChannels = info.numChannels;
     file.numSamples = info.numSamples;
-    file.format = info.format;
-    file.inOrderOnly = ! info.randomAccess;
+    file.format = file.sourceFormat = info.format;
+    file.inOrderOnly = file.sourceInOrder = ! info.randomAccess;
 }
 
 void takeFeatureRate (PlannedFile& file, const MelSpec& spec)

@@ -22,8 +22,10 @@ struct PlannedFile
     int split = 0;
     int rateHz = 0; ///< its own
     int numChannels = 0;
-    std::int64_t numSamples = 0;               ///< a channel, at its own rate
-    SampleFormat format = SampleFormat::int16; ///< as it reaches the slab
+    std::int64_t numSamples = 0;                     ///< a channel, at its own rate
+    SampleFormat format = SampleFormat::int16;       ///< as it reaches the slab
+    SampleFormat sourceFormat = SampleFormat::int16; ///< as its reader delivers it
+    bool sourceInOrder = false;                      ///< as its reader says
     bool inOrderOnly = false; ///< decoded or resampled: cannot be entered in the middle
 
     int featureRateHz = 0;          ///< the rate its features are computed at

@@ -3,12 +3,14 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/Pipeline.h"
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Dsp/MelBank.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <thread>
 
@@ -22,6 +24,13 @@ using Clock = std::chrono::steady_clock;
 double secondsSince (Clock::time_point start)
 {
     return std::chrono::duration<double> (Clock::now () - start).count ();
+}
+
+/** A rate at which the spec is possible, for the shape of arrays that hold nothing. */
+int rateForShape (const MelSpec& spec)
+{
+    const int least = static_cast<int> (std::ceil (2.0 * spec.highestHz.value_or (0.0)));
+    return spec.rateHz.value_or (std::max (44100, least));
 }
 
 class Run
@@ -79,8 +88,7 @@ private:
     {
         if (plan_.geometries.empty ()) // no file is usable: the arrays are empty, but have a shape
         {
-            auto geometry =
-                geometryAt (options_.preset.spec, options_.preset.spec.rateHz.value_or (44100));
+            auto geometry = geometryAt (options_.preset.spec, rateForShape (options_.preset.spec));
             if (! geometry)
                 return geometry.error ();
             plan_.geometries.emplace (geometry->rateHz, *geometry);
@@ -127,7 +135,13 @@ private:
             Pipeline pipeline (plan_, options_, context_, size, writer, ledger);
             if (auto prepared = pipeline.prepare (); ! prepared)
                 return prepared;
-            std::thread knownArrays ([&] { known = writer.writeKnownArrays (context_.stop); });
+            std::jthread knownArrays (
+                [&]
+                {
+                    known = guarded ([&] { return writer.writeKnownArrays (context_.stop); });
+                    if (! known)
+                        pipeline.abortWith (known.error ());
+                });
             context_.backend.observe (context_.trace.enabled () ? &context_.trace : nullptr);
             auto ran = pipeline.run ();
             context_.backend.observe (nullptr);
@@ -227,7 +241,7 @@ Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& 
 {
     if (auto sound = options.validate (); ! sound)
         return sound.error ();
-    return Run (options, context).go ();
+    return guarded ([&] { return Run (options, context).go (); });
 }
 
 } // namespace melstrom

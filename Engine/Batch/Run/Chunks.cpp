@@ -183,6 +183,12 @@ SlabSize leastSlab (const DatasetPlan& plan)
             continue;
         const MelGeometry& geometry = plan.geometries.at (file.featureRateHz);
         const std::int64_t rows = std::min (file.rowsPerSignal, rowsAtLeast (geometry));
+        if (geometry.spec.layout == Layout::segments) // pre-emphasis looks at one sample before
+            least.inputBytes =
+                std::max (least.inputBytes,
+                          aligned (std::min<std::int64_t> (file.signalSamples,
+                                                           geometry.spec.shortWindowSamples + 1) *
+                                   file.bytesPerFrame ()));
         // The middle of a signal needs the most samples, for both neighbours of its rows are there;
         // the end may reflect.
         const std::int64_t pieces = (file.rowsPerSignal + rows - 1) / rows;

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/DryRun.h"
 
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
 #include <algorithm>
@@ -11,14 +12,18 @@ namespace melstrom
 namespace
 {
 constexpr double kTimingSeconds = 0.2;
+constexpr std::int64_t kMostTimedSamples = 1 << 24; ///< a row that takes more is not timed
 
-/** Rows a second on this backend, all workers busy, for int16 noise. */
+/** Rows a second on this backend, all workers busy, for int16 noise; 0 where that would take long.
+ */
 Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options, Backend& backend)
 {
     const MelGeometry& geometry = plan.anyGeometry ();
     const std::int64_t samples = std::max<std::int64_t> (
         geometry.leastSamples () + geometry.hopSamples * 64, geometry.rateHz);
     const std::int64_t rows = geometry.numRows (samples);
+    if (samples > kMostTimedSamples)
+        return 0.0;
     std::vector<std::int16_t> noise (static_cast<std::size_t> (samples));
     for (std::size_t i = 0; i < noise.size (); ++i)
         noise[i] = static_cast<std::int16_t> (hashBytes (std::to_string (i)));
@@ -67,7 +72,7 @@ std::int64_t freeBytesFor (Storage& storage, std::string folder)
 }
 } // namespace
 
-Result<DryRunReport> dryRun (const BatchOptions& options, const BatchContext& context)
+static Result<DryRunReport> runDry (const BatchOptions& options, const BatchContext& context)
 {
     if (auto sound = options.validate (); ! sound)
         return sound.error ();
@@ -97,10 +102,16 @@ Result<DryRunReport> dryRun (const BatchOptions& options, const BatchContext& co
     auto rowsPerSecond = measureRows (*plan, options, context.backend);
     if (! rowsPerSecond)
         return rowsPerSecond.error ();
-    report.estimatedSeconds =
-        static_cast<double> (plan->numRows[0] + plan->numRows[1] + plan->numRows[2]) /
-        *rowsPerSecond;
+    if (*rowsPerSecond > 0)
+        report.estimatedSeconds =
+            static_cast<double> (plan->numRows[0] + plan->numRows[1] + plan->numRows[2]) /
+            *rowsPerSecond;
     return report;
+}
+
+Result<DryRunReport> dryRun (const BatchOptions& options, const BatchContext& context)
+{
+    return guarded ([&] { return runDry (options, context); });
 }
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Extract.h"
 
 #include "Engine/Batch/Run/PartSource.h"
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"
 #include "Engine/Core/Hash.h"
 
@@ -60,8 +61,8 @@ std::vector<float> ExtractedFile::values () const
     return values;
 }
 
-Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
-                                   const std::string& path, const AudioOptions& audio)
+static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, const MelSpec& spec,
+                                         const std::string& path, const AudioOptions& audio)
 {
     GeometryTable geometries (spec);
     PlannedFile file;
@@ -81,8 +82,14 @@ Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const Mel
     return compute (backend, file, *geometries.at (file.featureRateHz), input);
 }
 
-Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,
-                                      const std::vector<float>& samples)
+Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
+                                   const std::string& path, const AudioOptions& audio)
+{
+    return guarded ([&] { return extractOne (storage, backend, spec, path, audio); });
+}
+
+static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, int rateHz,
+                                         const std::vector<float>& samples)
 {
     auto geometry = geometryAt (spec, rateHz);
     if (! geometry)
@@ -100,6 +107,12 @@ Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int
     std::vector<std::byte> input (samples.size () * sizeof (float));
     std::memcpy (input.data (), samples.data (), input.size ());
     return compute (backend, file, *geometry, input);
+}
+
+Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,
+                                      const std::vector<float>& samples)
+{
+    return guarded ([&] { return extractAll (backend, spec, rateHz, samples); });
 }
 
 } // namespace melstrom

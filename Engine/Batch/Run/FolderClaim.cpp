@@ -34,7 +34,7 @@ std::string differences (const std::string& there, const std::string& now)
 {
     const auto before = nlohmann::json::parse (there, nullptr, false),
                after = nlohmann::json::parse (now, nullptr, false);
-    if (before.is_discarded ())
+    if (! before.is_object ())
         return "its plan.json is damaged";
     std::string text;
     int count = 0;
@@ -76,6 +76,38 @@ std::optional<Error> compareComplete (const BatchOptions& options, const std::st
                                    ? "a complete dataset of other inputs or options lies there"
                                    : "a complete dataset of another spec lies there");
 }
+
+/** Every file that the dataset lists is there with its size. */
+bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson)
+{
+    const auto there = nlohmann::json::parse (datasetJson, nullptr, false);
+    if (! there.is_object () || ! there.contains ("files") || ! there["files"].is_array ())
+        return false;
+    for (const auto& file : there["files"])
+    {
+        if (! file.is_object () || ! file.contains ("name") || ! file.contains ("bytes") ||
+            ! file["name"].is_string () || ! file["bytes"].is_number_integer ())
+            return false;
+        const auto info = storage.info (folder + "/" + file["name"].get<std::string> ());
+        if (! info || info->bytes != file["bytes"].get<std::int64_t> ())
+            return false;
+    }
+    return true;
+}
+
+/** Removes all of ours, dataset.json first and for good: without it nothing counts as complete. */
+Result<void> clear (Storage& storage, const std::string& folder)
+{
+    for (const std::string& name : allDatasetNames ())
+    {
+        if (auto removed = storage.remove (folder + "/" + name); ! removed)
+            return removed;
+        if (name == "dataset.json")
+            if (auto synced = storage.syncFolder (folder); ! synced)
+                return synced;
+    }
+    return {};
+}
 } // namespace
 
 Result<bool> claimFolder (Storage& storage, const BatchOptions& options,
@@ -88,24 +120,36 @@ Result<bool> claimFolder (Storage& storage, const BatchOptions& options,
         return dataset ? plan.error () : dataset.error ();
     if (options.overwrite)
     {
-        for (const std::string& name : allDatasetNames ())
-            if (auto removed = storage.remove (folder + "/" + name); ! removed)
-                return removed.error ();
+        if (auto cleared = clear (storage, folder); ! cleared)
+            return cleared.error ();
     }
     else if (*dataset)
     {
         if (auto other = compareComplete (options, **dataset, planText))
             return *other;
-        // a run that was killed after its last rename leaves its plan behind
-        if (auto removed = storage.remove (folder + "/plan.json"); ! removed)
-            return removed.error ();
-        return true;
+        if (isWhole (storage, folder, **dataset))
+        {
+            // a run that was killed after its last rename leaves its plan behind
+            if (auto removed = storage.remove (folder + "/plan.json"); ! removed)
+                return removed.error ();
+            return true;
+        }
+        // a file is missing or cut: what is left is no dataset, and making it again is harmless
+        if (auto cleared = clear (storage, folder); ! cleared)
+            return cleared.error ();
     }
     else if (*plan &&
              **plan !=
                  planText) // parts of the same plan are written anew: redoing work is harmless
         return otherPlan (options, "an unfinished run of another plan lies there; it differs in " +
                                        differences (**plan, planText));
+    else if (! *plan)
+    {
+        for (const std::string& name : allDatasetNames ())
+            if (storage.info (folder + "/" + name))
+                return otherPlan (options,
+                                  name + " is there, and not from a run that was begun there");
+    }
     if (auto written = replaceFile (storage, folder, "plan.json", planText); ! written)
         return written.error ();
     return false;

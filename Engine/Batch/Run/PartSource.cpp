@@ -21,7 +21,8 @@ Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const Planne
         return reader;
     const AudioInfo& info = (*reader)->info ();
     if (info.rateHz != file.rateHz || info.numChannels != file.numChannels ||
-        info.numSamples != file.numSamples)
+        info.numSamples != file.numSamples || info.format != file.sourceFormat ||
+        info.randomAccess == file.sourceInOrder)
         return Error {ErrorCode::fileChanged,
                       printable (file.path) + " changed since its header was read: " +
                           std::to_string (file.numSamples) + " samples then, " +
@@ -78,35 +79,48 @@ Result<void> PartSource::readInOrder (std::int64_t first, std::int64_t count, st
 {
     const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
     std::int64_t kept = 0;
-    if (first >= tailStart_ && first < position_)
+    if (first >= tailStart_ && first <= position_)
     {
         kept = std::min (position_ - first, count);
         std::memcpy (to, tail_.data () + (first - tailStart_) * frameBytes,
                      static_cast<std::size_t> (kept * frameBytes));
     }
-    else if (auto there = skipTo (first); ! there)
-        return there;
-    if (kept < count)
-        if (auto done = reader_->read (to + kept * frameBytes, first + kept, count - kept); ! done)
-            return done;
-    position_ = std::max (position_, first + count);
-    return {};
+    else
+    {
+        if (auto there = skipTo (first); ! there)
+            return there;
+        tail_.clear ();
+        tailStart_ = first;
+    }
+    if (kept == count)
+        return {};
+    return reader_->read (to + kept * frameBytes, first + kept, count - kept);
+}
+
+void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
+                           const std::byte* samples)
+{
+    const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    const std::int64_t end = std::max (position_, first + count);
+    const std::int64_t from = std::clamp (keepFrom, tailStart_, end);
+    const std::int64_t dropped = std::min (from, position_) - tailStart_;
+    tail_.erase (tail_.begin (), tail_.begin () + dropped * frameBytes);
+    if (const std::int64_t added = std::max (from, position_); added < first + count)
+        tail_.insert (tail_.end (), samples + (added - first) * frameBytes,
+                      samples + count * frameBytes);
+    tailStart_ = from;
+    position_ = end;
 }
 
 Result<void> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
     if (auto opened = open (part.file); ! opened)
         return opened;
-    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-    if (! file.inOrderOnly)
+    if (! plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly)
         return reader_->read (to, part.firstSample, part.numSamples);
     if (auto done = readInOrder (part.firstSample, part.numSamples, to); ! done)
         return done;
-    const std::int64_t end = part.firstSample + part.numSamples;
-    tailStart_ = std::clamp (keepFrom, part.firstSample, end);
-    tail_.assign (to + (tailStart_ - part.firstSample) * file.bytesPerFrame (),
-                  to + part.numSamples * file.bytesPerFrame ());
-    position_ = end;
+    keepTail (keepFrom, part.firstSample, part.numSamples, to);
     return {};
 }
 

@@ -19,9 +19,8 @@ public:
     }
 
     /** Puts the part's samples, as the plan says they are stored, at `to`. keepFrom: the first
-       sample that the next part will ask for, if it is of the same file and signal, else
-       `firstSample + numSamples`. Fails: any code of one input file; fileChanged if it is no longer
-       what was planned. */
+        sample that any later part of the same signal will ask for, or a later one than any if none
+        will. Fails: any code of one input file; fileChanged if it is no longer what was planned. */
     Result<void> read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
 
     void close ();
@@ -30,6 +29,8 @@ private:
     Result<void> open (std::int32_t file);
     Result<void> readInOrder (std::int64_t first, std::int64_t count, std::byte* to);
     Result<void> skipTo (std::int64_t first);
+    void keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
+                   const std::byte* samples);
 
     Storage& storage_;
     const BatchOptions& options_;

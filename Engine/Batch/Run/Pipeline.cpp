@@ -1,11 +1,13 @@
 #include "Engine/Batch/Run/Pipeline.h"
 
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Dsp/SampleDecode.h"
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace melstrom
 {
@@ -15,7 +17,8 @@ namespace
 constexpr std::int64_t kWaitMicroseconds =
     20'000; ///< how soon a waiting stage sees that the run has been aborted
 
-constexpr std::int64_t kWaveformRows = 512;
+constexpr std::int64_t kWaveformRows = 512;      ///< decoded at a time, if they are short
+constexpr std::int64_t kWaveformBytes = 4 << 20; ///< else so many bytes
 
 /** Samples [start, start + length) of a span's signal, zeros behind its end. */
 void decodeSegment (const MelSpan& span, const std::byte* input, std::int64_t start,
@@ -27,6 +30,18 @@ void decodeSegment (const MelSpan& span, const std::byte* input, std::int64_t st
         to[i] = start + static_cast<std::int64_t> (i) < span.signalSamples
                     ? decodeMono (at, span.format, span.numChannels, span.channel)
                     : 0.0f;
+}
+/** For each chunk of a job the first sample that a later one of the same signal starts with: what
+   an in-order reader must keep. Overlapping long windows go back, so that it need not be the next
+   chunk's. */
+std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
+{
+    constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max ();
+    std::vector<std::int64_t> needed (chunks.size (), kNone);
+    for (std::size_t i = chunks.size (); i-- > 1;)
+        if (chunks[i].parts.front ().signal == chunks[i - 1].parts.front ().signal)
+            needed[i - 1] = std::min (needed[i], chunks[i].parts.front ().firstSample);
+    return needed;
 }
 } // namespace
 
@@ -75,7 +90,7 @@ Result<void> Pipeline::prepare ()
         slab->input = std::move (*input);
         slab->output = std::move (*output);
         slab->spans.reserve (static_cast<std::size_t> (capacity.numSpans));
-        free_.enqueue (slab.get ());
+        push (free_, slab.get ());
         slabs_.push_back (std::move (slab));
     }
     context_.counters.slabsTotal = size_.numSlabs;
@@ -88,16 +103,14 @@ void Pipeline::startThread (void (Pipeline::*stage) (int), int index, const char
         [this, stage, index, name]
         {
             context_.trace.nameThread (name + (" " + std::to_string (index)));
-            try
-            {
-                (this->*stage) (index);
-            }
-            catch (const std::bad_alloc&)
-            {
-                abortWith ({ErrorCode::outOfMemory,
-                            "no memory was left during the run; lower --max-mem or --threads",
-                            {}});
-            }
+            const auto ended = guarded (
+                [&] () -> Result<void>
+                {
+                    (this->*stage) (index);
+                    return {};
+                });
+            if (! ended)
+                abortWith (ended.error ());
         });
 }
 
@@ -136,6 +149,12 @@ Slab* Pipeline::take (SlabQueue& queue)
     return slab;
 }
 
+void Pipeline::push (SlabQueue& queue, Slab* slab)
+{
+    if (! queue.enqueue (slab)) // it could not grow
+        abortWith ({ErrorCode::outOfMemory, "no memory was left for a queue; lower --threads", {}});
+}
+
 // ---- reading
 
 void Pipeline::readJobs (int)
@@ -168,15 +187,16 @@ bool Pipeline::runJob (const ReadJob& job, PartSource& source)
 bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
                         const std::shared_ptr<StatisticsGate>& gate)
 {
+    const std::vector<std::int64_t> keepFrom = firstNeededLater (chunks);
     for (std::size_t i = 0; i < chunks.size (); ++i)
     {
         Slab* const slab = take (free_);
         if (slab == nullptr)
             return false;
         ++context_.counters.slabsReading;
-        fill (*slab, chunks[i], i + 1 < chunks.size () ? &chunks[i + 1] : nullptr, source, gate);
+        fill (*slab, chunks[i], keepFrom[i], source, gate);
         --context_.counters.slabsReading;
-        filled_.enqueue (slab);
+        push (filled_, slab);
         if (isAborted ())
             return false;
     }
@@ -184,7 +204,7 @@ bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
     return true;
 }
 
-void Pipeline::fill (Slab& slab, const Chunk& chunk, const Chunk* next, PartSource& source,
+void Pipeline::fill (Slab& slab, const Chunk& chunk, std::int64_t keepFrom, PartSource& source,
                      const std::shared_ptr<StatisticsGate>& gate)
 {
     const TraceSpan span (context_.trace, "read", chunk.inputBytes);
@@ -201,18 +221,17 @@ void Pipeline::fill (Slab& slab, const Chunk& chunk, const Chunk* next, PartSour
         if (! part.sharesInput)
         {
             const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-            const ChunkPart* after = next != nullptr ? &next->parts.front () : nullptr;
-            const bool follows =
-                after != nullptr && after->file == part.file && after->signal == part.signal;
-            const std::int64_t keepFrom =
-                follows ? after->firstSample : part.firstSample + part.numSamples;
+            const std::int64_t partBytes = part.numSamples * file.bytesPerFrame ();
+            if (part.inputByte + partBytes > size_.slab.inputBytes)
+                return abortWith (
+                    {ErrorCode::internalFault, "a chunk was cut larger than its slab", {}});
             if (auto done = source.read (part, keepFrom, slab.input->data () + part.inputByte);
                 ! done)
             {
                 recordFailure (part, done.error ());
                 continue;
             }
-            bytes += part.numSamples * file.bytesPerFrame ();
+            bytes += partBytes;
         }
         slab.spans.push_back (spanOf (part, gate));
     }
@@ -260,7 +279,7 @@ void Pipeline::submitSlabs (int)
         slab->ticket = slab->plan->submit (
             {slab->input->data (), slab->output->data (), slab->spans, slab->chunk->pass});
         ++context_.counters.slabsComputing;
-        submitted_.enqueue (slab);
+        push (submitted_, slab);
     }
 }
 
@@ -275,7 +294,7 @@ void Pipeline::writeSlabs (int)
         if (slab == nullptr)
             return;
         finishSlab (*slab, waveform);
-        free_.enqueue (slab);
+        push (free_, slab);
     }
 }
 
@@ -340,11 +359,12 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
         const MelGeometry& geometry = plan_.geometries.at (slab.chunk->rateHz);
         const auto length = static_cast<std::size_t> (geometry.spec.shortWindowSamples);
         const std::int64_t firstRow = slab.chunk->firstRow + span.outputByte / geometry.rowBytes ();
-        waveform.resize (length *
-                         static_cast<std::size_t> (std::min (span.numRows, kWaveformRows)));
-        for (std::int64_t row = 0; row < span.numRows; row += kWaveformRows)
+        const std::int64_t rowsAtOnce = std::clamp<std::int64_t> (
+            kWaveformBytes / static_cast<std::int64_t> (4 * length), 1, kWaveformRows);
+        waveform.resize (length * static_cast<std::size_t> (std::min (span.numRows, rowsAtOnce)));
+        for (std::int64_t row = 0; row < span.numRows; row += rowsAtOnce)
         {
-            const std::int64_t count = std::min (kWaveformRows, span.numRows - row);
+            const std::int64_t count = std::min (rowsAtOnce, span.numRows - row);
             for (std::int64_t i = 0; i < count; ++i)
                 decodeSegment (span, slab.input->data (),
                                geometry.segmentStart (span.firstRow + row + i),

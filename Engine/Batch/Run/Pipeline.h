@@ -39,6 +39,8 @@ public:
     Result<void> prepare ();
     /** Returns when every row is written, or the first error that concerns the whole run. */
     Result<void> run ();
+    /** Ends the run with this error, if it is the first. Thread: any. */
+    void abortWith (Error error);
 
 private:
     using SlabQueue = moodycamel::BlockingConcurrentQueue<Slab*>;
@@ -47,7 +49,7 @@ private:
     bool runPass (const std::vector<Chunk>& chunks, PartSource& source,
                   const std::shared_ptr<StatisticsGate>& gate);
     bool runJob (const ReadJob& job, PartSource& source);
-    void fill (Slab& slab, const Chunk& chunk, const Chunk* next, PartSource& source,
+    void fill (Slab& slab, const Chunk& chunk, std::int64_t keepFrom, PartSource& source,
                const std::shared_ptr<StatisticsGate>& gate);
     MelSpan spanOf (const ChunkPart& part, const std::shared_ptr<StatisticsGate>& gate) const;
     void recordFailure (const ChunkPart& part, const Error& error);
@@ -58,7 +60,7 @@ private:
     Result<void> writeWaveforms (const Slab& slab, std::vector<float>& waveform);
     void countPart (const ChunkPart& part);
     void startThread (void (Pipeline::*stage) (int), int index, const char* name);
-    void abortWith (Error error);
+    void push (SlabQueue& queue, Slab* slab);
     bool isAborted () const noexcept
     {
         return aborted_.load (std::memory_order_relaxed) ||

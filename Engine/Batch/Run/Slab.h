@@ -58,7 +58,7 @@ struct Slab
     std::unique_ptr<SlabMemory> input, output;
     const Chunk* chunk = nullptr;
     std::vector<MelSpan> spans;           ///< of the parts that could be read
-    std::shared_ptr<StatisticsGate> gate; ///< first pass only
+    std::shared_ptr<StatisticsGate> gate; ///< of a signal that is read twice, else null
     MelPlan* plan = nullptr;
     Ticket ticket = 0;
 };

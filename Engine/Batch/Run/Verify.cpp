@@ -5,11 +5,13 @@
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace melstrom
 {
@@ -119,8 +121,11 @@ private:
             for (const auto& [key, value] : description_["spec"].items ())
                 if (auto set = applySetting (spec_, key + "=" + value.dump ()); ! set)
                     return set.error ();
+            audio_.keepTruncated = description_.at ("truncated") == "keep";
+            audio_.zeroNonFinite = description_.at ("nonfinite") == "zero";
+            deviceName_ = description_.at ("device").get<std::string> ();
         }
-        catch (const Json::exception& problem)
+        catch (const std::exception& problem)
         {
             return Error {
                 ErrorCode::badUsage, path ("dataset.json") + " is damaged: " + problem.what (), {}};
@@ -140,7 +145,8 @@ private:
         const std::string type = entry.at ("dtype");
         array.bytes = type == "float16" || type == "int16" ? 2 : type == "float32" ? 4 : 8;
         for (const std::int64_t dimension : entry.at ("shape"))
-            array.bytes *= dimension;
+            if (dimension < 0 || __builtin_mul_overflow (array.bytes, dimension, &array.bytes))
+                throw std::invalid_argument ("a shape that no array has");
         if (entry.contains ("crc32c"))
             array.crc =
                 static_cast<std::uint32_t> (numberOf (entry["crc32c"].get<std::string> (), 16));
@@ -188,7 +194,8 @@ private:
         };
     }
 
-    /** Whether a checksum came out as it should: a fault if not, or if the file is too short for it. */
+    /** Whether a checksum came out as it should: a fault if not, or if the file is too short for
+        it. */
     Result<void> compare (const Result<std::uint32_t>& crc, std::uint32_t expected,
                           const std::string& what)
     {
@@ -311,16 +318,16 @@ private:
         }
         if (info->bytes > options_.mostSampledBytes)
             return {};
-        const AudioOptions audio {description_.value ("truncated", "") == "keep",
-                                  description_.value ("nonfinite", "") == "zero"};
-        auto extracted = extractFile (context_.storage, context_.backend, spec_, line.path, audio);
+        auto extracted = extractFile (context_.storage, context_.backend, spec_, line.path, audio_);
+        if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
+            return {}; // too long to be a sample, whatever its size on the disk
         if (! extracted)
             fault (printable (line.path) +
                    " can no longer be computed: " + extracted.error ().message);
         else if (crc32c (0, extracted->rows.data (), extracted->rows.size ()) != line.crc)
             fault ("the rows of " + printable (line.path) + ", computed anew with " +
                    context_.backend.deviceName () + ", differ from the dataset's (made with " +
-                   description_.value ("device", "?") + ")");
+                   deviceName_ + ")");
         else
             ++report_.numRecomputed;
         return {};
@@ -330,6 +337,8 @@ private:
     const BatchContext& context_;
     Json description_;
     MelSpec spec_;
+    AudioOptions audio_;
+    std::string deviceName_;
     std::vector<ArrayLine> arrays_;
     std::vector<FileEntry> entries_;
     std::vector<FileLine> files_;
@@ -339,7 +348,7 @@ private:
 
 Result<VerifyReport> verifyDataset (const VerifyOptions& options, const BatchContext& context)
 {
-    return Verifier (options, context).go ();
+    return guarded ([&] { return Verifier (options, context).go (); });
 }
 
 } // namespace melstrom
