@@ -208,9 +208,11 @@ Result<void> DatasetWriter::writeMapping (OpenFile& file, std::size_t array,
         const PlannedFile& planned = plan_.files[index];
         if (planned.split != file.description.split)
             continue;
+        if (planned.numRows == 0)
+            continue;
+        const MelGeometry& geometry = plan_.geometries.at (planned.featureRateHz);
         for (std::int64_t row = 0; row < planned.numRows; ++row, ++segment)
         {
-            const MelGeometry& geometry = plan_.geometries.at (planned.featureRateHz);
             const std::int64_t inSignal = row % planned.rowsPerSignal;
             const std::int64_t start = geometry.segmentStart (inSignal);
             rows.insert (rows.end (),
