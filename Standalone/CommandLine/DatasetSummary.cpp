@@ -1,5 +1,7 @@
 #include "Standalone/CommandLine/DatasetSummary.h"
 
+#include "Engine/Batch/Dataset/DatasetText.h"
+
 #include "Standalone/CommandLine/NumberText.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
@@ -12,23 +14,11 @@ namespace melstrom
 namespace
 {
 
-const char* nameOf (ElementType type) noexcept
-{
-    switch (type)
-    {
-        case ElementType::float16: return "float16";
-        case ElementType::float32: return "float32";
-        case ElementType::int16: return "int16";
-        case ElementType::int64: return "int64";
-    }
-    return "int64";
-}
-
 std::int64_t elementBytes (std::string_view type) noexcept
 {
     for (const auto known :
          {ElementType::float16, ElementType::float32, ElementType::int16, ElementType::int64})
-        if (type == nameOf (known))
+        if (type == typeName (known))
             return bytesPerElement (known);
     return 0;
 }
@@ -86,7 +76,7 @@ std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files)
     std::vector<ArraySummary> summaries;
     for (const auto& file : files)
         for (const auto& array : file.arrays)
-            summaries.push_back ({file.name, array.name, nameOf (array.shape.type), array.axes,
+            summaries.push_back ({file.name, array.name, typeName (array.shape.type), array.axes,
                                   array.shape.dimensions, array.shape.bytes ()});
     return summaries;
 }

@@ -1,0 +1,135 @@
+// The readers: files into slabs.
+#include "Engine/Batch/Run/Pipeline.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace melstrom
+{
+
+namespace
+{
+/** For each chunk of a job the first sample that a later one of the same signal starts with: what
+   an in-order reader must keep. Overlapping long windows go back, so that it need not be the next
+   chunk's. */
+std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
+{
+    constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max ();
+    std::vector<std::int64_t> needed (chunks.size (), kNone);
+    for (std::size_t i = chunks.size (); i-- > 1;)
+        if (chunks[i].parts.front ().signal == chunks[i - 1].parts.front ().signal)
+            needed[i - 1] = std::min (needed[i], chunks[i].parts.front ().firstSample);
+    return needed;
+}
+} // namespace
+
+void Pipeline::readJobs (int)
+{
+    PartSource source (context_.storage, options_, plan_, ledger_);
+    bool goesOn = true;
+    for (std::size_t job = nextJob_++; goesOn && job < jobs_.size (); job = nextJob_++)
+        goesOn = runJob (jobs_[job], source);
+}
+
+bool Pipeline::runJob (const ReadJob& job, PartSource& source)
+{
+    if (job.statistics.empty ())
+        return runPass (job.chunks, source, nullptr);
+
+    const PlannedFile& file =
+        plan_.files[static_cast<std::size_t> (job.statistics.front ().parts.front ().file)];
+    auto gate = std::make_shared<StatisticsGate> (file.numSignals, file.rowsPerSignal,
+                                                  job.statistics.size ());
+    if (! runPass (job.statistics, source, gate))
+        return false;
+    while (! gate->isOpenSoon ())
+        if (isAborted ())
+            return false;
+    if (! ledger_.hasFailed (job.statistics.front ().parts.front ().file))
+        gate->join (smootherDecay (plan_.geometries.at (file.featureRateHz)));
+    return runPass (job.chunks, source, gate);
+}
+
+bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
+                        const std::shared_ptr<StatisticsGate>& gate)
+{
+    const std::vector<std::int64_t> keepFrom = firstNeededLater (chunks);
+    for (std::size_t i = 0; i < chunks.size (); ++i)
+    {
+        Slab* const slab = take (free_);
+        if (slab == nullptr)
+            return false;
+        ++context_.counters.slabsReading;
+        fill (*slab, chunks[i], keepFrom[i], source, gate);
+        --context_.counters.slabsReading;
+        push (filled_, slab);
+        if (isAborted ())
+            return false;
+    }
+    source.close ();
+    return true;
+}
+
+void Pipeline::fill (Slab& slab, const Chunk& chunk, std::int64_t keepFrom, PartSource& source,
+                     const std::shared_ptr<StatisticsGate>& gate)
+{
+    const TraceSpan span (context_.trace, "read", chunk.inputBytes);
+    slab.chunk = &chunk;
+    slab.spans.clear ();
+    slab.gate = gate;
+    std::int64_t bytes = 0;
+    for (const ChunkPart& part : chunk.parts)
+    {
+        if (isAborted ())
+            return;
+        if (ledger_.hasFailed (part.file))
+            continue;
+        if (! part.sharesInput)
+        {
+            const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
+            const std::int64_t partBytes = part.numSamples * file.bytesPerFrame ();
+            if (part.inputByte + partBytes > size_.slab.inputBytes)
+                return abortWith (
+                    {ErrorCode::internalFault, "a chunk was cut larger than its slab", {}});
+            if (auto done = source.read (part, keepFrom, slab.input->data () + part.inputByte);
+                ! done)
+            {
+                recordFailure (part, done.error ());
+                continue;
+            }
+            bytes += partBytes;
+        }
+        slab.spans.push_back (spanOf (part, gate));
+    }
+    context_.counters.bytesRead += bytes;
+}
+
+MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<StatisticsGate>& gate) const
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
+    MelSpan span;
+    span.inputByte = part.inputByte;
+    span.firstSample = part.firstSample;
+    span.numSamples = part.numSamples;
+    span.signalSamples = file.signalSamples;
+    span.format = file.format;
+    span.numChannels = file.numChannels;
+    span.channel = channelOf (options_.preset.spec, part.signal);
+    span.firstRow = part.firstRow;
+    span.numRows = part.numRows;
+    span.outputByte = part.outputByte;
+    span.signalId = pathHashes_[static_cast<std::size_t> (part.file)] +
+                    static_cast<std::uint64_t> (part.signal);
+    span.statistics = gate ? &gate->of (part.signal) : nullptr;
+    return span;
+}
+
+void Pipeline::recordFailure (const ChunkPart& part, const Error& error)
+{
+    const std::int64_t failed = ledger_.fail (part.file, error);
+    context_.counters.filesFailed = failed;
+    if (auto within = checkErrorLimit (options_, plan_, failed); ! within)
+        abortWith (within.error ());
+}
+
+} // namespace melstrom
