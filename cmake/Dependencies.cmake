@@ -4,7 +4,6 @@ find_package (Threads REQUIRED)
 find_package (tomlplusplus REQUIRED)
 find_package (nlohmann_json REQUIRED)
 find_package (CLI11 REQUIRED)
-find_package (spdlog REQUIRED)
 
 pkg_check_modules (FFTW3F REQUIRED IMPORTED_TARGET fftw3f)
 pkg_check_modules (SNDFILE REQUIRED IMPORTED_TARGET sndfile)
