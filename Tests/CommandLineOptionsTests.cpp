@@ -2,6 +2,7 @@
 #include "Standalone/CommandLine/CommandLineOptions.h"
 #include "Standalone/CommandLine/OptionTable.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/ParsedLine.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <sstream>
@@ -11,20 +12,6 @@ using namespace melstrom::testing;
 
 namespace
 {
-
-std::vector<std::string> wordsOf (const std::string& line)
-{
-    std::istringstream stream (line);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back (word);
-    return words;
-}
-
-Result<CommandLine> parse (const std::string& line)
-{
-    return parseCommandLine (wordsOf (line), std::nullopt);
-}
 
 template <typename Kind>
 Kind requestOf (const std::string& line)

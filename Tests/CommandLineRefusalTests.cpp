@@ -1,30 +1,16 @@
 #include "Standalone/CommandLine/CommandLineOptions.h"
 #include "Standalone/CommandLine/ExitCode.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/ParsedLine.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <filesystem>
-#include <sstream>
 
 using namespace melstrom;
 using namespace melstrom::testing;
 
 namespace
 {
-
-std::vector<std::string> wordsOf (const std::string& line)
-{
-    std::istringstream stream (line);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back (word);
-    return words;
-}
-
-Result<CommandLine> parse (const std::string& line)
-{
-    return parseCommandLine (wordsOf (line), std::nullopt);
-}
 
 bool contains (const std::string& text, const std::string& part)
 {

@@ -39,7 +39,7 @@ struct FileLine
 struct ArrayLine
 {
     std::string name, file, split;
-    std::int64_t offset = 0, bytes = 0, rows = 0;
+    std::int64_t offset = 0, bytes = 0;
     std::optional<std::uint32_t> crc;
 };
 
@@ -139,7 +139,6 @@ private:
                          entry.at ("file"),
                          entry.value ("split", ""),
                          entry.at ("offset"),
-                         0,
                          0,
                          {}};
         const std::string type = entry.at ("dtype");
