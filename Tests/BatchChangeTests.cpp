@@ -32,12 +32,14 @@ TEST_CASE ("an input replaced by another format between plan and read is reporte
             WavFields fields;
             fields.formatTag = 3;
             fields.bits = 32;
-            folder_.write ("in/b.wav", wav (fields, std::string (30000 * 4, '\0')));
+            if (! isReplaced_.exchange (true)) // later it would be while readers read
+                folder_.write ("in/b.wav", wav (fields, std::string (30000 * 4, '\0')));
             return ForwardingStorage::create (path);
         }
 
     private:
         const TemporaryFolder& folder_;
+        std::atomic<bool> isReplaced_ {false};
     };
     ReplacingStorage storage (folder);
     const auto outcome = runWith (

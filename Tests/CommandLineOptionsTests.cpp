@@ -38,8 +38,8 @@ TEST_CASE ("the mode --batch takes every option it documents", "[command-line]")
         "--batch a b --out o --preset leak --set bands=40 --set lowest_hz=50 --format h5 --dtype "
         "f32 --labels " +
         table +
-        " --split 8:1.5:0.5 --waveform --backend cpu --threads 3 --max-mem 256M --max-errors 2.5% "
-        "--overwrite --verify"
+        " --split 8:1.5:0.5 --waveform --backend cuda:1 --variant cufft --device-mem 4G "
+        "--threads 3 --max-mem 256M --max-errors 2.5% --overwrite --verify"
         " --trace t.json --progress plain --truncated keep --nonfinite zero --no-resample");
     const BatchOptions& options = request.options;
     CHECK (options.inputs.inputs == std::vector<std::string> {"a", "b"});
@@ -55,7 +55,8 @@ TEST_CASE ("the mode --batch takes every option it documents", "[command-line]")
     CHECK (options.inputs.splits == SplitMode::ratio);
     CHECK (options.inputs.ratios == std::vector<double> {8, 1.5, 0.5});
     CHECK (options.waveform);
-    CHECK (request.numThreads == 3);
+    CHECK (request.backend == BackendChoice {BackendChoice::Kind::cuda, 1, 3, MelVariant::cufft,
+                                             std::size_t {4} << 30});
     CHECK (options.maxMemoryBytes == std::int64_t {256} << 20);
     CHECK (options.maxErrorRatio == 0.025);
     CHECK_FALSE (options.maxErrors);
@@ -78,7 +79,7 @@ TEST_CASE ("what is not said has the documented default", "[command-line]")
     CHECK (options.maxMemoryBytes == std::int64_t {1} << 30);
     CHECK (options.audio == AudioOptions {});
     CHECK (options.resample);
-    CHECK (request.numThreads == 0);
+    CHECK (request.backend == BackendChoice {});
     CHECK (request.builds ());
     CHECK_FALSE (request.verifies);
     CHECK (request.progress == ProgressStyle::automatic);
@@ -122,13 +123,45 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
 
     CHECK_FALSE (requestOf<ExplainRequest> ("--explain leak librosa").audioFile);
     CHECK (requestOf<ExplainRequest> ("--explain leak librosa a.wav").audioFile == "a.wav");
-    CHECK (requestOf<DoctorRequest> ("--doctor --threads 4").numThreads == 4);
+    CHECK (requestOf<DoctorRequest> ("--doctor --threads 4").backend.numThreads == 4);
     CHECK (requestOf<ListRequest> ("--list colours").topic == ListTopic::colours);
-    CHECK (requestOf<BenchRequest> ("--bench").timesBatch);
+    const auto all = requestOf<BenchRequest> ("--bench");
+    CHECK ((all.timesMel && all.timesCuda && all.timesBatch));
+    CHECK_FALSE (all.needsCuda);
+    CHECK (requestOf<BenchRequest> ("--bench cuda").needsCuda);
+    CHECK (requestOf<BenchRequest> ("--bench mel --backend cuda").needsCuda);
     const auto bench = requestOf<BenchRequest> ("--bench mel --json b.json");
     CHECK (bench.timesMel);
     CHECK_FALSE (bench.timesBatch);
+    CHECK_FALSE (bench.timesCuda);
+    CHECK_FALSE (bench.needsCuda);
     CHECK (bench.jsonFile == "b.json");
+}
+
+TEST_CASE ("every mode that computes takes the same choice of a backend", "[command-line]")
+{
+    using enum BackendChoice::Kind;
+    const auto choiceOf = [] (const std::string& options)
+    {
+        const auto doctor = requestOf<DoctorRequest> ("--doctor " + options).backend;
+        CHECK (requestOf<BenchRequest> ("--bench mel batch " + options).backend == doctor);
+        CHECK (requestOf<PictureRequest> ("--picture a --out b " + options).backend == doctor);
+        CHECK (requestOf<ExplainRequest> ("--explain leak librosa " + options).backend == doctor);
+        CHECK (requestOf<BatchRequest> ("--batch a --out b --preset leak " + options).backend ==
+               doctor);
+        return doctor;
+    };
+    CHECK (choiceOf ("--backend auto").kind == automatic);
+    CHECK (choiceOf ("--backend cpu").kind == cpu);
+    CHECK (choiceOf ("--backend cuda").kind == cuda);
+    CHECK (choiceOf ("--backend cuda").deviceIndex == 0);
+    CHECK (choiceOf ("--backend cuda:7").kind == cuda);
+    CHECK (choiceOf ("--backend cuda:7").deviceIndex == 7);
+    CHECK (choiceOf ("--variant fused").variant == MelVariant::fused);
+    CHECK (choiceOf ("--variant cufft").variant == MelVariant::cufft);
+    CHECK (choiceOf ("--variant auto").variant == MelVariant::automatic);
+    CHECK (choiceOf ("--device-mem 512M").deviceBytes == std::size_t {512} << 20);
+    CHECK_FALSE (choiceOf ("--threads 2").deviceBytes);
 }
 
 TEST_CASE ("MELSTROM_LOG counts unless --log-level is given", "[command-line]")

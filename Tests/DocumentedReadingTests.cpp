@@ -3,6 +3,7 @@
 #include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Documentation.h"
+#include "Tests/Support/TestData.h"
 #include "Tests/Support/WavBuilder.h"
 
 #include <cstdio>
@@ -158,7 +159,7 @@ struct PythonRun
 PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder)
 {
     const char* fromOutside = std::getenv ("MELSTROM_PYTHON");
-    const std::string tests = MELSTROM_TEST_DATA, log = folder.file ("output.txt");
+    const std::string tests = testDataFolder (), log = folder.file ("output.txt");
     std::string command;
     for (const std::string& word :
          {std::string (fromOutside != nullptr ? fromOutside : MELSTROM_PYTHON),

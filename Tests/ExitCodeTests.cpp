@@ -33,7 +33,7 @@ TEST_CASE ("exit codes are the documented numbers", "[exit-code]")
     CHECK (static_cast<int> (codeOf (ErrorCode::diskFull)) == 4);
     CHECK (static_cast<int> (codeOf (ErrorCode::writeFailed)) == 4);
     CHECK (static_cast<int> (codeOf (ErrorCode::outOfMemory)) == 4);
-    CHECK (static_cast<int> (codeOf (ErrorCode::deviceUnavailable)) == 4);
+    CHECK (static_cast<int> (codeOf (ErrorCode::deviceUnavailable)) == 2);
     CHECK (static_cast<int> (codeOf (ErrorCode::deviceLost)) == 4);
     CHECK (static_cast<int> (codeOf (ErrorCode::otherPlan)) == 5);
     CHECK (static_cast<int> (codeOf (ErrorCode::verificationFailed)) == 6);

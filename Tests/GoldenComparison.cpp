@@ -2,6 +2,7 @@
 #include "Tests/Reference/ReferenceFeatures.h"
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Support/NpyArray.h"
+#include "Tests/Support/TestData.h"
 
 #include <algorithm>
 #include <cmath>
@@ -178,7 +179,7 @@ Agreement compareKaldiCepstra (const GoldenCase& golden, const FrameTable& expec
 
 std::filesystem::path goldenFolder ()
 {
-    return std::filesystem::path (MELSTROM_TEST_DATA) / "Golden";
+    return std::filesystem::path (testDataFolder ()) / "Golden";
 }
 
 WavSamples goldenInput (const GoldenCase& golden)

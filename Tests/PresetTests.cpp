@@ -4,6 +4,7 @@
 #include "Engine/Spec/SpecDocs.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/SpecSamples.h"
+#include "Tests/Support/TestData.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -17,7 +18,7 @@ using namespace melstrom::testing;
 namespace
 {
 constexpr unsigned kSeed = 1937;
-const std::filesystem::path kRoot = std::filesystem::path (MELSTROM_TEST_DATA) / "..";
+const std::filesystem::path kRoot = std::filesystem::path (testDataFolder ()) / "..";
 
 std::string contentOf (const std::filesystem::path& path)
 {

@@ -152,7 +152,9 @@ TEST_CASE ("a JSON line has every counter and rate", "[progress]")
     const auto line = progressJsonLine (sample, averageRates (sample), true);
     CHECK_FALSE (mentions (line, "\n"));
     const auto json = nlohmann::json::parse (line);
-    CHECK (json.size () == 22);
+    CHECK (json.size () == 24);
+    CHECK (json.at ("device_busy_percent").is_null ());
+    CHECK (json.at ("device_memory_bytes").is_null ());
     CHECK (json.at ("seconds") == 2.0);
     CHECK (json.at ("phase") == "extracting");
     CHECK (json.at ("files_done") == 20000);
@@ -164,6 +166,12 @@ TEST_CASE ("a JSON line has every counter and rate", "[progress]")
     CHECK (json.at ("audio_hours_per_second") == 5.0);
     CHECK (json.at ("eta_seconds").get<double> () == Approx (2 * 521.0 / 479).margin (0.001));
     CHECK (json.at ("final") == true);
+
+    auto withDevice = sample;
+    withDevice.device = DeviceUse {93, 1'250'000'000};
+    const auto onDevice = nlohmann::json::parse (progressJsonLine (withDevice, {}, false));
+    CHECK (onDevice.at ("device_busy_percent") == 93);
+    CHECK (onDevice.at ("device_memory_bytes") == 1'250'000'000);
 
     const auto empty = nlohmann::json::parse (progressJsonLine ({}, {}, false));
     CHECK (empty.at ("eta_seconds").is_null ());

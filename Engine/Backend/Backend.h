@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace melstrom
@@ -32,16 +33,30 @@ public:
                          std::int64_t detail) = 0;
 };
 
+/** What a device is doing at the moment. */
+struct DeviceUse
+{
+    int busyPercent = 0;
+    std::size_t memoryBytes = 0;
+};
+
 /** A device and the code that computes on it. Thread: any; plans are made while preparing, never in
     steady state. */
 class Backend
 {
 public:
     virtual ~Backend () = default;
+    /** Waits until the device is up; everything below but `concurrency` waits too. May be called
+        often. Fails: deviceUnavailable. */
+    virtual Result<void> ready () { return {}; }
+    /** Why another device was taken than the one asked for, as a sentence; empty if it was. */
+    virtual std::string notice () const { return {}; }
+    /** Empty where nobody measures it. */
+    virtual std::optional<DeviceUse> use () { return std::nullopt; }
     virtual std::string name () const = 0;       ///< "cpu", "cuda:0"
     virtual std::string deviceName () const = 0; ///< for people and dataset.json: "CPU (AVX2)"
     /** How many slabs it works on at the same time at most; the batch keeps a few more in flight.
-     */
+        Never waits. */
     virtual int concurrency () const = 0;
     virtual Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) = 0; ///< outOfMemory
     /** Host memory that a plan for such a spec and capacity takes besides the slabs. */

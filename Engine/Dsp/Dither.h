@@ -17,8 +17,8 @@ constexpr std::uint64_t mixBits (std::uint64_t x) noexcept
 }
 
 /** The N(0, 1) variate of one sample of one frame of one signal. Source: Box & Muller 1958. */
-inline float ditherAt (std::uint64_t seed, std::uint64_t signal, std::int64_t frame,
-                       int sample) noexcept
+constexpr float ditherAt (std::uint64_t seed, std::uint64_t signal, std::int64_t frame,
+                          int sample) noexcept
 {
     constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ull;
     std::uint64_t bits = mixBits (seed + kGolden);

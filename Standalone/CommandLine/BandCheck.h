@@ -1,5 +1,4 @@
-// Holds a backend against the definition of a mel band: a discrete Fourier transform term by term,
-// in double.
+// Holds a backend against the definition of a mel band, in double.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -24,9 +23,8 @@ struct BandCheck
 /** What a spec without a rate of its own is tried at. */
 int usualRateHz (const MelSpec& spec) noexcept;
 
-/** Computes the test signal's first, middle and last frame both ways. What they share is the
-   window's shape, the bank and where frames start; framing, padding, preemphasis and transform are
-   done anew. Fails: badSpec, outOfMemory, deviceLost. */
+/** Computes the test signal's first, middle and last frame both ways; see BandDefinition for what
+    they share. Fails: badSpec, outOfMemory, deviceLost. */
 Result<BandCheck> checkBands (Backend& backend, const MelSpec& spec, int rateHz);
 
 } // namespace melstrom

@@ -160,12 +160,12 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
                                                   {"plain", ProgressStyle::plain},
                                                   {"json", ProgressStyle::json},
                                                   {"none", ProgressStyle::none}});
-    auto threads = readComputation (parsed);
+    auto backend = readComputation (parsed);
     auto audio = readAudioOptions (parsed);
-    if (! progress || ! threads || ! audio)
-        return ! progress ? progress.error () : ! threads ? threads.error () : audio.error ();
+    if (! progress || ! backend || ! audio)
+        return ! progress ? progress.error () : ! backend ? backend.error () : audio.error ();
     request.progress = *progress;
-    request.numThreads = *threads;
+    request.backend = *backend;
     options.audio = *audio;
     for (const auto read : {readMemory, readMaxErrors})
         if (auto done = read (parsed, options); ! done)

@@ -3,10 +3,13 @@
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/BatchReport.h"
 #include "Standalone/CommandLine/NumberText.h"
+#include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Signals.h"
 
 #include <chrono>
 #include <ostream>
+#include <thread>
+#include <utility>
 
 namespace melstrom
 {
@@ -34,8 +37,6 @@ public:
         auto traceFile = openTrace ();
         if (! traceFile)
             return fail (traceFile.error ());
-        log_.debug (backend_->deviceName () + ", " + std::to_string (backend_->concurrency ()) +
-                    " threads");
         auto code = ExitCode::allIn;
         if (request_.isDryRun)
             code = dryRunOnly ();
@@ -76,13 +77,27 @@ private:
         return file.close ();
     }
 
+    /** Says who computes as soon as that is known; nobody else logs meanwhile. */
+    void announceBackend ()
+    {
+        if (! backend_->ready () || std::exchange (isAnnounced_, true))
+            return; // that it is not there is reported by whoever needs it
+        if (! isQuiet ())
+            logNotice (*backend_, log_);
+        if (log_.shows (LogLevel::debug))
+            log_.debug (backend_->deviceName () + ", works on " +
+                        std::to_string (backend_->concurrency ()) + " pieces at a time");
+    }
+
     /** Runs `work` with progress on stderr, above which messages go. */
     template <typename Work>
     auto withProgress (BatchCounters& counters, const Work& work)
     {
-        Progress progress (request_.progress, counters);
+        Progress progress (request_.progress, counters, Progress::standardError, backend_.get ());
         log_.sendTo ([&progress] (std::string_view line) { progress.printLine (line); });
+        std::jthread announcing ([this] { announceBackend (); });
         auto result = work ();
+        announcing.join ();
         log_.sendTo ({});
         if (result)
             counters.phase = BatchPhase::done;
@@ -137,6 +152,9 @@ private:
 
     ExitCode dryRunOnly ()
     {
+        if (auto up = backend_->ready (); ! up)
+            return fail (up.error ());
+        announceBackend ();
         auto report = dryRun (request_.options, context_);
         if (! report)
             return fail (report.error ());
@@ -155,7 +173,13 @@ private:
         options.folder = folder;
         BatchCounters counters;
         const BatchContext context {posixStorage (), *backend_, counters, trace_, stopFlag ()};
-        auto report = withProgress (counters, [&] { return verifyDataset (options, context); });
+        auto report = withProgress (counters,
+                                    [&] () -> Result<VerifyReport>
+                                    {
+                                        if (auto up = backend_->ready (); ! up)
+                                            return up.error ();
+                                        return verifyDataset (options, context);
+                                    });
         if (! report)
             return fail (report.error ());
         for (std::size_t i = 0; i < std::min (report->faults.size (), kMostFailuresShown); ++i)
@@ -174,13 +198,14 @@ private:
     BatchCounters counters_;
     Trace trace_;
     BatchContext context_;
+    bool isAnnounced_ = false;
 };
 
 } // namespace
 
 ExitCode runBatchCommand (const BatchRequest& request, Log& log, std::ostream& out)
 {
-    auto backend = makeCpuBackend (request.numThreads);
+    auto backend = openBackend (request.backend);
     if (! backend)
     {
         log.error (backend.error ());

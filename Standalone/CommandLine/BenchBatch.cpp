@@ -112,6 +112,21 @@ Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<b
     return fileBytes;
 }
 
+/** Of files that lie one after another. */
+std::vector<MelSpan> spansOf (const MelGeometry& geometry, int numFiles)
+{
+    std::vector<MelSpan> spans (static_cast<std::size_t> (numFiles));
+    for (std::size_t i = 0; i < spans.size (); ++i)
+    {
+        spans[i].inputByte = static_cast<std::int64_t> (i) * kFileSamples * 2;
+        spans[i].numSamples = spans[i].signalSamples = kFileSamples;
+        spans[i].numRows = geometry.numRows (kFileSamples);
+        spans[i].outputByte =
+            static_cast<std::int64_t> (i) * spans[i].numRows * geometry.rowBytes ();
+    }
+    return spans;
+}
+
 /** All rows of all files, from samples in memory, in pieces of 64 files. */
 Result<double> timeCompute (Backend& backend, const MelSpec& spec)
 {
@@ -120,23 +135,24 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
     if (! geometry)
         return geometry.error ();
     const auto noise = makeNoise (std::int64_t {kFileSamples} * filesAPiece);
-    const std::int64_t rows = geometry->numRows (kFileSamples),
-                       rowBytes = rows * geometry->rowBytes ();
-    std::vector<MelSpan> spans (filesAPiece);
-    for (std::size_t i = 0; i < spans.size (); ++i)
-    {
-        spans[i].inputByte = static_cast<std::int64_t> (i) * kFileSamples * 2;
-        spans[i].numSamples = spans[i].signalSamples = kFileSamples;
-        spans[i].numRows = rows;
-        spans[i].outputByte = static_cast<std::int64_t> (i) * rowBytes;
-    }
+    const std::int64_t rowBytes = geometry->numRows (kFileSamples) * geometry->rowBytes ();
+    const auto spans = spansOf (*geometry, filesAPiece);
     const auto numSlots = static_cast<std::size_t> (2 * backend.concurrency ());
-    std::vector<std::vector<std::byte>> outputs (
-        numSlots, std::vector<std::byte> (static_cast<std::size_t> (rowBytes) * spans.size ()));
-    auto plan =
-        backend.planMel (spec, kRateHz, {noise.size () * 2, outputs[0].size (), filesAPiece});
-    if (! plan)
-        return plan.error ();
+    const std::size_t inputBytes = noise.size () * sizeof noise[0],
+                      outputBytes = static_cast<std::size_t> (rowBytes) * spans.size ();
+    auto plan = backend.planMel (spec, kRateHz, {inputBytes, outputBytes, filesAPiece});
+    auto input = backend.allocate (inputBytes);
+    if (! plan || ! input)
+        return plan ? input.error () : plan.error ();
+    std::memcpy ((*input)->data (), noise.data (), inputBytes);
+    std::vector<std::unique_ptr<SlabMemory>> outputs;
+    for (std::size_t slot = 0; slot < numSlots; ++slot)
+    {
+        auto output = backend.allocate (outputBytes);
+        if (! output)
+            return output.error ();
+        outputs.push_back (std::move (*output));
+    }
 
     const auto start = Clock::now ();
     std::vector<Ticket> tickets (numSlots);
@@ -150,10 +166,8 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
         const std::size_t left = std::min<std::size_t> (
             filesAPiece, kNumFiles - std::min<std::size_t> (piece * filesAPiece, kNumFiles));
         if (piece < numPieces)
-            tickets[slot] = (*plan)->submit ({reinterpret_cast<const std::byte*> (noise.data ()),
-                                              outputs[slot].data (),
-                                              {spans.data (), left},
-                                              MelPass::whole});
+            tickets[slot] = (*plan)->submit (
+                {(*input)->data (), outputs[slot]->data (), {spans.data (), left}, MelPass::whole});
     }
     return secondsSince (start);
 }
@@ -168,13 +182,12 @@ Result<BatchOutcome> runOnce (const BatchOptions& options, Backend& backend,
 
 } // namespace
 
-Result<BatchTiming> timeBatch (int numThreads, const std::atomic<bool>& stop)
+Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
 {
     auto scratch = ScratchFolder::make ();
     auto preset = findPreset ("leak");
-    auto backend = makeCpuBackend (numThreads);
-    if (! scratch || ! preset || ! backend)
-        return ! scratch ? scratch.error () : ! preset ? preset.error () : backend.error ();
+    if (! scratch || ! preset)
+        return scratch ? preset.error () : scratch.error ();
     auto fileBytes = writeInputs (scratch->path () + "/in", stop);
     if (! fileBytes)
         return fileBytes.error ();
@@ -186,13 +199,13 @@ Result<BatchTiming> timeBatch (int numThreads, const std::atomic<bool>& stop)
     options.overwrite = true;
     BatchTiming timing;
     timing.numFiles = kNumFiles;
-    timing.numThreads = (*backend)->concurrency ();
+    timing.numAtOnce = backend.concurrency ();
     timing.fileBytes = *fileBytes;
     std::vector<double> seconds;
     for (int run = 0; run < kNumRuns; ++run)
     {
         const auto start = Clock::now ();
-        auto outcome = runOnce (options, **backend, stop);
+        auto outcome = runOnce (options, backend, stop);
         if (! outcome)
             return outcome.error ();
         seconds.push_back (secondsSince (start));
@@ -206,7 +219,7 @@ Result<BatchTiming> timeBatch (int numThreads, const std::atomic<bool>& stop)
     timing.slowestSeconds = seconds.back ();
     for (int run = 0; run < kNumRuns; ++run)
     {
-        auto compute = timeCompute (**backend, preset->spec);
+        auto compute = timeCompute (backend, preset->spec);
         if (! compute)
             return compute.error ();
         seconds[static_cast<std::size_t> (run)] = *compute;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
+#include <numeric>
 
 namespace melstrom
 {
@@ -11,20 +13,79 @@ namespace melstrom
 namespace
 {
 
+using Clock = std::chrono::steady_clock;
 constexpr int kSignalSeconds = 30;
 
-/** A plan and two pieces of work a thread. */
+std::int64_t signalSamples (const MelGeometry& geometry) noexcept
+{
+    return std::int64_t {kSignalSeconds} * geometry.rateHz;
+}
+
+std::int64_t signalBytes (const MelGeometry& geometry) noexcept
+{
+    return signalSamples (geometry) * static_cast<std::int64_t> (sizeof (std::int16_t));
+}
+
+std::int64_t rowBytes (const MelGeometry& geometry) noexcept
+{
+    return geometry.numRows (signalSamples (geometry)) * geometry.rowBytes ();
+}
+
+/** Asks a device how busy it is, once it has been busy for a while; a few times a second. */
+class BusyWatch
+{
+public:
+    explicit BusyWatch (Backend& backend) : backend_ (backend) {}
+
+    void look (double secondsOfRun)
+    {
+        constexpr double settleSeconds = 1, intervalSeconds = 0.2;
+        if (secondsOfRun < std::max (settleSeconds, nextSeconds_))
+            return;
+        nextSeconds_ = secondsOfRun + intervalSeconds;
+        if (const auto use = backend_.use ())
+            percents_.push_back (use->busyPercent);
+    }
+    void startRun () noexcept { nextSeconds_ = 0; }
+
+    std::optional<double> meanPercent () const
+    {
+        if (percents_.empty ())
+            return std::nullopt;
+        return std::accumulate (percents_.begin (), percents_.end (), 0.0) /
+               static_cast<double> (percents_.size ());
+    }
+
+private:
+    Backend& backend_;
+    double nextSeconds_ = 0;
+    std::vector<int> percents_;
+};
+
+/** A plan and pieces of work, which share their input. */
 class MelLoad
 {
 public:
-    static Result<MelLoad> make (Backend& backend, const MelSpec& spec, int rateHz)
+    static Result<MelLoad> make (Backend& backend, const MelGeometry& geometry,
+                                 const MelLoadShape& shape)
     {
-        auto geometry = geometryAt (spec, rateHz);
-        if (! geometry)
-            return geometry.error ();
-        MelLoad load (*geometry, 2 * backend.concurrency ());
-        auto plan = backend.planMel (spec, rateHz,
-                                     {load.noise_.size () * 2, load.outputs_.front ().size (), 1});
+        MelLoad load (geometry, shape.signalsPerPiece);
+        auto input = backend.allocate (load.inputBytes ());
+        if (! input)
+            return input.error ();
+        load.input_ = std::move (*input);
+        load.fillInput (signalSamples (geometry));
+        const int numPieces = shape.numPieces.value_or (2 * backend.concurrency ());
+        for (int piece = 0; piece < numPieces; ++piece)
+        {
+            auto output = backend.allocate (load.outputBytes ());
+            if (! output)
+                return output.error ();
+            load.outputs_.push_back (std::move (*output));
+        }
+        auto plan =
+            backend.planMel (geometry.spec, geometry.rateHz,
+                             {load.inputBytes (), load.outputBytes (), shape.signalsPerPiece});
         if (! plan)
             return plan.error ();
         load.plan_ = std::move (*plan);
@@ -32,9 +93,9 @@ public:
     }
 
     /** Frames a second. */
-    Result<double> run (double leastSeconds)
+    Result<double> run (double leastSeconds, BusyWatch& watch)
     {
-        using Clock = std::chrono::steady_clock;
+        watch.startRun ();
         std::vector<Ticket> tickets;
         const auto start = Clock::now ();
         const auto seconds = [start]
@@ -42,7 +103,7 @@ public:
         std::size_t numSubmitted = 0;
         for (auto& output : outputs_)
         {
-            tickets.push_back (submit (output));
+            tickets.push_back (submit (*output));
             ++numSubmitted;
         }
         std::size_t numDone = 0;
@@ -53,38 +114,54 @@ public:
                 return done.error ();
             if (seconds () < leastSeconds)
             {
-                tickets[slot] = submit (outputs_[slot]);
+                tickets[slot] = submit (*outputs_[slot]);
                 ++numSubmitted;
             }
+            watch.look (seconds ());
         }
         return static_cast<double> (numDone) * static_cast<double> (numFrames_) / seconds ();
     }
 
 private:
-    MelLoad (const MelGeometry& geometry, int numPieces)
-        : noise_ (makeNoise (std::int64_t {kSignalSeconds} * geometry.rateHz))
+    MelLoad (const MelGeometry& geometry, int numSignals)
     {
-        const auto samples = static_cast<std::int64_t> (noise_.size ());
-        span_.numSamples = span_.signalSamples = samples;
-        span_.numRows = geometry.numRows (samples);
+        const auto samples = signalSamples (geometry);
+        MelSpan span;
+        span.numSamples = span.signalSamples = samples;
+        span.numRows = geometry.numRows (samples);
+        spans_.assign (static_cast<std::size_t> (numSignals), span);
+        for (std::size_t i = 0; i < spans_.size (); ++i)
+        {
+            spans_[i].inputByte = static_cast<std::int64_t> (i) * signalBytes (geometry);
+            spans_[i].outputByte = static_cast<std::int64_t> (i) * rowBytes (geometry);
+        }
+        inputBytes_ = numSignals * signalBytes (geometry);
+        outputBytes_ = numSignals * rowBytes (geometry);
         const bool hasSegments = geometry.spec.layout == Layout::segments;
-        numFrames_ = span_.numRows * (hasSegments ? geometry.framesPerSegment : 1);
-        const auto bytes = static_cast<std::size_t> (span_.numRows * geometry.rowBytes ());
-        outputs_.assign (static_cast<std::size_t> (numPieces), std::vector<std::byte> (bytes));
+        numFrames_ = numSignals * span.numRows * (hasSegments ? geometry.framesPerSegment : 1);
     }
 
-    Ticket submit (std::vector<std::byte>& output)
+    std::size_t inputBytes () const noexcept { return static_cast<std::size_t> (inputBytes_); }
+    std::size_t outputBytes () const noexcept { return static_cast<std::size_t> (outputBytes_); }
+
+    /** Each signal is another stretch of one noise. */
+    void fillInput (std::int64_t samples)
     {
-        return plan_->submit ({reinterpret_cast<const std::byte*> (noise_.data ()),
-                               output.data (),
-                               {&span_, 1},
-                               MelPass::whole});
+        const auto noise = makeNoise (samples + static_cast<std::int64_t> (spans_.size ()));
+        for (std::size_t i = 0; i < spans_.size (); ++i)
+            std::memcpy (input_->data () + spans_[i].inputByte, noise.data () + i,
+                         static_cast<std::size_t> (samples) * sizeof (std::int16_t));
     }
 
-    std::vector<std::int16_t> noise_;
-    std::vector<std::vector<std::byte>> outputs_;
-    MelSpan span_;
-    std::int64_t numFrames_ = 0;
+    Ticket submit (SlabMemory& output)
+    {
+        return plan_->submit ({input_->data (), output.data (), spans_, MelPass::whole});
+    }
+
+    std::vector<MelSpan> spans_;
+    std::int64_t inputBytes_ = 0, outputBytes_ = 0, numFrames_ = 0;
+    std::unique_ptr<SlabMemory> input_;
+    std::vector<std::unique_ptr<SlabMemory>> outputs_;
     std::unique_ptr<MelPlan> plan_;
 };
 
@@ -103,27 +180,38 @@ double MelTiming::spreadRatio () const
     return framesPerSecond.empty () ? 0 : (*fastest - *slowest) / medianFramesPerSecond ();
 }
 
-Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz, int numRuns,
-                           double leastSeconds)
+int signalsPerPiece (const MelGeometry& geometry, std::int64_t pieceBytes) noexcept
 {
-    auto load = MelLoad::make (backend, spec, rateHz);
+    const auto largest = std::max (signalBytes (geometry), rowBytes (geometry));
+    return static_cast<int> (std::max<std::int64_t> (1, pieceBytes / largest));
+}
+
+Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz,
+                           const MelLoadShape& shape, const MelRuns& runs)
+{
+    const auto geometry = geometryAt (spec, rateHz);
+    if (! geometry)
+        return geometry.error ();
+    auto load = MelLoad::make (backend, *geometry, shape);
     if (! load)
         return load.error ();
-    auto geometry = geometryAt (spec, rateHz);
     MelTiming timing;
     timing.rowsPerFrame = spec.layout == Layout::segments ? 1.0 / geometry->framesPerSegment : 1.0;
-    const auto samples = std::int64_t {kSignalSeconds} * rateHz;
-    timing.secondsPerFrame =
-        kSignalSeconds * timing.rowsPerFrame /
-        static_cast<double> (std::max<std::int64_t> (1, geometry->numRows (samples)));
-    for (int run = -1; run < numRuns; ++run)
+    const auto numRows = std::max<std::int64_t> (1, geometry->numRows (signalSamples (*geometry)));
+    const double framesASignal = static_cast<double> (numRows) / timing.rowsPerFrame;
+    timing.secondsPerFrame = kSignalSeconds / framesASignal;
+    timing.bytesInPerFrame = static_cast<double> (signalBytes (*geometry)) / framesASignal;
+    timing.bytesOutPerFrame = static_cast<double> (rowBytes (*geometry)) / framesASignal;
+    BusyWatch watch (backend);
+    for (int run = -1; run < runs.numRuns; ++run)
     {
-        auto rate = load->run (leastSeconds);
+        auto rate = load->run (runs.leastSeconds, watch);
         if (! rate)
             return rate.error ();
         if (run >= 0)
             timing.framesPerSecond.push_back (*rate);
     }
+    timing.busyPercent = watch.meanPercent ();
     return timing;
 }
 

@@ -41,11 +41,11 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
     request.audio = *audio;
 
     auto colours = readColours (parsed, request.style.colours);
-    auto threads = readComputation (parsed);
-    if (! colours || ! threads)
-        return colours ? threads.error () : colours.error ();
+    auto backend = readComputation (parsed);
+    if (! colours || ! backend)
+        return colours ? backend.error () : colours.error ();
     request.style.colours = *colours;
-    request.numThreads = *threads;
+    request.backend = *backend;
 
     auto width = wholeOption (parsed, "--width", kNarrowestPixels, kMostPixels);
     auto height = wholeOption (parsed, "--height", kLowestPixels, kMostPixels);
@@ -64,44 +64,50 @@ Result<ExplainRequest> readExplainRequest (const ParsedArguments& parsed)
     if (! first || ! second)
         return first ? second.error () : first.error ();
     auto audio = readAudioOptions (parsed);
-    auto threads = readComputation (parsed);
-    if (! audio || ! threads)
-        return audio ? threads.error () : audio.error ();
+    auto backend = readComputation (parsed);
+    if (! audio || ! backend)
+        return audio ? backend.error () : audio.error ();
     request.first = std::move (*first);
     request.second = std::move (*second);
     if (parsed.operands.size () > 2)
         request.audioFile = parsed.operands[2];
     request.audio = *audio;
-    request.numThreads = *threads;
+    request.backend = *backend;
     return request;
 }
 
 Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
 {
-    auto threads = readComputation (parsed);
-    if (! threads)
-        return threads.error ();
-    return DoctorRequest {*threads};
+    auto backend = readComputation (parsed);
+    if (! backend)
+        return backend.error ();
+    return DoctorRequest {*backend};
 }
 
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
     for (const auto& subject : parsed.operands)
-        if (subject != "mel" && subject != "batch")
-            return badValue ("--bench", subject, "mel or batch");
+        if (subject != "mel" && subject != "cuda" && subject != "batch")
+            return badValue ("--bench", subject, "mel, cuda or batch");
     const auto isAsked = [&] (const char* subject)
     {
         return parsed.operands.empty () ||
                std::ranges::find (parsed.operands, subject) != parsed.operands.end ();
     };
     request.timesMel = isAsked ("mel");
+    request.timesCuda = isAsked ("cuda");
     request.timesBatch = isAsked ("batch");
     request.jsonFile = parsed.value ("--json");
-    auto threads = readComputation (parsed);
-    if (! threads)
-        return threads.error ();
-    request.numThreads = *threads;
+    auto backend = readComputation (parsed);
+    if (! backend)
+        return backend.error ();
+    request.backend = *backend;
+    const bool namesCuda = ! parsed.operands.empty () && request.timesCuda;
+    if (namesCuda && backend->kind == BackendChoice::Kind::cpu)
+        return Error {
+            ErrorCode::badUsage, "--bench cuda times a GPU; --backend cpu leaves it none", {}};
+    request.needsCuda = namesCuda || backend->kind == BackendChoice::Kind::cuda;
     return request;
 }
 

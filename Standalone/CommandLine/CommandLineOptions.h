@@ -1,6 +1,7 @@
 // A command line as plain structs: what is to be done, with every value checked.
 #pragma once
 
+#include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Dataset/BatchOptions.h"
 #include "Standalone/CommandLine/Log.h"
 #include "Standalone/CommandLine/Progress.h"
@@ -18,7 +19,7 @@ namespace melstrom
 struct BatchRequest
 {
     BatchOptions options; ///< without inputs: only options.outputFolder counts
-    int numThreads = 0;   ///< 0: one a core
+    BackendChoice backend;
     bool isDryRun = false, verifies = false;
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
@@ -32,7 +33,7 @@ struct PictureRequest
     MelPreset preset;
     AudioOptions audio;
     PictureStyle style;
-    int numThreads = 0;
+    BackendChoice backend;
 };
 
 struct ExplainRequest
@@ -40,19 +41,20 @@ struct ExplainRequest
     MelPreset first, second;
     std::optional<std::string> audioFile; ///< empty: the test signal
     AudioOptions audio;
-    int numThreads = 0;
+    BackendChoice backend;
 };
 
 struct DoctorRequest
 {
-    int numThreads = 0;
+    BackendChoice backend;
 };
 
 struct BenchRequest
 {
-    bool timesMel = true, timesBatch = true;
+    bool timesMel = true, timesCuda = true, timesBatch = true;
+    bool needsCuda = false; ///< a GPU was asked for by name: that there is none is an error
     std::optional<std::string> jsonFile;
-    int numThreads = 0;
+    BackendChoice backend;
 };
 
 enum class ListTopic

@@ -28,13 +28,13 @@ ExitCode exitCodeOf (const Error& error, int signal) noexcept
     {
         case ErrorCode::badUsage:
         case ErrorCode::badSpec:
-        case ErrorCode::nothingFound: return ExitCode::badUsage;
+        case ErrorCode::nothingFound:
+        case ErrorCode::deviceUnavailable: return ExitCode::badUsage;
         case ErrorCode::otherPlan: return ExitCode::otherPlan;
         case ErrorCode::locked: return ExitCode::locked;
         case ErrorCode::diskFull:
         case ErrorCode::writeFailed:
         case ErrorCode::outOfMemory:
-        case ErrorCode::deviceUnavailable:
         case ErrorCode::deviceLost: return ExitCode::environment;
         case ErrorCode::interrupted:
             return signal == SIGTERM ? ExitCode::terminated : ExitCode::interrupted;

@@ -11,9 +11,9 @@ enum class ExitCode
 {
     allIn = 0,       ///< every input is in the dataset; in other modes: done
     fault = 1,       ///< ours
-    badUsage = 2,    ///< or a bad spec; nothing was written
+    badUsage = 2,    ///< or a bad spec, or a device that is not there; nothing was written
     someFailed = 3,  ///< finished and valid, but not all inputs are in
-    environment = 4, ///< disk, memory, device, input or output; can be run again
+    environment = 4, ///< disk, memory, a lost device, input or output; can be run again
     otherPlan = 5,   ///< nothing was changed
     verificationFailed = 6,
     locked = 7,

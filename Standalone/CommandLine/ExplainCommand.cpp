@@ -5,6 +5,7 @@
 #include "Standalone/CommandLine/BandCheck.h"
 #include "Standalone/CommandLine/DifferenceCauses.h"
 #include "Standalone/CommandLine/NumberText.h"
+#include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/SpectrogramDifference.h"
 #include "Standalone/CommandLine/TestSignal.h"
 #include "Standalone/CommandLine/TextTable.h"
@@ -135,9 +136,9 @@ std::string causesText (const std::string& heading, const std::vector<Difference
     return "\n" + heading + "\n" + table.text (2);
 }
 
-Result<std::string> explain (const ExplainRequest& request)
+Result<std::string> explain (const ExplainRequest& request, Log& log)
 {
-    auto backend = makeCpuBackend (request.numThreads);
+    auto backend = openReadyBackend (request.backend, log);
     if (! backend)
         return backend.error ();
     const MelSpec &a = request.first.spec, &b = request.second.spec;
@@ -179,7 +180,7 @@ Result<std::string> explain (const ExplainRequest& request)
 
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out)
 {
-    const auto text = explain (request);
+    const auto text = explain (request, log);
     if (! text)
     {
         log.error (text.error ());

@@ -2,6 +2,7 @@
 
 #include "Engine/Spec/MelGeometry.h"
 #include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/SizeText.h"
 
 namespace melstrom
 {
@@ -9,7 +10,9 @@ namespace melstrom
 namespace
 {
 
-constexpr std::int64_t kMostThreads = 256;
+constexpr std::int64_t kMostThreads = 256, kMostDeviceIndex = 255;
+constexpr std::int64_t kLeastDeviceBytes = std::int64_t {64} << 20,
+                       kMostDeviceBytes = std::int64_t {1} << 40;
 
 Error under (std::string_view option, const Error& error)
 {
@@ -22,6 +25,26 @@ Result<void> checkSpec (const MelSpec& spec)
         return sound;
     if (auto geometry = geometryAt (spec, *spec.rateHz); ! geometry)
         return geometry.error ();
+    return {};
+}
+
+Result<void> readBackend (const ParsedArguments& parsed, BackendChoice& choice)
+{
+    using enum BackendChoice::Kind;
+    constexpr std::string_view cudaName = "cuda", numberedCuda = "cuda:";
+    const auto backend = parsed.value ("--backend").value_or ("auto");
+    if (backend.starts_with (numberedCuda))
+    {
+        const auto index = parseWhole (std::string_view (backend).substr (numberedCuda.size ()));
+        if (! index || *index < 0 || *index > kMostDeviceIndex)
+            return badValue ("--backend", backend, "cuda or cuda:N with N from 0 to 255");
+        choice.kind = cuda;
+        choice.deviceIndex = static_cast<int> (*index);
+        return {};
+    }
+    if (backend != "auto" && backend != "cpu" && backend != cudaName)
+        return badValue ("--backend", backend, "auto, cpu, cuda or cuda:N");
+    choice.kind = backend == "auto" ? automatic : backend == "cpu" ? cpu : cuda;
     return {};
 }
 
@@ -92,22 +115,34 @@ Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed)
     return AudioOptions {*truncated, *nonFinite};
 }
 
-Result<int> readComputation (const ParsedArguments& parsed)
+Result<BackendChoice> readComputation (const ParsedArguments& parsed)
 {
-    const auto backend = parsed.value ("--backend").value_or ("auto");
-    const bool isNumbered =
-        backend.starts_with ("cuda:") && parseWhole (backend.substr (5)).value_or (-1) >= 0;
-    if (backend == "cuda" || isNumbered)
-        return Error {ErrorCode::badUsage,
-                      "--backend = " + backend +
-                          ": this build has no CUDA module; take auto or cpu",
-                      {}};
-    if (backend != "auto" && backend != "cpu")
-        return badValue ("--backend", backend, "auto, cpu, cuda or cuda:N");
+    BackendChoice choice;
+    if (auto named = readBackend (parsed, choice); ! named)
+        return named.error ();
+    if (choice.kind == BackendChoice::Kind::cpu)
+        for (const std::string option : {"--variant", "--device-mem"})
+            if (parsed.has (option))
+                return Error {ErrorCode::badUsage,
+                              option + " is about a GPU and means nothing with --backend cpu",
+                              {}};
     const auto threads = wholeOption (parsed, "--threads", 1, kMostThreads);
-    if (! threads)
-        return threads.error ();
-    return static_cast<int> (threads->value_or (0));
+    const auto variant = choiceOption<MelVariant> (parsed, "--variant", MelVariant::automatic,
+                                                   {{"auto", MelVariant::automatic},
+                                                    {"fused", MelVariant::fused},
+                                                    {"cufft", MelVariant::cufft}});
+    if (! threads || ! variant)
+        return threads ? variant.error () : threads.error ();
+    choice.numThreads = static_cast<int> (threads->value_or (0));
+    choice.variant = *variant;
+    if (const auto text = parsed.value ("--device-mem"))
+    {
+        const auto bytes = parseSize (*text);
+        if (! bytes || *bytes < kLeastDeviceBytes || *bytes > kMostDeviceBytes)
+            return badValue ("--device-mem", *text, "a size from 64M to 1T, such as 512M or 4G");
+        choice.deviceBytes = static_cast<std::size_t> (*bytes);
+    }
+    return choice;
 }
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
 // The arguments that say what is computed, by whom and from what: shared by several modes.
 #pragma once
 
+#include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Spec/MelSpecToml.h"
 #include "Standalone/CommandLine/ParsedArguments.h"
@@ -19,8 +20,8 @@ Result<MelPreset> readPresetNamed (const std::string& nameOrFile);
 /** --truncated, --nonfinite. Fails: badUsage. */
 Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed);
 
-/** --backend and --threads: how many threads, 0 for one a core. Fails: badUsage, also for CUDA. */
-Result<int> readComputation (const ParsedArguments& parsed);
+/** --backend, --threads, --variant and --device-mem. Loads no driver. Fails: badUsage. */
+Result<BackendChoice> readComputation (const ParsedArguments& parsed);
 
 /** Names with commas between them. */
 std::string presetNames ();

@@ -26,9 +26,10 @@ constexpr const char* examples = R"(Examples
 constexpr const char* exitCodes = R"(Exit status
   0  every input is in the dataset; or the command is done
   1  a fault of the program
-  2  bad usage or a bad setting; nothing was written
+  2  bad usage, a bad setting or no such device; nothing was written
   3  finished and valid, but some inputs failed: see errors.csv
-  4  stopped by disk, memory or an input that cannot be read; run it again
+  4  stopped by disk, memory, a lost device or an input that cannot be read;
+     run it again
   5  --out belongs to another plan; nothing was changed
   6  verification failed
   7  another process works in --out

@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/ListCommand.h"
 
-#include "Engine/Backend/Backend.h"
+#include "Engine/Backend/BackendChoice.h"
 #include "Engine/Dsp/ColourMap.h"
 #include "Engine/Spec/MelSpecFields.h"
 #include "Standalone/CommandLine/NumberText.h"
@@ -80,13 +80,16 @@ std::string presetsText ()
 
 std::string backendsText ()
 {
+    constexpr int deviceColumns = 70;
     TextTable table ({TextTable::Side::left, TextTable::Side::left});
     table.addHeading ({"backend", "device"});
-    const auto cpu = makeCpuBackend (0);
-    table.addRow ({"cpu", cpu ? (*cpu)->deviceName () + ", " +
-                                    std::to_string ((*cpu)->concurrency ()) + " threads"
-                              : cpu.error ().message});
-    table.addRow ({"cuda", "not in this build"});
+    for (const auto& device : listDevices ())
+    {
+        std::string name = device.backend;
+        const auto state = (device.usable ? "" : "not usable: ") + device.text;
+        for (const auto& line : wrappedLines (state, deviceColumns))
+            table.addRow ({std::exchange (name, ""), line});
+    }
     return table.text ();
 }
 

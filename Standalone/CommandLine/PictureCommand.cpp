@@ -2,6 +2,7 @@
 
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/NumberText.h"
+#include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Spectrogram.h"
 
 #include <filesystem>
@@ -56,9 +57,9 @@ PictureContent contentOf (const Spectrogram& spectrogram)
     return content;
 }
 
-Result<std::string> draw (const PictureRequest& request)
+Result<std::string> draw (const PictureRequest& request, Log& log)
 {
-    auto backend = makeCpuBackend (request.numThreads);
+    auto backend = openReadyBackend (request.backend, log);
     if (! backend)
         return backend.error ();
     auto extracted = extractFile (posixStorage (), **backend, request.preset.spec,
@@ -84,7 +85,7 @@ Result<std::string> draw (const PictureRequest& request)
 
 ExitCode runPictureCommand (const PictureRequest& request, Log& log, std::ostream& out)
 {
-    auto drawn = draw (request);
+    auto drawn = draw (request, log);
     if (! drawn)
     {
         log.error (drawn.error ());

@@ -18,7 +18,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds lookInterval {100};
+constexpr std::chrono::milliseconds lookInterval {100}, deviceInterval {1000};
 constexpr double jsonIntervalSeconds = 1, firstPlainSeconds = 1, plainIntervalSeconds = 5;
 
 /** What is shown again soon may be dropped; what is said once is waited for. */
@@ -30,8 +30,8 @@ constexpr const char* clearRestOfLine = "\x1B[K";
 
 struct Progress::State
 {
-    State (ProgressStyle wanted, const BatchCounters& source, int descriptor)
-        : style (wanted), counters (source), output (descriptor),
+    State (ProgressStyle wanted, const BatchCounters& source, int descriptor, Backend* backend)
+        : style (wanted), counters (source), device (backend), output (descriptor),
           isUnicode (TerminalOutput::isUnicode ())
     {
         if (style == ProgressStyle::automatic)
@@ -40,10 +40,14 @@ struct Progress::State
 
     ProgressSample sample () const
     {
-        return sampleOf (counters, std::chrono::duration<double> (Clock::now () - start).count ());
+        auto now =
+            sampleOf (counters, std::chrono::duration<double> (Clock::now () - start).count ());
+        now.device = deviceUse;
+        return now;
     }
 
     void run ();
+    void askDevice ();
     void showBar (const ProgressSample& now);
     void showPlain (const ProgressSample& now);
     void showJson (const ProgressSample& now);
@@ -51,6 +55,9 @@ struct Progress::State
 
     ProgressStyle style;
     const BatchCounters& counters;
+    Backend* const device;
+    std::optional<DeviceUse> deviceUse;  ///< of the thread while it runs
+    Clock::time_point nextQuestion = {}; ///< to the device
     const Clock::time_point start = Clock::now ();
 
     std::mutex mutex; ///< guards what follows
@@ -70,6 +77,11 @@ void Progress::State::run ()
     std::unique_lock lock (mutex);
     while (! isStopping)
     {
+        lock.unlock (); // a driver may take its time
+        askDevice ();
+        lock.lock ();
+        if (isStopping)
+            return;
         const auto now = sample ();
         smoother.add (now);
         if (style == ProgressStyle::bar)
@@ -80,6 +92,17 @@ void Progress::State::run ()
             showJson (now);
         stopping.wait_for (lock, lookInterval, [this] { return isStopping; });
     }
+}
+
+void Progress::State::askDevice ()
+{
+    const auto phase = counters.phase.load (std::memory_order_relaxed);
+    const bool isComputing = phase == BatchPhase::extracting || phase == BatchPhase::verifying;
+    const auto now = Clock::now ();
+    if (! device || ! isComputing || now < nextQuestion)
+        return;
+    nextQuestion = now + deviceInterval;
+    deviceUse = device->use ();
 }
 
 void Progress::State::showBar (const ProgressSample& now)
@@ -124,8 +147,9 @@ void Progress::State::showLast ()
         output.write (progressFinalLine (last, average) + "\n", longestWait);
 }
 
-Progress::Progress (ProgressStyle style, const BatchCounters& counters, int descriptor)
-    : state_ (std::make_unique<State> (style, counters, descriptor))
+Progress::Progress (ProgressStyle style, const BatchCounters& counters, int descriptor,
+                    Backend* device)
+    : state_ (std::make_unique<State> (style, counters, descriptor, device))
 {
     if (state_->style == ProgressStyle::none)
         return;

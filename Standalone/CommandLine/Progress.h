@@ -2,6 +2,7 @@
 // programs.
 #pragma once
 
+#include "Engine/Backend/Backend.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
 
 #include <memory>
@@ -33,8 +34,10 @@ class Progress
 public:
     static constexpr int standardError = 2;
 
-    /** `counters` and the descriptor have to live as long as this. */
-    Progress (ProgressStyle style, const BatchCounters& counters, int descriptor = standardError);
+    /** All have to live as long as this.
+        device   asked once a second, while rows are computed, how busy it is; null: nobody is */
+    Progress (ProgressStyle style, const BatchCounters& counters, int descriptor = standardError,
+              Backend* device = nullptr);
     ~Progress ();
     Progress (const Progress&) = delete;
     Progress& operator= (const Progress&) = delete;

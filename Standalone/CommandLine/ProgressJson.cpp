@@ -54,6 +54,10 @@ std::string progressJsonLine (const ProgressSample& now, const ProgressRates& ra
     json.add ("slabs_computing", now.slabsComputing);
     json.add ("slabs_writing", now.slabsWriting);
     json.add ("slabs_total", now.slabsTotal);
+    json.addRaw ("device_busy_percent",
+                 now.device ? std::to_string (now.device->busyPercent) : "null");
+    json.addRaw ("device_memory_bytes",
+                 now.device ? std::to_string (now.device->memoryBytes) : "null");
     json.add ("files_per_second", rates.filesPerSecond, 3);
     json.add ("rows_per_second", rates.rowsPerSecond, 3);
     json.add ("audio_hours_per_second", rates.audioHoursPerSecond, rateDecimals);

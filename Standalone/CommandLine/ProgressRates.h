@@ -1,6 +1,7 @@
 // How fast a run goes: what the counters say at two moments, divided by the time between them.
 #pragma once
 
+#include "Engine/Backend/Backend.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
 
 #include <optional>
@@ -18,6 +19,7 @@ struct ProgressSample
     std::int64_t audioMicrosecondsTotal = 0, audioMicrosecondsDone = 0;
     std::int64_t bytesRead = 0, bytesWritten = 0;
     std::int64_t slabsReading = 0, slabsComputing = 0, slabsWriting = 0, slabsTotal = 0;
+    std::optional<DeviceUse> device; ///< a second old at most; empty where nobody measures it
 
     /** Of the work, in 0..1: by rows, else by files; empty while neither total is known. */
     std::optional<double> doneRatio () const;

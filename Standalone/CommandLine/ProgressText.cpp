@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/ProgressText.h"
 
 #include "Standalone/CommandLine/NumberText.h"
+#include "Standalone/CommandLine/SizeText.h"
 
 #include <algorithm>
 #include <array>
@@ -42,22 +43,33 @@ std::string queueText (const ProgressSample& now)
            std::to_string (now.slabsTotal);
 }
 
+std::string deviceText (const DeviceUse& device, bool isSteady)
+{
+    constexpr std::size_t steadyDigits = 3;
+    auto busy = std::to_string (device.busyPercent);
+    if (isSteady && busy.size () < steadyDigits)
+        busy.insert (0, steadyDigits - busy.size (), ' ');
+    return "GPU " + busy + "% " + bytesText (static_cast<double> (device.memoryBytes));
+}
+
 /** What has not begun (nothing read yet, say) is left out. */
 std::vector<Part> partsOf (const ProgressSample& now, const ProgressRates& rates, bool isSteady)
 {
-    std::vector<Part> parts {{filesText (now, isSteady), 8}};
+    std::vector<Part> parts {{filesText (now, isSteady), 9}};
     if (now.filesFailed > 0)
-        parts.push_back ({groupedText (now.filesFailed) + " failed", 9});
+        parts.push_back ({groupedText (now.filesFailed) + " failed", 10});
     if (now.filesDone > 0)
-        parts.push_back ({shortText (rates.filesPerSecond) + " files/s", 6});
+        parts.push_back ({shortText (rates.filesPerSecond) + " files/s", 7});
     if (now.audioMicrosecondsDone > 0)
-        parts.push_back ({"audio " + shortText (rates.audioHoursPerSecond) + " h/s", 5});
+        parts.push_back ({"audio " + shortText (rates.audioHoursPerSecond) + " h/s", 6});
     if (now.bytesRead > 0)
-        parts.push_back ({"read " + shortText (rates.gigabytesReadPerSecond) + " GB/s", 4});
+        parts.push_back ({"read " + shortText (rates.gigabytesReadPerSecond) + " GB/s", 5});
     if (now.slabsTotal > 0)
         parts.push_back ({queueText (now), 3});
+    if (now.device)
+        parts.push_back ({deviceText (*now.device, isSteady), 4});
     if (rates.remainingSeconds && now.phase != BatchPhase::done)
-        parts.push_back ({"ETA " + clockText (*rates.remainingSeconds), 7});
+        parts.push_back ({"ETA " + clockText (*rates.remainingSeconds), 8});
     return parts;
 }
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Times torchaudio on the front ends that `melstrom --bench mel` times, on the same threads, side by side.
+"""Times torchaudio on the front ends that `melstrom --bench mel` and `--bench cuda` time, side by side.
 
-Usage: compare_torchaudio.py MELSTROM [THREADS]
-Needs torch and torchaudio (Debian: python3-torchaudio). Both sides get noise of the same length and keep their output in
-memory; torchaudio gets float32 and keeps float32, which spares it two conversions. Prints the median of seven runs each.
+Needs torch and torchaudio (Debian: python3-torchaudio). Both sides get noise and keep their output in memory; torchaudio
+gets float32 and keeps float32. On a GPU both sides' samples lie on the device already, and the best of several batch
+sizes counts for torchaudio; on the CPU both use the same threads. First both compute the same file: bands may differ by
+a thousandth of their frame's largest. Prints medians; exits with 1 if anything differs.
 """
+import argparse
 import json
+import pathlib
 import statistics
 import subprocess
 import sys
@@ -15,63 +18,84 @@ import time
 import torch
 import torchaudio
 
-program = sys.argv[1]
-threads = int (sys.argv[2]) if len (sys.argv) > 2 else 1
-torch.set_num_threads (threads)
+from torchaudio_subjects import SUBJECTS, greatest_difference
+
+parser = argparse.ArgumentParser (description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument ("melstrom", help="the program")
+parser.add_argument ("threads", nargs="?", type=int, default=1, help="of the CPU; 1 unless given")
+parser.add_argument ("--device", choices=["cpu", "cuda"], default="cpu")
+parser.add_argument ("--runs", type=int, default=7, help="the median of so many")
+options = parser.parse_args ()
+is_cuda = options.device == "cuda"
+torch.set_num_threads (options.threads)
 torch.set_grad_enabled (False)
+PIECES = [4] if not is_cuda else [16, 64, 256]
 
 
-def seconds (work):
+def seconds_on_cpu (work):
+    start = time.perf_counter ()
     work ()
-    times = []
-    for _ in range (7):
-        start = time.perf_counter ()
-        work ()
-        times.append (time.perf_counter () - start)
-    return statistics.median (times)
+    return time.perf_counter () - start
 
 
-def log10 (mel):
-    return torch.clamp (mel, min=1e-10).log10 ()
+def seconds_on_gpu (work):
+    start, end = torch.cuda.Event (enable_timing=True), torch.cuda.Event (enable_timing=True)
+    start.record ()
+    work ()
+    end.record ()
+    end.synchronize ()
+    return start.elapsed_time (end) / 1000
 
 
-def whisper80 ():
-    """OpenAI's log_mel_spectrogram, with torchaudio's transform doing the mel."""
-    audio = torch.randn (4, 16000 * 30) * 0.1
-    transform = torchaudio.transforms.MelSpectrogram (16000, n_fft=400, hop_length=160, n_mels=80, norm="slaney", mel_scale="slaney")
-
-    def work ():
-        x = log10 (transform (audio)[..., :-1])
-        return (torch.maximum (x, x.amax ((1, 2), keepdim=True) - 8.0) + 4.0) / 4.0
-
-    return audio.shape[0] * 3000 / seconds (work)
-
-
-def librosa128 ():
-    audio = torch.randn (4, 22050 * 30) * 0.1
-    transform = torchaudio.transforms.MelSpectrogram (22050, n_fft=2048, hop_length=512, n_mels=128, norm="slaney", mel_scale="slaney", pad_mode="constant")
-    frames = transform (audio).shape[-1]
-    return audio.shape[0] * frames / seconds (lambda: transform (audio))
+def rows_per_second (subject):
+    """The best over numbers of 30 s pieces; those that do not fit on the device are left out."""
+    best = 0.0
+    for pieces in PIECES:
+        try:
+            audio = torch.randn (pieces, 30 * subject.rate, device=options.device) * 0.1
+            transform = subject.transform ().to (options.device)
+            measure = seconds_on_gpu if is_cuda else seconds_on_cpu
+            for _ in range (3 if is_cuda else 1):
+                rows = subject.count (subject.features (transform, audio))
+            times = [measure (lambda: subject.features (transform, audio)) for _ in range (options.runs)]
+            best = max (best, rows / statistics.median (times))
+        except torch.cuda.OutOfMemoryError if is_cuda else ():
+            torch.cuda.empty_cache ()
+    return best
 
 
-def leak (n_fft, hop):
-    audio = torch.randn (16, 40960) * 0.1
-    transform = torchaudio.transforms.MelSpectrogram (4096, n_fft=n_fft, hop_length=hop, n_mels=32, center=False, norm="slaney")
+def ours ():
+    """What the program says of itself, by subject."""
+    with tempfile.TemporaryDirectory () as folder:
+        report = pathlib.Path (folder) / "bench.json"
+        command = [options.melstrom, "--bench", "cuda" if is_cuda else "mel", "--json", str (report)]
+        if not is_cuda:
+            command += ["--threads", str (options.threads)]
+        subprocess.run (command, check=True, stdout=subprocess.DEVNULL)
+        document = json.loads (report.read_text ())
+    rows = document["cuda"]["resident"] if is_cuda else document["mel"]
+    return {row["preset"]: row["rows_per_second"] for row in rows}
 
-    def work ():
-        segments = audio.unfold (1, 1024, 512).unfold (2, 512, 256).reshape (-1, 512)
-        return 10.0 * log10 (transform (segments))
 
-    return audio.shape[0] * 237 / seconds (work)
+def main ():
+    where = torch.cuda.get_device_name () if is_cuda else f"{options.threads} thread(s)"
+    print (f"torch {torch.__version__}, torchaudio {torchaudio.__version__}, {where}; rows are frames or segments")
+    faults = 0
+    for subject in SUBJECTS:
+        worst = greatest_difference (options.melstrom, subject, options.device)
+        faults += not worst <= 1e-3
+        print (f"{subject.name:<20} differs by {worst:.1e} of the largest band{'' if worst <= 1e-3 else ': TOO MUCH'}")
+    if faults:
+        return 1
+    rates = ours ()
+    print (f"\n{'':<20}{'torchaudio rows/s':>20}{'melstrom rows/s':>20}{'ratio':>8}")
+    for subject in SUBJECTS:
+        if subject.name not in rates:
+            print (f"{subject.name:<20}   not timed by --bench {'cuda' if is_cuda else 'mel'}")
+            continue
+        rate = rows_per_second (subject)
+        print (f"{subject.name:<20}{rate:>20,.0f}{rates[subject.name]:>20,.0f}{rates[subject.name] / rate:>8.1f}")
+    return 0
 
 
-theirs = {"whisper-openai-80": whisper80 (), "librosa": librosa128 (), "leak": leak (512, 128), "leak-fine": leak (64, 16)}
-with tempfile.NamedTemporaryFile (suffix=".json") as report:
-    subprocess.run ([program, "--bench", "mel", "--threads", str (threads), "--json", report.name], check=True, stdout=subprocess.DEVNULL)
-    rows = {row["preset"]: row for row in json.load (open (report.name))["mel"]}
-
-print (f"torch {torch.__version__}, torchaudio {torchaudio.__version__}, {threads} thread(s); rows are frames or segments")
-print (f"{'preset':<20}{'torchaudio rows/s':>20}{'melstrom rows/s':>20}{'ratio':>8}")
-for name, rate in theirs.items ():
-    ours = rows[name]["rows_per_second"]
-    print (f"{name:<20}{rate:>20,.0f}{ours:>20,.0f}{ours / rate:>8.1f}")
+sys.exit (main ())

@@ -38,7 +38,7 @@ class Looking(ProgramTest):
     def test_progress_json(self):
         self.write("in/long.wav", wav(numpy.tile(noise(1 << 20), 40)))
         outcome = self.batch("in", "out", "--threads", "1", "--verify", progress="json")
-        lines = [json.loads(line) for line in outcome.err.splitlines()]
+        lines = [line for line in map(json.loads, outcome.err.splitlines()) if "message" not in line]
         self.assertGreater(len(lines), 0)
         final = [line for line in lines if line["final"]]
         self.assertEqual(final[0], next(line for line in lines if line["phase"] == "done"))
@@ -174,6 +174,9 @@ class Telling(ProgramTest):
         outcome = run("--doctor", cwd=self.folder)
         self.assertEqual(outcome.code, 0, str(outcome))
         self.assertRegex(outcome.out, rb"All \d+ presets agree on cpu")
+        alone = run("--doctor", "--backend", "cpu", cwd=self.folder)
+        self.assertEqual(alone.code, 0, str(alone))
+        self.assertRegex(alone.out, rb"All \d+ presets agree on cpu\.\n$")
 
     def test_picture(self):
         self.good_files()

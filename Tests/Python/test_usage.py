@@ -40,7 +40,11 @@ BAD_OPTIONS = {
     ("--labels", "in"): ("--labels",),
     ("--backend", "gpu"): ("--backend", "gpu", "auto", "cpu"),
     ("--backend", "cuda:-1"): ("--backend",),
-    ("--backend", "cuda:99"): ("cuda",),
+    ("--backend", "cuda:99"): ("(?i)cuda|driver|GPU", "device-unavailable"),
+    ("--backend", "cuda:256"): ("--backend", "cuda:256", "0 to 255"),
+    ("--backend", "cpu", "--variant", "fused"): ("--variant", "GPU", "--backend cpu"),
+    ("--variant", "fast"): ("--variant", "fast", "fused", "cufft"),
+    ("--device-mem", "1M"): ("--device-mem", "1M", "64M to 1T"),
     ("--truncated", "maybe"): ("--truncated", "maybe", "keep", "refuse"),
     ("--nonfinite", "nan"): ("--nonfinite", "nan", "zero", "refuse"),
     ("--progress", "fancy"): ("--progress", "fancy", "json"),
@@ -93,7 +97,11 @@ BAD_COMMANDS = {
     ("--picture", "in/good0.wav", "--out", "out", "--height", "2147483648"): ("--height", "320 to 16,384"),
     ("--picture", "in/good0.wav", "--out", "out", "--colours", "mgma"): ("--colours", "mgma", "magma"),
     ("--doctor", "now"): ("--doctor", "now"),
-    ("--bench", "everything"): ("everything", "mel"),
+    ("--bench", "everything"): ("everything", "mel", "cuda"),
+    ("--bench", "cuda", "--backend", "cpu"): ("--bench cuda", "--backend cpu"),
+    ("--picture", "in/good0.wav", "--out", "out", "--backend", "cuda:99"): ("device-unavailable",),
+    ("--explain", "librosa-db", "torchaudio", "--backend", "cuda:99"): ("device-unavailable",),
+    ("--doctor", "--backend", "cuda:99"): ("device-unavailable",),
 }
 # a preset's text: where its fault is
 BAD_PRESETS = {
@@ -121,7 +129,7 @@ class BadCommandLines(ProgramTest):
         self.assertEqual(outcome.code, 2, str(outcome))
         for pattern in patterns:
             self.assertRegex(outcome.error_text, pattern)
-        self.assertRegex(outcome.error_text, r"(?m)^melstrom: error: .*\[(bad-usage|bad-spec|file-missing|not-a-file|nothing-found)\]\n$")
+        self.assertRegex(outcome.error_text, r"(?m)^melstrom: error: .*\[(bad-usage|bad-spec|file-missing|not-a-file|nothing-found|device-unavailable)\]\n$")
         self.assertEqual(outcome.out, b"")
         self.assertEqual(sorted(self.folder.rglob("*")), self.before, "nothing is written")
 

@@ -38,12 +38,15 @@ BatchOptions batchOptions (const std::string& input, const std::string& outputFo
 Result<BatchOutcome> runWith (const BatchOptions& options, const RunSettings& settings)
 {
     static const std::atomic<bool> kNever {false};
-    auto backend = makeCpuBackend (settings.numThreads);
+    auto cpu = makeCpuBackend (settings.numThreads);
     BatchCounters counters;
     Trace trace (false);
     const BatchContext context {settings.storage != nullptr ? *settings.storage : posixStorage (),
-                                **backend, counters, trace,
-                                settings.stop != nullptr ? *settings.stop : kNever};
+                                settings.backend != nullptr ? *settings.backend : **cpu,
+                                counters,
+                                trace,
+                                settings.stop != nullptr ? *settings.stop : kNever,
+                                settings.numThreads};
     return runBatch (options, context);
 }
 

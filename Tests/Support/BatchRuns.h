@@ -18,9 +18,10 @@ BatchOptions batchOptions (const std::string& input, const std::string& outputFo
 
 struct RunSettings
 {
-    int numThreads = 2;
+    int numThreads = 2;         ///< of computing, and those of the host
     Storage* storage = nullptr; ///< empty: the real one
     const std::atomic<bool>* stop = nullptr;
+    Backend* backend = nullptr; ///< empty: the CPU's, on numThreads
 };
 Result<BatchOutcome> runWith (const BatchOptions& options, const RunSettings& settings = {});
 

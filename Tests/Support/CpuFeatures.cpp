@@ -149,10 +149,10 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
     const std::int64_t grid = twoPasses ? kStatisticsFrames : 1;
     const MelSpan whole = wholeSpan (signal, geometry);
     GuardedOutput output (whole.numRows * geometry.rowBytes ());
-    auto plan = valueOrThrow (
-        backend.planMel (spec, rateHz, {signal.bytes.size (), output.bytes.size (), 64}));
     SignalStatistics statistics (twoPasses ? whole.numRows : 0);
 
+    constexpr std::size_t kGapBytes = 64;
+    std::size_t inputBytes = 0;
     std::vector<MelSpan> spans;
     const std::int64_t frameBytes = signal.numChannels * bytesPerSample (signal.format);
     for (std::int64_t row = 0; row < whole.numRows;)
@@ -170,8 +170,11 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
         span.outputByte = row * geometry.rowBytes ();
         span.statistics = twoPasses ? &statistics : nullptr;
         spans.push_back (span);
+        inputBytes += static_cast<std::size_t> (span.numSamples * frameBytes) + kGapBytes;
         row += rows;
     }
+    auto plan =
+        valueOrThrow (backend.planMel (spec, rateHz, {inputBytes, output.bytes.size (), 64}));
     std::shuffle (spans.begin (), spans.end (), random);
     const auto runAll = [&] (MelPass pass)
     {
@@ -185,7 +188,7 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
             span.inputByte = static_cast<std::int64_t> (input.size ());
             input.insert (input.end (), signal.bytes.begin () + range.first * frameBytes,
                           signal.bytes.begin () + range.end * frameBytes);
-            input.insert (input.end (), 64, std::byte {0x7f});
+            input.insert (input.end (), kGapBytes, std::byte {0x7f});
         }
         std::vector<Ticket> tickets;
         for (std::size_t first = 0; first < spans.size ();)

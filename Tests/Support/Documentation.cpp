@@ -1,5 +1,7 @@
 #include "Tests/Support/Documentation.h"
 
+#include "Tests/Support/TestData.h"
+
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -10,7 +12,7 @@ namespace melstrom::testing
 
 std::string documentation (const std::string& name)
 {
-    const std::string path = std::string (MELSTROM_TEST_DATA) + "/../docs/" + name;
+    const std::string path = testDataFolder () + "/../docs/" + name;
     std::ifstream file (path, std::ios::binary);
     if (! file)
         throw std::runtime_error (path + " cannot be read");

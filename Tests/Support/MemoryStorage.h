@@ -65,8 +65,8 @@ private:
     Result<NodePointer> findReadable (const std::string& path, EntryKind kind) const;
 
     std::shared_ptr<Space> space_;
+    mutable std::uint64_t lastInode_ = 0; ///< before the root, which takes the first
     NodePointer root_;
-    mutable std::uint64_t lastInode_ = 0;
     int numInfoCalls_ = 0, numListCalls_ = 0;
 };
 

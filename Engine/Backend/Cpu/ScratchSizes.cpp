@@ -3,7 +3,6 @@
 #include "Engine/Backend/Cpu/LaneKernels.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace melstrom
 {
@@ -48,30 +47,6 @@ std::int64_t mostFramesFor (const MelGeometry& geometry, const MelCapacity& capa
     return needsStatistics ? std::max (frames, wholeSignal) : frames;
 }
 } // namespace
-
-SharedFrames SharedFrames::of (const MelGeometry& geometry) noexcept
-{
-    const MelSpec& spec = geometry.spec;
-    SharedFrames shared;
-    const bool framesStandAlone =
-        spec.layout == Layout::segments && spec.framing == Framing::valid &&
-        ! spec.needsSignalStatistics () && spec.deltaOrder == 0 && ! spec.padLastSegment &&
-        ! spec.dropLastFrame && spec.ditherAmplitude == 0 &&
-        (spec.preemphasis == 0 || spec.preemphasisScope == PreemphasisScope::frame);
-    if (! framesStandAlone)
-        return shared;
-    const int starts =
-        std::gcd (spec.longHopSamples, geometry.shortsPerLong > 1 ? spec.shortHopSamples : 0);
-    const int step =
-        geometry.framesPerSegment > 1 ? std::gcd (starts, geometry.hopSamples) : starts;
-    // Frames that no segment asks for would cost more than sharing saves.
-    const bool wastes =
-        spec.longHopSamples / step >
-            static_cast<std::int64_t> (geometry.shortsPerLong) * geometry.framesPerSegment ||
-        (geometry.framesPerSegment > 1 && step != geometry.hopSamples);
-    shared.stepSamples = wastes ? 0 : step;
-    return shared;
-}
 
 ScratchSizes::ScratchSizes (const MelGeometry& geometry, const MelCapacity& capacity) noexcept
     : shared (SharedFrames::of (geometry))

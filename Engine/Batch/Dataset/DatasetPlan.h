@@ -37,8 +37,12 @@ struct DatasetPlan
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
                                  BatchCounters& counters, const std::atomic<bool>& stop);
 
+/** The plan's files as a JSON array, as it stands in `planText`: the long part, which no backend has
+    to be asked for. */
+std::string planFilesText (const DatasetPlan& plan, int numThreads);
+
 /** The plan as JSON text, for plan.json: two runs with equal text compute the same dataset. */
 std::string planText (const DatasetPlan& plan, const BatchOptions& options,
-                      const std::string& backendName);
+                      const std::string& backendName, const std::string& filesText);
 
 } // namespace melstrom

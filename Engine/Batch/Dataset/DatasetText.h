@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger);
+/** numThreads: to write lines on. */
+std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger, int numThreads);
 std::string errorsCsv (const DatasetPlan& plan, const FileLedger& ledger);
 
 /** The keys of toToml as one JSON object of numbers, strings and booleans: set one by one they give
@@ -27,6 +28,9 @@ std::string jsonText (const nlohmann::ordered_json& value);
 
 /** Eight digits: how checksums are written. */
 std::string hexadecimal (std::uint32_t value);
+
+/** "npy" or "h5". */
+const char* formatName (OutputFormat format) noexcept;
 
 /** "float16", ... as numpy says it. */
 const char* typeName (ElementType type) noexcept;

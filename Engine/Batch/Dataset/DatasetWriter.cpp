@@ -1,14 +1,12 @@
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Batch/Dataset/FileChecksum.h"
+#include "Engine/Batch/Run/ParallelFor.h"
 #include "Engine/Core/Crc32c.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <ctime>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace melstrom
@@ -115,10 +113,18 @@ Result<void> DatasetWriter::createH5 (OpenFile& file)
 
 Result<void> DatasetWriter::createParts ()
 {
-    for (OpenFile& file : files_)
-        if (auto created = options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file);
-            ! created)
-            return created;
+    std::vector<Result<void>> created (files_.size ());
+    const auto create = [&] (std::int64_t index)
+    {
+        const auto place = static_cast<std::size_t> (index);
+        OpenFile& file = files_[place];
+        created[place] = options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file);
+    };
+    parallelFor (static_cast<std::int64_t> (files_.size ()), static_cast<int> (files_.size ()),
+                 create);
+    for (const Result<void>& one : created)
+        if (! one)
+            return one;
     return {};
 }
 
@@ -179,124 +185,6 @@ Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
             ! written)
             return written.error ();
     return crc;
-}
-
-Result<void> DatasetWriter::measure (OpenFile& file, const std::atomic<bool>& stop)
-{
-    auto bytes = file.file->size ();
-    if (! bytes)
-        return bytes.error ();
-    std::vector<ByteRange> arrays;
-    for (std::size_t i = 0; i < file.offsets.size (); ++i)
-        if (file.offsets[i] >= 0)
-            arrays.push_back ({file.offsets[i], file.description.arrays[i].shape.bytes ()});
-    const auto readAt = [&file] (void* to, std::size_t count, std::int64_t offset)
-    { return file.file->readAt (to, count, offset); };
-    auto crc = checksumOutside (readAt, *bytes, std::move (arrays), stop);
-    if (! crc)
-        return crc.error ();
-    file.bytes = *bytes;
-    file.outsideChecksum = *crc;
-    return {};
-}
-
-Result<void> DatasetWriter::sealArrays (const std::atomic<bool>& stop)
-{
-    for (OpenFile& file : files_)
-    {
-        if (auto measured = measure (file, stop); ! measured)
-            return measured;
-        if (auto synced = file.file->sync (); ! synced)
-            return synced;
-        if (auto closed = file.file->close (); ! closed)
-            return closed;
-    }
-    if (stop)
-        return Error {ErrorCode::interrupted, "interrupted; no file has its final name", {}};
-    for (const OpenFile& file : files_)
-    {
-        const std::string name = path (file.description.name);
-        if (auto renamed = storage_.rename (name + ".part", name); ! renamed)
-            return renamed;
-    }
-    return storage_.syncFolder (options_.outputFolder);
-}
-
-Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
-                          const std::string& text)
-{
-    const std::string final = folder + "/" + name;
-    auto file = storage.create (final + ".tmp");
-    if (! file)
-        return file.error ();
-    if (auto written = (*file)->writeAt (text.data (), text.size (), 0); ! written)
-        return written;
-    if (auto synced = (*file)->sync (); ! synced)
-        return synced;
-    if (auto closed = (*file)->close (); ! closed)
-        return closed;
-    if (auto renamed = storage.rename (final + ".tmp", final); ! renamed)
-        return renamed;
-    return storage.syncFolder (folder);
-}
-
-nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) const
-{
-    auto arrays = nlohmann::ordered_json::array ();
-    for (const OpenFile& file : files_)
-        for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
-        {
-            const DatasetArray& array = file.description.arrays[i];
-            nlohmann::ordered_json entry {{"name", array.name},
-                                          {"file", file.description.name},
-                                          {"offset", file.offsets[i]},
-                                          {"dtype", typeName (array.shape.type)},
-                                          {"shape", array.shape.dimensions},
-                                          {"axes", array.axes}};
-            if (plan_.hasSplits)
-                entry["split"] = kSplitNames[file.description.split];
-            if (array.role == ArrayRole::waveform)
-                entry["crc32c"] = hexadecimal (
-                    ledger.waveformChecksumOf (file.description.split, waveformRowBytes ()));
-            else if (array.role !=
-                     ArrayRole::features) // whose checksums stand in files.csv, a file each
-                entry["crc32c"] = hexadecimal (file.checksums[i]);
-            arrays.push_back (std::move (entry));
-        }
-    return arrays;
-}
-
-nlohmann::ordered_json DatasetWriter::filesJson () const
-{
-    auto files = nlohmann::ordered_json::array ();
-    for (const OpenFile& file : files_)
-        files.push_back ({{"name", file.description.name},
-                          {"bytes", file.bytes},
-                          {"crc32c_outside_arrays", hexadecimal (file.outsideChecksum)}});
-    return files;
-}
-
-Result<void> DatasetWriter::seal (const FileLedger& ledger, const std::string& planDigest,
-                                  const std::string& backendName, const std::string& deviceName,
-                                  const std::atomic<bool>& stop)
-{
-    if (auto sealed = sealArrays (stop); ! sealed)
-        return sealed;
-    auto json = datasetJsonHead (plan_, options_, ledger, backendName, deviceName);
-    json["plan_hash"] = planDigest;
-    json["arrays"] = arraysJson (ledger);
-    json["files"] = filesJson ();
-    for (const auto& [name, text] : {std::pair {"files.csv", filesCsv (plan_, ledger)},
-                                     std::pair {"errors.csv", errorsCsv (plan_, ledger)}})
-    {
-        if (auto written = replaceFile (storage_, options_.outputFolder, name, text); ! written)
-            return written;
-        json["files"].push_back (
-            {{"name", name},
-             {"bytes", text.size ()},
-             {"crc32c", hexadecimal (crc32c (0, text.data (), text.size ()))}});
-    }
-    return replaceFile (storage_, options_.outputFolder, "dataset.json", jsonText (json));
 }
 
 } // namespace melstrom

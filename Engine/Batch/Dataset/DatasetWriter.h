@@ -4,10 +4,17 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 
 namespace melstrom
 {
+
+/** What dataset.json says of who made it, and of which plan. */
+struct DatasetNames
+{
+    std::string planDigest, backend, device;
+};
 
 /** Creates every array under a name ending in ".part" with its full size reserved, takes rows in
    any order, and gives final names only after all bytes are on stable storage. Thread: writeRows,
@@ -26,15 +33,16 @@ public:
                                 std::int64_t numValues);
     bool hasWaveform () const noexcept { return options_.waveform; }
 
-    /** Mapping, labels and row splits: all that follows from the plan alone. */
-    Result<void> writeKnownArrays (const std::atomic<bool>& stop);
+    /** Mapping, labels and row splits: all that follows from the plan alone, on numThreads threads.
+        Ends early, with success, once isStopped says so. */
+    Result<void> writeKnownArrays (const std::function<bool ()>& isStopped, int numThreads);
 
     /** Writes zeros over all rows of a failed file; its bytes count and CRC-32C come back. */
     Result<std::uint32_t> zeroRows (const PlannedFile& file);
 
-    /** Syncs and renames the arrays, then writes files.csv, errors.csv and, last, dataset.json. */
-    Result<void> seal (const FileLedger& ledger, const std::string& planDigest,
-                       const std::string& backendName, const std::string& deviceName,
+    /** Syncs and renames the arrays, then writes files.csv, errors.csv and, last, dataset.json.
+        numThreads: to put the tables into words on. */
+    Result<void> seal (const FileLedger& ledger, const DatasetNames& names, int numThreads,
                        const std::atomic<bool>& stop);
 
 private:
@@ -63,11 +71,14 @@ private:
     Result<void> createNpy (OpenFile& file);
     Result<void> createH5 (OpenFile& file);
     Place find (ArrayRole role, int split);
-    Result<void> writeMapping (OpenFile& file, std::size_t array, const std::atomic<bool>& stop);
+    Result<void> writeMapping (OpenFile& file, std::size_t array,
+                               const std::function<bool ()>& isStopped, int numThreads);
     Result<void> writeSmall (OpenFile& file, std::size_t array, const void* data,
                              std::size_t bytes);
     Result<void> measure (OpenFile& file, const std::atomic<bool>& stop);
     Result<void> sealArrays (const std::atomic<bool>& stop);
+    Result<void> writeTable (const std::string& name, const std::string& text,
+                             nlohmann::ordered_json& listed);
     nlohmann::ordered_json arraysJson (const FileLedger& ledger) const;
     nlohmann::ordered_json filesJson () const;
 

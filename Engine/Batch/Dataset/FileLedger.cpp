@@ -104,6 +104,8 @@ std::uint32_t FileLedger::waveformChecksumOf (int split, std::int64_t bytesPerRo
 
 std::uint32_t FileLedger::joined (Pieces pieces)
 {
+    if (pieces.size () == 1)
+        return pieces[0].crc;
     std::sort (pieces.begin (), pieces.end (),
                [] (const Piece& a, const Piece& b) { return a.firstRow < b.firstRow; });
     std::uint32_t crc = 0;

@@ -73,7 +73,7 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
 }
 } // namespace
 
-Result<MelGeometry> GeometryTable::at (int rateHz)
+const Result<MelGeometry>& GeometryTable::at (int rateHz)
 {
     const std::lock_guard lock (mutex_);
     auto found = geometries_.find (rateHz);
@@ -103,7 +103,7 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
         return {};
 
     takeFeatureRate (file, spec);
-    const auto geometry = geometries.at (file.featureRateHz);
+    const auto& geometry = geometries.at (file.featureRateHz);
     if (! geometry && spec.rateHz)
         return geometry.error ();
     if (! geometry)

@@ -49,7 +49,7 @@ class GeometryTable
 public:
     explicit GeometryTable (const MelSpec& spec) : spec_ (spec) {}
     const MelSpec& spec () const noexcept { return spec_; }
-    Result<MelGeometry> at (int rateHz);
+    const Result<MelGeometry>& at (int rateHz); ///< stays where it is
 
 private:
     const MelSpec& spec_;

@@ -1,6 +1,8 @@
 #include "Engine/Batch/Files/PosixFile.h"
 
+#include "Engine/Batch/Files/MemoryPages.h"
 #include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Run/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
 #include <cerrno>
@@ -101,6 +103,7 @@ public:
     {
         if (bytes <= 0) // fallocate refuses a length of 0
             return {};
+        bringInPages (descriptor_.get (), bytes, hardwareThreads ());
         const auto status =
             againAfterInterrupt ([&] { return fallocate (descriptor_.get (), 0, 0, bytes); });
         if (status == 0)

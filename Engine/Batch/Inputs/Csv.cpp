@@ -133,6 +133,14 @@ private:
 
 } // namespace
 
+void appendCsvField (std::string& text, std::string_view field)
+{
+    if (field.find_first_of (",\"\r\n") != std::string_view::npos)
+        appendQuoted (text, field);
+    else
+        text += field;
+}
+
 void appendCsvRow (std::string& text, const std::vector<std::string>& fields)
 {
     // An empty line is no row, so a row of one empty field has to show itself.
@@ -143,10 +151,7 @@ void appendCsvRow (std::string& text, const std::vector<std::string>& fields)
     {
         if (index > 0)
             text += ',';
-        if (fields[index].find_first_of (",\"\r\n") != std::string::npos)
-            appendQuoted (text, fields[index]);
-        else
-            text += fields[index];
+        appendCsvField (text, fields[index]);
     }
     text += '\n';
 }

@@ -10,6 +10,9 @@
 namespace melstrom
 {
 
+/** Appends one field; quotes it only where it has a comma, quote, CR or LF. */
+void appendCsvField (std::string& text, std::string_view field);
+
 /** Appends a row and "\n"; quotes a field only where it has a comma, quote, CR or LF, or where it
     is empty and alone (an empty line is no row). */
 void appendCsvRow (std::string& text, const std::vector<std::string>& fields);

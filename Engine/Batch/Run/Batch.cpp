@@ -2,10 +2,10 @@
 
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Run/FolderClaim.h"
-#include "Engine/Batch/Run/Pipeline.h"
+#include "Engine/Batch/Run/MakeDataset.h"
+#include "Engine/Batch/Run/ParallelFor.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
-#include "Engine/Core/Printable.h"
 #include "Engine/Dsp/MelBank.h"
 
 #include <algorithm>
@@ -26,6 +26,13 @@ double secondsSince (Clock::time_point start)
     return std::chrono::duration<double> (Clock::now () - start).count ();
 }
 
+constexpr int kMostListingThreads = 16; ///< a folder's lock is held at every open
+
+int numListingThreads (int hostThreads) noexcept
+{
+    return std::clamp (hostThreads, 2, kMostListingThreads);
+}
+
 /** A rate at which the spec is possible, for the shape of arrays that hold nothing. */
 int rateForShape (const MelSpec& spec)
 {
@@ -44,22 +51,17 @@ public:
     Result<BatchOutcome> go ()
     {
         context_.trace.nameThread ("main");
-        const auto start = Clock::now ();
-        auto plan = planDataset (context_.storage, options_,
-                                 std::clamp (context_.backend.concurrency (), 2, 16),
-                                 context_.counters, context_.stop);
-        if (! plan)
-            return plan.error ();
-        plan_ = std::move (*plan);
-        if (auto sound = checkPlan (); ! sound)
-            return sound.error ();
+        if (auto planned = plan (); ! planned)
+            return planned.error ();
         FileLedger ledger (plan_);
-        outcome_.planSeconds = secondsSince (start);
         describe (ledger);
         if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
             return within.error ();
+        const std::string files = planFilesText (plan_, context_.numHostThreads ());
+        if (auto ready = bringUp (); ! ready) // a device comes up while all of this is done
+            return ready.error ();
 
-        auto size = sizePipeline (plan_, options_, context_.backend);
+        auto size = sizePipeline (plan_, options_, context_.backend, context_.numHostThreads ());
         if (! size)
             return size.error ();
         if (auto made = context_.storage.makeFolders (options_.outputFolder); ! made)
@@ -67,9 +69,7 @@ public:
         auto lock = context_.storage.lockFolder (options_.outputFolder);
         if (! lock)
             return lock.error ();
-        const std::string text = planText (plan_, options_, context_.backend.name ());
-        planDigest_ = hashText (text);
-        auto isComplete = claimFolder (context_.storage, options_, text);
+        auto isComplete = claim (files);
         if (! isComplete)
             return isComplete.error ();
         if (*isComplete)
@@ -77,13 +77,43 @@ public:
             outcome_.alreadyComplete = true;
             return std::move (outcome_);
         }
-        if (auto done = extract (ledger, *size); ! done)
-            return done.error ();
+        const DatasetOrder order {plan_, options_, context_, *size, planDigest_};
+        if (auto made = makeDataset (order, ledger, outcome_); ! made)
+            return made.error ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
     }
 
 private:
+    Result<void> plan ()
+    {
+        const auto start = Clock::now ();
+        const TraceSpan span (context_.trace, "plan");
+        auto planned =
+            planDataset (context_.storage, options_, numListingThreads (context_.numHostThreads ()),
+                         context_.counters, context_.stop);
+        if (! planned)
+            return planned.error ();
+        plan_ = std::move (*planned);
+        auto sound = checkPlan ();
+        outcome_.planSeconds = secondsSince (start);
+        return sound;
+    }
+
+    Result<void> bringUp ()
+    {
+        const TraceSpan span (context_.trace, "device");
+        return context_.backend.ready ();
+    }
+
+    Result<bool> claim (const std::string& filesText)
+    {
+        const TraceSpan span (context_.trace, "claim");
+        const std::string text = planText (plan_, options_, context_.backend.name (), filesText);
+        const std::jthread hashing ([&] { planDigest_ = hashText (text); });
+        return claimFolder (context_.storage, options_, text);
+    }
+
     Result<void> checkPlan ()
     {
         if (plan_.geometries.empty ()) // no file is usable: the arrays are empty, but have a shape
@@ -124,76 +154,6 @@ private:
         counters.filesDone = ledger.numFailed ();
     }
 
-    Result<void> extract (FileLedger& ledger, const PipelineSize& size)
-    {
-        DatasetWriter writer (context_.storage, options_, plan_);
-        if (auto created = writer.createParts (); ! created)
-            return created;
-        const auto start = Clock::now ();
-        Result<void> known;
-        {
-            Pipeline pipeline (plan_, options_, context_, size, writer, ledger);
-            if (auto prepared = pipeline.prepare (); ! prepared)
-                return prepared;
-            std::jthread knownArrays (
-                [&]
-                {
-                    known = guarded ([&] { return writer.writeKnownArrays (context_.stop); });
-                    if (! known)
-                        pipeline.abortWith (known.error ());
-                });
-            context_.backend.observe (context_.trace.enabled () ? &context_.trace : nullptr);
-            auto ran = pipeline.run ();
-            context_.backend.observe (nullptr);
-            knownArrays.join ();
-            if (! ran)
-                return ran;
-        }
-        if (! known)
-            return known;
-        outcome_.extractSeconds = secondsSince (start);
-        return seal (writer, ledger);
-    }
-
-    Result<void> seal (DatasetWriter& writer, FileLedger& ledger)
-    {
-        const auto start = Clock::now ();
-        const TraceSpan span (context_.trace, "seal");
-        context_.counters.phase = BatchPhase::sealing;
-        for (std::size_t i = 0; i < plan_.files.size (); ++i)
-        {
-            const auto index = static_cast<std::int32_t> (i);
-            if (! ledger.hasFailed (index))
-            {
-                if (! ledger.isComplete (index))
-                    return Error {ErrorCode::internalFault,
-                                  "rows of " + printable (plan_.files[i].path) +
-                                      " were never written",
-                                  {}};
-                continue;
-            }
-            auto crc = writer.zeroRows (plan_.files[i]);
-            if (! crc)
-                return crc.error ();
-            ledger.setChecksum (index, *crc);
-            outcome_.failures.emplace_back (plan_.files[i].path, ledger.errorOf (index));
-        }
-        outcome_.numFailed = ledger.numFailed ();
-        for (std::string& warning : ledger.nonFiniteWarnings ())
-            outcome_.warnings.push_back (std::move (warning));
-        if (auto sealed = writer.seal (ledger, planDigest_, context_.backend.name (),
-                                       context_.backend.deviceName (), context_.stop);
-            ! sealed)
-            return sealed;
-        if (auto removed = context_.storage.remove (options_.outputFolder + "/plan.json");
-            ! removed)
-            return removed;
-        outcome_.bytesRead = context_.counters.bytesRead;
-        outcome_.bytesWritten = context_.counters.bytesWritten;
-        outcome_.sealSeconds = secondsSince (start);
-        return {};
-    }
-
     const BatchOptions& options_;
     const BatchContext& context_;
     DatasetPlan plan_;
@@ -202,23 +162,9 @@ private:
 };
 } // namespace
 
-Result<void> BatchOptions::validate () const
+int BatchContext::numHostThreads () const noexcept
 {
-    const auto bad = [] (const std::string& message) {
-        return Error {ErrorCode::badUsage, message, {}};
-    };
-    if (inputs.inputs.empty ())
-        return bad ("no INPUT was named; give a folder, a file or a list of files");
-    if (outputFolder.empty ())
-        return bad ("--out is missing; name the folder for the dataset");
-    if (waveform && preset.spec.layout != Layout::segments)
-        return bad ("--waveform needs a preset with layout = \"segments\"; " + preset.name +
-                    " has frames");
-    if (format == OutputFormat::h5 && preset.spec.layout == Layout::segments &&
-        preset.spec.channels == ChannelMode::each)
-        return bad ("--format h5 holds one signal a file in the segments layout; channels = "
-                    "\"each\" needs --format npy");
-    return preset.spec.validate ();
+    return hostThreads > 0 ? hostThreads : hardwareThreads ();
 }
 
 Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,

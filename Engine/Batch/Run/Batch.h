@@ -29,6 +29,9 @@ struct BatchContext
     Trace& trace;
     const std::atomic<bool>&
         stop; ///< set from a signal handler: ends within a second, nothing under a final name
+    int hostThreads = 0; ///< that plan, read and write; 0: as many as the machine has
+
+    int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1
 };
 
 /** Fails with tooManyErrors once more files have failed than --max-errors allows. */
@@ -36,8 +39,8 @@ Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& pl
                               std::int64_t numFailed);
 
 /** Runs from listing to dataset.json. Thread: any but audio; starts its own.
-    Fails: badUsage, badSpec, nothingFound (nothing written), otherPlan, locked, diskFull,
-   writeFailed, outOfMemory, deviceLost, interrupted, tooManyErrors. */
+    Fails: badUsage, badSpec, nothingFound, deviceUnavailable (nothing written), otherPlan, locked,
+   diskFull, writeFailed, outOfMemory, deviceLost, interrupted, tooManyErrors. */
 Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& context);
 
 } // namespace melstrom

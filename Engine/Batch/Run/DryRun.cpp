@@ -77,7 +77,7 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     if (auto sound = options.validate (); ! sound)
         return sound.error ();
     auto plan =
-        planDataset (context.storage, options, std::clamp (context.backend.concurrency (), 2, 16),
+        planDataset (context.storage, options, std::clamp (context.numHostThreads (), 2, 16),
                      context.counters, context.stop);
     if (! plan)
         return plan.error ();
@@ -99,6 +99,8 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
         for (const DatasetArray& array : file.arrays)
             report.outputBytes += array.shape.bytes ();
     report.freeBytes = freeBytesFor (context.storage, options.outputFolder);
+    if (auto ready = context.backend.ready (); ! ready)
+        return ready.error ();
     auto rowsPerSecond = measureRows (*plan, options, context.backend);
     if (! rowsPerSecond)
         return rowsPerSecond.error ();

@@ -1,6 +1,7 @@
 // The same work on many items, on a few threads.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -10,6 +11,12 @@
 
 namespace melstrom
 {
+
+/** Threads that this process can run at a time; at least one. */
+inline int hardwareThreads () noexcept
+{
+    return static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
+}
 
 /** Calls body (index) for 0 .. count - 1, each once, in any order; returns when all are done. What
    body throws first is thrown again here, after the others have ended. */
@@ -41,6 +48,15 @@ void parallelFor (std::int64_t count, int numThreads, Body body)
     }
     if (problem)
         std::rethrow_exception (problem);
+}
+
+/** Calls body (first, end) for stretches of at most `stretch` that cover 0 .. count - 1. */
+template <typename Body>
+void parallelStretches (std::int64_t count, std::int64_t stretch, int numThreads, Body body)
+{
+    parallelFor ((count + stretch - 1) / stretch, numThreads,
+                 [&] (std::int64_t index)
+                 { body (index * stretch, std::min (count, (index + 1) * stretch)); });
 }
 
 } // namespace melstrom

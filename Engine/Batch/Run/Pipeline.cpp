@@ -1,7 +1,6 @@
 #include "Engine/Batch/Run/Pipeline.h"
 
 #include "Engine/Core/Guarded.h"
-#include "Engine/Core/Hash.h"
 
 #include <algorithm>
 
@@ -12,18 +11,33 @@ namespace
 {
 /** How soon a waiting stage sees that the run has been aborted. */
 constexpr std::int64_t kWaitMicroseconds = 20'000;
+
+Error queueIsFull ()
+{
+    return {ErrorCode::outOfMemory, "no memory was left for a queue; lower --threads", {}};
+}
+
+int mostParts (const std::vector<ReadJob>& jobs)
+{
+    std::size_t most = 0;
+    for (const ReadJob& job : jobs)
+        for (const Chunk& chunk : job.chunks)
+            most = std::max (most, chunk.parts.size ());
+    return static_cast<int> (most);
+}
 } // namespace
 
 Pipeline::Pipeline (const DatasetPlan& plan, const BatchOptions& options,
                     const BatchContext& context, const PipelineSize& size, DatasetWriter& writer,
                     FileLedger& ledger)
     : plan_ (plan), options_ (options), context_ (context), size_ (size), writer_ (writer),
-      ledger_ (ledger), jobs_ (cutIntoJobs (plan, size.slab))
+      ledger_ (ledger), jobs_ (cutIntoJobs (plan, size.slab)), numSpans_ (mostParts (jobs_)),
+      slabs_ (context.backend, size.slab, size.numSlabs, numSpans_),
+      times_ ({size.numReaders, context.backend.concurrency (), size.numWriters})
 {
     for (const ReadJob& job : jobs_)
         numChunks_ += job.statistics.size () + job.chunks.size ();
-    for (const PlannedFile& file : plan.files)
-        pathHashes_.push_back (hashBytes (file.path));
+    context_.counters.slabsTotal = slabs_.most ();
 }
 
 Pipeline::~Pipeline ()
@@ -36,12 +50,8 @@ Pipeline::~Pipeline ()
 
 Result<void> Pipeline::prepare ()
 {
-    MelCapacity capacity {static_cast<std::size_t> (size_.slab.inputBytes),
-                          static_cast<std::size_t> (size_.slab.outputBytes), 0};
-    for (const ReadJob& job : jobs_)
-        for (const Chunk& chunk : job.chunks)
-            capacity.numSpans =
-                std::max (capacity.numSpans, static_cast<int> (chunk.parts.size ()));
+    const MelCapacity capacity {static_cast<std::size_t> (size_.slab.inputBytes),
+                                static_cast<std::size_t> (size_.slab.outputBytes), numSpans_};
     for (const auto& [rate, geometry] : plan_.geometries)
     {
         auto plan = context_.backend.planMel (options_.preset.spec, rate, capacity);
@@ -49,20 +59,6 @@ Result<void> Pipeline::prepare ()
             return plan.error ();
         plans_.emplace (rate, std::move (*plan));
     }
-    for (int i = 0; i < size_.numSlabs; ++i)
-    {
-        auto slab = std::make_unique<Slab> ();
-        auto input = context_.backend.allocate (capacity.inputBytes);
-        auto output = context_.backend.allocate (capacity.outputBytes);
-        if (! input || ! output)
-            return input ? output.error () : input.error ();
-        slab->input = std::move (*input);
-        slab->output = std::move (*output);
-        slab->spans.reserve (static_cast<std::size_t> (capacity.numSpans));
-        push (free_, slab.get ());
-        slabs_.push_back (std::move (slab));
-    }
-    context_.counters.slabsTotal = size_.numSlabs;
     return {};
 }
 
@@ -101,6 +97,13 @@ Result<void> Pipeline::run ()
     return {};
 }
 
+void Pipeline::openWriting (const Result<void>& created)
+{
+    if (! created)
+        abortWith (created.error ());
+    writable_.count_down ();
+}
+
 void Pipeline::abortWith (Error error)
 {
     const std::lock_guard lock (errorMutex_);
@@ -118,10 +121,27 @@ Slab* Pipeline::take (SlabQueue& queue)
     return slab;
 }
 
+Slab* Pipeline::takeFree ()
+{
+    auto slab = slabs_.take ([this] { return isAborted (); });
+    if (slab)
+        return *slab;
+    abortWith (slab.error ());
+    return nullptr;
+}
+
+void Pipeline::giveBack (Slab* slab)
+{
+    slabs_.want (times_.numSlabs (slabs_.most ()));
+    if (! slabs_.giveBack (slab))
+        abortWith (queueIsFull ());
+    context_.counters.slabsTotal = slabs_.numCirculating ();
+}
+
 void Pipeline::push (SlabQueue& queue, Slab* slab)
 {
     if (! queue.enqueue (slab)) // it could not grow
-        abortWith ({ErrorCode::outOfMemory, "no memory was left for a queue; lower --threads", {}});
+        abortWith (queueIsFull ());
 }
 
 void Pipeline::submitSlabs (int)
@@ -132,6 +152,7 @@ void Pipeline::submitSlabs (int)
         if (slab == nullptr)
             return;
         slab->plan = plans_.at (slab->chunk->rateHz).get ();
+        slab->submitted = std::chrono::steady_clock::now ();
         slab->ticket = slab->plan->submit (
             {slab->input->data (), slab->output->data (), slab->spans, slab->chunk->pass});
         ++context_.counters.slabsComputing;

@@ -5,9 +5,10 @@
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 #include "Engine/Batch/Run/Batch.h"
 #include "Engine/Batch/Run/PartSource.h"
-#include "Engine/Batch/Run/Slab.h"
+#include "Engine/Batch/Run/SlabPool.h"
+#include "Engine/Batch/Run/StageTimes.h"
 
-#include <blockingconcurrentqueue.h>
+#include <latch>
 #include <thread>
 
 namespace melstrom
@@ -22,9 +23,10 @@ struct PipelineSize
     int numWriters = 0;
 };
 
-/** Divides maxMemoryBytes. Fails: badUsage, naming the least that would do. */
+/** Divides maxMemoryBytes. hostThreads: that may read and write. Fails: badUsage, naming the least
+    that would do. */
 Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
-                                   Backend& backend);
+                                   Backend& backend, int hostThreads);
 
 /** One run over all jobs. Back-pressure is "no free slab"; no stage calls back. Thread: run by one;
     starts its own. */
@@ -35,12 +37,21 @@ public:
               const PipelineSize& size, DatasetWriter& writer, FileLedger& ledger);
     ~Pipeline ();
 
-    /** Allocates slabs and plans. Fails: outOfMemory, badSpec. */
+    /** Makes the backend's plans. Fails: outOfMemory, badSpec. */
     Result<void> prepare ();
-    /** Returns when every row is written, or the first error that concerns the whole run. */
+    /** Returns when every row is written, or the first error that concerns the whole run. Writers
+        wait for `openWriting`. */
     Result<void> run ();
+    /** Once: the writer's arrays are there, or will never be. Thread: any. */
+    void openWriting (const Result<void>& created);
     /** Ends the run with this error, if it is the first. Thread: any. */
     void abortWith (Error error);
+    /** Whether the run ends before its work is done. Thread: any. */
+    bool isAborted () const noexcept
+    {
+        return aborted_.load (std::memory_order_relaxed) ||
+               context_.stop.load (std::memory_order_relaxed);
+    }
 
 private:
     using SlabQueue = moodycamel::BlockingConcurrentQueue<Slab*>;
@@ -61,12 +72,9 @@ private:
     void countPart (const ChunkPart& part);
     void startThread (void (Pipeline::*stage) (int), int index, const char* name);
     void push (SlabQueue& queue, Slab* slab);
-    bool isAborted () const noexcept
-    {
-        return aborted_.load (std::memory_order_relaxed) ||
-               context_.stop.load (std::memory_order_relaxed);
-    }
     Slab* take (SlabQueue& queue); ///< null when the run has been aborted
+    Slab* takeFree ();             ///< likewise
+    void giveBack (Slab* slab);
 
     const DatasetPlan& plan_;
     const BatchOptions& options_;
@@ -75,12 +83,13 @@ private:
     DatasetWriter& writer_;
     FileLedger& ledger_;
     std::vector<ReadJob> jobs_;
-    std::vector<std::uint64_t>
-        pathHashes_; ///< a file: seeds its dither, whatever else is in the run
-    std::vector<std::unique_ptr<Slab>> slabs_;
+    int numSpans_; ///< of the fullest chunk
+    SlabPool slabs_;
+    StageTimes times_;
     std::map<int, std::unique_ptr<MelPlan>>
         plans_; ///< after the slabs: a plan's end waits for what it computes in them
-    SlabQueue free_, filled_, submitted_;
+    SlabQueue filled_, submitted_;
+    std::latch writable_ {1};
     std::atomic<std::size_t> nextJob_ {0};
     std::size_t numChunks_ = 0; ///< that will pass through every stage: the queues keep no order,
                                 ///< so that a last one could overtake

@@ -1,6 +1,8 @@
 // The readers: files into slabs.
 #include "Engine/Batch/Run/Pipeline.h"
 
+#include "Engine/Core/Hash.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -56,11 +58,13 @@ bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
     const std::vector<std::int64_t> keepFrom = firstNeededLater (chunks);
     for (std::size_t i = 0; i < chunks.size (); ++i)
     {
-        Slab* const slab = take (free_);
+        Slab* const slab = takeFree ();
         if (slab == nullptr)
             return false;
         ++context_.counters.slabsReading;
+        const auto start = std::chrono::steady_clock::now ();
         fill (*slab, chunks[i], keepFrom[i], source, gate);
+        times_.add (Stage::reading, std::chrono::steady_clock::now () - start);
         --context_.counters.slabsReading;
         push (filled_, slab);
         if (isAborted ())
@@ -118,8 +122,8 @@ MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<Statistic
     span.firstRow = part.firstRow;
     span.numRows = part.numRows;
     span.outputByte = part.outputByte;
-    span.signalId = pathHashes_[static_cast<std::size_t> (part.file)] +
-                    static_cast<std::uint64_t> (part.signal);
+    // seeds the dither, whatever else is in the run
+    span.signalId = hashBytes (file.path) + static_cast<std::uint64_t> (part.signal);
     span.statistics = gate ? &gate->of (part.signal) : nullptr;
     return span;
 }

@@ -30,6 +30,7 @@ void decodeSegment (const MelSpan& span, const std::byte* input, std::int64_t st
 
 void Pipeline::writeSlabs (int)
 {
+    writable_.wait ();
     std::vector<float> waveform;
     while (nextWritten_++ < numChunks_)
     {
@@ -37,17 +38,20 @@ void Pipeline::writeSlabs (int)
         if (slab == nullptr)
             return;
         finishSlab (*slab, waveform);
-        push (free_, slab);
+        giveBack (slab);
     }
 }
 
 void Pipeline::finishSlab (Slab& slab, std::vector<float>& waveform)
 {
+    using Clock = std::chrono::steady_clock;
     Result<void> computed;
     {
         const TraceSpan span (context_.trace, "wait", slab.chunk->numRows);
         computed = slab.plan->wait (slab.ticket);
     }
+    const auto start = Clock::now ();
+    times_.add (Stage::computing, start - slab.submitted);
     --context_.counters.slabsComputing;
     if (! computed)
         return abortWith (computed.error ());
@@ -59,6 +63,7 @@ void Pipeline::finishSlab (Slab& slab, std::vector<float>& waveform)
     const TraceSpan span (context_.trace, "write", slab.chunk->outputBytes);
     if (auto written = writeChunk (slab, waveform); ! written)
         abortWith (written.error ());
+    times_.add (Stage::writing, Clock::now () - start);
     --context_.counters.slabsWriting;
 }
 

@@ -4,6 +4,7 @@
 #include "Engine/Backend/Backend.h"
 #include "Engine/Batch/Run/Chunks.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -55,12 +56,13 @@ private:
 /** Owned by one stage at a time: whoever took it from a queue. */
 struct Slab
 {
-    std::unique_ptr<SlabMemory> input, output;
+    std::unique_ptr<SlabMemory> input, output; ///< null until a slab is first taken
     const Chunk* chunk = nullptr;
     std::vector<MelSpan> spans;           ///< of the parts that could be read
     std::shared_ptr<StatisticsGate> gate; ///< of a signal that is read twice, else null
     MelPlan* plan = nullptr;
     Ticket ticket = 0;
+    std::chrono::steady_clock::time_point submitted; ///< when
 };
 
 } // namespace melstrom

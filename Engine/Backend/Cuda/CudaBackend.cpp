@@ -1,0 +1,144 @@
+#include "Engine/Backend/Cuda/CudaBackend.h"
+
+#include "Engine/Backend/Cuda/CudaMelPlan.h"
+#include "Engine/Core/Guarded.h"
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+/** Pinned memory, which the device reads and writes without a copy in between. */
+class CudaSlab final : public SlabMemory
+{
+public:
+    CudaSlab (std::shared_ptr<SharedDevice> device, PinnedMemory memory, std::size_t bytes)
+        : device_ (std::move (device)), memory_ (std::move (memory)), bytes_ (bytes)
+    {
+    }
+    ~CudaSlab () override
+    {
+        const std::lock_guard lock (device_->mutex);
+        memory_ = {};
+    }
+    std::byte* data () noexcept override { return memory_.get (); }
+    std::size_t bytes () const noexcept override { return bytes_; }
+
+private:
+    std::shared_ptr<SharedDevice> device_;
+    PinnedMemory memory_;
+    std::size_t bytes_;
+};
+
+class CudaBackend final : public Backend
+{
+public:
+    CudaBackend (std::unique_ptr<CudaDevice> device, const CudaOptions& options)
+        : device_ (std::make_shared<SharedDevice> (std::move (device))), options_ (options)
+    {
+    }
+
+    std::string name () const override
+    {
+        return "cuda:" + std::to_string ((*device_)->properties ().index);
+    }
+    std::string deviceName () const override { return (*device_)->properties ().name; }
+    int concurrency () const override { return kUsualSlots; }
+
+    std::optional<DeviceUse> use () override
+    {
+        const std::lock_guard lock (device_->mutex);
+        const auto load = (*device_)->load ();
+        if (! load)
+            return std::nullopt;
+        return DeviceUse {load->busyPercent, load->usedBytes};
+    }
+
+    Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override
+    {
+        return guarded (
+            [&]
+            {
+                const std::lock_guard lock (device_->mutex);
+                return makeSlab (bytes);
+            });
+    }
+
+    std::int64_t scratchBytes (const MelGeometry& geometry,
+                               const MelCapacity& capacity) const override;
+
+    void observe (WorkObserver* observer) override { device_->observe (observer); }
+
+    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
+                                              const MelCapacity& capacity) override
+    {
+        return guarded ([&] { return makePlan (spec, rateHz, capacity); });
+    }
+
+private:
+    Result<std::unique_ptr<SlabMemory>> makeSlab (std::size_t bytes)
+    {
+        PinnedMemory memory;
+        if (auto taken = take (memory, *device_, (*device_)->allocatePinned (bytes)); ! taken)
+            return taken.error ();
+        return std::unique_ptr<SlabMemory> (
+            std::make_unique<CudaSlab> (device_, std::move (memory), bytes));
+    }
+
+    Result<ChosenVariant> choose (const MelGeometry& geometry)
+    {
+        const std::lock_guard lock (device_->mutex);
+        if (device_->loss ())
+            return *device_->loss ();
+        const auto start = std::chrono::steady_clock::now ();
+        auto variant = device_->noted (chooseVariant (**device_, geometry, options_));
+        // Its trials have handles of their own; only a kernel that hangs takes so long to be lost.
+        if (device_->loss () && std::chrono::steady_clock::now () - start >= options_.deadline)
+            device_->hang ();
+        return variant;
+    }
+
+    Result<std::unique_ptr<MelPlan>> makePlan (const MelSpec& spec, int rateHz,
+                                               const MelCapacity& capacity)
+    {
+        auto geometry = geometryAt (spec, rateHz);
+        if (! geometry)
+            return geometry.error ();
+        auto variant = choose (*geometry);
+        if (! variant)
+            return variant.error ();
+        auto plan = CudaMelPlan::make (device_, *geometry, *variant, capacity, options_);
+        if (! plan)
+            return plan.error ();
+        return std::unique_ptr<MelPlan> (std::move (*plan));
+    }
+
+    std::shared_ptr<SharedDevice> device_;
+    CudaOptions options_;
+};
+
+/** Tables in pinned memory; which variant it will be does not change their size by much. */
+std::int64_t CudaBackend::scratchBytes (const MelGeometry& geometry,
+                                        const MelCapacity& capacity) const
+{
+    ProgramTables tables = makeProgramTables (geometry);
+    TileShape tile;
+    if (const auto shapes = fusedShapes (geometry); ! shapes.empty ())
+    {
+        makeFusedTables (geometry, tables, shapes.front ());
+        tile = tileShapeOf (tables.program, shapes.front ().framesPerTile);
+    }
+    const SlotLayout layout (WorkSizes::of (geometry, tables.program, tile, capacity),
+                             MelSteps::of (tables.program, tile.framesPerTile > 0),
+                             geometry.numBands);
+    return kMostSlots * static_cast<std::int64_t> (layout.pinnedBytes ());
+}
+} // namespace
+
+std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
+                                          const CudaOptions& options)
+{
+    return std::make_unique<CudaBackend> (std::move (device), options);
+}
+
+} // namespace melstrom::cuda

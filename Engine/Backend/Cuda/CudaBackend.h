@@ -1,0 +1,25 @@
+// The backend that computes on one GPU, over the seam of CUDA calls.
+#pragma once
+
+#include "Engine/Backend/BackendChoice.h"
+#include "Engine/Backend/Cuda/CudaDevice.h"
+
+#include <optional>
+#include <string>
+
+namespace melstrom::cuda
+{
+
+struct CudaOptions
+{
+    MelVariant variant = MelVariant::automatic;
+    std::optional<std::size_t> deviceBytes; ///< at most; empty: 80 % of what is free
+    std::optional<std::string> cacheFile;   ///< of chosen variants; empty: nothing is remembered
+    std::chrono::milliseconds deadline {30'000}; ///< after it a kernel counts as hung
+};
+
+/** Takes the device over. Its plans must end before it. */
+std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
+                                          const CudaOptions& options);
+
+} // namespace melstrom::cuda

@@ -1,0 +1,102 @@
+// Times work on a device: by its own events, or by the host's clock.
+#pragma once
+
+#include "Engine/Backend/Cuda/DeviceBuffer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace melstrom::cuda
+{
+
+/** The middle one, the upper of two; 0 of none. */
+inline double medianOf (std::vector<double> values)
+{
+    std::ranges::sort (values);
+    return values.empty () ? 0 : values[values.size () / 2];
+}
+
+/** One stream and two events. Thread: holds the device's mutex. */
+class DeviceTimer
+{
+public:
+    explicit DeviceTimer (SharedDevice& device) : device_ (device) {}
+
+    Result<void> prepare ()
+    {
+        if (auto made = take (stream_, device_, device_->createStream ()); ! made)
+            return made;
+        if (auto made = take (start_, device_, device_->createEvent ()); ! made)
+            return made;
+        return take (end_, device_, device_->createEvent ());
+    }
+
+    StreamHandle stream () const noexcept { return stream_.get (); }
+
+    /** Seconds that `enqueue (stream)` keeps the stream busy. Fails: what it fails with. */
+    template <typename Enqueue>
+    Result<double> deviceSeconds (const Enqueue& enqueue)
+    {
+        if (auto done = device_.noted (device_->record (start_.get (), stream ())); ! done)
+            return done.error ();
+        if (auto done = finish (enqueue); ! done)
+            return done.error ();
+        return device_.noted (device_->secondsBetween (start_.get (), end_.get ()));
+    }
+
+    /** Seconds from the call of `enqueue (stream)` to the end of the stream's work. */
+    template <typename Enqueue>
+    Result<double> hostSeconds (const Enqueue& enqueue)
+    {
+        const auto start = Clock::now ();
+        if (auto done = finish (enqueue); ! done)
+            return done.error ();
+        return std::chrono::duration<double> (Clock::now () - start).count ();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    template <typename Enqueue>
+    Result<void> finish (const Enqueue& enqueue)
+    {
+        if (Result<void> done = enqueue (stream ()); ! done)
+            return device_.noted (std::move (done));
+        if (auto done = device_.noted (device_->record (end_.get (), stream ())); ! done)
+            return done;
+        return wait ();
+    }
+
+    /** Without sleeping, for what is measured takes less than a sleep. */
+    Result<void> wait ()
+    {
+        constexpr std::chrono::seconds deadline {30};
+        const auto start = Clock::now ();
+        for (;;)
+        {
+            const auto done = device_.noted (device_->isDone (end_.get ()));
+            if (! done)
+                return done.error ();
+            if (*done)
+                return {};
+            if (Clock::now () - start > deadline)
+            {
+                device_.hang ();
+                return Error {ErrorCode::deviceLost,
+                              device_->properties ().name + " did not finish a measurement in " +
+                                  std::to_string (deadline.count ()) + " s",
+                              {}};
+            }
+            std::this_thread::yield ();
+        }
+    }
+
+    SharedDevice& device_;
+    Stream stream_;
+    Event start_, end_;
+};
+
+} // namespace melstrom::cuda

@@ -1,0 +1,54 @@
+// The fused kernel's shapes, and the tables that each computes with.
+#pragma once
+
+#include "Engine/Backend/Cuda/ProgramTables.h"
+
+#include <string>
+#include <vector>
+
+namespace melstrom::cuda
+{
+
+/** How a transform is cut into passes and frames into tiles. */
+struct FusedShape
+{
+    int fftSamples = 0;
+    std::vector<int> radices; ///< their product is fftSamples / 2
+    int framesPerTile = 0, numThreads = 0;
+    int compiled = -1; ///< index of the kernel compiled for it; -1: the one for any radices
+    bool hasSteps = false; ///< of Kaldi's kind, on each frame
+
+    std::string name () const; ///< "fused 20x10 t32"
+};
+
+/** Shapes that compute this geometry, the likeliest to be fast first; empty where the transform is
+    odd, has other prime factors than 2, 3 and 5, or lies outside of 64 .. 4096. */
+std::vector<FusedShape> fusedShapes (const MelGeometry& geometry);
+
+/** The program with null pointers, and what they are to point at. */
+struct FusedTables
+{
+    FusedProgram program;
+    std::vector<WindowTap> taps;
+    std::vector<Complex> twiddles, unpack;
+    std::vector<std::int32_t> segmentElements;
+    std::vector<BandRun> bandRuns;
+    std::vector<WeightQuad> quads;
+    std::vector<std::int32_t> groupQuads;
+};
+/** bank: of the same geometry; the program in it is fitted to the shape: segments longer than its
+    tile cease to share frames, and the samples' scale goes into the window. shape: one that
+    fusedShapes names for the geometry. */
+FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
+                             const FusedShape& shape);
+
+/** Frames that a tile of this plan may hold, and how segments share it: for the host that cuts
+    work. */
+struct TileShape
+{
+    int framesPerTile = 0;
+    int unitsPerTile = 1; ///< whole segments, where several fit
+};
+TileShape tileShapeOf (const MelProgram& plan, int framesPerTile) noexcept;
+
+} // namespace melstrom::cuda

@@ -1,0 +1,84 @@
+// What lets one text be a kernel for nvcc and plain C++ for a test that steps through it.
+#pragma once
+
+#include "Engine/Core/Half.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#ifdef __CUDACC__
+    #define MELSTROM_BOTH __host__ __device__ __forceinline__
+    #define MELSTROM_BOTH_CALL __host__ __device__
+    #define MELSTROM_UNROLL _Pragma ("unroll")
+#else
+    #define MELSTROM_BOTH inline
+    #define MELSTROM_BOTH_CALL inline
+    #define MELSTROM_UNROLL
+#endif
+
+namespace melstrom::cuda
+{
+
+/** A block of threads on the host: what each thread does between two barriers is done for one
+    thread after the other. Kernels take a Block and know nothing else of where they run; the
+    device's is in ThreadBlock.cuh. */
+class HostBlock
+{
+public:
+    explicit HostBlock (int numThreads) : numThreads_ (numThreads) {}
+
+    /** body (thread) for every thread, then a barrier. */
+    template <typename Body>
+    void each (Body body)
+    {
+        for (int thread = 0; thread < numThreads_; ++thread)
+            body (thread);
+    }
+    /** The same without the barrier. */
+    template <typename Body>
+    void start (Body body)
+    {
+        each (body);
+    }
+    int numThreads () const noexcept { return numThreads_; }
+
+    /** What a thread keeps in registers over a barrier. */
+    template <typename Value>
+    class PerThread
+    {
+    public:
+        explicit PerThread (const HostBlock& block)
+            : values_ (static_cast<std::size_t> (block.numThreads ()))
+        {
+        }
+        Value& operator[] (int thread) { return values_[static_cast<std::size_t> (thread)]; }
+
+    private:
+        std::vector<Value> values_;
+    };
+
+    static float log2Of (float x) { return std::log2 (x); }
+    static std::uint16_t halfOf (float x) { return toHalfSaturated (x); }
+    /** The first in the lower half. */
+    static std::uint32_t halvesOf (float first, float second)
+    {
+        return halfOf (first) | static_cast<std::uint32_t> (halfOf (second)) << 16;
+    }
+    /** Into shared memory, done after `waitForCopies` and a barrier. 4, 8 or 16 bytes, aligned. */
+    template <int numBytes>
+    static void copyAsync (void* to, const void* from)
+    {
+        std::memcpy (to, from, numBytes);
+    }
+    static void waitForCopies () {}
+    static void raise (std::uint32_t* at, std::uint32_t bits) { *at = std::max (*at, bits); }
+
+private:
+    int numThreads_;
+};
+
+} // namespace melstrom::cuda

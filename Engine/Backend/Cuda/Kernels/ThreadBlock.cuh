@@ -1,0 +1,112 @@
+// A block of threads on the device: the twin of HostBlock.
+#pragma once
+
+#include "Engine/Backend/Cuda/Kernels/Portable.h"
+
+#include <cuda_fp16.h>
+
+namespace melstrom::cuda
+{
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+template <int numBytes>
+__device__ __forceinline__ void copyToShared (void* to, const void* from)
+{
+    for (int i = 0; i < numBytes / 4; ++i)
+        static_cast<float*> (to)[i] = static_cast<const float*> (from)[i];
+}
+__device__ __forceinline__ void waitForCopiesToShared () {}
+#else
+/** Past the registers, while the thread goes on. */
+template <int numBytes>
+__device__ __forceinline__ void copyToShared (void* to, const void* from)
+{
+    asm volatile ("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
+                      static_cast<std::uint32_t> (__cvta_generic_to_shared (to))),
+                  "l"(from), "n"(numBytes)
+                  : "memory");
+}
+__device__ __forceinline__ void waitForCopiesToShared ()
+{
+    asm volatile ("cp.async.wait_all;" ::: "memory");
+}
+#endif
+
+class ThreadBlock
+{
+public:
+    template <typename Body>
+    __device__ __forceinline__ void each (Body body)
+    {
+        body (static_cast<int> (threadIdx.x));
+        __syncthreads ();
+    }
+    template <typename Body>
+    __device__ __forceinline__ void start (Body body)
+    {
+        body (static_cast<int> (threadIdx.x));
+    }
+    __device__ __forceinline__ int numThreads () const { return static_cast<int> (blockDim.x); }
+
+    template <typename Value>
+    class PerThread
+    {
+    public:
+        __device__ __forceinline__ explicit PerThread (const ThreadBlock&) {}
+        __device__ __forceinline__ Value& operator[] (int) { return value_; }
+
+    private:
+        Value value_;
+    };
+
+    /** Absolute error below 2^-21 + 2^-24 |log2 x|: the exponent is exact, and lg2.approx is good to
+        2^-22 for a number in [1, 2). x > 0, not denormal. Bound tested on the device. */
+    static __device__ __forceinline__ float log2Of (float x)
+    {
+        const int bits = __float_as_int (x);
+        const float mantissa = __int_as_float ((bits & 0x007fffff) | 0x3f800000);
+        float fraction;
+        asm ("lg2.approx.ftz.f32 %0, %1;" : "=f"(fraction) : "f"(mantissa));
+        return static_cast<float> ((bits >> 23) - 127) + fraction;
+    }
+    static __device__ __forceinline__ std::uint16_t halfOf (float x)
+    {
+        return __half_as_ushort (__float2half_rn (fminf (fmaxf (x, -65504.0f), 65504.0f)));
+    }
+    static __device__ __forceinline__ std::uint32_t halvesOf (float first, float second)
+    {
+        constexpr float kLargest = 65504.0f;
+        const __half2 limit = __float2half2_rn (kLargest), both = __floats2half2_rn (first, second);
+        const __half2 kept = __hmin2 (__hmax2 (both, __hneg2 (limit)), limit);
+        return *reinterpret_cast<const std::uint32_t*> (&kept);
+    }
+    template <int numBytes>
+    static __device__ __forceinline__ void copyAsync (void* to, const void* from)
+    {
+        copyToShared<numBytes> (to, from);
+    }
+    static __device__ __forceinline__ void waitForCopies () { waitForCopiesToShared (); }
+
+    /** One atomic operation a warp where all of its threads mean the same place. */
+    static __device__ __forceinline__ void raise (std::uint32_t* at, std::uint32_t bits)
+    {
+        constexpr unsigned kAll = 0xffffffffu;
+        int isSame = 0;
+        if (__activemask () == kAll)
+            __match_all_sync (kAll, reinterpret_cast<unsigned long long> (at), &isSame);
+        if (! isSame)
+        {
+            atomicMax (at, bits);
+            return;
+        }
+        for (int distance = 16; distance > 0; distance /= 2)
+        {
+            const std::uint32_t other = __shfl_xor_sync (kAll, bits, distance);
+            bits = other > bits ? other : bits;
+        }
+        if (threadIdx.x % 32 == 0)
+            atomicMax (at, bits);
+    }
+};
+
+} // namespace melstrom::cuda

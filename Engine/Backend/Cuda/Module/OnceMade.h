@@ -1,0 +1,30 @@
+// A library that is opened when first asked for.
+#pragma once
+
+#include "Engine/Core/Result.h"
+
+#include <mutex>
+#include <optional>
+
+namespace melstrom::cuda
+{
+
+/** Made by the first who asks; a failure too is kept. Thread: any, at any time. */
+template <typename Value>
+class OnceMade
+{
+public:
+    /** make () returns a Result<Value>. */
+    template <typename Make>
+    const Result<Value>& get (Make&& make)
+    {
+        std::call_once (once_, [&] { value_ = make (); });
+        return *value_;
+    }
+
+private:
+    std::once_flag once_;
+    std::optional<Result<Value>> value_;
+};
+
+} // namespace melstrom::cuda

@@ -1,0 +1,183 @@
+#include "Engine/Backend/Cuda/VariantChoice.h"
+
+#include "Engine/Backend/Cuda/VariantCache.h"
+#include "Engine/Backend/Cuda/VariantTrial.h"
+#include "Engine/Core/Guarded.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+
+/** One after the other, the best so far kept. */
+class Choosing
+{
+public:
+    explicit Choosing (VariantTrials& trials) : trials_ (trials) {}
+
+    /** Takes the variant if it agrees and, where timed, is worth it. Fails where the device does.
+     */
+    Result<void> consider (ChosenVariant variant, bool isTimed)
+    {
+        auto agrees = trials_.check (variant);
+        auto seconds = agrees && isTimed ? trials_.time (variant) : Result<Seconds> (std::nullopt);
+        if (! agrees || ! seconds)
+            return drop (variant.name (), agrees ? seconds.error () : agrees.error ());
+        // Timings scatter: what comes first stays unless something else is clearly faster.
+        constexpr double worthwhile = 0.9;
+        ++numFound_;
+        variant.isMeasured = seconds->has_value ();
+        if (! best_ || (*seconds && **seconds < worthwhile * *bestSeconds_))
+        {
+            best_ = std::move (variant);
+            bestSeconds_ = *seconds;
+        }
+        return {};
+    }
+    int numFound () const noexcept { return numFound_; }
+    /** Another one may be better. */
+    bool isOpen () const noexcept { return ! best_ || bestSeconds_; }
+    bool hasCompiled () const noexcept { return best_ && best_->shape.compiled >= 0; }
+
+    Result<ChosenVariant> result (const std::string& deviceName)
+    {
+        if (! best_)
+            return Error {ErrorCode::deviceUnavailable,
+                          "no way of computing mel bands agreed with the definition on " +
+                              deviceName + (rejected_.empty () ? "" : "; " + rejected_),
+                          {}};
+        best_->rejected = std::move (rejected_);
+        return std::move (*best_);
+    }
+
+private:
+    using Seconds = std::optional<double>;
+
+    Result<void> drop (const std::string& name, const Error& error)
+    {
+        if (error.code == ErrorCode::deviceLost || error.code == ErrorCode::outOfMemory)
+            return error;
+        rejected_ += (rejected_.empty () ? "" : "; ") + name + ": " + error.message;
+        return {};
+    }
+
+    VariantTrials& trials_;
+    std::optional<ChosenVariant> best_;
+    Seconds bestSeconds_;
+    int numFound_ = 0;
+    std::string rejected_;
+};
+
+ChosenVariant fusedVariant (FusedShape shape)
+{
+    ChosenVariant variant;
+    variant.shape = std::move (shape);
+    return variant;
+}
+
+ChosenVariant cufftVariant ()
+{
+    ChosenVariant variant;
+    variant.isFused = false;
+    return variant;
+}
+
+std::vector<FusedShape> launchableShapes (const CudaDevice& device, const MelGeometry& geometry)
+{
+    auto shapes = fusedShapes (geometry);
+    const ProgramTables tables = makeProgramTables (geometry);
+    std::erase_if (shapes,
+                   [&] (const FusedShape& shape)
+                   {
+                       ProgramTables fitted = tables;
+                       return ! device.canLaunch (
+                           makeFusedTables (geometry, fitted, shape).program);
+                   });
+    return shapes;
+}
+
+Error noFusedShape (const CudaDevice& device, const MelGeometry& geometry)
+{
+    const bool isTooLarge = ! fusedShapes (geometry).empty ();
+    return {
+        ErrorCode::badUsage,
+        "the fused variant cannot compute a transform of " + std::to_string (geometry.fftSamples) +
+            " samples with a hop of " + std::to_string (geometry.hopSamples) +
+            (isTooLarge ? ": it needs more shared memory than " + device.properties ().name + " has"
+                        : ": it takes even sizes from 64 to 4096 with no prime factors but 2, "
+                          "3 and 5") +
+            "; take auto or cufft",
+        {}};
+}
+
+Result<ChosenVariant> choose (CudaDevice& device, const MelGeometry& geometry,
+                              const CudaOptions& options)
+{
+    VariantCandidates candidates;
+    candidates.allowsCufft = options.variant != MelVariant::fused;
+    if (options.variant != MelVariant::cufft)
+        candidates.shapes = launchableShapes (device, geometry);
+    if (candidates.shapes.empty () && ! candidates.allowsCufft)
+        return noFusedShape (device, geometry);
+
+    const bool isRemembered = options.cacheFile && candidates.shapes.size () > 1;
+    const auto key = variantKey (device.properties (), geometry);
+    const auto remembered = isRemembered ? recallVariant (*options.cacheFile, key) : std::string ();
+    DeviceTrials trials (device, geometry, options);
+    auto chosen = chooseAmong (candidates, remembered, trials, device.properties ().name);
+    if (chosen && chosen->isMeasured && isRemembered)
+        rememberVariant (*options.cacheFile, key, chosen->name ());
+    return chosen;
+}
+
+} // namespace
+
+std::string ChosenVariant::name () const
+{
+    return isFused ? shape.name () : "cufft";
+}
+
+Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
+                                   const std::string& remembered, VariantTrials& trials,
+                                   const std::string& deviceName)
+{
+    constexpr int mostTimed = 4; // the likeliest come first
+    Choosing choosing (trials);
+    auto shapes = candidates.shapes;
+    const auto known = std::ranges::find_if (shapes, [&remembered] (const FusedShape& shape)
+                                             { return shape.name () == remembered; });
+    if (known != shapes.end ())
+    {
+        if (auto done = choosing.consider (fusedVariant (*known), false); ! done)
+            return done.error ();
+        shapes.erase (known);
+    }
+    const auto isCompiled = [] (const FusedShape& shape) { return shape.compiled >= 0; };
+    const auto numCompiled = std::ranges::count_if (shapes, isCompiled);
+    for (FusedShape& shape : shapes)
+    {
+        if (! choosing.isOpen () || choosing.numFound () == mostTimed ||
+            (choosing.hasCompiled () && ! isCompiled (shape)))
+            break;
+        const auto numRivals = isCompiled (shape) ? numCompiled : std::ssize (shapes) - numCompiled;
+        if (auto done = choosing.consider (fusedVariant (std::move (shape)), numRivals > 1); ! done)
+            return done.error ();
+    }
+    if (choosing.numFound () == 0 && candidates.allowsCufft)
+        if (auto done = choosing.consider (cufftVariant (), false); ! done)
+            return done.error ();
+    return choosing.result (deviceName);
+}
+
+Result<ChosenVariant> chooseVariant (CudaDevice& device, const MelGeometry& geometry,
+                                     const CudaOptions& options)
+{
+    return guarded ([&] { return choose (device, geometry, options); });
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,25 @@
+#include "Engine/Batch/Dataset/BatchOptions.h"
+
+namespace melstrom
+{
+
+Result<void> BatchOptions::validate () const
+{
+    const auto bad = [] (const std::string& message) {
+        return Error {ErrorCode::badUsage, message, {}};
+    };
+    if (inputs.inputs.empty ())
+        return bad ("no INPUT was named; give a folder, a file or a list of files");
+    if (outputFolder.empty ())
+        return bad ("--out is missing; name the folder for the dataset");
+    if (waveform && preset.spec.layout != Layout::segments)
+        return bad ("--waveform needs a preset with layout = \"segments\"; " + preset.name +
+                    " has frames");
+    if (format == OutputFormat::h5 && preset.spec.layout == Layout::segments &&
+        preset.spec.channels == ChannelMode::each)
+        return bad ("--format h5 holds one signal a file in the segments layout; channels = "
+                    "\"each\" needs --format npy");
+    return preset.spec.validate ();
+}
+
+} // namespace melstrom

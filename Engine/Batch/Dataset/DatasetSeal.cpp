@@ -1,0 +1,135 @@
+// The end of a dataset's making: bytes to stable storage, final names, descriptions.
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Dataset/FileChecksum.h"
+#include "Engine/Core/Crc32c.h"
+
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+Result<void> DatasetWriter::measure (OpenFile& file, const std::atomic<bool>& stop)
+{
+    auto bytes = file.file->size ();
+    if (! bytes)
+        return bytes.error ();
+    std::vector<ByteRange> arrays;
+    for (std::size_t i = 0; i < file.offsets.size (); ++i)
+        if (file.offsets[i] >= 0)
+            arrays.push_back ({file.offsets[i], file.description.arrays[i].shape.bytes ()});
+    const auto readAt = [&file] (void* to, std::size_t count, std::int64_t offset)
+    { return file.file->readAt (to, count, offset); };
+    auto crc = checksumOutside (readAt, *bytes, std::move (arrays), stop);
+    if (! crc)
+        return crc.error ();
+    file.bytes = *bytes;
+    file.outsideChecksum = *crc;
+    return {};
+}
+
+Result<void> DatasetWriter::sealArrays (const std::atomic<bool>& stop)
+{
+    for (OpenFile& file : files_)
+    {
+        if (auto measured = measure (file, stop); ! measured)
+            return measured;
+        if (auto synced = file.file->sync (); ! synced)
+            return synced;
+        if (auto closed = file.file->close (); ! closed)
+            return closed;
+    }
+    if (stop)
+        return Error {ErrorCode::interrupted, "interrupted; no file has its final name", {}};
+    for (const OpenFile& file : files_)
+    {
+        const std::string name = path (file.description.name);
+        if (auto renamed = storage_.rename (name + ".part", name); ! renamed)
+            return renamed;
+    }
+    return storage_.syncFolder (options_.outputFolder);
+}
+
+Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
+                          const std::string& text)
+{
+    const std::string final = folder + "/" + name;
+    auto file = storage.create (final + ".tmp");
+    if (! file)
+        return file.error ();
+    if (auto written = (*file)->writeAt (text.data (), text.size (), 0); ! written)
+        return written;
+    if (auto synced = (*file)->sync (); ! synced)
+        return synced;
+    if (auto closed = (*file)->close (); ! closed)
+        return closed;
+    if (auto renamed = storage.rename (final + ".tmp", final); ! renamed)
+        return renamed;
+    return storage.syncFolder (folder);
+}
+
+nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) const
+{
+    auto arrays = nlohmann::ordered_json::array ();
+    for (const OpenFile& file : files_)
+        for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
+        {
+            const DatasetArray& array = file.description.arrays[i];
+            nlohmann::ordered_json entry {{"name", array.name},
+                                          {"file", file.description.name},
+                                          {"offset", file.offsets[i]},
+                                          {"dtype", typeName (array.shape.type)},
+                                          {"shape", array.shape.dimensions},
+                                          {"axes", array.axes}};
+            if (plan_.hasSplits)
+                entry["split"] = kSplitNames[file.description.split];
+            if (array.role == ArrayRole::waveform)
+                entry["crc32c"] = hexadecimal (
+                    ledger.waveformChecksumOf (file.description.split, waveformRowBytes ()));
+            else if (array.role !=
+                     ArrayRole::features) // whose checksums stand in files.csv, a file each
+                entry["crc32c"] = hexadecimal (file.checksums[i]);
+            arrays.push_back (std::move (entry));
+        }
+    return arrays;
+}
+
+nlohmann::ordered_json DatasetWriter::filesJson () const
+{
+    auto files = nlohmann::ordered_json::array ();
+    for (const OpenFile& file : files_)
+        files.push_back ({{"name", file.description.name},
+                          {"bytes", file.bytes},
+                          {"crc32c_outside_arrays", hexadecimal (file.outsideChecksum)}});
+    return files;
+}
+
+Result<void> DatasetWriter::writeTable (const std::string& name, const std::string& text,
+                                        nlohmann::ordered_json& listed)
+{
+    listed.push_back ({{"name", name},
+                       {"bytes", text.size ()},
+                       {"crc32c", hexadecimal (crc32c (0, text.data (), text.size ()))}});
+    return replaceFile (storage_, options_.outputFolder, name, text);
+}
+
+Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& names,
+                                  int numThreads, const std::atomic<bool>& stop)
+{
+    if (auto sealed = sealArrays (stop); ! sealed)
+        return sealed;
+    auto json = datasetJsonHead (plan_, options_, ledger, names.backend, names.device);
+    json["plan_hash"] = names.planDigest;
+    json["arrays"] = arraysJson (ledger);
+    json["files"] = filesJson ();
+    if (auto written =
+            writeTable ("files.csv", filesCsv (plan_, ledger, numThreads), json["files"]);
+        ! written)
+        return written;
+    if (auto written = writeTable ("errors.csv", errorsCsv (plan_, ledger), json["files"]);
+        ! written)
+        return written;
+    return replaceFile (storage_, options_.outputFolder, "dataset.json", jsonText (json));
+}
+
+} // namespace melstrom

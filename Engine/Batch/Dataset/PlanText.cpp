@@ -1,0 +1,85 @@
+// plan.json: what makes two runs the same.
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Run/ParallelFor.h"
+#include "Engine/Core/Version.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kStretchFiles = 2048; ///< that one thread puts into words at a time
+constexpr std::string_view kFilesMark = "\"files\": []";
+
+/** As jsonText writes a string: most paths are plain and need no parser. */
+void appendString (std::string& text, const std::string& value)
+{
+    const bool isPlain =
+        std::all_of (value.begin (), value.end (),
+                     [] (char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; });
+    text += isPlain ? '"' + value + '"'
+                    : Json (value).dump (-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/** Indented as jsonText indents it. */
+void appendFile (std::string& text, const PlannedFile& file)
+{
+    text += "    [\n      ";
+    appendString (text, file.path);
+    for (const std::int64_t number :
+         {std::int64_t {file.labelId}, std::int64_t {file.split}, std::int64_t {file.rateHz},
+          std::int64_t {file.numChannels}, file.numSamples, file.numRows})
+        text += ",\n      " + std::to_string (number);
+    text += "\n    ]";
+}
+} // namespace
+
+std::string planFilesText (const DatasetPlan& plan, int numThreads)
+{
+    const auto numFiles = static_cast<std::int64_t> (plan.files.size ());
+    std::vector<std::string> stretches (
+        static_cast<std::size_t> ((numFiles + kStretchFiles - 1) / kStretchFiles));
+    parallelStretches (numFiles, kStretchFiles, numThreads,
+                       [&] (std::int64_t first, std::int64_t end)
+                       {
+                           std::string& text =
+                               stretches[static_cast<std::size_t> (first / kStretchFiles)];
+                           for (std::int64_t i = first; i < end; ++i)
+                           {
+                               text += i > 0 ? ",\n" : "\n";
+                               appendFile (text, plan.files[static_cast<std::size_t> (i)]);
+                           }
+                       });
+    std::string text = "[";
+    for (const std::string& stretch : stretches)
+        text += stretch;
+    return text + (numFiles > 0 ? "\n  ]" : "]");
+}
+
+std::string planText (const DatasetPlan& plan, const BatchOptions& options,
+                      const std::string& backendName, const std::string& filesText)
+{
+    Json json;
+    json["melstrom"] = kVersion;
+    json["spec_hash"] = specHash (options.preset.spec);
+    json["spec"] = specJson (options.preset.spec);
+    json["format"] = formatName (options.format);
+    json["waveform"] = options.waveform;
+    json["resample"] = options.resample;
+    json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";
+    json["nonfinite"] = options.audio.zeroNonFinite ? "zero" : "refuse";
+    json["backend"] = backendName;
+    json["labels"] = plan.labels;
+    json["has_splits"] = plan.hasSplits;
+    json["files"] = Json::array ();
+    std::string text = jsonText (json);
+    const std::size_t mark = text.rfind (kFilesMark); // the last key, and quotes are escaped
+    return text.replace (mark + kFilesMark.size () - 2, 2, filesText);
+}
+
+} // namespace melstrom

@@ -1,0 +1,55 @@
+// Mel band energies by their definition, in double: what every backend is held against.
+#pragma once
+
+#include "Engine/Dsp/MelBank.h"
+
+#include <complex>
+#include <span>
+#include <vector>
+
+namespace melstrom
+{
+
+/** The definition's own: framing, padding, pre-emphasis, transform and sums. Shared with backends:
+    the window's shape, the bank, and where frames and segments start. Dither, energy and all that
+    follows the bands are left out.
+    Thread: any. The geometry must outlive it. */
+class BandDefinition
+{
+public:
+    using Doubles = std::vector<double>;
+
+    explicit BandDefinition (const MelGeometry& geometry);
+
+    /** A whole signal in the spec's scale; in the frames layout with the pre-emphasis of signals.
+        Full scale 1. */
+    Doubles prepared (std::span<const float> samples) const;
+    /** What frames of a row are cut from: its segment of a prepared signal, completed with zeros,
+        pre-emphasised as a signal of its own; in the frames layout the whole signal. */
+    Doubles unitOf (const Doubles& prepared, std::int64_t row) const;
+    /** (bands): of one frame of a unit that is not empty. */
+    Doubles bandsOf (const Doubles& unit, std::int64_t frame) const;
+    /** Products that `bandsOf` sums: bands times bins, and in the transform fftSamples times the
+        sum of its prime factors. */
+    static std::int64_t numTerms (const MelGeometry& geometry) noexcept;
+
+    /** The largest difference over the largest band of the frame. Band i of `values` lies at
+        i * stride. Infinite where a value is not finite, or anything but zero is said of silence.
+     */
+    static double worstRatio (const Doubles& bands, const float* values, std::int64_t stride);
+
+private:
+    using Complex = std::complex<double>;
+
+    void preemphasiseUnit (Doubles& unit) const;
+    Doubles frameOf (const Doubles& unit, std::int64_t frame) const;
+    void transform (const Complex* samples, std::size_t stride, std::size_t length,
+                    Complex* spectrum, std::vector<Complex>& scratch) const;
+
+    const MelGeometry& geometry_;
+    Doubles window_;
+    MelBank bank_;
+    std::vector<Complex> roots_; ///< (fft): exp (-2 pi i k / fft)
+};
+
+} // namespace melstrom

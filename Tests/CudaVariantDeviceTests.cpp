@@ -1,0 +1,197 @@
+// Variants as they are chosen on a device, on emulated ones: sound, limited, and computing wrongly.
+#include "Engine/Backend/Cuda/VariantCache.h"
+#include "Engine/Backend/Cuda/VariantChoice.h"
+#include "Engine/Spec/MelSpecToml.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/LimitedCudaDevice.h"
+#include "Tests/Support/TemporaryFolder.h"
+
+using namespace melstrom;
+using namespace melstrom::cuda;
+using namespace melstrom::testing;
+
+namespace
+{
+
+LimitedCudaDevice::Which all ()
+{
+    return [] (const FusedProgram&) { return true; };
+}
+
+LimitedCudaDevice::Which none ()
+{
+    return [] (const FusedProgram&) { return false; };
+}
+
+/** Shapes with a kernel of their own. */
+bool isCompiled (const FusedProgram& fused)
+{
+    return fused.compiled >= 0;
+}
+
+MelGeometry geometryOf (int fftSamples)
+{
+    MelSpec spec = findPreset ("whisper-openai-80")->spec;
+    spec.fftSamples = fftSamples;
+    const auto geometry = geometryAt (spec, 16000);
+    REQUIRE (geometry);
+    return *geometry;
+}
+
+CudaOptions withVariant (MelVariant variant)
+{
+    CudaOptions options;
+    options.variant = variant;
+    return options;
+}
+
+constexpr int kUsualSize = 400, kSizeWithoutShape = 402; // 402 = 2 x 3 x 67
+
+} // namespace
+
+TEST_CASE ("what is asked for is chosen, and cuFFT where no shape is", "[cuda][variants]")
+{
+    LimitedCudaDevice device ({}, all (), none ());
+    const auto first = fusedShapes (geometryOf (kUsualSize)).front ().name ();
+    const auto nameFor = [&] (MelVariant variant, int fftSamples)
+    {
+        const auto chosen = chooseVariant (device, geometryOf (fftSamples), withVariant (variant));
+        REQUIRE (chosen);
+        CHECK (chosen->rejected.empty ());
+        return chosen->name ();
+    };
+    CHECK (nameFor (MelVariant::automatic, kUsualSize) == first);
+    CHECK (nameFor (MelVariant::fused, kUsualSize) == first);
+    CHECK (nameFor (MelVariant::cufft, kUsualSize) == "cufft");
+    CHECK (nameFor (MelVariant::automatic, kSizeWithoutShape) == "cufft");
+    CHECK (device.emulation->liveObjects == 0);
+    CHECK (device.emulation->misuse.empty ());
+}
+
+TEST_CASE ("a variant that cannot be had is refused in words", "[cuda][variants]")
+{
+    EmulationOptions withoutCufft;
+    withoutCufft.hasCufft = false;
+    LimitedCudaDevice device (withoutCufft, none (), none ());
+    const auto errorFor = [&] (MelVariant variant, int fftSamples)
+    {
+        const auto chosen = chooseVariant (device, geometryOf (fftSamples), withVariant (variant));
+        REQUIRE_FALSE (chosen);
+        return chosen.error ();
+    };
+    const auto noShape = errorFor (MelVariant::fused, kSizeWithoutShape);
+    CHECK (noShape.code == ErrorCode::badUsage);
+    CHECK (noShape.message.find ("402") != std::string::npos);
+    CHECK (noShape.message.find ("64 to 4096") != std::string::npos);
+    const auto noRoom = errorFor (MelVariant::fused, kUsualSize);
+    CHECK (noRoom.code == ErrorCode::badUsage);
+    CHECK (noRoom.message.find ("shared memory") != std::string::npos);
+    for (const MelVariant variant : {MelVariant::cufft, MelVariant::automatic})
+        CHECK (errorFor (variant, kUsualSize).code == ErrorCode::deviceUnavailable);
+}
+
+TEST_CASE ("a shape that computes wrongly is dropped", "[cuda][variants]")
+{
+    const auto shapes = fusedShapes (geometryOf (kUsualSize));
+    REQUIRE (shapes[1].compiled >= 0);
+    const int wrongTile = shapes[0].framesPerTile;
+    LimitedCudaDevice oneWrong ({}, all (),
+                                [&] (const FusedProgram& fused)
+                                { return isCompiled (fused) && fused.framesPerTile == wrongTile; });
+    const auto other =
+        chooseVariant (oneWrong, geometryOf (kUsualSize), withVariant (MelVariant::automatic));
+    REQUIRE (other);
+    CHECK (other->name () == shapes[1].name ());
+    CHECK (other->rejected.find (shapes[0].name () + ": is off by") == 0);
+
+    LimitedCudaDevice compiledWrong ({}, all (), isCompiled);
+    const auto any =
+        chooseVariant (compiledWrong, geometryOf (kUsualSize), withVariant (MelVariant::fused));
+    REQUIRE (any);
+    CHECK (any->shape.compiled < 0);
+
+    LimitedCudaDevice allWrong ({}, all (), all ());
+    const auto cufft =
+        chooseVariant (allWrong, geometryOf (kUsualSize), withVariant (MelVariant::automatic));
+    REQUIRE (cufft);
+    CHECK (cufft->name () == "cufft");
+    const auto refused =
+        chooseVariant (allWrong, geometryOf (kUsualSize), withVariant (MelVariant::fused));
+    REQUIRE_FALSE (refused);
+    CHECK (refused.error ().code == ErrorCode::deviceUnavailable);
+    CHECK (refused.error ().message.find (allWrong.properties ().name) != std::string::npos);
+}
+
+TEST_CASE ("the shape that is faster on the device is taken and remembered", "[cuda][variants]")
+{
+    const TemporaryFolder folder;
+    MelSpec spec = geometryOf (kUsualSize).spec;
+    spec.hop = {16000, Length::Unit::samples}; // kernels are slow when they are stepped through
+    const auto geometry = geometryAt (spec, 16000);
+    REQUIRE (geometry);
+    const auto shapes = fusedShapes (*geometry);
+    CudaOptions options;
+    options.cacheFile = folder.file ("variants.json");
+    EmulationOptions large;
+    large.totalBytes = std::size_t {1} << 28;
+    LimitedCudaDevice device (large, all (), none ());
+    device.secondsOfTile = {{shapes[0].framesPerTile, 2e-3}, {shapes[1].framesPerTile, 1e-3}};
+    const auto measured = chooseVariant (device, *geometry, options);
+    REQUIRE (measured);
+    CHECK (measured->isMeasured);
+    CHECK (measured->name () == shapes[1].name ());
+    const auto remembered = chooseVariant (device, *geometry, options);
+    REQUIRE (remembered);
+    CHECK_FALSE (remembered->isMeasured);
+    CHECK (remembered->name () == shapes[1].name ());
+    CHECK (device.emulation->liveObjects == 0);
+    CHECK (device.emulation->misuse.empty ());
+
+    options.cacheFile.reset ();
+    options.deviceBytes = std::size_t {1} << 22; // too little for what is timed
+    const auto unmeasured = chooseVariant (device, *geometry, options);
+    REQUIRE (unmeasured);
+    CHECK_FALSE (unmeasured->isMeasured);
+    CHECK (unmeasured->name () == shapes[0].name ());
+}
+
+TEST_CASE ("a remembered shape is tried alone, and dropped where it is wrong", "[cuda][variants]")
+{
+    const TemporaryFolder folder;
+    const MelGeometry geometry = geometryOf (kUsualSize);
+    const auto shapes = fusedShapes (geometry);
+    CudaOptions options;
+    options.cacheFile = folder.file ("variants.json");
+    LimitedCudaDevice sound ({}, all (), none ());
+    const auto key = variantKey (sound.properties (), geometry);
+    rememberVariant (*options.cacheFile, key, shapes[1].name ());
+    REQUIRE (chooseVariant (sound, geometry, options));
+    CHECK (chooseVariant (sound, geometry, options)->name () == shapes[1].name ());
+    CHECK (sound.tilesLaunched == std::vector<int> {shapes[1].framesPerTile});
+
+    LimitedCudaDevice wrong ({}, all (),
+                             [&] (const FusedProgram& fused)
+                             { return fused.framesPerTile == shapes[1].framesPerTile; });
+    const auto other = chooseVariant (wrong, geometry, options);
+    REQUIRE (other);
+    CHECK (other->name () == shapes[0].name ());
+    CHECK (other->rejected.find (shapes[1].name ()) == 0);
+
+    folder.write ("variants.json", "damaged");
+    CHECK (chooseVariant (sound, geometry, options)->name () == shapes[0].name ());
+}
+
+TEST_CASE ("every preset finds a fused variant that agrees", "[cuda][variants]")
+{
+    for (const auto& preset : builtInPresets ())
+    {
+        INFO (preset.name);
+        LimitedCudaDevice device ({}, all (), none ());
+        const auto geometry = geometryAt (preset.spec, preset.spec.rateHz.value_or (22050));
+        REQUIRE (geometry);
+        const auto chosen = chooseVariant (device, *geometry, {});
+        REQUIRE (chosen);
+        CHECK (chosen->isFused);
+        CHECK (chosen->rejected == "");
+    }
+}

@@ -1,0 +1,92 @@
+// Room in files that live in memory, made by many threads.
+#include "Engine/Batch/Files/MemoryPages.h"
+#include "Engine/Batch/Files/PosixFile.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/TemporaryFolder.h"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <string>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+using namespace melstrom;
+using namespace melstrom::testing;
+
+namespace
+{
+constexpr std::int64_t kBytes = (96 << 20) + 12345;
+constexpr int kThreads = 4;
+const std::string kMemoryFolder = "/dev/shm";
+
+struct Size
+{
+    std::int64_t bytes = 0, heldBytes = 0;
+};
+
+Size sizeOf (const Descriptor& file)
+{
+    struct stat status
+    {
+    };
+    REQUIRE (fstat (file.get (), &status) == 0);
+    return {status.st_size, static_cast<std::int64_t> (status.st_blocks) * 512};
+}
+
+/** Without a name: it is gone with the descriptor. */
+Descriptor fileIn (const std::string& folder)
+{
+    Descriptor file = openDescriptor (folder, O_TMPFILE | O_RDWR, 0600);
+    REQUIRE (file.get () >= 0);
+    return file;
+}
+
+bool hasMemoryFolder ()
+{
+    struct statfs system
+    {
+    };
+    if (statfs (kMemoryFolder.c_str (), &system) == 0 && system.f_type == TMPFS_MAGIC &&
+        static_cast<std::int64_t> (system.f_bavail) * system.f_bsize > 2 * kBytes)
+        return true;
+    WARN ("SKIPPED " << kMemoryFolder << " is no tmpfs with room");
+    return false;
+}
+} // namespace
+
+TEST_CASE ("a file in memory gets all of its pages, and they are zeros", "[storage]")
+{
+    if (! hasMemoryFolder ())
+        return;
+    const Descriptor file = fileIn (kMemoryFolder);
+    bringInPages (file.get (), kBytes, kThreads);
+    const Size size = sizeOf (file);
+    CHECK (size.bytes == kBytes);
+    CHECK (size.heldBytes >= kBytes);
+    std::string last (4096, 'x');
+    REQUIRE (pread (file.get (), last.data (), last.size (), kBytes - 4096) == 4096);
+    CHECK (last == std::string (4096, '\0'));
+}
+
+TEST_CASE ("files that are small, on other file systems or larger than the room stay as they are",
+           "[storage]")
+{
+    TemporaryFolder folder;
+    const Descriptor elsewhere = fileIn (folder.path ());
+    struct statfs system
+    {
+    };
+    REQUIRE (fstatfs (elsewhere.get (), &system) == 0);
+    if (system.f_type != TMPFS_MAGIC)
+    {
+        bringInPages (elsewhere.get (), kBytes, kThreads);
+        CHECK (sizeOf (elsewhere).bytes == 0);
+    }
+    if (! hasMemoryFolder ())
+        return;
+    const Descriptor file = fileIn (kMemoryFolder);
+    bringInPages (file.get (), 1 << 20, kThreads);
+    bringInPages (file.get (), kBytes, 1);
+    bringInPages (file.get (), std::int64_t {1} << 50, kThreads);
+    CHECK (sizeOf (file).bytes == 0);
+}
