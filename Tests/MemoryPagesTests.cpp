@@ -17,6 +17,7 @@ namespace
 {
 constexpr std::int64_t kBytes = (96 << 20) + 12345;
 constexpr int kThreads = 4;
+const std::atomic<bool> kGoOn {false};
 const std::string kMemoryFolder = "/dev/shm";
 
 struct Size
@@ -59,7 +60,7 @@ TEST_CASE ("a file in memory gets all of its pages, and they are zeros", "[stora
     if (! hasMemoryFolder ())
         return;
     const Descriptor file = fileIn (kMemoryFolder);
-    bringInPages (file.get (), kBytes, kThreads);
+    CHECK (bringInPages (file.get (), kBytes, kThreads, kGoOn));
     const Size size = sizeOf (file);
     CHECK (size.bytes == kBytes);
     CHECK (size.heldBytes >= kBytes);
@@ -79,14 +80,34 @@ TEST_CASE ("files that are small, on other file systems or larger than the room 
     REQUIRE (fstatfs (elsewhere.get (), &system) == 0);
     if (system.f_type != TMPFS_MAGIC)
     {
-        bringInPages (elsewhere.get (), kBytes, kThreads);
+        CHECK_FALSE (bringInPages (elsewhere.get (), kBytes, kThreads, kGoOn));
         CHECK (sizeOf (elsewhere).bytes == 0);
     }
     if (! hasMemoryFolder ())
         return;
     const Descriptor file = fileIn (kMemoryFolder);
-    bringInPages (file.get (), 1 << 20, kThreads);
-    bringInPages (file.get (), kBytes, 1);
-    bringInPages (file.get (), std::int64_t {1} << 50, kThreads);
+    CHECK_FALSE (bringInPages (file.get (), 1 << 20, kThreads, kGoOn));
+    CHECK_FALSE (bringInPages (file.get (), kBytes, 1, kGoOn));
+    CHECK_FALSE (bringInPages (file.get (), std::int64_t {1} << 50, kThreads, kGoOn));
     CHECK (sizeOf (file).bytes == 0);
+}
+
+TEST_CASE ("what is written while pages come in stays", "[storage]")
+{
+    if (! hasMemoryFolder ())
+        return;
+    const Descriptor file = fileIn (kMemoryFolder);
+    const std::string written (1 << 20, 'w');
+    PagesComing pages;
+    REQUIRE (pages.start (file.get (), kBytes, kThreads));
+    for (std::int64_t at = 0; at + (1 << 20) <= kBytes; at += 8 << 20)
+        REQUIRE (pwrite (file.get (), written.data (), written.size (), at) == 1 << 20);
+    CHECK_FALSE (pages.hasFallenShort ());
+    CHECK (sizeOf (file).heldBytes >= kBytes);
+    std::string read (1 << 20, 'x');
+    for (std::int64_t at = 0; at + (1 << 20) <= kBytes; at += 8 << 20)
+    {
+        REQUIRE (pread (file.get (), read.data (), read.size (), at) == 1 << 20);
+        REQUIRE (read == written);
+    }
 }

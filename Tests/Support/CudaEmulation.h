@@ -24,8 +24,8 @@ CudaEmulation emulateCuda (const EmulationOptions& device,
 CudaEmulation emulateFaultyCuda (const CudaFault& fault,
                                  const cuda::CudaOptions& options = fusedOptions ());
 
-/** Rows of one signal as batches of one span each, drawn at random: all rows where they depend on the
-    whole signal. Every batch has an output of its own. */
+/** Rows of one signal as batches of one span each, drawn at random: all rows where they depend on
+    the whole signal. Every batch has an output of its own. */
 class RandomBatches
 {
 public:

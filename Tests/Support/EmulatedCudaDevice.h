@@ -24,8 +24,8 @@ struct EmulationRecord
 
 struct EmulationOptions
 {
-    /** Work is done when someone asks for an event, in any order that streams and events allow. Else
-        at once. */
+    /** Work is done when someone asks for an event, in any order that streams and events allow.
+        Else at once. */
     bool runsLate = false;
     unsigned seed = 1;
     /** So little that nobody tries to time variants on it, which would take minutes. */

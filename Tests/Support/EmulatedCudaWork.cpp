@@ -42,6 +42,7 @@ void emulate (MelKernel kernel, const MelWork& work)
         case MelKernel::gatherBlocks: return emulateGatherBlocks (work);
         case MelKernel::joinBlocks: return emulateJoinBlocks (work);
         case MelKernel::smooth: return emulateSmooth (work);
+        case MelKernel::finishTiles: return emulateFinishTiles (work);
         case MelKernel::finishRows: return emulateFinishRows (work);
         case MelKernel::storeRows: return emulateStoreRows (work);
     }

@@ -1,6 +1,7 @@
 #include "Tests/Support/EmulatedKernels.h"
 
 #include "Engine/Backend/Cuda/Kernels/FinishRows.h"
+#include "Engine/Backend/Cuda/Kernels/FinishTiles.h"
 #include "Engine/Backend/Cuda/Kernels/JoinBlocks.h"
 #include "Engine/Backend/Cuda/Kernels/ProjectBands.h"
 #include "Engine/Backend/Cuda/Kernels/Smooth.h"
@@ -68,6 +69,13 @@ void emulateSmooth (const MelWork& work)
     const std::int64_t total = std::int64_t {work.counts->numBlocks} * bandTilesOf (work.program);
     for (std::int64_t item = 0; item < total; ++item)
         smoothBands (work, item, block, ends->data ());
+}
+
+void emulateFinishTiles (const MelWork& work)
+{
+    for (int tile = 0; tile < work.counts->numTiles; ++tile)
+        for (int thread = 0; thread < kFinishTileThreads; ++thread)
+            finishTileOf<HostBlock> (work, tile, thread);
 }
 
 void emulateFinishRows (const MelWork& work)

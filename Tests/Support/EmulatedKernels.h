@@ -13,6 +13,7 @@ void emulateProjectBands (const cuda::MelWork& work);
 void emulateGatherBlocks (const cuda::MelWork& work);
 void emulateJoinBlocks (const cuda::MelWork& work);
 void emulateSmooth (const cuda::MelWork& work);
+void emulateFinishTiles (const cuda::MelWork& work);
 void emulateFinishRows (const cuda::MelWork& work);
 void emulateStoreRows (const cuda::MelWork& work);
 

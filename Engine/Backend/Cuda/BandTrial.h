@@ -9,30 +9,30 @@
 namespace melstrom::cuda
 {
 
-/** The spec without what follows the bands, in float32. Bands take the same way through a device as
-    the spec's own: the same frames, units, steps before the transform and place to go to. */
+/** The spec without what follows the bands, in float32. Its bands take the same way through a device
+    as the spec's own: the same frames, units, steps before the transform and destination. */
 MelSpec bandTrialSpec (const MelGeometry& geometry);
 
-/** A chirp over noise in int16, of an odd number of samples where the spec lets it, and what is
-    expected of its first, last and middle frame and of those about the border of its tiles.
+/** A chirp over noise in int16, of an odd number of samples, and the bands that the definition gives
+    for its first, middle and last frame and for those on both sides of a border between tiles.
     Thread: `check` one at a time. */
 class BandTrial
 {
 public:
-    /** What float32 transforms differ by at most, over a frame's largest band. */
+    /** How far a band may be off, over its frame's largest: more than float32 transforms are. */
     static constexpr double kBound = 3e-6;
 
     /** framesPerTile: of the variant in question; the signal has three tiles at least, unless
         frames lie far apart. Fails: verificationFailed, where the definition would take too long. */
     static Result<BandTrial> make (const MelGeometry& geometry, int framesPerTile);
 
-    /** Of `bandTrialSpec`. */
+    /** That of `bandTrialSpec`. */
     const MelGeometry& geometry () const noexcept { return geometry_; }
     MelCapacity capacity () const noexcept;
     int numFramesChecked () const noexcept { return static_cast<int> (expected_.size ()); }
 
-    /** plan: of `geometry` and of `capacity` at least. Fails: verificationFailed, saying by how much the
-        plan is off; what the plan says. The plan must end before the trial. */
+    /** plan: for `geometry`, with `capacity` at least; it must end before the trial. Fails:
+        verificationFailed, saying by how much the plan is off; what the plan itself fails with. */
     Result<void> check (MelPlan& plan);
 
 private:

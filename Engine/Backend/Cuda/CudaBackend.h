@@ -18,7 +18,7 @@ struct CudaOptions
     std::chrono::milliseconds deadline {30'000}; ///< after it a kernel counts as hung
 };
 
-/** Takes the device over. Its plans must end before it. */
+/** Owns the device from now on. Plans must end before the backend does. */
 std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
                                           const CudaOptions& options);
 

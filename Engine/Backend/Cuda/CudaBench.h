@@ -24,7 +24,7 @@ struct ResidentTiming
 {
     std::string variant;                          ///< "fused 20x10 t32"
     std::int64_t numFrames = 0, numRows = 0;      ///< of one run
-    std::int64_t inputBytes = 0, outputBytes = 0; ///< what a run has to read and to write at least
+    std::int64_t inputBytes = 0, outputBytes = 0; ///< of samples and of rows: each moved once
     double medianSeconds = 0, slowestSeconds = 0; ///< of one run, by the device's own clock
     int numRuns = 0;
 
@@ -39,11 +39,11 @@ struct ResidentTiming
     }
 };
 
-/** How much is measured how often. The defaults are larger than the caches of any device. */
+/** How much is measured, and how often. By default more than the caches of any device hold. */
 struct BenchSizes
 {
-    std::size_t residentBytes = std::size_t {256} << 20; ///< of audio at least; half when it does
-                                                         ///< not fit, and so on
+    std::size_t residentBytes = std::size_t {256} << 20; ///< of audio, at least; halved until it
+                                                         ///< fits
     std::size_t copyBytes = std::size_t {64} << 20;
     int numWarmUps = 3, numRuns = 21;
 };

@@ -37,7 +37,7 @@ struct DeviceProperties
     int index = 0;
     int computeMajor = 0, computeMinor = 0;
     int numMultiprocessors = 0;
-    std::size_t sharedBytesPerBlock = 0; ///< at most, when asked for
+    std::size_t sharedBytesPerBlock = 0; ///< the most that a kernel can ask for
     std::size_t totalBytes = 0;
     int driverVersion = 0; ///< 13000 for CUDA 13.0
 };
@@ -63,6 +63,7 @@ enum class MelKernel
     gatherBlocks, ///< bands to the statistics of blocks
     joinBlocks,   ///< blocks to units
     smooth,       ///< PCEN
+    finishTiles,  ///< the same and storing, where every value goes its own way
     finishRows,   ///< what depends on a unit's statistics, affine maps, cepstra
     storeRows     ///< deltas, stored type, layout
 };
@@ -102,20 +103,21 @@ public:
     virtual Result<bool> isDone (EventHandle event) = 0;
     virtual Result<double> secondsBetween (EventHandle start, EventHandle end) = 0;
 
-    /** grid: thread blocks; 0: as many as fill the device (kernels go on until the work ends). */
+    /** grid: thread blocks; 0: as many as fill the device. Any number of them does all the work. */
     virtual Result<void> launch (MelKernel kernel, const MelWork& work, int grid,
                                  StreamHandle stream) = 0;
-    /** Shared memory and registers allow the fused kernel of this program at all. */
+    /** Whether a multiprocessor has the shared memory and registers for one thread block of this
+        program's fused kernel. */
     virtual bool canLaunch (const FusedProgram& fused) const noexcept = 0;
 
-    /** Real transforms of `numFrames` frames of `fftSamples`; opens cuFFT when first asked.
+    /** For real transforms of `numFrames` frames of `fftSamples` each; opens cuFFT when first asked.
         Fails: deviceUnavailable where there is no cuFFT, outOfMemory. */
     virtual Result<TransformHandle> createTransform (int fftSamples, int numFrames) = 0;
     virtual void destroy (TransformHandle transform) noexcept = 0;
     virtual Result<void> transform (TransformHandle transform, float* frames, Complex* spectra,
                                     StreamHandle stream) = 0;
 
-    /** Between the two, work for that stream is recorded instead of done. */
+    /** Work given to the stream between the two is recorded, not done. */
     virtual Result<void> beginCapture (StreamHandle stream) = 0;
     virtual Result<GraphHandle> endCapture (StreamHandle stream) = 0;
     virtual Result<void> launch (GraphHandle graph, StreamHandle stream) = 0;
@@ -126,7 +128,7 @@ public:
     virtual void endRange () noexcept = 0;
 };
 
-/** Raised with every change of CudaDevice, MelWork or the functions below. */
+/** Raised with every change of CudaDevice, MelWork, the compiled shapes or the functions below. */
 inline constexpr int kModuleInterfaceVersion = 1;
 
 /** What melstrom-cuda.so exports, by this name, as C. */

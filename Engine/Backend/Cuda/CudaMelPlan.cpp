@@ -1,8 +1,9 @@
 #include "Engine/Backend/Cuda/CudaMelPlan.h"
 
+#include "Engine/Backend/Cuda/Pause.h"
+
 #include <algorithm>
 #include <new>
-#include <thread>
 
 namespace melstrom::cuda
 {
@@ -12,26 +13,6 @@ namespace
 constexpr Ticket kRefused = ~Ticket {0};
 constexpr std::size_t kSmallBatchBytes = 1 << 20;
 constexpr double kShareOfFreeBytes = 0.8; ///< the rest is for cuFFT, the context and other programs
-
-/** Between two looks at the device: short at first, for a batch takes some 100 us, then such that
-    a waiting thread costs little. */
-class Pause
-{
-public:
-    void operator() ()
-    {
-        constexpr int kLooks = 32;
-        constexpr std::chrono::microseconds kLongest {200};
-        if (++numLooks_ < kLooks)
-            return std::this_thread::yield ();
-        std::this_thread::sleep_for (length_);
-        length_ = std::min (2 * length_, kLongest);
-    }
-
-private:
-    int numLooks_ = 0;
-    std::chrono::microseconds length_ {20};
-};
 
 std::string mebibytes (std::size_t bytes)
 {

@@ -9,7 +9,7 @@
 namespace melstrom::cuda
 {
 
-/** Each stage has a stream, so that batches overlap: one comes in, one is computed, one goes out. */
+/** A stream for each stage, so that batches overlap: one comes in, one is computed, one goes out. */
 struct PlanStreams
 {
     Stream copyIn, compute, copyOut;
@@ -34,8 +34,8 @@ struct SlotLayout
     std::size_t statisticsOffset = 0;    ///< pinned only
 };
 
-/** Thread: one that holds the device's mutex. Addresses stay what they are, so that work is recorded
-    once a pass and then replayed. */
+/** Addresses never change, so that the work of each kind of pass is recorded once and then replayed.
+    Thread: one that holds the device's mutex. */
 class CudaSlot
 {
 public:
@@ -45,13 +45,14 @@ public:
     Result<void> prepare ();
 
     /** Starts a batch. Fails: internalFault where it lies outside of the plan's capacity;
-        outOfMemory, deviceLost. After a failure that is not deviceLost, `leave`. */
+        outOfMemory, deviceLost. After any failure but deviceLost call `leave`. */
     Result<void> start (const MelBatch& batch);
-    /** Nothing of a batch that failed half-way may still run when the slot is used again. */
+    /** Gives up a batch that failed half-way: `isDone` says when none of it runs any more, and the
+        slot may be used again. */
     Result<void> leave ();
     /** True when all that was started is done. */
     Result<bool> isDone ();
-    /** What is left to do on the host: block statistics to their signals. Allocates. */
+    /** Hands the statistics of blocks, if the pass was for those, to their signals. Allocates. */
     void collect ();
 
 private:

@@ -69,17 +69,18 @@ int hopOf (const MelProgram& plan)
 }
 
 /** Lanes of half a warp read pairs of samples, frames a hop apart: the pad spreads them over the
-    banks. */
+    banks. Where points of the first pass do not keep their distance over it, there is none. */
 void setStaging (FusedProgram& program, const MelProgram& plan)
 {
     const int hop = hopOf (plan), spread = 2 * std::max (1, 16 / program.framesPerTile);
+    const int stride = program.numTransform / program.radix[0];
     program.pairsAligned = hop % 2 == 0;
-    if (program.pairsAligned)
+    if (hop % (2 * stride) == 0)
     {
         program.rowPad = ((spread - hop) % (2 * spread) + 2 * spread) % (2 * spread);
         program.hopMagic = static_cast<std::uint32_t> (((std::uint64_t {1} << 32) + hop - 1) / hop);
     }
-    program.stagedShift = plan.windowOffset & 1;
+    program.stagedShift = plan.windowOffset;
 }
 
 int stagedPlace (const FusedProgram& program, const MelProgram& plan, int sample)
@@ -88,33 +89,32 @@ int stagedPlace (const FusedProgram& program, const MelProgram& plan, int sample
 }
 
 /** scale: of the samples, halved for the transform of real numbers. */
-void makeTaps (FusedTables& tables, const std::vector<double>& window, const MelProgram& plan,
-               float scale)
+void makeWindowPairs (FusedTables& tables, const std::vector<double>& window,
+                      const MelProgram& plan, float scale)
 {
+    FusedProgram& program = tables.program;
     const auto weightAt = [&] (int n)
     {
         const bool isInside = n >= 0 && n < plan.windowSamples;
         return isInside ? scale * static_cast<float> (window[static_cast<std::size_t> (n)]) : 0.0f;
     };
-    for (int m = 0; m < tables.program.numTransform; ++m)
+    for (int m = 0; m < program.numTransform; ++m)
     {
         const int n = 2 * m - plan.windowOffset;
-        WindowTap tap;
-        tap.even = weightAt (n);
-        tap.odd = weightAt (n + 1);
-        if (n + 1 >= 0 && n < plan.windowSamples)
-            tap.offsetBytes =
-                4 * stagedPlace (tables.program, plan, n + tables.program.stagedShift);
-        tables.taps.push_back (tap);
+        tables.window.push_back ({weightAt (n), weightAt (n + 1)});
     }
+    const int stride = program.numTransform / program.radix[0];
+    for (int q = 0; q < program.radix[0]; ++q)
+        program.pointBytes[q] =
+            static_cast<std::int32_t> (sizeof (float)) * stagedPlace (program, plan, 2 * q * stride);
 }
 
 /** Floats from one staged unit to the next, or of the only one. */
 int stretchFloats (const FusedProgram& program, const MelProgram& plan, const TileShape& tile)
 {
     const int frames = tile.unitsPerTile > 1 ? plan.framesPerSegment : tile.framesPerTile;
-    const int samples = (frames - 1) * hopOf (plan) + plan.windowSamples + program.stagedShift;
-    return (stagedPlace (program, plan, samples) + 2) / 2 * 2; // a zero follows; pairs stay aligned
+    const int samples = (frames - 1) * hopOf (plan) + plan.fftSamples;
+    return (stagedPlace (program, plan, samples) + 2) / 2 * 2; // pairs stay aligned
 }
 
 /** One band of one group, and its weights; groups of one warp start at the same bank and turn from
@@ -259,8 +259,8 @@ FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
 
     makeTwiddles (tables);
     setStaging (program, plan);
-    makeTaps (tables, makeWindow (geometry.spec.windowShape, geometry.windowSamples), plan,
-              plan.hasFrameSteps ? 0.5f : 0.5f * plan.sampleScale);
+    makeWindowPairs (tables, makeWindow (geometry.spec.windowShape, geometry.windowSamples), plan,
+                     plan.hasFrameSteps ? 0.5f : 0.5f * plan.sampleScale);
     if (! plan.hasFrameSteps)
         plan.sampleScale = 1.0f;
     layOut (program, plan, tileShapeOf (plan, shape.framesPerTile), shape.compiled >= 0);

@@ -15,8 +15,8 @@ struct FusedShape
     int fftSamples = 0;
     std::vector<int> radices; ///< their product is fftSamples / 2
     int framesPerTile = 0, numThreads = 0;
-    int compiled = -1; ///< index of the kernel compiled for it; -1: the one for any radices
-    bool hasSteps = false; ///< of Kaldi's kind, on each frame
+    int compiled = -1;     ///< index of the kernel compiled for it; -1: the one for any radices
+    bool hasSteps = false; ///< Kaldi's, on each frame before the window
 
     std::string name () const; ///< "fused 20x10 t32"
 };
@@ -29,25 +29,23 @@ std::vector<FusedShape> fusedShapes (const MelGeometry& geometry);
 struct FusedTables
 {
     FusedProgram program;
-    std::vector<WindowTap> taps;
-    std::vector<Complex> twiddles, unpack;
+    std::vector<Complex> window, twiddles, unpack;
     std::vector<std::int32_t> segmentElements;
     std::vector<BandRun> bandRuns;
     std::vector<WeightQuad> quads;
     std::vector<std::int32_t> groupQuads;
 };
-/** bank: of the same geometry; the program in it is fitted to the shape: segments longer than its
-    tile cease to share frames, and the samples' scale goes into the window. shape: one that
-    fusedShapes names for the geometry. */
+/** bank: of the same geometry; its program is changed to suit the shape: segments longer than a tile
+    no longer share frames, and the samples' scale moves into the window. shape: one of
+    `fusedShapes (geometry)`. */
 FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
                              const FusedShape& shape);
 
-/** Frames that a tile of this plan may hold, and how segments share it: for the host that cuts
-    work. */
+/** What the host must know of tiles to cut work into them. */
 struct TileShape
 {
-    int framesPerTile = 0;
-    int unitsPerTile = 1; ///< whole segments, where several fit
+    int framesPerTile = 0; ///< at most; 0: there are no tiles
+    int unitsPerTile = 1;  ///< whole segments, where several fit and share no frames
 };
 TileShape tileShapeOf (const MelProgram& plan, int framesPerTile) noexcept;
 

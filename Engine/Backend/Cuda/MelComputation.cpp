@@ -62,9 +62,9 @@ void MelComputation::layOut (DeviceAddress memory)
     table (firstWeights, work_.program.bandWeight);
     table (weights, work_.program.weights);
     table (dct, work_.program.dct);
-    const auto& [fused, taps, twiddles, unpack, elements, runs, quads, groupQuads] = fusedTables_;
+    const auto& [fused, pairs, twiddles, unpack, elements, runs, quads, groupQuads] = fusedTables_;
     work_.fused = fused;
-    table (taps, work_.fused.taps);
+    table (pairs, work_.fused.window);
     table (twiddles, work_.fused.twiddles);
     table (unpack, work_.fused.unpack);
     table (elements, work_.fused.segmentElements);
@@ -79,7 +79,7 @@ void MelComputation::layOutScratch (ArrayLayout& layout, DeviceAddress memory)
 {
     const MelProgram& program = work_.program;
     const auto floats = [&] (std::int64_t count) { return layout.add<float> (count).in (memory); };
-    if (steps_.stores)
+    if (steps_.hasRows)
         work_.rows = work_.features = floats (sizes_.numFrames * program.numPlanes);
     if (program.numCoefficients > 0)
         work_.features = floats (sizes_.numFrames * program.numStatic);
@@ -132,6 +132,7 @@ Result<void> MelComputation::launch (const MelWork& work, MelPass pass, std::int
     } rest[] = {{MelKernel::gatherBlocks, steps_.gathers (pass)},
                 {MelKernel::joinBlocks, steps_.joins (pass)},
                 {MelKernel::smooth, givesRows && steps_.hasPcen},
+                {MelKernel::finishTiles, givesRows && steps_.finishesTiles},
                 {MelKernel::finishRows, givesRows && steps_.finishes},
                 {MelKernel::storeRows, givesRows && steps_.stores}};
     for (const auto& step : rest)

@@ -36,8 +36,8 @@ public:
     const StatisticsArrays& statistics () const noexcept { return statistics_; }
     DeviceAddress statisticsMemory () const noexcept { return memory_.get () + statisticsOffset_; }
 
-    /** Starts the kernels of a pass. numFrames: rows of scratch in use; how many transforms there
-        are hangs on it, so that only the fused way may be recorded for batches of all sizes. */
+    /** Starts the kernels of a pass. numFrames: rows of scratch in use. By cuFFT the number of
+        launches depends on it; only the fused way can be recorded once for batches of any size. */
     Result<void> launch (const MelWork& work, MelPass pass, std::int64_t numFrames,
                          StreamHandle stream);
 

@@ -1,7 +1,7 @@
 // Which kernels the batches of a plan go through.
 #pragma once
 
-#include "Engine/Backend/Cuda/Kernels/MelWork.h"
+#include "Engine/Backend/Cuda/Kernels/FinishTiles.h"
 #include "Engine/Backend/MelPlan.h"
 
 namespace melstrom::cuda
@@ -12,10 +12,12 @@ struct MelSteps
 {
     bool isFused = true;
     bool hasStatistics = false;
-    bool isCutByStatistics = false; ///< a signal may come in two passes
+    bool isCutByStatistics = false; ///< over whole signals: one may come in two passes
     bool needsMaximum = false, needsMoments = false, hasPcen = false;
-    bool finishes = false; ///< rows change between bands and storing
-    bool stores = false;   ///< bands do not go straight to the output
+    bool hasRows = false;       ///< bands do not go straight to the output
+    bool finishesTiles = false; ///< rows change and are stored in one go
+    bool finishes = false;      ///< rows change between bands and storing
+    bool stores = false;
 
     static MelSteps of (const MelProgram& program, bool isFused) noexcept
     {
@@ -26,13 +28,16 @@ struct MelSteps
         steps.hasPcen = program.hasPcen;
         steps.hasStatistics = program.needsMaximum || program.needsMoments || program.hasPcen;
         steps.isCutByStatistics = steps.hasStatistics && ! program.isSegments;
-        steps.finishes = program.needsMaximum || program.needsMoments || program.isAffine ||
-                         program.numCoefficients > 0;
-        steps.stores = program.bandsTo == BandsTo::rows;
+        steps.hasRows = program.bandsTo == BandsTo::rows;
+        steps.finishesTiles = isFused && canFinishTiles (program);
+        steps.finishes = ! steps.finishesTiles &&
+                         (program.needsMaximum || program.needsMoments || program.isAffine ||
+                          program.numCoefficients > 0);
+        steps.stores = steps.hasRows && ! steps.finishesTiles;
         return steps;
     }
 
-    /** Only a signal with statistics knows of passes. */
+    /** Where no statistics span a whole signal there is one kind of pass. */
     MelPass effective (MelPass asked) const noexcept
     {
         return isCutByStatistics ? asked : MelPass::whole;

@@ -1,4 +1,4 @@
-// A batch that never leaves the device: what its kernels alone can do.
+// A batch that never leaves the device: to time its kernels alone.
 #pragma once
 
 #include "Engine/Backend/Cuda/CudaSlot.h"

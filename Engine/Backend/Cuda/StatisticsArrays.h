@@ -8,8 +8,8 @@
 namespace melstrom::cuda
 {
 
-/** Places of the arrays, which a plan has on the device, and each slot once more in pinned memory
-    where signals come in two passes. Arrays that the steps do not need are empty. */
+/** Places of the arrays. A plan has them on the device; where signals may come in two passes, each
+    slot has them in pinned memory as well. Arrays that the steps do not need are empty. */
 class StatisticsArrays
 {
 public:

@@ -17,14 +17,14 @@ struct ChosenVariant
     bool isFused = true;     ///< else by cuFFT
     FusedShape shape;        ///< of the fused kernel
     bool isMeasured = false; ///< timed against others just now
-    std::string rejected;    ///< which ways were tried and dropped, and why; empty: none
+    std::string rejected;    ///< ways that were tried and dropped, and why; empty: none
 
     std::string name () const; ///< "fused 20x10 t32" or "cufft"
 };
 
-/** Tries what `options.variant` allows, each against the definition; times what agrees, unless
+/** Checks what `options.variant` allows against the definition; times what agrees, unless
     `options.cacheFile` remembers an earlier choice. Shapes that cannot be launched are no
-    candidates; cuFFT is opened where it is asked for, or where nothing else agrees.
+    candidates; cuFFT is opened where it alone is allowed, or where nothing else agrees.
     thread  any, one at a time a device; takes some 50 ms at most, less when remembered
     fails   badUsage: fused was asked for, and has no shape for this transform;
             deviceUnavailable: nothing agreed, or there is no cuFFT; deviceLost; outOfMemory */
@@ -39,8 +39,8 @@ public:
     /** Computes a test signal and compares frames of it with BandDefinition.
         Fails: verificationFailed, saying by how much; what the device says. */
     virtual Result<void> check (const ChosenVariant& variant) = 0;
-    /** Seconds of one piece of work, the same for all variants; empty where timing would not tell.
-        The variant agreed before. */
+    /** Seconds that one piece of work takes, the same piece for all; empty where timing would not
+        tell. The variant agreed before. */
     virtual Result<std::optional<double>> time (const ChosenVariant& variant) = 0;
 };
 
@@ -51,9 +51,11 @@ struct VariantCandidates
     bool allowsCufft = false; ///< where no shape agrees
 };
 
-/** remembered: name of an earlier choice, empty without one; it is checked like any other and then
-    taken. Shapes are timed where there are several; the first stays unless another is clearly
-    faster, or where timing would not tell. Shapes without a kernel of their own stand by until none that has one agrees. Fails: deviceUnavailable where nothing agrees; deviceLost and outOfMemory at once. */
+/** remembered: name of an earlier choice, empty without one; if it agrees it is taken untimed.
+    Shapes are timed where there are several; the first one stays unless another is clearly faster,
+    and where timing would not tell. Shapes without a kernel of their own are tried only if none
+    that has one agrees. Fails: deviceUnavailable where nothing agrees; deviceLost and outOfMemory
+    at once. */
 Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
                                    const std::string& remembered, VariantTrials& trials,
                                    const std::string& deviceName);

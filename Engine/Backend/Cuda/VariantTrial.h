@@ -22,8 +22,8 @@ public:
     }
 
     Result<void> check (const ChosenVariant& variant) override;
-    /** Kernels alone, by the device's clock, on more audio than its caches hold. Empty where that
-        does not fit or gives no row, or the clock is coarse. */
+    /** Of the kernels alone, by the device's clock, on more audio than its caches hold. Empty where
+        so much does not fit, or gives no row, or the clock is too coarse. */
     Result<std::optional<double>> time (const ChosenVariant& variant) override;
 
 private:

@@ -36,7 +36,7 @@ public:
     {
     }
 
-    /** pass: an effective one. False where the spans do not lie within the plan's capacity. */
+    /** pass: as MelSteps::effective says. False where the spans exceed the plan's capacity. */
     bool build (const MelBatch& batch, MelPass pass, WorkTables& to) const noexcept;
 
 private:

@@ -14,12 +14,12 @@ struct SharedRun
     std::int64_t firstFrame = 0, endFrame = 0; ///< of the grid
 };
 
-/** The longest run of segments in [first, end) whose frames fit into a tile; at least one.
-    Any part of a run fits as well, which is what bounds the number of tiles. */
+/** The longest run of segments from `first` on, before `end`, whose frames fit into a tile; at least
+    one. Any part of a run fits as well, which is what bounds the number of tiles. */
 SharedRun sharedRunFrom (const MelGeometry& geometry, int stepSamples, int framesPerTile,
                          std::int64_t first, std::int64_t end) noexcept;
 
-/** The most of everything. */
+/** The most that any batch within the plan's capacity needs of each. */
 struct WorkSizes
 {
     std::int64_t inputBytes = 0, outputBytes = 0; ///< on the device

@@ -30,30 +30,66 @@ bool isInMemoryWithRoom (int descriptor, std::int64_t bytes) noexcept
            static_cast<std::int64_t> (system.f_bavail) * system.f_bsize >= bytes;
 }
 
-void bringIn (int descriptor, std::int64_t first, std::int64_t end) noexcept
+bool bringIn (int descriptor, std::int64_t first, std::int64_t end) noexcept
 {
     const auto bytes = static_cast<std::size_t> (end - first);
     void* const pages =
         mmap (nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, first);
     if (pages == MAP_FAILED)
-        return;
-    madvise (pages, bytes, MADV_POPULATE_WRITE); // a full disk is an error here, not a signal
+        return false;
+    // a full disk is an error here, not a signal
+    const bool isThere = madvise (pages, bytes, MADV_POPULATE_WRITE) == 0;
     munmap (pages, bytes);
+    return isThere;
 }
 } // namespace
 
-void bringInPages (int descriptor, std::int64_t bytes, int numThreads) noexcept
+bool wantsPages (int descriptor, std::int64_t bytes, int numThreads) noexcept
+{
+    return bytes >= kLeastBytes && numThreads >= kLeastThreads &&
+           isInMemoryWithRoom (descriptor, bytes) && ftruncate (descriptor, bytes) == 0;
+}
+
+bool bringInPages (int descriptor, std::int64_t bytes, int numThreads,
+                   const std::atomic<bool>& stop) noexcept
 try
 {
-    if (bytes < kLeastBytes || numThreads < kLeastThreads ||
-        ! isInMemoryWithRoom (descriptor, bytes) || ftruncate (descriptor, bytes) != 0)
-        return;
+    if (! wantsPages (descriptor, bytes, numThreads))
+        return false;
+    std::atomic<bool> isComplete {true};
     parallelStretches (bytes, kStretchBytes, std::min (numThreads, kMostThreads),
-                       [descriptor] (std::int64_t first, std::int64_t end)
-                       { bringIn (descriptor, first, end); });
+                       [&] (std::int64_t first, std::int64_t end)
+                       {
+                           if (stop || ! bringIn (descriptor, first, end))
+                               isComplete = false;
+                       });
+    return isComplete;
 }
-catch (...) // no thread could be started: fallocate does it alone
+catch (...) // no thread could be started
 {
+    return false;
+}
+
+bool PagesComing::start (int descriptor, std::int64_t bytes, int numThreads) noexcept
+try
+{
+    if (! wantsPages (descriptor, bytes, numThreads))
+        return false;
+    thread_ = std::jthread (
+        [this, descriptor, bytes, numThreads]
+        { complete_ = bringInPages (descriptor, bytes, numThreads, stop_); });
+    return true;
+}
+catch (...)
+{
+    return false;
+}
+
+bool PagesComing::hasFallenShort () noexcept
+{
+    if (thread_.joinable ())
+        thread_.join ();
+    return ! complete_;
 }
 
 } // namespace melstrom

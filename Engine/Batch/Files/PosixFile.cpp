@@ -103,20 +103,11 @@ public:
     {
         if (bytes <= 0) // fallocate refuses a length of 0
             return {};
-        bringInPages (descriptor_.get (), bytes, hardwareThreads ());
-        const auto status =
-            againAfterInterrupt ([&] { return fallocate (descriptor_.get (), 0, 0, bytes); });
-        if (status == 0)
+        // Where there is room in memory now, rows may be written while their pages come in.
+        allocatedBytes_ = bytes;
+        if (pages_.start (descriptor_.get (), bytes, hardwareThreads ()))
             return {};
-        if (errno != EOPNOTSUPP && errno != ENOSYS)
-            return writingError ("reserve room", path_, errno, bytes);
-
-        // This file system cannot reserve: give the file its size; a full disk shows at a later
-        // write.
-        const auto current = size ();
-        if (! current)
-            return current.error ();
-        return *current < bytes ? resize (bytes) : Result<void> {};
+        return reserve (bytes);
     }
 
     Result<void> resize (std::int64_t bytes) override
@@ -137,10 +128,17 @@ public:
     }
 
     Result<void> syncData () override { return synced (&fdatasync); }
-    Result<void> sync () override { return synced (&fsync); }
+    Result<void> sync () override
+    {
+        if (auto reserved = finishAllocating (); ! reserved)
+            return reserved;
+        return synced (&fsync);
+    }
 
     Result<void> close () override
     {
+        if (auto reserved = finishAllocating (); ! reserved)
+            return reserved;
         // Linux has closed the descriptor even when close reports EINTR; a second close could hit
         // another.
         if (::close (descriptor_.release ()) != 0 && errno != EINTR)
@@ -149,6 +147,28 @@ public:
     }
 
 private:
+    Result<void> reserve (std::int64_t bytes)
+    {
+        const auto status =
+            againAfterInterrupt ([&] { return fallocate (descriptor_.get (), 0, 0, bytes); });
+        if (status == 0)
+            return {};
+        if (errno != EOPNOTSUPP && errno != ENOSYS)
+            return writingError ("reserve room", path_, errno, bytes);
+
+        // This file system cannot reserve: give the file its size; a full disk shows at a later
+        // write.
+        const auto current = size ();
+        if (! current)
+            return current.error ();
+        return *current < bytes ? resize (bytes) : Result<void> {};
+    }
+
+    Result<void> finishAllocating ()
+    {
+        return pages_.hasFallenShort () ? reserve (allocatedBytes_) : Result<void> {};
+    }
+
     Result<void> synced (int (*synchronise) (int))
     {
         if (againAfterInterrupt ([&] { return synchronise (descriptor_.get ()); }) != 0)
@@ -158,6 +178,8 @@ private:
 
     Descriptor descriptor_;
     std::string path_;
+    std::int64_t allocatedBytes_ = 0;
+    PagesComing pages_; ///< ends before the descriptor
 };
 
 } // namespace

@@ -133,25 +133,19 @@ MELSTROM_BOTH void storeRowsAt (const FusedTile<Shape>& at, int thread, std::byt
     }
 }
 
-/** float32 in scratch, or stored rows. */
-template <typename Block, typename Shape>
-MELSTROM_BOTH void storeFrames (const FusedTile<Shape>& at, int thread)
+/** Where a tile's frames go: float32 in scratch, or stored rows. */
+template <typename Shape>
+MELSTROM_BOTH std::byte* framesOutputOf (const FusedTile<Shape>& at)
 {
     const MelProgram& program = at.work.program;
     const std::int64_t inSpan =
         at.tile.firstFrame - at.span.firstFrame +
         (at.hasOwnUnits () ? at.tile.firstSegment * program.framesPerSegment : 0);
-    const std::int64_t first = inSpan * program.numPlanes;
-    std::byte* const stored = at.work.output + at.span.outputByte;
     if (program.bandsTo == BandsTo::rows)
-        storeRowsAt<Block, false> (
-            at, thread,
-            reinterpret_cast<std::byte*> (at.work.rows + at.span.scratchRow * program.numPlanes +
-                                          first));
-    else if (program.isHalf)
-        storeRowsAt<Block, true> (at, thread, stored + 2 * first);
-    else
-        storeRowsAt<Block, false> (at, thread, stored + 4 * first);
+        return reinterpret_cast<std::byte*> (at.work.rows +
+                                             (at.span.scratchRow + inSpan) * program.numPlanes);
+    return at.work.output + at.span.outputByte +
+           inSpan * program.numPlanes * (program.isHalf ? 2 : 4);
 }
 
 template <typename Block>
@@ -245,15 +239,19 @@ MELSTROM_BOTH void storeSharedSegments (const FusedTile<Shape>& at, int thread)
         }
 }
 
+/** output: see framesOutputOf. */
 template <typename Block, typename Shape>
-MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread)
+MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread, std::byte* output)
 {
-    if (at.work.program.bandsTo != BandsTo::outputSegments)
-        storeFrames<Block> (at, thread);
-    else if (at.work.program.isShared)
+    const MelProgram& program = at.work.program;
+    if (program.bandsTo == BandsTo::outputSegments && program.isShared)
         storeSharedSegments<Block> (at, thread);
-    else
+    else if (program.bandsTo == BandsTo::outputSegments)
         storeOwnSegments<Block> (at, thread);
+    else if (program.bandsTo == BandsTo::outputFrames && program.isHalf)
+        storeRowsAt<Block, true> (at, thread, output);
+    else
+        storeRowsAt<Block, false> (at, thread, output);
 }
 
 } // namespace melstrom::cuda

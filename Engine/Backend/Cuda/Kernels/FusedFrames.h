@@ -6,7 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** Frames that need their window alone. */
+/** Frames that need their window alone. Points of a frame, as the first pass reads them: from
+    `firstPoint` on, `stride` apart. */
 template <typename Shape>
 struct PlainFrames
 {
@@ -14,27 +15,33 @@ struct PlainFrames
 
     struct Frame
     {
-        const float* samples;
-        const WindowTap* taps;
+        const FusedTile<Shape>& at;
+        const float* samples; ///< under the first point, for a compiled shape; else of the frame
+        const Complex* window;
+        int firstPoint, stride;
 
-        /** Point m from the first on: samples 2 m and 2 m + 1 of the transform. */
-        MELSTROM_BOTH Complex point (int m) const
+        /** Two samples under their weights. */
+        MELSTROM_BOTH Complex point (int q) const
         {
-            const WindowTap tap = taps[m];
-            const auto* const pair = reinterpret_cast<const float*> (
-                reinterpret_cast<const std::byte*> (samples) + tap.offsetBytes);
+            const Complex weights = window[q * stride];
             if constexpr (Shape::kIsFixed) // which takes even hops only
             {
-                const Complex both = *reinterpret_cast<const Complex*> (pair);
-                return {both.re * tap.even, both.im * tap.odd};
+                const auto both = *reinterpret_cast<const Complex*> (
+                    reinterpret_cast<const std::byte*> (samples) + at.work.fused.pointBytes[q]);
+                return {both.re * weights.re, both.im * weights.im};
             }
             else
-                return {pair[0] * tap.even, pair[1] * tap.odd};
+            {
+                const int s = 2 * (firstPoint + q * stride);
+                return {samples[at.stagedSample (s)] * weights.re,
+                        samples[at.stagedSample (s + 1)] * weights.im};
+            }
         }
     };
-    MELSTROM_BOTH Frame of (int frame, int firstPoint) const
+    MELSTROM_BOTH Frame of (int frame, int firstPoint, int stride) const
     {
-        return {at.staged + at.stagedFrame (frame), at.work.fused.taps + firstPoint};
+        return {at, at.staged + at.stagedFrame (frame) + (Shape::kIsFixed ? 2 * firstPoint : 0),
+                at.work.fused.window + firstPoint, firstPoint, stride};
     }
 };
 
@@ -73,7 +80,7 @@ struct SteppedFrames
     struct Frame
     {
         const FusedTile<Shape>& at;
-        int frame, firstPoint;
+        int frame, firstPoint, stride;
         float mean;
 
         MELSTROM_BOTH float sample (int n) const
@@ -87,16 +94,16 @@ struct SteppedFrames
                                      : rawSample (at, frame, n > 0 ? n - 1 : 0, mean);
             return (now - program.framePreemphasis * before) * (0.5f * program.window[n]);
         }
-        MELSTROM_BOTH Complex point (int m) const
+        MELSTROM_BOTH Complex point (int q) const
         {
-            const int n = 2 * (firstPoint + m) - at.work.program.windowOffset;
+            const int n = 2 * (firstPoint + q * stride) - at.work.program.windowOffset;
             return {sample (n), sample (n + 1)};
         }
     };
-    MELSTROM_BOTH Frame of (int frame, int firstPoint) const
+    MELSTROM_BOTH Frame of (int frame, int firstPoint, int stride) const
     {
         const int there = frame < at.numFrames () ? frame : at.numFrames () - 1;
-        return {at, there, firstPoint, FrameSums<Shape> (at).means[frame]};
+        return {at, there, firstPoint, stride, FrameSums<Shape> (at).means[frame]};
     }
 };
 

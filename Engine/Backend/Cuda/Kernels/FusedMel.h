@@ -63,7 +63,7 @@ transformTile (const FusedTile<FixedShape<tileFrames, tileFrames, hasSteps, radi
     block.each (
         [&] (int thread)
         {
-            const auto source = frames.of (thread, 0);
+            const auto source = frames.of (thread, 0, 1);
             Complex x[radix], unused[radix];
             unrolled<radix> ([&] (auto q) { x[q] = source.point (q); });
             PairPowers<radix> powers {};
@@ -132,9 +132,13 @@ MELSTROM_BOTH void transformTile (const FusedTile<AnyShape<hasSteps>>& at, Block
         });
 }
 
-/** One tile, whose samples are staged already. */
+/** Of another warp than the one that plans the next tile. */
+inline constexpr int kOutputThread = 32;
+
+/** One tile, whose samples are staged already. output: where its frames go. */
 template <typename Shape, typename Block, typename Then>
-MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, const Then& afterFirst)
+MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, std::byte* const& output,
+                                const Then& afterFirst)
 {
     if constexpr (Shape::kHasSteps)
     {
@@ -151,7 +155,7 @@ MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, const 
             else
                 projectTile<Block, false> (at, thread);
         });
-    block.each ([&] (int thread) { storeTile<Block> (at, thread); });
+    block.each ([&] (int thread) { storeTile<Block> (at, thread, output); });
 }
 
 /** Fills the ring before the first tile, whose samples are under way then. */
@@ -208,8 +212,10 @@ MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, B
                 ring.fetchTile<Block> (n + 3, thread);
                 if (thread == 0 && ring.has (n + 1))
                     ring.plan () = stagePlanOf (tileAt (n + 1));
+                if (thread == kOutputThread)
+                    ring.output () = framesOutputOf (tileAt (n));
             });
-        computeTile (tileAt (n), block,
+        computeTile (tileAt (n), block, ring.output (),
                      [&] (int thread)
                      {
                          if (ring.has (n + 1))

@@ -131,7 +131,7 @@ MELSTROM_BOTH StagePlan stagePlanOf (const FusedTile<Shape>& at)
                     stretch.numSamples, StageWay::anyhow};
     if (at.tile.numUnits > 1 || ! isInside (at, stretch))
         return plan;
-    const bool pairsAligned = at.work.fused.pairsAligned && at.work.fused.stagedShift == 0 &&
+    const bool pairsAligned = at.work.fused.pairsAligned && at.work.fused.stagedShift % 2 == 0 &&
                               (reinterpret_cast<std::uintptr_t> (plan.from) & 7) == 0;
     plan.way = isInt16        ? StageWay::int16Words
                : pairsAligned ? StageWay::floatPairs
@@ -188,10 +188,24 @@ MELSTROM_BOTH void stageFloat (const FusedTile<Shape>& at, StagePlan plan, int t
         return copySamples<1, Block> (at, samples, plan.numSamples, thread,
                                       at.work.fused.stagedShift);
     const int numPaired = plan.numSamples & ~1;
-    copySamples<2, Block> (at, samples, numPaired, thread, 0);
+    const int shift = at.work.fused.stagedShift;
+    copySamples<2, Block> (at, samples, numPaired, thread, shift);
     if (thread == 0 && numPaired < plan.numSamples)
-        Block::template copyAsync<4> (at.staged + at.stagedSample (numPaired),
+        Block::template copyAsync<4> (at.staged + at.stagedSample (numPaired + shift),
                                       samples + numPaired);
+}
+
+/** What lies before and behind the windows of a stretch is read under weights of zero. */
+template <typename Shape>
+MELSTROM_BOTH void stageZeros (const FusedTile<Shape>& at, int numSamples, int thread, float* to)
+{
+    const MelProgram& program = at.work.program;
+    const int shift = at.work.fused.stagedShift, numThreads = at.shape.threads ();
+    for (int s = thread; s < shift; s += numThreads)
+        to[at.stagedSample (s)] = 0.0f;
+    const int end = numSamples + program.fftSamples - program.windowSamples;
+    for (int s = numSamples + shift + thread; s < end; s += numThreads)
+        to[at.stagedSample (s)] = 0.0f;
 }
 
 template <typename Shape>
@@ -205,12 +219,7 @@ MELSTROM_BOTH void stageAnyhow (const FusedTile<Shape>& at, int thread)
             to[at.stagedSample (s + at.work.fused.stagedShift)] =
                 sampleOf (at.work.program, at.span, at.work.input, stretch.unitStart,
                           stretch.unitSamples, stretch.first + s);
-        if (thread == 0) // read under a weight of zero
-        {
-            if (at.work.fused.stagedShift > 0)
-                to[0] = 0.0f;
-            to[at.stagedSample (stretch.numSamples + at.work.fused.stagedShift)] = 0.0f;
-        }
+        stageZeros (at, stretch.numSamples, thread, to);
     }
 }
 
@@ -224,12 +233,7 @@ MELSTROM_BOTH void stageSamples (const FusedTile<Shape>& at, StagePlan plan, int
         stageInt16 (at, plan, thread);
     else
         stageFloat<Block> (at, plan, thread);
-    if (thread == 0) // read under a weight of zero
-    {
-        if (at.work.fused.stagedShift > 0)
-            at.staged[0] = 0.0f;
-        at.staged[at.stagedSample (plan.numSamples + at.work.fused.stagedShift)] = 0.0f;
-    }
+    stageZeros (at, plan.numSamples, thread, at.staged);
 }
 
 } // namespace melstrom::cuda

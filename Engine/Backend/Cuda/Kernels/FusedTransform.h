@@ -52,9 +52,9 @@ MELSTROM_BOTH void firstPass (const FusedTile<Shape>& at, const PassPlace& pass,
     for (int job = thread; job < stride * numFrames; job += at.shape.threads ())
     {
         const int frame = job % numFrames, index = job / numFrames;
-        const auto source = frames.of (frame, index);
+        const auto source = frames.of (frame, index, stride);
         Complex x[radix];
-        unrolled<radix> ([&] (auto q) { x[q] = source.point (q * stride); });
+        unrolled<radix> ([&] (auto q) { x[q] = source.point (q); });
         SmallDft<radix>::run (x);
         twist<radix> (pass, index, x);
         storePoints<radix> (
@@ -67,6 +67,16 @@ MELSTROM_BOTH void middlePass (const FusedTile<Shape>& at, const PassPlace& pass
 {
     const int numFrames = at.shape.frames (), stride = pass.length / radix;
     const int numJobs = at.shape.transform () / radix;
+    // Where a thread's jobs have their place in common, they have their rotations too.
+    const bool isSamePlace = at.shape.threads () % (stride * numFrames) == 0;
+    Complex turns[radix];
+    const auto fetchTurns = [&] (int index)
+    {
+        unrolled<radix - 1> ([&] (auto q)
+                             { turns[q] = pass.twiddles[index + q * stride]; });
+    };
+    if (isSamePlace)
+        fetchTurns (thread / numFrames % stride);
     for (int job = thread; job < numJobs * numFrames; job += at.shape.threads ())
     {
         const int frame = job % numFrames, index = job / numFrames % stride;
@@ -75,8 +85,10 @@ MELSTROM_BOTH void middlePass (const FusedTile<Shape>& at, const PassPlace& pass
             bufferOf (at) + at.shape.rowOf (block * pass.length + index) * numFrames + frame;
         Complex x[radix];
         loadPoints<radix> (at, first, stride, x);
+        if (! isSamePlace)
+            fetchTurns (index);
         SmallDft<radix>::run (x);
-        twist<radix> (pass, index, x);
+        unrolled<radix - 1> ([&] (auto q) { x[q + 1] = x[q + 1] * turns[q]; });
         storePoints<radix> (at, first, stride, x);
     }
 }

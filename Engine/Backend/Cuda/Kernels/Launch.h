@@ -24,6 +24,7 @@ cudaError_t launchProjectBands (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchGatherBlocks (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchJoinBlocks (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchSmooth (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchFinishTiles (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchFinishRows (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchStoreRows (const MelWork& work, const LaunchPlace& place);
 

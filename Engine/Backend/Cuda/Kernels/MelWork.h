@@ -15,13 +15,6 @@ struct alignas (8) Complex
     float re = 0, im = 0;
 };
 
-/** Two neighbouring window values and where their samples lie behind the start of a staged frame. */
-struct alignas (16) WindowTap
-{
-    float even = 0, odd = 0;
-    std::int32_t offsetBytes = 0;
-};
-
 /** What a thread of the fused kernel does for one band: weights come four at a time. */
 struct alignas (16) BandRun
 {
@@ -163,9 +156,12 @@ struct FusedProgram
     std::int32_t compiled = -1; ///< see FusedShape
     std::int32_t numPasses = 0;
     std::int32_t radix[8] = {};
+    /** Of a compiled shape: from a first pass's first point to its others, among staged samples. */
+    std::int32_t pointBytes[32] = {};
     // staging: sample s of a stretch lies at s + rowPad (s / hop)
     std::int32_t rowPad = 0, stretchFloats = 0; ///< stretchFloats: from one unit to the next
-    std::int32_t stagedShift = 0; ///< samples staged before the window, so that pairs are aligned
+    std::int32_t stagedShift = 0; ///< zeros staged before the window: the transform's whole span is
+                                  ///< there
     bool pairsAligned = false;
     std::uint32_t hopMagic = 0; ///< s / hop = (s magic) >> 32, where rows are apart
     // places in shared memory, in floats
@@ -174,7 +170,7 @@ struct FusedProgram
     std::int32_t featureStride = 0; ///< from one plane to the next
     std::int32_t sharedFloats = 0;
 
-    const WindowTap* taps = nullptr;   ///< (M)
+    const Complex* window = nullptr; ///< (M): weights of the two samples of a point
     const Complex* twiddles = nullptr; ///< of pass after pass: (radix - 1, length/radix) each
     std::int32_t twiddleOffset[8] = {};
     const Complex* unpack = nullptr;   ///< (M): exp (-2 pi i k / fftSamples)

@@ -13,9 +13,10 @@ struct TileSlot
     DeviceSpan span;
 };
 inline constexpr int kRingSlots = 4;
+inline constexpr std::size_t kPlanBytes = 32;
 inline constexpr int kRingFloats =
-    static_cast<int> ((kRingSlots * sizeof (TileSlot) + 32) / sizeof (float));
-static_assert (sizeof (StagePlan) <= 32);
+    static_cast<int> ((kRingSlots * sizeof (TileSlot) + kPlanBytes + 16) / sizeof (float));
+static_assert (sizeof (StagePlan) <= kPlanBytes);
 
 /** Tiles and their spans on the way from device memory: read before they are needed. */
 class TileRing
@@ -46,6 +47,13 @@ public:
 
     /** Of the tile that is staged next. */
     MELSTROM_BOTH StagePlan& plan () const { return *reinterpret_cast<StagePlan*> (slots_ + kRingSlots); }
+
+    /** Of the tile that is computed. */
+    MELSTROM_BOTH std::byte*& output () const
+    {
+        return *reinterpret_cast<std::byte**> (reinterpret_cast<std::byte*> (slots_ + kRingSlots) +
+                                               kPlanBytes);
+    }
 
 private:
     template <typename Block, typename Item>

@@ -27,6 +27,7 @@ KernelStart startOf (MelKernel kernel) noexcept
         case MelKernel::gatherBlocks: return {"the launch of gatherBlocks", launchGatherBlocks};
         case MelKernel::joinBlocks: return {"the launch of joinBlocks", launchJoinBlocks};
         case MelKernel::smooth: return {"the launch of smooth", launchSmooth};
+        case MelKernel::finishTiles: return {"the launch of finishTiles", launchFinishTiles};
         case MelKernel::finishRows: return {"the launch of finishRows", launchFinishRows};
         case MelKernel::storeRows: break;
     }

@@ -1,0 +1,27 @@
+#include "Engine/Backend/Cuda/Kernels/FinishTiles.h"
+
+#include "Engine/Backend/Cuda/Kernels/GridSize.h"
+#include "Engine/Backend/Cuda/Kernels/ThreadBlock.cuh"
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+__global__ void __launch_bounds__ (kFinishTileThreads)
+    finishTiles (const __grid_constant__ MelWork work)
+{
+    for (int tile = static_cast<int> (blockIdx.x); tile < work.counts->numTiles;
+         tile += static_cast<int> (gridDim.x))
+        finishTileOf<ThreadBlock> (work, tile, static_cast<int> (threadIdx.x));
+}
+} // namespace
+
+cudaError_t launchFinishTiles (const MelWork& work, const LaunchPlace& place)
+{
+    const unsigned grid = gridFor (place, finishTiles, kFinishTileThreads);
+    finishTiles<<<grid, kFinishTileThreads, 0, place.stream>>> (work);
+    return cudaGetLastError ();
+}
+
+} // namespace melstrom::cuda
