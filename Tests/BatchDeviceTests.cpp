@@ -1,4 +1,5 @@
 // Batch runs on a device that is not there, runs out of memory or is lost on the way.
+#include "Engine/Batch/Run/Verify.h"
 #include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ForwardingBackend.h"
@@ -145,4 +146,55 @@ TEST_CASE ("where slabs run out of memory fewer go round and the bytes are the s
     const auto outcome = runOn (few, folder, "few");
     REQUIRE (failureOf (outcome) == "");
     CHECK (contentsOf (folder.file ("few")) == contentsOf (folder.file ("expected")));
+}
+
+TEST_CASE ("rows are verified on the kind of device that made them", "[batch][verify]")
+{
+    class ElsewhereBackend final : public ForwardingBackend
+    {
+    public:
+        explicit ElsewhereBackend (std::string device)
+            : ForwardingBackend (2), device_ (std::move (device))
+        {
+        }
+        std::string name () const override { return "cuda:1"; }
+        std::string deviceName () const override { return device_; }
+        Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
+                                                  const MelCapacity& capacity) override
+        {
+            MelSpec other = spec; // other bits than the CPU's
+            other.sampleScale *= 0.5;
+            return ForwardingBackend::planMel (other, rateHz, capacity);
+        }
+
+    private:
+        std::string device_;
+    };
+    const auto verify = [] (const std::string& folder, Backend& backend)
+    {
+        static const std::atomic<bool> kNever {false};
+        BatchCounters counters;
+        Trace trace (false);
+        return verifyDataset ({folder}, {posixStorage (), backend, counters, trace, kNever});
+    };
+    TemporaryFolder folder;
+    writeAudio (folder);
+    const auto cpu = std::move (*makeCpuBackend (2));
+    ElsewhereBackend gpu ("a GPU"), otherGpu ("another GPU");
+    REQUIRE (failureOf (runOn (*cpu, folder, "by-cpu")) == "");
+    REQUIRE (failureOf (runOn (gpu, folder, "by-gpu")) == "");
+    const auto expect = [&] (const std::string& name, Backend& backend, bool isComputed)
+    {
+        const auto report = verify (folder.file (name), backend);
+        INFO (name << " on " << backend.deviceName () << ": " << failureOf (report));
+        REQUIRE (report);
+        CHECK (report->faults.empty ());
+        CHECK ((report->numRecomputed > 0) == isComputed);
+        CHECK ((report->numElsewhere > 0) == ! isComputed);
+    };
+    expect ("by-cpu", *cpu, true);
+    expect ("by-cpu", gpu, true);
+    expect ("by-gpu", gpu, true);
+    expect ("by-gpu", *cpu, false);
+    expect ("by-gpu", otherGpu, false);
 }

@@ -121,6 +121,10 @@ std::string verifyText (const std::string& folder, const VerifyReport& report)
         rows.emplace_back ("Missing",
                            groupedText (report.numMissingInputs) +
                                " files of those are no longer there to be computed again");
+    if (report.numElsewhere > 0)
+        rows.emplace_back ("Elsewhere",
+                           "the rows of " + groupedText (report.numElsewhere) +
+                               " files were made by another device and not computed again");
     rows.emplace_back ("Verdict",
                        report.faults.empty ()
                            ? "sound"

@@ -77,6 +77,7 @@ std::string verifyJson (const std::string& folder, const VerifyReport& report)
                     {"bytes", report.bytesChecked},
                     {"files_recomputed", report.numRecomputed},
                     {"inputs_missing", report.numMissingInputs},
+                    {"made_elsewhere", report.numElsewhere},
                     {"faults", report.faults}});
 }
 

@@ -40,6 +40,15 @@ int rateForShape (const MelSpec& spec)
     return spec.rateHz.value_or (std::max (44100, least));
 }
 
+/** What a run must go on with: any GPU of one kind, wherever it is plugged in. */
+std::string kindOf (const Backend& backend)
+{
+    const std::string name = backend.name ();
+    const auto colon = name.find (':');
+    return colon == std::string::npos ? name
+                                      : name.substr (0, colon) + ", " + backend.deviceName ();
+}
+
 class Run
 {
 public:
@@ -109,7 +118,7 @@ private:
     Result<bool> claim (const std::string& filesText)
     {
         const TraceSpan span (context_.trace, "claim");
-        const std::string text = planText (plan_, options_, context_.backend.name (), filesText);
+        const std::string text = planText (plan_, options_, kindOf (context_.backend), filesText);
         const std::jthread hashing ([&] { planDigest_ = hashText (text); });
         return claimFolder (context_.storage, options_, text);
     }

@@ -123,6 +123,7 @@ private:
                     return set.error ();
             audio_.keepTruncated = description_.at ("truncated") == "keep";
             audio_.zeroNonFinite = description_.at ("nonfinite") == "zero";
+            backendName_ = description_.at ("backend").get<std::string> ();
             deviceName_ = description_.at ("device").get<std::string> ();
         }
         catch (const std::exception& problem)
@@ -291,8 +292,29 @@ private:
         return {};
     }
 
+    /** The backend whose bits the rows have; null where it is not at hand. */
+    Result<Backend*> backendOfRows ()
+    {
+        constexpr std::string_view cpu = "cpu";
+        Backend& given = context_.backend;
+        if (given.name () == cpu || backendName_ != cpu)
+        {
+            const bool isSame = (given.name () == cpu) == (backendName_ == cpu) &&
+                                (backendName_ == cpu || given.deviceName () == deviceName_);
+            return isSame ? &given : nullptr;
+        }
+        auto made = makeCpuBackend (context_.hostThreads);
+        if (! made)
+            return made.error ();
+        cpu_ = std::move (*made);
+        return cpu_.get ();
+    }
+
     Result<void> recomputeSome ()
     {
+        const auto backend = backendOfRows ();
+        if (! backend)
+            return backend.error ();
         std::vector<const FileLine*> sound;
         for (const FileLine& line : files_)
             if (line.status == "ok" && line.numRows > 0)
@@ -300,12 +322,12 @@ private:
         const auto count = std::min<std::size_t> (
             sound.size (), static_cast<std::size_t> (std::max (0, options_.numSampledFiles)));
         for (std::size_t i = 0; i < count; ++i)
-            if (auto done = recompute (*sound[i * sound.size () / count]); ! done)
+            if (auto done = recompute (*sound[i * sound.size () / count], *backend); ! done)
                 return done;
         return {};
     }
 
-    Result<void> recompute (const FileLine& line)
+    Result<void> recompute (const FileLine& line, Backend* backend)
     {
         if (context_.stop)
             return Error {ErrorCode::interrupted, "interrupted while verifying", {}};
@@ -317,7 +339,12 @@ private:
         }
         if (info->bytes > options_.mostSampledBytes)
             return {};
-        auto extracted = extractFile (context_.storage, context_.backend, spec_, line.path, audio_);
+        if (backend == nullptr)
+        {
+            ++report_.numElsewhere;
+            return {};
+        }
+        auto extracted = extractFile (context_.storage, *backend, spec_, line.path, audio_);
         if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
             return {}; // too long to be a sample, whatever its size on the disk
         if (! extracted)
@@ -325,7 +352,7 @@ private:
                    " can no longer be computed: " + extracted.error ().message);
         else if (crc32c (0, extracted->rows.data (), extracted->rows.size ()) != line.crc)
             fault ("the rows of " + printable (line.path) + ", computed anew with " +
-                   context_.backend.deviceName () + ", differ from the dataset's (made with " +
+                   backend->deviceName () + ", differ from the dataset's (made with " +
                    deviceName_ + ")");
         else
             ++report_.numRecomputed;
@@ -337,7 +364,8 @@ private:
     Json description_;
     MelSpec spec_;
     AudioOptions audio_;
-    std::string deviceName_;
+    std::string backendName_, deviceName_;
+    std::unique_ptr<Backend> cpu_; ///< where it made the rows and another backend verifies
     std::vector<ArrayLine> arrays_;
     std::vector<FileEntry> entries_;
     std::vector<FileLine> files_;

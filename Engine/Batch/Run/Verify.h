@@ -20,12 +20,15 @@ struct VerifyReport
     std::int64_t numFiles = 0, numRows = 0, bytesChecked = 0;
     int numRecomputed = 0;    ///< files whose rows were computed again and are equal bit for bit
     int numMissingInputs = 0; ///< sampled files that are no longer there: said, not failed
+    int numElsewhere = 0;     ///< sampled files whose rows another kind of device made, so that
+                              ///< rounding may differ: said, not compared
     std::vector<std::string> faults; ///< empty: the dataset is sound
 };
 
 /** Reads dataset.json and files.csv, checks that every array file is there with its right size,
    recomputes the CRC-32C of every file's rows and of the mapping, labels and row splits, then
-   computes the rows of some files from their audio and compares all bytes. counters (rowsDone,
+   computes the rows of some files from their audio and compares all bytes, on
+   the CPU where that made them. counters (rowsDone,
    bytesRead) move as it goes. Fails: badUsage (no dataset there), readFailed, interrupted. Faults
    in the data are in the report. */
 Result<VerifyReport> verifyDataset (const VerifyOptions& options, const BatchContext& context);
