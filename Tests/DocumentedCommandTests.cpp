@@ -38,7 +38,8 @@ TEST_CASE ("the preset in docs/getting-started.md is one", "[docs][spec]")
 
 TEST_CASE ("the program takes every command line in docs", "[docs]")
 {
-    const std::string name = GENERATE (values<std::string> ({"getting-started.md", "formats.md", "gpu.md"}));
+    const std::string name =
+        GENERATE (values<std::string> ({"getting-started.md", "formats.md", "gpu.md"}));
     const std::string text = documentation (name);
     const TemporaryFolder folder;
     std::map<std::string, std::string> files; // what the documents name, and the parser reads

@@ -37,7 +37,8 @@ void emulateFusedMel (const MelWork& work)
     switch (work.fused.compiled)
     {
 #define MELSTROM_SHAPE(index, fft, frames, threads, blocks, steps, ...)                            \
-    case index: return emulate<FixedShape<frames, threads, steps, __VA_ARGS__>> (work);
+    case index:                                                                                    \
+        return emulate<FixedShape<frames, threads, steps, __VA_ARGS__>> (work);
 #include "Engine/Backend/Cuda/Kernels/CompiledShapes.inc"
 #undef MELSTROM_SHAPE
         case -1:

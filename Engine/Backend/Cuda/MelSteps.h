@@ -30,9 +30,8 @@ struct MelSteps
         steps.isCutByStatistics = steps.hasStatistics && ! program.isSegments;
         steps.hasRows = program.bandsTo == BandsTo::rows;
         steps.finishesTiles = isFused && canFinishTiles (program);
-        steps.finishes = ! steps.finishesTiles &&
-                         (program.needsMaximum || program.needsMoments || program.isAffine ||
-                          program.numCoefficients > 0);
+        steps.finishes = ! steps.finishesTiles && (program.needsMaximum || program.needsMoments ||
+                                                   program.isAffine || program.numCoefficients > 0);
         steps.stores = steps.hasRows && ! steps.finishesTiles;
         return steps;
     }

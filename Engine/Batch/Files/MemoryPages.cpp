@@ -75,9 +75,8 @@ try
 {
     if (! wantsPages (descriptor, bytes, numThreads))
         return false;
-    thread_ = std::jthread (
-        [this, descriptor, bytes, numThreads]
-        { complete_ = bringInPages (descriptor, bytes, numThreads, stop_); });
+    thread_ = std::jthread ([this, descriptor, bytes, numThreads]
+                            { complete_ = bringInPages (descriptor, bytes, numThreads, stop_); });
     return true;
 }
 catch (...)

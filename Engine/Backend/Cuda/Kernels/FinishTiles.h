@@ -60,9 +60,8 @@ MELSTROM_BOTH void finishTileOf (const MelWork& work, int index, int thread) noe
     const MelProgram& program = work.program;
     const MelTile& tile = work.tiles[index];
     const DeviceSpan& span = work.spans[tile.span];
-    const BandMap map (program, program.needsMaximum
-                                    ? fromOrderedBits (work.unitMaximum[span.firstUnit])
-                                    : 0.0f);
+    const BandMap map (
+        program, program.needsMaximum ? fromOrderedBits (work.unitMaximum[span.firstUnit]) : 0.0f);
     const std::int64_t first = (tile.firstFrame - span.firstFrame) * program.numPlanes;
     const int numValues = tile.framesPerUnit * program.numPlanes;
     const float* const from = work.rows + span.scratchRow * program.numPlanes + first;

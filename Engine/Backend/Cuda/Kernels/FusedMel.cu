@@ -3,9 +3,9 @@
 // A thread block computes a tile of frames in shared memory, frames innermost, so that a warp's
 // accesses lie side by side; a thread transforms `radix` points in registers at a time.
 // Moves each sample of a tile and each feature once; README.md beside this has what that comes to.
-#include "Engine/Backend/Cuda/Kernels/ThreadBlock.cuh"
 #include "Engine/Backend/Cuda/Kernels/FusedMel.h"
 #include "Engine/Backend/Cuda/Kernels/Launch.h"
+#include "Engine/Backend/Cuda/Kernels/ThreadBlock.cuh"
 
 #include <algorithm>
 
@@ -34,7 +34,8 @@ Kernel kernelOf (const FusedProgram& fused, bool hasSteps)
     switch (fused.compiled)
     {
 #define MELSTROM_SHAPE(index, fft, frames, threads, blocks, steps, ...)                            \
-    case index: return fusedMel<FixedShape<frames, threads, steps, __VA_ARGS__>, threads, blocks>;
+    case index:                                                                                    \
+        return fusedMel<FixedShape<frames, threads, steps, __VA_ARGS__>, threads, blocks>;
 #include "Engine/Backend/Cuda/Kernels/CompiledShapes.inc"
 #undef MELSTROM_SHAPE
         default:

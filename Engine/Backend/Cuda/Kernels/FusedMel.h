@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Cuda/Kernels/FusedBands.h"
+#include "Engine/Backend/Cuda/Kernels/FusedStore.h"
 #include "Engine/Backend/Cuda/Kernels/FusedTransform.h"
 #include "Engine/Backend/Cuda/Kernels/TileRing.h"
 

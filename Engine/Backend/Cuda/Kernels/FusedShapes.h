@@ -21,8 +21,8 @@ struct FixedShape
     static constexpr int kTransform = (1 * ... * radices);
     /** Elements lie a little apart where few frames share a row of banks. Only for powers of two is
         rowOf (a + b) = rowOf (a) + rowOf (b) as passes use it. */
-    static constexpr bool kIsPadded =
-        kNumPasses > 1 && tileFrames < 16 && (kTransform & (kTransform - 1)) == 0;
+    static constexpr bool kIsPadded = kNumPasses > 1 && tileFrames < 16 &&
+                                      (kTransform & (kTransform - 1)) == 0;
 
     /** Points of the stretches that a pass cuts. */
     static constexpr int lengthAt (int pass)

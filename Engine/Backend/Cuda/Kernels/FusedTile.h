@@ -83,14 +83,11 @@ MELSTROM_BOTH Stretch stretchOf (const FusedTile<Shape>& at, int unit)
 {
     const MelProgram& program = at.work.program;
     Stretch stretch;
-    stretch.unitStart =
-        at.hasOwnUnits () ? segmentStart (program, at.tile.firstSegment + unit) : 0;
-    stretch.unitSamples =
-        at.hasOwnUnits () ? program.shortWindowSamples : at.span.signalSamples;
+    stretch.unitStart = at.hasOwnUnits () ? segmentStart (program, at.tile.firstSegment + unit) : 0;
+    stretch.unitSamples = at.hasOwnUnits () ? program.shortWindowSamples : at.span.signalSamples;
     stretch.first =
         at.tile.firstFrame * at.hopSamples () - program.padSamples + program.windowOffset;
-    stretch.numSamples =
-        (at.tile.framesPerUnit - 1) * at.hopSamples () + program.windowSamples;
+    stretch.numSamples = (at.tile.framesPerUnit - 1) * at.hopSamples () + program.windowSamples;
     return stretch;
 }
 

@@ -57,8 +57,8 @@ MELSTROM_BOTH void firstPass (const FusedTile<Shape>& at, const PassPlace& pass,
         unrolled<radix> ([&] (auto q) { x[q] = source.point (q); });
         SmallDft<radix>::run (x);
         twist<radix> (pass, index, x);
-        storePoints<radix> (
-            at, bufferOf (at) + at.shape.rowOf (index) * numFrames + frame, stride, x);
+        storePoints<radix> (at, bufferOf (at) + at.shape.rowOf (index) * numFrames + frame, stride,
+                            x);
     }
 }
 
@@ -67,16 +67,6 @@ MELSTROM_BOTH void middlePass (const FusedTile<Shape>& at, const PassPlace& pass
 {
     const int numFrames = at.shape.frames (), stride = pass.length / radix;
     const int numJobs = at.shape.transform () / radix;
-    // Where a thread's jobs have their place in common, they have their rotations too.
-    const bool isSamePlace = at.shape.threads () % (stride * numFrames) == 0;
-    Complex turns[radix];
-    const auto fetchTurns = [&] (int index)
-    {
-        unrolled<radix - 1> ([&] (auto q)
-                             { turns[q] = pass.twiddles[index + q * stride]; });
-    };
-    if (isSamePlace)
-        fetchTurns (thread / numFrames % stride);
     for (int job = thread; job < numJobs * numFrames; job += at.shape.threads ())
     {
         const int frame = job % numFrames, index = job / numFrames % stride;
@@ -85,10 +75,8 @@ MELSTROM_BOTH void middlePass (const FusedTile<Shape>& at, const PassPlace& pass
             bufferOf (at) + at.shape.rowOf (block * pass.length + index) * numFrames + frame;
         Complex x[radix];
         loadPoints<radix> (at, first, stride, x);
-        if (! isSamePlace)
-            fetchTurns (index);
         SmallDft<radix>::run (x);
-        unrolled<radix - 1> ([&] (auto q) { x[q + 1] = x[q + 1] * turns[q]; });
+        twist<radix> (pass, index, x);
         storePoints<radix> (at, first, stride, x);
     }
 }
@@ -120,8 +108,7 @@ MELSTROM_BOTH void pairPowers (Complex (&x)[radix], Complex (&y)[radix], const C
     SmallDft<radix>::run (x);
     SmallDft<radix>::run (y);
     unrolled<radix> (
-        [&] (auto q)
-        {
+        [&] (auto q) {
             realPowers (x[q], y[radix - 1 - q], unpack[numResidues * q], powers.low[q],
                         powers.high[q]);
         });
@@ -153,8 +140,8 @@ MELSTROM_BOTH void selfPowers (Complex (&x)[radix], Complex (&y)[radix], const C
 
 /** power (bins, frames), or the magnitudes. Rows up to whole quads become zeros. */
 template <bool isMagnitude, int radix, typename Shape>
-MELSTROM_BOTH void storeSpectrum (const FusedTile<Shape>& at, int pair, int frame,
-                                  int numResidues, const PairPowers<radix>& powers)
+MELSTROM_BOTH void storeSpectrum (const FusedTile<Shape>& at, int pair, int frame, int numResidues,
+                                  const PairPowers<radix>& powers)
 {
     const int numFrames = at.shape.frames (), last = at.shape.transform ();
     float* const spectrum = at.shared + at.work.fused.powerOffset + frame;
@@ -163,8 +150,7 @@ MELSTROM_BOTH void storeSpectrum (const FusedTile<Shape>& at, int pair, int fram
     { spectrum[bin * numFrames] = isMagnitude ? sqrtf (power + epsilon) : power; };
     unrolled<radix> ([&] (auto q) { store (pair + numResidues * q, powers.low[q]); });
     if (pair != 0)
-        unrolled<radix> ([&] (auto q)
-                         { store (last - pair - numResidues * q, powers.high[q]); });
+        unrolled<radix> ([&] (auto q) { store (last - pair - numResidues * q, powers.high[q]); });
     else
     {
         if (numResidues % 2 == 0)

@@ -170,14 +170,14 @@ struct FusedProgram
     std::int32_t featureStride = 0; ///< from one plane to the next
     std::int32_t sharedFloats = 0;
 
-    const Complex* window = nullptr; ///< (M): weights of the two samples of a point
+    const Complex* window = nullptr;   ///< (M): weights of the two samples of a point
     const Complex* twiddles = nullptr; ///< of pass after pass: (radix - 1, length/radix) each
     std::int32_t twiddleOffset[8] = {};
-    const Complex* unpack = nullptr;   ///< (M): exp (-2 pi i k / fftSamples)
+    const Complex* unpack = nullptr; ///< (M): exp (-2 pi i k / fftSamples)
     std::int32_t numBandRounds = 0;
-    const BandRun* bandRuns = nullptr; ///< (rounds, groups of threads)
-    const WeightQuad* quads = nullptr;         ///< of one group after the other
-    const std::int32_t* groupQuads = nullptr; ///< (groups): each group's first
+    const BandRun* bandRuns = nullptr;             ///< (rounds, groups of threads)
+    const WeightQuad* quads = nullptr;             ///< of one group after the other
+    const std::int32_t* groupQuads = nullptr;      ///< (groups): each group's first
     const std::int32_t* segmentElements = nullptr; ///< (rowElements): place among staged features
 };
 

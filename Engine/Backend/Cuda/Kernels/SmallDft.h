@@ -18,8 +18,8 @@ constexpr double cosineOfTurn (int numerator, int denominator)
     if (2 * k > denominator)
         k = denominator - k;
     const bool isMirrored = 4 * k > denominator; // beyond a quarter: -cos (half a turn less)
-    const double turns =
-        isMirrored ? 0.5 - static_cast<double> (k) / denominator : static_cast<double> (k) / denominator;
+    const double turns = isMirrored ? 0.5 - static_cast<double> (k) / denominator
+                                    : static_cast<double> (k) / denominator;
     const double x = kTwoPi * turns;
     double term = 1, sum = 1;
     for (int i = 1; i < 16; ++i)
@@ -52,7 +52,10 @@ template <int count, typename Body>
 MELSTROM_BOTH void unrolled (Body body)
 {
     [&]<int... index> (std::integer_sequence<int, index...>)
-    { (body (std::integral_constant<int, index> {}), ...); }(std::make_integer_sequence<int, count> {});
+    {
+        (body (std::integral_constant<int, index> {}), ...);
+    }
+    (std::make_integer_sequence<int, count> {});
 }
 
 /** z exp (-2 pi i numerator/denominator). */
@@ -145,8 +148,8 @@ struct SmallDft
                 unrolled<kFirst> (
                     [&] (auto k1)
                     {
-                        constexpr int turns = kIsCoprime ? 0 : decltype (k1)::value *
-                                                                   decltype (n2)::value;
+                        constexpr int turns =
+                            kIsCoprime ? 0 : decltype (k1)::value * decltype (n2)::value;
                         middle[k1][n2] = rotated<turns, points> (row[k1]);
                     });
             });

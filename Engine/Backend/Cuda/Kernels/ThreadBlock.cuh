@@ -21,14 +21,14 @@ __device__ __forceinline__ void waitForCopiesToShared () {}
 template <int numBytes>
 __device__ __forceinline__ void copyToShared (void* to, const void* from)
 {
-    asm volatile ("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
-                      static_cast<std::uint32_t> (__cvta_generic_to_shared (to))),
-                  "l"(from), "n"(numBytes)
-                  : "memory");
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
+                     static_cast<std::uint32_t> (__cvta_generic_to_shared (to))),
+                 "l"(from), "n"(numBytes)
+                 : "memory");
 }
 __device__ __forceinline__ void waitForCopiesToShared ()
 {
-    asm volatile ("cp.async.wait_all;" ::: "memory");
+    asm volatile("cp.async.wait_all;" ::: "memory");
 }
 #endif
 
@@ -66,7 +66,7 @@ public:
         const int bits = __float_as_int (x);
         const float mantissa = __int_as_float ((bits & 0x007fffff) | 0x3f800000);
         float fraction;
-        asm ("lg2.approx.ftz.f32 %0, %1;" : "=f"(fraction) : "f"(mantissa));
+        asm("lg2.approx.ftz.f32 %0, %1;" : "=f"(fraction) : "f"(mantissa));
         return static_cast<float> ((bits >> 23) - 127) + fraction;
     }
     static __device__ __forceinline__ std::uint16_t halfOf (float x)

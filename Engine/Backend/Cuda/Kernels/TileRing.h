@@ -46,7 +46,10 @@ public:
     }
 
     /** Of the tile that is staged next. */
-    MELSTROM_BOTH StagePlan& plan () const { return *reinterpret_cast<StagePlan*> (slots_ + kRingSlots); }
+    MELSTROM_BOTH StagePlan& plan () const
+    {
+        return *reinterpret_cast<StagePlan*> (slots_ + kRingSlots);
+    }
 
     /** Of the tile that is computed. */
     MELSTROM_BOTH std::byte*& output () const
