@@ -17,7 +17,6 @@ namespace
 {
 constexpr std::int64_t kBytes = (96 << 20) + 12345;
 constexpr int kThreads = 4;
-const std::atomic<bool> kGoOn {false};
 const std::string kMemoryFolder = "/dev/shm";
 
 struct Size
@@ -60,7 +59,7 @@ TEST_CASE ("a file in memory gets all of its pages, and they are zeros", "[stora
     if (! hasMemoryFolder ())
         return;
     const Descriptor file = fileIn (kMemoryFolder);
-    CHECK (bringInPages (file.get (), kBytes, kThreads, kGoOn));
+    CHECK (bringInPages (file.get (), kBytes, kThreads));
     const Size size = sizeOf (file);
     CHECK (size.bytes == kBytes);
     CHECK (size.heldBytes >= kBytes);
@@ -80,15 +79,15 @@ TEST_CASE ("files that are small, on other file systems or larger than the room 
     REQUIRE (fstatfs (elsewhere.get (), &system) == 0);
     if (system.f_type != TMPFS_MAGIC)
     {
-        CHECK_FALSE (bringInPages (elsewhere.get (), kBytes, kThreads, kGoOn));
+        CHECK_FALSE (bringInPages (elsewhere.get (), kBytes, kThreads));
         CHECK (sizeOf (elsewhere).bytes == 0);
     }
     if (! hasMemoryFolder ())
         return;
     const Descriptor file = fileIn (kMemoryFolder);
-    CHECK_FALSE (bringInPages (file.get (), 1 << 20, kThreads, kGoOn));
-    CHECK_FALSE (bringInPages (file.get (), kBytes, 1, kGoOn));
-    CHECK_FALSE (bringInPages (file.get (), std::int64_t {1} << 50, kThreads, kGoOn));
+    CHECK_FALSE (bringInPages (file.get (), 1 << 20, kThreads));
+    CHECK_FALSE (bringInPages (file.get (), kBytes, 1));
+    CHECK_FALSE (bringInPages (file.get (), std::int64_t {1} << 50, kThreads));
     CHECK (sizeOf (file).bytes == 0);
 }
 

@@ -70,6 +70,12 @@ catch (...) // no thread could be started
     return false;
 }
 
+bool bringInPages (int descriptor, std::int64_t bytes, int numThreads) noexcept
+{
+    static const std::atomic<bool> kGoOn {false};
+    return bringInPages (descriptor, bytes, numThreads, kGoOn);
+}
+
 bool PagesComing::start (int descriptor, std::int64_t bytes, int numThreads) noexcept
 try
 {

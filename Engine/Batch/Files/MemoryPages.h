@@ -14,6 +14,7 @@ namespace melstrom
     through the mapping, so that no SIGBUS can come of it. Does nothing on other file systems, on
     machines with few cores, for small files or where there is too little room. False unless all
     pages are there. May write to the file meanwhile: others. */
+bool bringInPages (int descriptor, std::int64_t bytes, int numThreads) noexcept;
 bool bringInPages (int descriptor, std::int64_t bytes, int numThreads,
                    const std::atomic<bool>& stop) noexcept;
 

@@ -103,11 +103,14 @@ public:
     {
         if (bytes <= 0) // fallocate refuses a length of 0
             return {};
-        // Where there is room in memory now, rows may be written while their pages come in.
+        // Where there is room in memory now, rows may be written while their pages come in; pages of
+        // smaller files are there before the first rows are, if writers keep off.
+        constexpr std::int64_t kLargeBytes = std::int64_t {4} << 30;
+        const int descriptor = descriptor_.get (), numThreads = hardwareThreads ();
         allocatedBytes_ = bytes;
-        if (pages_.start (descriptor_.get (), bytes, hardwareThreads ()))
-            return {};
-        return reserve (bytes);
+        const bool isThere = bytes >= kLargeBytes ? pages_.start (descriptor, bytes, numThreads)
+                                                  : bringInPages (descriptor, bytes, numThreads);
+        return isThere ? Result<void> {} : reserve (bytes);
     }
 
     Result<void> resize (std::int64_t bytes) override
