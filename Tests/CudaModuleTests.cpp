@@ -3,6 +3,7 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/TemporaryFolder.h"
+#include "Tests/Support/TestData.h"
 
 #include <cstdio>
 #include <dlfcn.h>
@@ -19,6 +20,8 @@ namespace
 
 constexpr const char* kPath = "MELSTROM_CUDA_MODULE";
 constexpr const char* kBehaviour = "MELSTROM_FAKE_CUDA";
+const std::string kFakeModule =
+    melstrom::testing::builtFile ("MELSTROM_FAKE_CUDA_MODULE", MELSTROM_FAKE_CUDA_MODULE);
 
 bool mentions (const std::string& text, const std::string& part)
 {
@@ -88,11 +91,11 @@ TEST_CASE ("a library without the entry is no module", "[cuda][module]")
 
 TEST_CASE ("a module of another interface or another version is refused", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, MELSTROM_FAKE_CUDA_MODULE);
+    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
     {
         const EnvironmentVariable behaviour (kBehaviour, "wrong-interface");
         const auto message = refusal ();
-        CHECK (mentions (message, MELSTROM_FAKE_CUDA_MODULE));
+        CHECK (mentions (message, kFakeModule));
         CHECK (mentions (message, "interface version " +
                                       std::to_string (cuda::kModuleInterfaceVersion + 6)));
     }
@@ -104,7 +107,7 @@ TEST_CASE ("a module of another interface or another version is refused", "[cuda
 
 TEST_CASE ("the right module is opened, and is the same when asked for again", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, MELSTROM_FAKE_CUDA_MODULE);
+    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kBehaviour, nullptr);
     const auto module = cuda::openCudaModule ();
     REQUIRE (module.ok ());
@@ -116,7 +119,7 @@ TEST_CASE ("the right module is opened, and is the same when asked for again", "
 
 TEST_CASE ("without a driver automatic computes on the CPU and says why", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, MELSTROM_FAKE_CUDA_MODULE);
+    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kBehaviour, nullptr);
     const auto backend = opened (choiceOf (BackendChoice::Kind::automatic));
     CHECK (backend->ready ().ok ());
@@ -138,7 +141,7 @@ TEST_CASE ("without a module automatic computes on the CPU too", "[cuda][module]
 
 TEST_CASE ("cuda that cannot be had fails, and so does all that is asked of it", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, MELSTROM_FAKE_CUDA_MODULE);
+    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kBehaviour, "busy");
     auto choice = choiceOf (BackendChoice::Kind::cuda);
     choice.deviceIndex = 1;
@@ -157,7 +160,7 @@ TEST_CASE ("the module is loaded when CUDA is asked for, and not before", "[cuda
 {
     const TemporaryFolder folder;
     const auto copy = folder.file ("copy-of-module.so");
-    std::filesystem::copy_file (MELSTROM_FAKE_CUDA_MODULE, copy);
+    std::filesystem::copy_file (kFakeModule, copy);
     const EnvironmentVariable path (kPath, copy.c_str ());
     const auto cpu = opened (choiceOf (BackendChoice::Kind::cpu));
     CHECK (cpu->ready ().ok ());
@@ -169,7 +172,7 @@ TEST_CASE ("the module is loaded when CUDA is asked for, and not before", "[cuda
 
 TEST_CASE ("every device is listed, or why there is none", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, MELSTROM_FAKE_CUDA_MODULE);
+    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
     const auto listed = []
     {
         std::string text;
@@ -193,7 +196,9 @@ TEST_CASE ("the module that was built lies where the program looks and shows one
     const auto module = cuda::openCudaModule ();
     if (! module)
         FAIL (module.error ().message);
-    void* const library = dlopen (MELSTROM_BUILT_CUDA_MODULE, RTLD_NOW | RTLD_NOLOAD);
+    const std::string built =
+        melstrom::testing::builtFile ("MELSTROM_BUILT_CUDA_MODULE", MELSTROM_BUILT_CUDA_MODULE);
+    void* const library = dlopen (built.c_str (), RTLD_NOW | RTLD_NOLOAD);
     REQUIRE (library != nullptr); // that very file
     CHECK (dlsym (library, cuda::kModuleEntryName) != nullptr);
     CHECK (dlsym (library, "cudaMalloc") == nullptr);

@@ -15,4 +15,12 @@ inline std::string testDataFolder ()
     return fromOutside != nullptr ? fromOutside : MELSTROM_TEST_DATA;
 }
 
+/** A file of the build that the tests open: the one that they were built with, or what `variable` of
+    the environment names, as in a package. */
+inline std::string builtFile (const char* variable, const char* built)
+{
+    const char* fromOutside = std::getenv (variable);
+    return fromOutside != nullptr ? fromOutside : built;
+}
+
 } // namespace melstrom::testing
