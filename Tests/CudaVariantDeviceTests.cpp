@@ -1,4 +1,5 @@
 // Variants as they are chosen on a device, on emulated ones: sound, limited, and computing wrongly.
+#include "Engine/Backend/Cuda/CudaBackend.h"
 #include "Engine/Backend/Cuda/VariantCache.h"
 #include "Engine/Backend/Cuda/VariantChoice.h"
 #include "Engine/Spec/MelSpecToml.h"
@@ -194,4 +195,24 @@ TEST_CASE ("every preset finds a fused variant that agrees", "[cuda][variants]")
         CHECK (chosen->isFused);
         CHECK (chosen->rejected == "");
     }
+}
+
+TEST_CASE ("a backend keeps its choice for the specs that it has seen", "[cuda][variants]")
+{
+    auto device = std::make_unique<LimitedCudaDevice> (EmulationOptions {}, all (), none ());
+    const auto record = device->emulation;
+    const auto backend = makeCudaBackend (std::move (device), withVariant (MelVariant::automatic));
+    const MelSpec spec = geometryOf (kUsualSize).spec;
+    const MelCapacity capacity {1 << 16, 1 << 16, 1};
+    const auto launchesFor = [&] (const MelSpec& one)
+    {
+        const int before = record->kernelLaunches;
+        REQUIRE (backend->planMel (one, 16000, capacity));
+        return record->kernelLaunches - before;
+    };
+    MelSpec other = spec;
+    other.numBands += 1;
+    const int first = launchesFor (spec); // trials, and what is recorded to be replayed
+    CHECK (launchesFor (spec) < first);
+    CHECK (launchesFor (other) == first);
 }

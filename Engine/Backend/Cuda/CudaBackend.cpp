@@ -1,7 +1,10 @@
 #include "Engine/Backend/Cuda/CudaBackend.h"
 
 #include "Engine/Backend/Cuda/CudaMelPlan.h"
+#include "Engine/Backend/Cuda/VariantCache.h"
 #include "Engine/Core/Guarded.h"
+
+#include <map>
 
 namespace melstrom::cuda
 {
@@ -90,11 +93,16 @@ private:
         const std::lock_guard lock (device_->mutex);
         if (device_->loss ())
             return *device_->loss ();
+        const std::string key = variantKey ((*device_)->properties (), geometry);
+        if (const auto made = chosen_.find (key); made != chosen_.end ())
+            return made->second;
         const auto start = std::chrono::steady_clock::now ();
         auto variant = device_->noted (chooseVariant (**device_, geometry, options_));
         // Its trials have handles of their own; only a kernel that hangs takes so long to be lost.
         if (device_->loss () && std::chrono::steady_clock::now () - start >= options_.deadline)
             device_->hang ();
+        if (variant)
+            chosen_.emplace (key, *variant);
         return variant;
     }
 
@@ -115,6 +123,7 @@ private:
 
     std::shared_ptr<SharedDevice> device_;
     CudaOptions options_;
+    std::map<std::string, ChosenVariant> chosen_; ///< so that plans of one spec have the same bits
 };
 
 /** Tables in pinned memory; which variant it will be does not change their size by much. */
