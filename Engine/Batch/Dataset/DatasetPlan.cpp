@@ -1,6 +1,6 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
-#include "Engine/Batch/Run/ParallelFor.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 
 #include "Engine/Batch/Inputs/Csv.h"
-#include "Engine/Batch/Run/ParallelFor.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Version.h"
 
 #include <cstdio>

@@ -1,8 +1,8 @@
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Batch/Run/ParallelFor.h"
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
 #include <cstdlib>

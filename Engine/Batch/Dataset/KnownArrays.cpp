@@ -1,8 +1,8 @@
 // The arrays that follow from the plan alone: mapping, labels, row splits.
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 
-#include "Engine/Batch/Run/ParallelFor.h"
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
 #include <mutex>

@@ -1,6 +1,6 @@
 // plan.json: what makes two runs the same.
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Batch/Run/ParallelFor.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Version.h"
 
 #include <algorithm>

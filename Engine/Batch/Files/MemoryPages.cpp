@@ -1,6 +1,6 @@
 #include "Engine/Batch/Files/MemoryPages.h"
 
-#include "Engine/Batch/Run/ParallelFor.h"
+#include "Engine/Core/ParallelFor.h"
 
 #include <linux/magic.h>
 #include <sys/mman.h>

@@ -2,7 +2,7 @@
 
 #include "Engine/Batch/Files/MemoryPages.h"
 #include "Engine/Batch/Files/PosixError.h"
-#include "Engine/Batch/Run/ParallelFor.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
 #include <cerrno>

@@ -3,9 +3,9 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/MakeDataset.h"
-#include "Engine/Batch/Run/ParallelFor.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Dsp/MelBank.h"
 
 #include <algorithm>
