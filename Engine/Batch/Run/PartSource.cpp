@@ -3,7 +3,6 @@
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace melstrom
 {
@@ -82,8 +81,7 @@ Result<void> PartSource::readInOrder (std::int64_t first, std::int64_t count, st
     if (first >= tailStart_ && first <= position_)
     {
         kept = std::min (position_ - first, count);
-        std::memcpy (to, tail_.data () + (first - tailStart_) * frameBytes,
-                     static_cast<std::size_t> (kept * frameBytes));
+        std::copy_n (tail_.data () + (first - tailStart_) * frameBytes, kept * frameBytes, to);
     }
     else
     {
