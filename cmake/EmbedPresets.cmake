@@ -1,6 +1,7 @@
-# Builds the presets of Presets/Mel into the program.
+# Builds the presets of Presets/Mel and the patches of Presets/Patches into the program.
 #   include (cmake/EmbedPresets.cmake)
 #   melstrom_embed_presets (target)    adds the generated source; edits are built in again
+#   melstrom_embed_patches (target)    the same; every *.toml counts, and there may be none
 # The same file, run by `cmake -P`, is the generator.
 
 # The order of --list presets and of docs/presets.md.
@@ -13,38 +14,58 @@ set (MELSTROM_PRESETS
 set (MELSTROM_EMBED_PRESETS_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
 
 function (melstrom_embed_presets target)
+    melstrom_embed_texts (${target} "Mel" "${MELSTROM_PRESETS}"
+        "EmbeddedPresets" "Engine/Spec/EmbeddedPresets.h" "embeddedPresetTexts")
+endfunction ()
+
+function (melstrom_embed_patches target)
     get_filename_component (root "${MELSTROM_EMBED_PRESETS_SCRIPT}/../.." ABSOLUTE)
-    set (folder "${root}/Presets/Mel")
-    set (output "${CMAKE_CURRENT_BINARY_DIR}/generated/EmbeddedPresets.cpp")
-    set (files "")
-    foreach (name IN LISTS MELSTROM_PRESETS)
-        list (APPEND files "${folder}/${name}.toml")
+    file (GLOB files CONFIGURE_DEPENDS "${root}/Presets/Patches/*.toml")
+    set (names "")
+    foreach (file IN LISTS files)
+        get_filename_component (name "${file}" NAME_WLE)
+        list (APPEND names "${name}")
     endforeach ()
+    list (SORT names)
+    melstrom_embed_texts (${target} "Patches" "${names}"
+        "EmbeddedPatches" "Engine/Spec/Patch/EmbeddedPatches.h" "embeddedPatchTexts")
+endfunction ()
+
+# Adds `source`.cpp, which defines `function` of `header`: the texts of Presets/`folder`/NAME.toml.
+function (melstrom_embed_texts target folder names source header function)
+    get_filename_component (root "${MELSTROM_EMBED_PRESETS_SCRIPT}/../.." ABSOLUTE)
+    set (output "${CMAKE_CURRENT_BINARY_DIR}/generated/${source}.cpp")
+    set (files "")
+    foreach (name IN LISTS names)
+        list (APPEND files "${root}/Presets/${folder}/${name}.toml")
+    endforeach ()
+    # The names are part of the command, so that it runs again when a file is gone.
+    string (REPLACE ";" "," names "${names}")
     add_custom_command (
         OUTPUT "${output}"
-        COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${folder}" "-DOUTPUT=${output}"
+        COMMAND "${CMAKE_COMMAND}" "-DROOT=${root}" "-DFOLDER=${folder}" "-DNAMES=${names}"
+                "-DHEADER=${header}" "-DFUNCTION=${function}" "-DOUTPUT=${output}"
                 -P "${MELSTROM_EMBED_PRESETS_SCRIPT}"
         DEPENDS ${files} "${MELSTROM_EMBED_PRESETS_SCRIPT}"
-        COMMENT "Embedding the presets"
+        COMMENT "Embedding Presets/${folder}"
         VERBATIM)
     target_sources (${target} PRIVATE "${output}")
 endfunction ()
 
-function (melstrom_write_embedded_presets folder output)
-    set (text "// Written by cmake/EmbedPresets.cmake from Presets/Mel: edit those.\n")
-    string (APPEND text "#include \"Engine/Spec/EmbeddedPresets.h\"\n\nnamespace melstrom\n{\n\n")
-    string (APPEND text "const std::vector<std::pair<std::string_view, std::string_view>>& ")
-    string (APPEND text "embeddedPresetTexts ()\n{\n")
-    string (APPEND text "    static const std::vector<std::pair<std::string_view, ")
-    string (APPEND text "std::string_view>> texts {\n")
-    foreach (name IN LISTS MELSTROM_PRESETS)
-        file (READ "${folder}/${name}.toml" preset)
+function (melstrom_write_embedded_texts)
+    set (pairs "std::vector<std::pair<std::string_view, std::string_view>>")
+    set (text "// Written by cmake/EmbedPresets.cmake from Presets/${FOLDER}: edit those.\n")
+    string (APPEND text "#include \"${HEADER}\"\n\nnamespace melstrom\n{\n\n")
+    string (APPEND text "const ${pairs}& ${FUNCTION} ()\n{\n    static const ${pairs} texts {\n")
+    string (REPLACE "," ";" names "${NAMES}")
+    foreach (name IN LISTS names)
+        file (READ "${ROOT}/Presets/${FOLDER}/${name}.toml" preset)
         string (APPEND text "{\"${name}\", R\"PRESET(${preset})PRESET\"},\n")
     endforeach ()
     string (APPEND text "    };\n    return texts;\n}\n\n} // namespace melstrom\n")
-    file (WRITE "${output}" "${text}")
+    file (WRITE "${OUTPUT}" "${text}")
 endfunction ()
 
 if (CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
-    melstrom_write_embedded_presets ("${FOLDER}" "${OUTPUT}")
+    melstrom_write_embedded_texts ()
 endif ()

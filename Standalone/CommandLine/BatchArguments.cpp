@@ -154,12 +154,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
         return Error {
             ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};
 
-    auto progress = choiceOption<ProgressStyle> (parsed, "--progress", ProgressStyle::automatic,
-                                                 {{"auto", ProgressStyle::automatic},
-                                                  {"bar", ProgressStyle::bar},
-                                                  {"plain", ProgressStyle::plain},
-                                                  {"json", ProgressStyle::json},
-                                                  {"none", ProgressStyle::none}});
+    auto progress = readProgress (parsed);
     auto backend = readComputation (parsed);
     auto audio = readAudioOptions (parsed);
     if (! progress || ! backend || ! audio)

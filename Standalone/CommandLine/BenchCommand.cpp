@@ -4,6 +4,7 @@
 #include "Standalone/CommandLine/BenchBatch.h"
 #include "Standalone/CommandLine/BenchCpu.h"
 #include "Standalone/CommandLine/BenchCuda.h"
+#include "Standalone/CommandLine/BenchSynth.h"
 #include "Standalone/CommandLine/Machine.h"
 #include "Standalone/CommandLine/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
@@ -40,6 +41,9 @@ public:
                 return done.error ();
         if ((request_.timesMel || request_.timesCuda) && request_.backend.kind != cpu)
             if (auto done = benchCuda (context); ! done)
+                return done.error ();
+        if (request_.timesSynth)
+            if (auto done = benchSynth (context); ! done)
                 return done.error ();
         if (request_.timesBatch)
             if (auto done = batch (); ! done)

@@ -6,6 +6,7 @@
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/HelpText.h"
 #include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/RenderArguments.h"
 
 #include <algorithm>
 
@@ -88,8 +89,8 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
     for (const auto& subject : parsed.operands)
-        if (subject != "mel" && subject != "cuda" && subject != "batch")
-            return badValue ("--bench", subject, "mel, cuda or batch");
+        if (subject != "mel" && subject != "cuda" && subject != "synth" && subject != "batch")
+            return badValue ("--bench", subject, "mel, cuda, synth or batch");
     const auto isAsked = [&] (const char* subject)
     {
         return parsed.operands.empty () ||
@@ -97,6 +98,7 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     };
     request.timesMel = isAsked ("mel");
     request.timesCuda = isAsked ("cuda");
+    request.timesSynth = isAsked ("synth");
     request.timesBatch = isAsked ("batch");
     request.jsonFile = parsed.value ("--json");
     auto backend = readComputation (parsed);
@@ -116,11 +118,13 @@ Result<ListRequest> readListRequest (const ParsedArguments& parsed)
     const auto& topic = parsed.operands.front ();
     if (topic == "presets")
         return ListRequest {ListTopic::presets};
+    if (topic == "patches")
+        return ListRequest {ListTopic::patches};
     if (topic == "backends")
         return ListRequest {ListTopic::backends};
     if (topic == "colours")
         return ListRequest {ListTopic::colours};
-    return badValue ("--list", topic, "presets, backends or colours");
+    return badValue ("--list", topic, "presets, patches, backends or colours");
 }
 
 template <typename Kind>
@@ -137,6 +141,7 @@ Result<Request> readRequest (const ParsedArguments& parsed)
     {
         case Mode::batch: return asRequest (readBatchRequest (parsed));
         case Mode::picture: return asRequest (readPictureRequest (parsed));
+        case Mode::render: return asRequest (readRenderRequest (parsed));
         case Mode::explain: return asRequest (readExplainRequest (parsed));
         case Mode::doctor: return asRequest (readDoctorRequest (parsed));
         case Mode::bench: return asRequest (readBenchRequest (parsed));

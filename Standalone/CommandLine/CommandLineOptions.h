@@ -3,6 +3,8 @@
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Dataset/BatchOptions.h"
+#include "Engine/Spec/Patch/Patch.h"
+#include "Engine/Spec/Patch/Tuning.h"
 #include "Standalone/CommandLine/Log.h"
 #include "Standalone/CommandLine/Progress.h"
 #include "Standalone/Picture/Picture.h"
@@ -36,6 +38,17 @@ struct PictureRequest
     BackendChoice backend;
 };
 
+/** --render. */
+struct RenderRequest
+{
+    std::string songFile, soundFile;
+    Patch patch;
+    Tuning tuning;
+    BackendChoice backend;
+    int rateHz = 48000, bitsPerSample = 24, blockSamples = 1024;
+    ProgressStyle progress = ProgressStyle::automatic;
+};
+
 struct ExplainRequest
 {
     MelPreset first, second;
@@ -51,7 +64,7 @@ struct DoctorRequest
 
 struct BenchRequest
 {
-    bool timesMel = true, timesCuda = true, timesBatch = true;
+    bool timesMel = true, timesCuda = true, timesSynth = true, timesBatch = true;
     bool needsCuda = false; ///< a GPU was asked for by name: that there is none is an error
     std::optional<std::string> jsonFile;
     BackendChoice backend;
@@ -60,6 +73,7 @@ struct BenchRequest
 enum class ListTopic
 {
     presets,
+    patches,
     backends,
     colours
 };
@@ -75,8 +89,8 @@ struct TextRequest
     std::string text;
 };
 
-using Request = std::variant<TextRequest, BatchRequest, PictureRequest, ExplainRequest,
-                             DoctorRequest, BenchRequest, ListRequest>;
+using Request = std::variant<TextRequest, BatchRequest, PictureRequest, RenderRequest,
+                             ExplainRequest, DoctorRequest, BenchRequest, ListRequest>;
 
 struct CommandLine
 {

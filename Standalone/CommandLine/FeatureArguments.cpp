@@ -145,4 +145,14 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed)
     return choice;
 }
 
+Result<ProgressStyle> readProgress (const ParsedArguments& parsed)
+{
+    return choiceOption<ProgressStyle> (parsed, "--progress", ProgressStyle::automatic,
+                                        {{"auto", ProgressStyle::automatic},
+                                         {"bar", ProgressStyle::bar},
+                                         {"plain", ProgressStyle::plain},
+                                         {"json", ProgressStyle::json},
+                                         {"none", ProgressStyle::none}});
+}
+
 } // namespace melstrom

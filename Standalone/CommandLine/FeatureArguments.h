@@ -5,6 +5,7 @@
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Spec/MelSpecToml.h"
 #include "Standalone/CommandLine/ParsedArguments.h"
+#include "Standalone/CommandLine/Progress.h"
 
 namespace melstrom
 {
@@ -22,6 +23,9 @@ Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed);
 
 /** --backend, --threads, --variant and --device-mem. Loads no driver. Fails: badUsage. */
 Result<BackendChoice> readComputation (const ParsedArguments& parsed);
+
+/** --progress. Fails: badUsage. */
+Result<ProgressStyle> readProgress (const ParsedArguments& parsed);
 
 /** Names with commas between them. */
 std::string presetNames ();

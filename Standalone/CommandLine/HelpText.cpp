@@ -19,6 +19,7 @@ constexpr const char* examples = R"(Examples
   melstrom --batch clips.csv --out dataset --preset librosa-db --split 8:1:1 \
            --set bands=64 --format h5 --dtype f16 --verify
   melstrom --picture song.flac --out song.png --preset librosa-db
+  melstrom --render song.mid --out song.wav --patch Aurora --set reverb.mix=0.5
   melstrom --explain librosa-db torchaudio voice.wav
 
 )";

@@ -3,6 +3,7 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Dsp/ColourMap.h"
 #include "Engine/Spec/MelSpecFields.h"
+#include "Engine/Spec/Patch/PatchToml.h"
 #include "Standalone/CommandLine/NumberText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
@@ -78,6 +79,21 @@ std::string presetsText ()
     return text + meanings.text ();
 }
 
+std::string patchesText ()
+{
+    constexpr int descriptionColumns = 56;
+    using enum TextTable::Side;
+    TextTable table ({left, left, left});
+    table.addHeading ({"patch", "category", "description"});
+    for (const auto& patch : factoryPatches ())
+    {
+        std::string name = patch.name, category = patch.category;
+        for (const auto& line : wrappedLines (patch.description, descriptionColumns))
+            table.addRow ({std::exchange (name, ""), std::exchange (category, ""), line});
+    }
+    return table.text ();
+}
+
 std::string backendsText ()
 {
     constexpr int deviceColumns = 70;
@@ -100,6 +116,7 @@ ExitCode runListCommand (const ListRequest& request, std::ostream& out)
     switch (request.topic)
     {
         case ListTopic::presets: out << presetsText (); break;
+        case ListTopic::patches: out << patchesText (); break;
         case ListTopic::backends: out << backendsText (); break;
         case ListTopic::colours:
             for (const auto& name : colourMapNames ())

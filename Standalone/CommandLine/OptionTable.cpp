@@ -13,19 +13,23 @@ constexpr int anyNumber = std::numeric_limits<int>::max ();
 
 const std::vector<Mode> batch {Mode::batch};
 const std::vector<Mode> picture {Mode::picture};
+const std::vector<Mode> render {Mode::render};
 const std::vector<Mode> reading {Mode::batch, Mode::picture, Mode::explain};
-const std::vector<Mode> computing {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
-                                   Mode::bench};
+const std::vector<Mode> computing {Mode::batch,   Mode::picture, Mode::render,
+                                   Mode::explain, Mode::doctor,  Mode::bench};
+const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
+                                    Mode::bench};
 
 constexpr std::string_view dataset = "The dataset", feature = "The feature", inputs = "Inputs",
-                           running = "Running", drawing = "Pictures", other = "Other";
+                           running = "Running", drawing = "Pictures", sound = "Sound",
+                           other = "Other";
 
 const std::vector<OptionRow> allOptions {
     {"--out",
      "PATH",
      dataset,
-     {Mode::batch, Mode::picture},
-     "folder for the dataset, or the PNG of --picture"},
+     {Mode::batch, Mode::picture, Mode::render},
+     "folder for the dataset, the PNG of --picture, or the WAV of --render"},
     {"--format", "npy|h5", dataset, batch, "NumPy files (default), or one HDF5 file a split"},
     {"--dtype", "f16|f32", dataset, batch, "type of the stored features; default: the preset's"},
     {"--waveform", "", dataset, batch, "store each segment's samples too"},
@@ -44,8 +48,8 @@ const std::vector<OptionRow> allOptions {
     {"--set",
      "KEY=VALUE",
      feature,
-     {Mode::batch, Mode::picture},
-     "change one setting of the preset; may be given many times",
+     {Mode::batch, Mode::picture, Mode::render},
+     "change one setting of the preset or patch; may be given many times",
      true},
 
     {"--no-resample", "", inputs, batch, "a file at another rate than the preset's is an error"},
@@ -57,9 +61,9 @@ const std::vector<OptionRow> allOptions {
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
      "who computes; default auto: a GPU if there is one"},
     {"--threads", "N", running, computing, "of the CPU, 1 to 256; default: one a core"},
-    {"--variant", "auto|fused|cufft", running, computing,
+    {"--variant", "auto|fused|cufft", running, extracting,
      "how a GPU computes bands; default auto: the fastest"},
-    {"--device-mem", "SIZE", running, computing,
+    {"--device-mem", "SIZE", running, extracting,
      "of the GPU, at most: 512M, 4G, ...; default 80 % of what is free"},
     {"--max-mem", "SIZE", running, batch, "for buffers: 256M, 2G, ...; at least 16M, default 1G"},
     {"--max-errors", "N|P%", running, batch,
@@ -69,18 +73,32 @@ const std::vector<OptionRow> allOptions {
      "check the dataset in --out, after building it if an INPUT is given"},
     {"--trace", "FILE.json", running, batch,
      "what each thread did and when, for Perfetto or chrome://tracing"},
-    {"--progress", "auto|bar|plain|json|none", running, batch,
+    {"--progress",
+     "auto|bar|plain|json|none",
+     running,
+     {Mode::batch, Mode::render},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture, "--list colours shows them; default magma"},
     {"--width", "PIXELS", drawing, picture, "480 to 16384, default 1600"},
     {"--height", "PIXELS", drawing, picture, "320 to 16384, default 900"},
 
+    {"--patch", "NAME|FILE.toml", sound, render,
+     "what sounds; --list patches shows them; default Pad"},
+    {"--rate", "HZ", sound, render, "of the WAV: 8000 to 384000, default 48000"},
+    {"--bits", "16|24|32", sound, render, "16 or 24 with dither, or 32-bit floats; default 24"},
+    {"--block", "SAMPLES", sound, render,
+     "computed at a time, 1 to 65536, default 1024; does not change a bit of the result"},
+    {"--tuning", "FILE.scl", sound, render,
+     "a scale in Scala's format; default: twelve equal steps"},
+    {"--keymap", "FILE.kbm", sound, render, "which key plays which degree of --tuning"},
+
     {"--json", "FILE", other, {Mode::bench}, "write the results of --bench there too"},
     {"--log-level",
      "error|warning|info|debug",
      other,
-     {Mode::batch, Mode::picture, Mode::explain, Mode::doctor, Mode::bench, Mode::list},
+     {Mode::batch, Mode::picture, Mode::render, Mode::explain, Mode::doctor, Mode::bench,
+      Mode::list},
      "how much to say on stderr; MELSTROM_LOG does the same; default info"},
 };
 
@@ -92,12 +110,14 @@ const std::vector<ModeRow>& modeRows ()
         {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
          "folders of audio, files, or .txt and .csv lists of path[,label], into one dataset"},
         {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
+        {Mode::render, "--render", "SONG.mid", 1, 1, "a MIDI file, played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,
          "how two features differ, and by how many dB"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "what this machine has, and whether it computes right"},
-        {Mode::bench, "--bench", "[mel|cuda|batch]...", 0, anyNumber, "checks, then times"},
-        {Mode::list, "--list", "presets|backends|colours", 1, 1, "what there is to choose from"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|batch]...", 0, anyNumber, "checks, then times"},
+        {Mode::list, "--list", "presets|patches|backends|colours", 1, 1,
+         "what there is to choose from"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},
         {Mode::help, "--help", "", 0, anyNumber, "print this"},
     };

@@ -11,6 +11,7 @@ enum class Mode
 {
     batch,
     picture,
+    render,
     explain,
     doctor,
     bench,

@@ -6,6 +6,7 @@
 #include "Standalone/CommandLine/ExplainCommand.h"
 #include "Standalone/CommandLine/ListCommand.h"
 #include "Standalone/CommandLine/PictureCommand.h"
+#include "Standalone/CommandLine/RenderCommand.h"
 
 #include <cstdlib>
 #include <iostream>
@@ -36,6 +37,10 @@ struct Runner
     ExitCode operator() (const PictureRequest& request) const
     {
         return runPictureCommand (request, log, out);
+    }
+    ExitCode operator() (const RenderRequest& request) const
+    {
+        return runRenderCommand (request, log, out);
     }
     ExitCode operator() (const ExplainRequest& request) const
     {
@@ -82,9 +87,10 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
     if (isReaderGone ())
         return code;
     log.error ("not all of the text could be written to stdout");
-    // A dataset and a picture are there all the same; elsewhere the text is the result.
+    // A dataset, a picture and a song are there all the same; elsewhere the text is the result.
     const bool textIsResult = ! std::holds_alternative<BatchRequest> (commandLine->request) &&
-                              ! std::holds_alternative<PictureRequest> (commandLine->request);
+                              ! std::holds_alternative<PictureRequest> (commandLine->request) &&
+                              ! std::holds_alternative<RenderRequest> (commandLine->request);
     return textIsResult && code == ExitCode::allIn ? ExitCode::environment : code;
 }
 

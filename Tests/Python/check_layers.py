@@ -14,7 +14,9 @@ below = {
     "Engine/Spec": ["Engine/Core"],
     "Engine/Dsp": ["Engine/Core", "Engine/Spec"],
     "Engine/Backend": ["Engine/Core", "Engine/Spec", "Engine/Dsp"],
+    "Engine/Realtime": ["Engine/Core", "Engine/Spec", "Engine/Dsp"],
     "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend"],
+    "Engine/Live": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Realtime"],
 }
 include = re.compile (r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.M)
 faults = []

@@ -69,6 +69,8 @@ public:
 
     Result<void> launch (cuda::MelKernel kernel, const cuda::MelWork& work, int grid,
                          cuda::StreamHandle stream) override;
+    Result<void> launch (cuda::VoiceKernel kernel, const cuda::VoiceWork& work, int grid,
+                         cuda::StreamHandle stream) override;
     bool canLaunch (const cuda::FusedProgram&) const noexcept override { return true; }
 
     Result<cuda::TransformHandle> createTransform (int fftSamples, int numFrames) override;

@@ -2,6 +2,7 @@
 #include "Tests/Support/EmulatedCudaDevice.h"
 #include "Tests/Support/EmulatedFusedMel.h"
 #include "Tests/Support/EmulatedKernels.h"
+#include "Tests/Support/EmulatedVoices.h"
 
 #include <cmath>
 #include <numbers>
@@ -47,6 +48,16 @@ void emulate (MelKernel kernel, const MelWork& work)
         case MelKernel::storeRows: return emulateStoreRows (work);
     }
 }
+
+void emulate (VoiceKernel kernel, const VoiceWork& work)
+{
+    switch (kernel)
+    {
+        case VoiceKernel::fetch: return emulateFetchBatch (work);
+        case VoiceKernel::partials: return emulatePartialBank (work);
+        case VoiceKernel::mix: return emulateVoiceMix (work);
+    }
+}
 } // namespace
 
 Result<double> EmulatedCudaDevice::secondsBetween (EventHandle, EventHandle)
@@ -55,6 +66,15 @@ Result<double> EmulatedCudaDevice::secondsBetween (EventHandle, EventHandle)
 }
 
 Result<void> EmulatedCudaDevice::launch (MelKernel kernel, const MelWork& work, int,
+                                         StreamHandle stream)
+{
+    const Turn turn (*this);
+    ++record_->kernelLaunches;
+    enqueue (stream, [kernel, work] { emulate (kernel, work); });
+    return {};
+}
+
+Result<void> EmulatedCudaDevice::launch (VoiceKernel kernel, const VoiceWork& work, int,
                                          StreamHandle stream)
 {
     const Turn turn (*this);

@@ -141,6 +141,12 @@ public:
         return failing<void> (CudaCall::launch,
                               [&] { return device_->launch (kernel, work, grid, stream); });
     }
+    Result<void> launch (cuda::VoiceKernel kernel, const cuda::VoiceWork& work, int grid,
+                         cuda::StreamHandle stream) override
+    {
+        return failing<void> (CudaCall::launch,
+                              [&] { return device_->launch (kernel, work, grid, stream); });
+    }
     bool canLaunch (const cuda::FusedProgram& fused) const noexcept override
     {
         return device_->canLaunch (fused);

@@ -46,6 +46,11 @@ public:
     }
 
     // all else is passed on
+    Result<void> launch (cuda::VoiceKernel kernel, const cuda::VoiceWork& work, int grid,
+                         cuda::StreamHandle stream) override
+    {
+        return device_.launch (kernel, work, grid, stream);
+    }
     const cuda::DeviceProperties& properties () const noexcept override
     {
         return device_.properties ();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Cuda/Kernels/MelWork.h"
+#include "Engine/Backend/Cuda/Kernels/VoiceWork.h"
 #include "Engine/Core/Result.h"
 
 #include <cstddef>
@@ -54,7 +55,7 @@ struct DeviceLoad
     std::size_t usedBytes = 0;
 };
 
-/** Every kernel that the module holds. */
+/** Every kernel of mel features. */
 enum class MelKernel
 {
     fused,        ///< samples to bands, a tile a thread block
@@ -66,6 +67,14 @@ enum class MelKernel
     finishTiles,  ///< the same and storing, where every value goes its own way
     finishRows,   ///< what depends on a unit's statistics, affine maps, cepstra
     storeRows     ///< deltas, stored type, layout
+};
+
+/** Every kernel of voices, in the order in which a batch needs them. */
+enum class VoiceKernel
+{
+    fetch,    ///< the batch from the host's memory to the device's
+    partials, ///< chunks of partials to sums
+    mix       ///< sums to voices, voices to segments
 };
 
 /** One GPU's context. Errors: outOfMemory where memory would help; deviceLost for an error that ends
@@ -106,6 +115,8 @@ public:
     /** grid: thread blocks; 0: as many as fill the device. Any number of them does all the work. */
     virtual Result<void> launch (MelKernel kernel, const MelWork& work, int grid,
                                  StreamHandle stream) = 0;
+    virtual Result<void> launch (VoiceKernel kernel, const VoiceWork& work, int grid,
+                                 StreamHandle stream) = 0;
     /** Whether a multiprocessor has the shared memory and registers for one thread block of this
         program's fused kernel. */
     virtual bool canLaunch (const FusedProgram& fused) const noexcept = 0;
@@ -128,8 +139,8 @@ public:
     virtual void endRange () noexcept = 0;
 };
 
-/** Raised with every change of CudaDevice, MelWork, the compiled shapes or the functions below. */
-inline constexpr int kModuleInterfaceVersion = 1;
+/** Raised with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the functions below. */
+inline constexpr int kModuleInterfaceVersion = 2;
 
 /** What melstrom-cuda.so exports, by this name, as C. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Cuda/Kernels/MelWork.h"
+#include "Engine/Backend/Cuda/Kernels/VoiceWork.h"
 
 #include <cuda_runtime.h>
 
@@ -27,5 +28,9 @@ cudaError_t launchSmooth (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchFinishTiles (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchFinishRows (const MelWork& work, const LaunchPlace& place);
 cudaError_t launchStoreRows (const MelWork& work, const LaunchPlace& place);
+
+cudaError_t launchFetchBatch (const VoiceWork& work, const LaunchPlace& place);
+cudaError_t launchPartialBank (const VoiceWork& work, const LaunchPlace& place);
+cudaError_t launchVoiceMix (const VoiceWork& work, const LaunchPlace& place);
 
 } // namespace melstrom::cuda

@@ -13,10 +13,13 @@
 #ifdef __CUDACC__
     #define MELSTROM_BOTH __host__ __device__ __forceinline__
     #define MELSTROM_BOTH_CALL __host__ __device__
-    #define MELSTROM_UNROLL _Pragma ("unroll")
 #else
     #define MELSTROM_BOTH inline
     #define MELSTROM_BOTH_CALL inline
+#endif
+#ifdef __CUDA_ARCH__
+    #define MELSTROM_UNROLL _Pragma ("unroll")
+#else // the compiler of the host, which nvcc hands the same text, does not know it
     #define MELSTROM_UNROLL
 #endif
 

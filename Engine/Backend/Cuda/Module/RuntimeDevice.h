@@ -49,6 +49,8 @@ public:
     // RuntimeWork.cu
     Result<void> launch (MelKernel kernel, const MelWork& work, int grid,
                          StreamHandle stream) override;
+    Result<void> launch (VoiceKernel kernel, const VoiceWork& work, int grid,
+                         StreamHandle stream) override;
     bool canLaunch (const FusedProgram& fused) const noexcept override;
     Result<TransformHandle> createTransform (int fftSamples, int numFrames) override;
     void destroy (TransformHandle transform) noexcept override;
@@ -64,6 +66,8 @@ public:
 private:
     Result<void> copy (const char* what, void* to, const void* from, std::size_t bytes,
                        StreamHandle stream);
+    template <typename Kernel, typename Work>
+    Result<void> launchKernel (Kernel kernel, const Work& work, int grid, StreamHandle stream);
     Result<CufftLibrary> cufft ();
     Result<void> checkTransform (const char* call, cufftResult status);
 

@@ -11,13 +11,14 @@ namespace melstrom::cuda
 
 namespace
 {
+template <typename Work>
 struct KernelStart
 {
     const char* name;
-    cudaError_t (*launch) (const MelWork& work, const LaunchPlace& place);
+    cudaError_t (*launch) (const Work& work, const LaunchPlace& place);
 };
 
-KernelStart startOf (MelKernel kernel) noexcept
+KernelStart<MelWork> startOf (MelKernel kernel) noexcept
 {
     switch (kernel)
     {
@@ -32,6 +33,17 @@ KernelStart startOf (MelKernel kernel) noexcept
         case MelKernel::storeRows: break;
     }
     return {"the launch of storeRows", launchStoreRows};
+}
+
+KernelStart<VoiceWork> startOf (VoiceKernel kernel) noexcept
+{
+    switch (kernel)
+    {
+        case VoiceKernel::fetch: return {"the launch of fetchVoiceBatch", launchFetchBatch};
+        case VoiceKernel::partials: return {"the launch of sumPartialBank", launchPartialBank};
+        case VoiceKernel::mix: break;
+    }
+    return {"the launch of mixVoices", launchVoiceMix};
 }
 
 /** cuFFT counts its plans from 0, which is our TransformHandle::none. */
@@ -53,6 +65,19 @@ using CapturedGraph = std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, Destro
 
 Result<void> RuntimeDevice::launch (MelKernel kernel, const MelWork& work, int grid,
                                     StreamHandle stream)
+{
+    return launchKernel (kernel, work, grid, stream);
+}
+
+Result<void> RuntimeDevice::launch (VoiceKernel kernel, const VoiceWork& work, int grid,
+                                    StreamHandle stream)
+{
+    return launchKernel (kernel, work, grid, stream);
+}
+
+template <typename Kernel, typename Work>
+Result<void> RuntimeDevice::launchKernel (Kernel kernel, const Work& work, int grid,
+                                          StreamHandle stream)
 {
     const auto start = startOf (kernel);
     const LaunchPlace place {objectOf (stream), properties_.numMultiprocessors, grid};

@@ -1,0 +1,120 @@
+#include "Engine/Backend/Cpu/CpuVoiceRenderer.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace melstrom
+{
+namespace
+{
+Error noMemory ()
+{
+    return {ErrorCode::outOfMemory,
+            "no memory was left for the partials of a patch; close other programs",
+            {}};
+}
+} // namespace
+
+CpuVoiceRenderer::CpuVoiceRenderer (int numThreads)
+    : sums_ (static_cast<std::size_t> (std::max (numThreads, 1)))
+{
+    if (numThreads > 1)
+        pool_.emplace (numThreads - 1);
+}
+
+Result<void> CpuVoiceRenderer::setTables (const std::array<PartialTable, kNumOscillators>& tables)
+{
+    try
+    {
+        std::array<LanePartials, kNumOscillators> made {LanePartials (tables[0]),
+                                                        LanePartials (tables[1])};
+        std::vector<VoiceSum> sums;
+        for (std::size_t i = 0; i < sums_.size (); ++i)
+            sums.emplace_back (std::max (made[0].size (), made[1].size ()));
+        tables_ = std::move (made);
+        sums_ = std::move (sums);
+    }
+    catch (const std::bad_alloc&)
+    {
+        return noMemory ();
+    }
+    return {};
+}
+
+void CpuVoiceRenderer::renderSegment (VoiceSum& sum, const VoiceBatch& batch, int segment,
+                                      float* left, float* right) const noexcept
+{
+    const auto at = static_cast<std::ptrdiff_t> (segment) * kControlSamples;
+    std::fill_n (left + at, kControlSamples, 0.0f);
+    std::fill_n (right + at, kControlSamples, 0.0f);
+    const auto voices =
+        std::ranges::equal_range (batch.voices, segment, {}, &VoiceSegment::segment);
+    for (const VoiceSegment& voice : voices)
+        sum.add (tables_, voice, left + at, right + at);
+}
+
+/** A segment's bits do not depend on who computes it. */
+void CpuVoiceRenderer::renderShared (const VoiceBatch& batch, float* left, float* right) noexcept
+{
+    nextSegment_ = 0;
+    const auto work = [&, this] (std::size_t sum) noexcept
+    {
+        for (int segment = nextSegment_++; segment < batch.numSegments; segment = nextSegment_++)
+            renderSegment (sums_[sum], batch, segment, left, right);
+    };
+    const int numHelpers = std::min (pool_->numThreads (), batch.numSegments - 1);
+    for (int helper = 0; helper < numHelpers; ++helper)
+    {
+        ++numWorking_;
+        bool isGiven = false;
+        try
+        {
+            isGiven = pool_->run (
+                [&] (int worker)
+                {
+                    work (static_cast<std::size_t> (worker));
+                    --numWorking_;
+                    numWorking_.notify_one ();
+                });
+        }
+        catch (const std::bad_alloc&)
+        {
+        }
+        if (! isGiven) // the threads that there are do its share
+            --numWorking_;
+    }
+    work (sums_.size () - 1);
+    for (int working = numWorking_; working > 0; working = numWorking_)
+        numWorking_.wait (working);
+}
+
+Result<void> CpuVoiceRenderer::render (const VoiceBatch& batch, float* left, float* right) noexcept
+{
+    if (pool_ && batch.numSegments > 1)
+        renderShared (batch, left, right);
+    else
+        for (int segment = 0; segment < batch.numSegments; ++segment)
+            renderSegment (sums_.back (), batch, segment, left, right);
+    return {};
+}
+
+Result<std::unique_ptr<VoiceRenderer>> makeCpuVoiceRenderer (const VoiceCapacity&, int numThreads)
+{
+    try
+    {
+        return std::unique_ptr<VoiceRenderer> (std::make_unique<CpuVoiceRenderer> (numThreads));
+    }
+    catch (const std::bad_alloc&)
+    {
+        return noMemory ();
+    }
+    catch (const std::system_error&)
+    {
+        return Error {ErrorCode::outOfMemory,
+                      "no more threads can be had for " + std::to_string (numThreads) +
+                          " that render voices; ask for fewer",
+                      {}};
+    }
+}
+
+} // namespace melstrom

@@ -1,0 +1,39 @@
+// Voices on the processor: the backend that is always there.
+#pragma once
+
+#include "Engine/Backend/Cpu/VoiceSum.h"
+#include "Engine/Backend/Cpu/WorkerPool.h"
+#include "Engine/Backend/VoiceRenderer.h"
+
+#include <optional>
+
+namespace melstrom
+{
+
+/** With one thread `render` allocates, waits and locks nothing. With more, it gives segments to a
+    pool and waits for it: for rendering offline, not for an audio thread. The bits are the same. */
+class CpuVoiceRenderer final : public VoiceRenderer
+{
+public:
+    /** Allocates: std::bad_alloc, std::system_error when a thread cannot be had. numThreads: from
+        1 */
+    explicit CpuVoiceRenderer (int numThreads);
+
+    std::string name () const override { return "cpu"; }
+    Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override;
+
+private:
+    void renderSegment (VoiceSum& sum, const VoiceBatch& batch, int segment, float* left,
+                        float* right) const noexcept;
+    void renderShared (const VoiceBatch& batch, float* left, float* right) noexcept;
+
+    std::array<LanePartials, kNumOscillators> tables_;
+    std::vector<VoiceSum> sums_; ///< one a thread, the caller's last
+    /** Of the batch that threads share: members, for who ends last touches them after `render` went
+        on. */
+    std::atomic<int> nextSegment_ {0}, numWorking_ {0};
+    std::optional<WorkerPool> pool_;
+};
+
+} // namespace melstrom

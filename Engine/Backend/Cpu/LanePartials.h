@@ -1,0 +1,40 @@
+// A table of partials as lanes read it.
+#pragma once
+
+#include "Engine/Backend/Cpu/AlignedBuffer.h"
+#include "Engine/Backend/Cpu/PartialKernels.h"
+#include "Engine/Dsp/Voice/PartialTable.h"
+
+namespace melstrom
+{
+
+/** Move-only. Construction allocates (std::bad_alloc), nothing else does. */
+class LanePartials
+{
+public:
+    LanePartials () = default;
+    explicit LanePartials (const PartialTable& table);
+
+    std::size_t size () const noexcept { return ratios_.size (); }
+    const PartialArrays& arrays () const noexcept { return arrays_; }
+
+    /** Partials from here on do not reach kFadeTo neither at the segment's start nor at its end.
+        Rates: 2^-46 cycles a sample, of one copy. */
+    std::size_t numBelowFade (const CopyShape& shape) const noexcept;
+
+    int numCopies = 1;
+    std::array<std::int32_t, kMaxCopies> copyPositions {};
+    float copyGain = 1;
+    std::uint64_t phaseAmount = 0;
+    std::uint32_t seed = 0;
+
+private:
+    float silentFromRatio (const CopyShape& shape, float Motion::*point) const noexcept;
+
+    std::vector<float> ratios_; ///< not padded, in steps as the table's
+    float mostBandwidth_ = 0, leastStretch_ = 0, mostStretch_ = 0; ///< over the ratio
+    AlignedBuffer numbers_;
+    PartialArrays arrays_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,155 @@
+#include "Engine/Backend/Cpu/VoiceSum.h"
+
+#include "Engine/Dsp/Voice/FixedPhase.h"
+#include "Engine/Dsp/Voice/PartialGain.h"
+#include "Engine/Dsp/Voice/StartPhase.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+namespace
+{
+/** A copy's fundamental. */
+TurnRamp copyOf (const OscillatorSegment& oscillator, std::int32_t position)
+{
+    const TurnRamp &base = oscillator.base, &detune = oscillator.detune;
+    return {copyTurns (base.turns, detune.turns, position),
+            copyRate (base.startRate, detune.startRate, position),
+            copyRate (base.endRate, detune.endRate, position)};
+}
+
+Motion motionOf (const TurnRamp& ramp)
+{
+    const std::int64_t change = ramp.endRate - ramp.startRate;
+    const auto frequency = [] (std::int64_t rate)
+    {
+        return static_cast<float> (
+            std::ldexp (static_cast<double> (rate), -(kTurnBits + kCoefficientBits)));
+    };
+    Motion motion;
+    motion.turns =
+        turnsAfter (ramp.turns, ramp.startRate, ramp.endRate, kControlSamples / 2, kControlSamples);
+    motion.rate = ramp.startRate + ((change * (kControlSamples - 1)) >> 6); // 15.5 / 32 = 31 / 64
+    motion.bend = change >> 5;
+    motion.startFrequency = frequency (ramp.startRate);
+    motion.endFrequency = frequency (ramp.endRate);
+    return motion;
+}
+
+bool isNothing (const TurnRamp& ramp)
+{
+    return ramp.turns == 0 && ramp.startRate == 0 && ramp.endRate == 0;
+}
+bool moves (const TurnRamp& ramp)
+{
+    return ramp.startRate != ramp.endRate;
+}
+bool moves (const Ramp& ramp)
+{
+    return ramp.start != ramp.end;
+}
+
+/** All but what differs between copies. */
+CopyShape shapeOf (const LanePartials& table, const VoiceSegment& voice,
+                   const OscillatorSegment& oscillator)
+{
+    CopyShape shape;
+    shape.bandwidth = motionOf (oscillator.bandwidth);
+    shape.stretch = motionOf (oscillator.stretch);
+    shape.hasBandwidth = ! isNothing (oscillator.bandwidth);
+    shape.hasStretch = ! isNothing (oscillator.stretch);
+    shape.isBending = moves (oscillator.base) || moves (oscillator.detune) ||
+                      moves (oscillator.bandwidth) || moves (oscillator.stretch);
+    shape.filter = voice.filter.type;
+    shape.slope = voice.filter.slope;
+    const bool isFilterMoving = shape.filter != FilterType::off &&
+                                (moves (voice.filter.cutoff) || moves (voice.filter.resonance));
+    shape.hasRamps = shape.isBending || isFilterMoving || moves (oscillator.tilt) ||
+                     moves (oscillator.centre) || moves (oscillator.sides);
+    shape.inverseCutoff = {1.0f / voice.filter.cutoff.start, 1.0f / voice.filter.cutoff.end};
+    shape.inverseQ = {1.0f / voice.filter.resonance.start, 1.0f / voice.filter.resonance.end};
+    shape.hasStartPhases = table.phaseAmount != 0;
+    shape.phaseAmount = table.phaseAmount;
+    shape.phaseSeed = startPhaseSeed (voice.noteSeed, table.seed);
+    return shape;
+}
+} // namespace
+
+VoiceSum::VoiceSum (std::size_t maxPartials)
+    : startLevels_ (maxPartials + kPartialPadding), endLevels_ (maxPartials + kPartialPadding)
+{
+}
+
+void VoiceSum::add (std::span<const LanePartials, kNumOscillators> tables,
+                    const VoiceSegment& voice, float* left, float* right) noexcept
+{
+    float voiceLeft[kControlSamples] = {}, voiceRight[kControlSamples] = {};
+    for (std::size_t i = 0; i < tables.size (); ++i)
+    {
+        const OscillatorSegment& oscillator = voice.oscillators[i];
+        const bool isSilent = oscillator.level.start == 0.0f && oscillator.level.end == 0.0f;
+        if (oscillator.isOn && ! isSilent && tables[i].size () > 0)
+            addOscillator (tables[i], voice, oscillator, voiceLeft, voiceRight);
+    }
+    for (int n = 0; n < kControlSamples; ++n)
+    {
+        left[n] += voiceLeft[n];
+        right[n] += voiceRight[n];
+    }
+}
+
+void VoiceSum::fillAllLevels (const LanePartials& table, const OscillatorSegment& oscillator,
+                              CopyShape& shape) noexcept
+{
+    const PartialArrays& partials = table.arrays ();
+    shape.startLevels = shape.endLevels = startLevels_.data ();
+    fillLevels (partials, table.size (), table.copyGain, oscillator.tilt.start,
+                oscillator.centre.start, oscillator.sides.start, startLevels_.data ());
+    if (! moves (oscillator.tilt) && ! moves (oscillator.centre) && ! moves (oscillator.sides))
+        return;
+    shape.endLevels = endLevels_.data ();
+    fillLevels (partials, table.size (), table.copyGain, oscillator.tilt.end, oscillator.centre.end,
+                oscillator.sides.end, endLevels_.data ());
+}
+
+void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voice,
+                              const OscillatorSegment& oscillator, float* left,
+                              float* right) noexcept
+{
+    CopyShape shape = shapeOf (table, voice, oscillator);
+    fillAllLevels (table, oscillator, shape);
+    // Copies that stand at one place are one sum.
+    const bool isWide = oscillator.spread.start != 0.0f || oscillator.spread.end != 0.0f;
+    for (int copy = 0; copy < table.numCopies; ++copy)
+    {
+        const std::int32_t position = table.copyPositions[static_cast<std::size_t> (copy)];
+        shape.ratio = motionOf (copyOf (oscillator, position));
+        shape.firstPhaseIndex = startPhaseIndex (static_cast<std::uint32_t> (copy), 0);
+        addPartials (table.arrays (), table.numBelowFade (shape), shape, sums_);
+        if (isWide || copy + 1 == table.numCopies)
+            placeSum (oscillator, voice.firstSample,
+                      std::ldexp (static_cast<float> (position), -kCopyBits), left, right);
+    }
+}
+
+void VoiceSum::placeSum (const OscillatorSegment& oscillator, int firstSample, float position,
+                         float* left, float* right) noexcept
+{
+    float samples[kControlSamples];
+    finishSums (sums_, samples);
+    const auto& [level, pan, spread] =
+        std::tie (oscillator.level, oscillator.pan, oscillator.spread);
+    const StereoGain start = panGain (pan.start + spread.start * position);
+    const StereoGain end = panGain (pan.end + spread.end * position);
+    for (int n = std::max (firstSample, 0); n < kControlSamples; ++n)
+    {
+        const float share = static_cast<float> (n) / kControlSamples;
+        const float sample = samples[n] * (level.start + (level.end - level.start) * share);
+        left[n] += sample * (start.left + (end.left - start.left) * share);
+        right[n] += sample * (start.right + (end.right - start.right) * share);
+    }
+}
+
+} // namespace melstrom

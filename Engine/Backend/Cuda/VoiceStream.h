@@ -1,0 +1,55 @@
+// A stream of work that is given out piece by piece, each waited for before the next.
+#pragma once
+
+#include "Engine/Backend/Cuda/DeviceBuffer.h"
+
+#include <chrono>
+
+namespace melstrom::cuda
+{
+
+/** Whatever fails once it has been given work counts as the loss of the device, here if not for
+    others: work may be half done, and nobody waits for it. Thread: one at a time; holds the
+    device's mutex where it says so. */
+class VoiceStream
+{
+public:
+    VoiceStream (SharedDevice& device, std::chrono::milliseconds deadline)
+        : device_ (device), deadline_ (deadline)
+    {
+    }
+
+    /** The mutex is held. Fails: outOfMemory, deviceLost. */
+    Result<void> prepare ();
+    /** The mutex is held. */
+    void release () noexcept
+    {
+        done_ = {};
+        stream_ = {};
+    }
+    StreamHandle get () const noexcept { return stream_.get (); }
+
+    /** Records all kernels of a batch. The mutex is held. Fails: outOfMemory, deviceLost. */
+    Result<void> capture (const VoiceWork& work, Graph& graph);
+
+    /** What was enqueued so far is what to wait for. The mutex is held. */
+    Result<void> mark ();
+    /** The same, with a graph before. The mutex is held. */
+    Result<void> launch (const Graph& graph);
+    /** For what was marked: spins, then sleeps shortly. The mutex is not held. Fails: deviceLost,
+        after the deadline too, and then the device counts as hung. */
+    Result<void> wait ();
+
+    const std::optional<Error>& loss () const noexcept { return loss_; }
+
+private:
+    Result<void> lost (const Error& error);
+
+    SharedDevice& device_;
+    std::chrono::milliseconds deadline_;
+    Stream stream_;
+    Event done_;
+    std::optional<Error> loss_;
+};
+
+} // namespace melstrom::cuda

@@ -1,0 +1,20 @@
+// What the hash gives, as numbers.
+#pragma once
+
+#include <cstdint>
+
+namespace melstrom
+{
+
+/** -1 .. 1, without both, evenly. */
+constexpr double bipolarOf (std::uint32_t hash) noexcept
+{
+    return (static_cast<double> (static_cast<std::int32_t> (hash)) + 0.5) / 2147483648.0;
+}
+/** 0 .. 1, without both, evenly. */
+constexpr double shareOf (std::uint32_t hash) noexcept
+{
+    return (static_cast<double> (hash) + 0.5) / 4294967296.0;
+}
+
+} // namespace melstrom

@@ -1,0 +1,55 @@
+// Gains over frequency, which stand for filters: no state, so no instability and no zipper.
+#pragma once
+
+#include "Engine/Dsp/Voice/VoiceSegment.h"
+
+#include <cmath>
+
+namespace melstrom
+{
+
+#ifdef __CUDACC__
+    #define MELSTROM_GAIN_FUNCTION __host__ __device__ inline
+#else
+    #define MELSTROM_GAIN_FUNCTION inline
+#endif
+
+/** Partials fade out between these, in cycles a sample, so that none is folded back. */
+inline constexpr float kFadeFrom = 0.45f, kFadeTo = 0.49f;
+
+/** 1 below kFadeFrom, 0 from kFadeTo on. */
+MELSTROM_GAIN_FUNCTION float nyquistFade (float cyclesPerSample) noexcept
+{
+    const float x = (kFadeTo - std::fabs (cyclesPerSample)) / (kFadeTo - kFadeFrom);
+    return x < 0.0f ? 0.0f : (x > 1.0f ? 1.0f : x);
+}
+
+/** Magnitude of the analogue second-order prototype at x = frequency / cutoff; squared for 24 dB.
+    low 1, band x/Q, high x^2, notch |1 - x^2|, each over sqrt ((1 - x^2)^2 + (x/Q)^2). Q > 0, x >= 0 */
+MELSTROM_GAIN_FUNCTION float filterGain (FilterType type, FilterSlope slope, float x,
+                                         float q) noexcept
+{
+    if (type == FilterType::off)
+        return 1.0f;
+    const float square = x * x, rest = 1.0f - square, loss = x / q;
+    const float denominator = rest * rest + loss * loss;
+    const float numerator = type == FilterType::low    ? 1.0f
+                            : type == FilterType::band ? loss
+                            : type == FilterType::high ? square
+                                                       : std::fabs (rest);
+    const float gain = numerator / std::sqrt (denominator > 1e-12f ? denominator : 1e-12f);
+    return slope == FilterSlope::db24 ? gain * gain : gain;
+}
+
+/** Gains of the left and the right at a place -1 .. 1: constant power, 1 each in the middle. */
+struct StereoGain
+{
+    float left, right;
+};
+MELSTROM_GAIN_FUNCTION StereoGain panGain (float place) noexcept
+{
+    const float p = place < -1.0f ? -1.0f : (place > 1.0f ? 1.0f : place);
+    return {std::sqrt (1.0f - p), std::sqrt (1.0f + p)};
+}
+
+} // namespace melstrom

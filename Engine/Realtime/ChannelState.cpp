@@ -1,0 +1,205 @@
+// Controllers of a channel, registered parameters, and the zones of MPE.
+#include "Engine/Realtime/ChannelState.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kLowerMaster = 0, kUpperMaster = kNumChannels - 1;
+constexpr int kBendRangeParameter = 0, kZoneParameter = 6;
+// MPE 1.0, 2.4: ranges until RPN 0 says otherwise.
+constexpr float kMasterBendSemitones = 2, kMemberBendSemitones = 48;
+constexpr float kPatchBend = ChannelState {}.bendRangeSemitones;
+
+/** The seven bits that a controller was sent with. */
+int sevenBits (float value) noexcept
+{
+    return std::clamp (static_cast<int> (std::lround (value * 127)), 0, 127);
+}
+
+bool isDown (float pedal) noexcept
+{
+    return pedal >= 0.5f;
+}
+} // namespace
+
+void ChannelStates::reset () noexcept
+{
+    *this = {};
+}
+
+void ChannelStates::apply (const SynthEvent& event) noexcept
+{
+    if (event.channel >= kNumChannels)
+        return;
+    switch (event.kind)
+    {
+        case SynthEventKind::bend: at (event.channel).bend = event.value; break;
+        case SynthEventKind::channelPressure: at (event.channel).pressure = event.value; break;
+        case SynthEventKind::controller:
+            applyController (event.channel, event.key, event.value);
+            break;
+        default: break;
+    }
+}
+
+void ChannelStates::applyController (int channel, int number, float value) noexcept
+{
+    auto& state = at (channel);
+    auto& parameter = numbers_[static_cast<std::size_t> (channel)];
+    switch (static_cast<Controller> (number))
+    {
+        case Controller::wheel: state.wheel = value; break;
+        case Controller::breath: state.breath = value; break;
+        case Controller::expression: state.expression = value; break;
+        case Controller::timbre: state.timbre = value; break;
+        case Controller::sustain: state.sustainPedal = isDown (value); break;
+        case Controller::sostenuto: state.sostenutoPedal = isDown (value); break;
+        case Controller::registeredFine: parameter.fine = sevenBits (value); break;
+        case Controller::registeredCoarse: parameter.coarse = sevenBits (value); break;
+        // Data that follows is for a parameter that we do not have.
+        case Controller::unregisteredFine:
+        case Controller::unregisteredCoarse: parameter = {}; break;
+        case Controller::dataCoarse: applyData (channel, value); break;
+        case Controller::dataFine: applyFineData (channel, value); break;
+        case Controller::resetControllers:
+            for (int other = 0; other < kNumChannels; ++other)
+                if (isHeardBy (other, channel))
+                    resetControllers (other);
+            break;
+        default: break;
+    }
+}
+
+void ChannelStates::applyData (int channel, float value) noexcept
+{
+    const auto parameter = numbers_[static_cast<std::size_t> (channel)];
+    if (parameter.coarse != 0)
+        return;
+    if (parameter.fine == kBendRangeParameter)
+        setBendRange (channel, static_cast<float> (sevenBits (value)));
+    else if (parameter.fine == kZoneParameter)
+        setZone (channel, sevenBits (value));
+}
+
+void ChannelStates::applyFineData (int channel, float value) noexcept
+{
+    const auto parameter = numbers_[static_cast<std::size_t> (channel)];
+    const float range = at (channel).bendRangeSemitones;
+    if (parameter.coarse == 0 && parameter.fine == kBendRangeParameter && range >= 0)
+        setBendRange (channel, std::floor (range) + static_cast<float> (sevenBits (value)) / 100);
+}
+
+void ChannelStates::setBendRange (int channel, float semitones) noexcept
+{
+    at (channel).bendRangeSemitones = semitones;
+    if (isMember (channel))
+        for (int other = 0; other < kNumChannels; ++other)
+            if (isMember (other) && masterOf (other) == masterOf (channel))
+                at (other).bendRangeSemitones = semitones;
+}
+
+void ChannelStates::setZone (int master, int numMembers) noexcept
+{
+    if ((master != kLowerMaster && master != kUpperMaster) || numMembers >= kNumChannels)
+        return;
+    const ChannelStates before = *this;
+    auto& own = master == kLowerMaster ? lowerMembers_ : upperMembers_;
+    auto& other = master == kLowerMaster ? upperMembers_ : lowerMembers_;
+    const bool hadZones[] = {own > 0, other > 0};
+    own = numMembers;
+    // Two masters leave fourteen channels; a zone of all fifteen takes the other's master too.
+    if (own > 0)
+        other = std::clamp (kNumChannels - 2 - own, 0, other);
+
+    for (int channel = 0; channel < kNumChannels; ++channel)
+        if (isMember (channel) && masterOf (channel) == master)
+            at (channel).bendRangeSemitones = kMemberBendSemitones;
+        else if (masterOf (channel) != before.masterOf (channel))
+            at (channel).bendRangeSemitones = kPatchBend;
+    if (own > 0)
+        at (master).bendRangeSemitones = kMasterBendSemitones;
+    else if (hadZones[0])
+        at (master).bendRangeSemitones = kPatchBend;
+    if (const int otherMaster = kUpperMaster - master;
+        hadZones[1] && other == 0 && ! isMember (otherMaster))
+        at (otherMaster).bendRangeSemitones = kPatchBend;
+}
+
+void ChannelStates::resetControllers (int channel) noexcept
+{
+    // RP-015 keeps what sets an instrument up: ranges, volume, sound controllers such as timbre.
+    const auto before = at (channel);
+    at (channel) = {};
+    at (channel).timbre = before.timbre;
+    at (channel).bendRangeSemitones = before.bendRangeSemitones;
+    numbers_[static_cast<std::size_t> (channel)] = {};
+}
+
+int ChannelStates::masterOf (int channel) const noexcept
+{
+    if (channel > kLowerMaster && channel <= lowerMembers_)
+        return kLowerMaster;
+    if (channel < kUpperMaster && channel >= kUpperMaster - upperMembers_)
+        return kUpperMaster;
+    return channel;
+}
+
+double ChannelStates::bendSemitones (int channel, double patchRange) const noexcept
+{
+    const auto bendOf = [] (const ChannelState& state, double unsetRange)
+    {
+        const double range = state.bendRangeSemitones < 0
+                                 ? unsetRange
+                                 : static_cast<double> (state.bendRangeSemitones);
+        return static_cast<double> (state.bend) * range;
+    };
+    if (! isMember (channel))
+        return bendOf ((*this)[channel], patchRange);
+    return bendOf ((*this)[channel], static_cast<double> (kMemberBendSemitones)) +
+           bendOf (masterStateOf (channel), patchRange);
+}
+
+float ChannelStates::pressureOf (int channel) const noexcept
+{
+    return std::max ((*this)[channel].pressure, masterStateOf (channel).pressure);
+}
+
+float ChannelStates::wheelOf (int channel) const noexcept
+{
+    return std::max ((*this)[channel].wheel, masterStateOf (channel).wheel);
+}
+
+float ChannelStates::breathOf (int channel) const noexcept
+{
+    return std::max ((*this)[channel].breath, masterStateOf (channel).breath);
+}
+
+float ChannelStates::expressionOf (int channel) const noexcept
+{
+    const float own = (*this)[channel].expression;
+    return isMember (channel) ? own * masterStateOf (channel).expression : own;
+}
+
+float ChannelStates::timbreOf (int channel) const noexcept
+{
+    const float own = (*this)[channel].timbre;
+    return isMember (channel) ? std::clamp (own + masterStateOf (channel).timbre - 0.5f, 0.0f, 1.0f)
+                              : own;
+}
+
+bool ChannelStates::isSustained (int channel) const noexcept
+{
+    return (*this)[channel].sustainPedal || masterStateOf (channel).sustainPedal;
+}
+
+bool ChannelStates::isSostenuto (int channel) const noexcept
+{
+    return (*this)[channel].sostenutoPedal || masterStateOf (channel).sostenutoPedal;
+}
+
+} // namespace melstrom

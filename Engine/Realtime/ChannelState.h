@@ -1,0 +1,104 @@
+// Wheels, pedals and pressure of sixteen MIDI channels, and what MPE makes of them.
+#pragma once
+
+#include "Engine/Realtime/SynthEvent.h"
+
+#include <array>
+#include <cstddef>
+
+namespace melstrom
+{
+
+inline constexpr int kNumChannels = 16;
+
+/** Numbers of the controllers that are understood. Source: MIDI 1.0, table 3; MPE 1.0. */
+enum class Controller : std::uint8_t
+{
+    wheel = 1,
+    breath = 2,
+    dataCoarse = 6,
+    expression = 11,
+    dataFine = 38,
+    sustain = 64,
+    sostenuto = 66,
+    timbre = 74,
+    unregisteredFine = 98,
+    unregisteredCoarse = 99,
+    registeredFine = 100,
+    registeredCoarse = 101,
+    allSoundOff = 120,
+    resetControllers = 121,
+    allNotesOff = 123 ///< and 124 .. 127, the changes of mode, which imply it
+};
+
+struct ChannelState
+{
+    float bend = 0; ///< -1 .. 1
+    float pressure = 0, wheel = 0, breath = 0, expression = 1, timbre = 0.5f;
+    bool sustainPedal = false, sostenutoPedal = false; ///< down from half way on
+    float bendRangeSemitones = -1;                     ///< by RPN 0; below 0: the patch's own
+};
+
+/** Follows controllers. Thread: the one that renders; allocates nothing. */
+class ChannelStates
+{
+public:
+    void reset () noexcept;
+    /** Takes bend, pressure and controllers 1, 2, 11, 64, 66, 74, 121, RPN 0 (bend range) and RPN 6 (MPE zones:
+        MIDI Polyphonic Expression 1.0). Other events are not its own, nor are those of channels above 15.
+        121 puts back what MIDI's RP-015 names, and breath: not the bend range, nor timbre; a master's those of its
+        whole zone. RPN 0 on a member counts for all members of its zone. RPN 6 sets bend ranges as MPE does: 2
+        semitones for the master, 48 for members; channels that leave a zone go back to the patch's; of two zones
+        that overlap the newer wins. */
+    void apply (const SynthEvent& event) noexcept;
+
+    const ChannelState& operator[] (int channel) const noexcept
+    {
+        return channels_[static_cast<std::size_t> (channel)];
+    }
+
+    /** The master of the MPE zone that a channel is a member of; the channel itself outside of zones. */
+    int masterOf (int channel) const noexcept;
+    bool isMember (int channel) const noexcept { return masterOf (channel) != channel; }
+    /** Whether a message on `sender` is for `channel`: its own, or its zone's master's. */
+    bool isHeardBy (int channel, int sender) const noexcept
+    {
+        return channel == sender || masterOf (channel) == sender;
+    }
+    /** Semitones of all bends that a note on this channel hears: its own (members: 48 unless set) and its master's. */
+    double bendSemitones (int channel, double patchRange) const noexcept;
+    float pressureOf (int channel) const noexcept;   ///< the larger of its own and its master's
+    float wheelOf (int channel) const noexcept;      ///< likewise
+    float breathOf (int channel) const noexcept;     ///< likewise
+    float expressionOf (int channel) const noexcept; ///< its own times its master's
+    float
+    timbreOf (int channel) const noexcept; ///< 0 .. 1; both distances from the middle together
+    bool isSustained (int channel) const noexcept; ///< by its own or its master's pedal
+    bool isSostenuto (int channel) const noexcept; ///< likewise
+
+private:
+    struct ParameterNumber
+    {
+        int coarse = 127, fine = 127; ///< 127, 127: none
+    };
+    void applyController (int channel, int number, float value) noexcept;
+    void applyData (int channel, float value) noexcept;
+    void applyFineData (int channel, float value) noexcept;
+    void setBendRange (int channel, float semitones) noexcept;
+    void setZone (int master, int numMembers) noexcept;
+    void resetControllers (int channel) noexcept;
+    ChannelState& at (int channel) noexcept
+    {
+        return channels_[static_cast<std::size_t> (channel)];
+    }
+    const ChannelState& masterStateOf (int channel) const noexcept
+    {
+        return (*this)[masterOf (channel)];
+    }
+
+    std::array<ChannelState, kNumChannels> channels_ {};
+    std::array<ParameterNumber, kNumChannels> numbers_ {};
+    int lowerMembers_ = 0, upperMembers_ = 0; ///< of MPE zones; 0: no zone
+};
+
+} // namespace melstrom

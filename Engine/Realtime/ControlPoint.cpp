@@ -1,0 +1,189 @@
+#include "Engine/Realtime/ControlPoint.h"
+
+#include "Engine/Dsp/Voice/Envelope.h"
+#include "Engine/Dsp/Voice/Lfo.h"
+#include "Engine/Realtime/Modulation.h"
+#include "Engine/Realtime/PitchControl.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace melstrom
+{
+namespace
+{
+
+/** Apart from the indices of partials, which share the note's seed. */
+constexpr std::uint32_t kLfoIndex = 0xf1000000u;
+constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
+/** Clusters are there in full from so many cents on. */
+constexpr double kClusterCents = 2;
+/** Decibels an octave over this are an exponent of the frequency's ratio. */
+constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
+
+/** An instant as one voice counts time. */
+struct NoteTime
+{
+    double seconds;                      ///< since its beginning, >= 0
+    std::optional<double> releasedAfter; ///< its beginning
+    double fade;                         ///< 1; of a stolen voice on its way to 0
+};
+
+NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept
+{
+    const auto secondsFrom = [&] (std::int64_t begin, std::int64_t end)
+    { return std::max (0.0, static_cast<double> (end - begin) / context.sampleRateHz); };
+    NoteTime time {secondsFrom (voice.startSample, context.sample), {}, 1};
+    const bool isFading = voice.state == VoiceState::fading;
+    if ((voice.state == VoiceState::released || isFading) && voice.releaseSample < kNever)
+        if (const auto release = controlPointFrom (voice.releaseSample); release <= context.sample)
+            time.releasedAfter = secondsFrom (voice.startSample, release);
+    if (isFading)
+        time.fade =
+            std::max (0.0, 1 - secondsFrom (controlPointFrom (voice.fadeSample), context.sample) /
+                                   kStealFadeSeconds);
+    return time;
+}
+
+/** first: ampAttack or modAttack. */
+EnvelopeValue envelopeOf (const VoiceValues& values, PatchKey first, const NoteTime& time) noexcept
+{
+    const auto valueOf = [&] (PatchKey key)
+    {
+        return values[keyAfter (first,
+                                static_cast<int> (key) - static_cast<int> (PatchKey::ampAttack))];
+    };
+    EnvelopeShape shape;
+    shape.attackSeconds = valueOf (PatchKey::ampAttack);
+    shape.holdSeconds = valueOf (PatchKey::ampHold);
+    shape.decaySeconds = valueOf (PatchKey::ampDecay);
+    shape.sustain = valueOf (PatchKey::ampSustain);
+    shape.releaseSeconds = valueOf (PatchKey::ampRelease);
+    shape.curve =
+        static_cast<EnvelopeCurve> (static_cast<int> (valueOf (PatchKey::ampCurve) + 0.5));
+    return envelopeAt (shape, time.seconds, time.releasedAfter);
+}
+
+/** Those in step with notes have chance of their own; the others are one wave for all voices. */
+double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValues& values, int lfo,
+              double noteSeconds) noexcept
+{
+    LfoSettings settings;
+    settings.shape = values.choice<LfoShape> (lfoKey (lfo, PatchKey::lfo1Shape));
+    settings.sync = values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync));
+    settings.rateHz = values[lfoKey (lfo, PatchKey::lfo1Rate)];
+    settings.beatsPerCycle = values[lfoKey (lfo, PatchKey::lfo1Beats)];
+    settings.phaseCycles = values[lfoKey (lfo, PatchKey::lfo1Phase)];
+    settings.fadeSeconds = values[lfoKey (lfo, PatchKey::lfo1Fade)];
+    const LfoTime time {static_cast<double> (context.sample) / context.sampleRateHz, noteSeconds,
+                        context.songBeats};
+    const std::uint32_t seed = settings.sync == LfoSync::note
+                                   ? noteSeedOf (*context.patch, voice)
+                                   : static_cast<std::uint32_t> (values[PatchKey::seed] + 0.5);
+    return lfoAt (settings, time, hashOf (seed, kLfoIndex + static_cast<std::uint32_t> (lfo)));
+}
+
+/** Gains of a cluster's centre and sides; power stays what it was. centreShare: see ControlContext */
+void setClusters (OscillatorControl& control, double bandwidthCents, double centreShare) noexcept
+{
+    const double x = std::clamp (bandwidthCents / kClusterCents, 0.0, 1.0);
+    const double sides = x * x * (3 - 2 * x);
+    control.sides = static_cast<float> (sides);
+    control.centre = 1;
+    if (centreShare > 0 && centreShare < 1)
+    {
+        const double sidesPower = sides * sides * (1 - centreShare * centreShare);
+        control.centre = static_cast<float> (std::sqrt (1 - sidesPower) / centreShare);
+    }
+}
+
+OscillatorControl oscillatorOf (const ControlContext& context, const VoiceValues& values,
+                                double soundingPitch, int oscillator) noexcept
+{
+    const auto valueOf = [&] (PatchKey key) { return values[oscillatorKey (oscillator, key)]; };
+    const auto centsOver = [] (double cents) { return std::exp2 (cents / 1200) - 1; };
+    const double base = fundamentalAt (context, values, soundingPitch, oscillator);
+    const double bandwidthCents = valueOf (PatchKey::osc1Bandwidth);
+
+    OscillatorControl control;
+    control.baseRate = toTurnRate (base);
+    control.detuneRate = toDetuneRate (base * centsOver (valueOf (PatchKey::osc1Detune)));
+    control.bandwidthRate = toTurnRate (base * centsOver (bandwidthCents));
+    control.stretchRate = toTurnRate (base * valueOf (PatchKey::osc1Stretch));
+    control.level = valueOf (PatchKey::osc1On) > 0.5
+                        ? static_cast<float> (valueOf (PatchKey::osc1Level))
+                        : 0.0f;
+    control.pan = static_cast<float> (valueOf (PatchKey::osc1Pan));
+    control.spread = static_cast<float> (valueOf (PatchKey::osc1Spread));
+    control.tilt = static_cast<float> (valueOf (PatchKey::osc1Tilt) / kDbPerExponent);
+    setClusters (control, bandwidthCents,
+                 static_cast<double> (context.centreShare[static_cast<std::size_t> (oscillator)]));
+    return control;
+}
+
+void setFilter (VoiceControl& control, const ControlContext& context, const VoiceValues& values,
+                double keyPitch, double modEnvelope) noexcept
+{
+    const double octaves = values[PatchKey::filterKeyTracking] * (keyPitch - 60) / 12 +
+                           values[PatchKey::filterEnvelope] * modEnvelope;
+    const double cutoffHz = values[PatchKey::filterCutoff] * std::exp2 (octaves);
+    control.cutoff = static_cast<float> (std::clamp (
+        cutoffHz / context.sampleRateHz, kLowestCutoffHz / context.sampleRateHz, kHighestCutoff));
+    control.resonance = static_cast<float> (values[PatchKey::filterResonance]);
+}
+
+void setNoise (VoiceControl& control, const VoiceValues& values) noexcept
+{
+    control.noiseLevel = static_cast<float> (values[PatchKey::noiseLevel]);
+    control.noiseColour = static_cast<float> (values[PatchKey::noiseColour]);
+    control.noisePan = static_cast<float> (values[PatchKey::noisePan]);
+    control.noiseWidth = static_cast<float> (values[PatchKey::noiseWidth]);
+    control.noiseGrainDepth = static_cast<float> (values[PatchKey::noiseGrainDepth]);
+    control.noiseGrainRate = static_cast<float> (values[PatchKey::noiseGrainRate]);
+    control.noiseSmooth = static_cast<float> (values[PatchKey::noiseSmooth]);
+}
+
+double velocityGain (const VoiceValues& values, double velocity) noexcept
+{
+    const double sensitivity = values[PatchKey::velocitySensitivity];
+    return 1 - sensitivity + sensitivity * velocity * velocity;
+}
+
+} // namespace
+
+VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept
+{
+    const NoteTime time = noteTimeAt (context, voice);
+    VoiceValues values (*context.patch);
+    const EnvelopeValue amp = envelopeOf (values, PatchKey::ampAttack, time);
+    const EnvelopeValue mod = envelopeOf (values, PatchKey::modAttack, time);
+    ModulationSources sources = playedSources (context, voice);
+    sources[ModulationSource::ampEnvelope] = amp.level;
+    sources[ModulationSource::modEnvelope] = mod.level;
+    sources[ModulationSource::lfo1] = lfoOf (context, voice, values, 0, time.seconds);
+    sources[ModulationSource::lfo2] = lfoOf (context, voice, values, 1, time.seconds);
+    values.moveTargets (sources);
+
+    VoiceControl control;
+    const VoicePitch pitch = pitchAt (context, voice, values, time.seconds);
+    for (int i = 0; i < kNumOscillators; ++i)
+        control.oscillators[static_cast<std::size_t> (i)] =
+            oscillatorOf (context, values, pitch.sounding, i);
+    setFilter (control, context, values, pitch.key, mod.level);
+    setNoise (control, values);
+
+    const double heard =
+        amp.level * velocityGain (values, static_cast<double> (voice.velocity)) * time.fade;
+    const double expression = sources[ModulationSource::expression];
+    const auto gain = static_cast<float> (heard * std::pow (10.0, values[PatchKey::volume] / 20) *
+                                          expression * expression);
+    for (auto& oscillator : control.oscillators)
+        oscillator.level *= gain;
+    control.noiseLevel *= gain;
+    control.envelope = static_cast<float> (heard);
+    control.isOver = amp.isOver || time.fade <= 0;
+    return control;
+}
+
+} // namespace melstrom

@@ -1,0 +1,74 @@
+// Everything about a voice that moves, at one instant of the control grid.
+#pragma once
+
+#include "Engine/Dsp/Voice/CounterHash.h"
+#include "Engine/Dsp/Voice/VoiceSegment.h"
+#include "Engine/Realtime/ChannelState.h"
+#include "Engine/Realtime/Voice.h"
+#include "Engine/Spec/Patch/Patch.h"
+#include "Engine/Spec/Patch/Tuning.h"
+
+#include <array>
+
+namespace melstrom
+{
+
+/** The control point at or after a sample. Releases and fades begin there, whatever sample they came at: what sounds
+    between two control points was decided at the first. sample >= 0 */
+constexpr std::int64_t controlPointFrom (std::int64_t sample) noexcept
+{
+    return (sample + kControlSamples - 1) / kControlSamples * kControlSamples;
+}
+
+/** Of a note: start phases, noise and all else that chance decides. */
+inline std::uint32_t noteSeedOf (const Patch& patch, const Voice& voice) noexcept
+{
+    return hashOf (static_cast<std::uint32_t> (patch.whole (PatchKey::seed)), voice.sequence);
+}
+
+/** What all voices hear alike at a control point. */
+struct ControlContext
+{
+    const Patch* patch = nullptr;
+    const Tuning* tuning = nullptr;
+    const ChannelStates* channels = nullptr;
+    double sampleRateHz = 48000;
+    std::int64_t sample = 0;   ///< the control point: absolute
+    double songBeats = 0;      ///< at `sample`: for LFOs in tempo
+    double beatsPerSample = 0; ///< from `sample` to the next control point
+    /** Amplitude of a cluster's centre over the harmonic's, of each oscillator's table; 1: no cluster. */
+    std::array<float, kNumOscillators> centreShare {1, 1};
+};
+
+/** One oscillator at an instant. Rates in 2^-46 cycles a sample, detuneRate in 2^-36: a copy's position brings the
+    other 10 bits. See FixedPhase.h. */
+struct OscillatorControl
+{
+    std::int64_t baseRate = 0, detuneRate = 0, bandwidthRate = 0, stretchRate = 0;
+    float level = 0, pan = 0, spread = 0, tilt = 0, centre = 1, sides = 0;
+};
+
+/** A voice at an instant. */
+struct VoiceControl
+{
+    std::array<OscillatorControl, kNumOscillators> oscillators;
+    float cutoff = 0.5f, resonance = 0.707f; ///< cycles a sample, Q
+    float noiseLevel = 0, noiseColour = 0, noisePan = 0, noiseWidth = 0, noiseGrainDepth = 0,
+          noiseGrainRate = 0, noiseSmooth = 0;
+    float envelope = 0;  ///< of the amplitude, with velocity and fades: for stealing
+    bool isOver = false; ///< silent from here on
+};
+
+/** A pure function of the patch, the voice and the instant: asked twice, it says the same. Times before the note began
+    count as its beginning. Allocates nothing; `noexcept`.
+      level     envelope x velocity gain x oscillator's level x volume x expression^2 x fade
+      velocity  1 - s + s v^2 with the sensitivity s: 40 log10 (v) dB. Source: General MIDI 2, and so for expression
+      pitch     key's pitch in its tuning, gliding, spread about key 60 by the key tracking; plus transposition, bends and
+                the pitch envelope; 69 is tuningHz; plus the oscillator's octaves, semitones and cents
+      cutoff    filter's cutoff x 2^(tracking (pitch - 60) / 12 + octaves x modulation envelope); the pitch glides, but
+                does not bend. Cut to 20 Hz .. 0.49 of the rate
+      clusters  sides fade in by 3x^2 - 2x^3 over bandwidths of 0 .. 2 cents; the centre keeps the power
+    What moves parameters: see Modulation.h. */
+VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept;
+
+} // namespace melstrom

@@ -1,0 +1,56 @@
+// A chorus: each side three times over, a little later, the delays rising and falling.
+#pragma once
+
+#include "Engine/Realtime/Effects/DelayLine.h"
+#include "Engine/Realtime/Effects/SmoothedValue.h"
+
+#include <array>
+#include <cstdint>
+
+namespace melstrom
+{
+
+struct ChorusSettings
+{
+    double mix = 0; ///< 0 .. 1; at 0 samples pass bit by bit
+    double rateHz = 0.5;
+    double depthSeconds =
+        0.003; ///< how far a delay moves to either side; 0 .. kChorusLongestDepthSeconds
+    bool operator== (const ChorusSettings&) const = default;
+};
+
+inline constexpr int kChorusTaps = 3;
+inline constexpr double kChorusLongestDepthSeconds = 0.01;
+/** Where the taps rest: the differences are not multiples of each other, so that their combs do not
+   meet. */
+inline constexpr std::array<double, kChorusTaps> kChorusTapSeconds {0.0113, 0.0151, 0.0187};
+
+/** wet = (x(t - d0) + x(t - d1) + x(t - d2)) / sqrt 3 and
+        dj(t) = kChorusTapSeconds[j] + depth sin (2 pi (rate t + j / 3 + side / 4)),
+    side 0: left, 1: right. Settings move in kRampSeconds from the sample at which they are set;
+    those set before the first sample hold at once. What comes out does not depend on how a host
+    cuts its calls.
+    thread  the one that renders
+    source  Dattorro 1997, "Effect design, part 2" */
+class Chorus
+{
+public:
+    void prepare (double sampleRateHz); ///< allocates; resets
+    void reset () noexcept;             ///< silence, phases 0, settings where they were going
+    void setSettings (const ChorusSettings& settings) noexcept;
+    void process (float* left, float* right, int numSamples) noexcept; ///< in place
+
+private:
+    void clearLines () noexcept;
+
+    double sampleRateHz_ = 48000;
+    std::array<DelayLine, 2> lines_;
+    DryWet mix_;
+    SmoothedValue rateHz_, depthSamples_;
+    Rest rest_;
+    std::uint64_t phase_ = 0; ///< of the first tap on the left, in 2^-64 cycles
+    ChorusSettings settings_;
+    bool isFresh_ = true; ///< nothing was processed since reset: settings need no ramp
+};
+
+} // namespace melstrom

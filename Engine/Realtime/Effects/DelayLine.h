@@ -1,0 +1,49 @@
+// The last so many samples of a signal.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <vector>
+
+namespace melstrom
+{
+
+/** A ring. `prepare` allocates, nothing else does. Thread: the one that renders. */
+class DelayLine
+{
+public:
+    /** Delays up to `longestSamples` can be read, two less between samples. */
+    void prepare (int longestSamples)
+    {
+        samples_.assign (std::bit_ceil (static_cast<std::size_t> (longestSamples) + 1), 0.0f);
+        mask_ = samples_.size () - 1;
+        position_ = 0;
+    }
+    void reset () noexcept { std::fill (samples_.begin (), samples_.end (), 0.0f); }
+
+    void write (float value) noexcept { samples_[++position_ & mask_] = value; }
+    /** 0: what was written last. */
+    float read (int delaySamples) const noexcept
+    {
+        return samples_[(position_ - static_cast<std::size_t> (delaySamples)) & mask_];
+    }
+    /** Between samples, by the cubic through four of them: delaySamples >= 1. Source: Laakso et al.
+       1996, "Splitting the unit delay", Lagrange interpolation of order 3. */
+    float readBetween (double delaySamples) const noexcept
+    {
+        const int whole = static_cast<int> (delaySamples);
+        const float f = static_cast<float> (delaySamples - whole);
+        const float below = f - 1, twoBelow = f - 2, above = f + 1;
+        return -f * below * twoBelow * (1.0f / 6) * read (whole - 1) +
+               above * below * twoBelow * 0.5f * read (whole) -
+               above * f * twoBelow * 0.5f * read (whole + 1) +
+               above * f * below * (1.0f / 6) * read (whole + 2);
+    }
+
+private:
+    std::vector<float> samples_ = std::vector<float> (1);
+    std::size_t mask_ = 0, position_ = 0;
+};
+
+} // namespace melstrom

@@ -1,0 +1,72 @@
+#include "Engine/Realtime/Effects/Effects.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+EffectSettings effectSettings (const Patch& patch) noexcept
+{
+    const auto number = [&patch] (PatchKey key) { return static_cast<double> (patch[key]); };
+    constexpr double kSecondsPerMillisecond = 0.001;
+    EffectSettings settings;
+    settings.chorus = {.mix = number (PatchKey::chorusMix),
+                       .rateHz = number (PatchKey::chorusRate),
+                       .depthSeconds = kSecondsPerMillisecond * number (PatchKey::chorusDepth)};
+    settings.reverb = {.mix = number (PatchKey::reverbMix),
+                       .timeSeconds = number (PatchKey::reverbTime),
+                       .damping = number (PatchKey::reverbDamping),
+                       .predelaySeconds =
+                           kSecondsPerMillisecond * number (PatchKey::reverbPredelay)};
+    settings.clip = {.isOn = patch.whole (PatchKey::clipOn) != 0,
+                     .drive = number (PatchKey::clipDrive)};
+    return settings;
+}
+
+double effectTailSeconds (const EffectSettings& settings) noexcept
+{
+    double seconds = 0;
+    if (settings.chorus.mix > 0)
+        seconds += kChorusTapSeconds.back () + settings.chorus.depthSeconds;
+    if (settings.reverb.mix > 0)
+    {
+        constexpr double kQuietDecibels = 96, kDiffusionSeconds = 0.2;
+        const double gain = settings.clip.isOn ? std::max (1.0, settings.clip.drive) : 1;
+        seconds += settings.reverb.predelaySeconds + kDiffusionSeconds +
+                   settings.reverb.timeSeconds * (kQuietDecibels + 20 * std::log10 (gain)) / 60;
+    }
+    return seconds;
+}
+
+void Effects::prepare (double sampleRateHz, const EffectSettings& settings)
+{
+    chorus_.prepare (sampleRateHz);
+    reverb_.prepare (sampleRateHz);
+    clip_.prepare (sampleRateHz);
+    setSettings (settings);
+}
+
+void Effects::reset () noexcept
+{
+    chorus_.reset ();
+    reverb_.reset ();
+    clip_.reset ();
+}
+
+void Effects::setSettings (const EffectSettings& settings) noexcept
+{
+    settings_ = settings;
+    chorus_.setSettings (settings.chorus);
+    reverb_.setSettings (settings.reverb);
+    clip_.setSettings (settings.clip);
+}
+
+void Effects::process (float* left, float* right, int numSamples) noexcept
+{
+    chorus_.process (left, right, numSamples);
+    reverb_.process (left, right, numSamples);
+    clip_.process (left, right, numSamples);
+}
+
+} // namespace melstrom

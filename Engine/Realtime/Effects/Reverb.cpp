@@ -1,0 +1,221 @@
+#include "Engine/Realtime/Effects/Reverb.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+namespace
+{
+
+/** In place: the Hadamard matrix of order 16, over 4. Source: Fino & Algazi 1976 (fast transform).
+ */
+void mixLines (std::array<float, kReverbLines>& lines) noexcept
+{
+    for (std::size_t half = 1; half < kReverbLines; half *= 2)
+        for (std::size_t first = 0; first < kReverbLines; first += 2 * half)
+            for (std::size_t line = first; line < first + half; ++line)
+            {
+                const float a = lines[line], b = lines[line + half];
+                lines[line] = a + b;
+                lines[line + half] = a - b;
+            }
+    for (float& line : lines)
+        line *= 0.25f;
+}
+
+} // namespace
+
+float Reverb::AllPass::process (float value) noexcept
+{
+    const float later = line.read (samples - 1);
+    const float inside = flushed (value + kReverbDiffusion * later);
+    line.write (inside);
+    return later - kReverbDiffusion * inside;
+}
+
+void Reverb::prepare (double sampleRateHz)
+{
+    sampleRateHz_ = sampleRateHz;
+    rampSamples_ = rampSamples (sampleRateHz);
+    mix_.prepare (rampSamples_);
+    for (std::size_t side = 0; side < 2; ++side)
+    {
+        predelay_[side].prepare (static_cast<int> (kReverbLongestPredelaySeconds * sampleRateHz) +
+                                 1);
+        for (std::size_t n = 0; n < kReverbDiffusers; ++n)
+        {
+            auto& diffuser = diffusers_[side][n];
+            const double seconds = kReverbDiffuserSeconds[n] * (side == 0 ? 1 : kReverbRightLonger);
+            diffuser.samples = std::max (1, static_cast<int> (seconds * sampleRateHz));
+            diffuser.line.prepare (diffuser.samples);
+        }
+    }
+    lengths_ = reverbLineSamples (sampleRateHz);
+    int end = 0;
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+    {
+        starts_[line] = end;
+        end += lengths_[line];
+    }
+    ring_.assign (static_cast<std::size_t> (end), 0.0f);
+    settings_ = {};
+    reset ();
+}
+
+void Reverb::reset () noexcept
+{
+    clear ();
+    rest_.fallAsleep ();
+    fadeLeft_ = 0;
+    isFresh_ = true;
+    setSettings (settings_);
+}
+
+void Reverb::clear () noexcept
+{
+    for (std::size_t side = 0; side < 2; ++side)
+    {
+        predelay_[side].reset ();
+        for (auto& diffuser : diffusers_[side])
+            diffuser.line.reset ();
+    }
+    std::fill (ring_.begin (), ring_.end (), 0.0f);
+    positions_ = starts_;
+    states_ = {};
+}
+
+void Reverb::setSettings (const ReverbSettings& settings) noexcept
+{
+    if (settings == settings_ && ! isFresh_)
+        return;
+    settings_ = settings;
+    const double time = std::max (0.01, settings.timeSeconds);
+    const double damping = std::clamp (settings.damping, 0.0, 1.0);
+    const double predelay =
+        std::clamp (settings.predelaySeconds, 0.0, kReverbLongestPredelaySeconds);
+    mix_.setMix (std::clamp (settings.mix, 0.0, 1.0), isFresh_);
+    rest_.setPatience (static_cast<std::int64_t> ((time + predelay) * sampleRateHz_));
+    wantedPredelaySamples_ = static_cast<int> (predelay * sampleRateHz_ + 0.5);
+
+    double kept = 0; // the mean share of energy that a pass leaves
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+    {
+        const auto loss = reverbLoss (lengths_[line], sampleRateHz_, time, damping);
+        lossTargets_.gains[line] = loss.gain;
+        lossTargets_.poles[line] = loss.pole;
+        kept += std::pow (10.0, -6.0 * lengths_[line] / (time * sampleRateHz_)) / kReverbLines;
+    }
+    // a side's eight lines get x / sqrt 8 and both sides add up: energy 2 / (1 - kept)
+    lossTargets_.wet = static_cast<float> (std::sqrt ((1 - kept) / 2));
+    lossLeft_ = rampSamples_;
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+    {
+        const auto step = [this] (float from, float to)
+        { return (to - from) / static_cast<float> (rampSamples_); };
+        lossSteps_.gains[line] = step (losses_.gains[line], lossTargets_.gains[line]);
+        lossSteps_.poles[line] = step (losses_.poles[line], lossTargets_.poles[line]);
+    }
+    lossSteps_.wet = (lossTargets_.wet - losses_.wet) / static_cast<float> (rampSamples_);
+    if (isFresh_)
+    {
+        losses_ = lossTargets_;
+        lossLeft_ = 0;
+        predelaySamples_ = nextPredelaySamples_ = wantedPredelaySamples_;
+    }
+}
+
+void Reverb::moveLosses () noexcept
+{
+    if (lossLeft_ == 0)
+        return;
+    if (--lossLeft_ == 0)
+    {
+        losses_ = lossTargets_;
+        return;
+    }
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+    {
+        losses_.gains[line] += lossSteps_.gains[line];
+        losses_.poles[line] += lossSteps_.poles[line];
+    }
+    losses_.wet += lossSteps_.wet;
+}
+
+void Reverb::movePredelay () noexcept
+{
+    if (fadeLeft_ > 0 && --fadeLeft_ == 0)
+        predelaySamples_ = nextPredelaySamples_;
+    if (fadeLeft_ == 0 && wantedPredelaySamples_ != predelaySamples_)
+    {
+        nextPredelaySamples_ = wantedPredelaySamples_;
+        fadeLeft_ = rampSamples_;
+    }
+}
+
+Reverb::Sides Reverb::delayed (float left, float right) noexcept
+{
+    predelay_[0].write (left);
+    predelay_[1].write (right);
+    const Sides now {predelay_[0].read (predelaySamples_), predelay_[1].read (predelaySamples_)};
+    if (fadeLeft_ == 0)
+        return now;
+    const float share = static_cast<float> (fadeLeft_) / static_cast<float> (rampSamples_);
+    const Sides next {predelay_[0].read (nextPredelaySamples_),
+                      predelay_[1].read (nextPredelaySamples_)};
+    return {next.left + share * (now.left - next.left),
+            next.right + share * (now.right - next.right)};
+}
+
+Reverb::Sides Reverb::network (Sides in) noexcept
+{
+    Lines lines;
+    Sides out;
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+    {
+        const float value = ring_[static_cast<std::size_t> (positions_[line])];
+        out.left += kReverbLeftSigns[line] * value;
+        out.right += kReverbRightSigns[line] * value;
+        states_[line] = flushed (losses_.gains[line] * value + losses_.poles[line] * states_[line]);
+        lines[line] = states_[line];
+    }
+    mixLines (lines);
+    constexpr float kInputGain = 0.353553391f; // 1 / sqrt 8
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+    {
+        const float input = kInputGain * (line % 2 == 0 ? in.left : in.right);
+        ring_[static_cast<std::size_t> (positions_[line])] = flushed (lines[line] + input);
+        if (++positions_[line] == starts_[line] + lengths_[line])
+            positions_[line] = starts_[line];
+    }
+    return {out.left * losses_.wet, out.right * losses_.wet};
+}
+
+void Reverb::process (float* left, float* right, int numSamples) noexcept
+{
+    for (int n = 0; n < numSamples; ++n)
+    {
+        if (rest_.fallsAsleep (! mix_.isDryOnly ()))
+            clear ();
+        isFresh_ = false;
+        mix_.next ();
+        moveLosses ();
+        movePredelay ();
+        if (rest_.isAsleep ())
+            continue;
+
+        Sides sides = delayed (left[n], right[n]);
+        for (int diffuser = 0; diffuser < kReverbDiffusers; ++diffuser)
+        {
+            sides.left = diffusers_[0][static_cast<std::size_t> (diffuser)].process (sides.left);
+            sides.right = diffusers_[1][static_cast<std::size_t> (diffuser)].process (sides.right);
+        }
+        const Sides wet = network (sides);
+        if (mix_.isDryOnly ())
+            continue;
+        left[n] = mix_.of (left[n], wet.left);
+        right[n] = mix_.of (right[n], wet.right);
+    }
+}
+
+} // namespace melstrom

@@ -1,0 +1,89 @@
+// A reverb: sixteen delay lines that feed each other.
+#pragma once
+
+#include "Engine/Realtime/Effects/DelayLine.h"
+#include "Engine/Realtime/Effects/ReverbDesign.h"
+#include "Engine/Realtime/Effects/SmoothedValue.h"
+
+#include <array>
+#include <vector>
+
+namespace melstrom
+{
+
+struct ReverbSettings
+{
+    double mix = 0;                ///< 0 .. 1; at 0 samples pass bit by bit
+    double timeSeconds = 3;        ///< until -60 dB, at kReverbMiddleHz; > 0
+    double damping = 0.5;          ///< 0: highs last as long; 1: about 0.15 of it at kReverbHighHz
+    double predelaySeconds = 0.01; ///< 0 .. kReverbLongestPredelaySeconds
+    bool operator== (const ReverbSettings&) const = default;
+};
+
+inline constexpr double kReverbLongestPredelaySeconds = 0.2;
+
+/** A feedback delay network. Predelay, four all-passes a side that thicken the onset, then sixteen
+    lines, each with a one-pole loss, mixed by a Hadamard matrix over 4, which keeps energy: the
+    losses alone make the decay. Left feeds the even lines and right the odd ones; the outputs weigh
+    all lines with signs that are orthogonal, so that the tail's sides do not know each other. The
+    wet gain keeps a steady noise as loud as it was, whatever the time.
+    Settings move in kRampSeconds from the sample at which they are set; those set before the first
+    sample hold at once. What comes out does not depend on how a host cuts its calls.
+    thread  the one that renders
+    source  Stautner & Puckette 1982, "Designing multi-channel reverberators"; Jot & Chaigne 1991;
+            Dattorro 1997, "Effect design, part 1" (input diffusion) */
+class Reverb
+{
+public:
+    void prepare (double sampleRateHz); ///< allocates; resets
+    void reset () noexcept;             ///< silence; settings where they were going
+    void setSettings (const ReverbSettings& settings) noexcept;
+    void process (float* left, float* right, int numSamples) noexcept; ///< in place
+
+private:
+    using Lines = std::array<float, kReverbLines>;
+    struct Sides
+    {
+        float left = 0, right = 0;
+    };
+    /** x through y[n] = -g v[n] + v[n - length], v[n] = x[n] + g v[n - length]. */
+    struct AllPass
+    {
+        DelayLine line;
+        int samples = 0;
+        float process (float value) noexcept;
+    };
+    struct Losses
+    {
+        Lines gains {}, poles {};
+        float wet = 0;
+    };
+
+    void clear () noexcept;
+    void moveLosses () noexcept;
+    void movePredelay () noexcept;
+    Sides delayed (float left, float right) noexcept;
+    Sides network (Sides in) noexcept;
+
+    double sampleRateHz_ = 48000;
+    int rampSamples_ = 1;
+    DryWet mix_;
+    Rest rest_;
+    bool isFresh_ = true;
+
+    // predelay: a change fades from one delay to the other, for a delay that slid would change the
+    // pitch
+    std::array<DelayLine, 2> predelay_;
+    int predelaySamples_ = 0, nextPredelaySamples_ = 0, wantedPredelaySamples_ = 0, fadeLeft_ = 0;
+
+    std::array<std::array<AllPass, kReverbDiffusers>, 2> diffusers_;
+
+    std::vector<float> ring_; ///< all lines, one after the other
+    std::array<int, kReverbLines> lengths_ {}, starts_ {}, positions_ {};
+    Lines states_ {}; ///< of the losses
+    Losses losses_, lossSteps_, lossTargets_;
+    int lossLeft_ = 0;
+    ReverbSettings settings_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,66 @@
+#include "Engine/Realtime/Effects/ReverbDesign.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace melstrom
+{
+namespace
+{
+
+bool isPrime (int number) noexcept
+{
+    if (number < 2)
+        return false;
+    for (int divisor = 2; divisor * divisor <= number; ++divisor)
+        if (number % divisor == 0)
+            return false;
+    return true;
+}
+
+} // namespace
+
+std::array<int, kReverbLines> reverbLineSamples (double sampleRateHz)
+{
+    constexpr double kShortestSeconds = 0.031, kLongestSeconds = 0.083;
+    std::array<int, kReverbLines> lengths {};
+    int previous = 1;
+    for (int line = 0; line < kReverbLines; ++line)
+    {
+        const double seconds = kShortestSeconds * std::pow (kLongestSeconds / kShortestSeconds,
+                                                            line / (kReverbLines - 1.0));
+        int samples = std::max (previous + 1, static_cast<int> (seconds * sampleRateHz));
+        while (! isPrime (samples))
+            ++samples;
+        lengths[static_cast<std::size_t> (line)] = previous = samples;
+    }
+    return lengths;
+}
+
+ReverbLoss reverbLoss (int lineSamples, double sampleRateHz, double timeSeconds,
+                       double damping) noexcept
+{
+    const double passes = timeSeconds * sampleRateHz / lineSamples;
+    const double middleGain = std::pow (10.0, -3 / passes);
+    const double highShare = 1 - 0.85 * damping;
+    const double ratio =
+        std::pow (10.0, -3 / passes * (1 / highShare - 1)); // high gain over middle
+    if (ratio >= 1)
+        return {static_cast<float> (middleGain), 0};
+
+    // (1 - p)^2 = ratio^2 (1 - 2 p cos w + p^2): the root within the unit circle
+    const double turn = 2 * std::numbers::pi * std::min (kReverbHighHz / sampleRateHz, 0.45);
+    const double square = ratio * ratio;
+    const double middle = (1 - square * std::cos (turn)) / (1 - square);
+    const double pole = middle - std::sqrt (middle * middle - 1);
+    // the low-pass takes from the middle too: given back there, as far as 0 Hz lasts no more than
+    // twice as long
+    const double middleTurn = 2 * std::numbers::pi * kReverbMiddleHz / sampleRateHz;
+    const double middleLoss =
+        std::sqrt (1 - 2 * pole * std::cos (middleTurn) + pole * pole) / (1 - pole);
+    const double zeroHzGain = std::min (middleGain * middleLoss, std::sqrt (middleGain));
+    return {static_cast<float> (zeroHzGain * (1 - pole)), static_cast<float> (pole)};
+}
+
+} // namespace melstrom

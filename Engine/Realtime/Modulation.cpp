@@ -1,0 +1,92 @@
+#include "Engine/Realtime/Modulation.h"
+
+#include "Engine/Dsp/Voice/HashValue.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+namespace
+{
+
+/** Apart from the indices of partials, which share the note's seed. */
+constexpr std::uint32_t kRandomIndex = 0xf0000000u;
+
+struct Move
+{
+    PatchKey target {};
+    double distance = 0; ///< of its position; 0: none
+};
+
+Move moveOf (const Patch& patch, int row, const ModulationSources& sources) noexcept
+{
+    const auto source = static_cast<std::size_t> (
+        std::max (0, patch.whole (matrixKey (row, PatchKey::matrixSource))));
+    const auto target = static_cast<std::size_t> (
+        std::max (0, patch.whole (matrixKey (row, PatchKey::matrixTarget))));
+    const auto targets = modulationTargets ();
+    if (source >= sources.strengths.size () || target == 0 || target > targets.size ())
+        return {};
+    const auto depth = static_cast<double> (patch[matrixKey (row, PatchKey::matrixDepth)]);
+    return {targets[target - 1], depth * sources.strengths[source]};
+}
+
+} // namespace
+
+void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
+{
+    std::array<Move, kNumMatrixRows> moves;
+    int numMoves = 0;
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        const Move move = moveOf (patch_, row, sources);
+        if (move.distance == 0)
+            continue;
+        const auto end = moves.begin () + numMoves;
+        const auto known = std::find_if (moves.begin (), end,
+                                         [&] (const Move& m) { return m.target == move.target; });
+        if (known == end)
+            moves[static_cast<std::size_t> (numMoves++)] = move;
+        else
+            known->distance += move.distance;
+    }
+    for (int i = 0; i < numMoves; ++i)
+    {
+        const Move& move = moves[static_cast<std::size_t> (i)];
+        const PatchParameter& parameter = parameterOf (move.target);
+        const double position =
+            static_cast<double> (positionOf (parameter, patch_[move.target])) + move.distance;
+        values_[static_cast<std::size_t> (move.target)] =
+            valueAt (parameter, static_cast<float> (std::clamp (position, 0.0, 1.0)));
+    }
+}
+
+ModulationSources playedSources (const ControlContext& context, const Voice& voice) noexcept
+{
+    using enum ModulationSource;
+    const ChannelStates& channels = *context.channels;
+    const Patch& patch = *context.patch;
+    const int channel = voice.channel, master = channels.masterOf (channel);
+    const float bends = channels[channel].bend + (master != channel ? channels[master].bend : 0);
+
+    ModulationSources sources;
+    const auto set = [&sources] (ModulationSource source, float strength)
+    { sources[source] = static_cast<double> (strength); };
+    set (velocity, voice.velocity);
+    sources[key] = (voice.key - 60) / 60.0;
+    set (bend, std::clamp (bends, -1.0f, 1.0f));
+    set (wheel, channels.wheelOf (channel));
+    set (pressure, std::max (voice.pressure, channels.pressureOf (channel)));
+    set (timbre, 2 * channels.timbreOf (channel) - 1);
+    set (expression, channels.expressionOf (channel));
+    set (breath, channels.breathOf (channel));
+    sources[random] = bipolarOf (hashOf (noteSeedOf (patch, voice), kRandomIndex));
+    for (int macro = 0; macro < kNumMacros; ++macro)
+        set (static_cast<ModulationSource> (static_cast<int> (macro1) + macro),
+             patch[keyAfter (PatchKey::macro1, macro)]);
+    return sources;
+}
+
+} // namespace melstrom

@@ -1,0 +1,55 @@
+// The matrix: what moves a voice's parameters, and how far.
+#pragma once
+
+#include "Engine/Realtime/ControlPoint.h"
+
+#include <array>
+
+namespace melstrom
+{
+
+/** Strengths at an instant, one a source: 0 .. 1, or -1 .. 1 (key, bend, timbre, LFOs, random). */
+struct ModulationSources
+{
+    std::array<double, kNumModulationSources> strengths {};
+
+    double& operator[] (ModulationSource source) noexcept
+    {
+        return strengths[static_cast<std::size_t> (source)];
+    }
+    double operator[] (ModulationSource source) const noexcept
+    {
+        return strengths[static_cast<std::size_t> (source)];
+    }
+};
+
+/** Parameters as one voice hears them at an instant, in their own units. */
+class VoiceValues
+{
+public:
+    explicit VoiceValues (const Patch& patch) noexcept : patch_ (patch), values_ (patch.values) {}
+
+    /** Sets the targets of the matrix. A row moves its target's position (0 .. 1, see PatchParameters.h) by depth x source;
+        rows of one target add; the sum is cut to the range. */
+    void moveTargets (const ModulationSources& sources) noexcept;
+
+    double operator[] (PatchKey key) const noexcept
+    {
+        return static_cast<double> (values_[static_cast<std::size_t> (key)]);
+    }
+    template <typename Choice>
+    Choice choice (PatchKey key) const noexcept
+    {
+        return static_cast<Choice> (static_cast<int> ((*this)[key] + 0.5));
+    }
+
+private:
+    const Patch& patch_;
+    std::array<float, kNumPatchKeys> values_;
+};
+
+/** Sources that are neither envelopes nor LFOs; those are left at 0. pressure: the larger of the channel's and the key's;
+    random: differs from note to note; bend: -1 .. 1, with the master's added in an MPE zone. */
+ModulationSources playedSources (const ControlContext& context, const Voice& voice) noexcept;
+
+} // namespace melstrom

@@ -1,0 +1,39 @@
+#include "Engine/Realtime/PitchControl.h"
+
+#include "Engine/Dsp/Voice/Envelope.h"
+#include "Engine/Realtime/Glide.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const VoiceValues& values,
+                    double noteSeconds) noexcept
+{
+    const Tuning& tuning = *context.tuning;
+    const double key = glidedPitch (voice, tuning.pitchOf (voice.key), context.sample,
+                                    values[PatchKey::glideTime], context.sampleRateHz);
+    const double middle = tuning.isMapped (60) ? tuning.pitchOf (60) : 60;
+    const double tracking = values[PatchKey::keyTracking];
+    // Written so that full tracking leaves the key's pitch as it is, to the bit.
+    const double tracked = tracking == 1 ? key : middle + tracking * (key - middle);
+    const double sweep = decayShare (values.choice<EnvelopeCurve> (PatchKey::pitchCurve),
+                                     values[PatchKey::pitchTime], noteSeconds);
+    return {key, tracked + values[PatchKey::transpose] +
+                     context.channels->bendSemitones (voice.channel, values[PatchKey::bendRange]) +
+                     values[PatchKey::pitchAmount] * sweep};
+}
+
+double fundamentalAt (const ControlContext& context, const VoiceValues& values,
+                      double soundingPitch, int oscillator) noexcept
+{
+    const auto valueOf = [&] (PatchKey key) { return values[oscillatorKey (oscillator, key)]; };
+    const double pitch = soundingPitch + 12 * valueOf (PatchKey::osc1Octave) +
+                         valueOf (PatchKey::osc1Semitones) + valueOf (PatchKey::osc1Cents) / 100;
+    const double frequencyHz = values[PatchKey::tuningHz] * std::exp2 ((pitch - 69) / 12);
+    return std::clamp (frequencyHz / context.sampleRateHz, 0.0, kHighestFundamental);
+}
+
+} // namespace melstrom

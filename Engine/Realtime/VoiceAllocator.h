@@ -1,0 +1,101 @@
+// Which notes sound: keys, pedals, priorities, and who has to go when there are too many.
+#pragma once
+
+#include "Engine/Realtime/ChannelState.h"
+#include "Engine/Realtime/HeldKeys.h"
+#include "Engine/Realtime/Voice.h"
+#include "Engine/Spec/Patch/PatchKey.h"
+
+#include <array>
+#include <optional>
+#include <span>
+
+namespace melstrom
+{
+
+struct AllocatorSettings
+{
+    VoiceMode mode = VoiceMode::poly;
+    NotePriority priority = NotePriority::last; ///< of mono and legato
+    GlideMode glide = GlideMode::off;
+    int maxVoices = 64;      ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
+    double glideSeconds = 0; ///< from one pitch to the next, however far: see Glide.h
+    double sampleRateHz = 48'000; ///< > 0
+    bool operator== (const AllocatorSettings&) const = default;
+};
+
+/** Notes to voices. Everything is preallocated; an event costs one step a place and a key that is down. What comes out
+    is a function of the events, of the levels and of when voices were finished. Thread: the one that renders.
+    Stealing: with maxVoices sounding, a new note takes the place of a released one before a held one before one that a
+    pedal sustains; among those the quietest, then the oldest. The stolen voice fades over kStealFadeSeconds in a place
+    of its own; with all kFadePlaces taken, the one that has faded longest is cut.
+    A key struck again on the same channel releases the note that it held before.
+    Mono and legato: one voice for all channels, playing of the keys that are down the one that has priority; as keys
+    come up it goes to the next. Mono: each of them is a new voice, the old one fades as stolen. Legato: as long as a
+    key is down the voice moves to the next with all that it has but key, channel and pitch. A key that only a pedal
+    holds has no say.
+    Glide: begins where the pitch of the last note is at that instant; `legato` glides only while another key is down.
+    See docs/synth.md. */
+class VoiceAllocator
+{
+public:
+    /** Silence, no key down. firstSequence: of the first note. */
+    void reset (std::uint32_t firstSequence = 0) noexcept;
+    /** From the next event on; sounding notes stay. */
+    void setSettings (const AllocatorSettings& settings) noexcept;
+
+    /** Note events, pressure of keys, all notes or sound off, and controllers 64, 66, 120, 121 and 123 .. 127 after
+        `channels` took them (all others may come, too). A master's count for its whole zone. A note-on of velocity 0
+        is a note-off. Controllers 123 .. 127 lift the keys of a channel: its pedals go on holding; allNotesOff
+        releases all, pedals or not. Channels above 15 and keys above 127 are ignored.
+        pitch: of the key, in semitones, for glides; keys that are not mapped are not to be passed. */
+    void apply (const SynthEvent& event, const ChannelStates& channels, double pitch) noexcept;
+
+    std::array<Voice, kVoicePlaces>& voices () noexcept { return voices_; }
+    const std::array<Voice, kVoicePlaces>& voices () const noexcept { return voices_; }
+    /** Places of voices that are not free, from the oldest note to the newest. Valid until the next call. */
+    std::span<const std::int16_t> sounding () const noexcept;
+    /** Frees a voice that has died away; nothing if it is free. place: 0 .. kVoicePlaces - 1 */
+    void finish (int place) noexcept;
+
+private:
+    Voice& at (int place) noexcept { return voices_[static_cast<std::size_t> (place)]; }
+    bool isSolo () const noexcept { return settings_.mode != VoiceMode::poly; }
+
+    void noteOn (const HeldKey& key, std::int64_t sample) noexcept;
+    void noteOff (const SynthEvent& event, float velocity, const ChannelStates& channels) noexcept;
+    void strikeSolo (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept;
+    /** The key of a held voice came up. */
+    void letGo (Voice& voice, std::int64_t sample, const ChannelStates& channels) noexcept;
+    /** Mono and legato: the key that has priority, unless it sounds already. */
+    std::optional<HeldKey> nextOfSolo () noexcept;
+    static void release (Voice& voice, std::int64_t sample) noexcept;
+    /** Legato: the voice plays another key. */
+    void moveTo (Voice& voice, const HeldKey& key, std::int64_t sample) noexcept;
+    /** A new voice; room was made. overlaps: with another key that is down. */
+    void start (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept;
+    double glideStart (double pitch, bool overlaps, std::int64_t sample) const noexcept;
+
+    void applyController (const SynthEvent& event, const ChannelStates& channels) noexcept;
+    void applyToAll (const SynthEvent& event) noexcept;
+    void followPedals (std::int64_t sample, const ChannelStates& channels) noexcept;
+
+    void makeRoom (int maxPlaying, std::int64_t sample) noexcept;
+    /** Begins to fade; nothing if the voice is free or does already. */
+    static void silence (Voice& voice, std::int64_t sample) noexcept;
+    /** Cuts the voice that has faded longest; nothing if none fades. */
+    void cutOne () noexcept;
+    Voice* heldVoice (int channel, int key) noexcept; ///< null: none
+    Voice* newestHeldVoice () noexcept;               ///< likewise
+
+    AllocatorSettings settings_;
+    std::array<Voice, kVoicePlaces> voices_ {};
+    std::array<std::int16_t, kVoicePlaces> order_ {}; ///< the first numSounding_ of them
+    int numSounding_ = 0;
+    std::uint32_t nextSequence_ = 0;
+    HeldKeys keys_;
+    std::array<bool, kNumChannels> isSostenuto_ {}; ///< the pedal, as it was last seen
+    std::optional<Voice> lastNote_; ///< as it began, or moved last: where a glide comes from
+};
+
+} // namespace melstrom

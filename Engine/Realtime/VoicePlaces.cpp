@@ -1,0 +1,56 @@
+// What a voice allocator does about room: places, their order, and fades.
+#include "Engine/Realtime/VoiceAllocator.h"
+
+#include "Engine/Realtime/VoiceStealing.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+std::span<const std::int16_t> VoiceAllocator::sounding () const noexcept
+{
+    return {order_.data (), static_cast<std::size_t> (numSounding_)};
+}
+
+void VoiceAllocator::finish (int place) noexcept
+{
+    if (place < 0 || place >= kVoicePlaces || at (place).state == VoiceState::free)
+        return;
+    at (place) = {};
+    const auto end = order_.begin () + numSounding_;
+    std::copy (std::find (order_.begin (), end, place) + 1, end,
+               std::find (order_.begin (), end, place));
+    --numSounding_;
+}
+
+void VoiceAllocator::makeRoom (int maxPlaying, std::int64_t sample) noexcept
+{
+    // Each turn costs a step a place, but takes a voice that an earlier event started: one or none as a rule.
+    for (int numPlaying = countPlaying (voices_); numPlaying > maxPlaying; --numPlaying)
+    {
+        const auto place = placeToSteal (voices_, sounding ());
+        if (! place)
+            return;
+        if (countFading (voices_) >= kFadePlaces)
+            cutOne ();
+        silence (at (*place), sample);
+    }
+}
+
+void VoiceAllocator::silence (Voice& voice, std::int64_t sample) noexcept
+{
+    if (voice.state == VoiceState::free || voice.state == VoiceState::fading)
+        return;
+    voice.state = VoiceState::fading;
+    voice.isSostenuto = false;
+    voice.fadeSample = sample;
+}
+
+void VoiceAllocator::cutOne () noexcept
+{
+    if (const auto place = placeToCut (voices_, sounding ()))
+        finish (*place);
+}
+
+} // namespace melstrom

@@ -1,0 +1,151 @@
+#include "Engine/Realtime/VoiceWriter.h"
+
+namespace melstrom
+{
+namespace
+{
+
+/** The next control point, as far as it is known at this one. */
+ControlContext nextOf (const ControlContext& context) noexcept
+{
+    ControlContext next = context;
+    next.sample += kControlSamples;
+    next.songBeats += kControlSamples * context.beatsPerSample;
+    return next;
+}
+
+/** What `turns` is at the segment's start so that it is 0 at firstSample. */
+std::uint64_t turnsBefore (std::int64_t startRate, std::int64_t endRate, int firstSample) noexcept
+{
+    return 0 - turnsAfter (0, startRate, endRate, firstSample, kControlSamples);
+}
+
+/** Writes a segment's integral and moves on to its end. */
+TurnRamp moveOn (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate) noexcept
+{
+    const TurnRamp ramp {turns, startRate, endRate};
+    turns = turnsAfter (turns, startRate, endRate, kControlSamples, kControlSamples);
+    return ramp;
+}
+
+/** A line through `first` at firstSample and `end` at the segment's end. */
+Ramp lineFrom (float first, float end, int firstSample) noexcept
+{
+    if (firstSample == 0)
+        return {first, end};
+    const auto before = static_cast<float> (firstSample);
+    return {first - (end - first) * before / (kControlSamples - before), end};
+}
+
+std::int64_t grainRateOf (const VoiceControl& control, const ControlContext& context) noexcept
+{
+    return toTurnRate (static_cast<double> (control.noiseGrainRate) / context.sampleRateHz);
+}
+
+void writeGains (OscillatorSegment& out, const OscillatorControl& from, const OscillatorControl& to,
+                 int firstSample) noexcept
+{
+    out.level = lineFrom (from.level, to.level, firstSample);
+    out.pan = {from.pan, to.pan};
+    out.spread = {from.spread, to.spread};
+    out.tilt = {from.tilt, to.tilt};
+    out.centre = {from.centre, to.centre};
+    out.sides = {from.sides, to.sides};
+    out.isOn = from.level != 0 || to.level != 0;
+}
+
+void writeFilter (GainShape& out, const Patch& patch, const VoiceControl& from,
+                  const VoiceControl& to) noexcept
+{
+    out.type = patch.choice<FilterType> (PatchKey::filterType);
+    out.slope = patch.choice<FilterSlope> (PatchKey::filterSlope);
+    out.cutoff = {from.cutoff, to.cutoff};
+    out.resonance = {from.resonance, to.resonance};
+}
+
+NoiseShape noiseShapeOf (const GainShape& filter, const VoiceControl& control) noexcept
+{
+    return {filter.type, filter.slope, control.cutoff, control.resonance, control.noiseColour};
+}
+
+void writeNoise (NoiseSegment& out, const GainShape& filter, const VoiceControl& from,
+                 const VoiceControl& to, int firstSample) noexcept
+{
+    constexpr float kSecondsPerMs = 0.001f;
+    out.firstSample = firstSample;
+    out.level = lineFrom (from.noiseLevel, to.noiseLevel, firstSample);
+    out.pan = {from.noisePan, to.noisePan};
+    out.width = {from.noiseWidth, to.noiseWidth};
+    out.smoothSeconds = {from.noiseSmooth * kSecondsPerMs, to.noiseSmooth * kSecondsPerMs};
+    out.grainDepth = {from.noiseGrainDepth, to.noiseGrainDepth};
+    out.startShape = noiseShapeOf (filter, from);
+    out.endShape = noiseShapeOf (filter, to);
+}
+
+/** Until its attack is over a note counts as loud as it began: else the newest notes of a slow pad were the quietest, and
+    the first to be stolen. */
+bool isRising (const ControlContext& context, const Voice& voice) noexcept
+{
+    const bool isHeld = voice.state == VoiceState::held || voice.state == VoiceState::sustained;
+    const double seconds =
+        static_cast<double> (context.sample + kControlSamples - voice.startSample) /
+        context.sampleRateHz;
+    return isHeld && seconds < (*context.patch)[PatchKey::ampAttack];
+}
+} // namespace
+
+WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice& voice) noexcept
+{
+    Place& at = places_[static_cast<std::size_t> (place)];
+    at = {};
+    at.control = controlAt (context, voice);
+    at.startSample = voice.startSample;
+    at.noteSeed = noteSeedOf (*context.patch, voice);
+    return write (at, context, voice, static_cast<int> (voice.startSample - context.sample));
+}
+
+WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voice& voice) noexcept
+{
+    return write (places_[static_cast<std::size_t> (place)], context, voice, 0);
+}
+
+WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Voice& voice,
+                                 int firstSample) noexcept
+{
+    const VoiceControl from = place.control, to = controlAt (nextOf (context), voice);
+    const auto ramp = [&] (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate)
+    {
+        if (firstSample > 0)
+            turns = turnsBefore (startRate, endRate, firstSample);
+        return moveOn (turns, startRate, endRate);
+    };
+
+    WrittenVoice out;
+    out.partials.firstSample = firstSample;
+    out.partials.noteSeed = place.noteSeed;
+    writeFilter (out.partials.filter, *context.patch, from, to);
+    for (std::size_t i = 0; i < out.partials.oscillators.size (); ++i)
+    {
+        OscillatorSegment& segment = out.partials.oscillators[i];
+        const OscillatorControl &start = from.oscillators[i], &end = to.oscillators[i];
+        OscillatorTurns& turns = place.turns[i];
+        segment.base = ramp (turns.base, start.baseRate, end.baseRate);
+        segment.detune = ramp (turns.detune, start.detuneRate, end.detuneRate);
+        segment.bandwidth = ramp (turns.bandwidth, start.bandwidthRate, end.bandwidthRate);
+        segment.stretch = ramp (turns.stretch, start.stretchRate, end.stretchRate);
+        writeGains (segment, start, end, firstSample);
+        out.hasPartials = out.hasPartials || segment.isOn;
+    }
+    writeNoise (out.noise, out.partials.filter, from, to, firstSample);
+    out.noise.noteSeed = place.noteSeed;
+    out.noise.samplesBefore = context.sample - place.startSample;
+    out.noise.grains =
+        ramp (place.grainTurns, grainRateOf (from, context), grainRateOf (to, context));
+    out.isOver = to.isOver;
+    if (! isRising (context, voice))
+        voice.level = to.envelope;
+    place.control = to;
+    return out;
+}
+
+} // namespace melstrom

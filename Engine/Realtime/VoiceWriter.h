@@ -1,0 +1,57 @@
+// Writes voices down, segment by segment: what controlAt says at two control points, and exact phases in between.
+#pragma once
+
+#include "Engine/Dsp/Voice/VoiceSegment.h"
+#include "Engine/Realtime/ControlPoint.h"
+#include "Engine/Realtime/VoiceNoise.h"
+
+#include <array>
+
+namespace melstrom
+{
+
+/** A voice over one segment of the grid. */
+struct WrittenVoice
+{
+    VoiceSegment partials; ///< `segment` is the caller's to set
+    NoiseSegment noise;
+    bool hasPartials = false; ///< an oscillator is on and heard
+    bool isOver = false;      ///< silent from the segment's end on: its place may be freed then
+};
+
+/** Keeps, for each place of a voice, where its last segment ended. A segment from 32p to 32p + 32 goes from what held at 32p
+    to what controlAt says at 32p + 32, asked at 32p: of controllers, releases and fades it knows those that came at 32p or
+    before; later ones move the next segment. So what is written does not depend on how the time is cut into
+    blocks. Thread: the one that renders; allocates nothing. */
+class VoiceWriter
+{
+public:
+    /** A voice's first segment. context.sample: 32p, the control point at or before voice.startSample, which is less than
+        32p + 32; its controllers: as they are when the note begins. Phases are 0 at startSample, to the bit, and the level is
+        what the envelope begins with. Sets voice.level. place: 0 .. kVoicePlaces - 1; what was there is forgotten. */
+    WrittenVoice begin (int place, const ControlContext& context, Voice& voice) noexcept;
+
+    /** The segment that follows. context.sample: 32p, 32 samples after the one before. Sets voice.level. */
+    WrittenVoice advance (int place, const ControlContext& context, Voice& voice) noexcept;
+
+private:
+    struct OscillatorTurns
+    {
+        std::uint64_t base = 0, detune = 0, bandwidth = 0, stretch = 0;
+    };
+    /** A voice at the control point that its next segment starts with. */
+    struct Place
+    {
+        VoiceControl control;
+        std::array<OscillatorTurns, kNumOscillators> turns;
+        std::uint64_t grainTurns = 0;
+        std::int64_t startSample = 0;
+        std::uint32_t noteSeed = 0;
+    };
+    WrittenVoice write (Place& place, const ControlContext& context, Voice& voice,
+                        int firstSample) noexcept;
+
+    std::array<Place, kVoicePlaces> places_ {};
+};
+
+} // namespace melstrom

@@ -1,0 +1,186 @@
+// The names of all that a patch holds as a number.
+#pragma once
+
+#include <cstdint>
+
+namespace melstrom
+{
+
+/** One row of the parameter table each, in its order: see PatchParameters.h. Keys of the second
+    oscillator, of the second LFO and of each row of the matrix follow the first's in the same order, so that
+    code finds them by a distance. */
+enum class PatchKey : std::int16_t
+{
+    // the whole
+    volume,
+    velocitySensitivity,
+    voiceMode,
+    notePriority,
+    maxVoices,
+    transpose,
+    keyTracking,
+    tuningHz,
+    bendRange,
+    glideMode,
+    glideTime,
+    seed,
+
+    // oscillator 1
+    osc1On,
+    osc1Spectrum,
+    osc1PulseWidth,
+    osc1Partials,
+    osc1Tilt,
+    osc1Level,
+    osc1Pan,
+    osc1Octave,
+    osc1Semitones,
+    osc1Cents,
+    osc1Unison,
+    osc1Detune,
+    osc1Spread,
+    osc1Density,
+    osc1Bandwidth,
+    osc1BandwidthScale,
+    osc1Stretch,
+    osc1Phase,
+    // oscillator 2: kOscillatorKeys further on
+    osc2On,
+    osc2Spectrum,
+    osc2PulseWidth,
+    osc2Partials,
+    osc2Tilt,
+    osc2Level,
+    osc2Pan,
+    osc2Octave,
+    osc2Semitones,
+    osc2Cents,
+    osc2Unison,
+    osc2Detune,
+    osc2Spread,
+    osc2Density,
+    osc2Bandwidth,
+    osc2BandwidthScale,
+    osc2Stretch,
+    osc2Phase,
+
+    // noise
+    noiseLevel,
+    noiseColour,
+    noiseSmooth,
+    noisePan,
+    noiseWidth,
+    noiseGrainDepth,
+    noiseGrainRate,
+
+    // envelopes
+    ampAttack,
+    ampHold,
+    ampDecay,
+    ampSustain,
+    ampRelease,
+    ampCurve,
+    modAttack, ///< kEnvelopeKeys after ampAttack
+    modHold,
+    modDecay,
+    modSustain,
+    modRelease,
+    modCurve,
+    pitchAmount,
+    pitchTime,
+    pitchCurve,
+
+    // LFO 1
+    lfo1Shape,
+    lfo1Rate,
+    lfo1Sync,
+    lfo1Beats,
+    lfo1Phase,
+    lfo1Fade,
+    // LFO 2: kLfoKeys further on
+    lfo2Shape,
+    lfo2Rate,
+    lfo2Sync,
+    lfo2Beats,
+    lfo2Phase,
+    lfo2Fade,
+
+    // filter
+    filterType,
+    filterSlope,
+    filterCutoff,
+    filterResonance,
+    filterKeyTracking,
+    filterEnvelope,
+
+    // macros
+    macro1,
+    macro2,
+    macro3,
+    macro4,
+
+    // after the mix
+    chorusMix,
+    chorusRate,
+    chorusDepth,
+    reverbMix,
+    reverbTime,
+    reverbDamping,
+    reverbPredelay,
+    clipOn,
+    clipDrive,
+
+    // matrix, row 1; 15 more follow, kMatrixKeys further on each
+    matrixSource,
+    matrixTarget,
+    matrixDepth,
+};
+
+inline constexpr int kNumOscillators = 2, kNumLfos = 2, kNumMacros = 4, kNumMatrixRows = 16;
+inline constexpr int kOscillatorKeys =
+    static_cast<int> (PatchKey::osc2On) - static_cast<int> (PatchKey::osc1On);
+inline constexpr int kEnvelopeKeys =
+    static_cast<int> (PatchKey::modAttack) - static_cast<int> (PatchKey::ampAttack);
+inline constexpr int kLfoKeys =
+    static_cast<int> (PatchKey::lfo2Shape) - static_cast<int> (PatchKey::lfo1Shape);
+inline constexpr int kMatrixKeys = 3;
+inline constexpr int kNumPatchKeys =
+    static_cast<int> (PatchKey::matrixSource) + kNumMatrixRows * kMatrixKeys;
+
+constexpr PatchKey keyAfter (PatchKey first, int distance) noexcept
+{
+    return static_cast<PatchKey> (static_cast<int> (first) + distance);
+}
+/** oscillator: 0 or 1; key: one of the first oscillator's. The same for LFOs and rows of the matrix. */
+constexpr PatchKey oscillatorKey (int oscillator, PatchKey key) noexcept
+{
+    return keyAfter (key, oscillator * kOscillatorKeys);
+}
+constexpr PatchKey lfoKey (int lfo, PatchKey key) noexcept { return keyAfter (key, lfo * kLfoKeys); }
+constexpr PatchKey matrixKey (int row, PatchKey key) noexcept
+{
+    return keyAfter (key, row * kMatrixKeys);
+}
+
+// What the choices among the parameters mean: the values are the indices of the choices.
+
+enum class VoiceMode : std::int8_t { poly, mono, legato };
+enum class NotePriority : std::int8_t { last, low, high };
+enum class GlideMode : std::int8_t { off, always, legato };
+enum class SpectrumShape : std::int8_t { sine, triangle, saw, square, pulse, organ, choir, bell, drawn };
+/** exponential: attack 1 - exp (-5x), decay s + (1 - s) exp (-3x), release exp (-5x);
+    gentle: attack 1 - exp (-3x), decay and release exp (-3x) alike; linear. */
+enum class EnvelopeCurve : std::int8_t { exponential, gentle, linear };
+enum class LfoShape : std::int8_t { sine, triangle, rampUp, rampDown, square, steps, drift };
+/** free: of absolute time; note: begins with each note; tempo: of the song's beats. */
+enum class LfoSync : std::int8_t { free, note, tempo };
+enum class FilterType : std::int8_t { off, low, band, high, notch };
+enum class FilterSlope : std::int8_t { db12, db24 };
+enum class ModulationSource : std::int8_t
+{
+    none, velocity, key, bend, wheel, pressure, timbre, expression, breath, ampEnvelope, modEnvelope,
+    lfo1, lfo2, random, macro1, macro2, macro3, macro4
+};
+inline constexpr int kNumModulationSources = static_cast<int> (ModulationSource::macro4) + 1;
+
+} // namespace melstrom

@@ -1,0 +1,101 @@
+#include "Engine/Spec/Patch/PatchLibrary.h"
+
+#include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Patch/EmbeddedPatches.h"
+#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+/** A patch is a page of text; what is larger was named by mistake. */
+constexpr std::uintmax_t kMostPatchBytes = 1 << 20;
+
+/** Empty: it may join the library. */
+std::string libraryFault (const PatchLibrary& library, const Patch& patch)
+{
+    if (patch.name.empty ())
+        return "name: must not be empty in a library";
+    if (patch.category.empty ())
+        return "category: must not be empty in a library";
+    if (const auto* same = findByName (library.patches, patch.name))
+        return "name = " + quotedText (patch.name) + ": there is a patch " +
+               quotedText (same->name) + " already";
+    return {};
+}
+
+Error unknownPatch (const std::string& name)
+{
+    std::vector<std::string> lowerNames;
+    for (const auto& patch : factoryPatches ())
+        lowerNames.push_back (lowerCaseText (patch.name));
+    auto message = quotedText (name) + " is neither a factory patch nor a TOML file";
+    const auto nearest = nearestName (lowerNames, lowerCaseText (name));
+    if (const auto* patch = findByName (factoryPatches (), nearest))
+        message += "; the nearest patch is " + quotedText (patch->name);
+    return badPatch (std::move (message));
+}
+} // namespace
+
+PatchLibrary readPatchLibrary (std::span<const std::pair<std::string_view, std::string_view>> texts)
+{
+    PatchLibrary library;
+    for (const auto& [name, toml] : texts)
+    {
+        const auto fileName = std::string (name) + ".toml";
+        auto patch = parsePatch (toml, fileName);
+        if (! patch)
+            library.faults.push_back (patch.error ().message);
+        else if (auto fault = libraryFault (library, *patch); ! fault.empty ())
+            library.faults.push_back (fileName + ": " + fault);
+        else
+            library.patches.push_back (*std::move (patch));
+    }
+    std::sort (library.patches.begin (), library.patches.end (),
+               [] (const Patch& a, const Patch& b)
+               { return std::tie (a.category, a.name) < std::tie (b.category, b.name); });
+    return library;
+}
+
+const PatchLibrary& factoryLibrary ()
+{
+    static const PatchLibrary library = readPatchLibrary (embeddedPatchTexts ());
+    return library;
+}
+
+const std::vector<Patch>& factoryPatches ()
+{
+    return factoryLibrary ().patches;
+}
+
+const Patch* findByName (std::span<const Patch> patches, std::string_view name)
+{
+    const auto found = std::find_if (patches.begin (), patches.end (),
+                                     [name] (const Patch& patch)
+                                     { return equalsIgnoringCase (patch.name, name); });
+    return found == patches.end () ? nullptr : &*found;
+}
+
+Result<Patch> findPatch (const std::string& nameOrFile)
+{
+    if (const auto* patch = findByName (factoryPatches (), nameOrFile))
+        return *patch;
+    std::error_code failed;
+    const std::filesystem::path path (nameOrFile);
+    if (! std::filesystem::is_regular_file (path, failed))
+        return unknownPatch (nameOrFile);
+    const auto text = readSmallFile (path, kMostPatchBytes, "a patch");
+    if (! text)
+        return text.error ();
+    auto patch = parsePatch (*text, nameOrFile);
+    if (patch && patch->name.empty ())
+        patch->name = path.stem ().string ();
+    return patch;
+}
+
+} // namespace melstrom

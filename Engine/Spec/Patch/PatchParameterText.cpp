@@ -1,0 +1,151 @@
+// Values as people read and type them.
+#include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Patch/ParameterValue.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
+#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Figures that people read of a number. */
+constexpr int kShownFigures = 5, kMostDecimals = 6;
+
+/** At least one decimal, no more than say something: "6.0", "0.7071", "20000". */
+std::string realText (float value)
+{
+    const double magnitude = std::fabs (static_cast<double> (value));
+    // the power of ten of the first figure; what is near zero shows the decimals that there are
+    const int power = magnitude < 1e-6 ? 0 : static_cast<int> (std::floor (std::log10 (magnitude)));
+    const int decimals = std::clamp (kShownFigures - 1 - power, 0, kMostDecimals);
+    char digits[64];
+    const auto end = std::to_chars (std::begin (digits), std::end (digits), value + 0.0f,
+                                    std::chars_format::fixed, decimals)
+                         .ptr;
+    std::string text (digits, end);
+    if (const auto point = text.find ('.'); point != std::string::npos)
+        text.resize (std::max (point + 2, text.find_last_not_of ('0') + 1));
+    return text == "-0.0" ? "0.0" : text;
+}
+
+std::string numberOf (const PatchParameter& parameter, float value)
+{
+    if (parameter.curve != ParameterCurve::whole)
+        return realText (value);
+    return std::to_string (std::lround (value));
+}
+
+/** "1 voice", but "2 voices"; symbols stay. */
+std::string_view symbolBehind (const PatchParameter& parameter, std::string_view number)
+{
+    auto symbol = unitSymbol (parameter.unit);
+    const bool isOne = number == "1" || number == "-1";
+    if (isOne && symbol.size () > 2 && symbol.back () == 's')
+        symbol.remove_suffix (1);
+    return symbol;
+}
+
+bool isUnit (const PatchParameter& parameter, std::string_view text)
+{
+    return text.empty () || equalsIgnoringCase (text, unitSymbol (parameter.unit)) ||
+           equalsIgnoringCase (text, symbolBehind (parameter, "1"));
+}
+
+Error refused (const PatchParameter& parameter, std::string_view text, const std::string& hint)
+{
+    const auto allowed = parameter.curve == ParameterCurve::toggle ? std::string ("on or off")
+                                                                   : allowedText (parameter);
+    return {ErrorCode::badSpec,
+            parameter.label + " = " + quotedText (text) + ": must be " + allowed + hint,
+            {}};
+}
+
+Result<float> choiceFromText (const PatchParameter& parameter, std::string_view text)
+{
+    for (std::size_t i = 0; i < parameter.choices.size (); ++i)
+        if (equalsIgnoringCase (parameter.choices[i], text))
+            return static_cast<float> (i);
+    return refused (parameter, text,
+                    "; the nearest is " + quotedText (nearestName (choiceNames (parameter), text)));
+}
+
+Result<float> toggleFromText (const PatchParameter& parameter, std::string_view text)
+{
+    for (const std::string_view word : {"on", "true", "yes", "1"})
+        if (equalsIgnoringCase (word, text))
+            return 1.0f;
+    for (const std::string_view word : {"off", "false", "no", "0"})
+        if (equalsIgnoringCase (word, text))
+            return 0.0f;
+    return refused (parameter, text, "");
+}
+
+Result<float> numberFromText (const PatchParameter& parameter, std::string_view text)
+{
+    auto digits = text;
+    if (digits.size () > 1 && digits[0] == '+' && digits[1] != '-')
+        digits.remove_prefix (1); // from_chars takes none
+    double number = 0;
+    const auto* end = digits.data () + digits.size ();
+    const auto parsed = std::from_chars (digits.data (), end, number);
+    const std::string_view rest (parsed.ptr, static_cast<std::size_t> (end - parsed.ptr));
+    if (parsed.ec != std::errc {} || ! isUnit (parameter, trimmedText (rest)))
+        return refused (parameter, text, "");
+    if (const auto value = allowedValue (parameter, number))
+        return *value;
+    return refused (parameter, text, "");
+}
+} // namespace
+
+std::string_view unitSymbol (ParameterUnit unit) noexcept
+{
+    switch (unit)
+    {
+        case ParameterUnit::none: return "";
+        case ParameterUnit::decibels: return "dB";
+        case ParameterUnit::decibelsPerOctave: return "dB/oct";
+        case ParameterUnit::percent: return "%";
+        case ParameterUnit::hertz: return "Hz";
+        case ParameterUnit::seconds: return "s";
+        case ParameterUnit::milliseconds: return "ms";
+        case ParameterUnit::semitones: return "semitones";
+        case ParameterUnit::cents: return "cents";
+        case ParameterUnit::octaves: return "octaves";
+        case ParameterUnit::beats: return "beats";
+        case ParameterUnit::voices: return "voices";
+    }
+    return "";
+}
+
+std::string valueText (const PatchParameter& parameter, float anyValue)
+{
+    // also cuts NaN, of which there is no whole number
+    const float value =
+        anyValue > parameter.lowest ? std::min (anyValue, parameter.highest) : parameter.lowest;
+    if (parameter.curve == ParameterCurve::toggle)
+        return value < 0.5f ? "off" : "on";
+    if (parameter.curve == ParameterCurve::choice)
+        return std::string (parameter.choices[static_cast<std::size_t> (std::lround (value))]);
+    auto text = numberOf (parameter, value);
+    const auto symbol = symbolBehind (parameter, text);
+    return symbol.empty () ? text : text + ' ' + std::string (symbol);
+}
+
+Result<float> valueFromText (const PatchParameter& parameter, std::string_view text)
+{
+    const auto words = trimmedText (text);
+    switch (parameter.curve)
+    {
+        case ParameterCurve::choice: return choiceFromText (parameter, words);
+        case ParameterCurve::toggle: return toggleFromText (parameter, words);
+        default: return numberFromText (parameter, words);
+    }
+}
+
+} // namespace melstrom

@@ -1,0 +1,42 @@
+#include "Engine/Spec/Patch/PatchParameters.h"
+
+#include "Engine/Spec/Patch/PatchTables.h"
+
+namespace melstrom
+{
+
+namespace
+{
+PatchParameter parameterFrom (const PatchTable& table, const PatchRow& row)
+{
+    return {row.key,
+            table.idPrefix + std::string (row.name),
+            table.labelPrefix + std::string (row.label),
+            table.group,
+            row.unit,
+            row.lowest,
+            row.highest,
+            row.initial,
+            row.curve,
+            row.choices,
+            row.isTarget,
+            row.meaning};
+}
+
+std::array<PatchParameter, kNumPatchKeys> allParameters ()
+{
+    std::array<PatchParameter, kNumPatchKeys> all;
+    for (const auto& table : patchTables ())
+        for (const auto& row : table.rows)
+            all[static_cast<std::size_t> (row.key)] = parameterFrom (table, row);
+    return all;
+}
+} // namespace
+
+const std::array<PatchParameter, kNumPatchKeys>& patchParameters ()
+{
+    static const std::array<PatchParameter, kNumPatchKeys> parameters = allParameters ();
+    return parameters;
+}
+
+} // namespace melstrom

@@ -1,0 +1,101 @@
+// Rows of what makes sound: oscillators and noise.
+#include "Engine/Spec/Patch/PatchTables.h"
+
+#include "Engine/Spec/Patch/Patch.h"
+
+namespace melstrom
+{
+
+namespace
+{
+using Unit = ParameterUnit;
+using Curve = ParameterCurve;
+using enum PatchKey;
+
+constexpr std::string_view kSpectra[] {"sine",  "triangle", "saw",  "square", "pulse",
+                                       "organ", "choir",    "bell", "drawn"};
+
+constexpr float kMostPartials = kMaxPartials;
+
+std::vector<PatchRow> firstOscillatorRows ()
+{
+    return {
+        {osc1On, "on", "On", "whether it sounds", Unit::none, 0, 1, 1, Curve::toggle},
+        {osc1Spectrum, "spectrum", "Spectrum",
+         "amplitudes of the harmonics; `drawn` takes those of `drawing`", Unit::none, 0, 8, 0,
+         Curve::choice, kSpectra},
+        {osc1PulseWidth, "pulse_width", "Pulse Width",
+         "share of a cycle for which a pulse is high; for `pulse` alone", Unit::none, 0.01f, 0.99f,
+         0.5f},
+        {osc1Partials, "partials", "Partials", "harmonics that sound at most; fewer are darker",
+         Unit::none, 1, kMostPartials, kMostPartials, Curve::whole},
+        target ({osc1Tilt, "tilt", "Tilt", "how much louder each octave above the fundamental is",
+                 Unit::decibelsPerOctave, -24, 24, 0}),
+        target ({osc1Level, "level", "Level", "amplitude in the mix of the voice", Unit::none, 0, 1,
+                 1}),
+        target ({osc1Pan, "pan", "Pan", "place in the stereo field: -1 is left, 1 right",
+                 Unit::none, -1, 1, 0}),
+        {osc1Octave, "octave", "Octave", "octaves above the key", Unit::octaves, -4, 4, 0,
+         Curve::whole},
+        {osc1Semitones, "semitones", "Semitones", "semitones above the key", Unit::semitones, -12,
+         12, 0, Curve::whole},
+        target ({osc1Cents, "cents", "Cents", "cents above the key", Unit::cents, -100, 100, 0}),
+        {osc1Unison, "unison", "Unison", "copies that sound together, of the same power as one",
+         Unit::voices, 1, 16, 1, Curve::whole},
+        target ({osc1Detune, "detune", "Detune",
+                 "how far the outermost copies of a unison are out of tune", Unit::cents, 0, 100,
+                 10}),
+        target ({osc1Spread, "spread", "Spread",
+                 "how far apart the copies stand in the stereo field", Unit::none, 0, 1, 0.5f}),
+        {osc1Density, "density", "Density",
+         "partials into which each harmonic is spread; 1 leaves no room for bandwidth", Unit::none,
+         1, 16, 1, Curve::whole},
+        target (
+            {osc1Bandwidth, "bandwidth", "Bandwidth",
+             "how far the partials of a harmonic lie apart, as the deviation of a Gaussian; from "
+             "density 2 on",
+             Unit::cents, 0, 200, 20}),
+        {osc1BandwidthScale, "bandwidth_scale", "Bandwidth Scale",
+         "exponent of how bandwidth grows with the harmonic: 0 the same in Hz, 1 the same in cents",
+         Unit::none, 0, 2, 1},
+        target (
+            {osc1Stretch, "stretch", "Stretch",
+             "share of its frequency by which a partial is sharp, an octave above the fundamental",
+             Unit::none, -0.1f, 0.1f, 0}),
+        {osc1Phase, "phase", "Phase", "share of a turn over which start phases are left to chance"},
+    };
+}
+} // namespace
+
+std::vector<PatchRow> oscillatorRows (int oscillator)
+{
+    auto rows = firstOscillatorRows ();
+    for (auto& row : rows)
+        row.key = oscillatorKey (oscillator, row.key);
+    if (oscillator > 0)
+        rows.front ().initial = 0; // a new patch sounds one oscillator
+    return rows;
+}
+
+std::vector<PatchRow> noiseRows ()
+{
+    return {
+        target ({noiseLevel, "level", "Level", "amplitude in the mix of the voice", Unit::none, 0,
+                 1, 0}),
+        target ({noiseColour, "colour", "Colour",
+                 "how much louder each octave is: 0 white, -3 pink, -6 brown",
+                 Unit::decibelsPerOctave, -12, 12, 0}),
+        {noiseSmooth, "smooth", "Smooth", "length of the running mean that takes off the highs",
+         Unit::milliseconds, 0, 5, 0},
+        target ({noisePan, "pan", "Pan", "place in the stereo field: -1 is left, 1 right",
+                 Unit::none, -1, 1, 0}),
+        target ({noiseWidth, "width", "Width",
+                 "0: the same left and right; 1: independent of each other", Unit::none, 0, 1, 0}),
+        target ({noiseGrainDepth, "grain_depth", "Grain Depth",
+                 "how deep grains cut into the noise", Unit::none, 0, 1, 0}),
+        target ({noiseGrainRate, "grain_rate", "Grain Rate", "grains a second", Unit::hertz, 1, 200,
+                 20, Curve::logarithmic}),
+    };
+}
+
+} // namespace melstrom

@@ -1,0 +1,27 @@
+// Small helpers of the readers and writers of patches and tunings: errors, ASCII text, files.
+#pragma once
+
+#include "Engine/Core/Result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+Error badPatch (std::string message); ///< badSpec
+
+std::string_view trimmedText (std::string_view text); ///< without blanks at its ends
+
+/** Letters A to Z count as a to z; in every locale. */
+bool equalsIgnoringCase (std::string_view a, std::string_view b);
+std::string lowerCaseText (std::string_view text);
+
+/** The bytes of a file. Fails: badSpec; what is larger than mostBytes was named by mistake.
+    kind: "a patch", for the message */
+Result<std::string> readSmallFile (const std::filesystem::path& path, std::uintmax_t mostBytes,
+                                   std::string_view kind);
+
+} // namespace melstrom

@@ -1,0 +1,107 @@
+// Patch files read.
+#include "Engine/Spec/Patch/PatchToml.h"
+
+#include "Engine/Spec/Patch/PatchFields.h"
+#include "Engine/Spec/Patch/PatchText.h"
+
+namespace melstrom
+{
+
+namespace
+{
+/** One patch file while it is read. */
+class PatchReader
+{
+public:
+    PatchReader (const toml::table& table, const std::string& fileName)
+        : root_ (table), fileName_ (fileName)
+    {
+    }
+
+    Result<Patch> read ()
+    {
+        for (const auto& [key, node] : root_)
+            if (auto done = readEntry (key, node); ! done)
+                return done.error ();
+        if (auto fault = firstPatchFault (patch_))
+            return badPatch (placeOf (*fault) + fault->message);
+        return std::move (patch_);
+    }
+
+private:
+    std::string placeOf (const toml::key& key) const
+    {
+        return placeText (fileName_, key.source ().begin);
+    }
+
+    std::string placeOf (const PatchFault& fault) const
+    {
+        const auto* table = root_.get_as<toml::table> (fault.table);
+        return table ? placeOfKey (*table, fault.key, fileName_) : fileName_ + ": ";
+    }
+
+    Result<void> readEntry (const toml::key& key, const toml::node& node)
+    {
+        if (isPatchTitle (key.str ()))
+            return placed (key, setPatchTitle (patch_, key.str (), node));
+        if (key.str () == kMatrixKey)
+            return readMatrix (key, node);
+        const auto* table = findPatchTable (key.str ());
+        if (table == nullptr)
+            return badPatch (placeOf (key) + unknownTable (key.str ()));
+        if (table->name.rfind (kMatrixKey, 0) == 0)
+            return badPatch (placeOf (key) + table->name +
+                             ": rows of the matrix are written [[matrix]], one after the other");
+        const auto* entries = node.as_table ();
+        if (entries == nullptr)
+            return badPatch (placeOf (key) + table->name + shownScalar (node) +
+                             ": must be a table, written [" + table->name + ']');
+        return readTable (*table, *entries);
+    }
+
+    Result<void> readTable (const PatchTable& table, const toml::table& entries)
+    {
+        for (const auto& [key, node] : entries)
+            if (auto done = placed (key, setPatchField (patch_, table, key.str (), node)); ! done)
+                return done;
+        return {};
+    }
+
+    Result<void> readMatrix (const toml::key& key, const toml::node& node)
+    {
+        const auto* rows = node.as_array ();
+        if (rows == nullptr || ! (rows->empty () || rows->is_homogeneous<toml::table> ()))
+            return badPatch (placeOf (key) + "matrix" + shownScalar (node) +
+                             ": must be rows, each written [[matrix]]");
+        if (rows->size () > static_cast<std::size_t> (kNumMatrixRows))
+            return badPatch (placeOf (key) + "matrix: has " + std::to_string (rows->size ()) +
+                             " rows; at most " + std::to_string (kNumMatrixRows) + " are allowed");
+        for (std::size_t i = 0; i < rows->size (); ++i)
+        {
+            const auto* table = findPatchTable (std::string (kMatrixKey) + std::to_string (i + 1));
+            if (auto done = readTable (*table, *(*rows)[i].as_table ()); ! done)
+                return done;
+        }
+        return {};
+    }
+
+    Result<void> placed (const toml::key& key, Result<void> done) const
+    {
+        return done ? done : Result<void> (badPatch (placeOf (key) + done.error ().message));
+    }
+
+    const toml::table& root_;
+    const std::string& fileName_;
+    Patch patch_;
+};
+} // namespace
+
+Result<Patch> parsePatch (std::string_view toml, const std::string& fileName)
+{
+    const auto table = parseTomlText (toml, fileName);
+    if (! table)
+        return table.error ();
+    return PatchReader (*table, fileName).read ();
+}
+
+} // namespace melstrom

@@ -1,0 +1,99 @@
+// Patch files written.
+#include "Engine/Spec/Patch/ParameterValue.h"
+#include "Engine/Spec/Patch/PatchFields.h"
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+
+#include <bit>
+
+namespace melstrom
+{
+
+namespace
+{
+std::string valueToml (const PatchParameter& parameter, float value)
+{
+    if (parameter.curve == ParameterCurve::toggle)
+        return value < 0.5f ? "false" : "true";
+    if (parameter.curve == ParameterCurve::choice)
+        return quotedText (valueText (parameter, value));
+    if (parameter.curve == ParameterCurve::whole)
+        return exactText (value + 0.0f); // a whole number has no sign of zero
+    return exactText (value);
+}
+
+/** Lines of the entries that differ from the initial ones. */
+std::string entriesToml (const Patch& patch, const PatchTable& table)
+{
+    std::string out;
+    for (const auto& row : table.rows)
+    {
+        const auto& parameter = parameterOf (row.key);
+        const float value = patch[row.key];
+        // the bits, so that -0 stays -0
+        if (std::bit_cast<std::uint32_t> (value) !=
+            std::bit_cast<std::uint32_t> (parameter.initial))
+            out += std::string (row.name) + " = " + valueToml (parameter, value) + '\n';
+    }
+    return out;
+}
+
+std::string drawingToml (const std::vector<float>& drawing)
+{
+    constexpr std::size_t kNumbersPerLine = 8;
+    if (drawing.empty ())
+        return {};
+    std::string out = std::string (kDrawingKey) + " = [";
+    for (std::size_t i = 0; i < drawing.size (); ++i)
+        out += (i == 0 ? "" : i % kNumbersPerLine == 0 ? ",\n    " : ", ") + exactText (drawing[i]);
+    return out + "]\n";
+}
+
+std::string titlesToml (const Patch& patch)
+{
+    std::string out;
+    for (const auto& [title, member] : kPatchTitles)
+        if (! (patch.*member).empty ())
+            out += std::string (title) + " = " + quotedText (patch.*member) + '\n';
+    if (patch.tags.empty ())
+        return out;
+    out += std::string (kTagsKey) + " = [";
+    for (std::size_t i = 0; i < patch.tags.size (); ++i)
+        out += (i == 0 ? "" : ", ") + quotedText (patch.tags[i]);
+    return out + "]\n";
+}
+
+/** Rows up to the last one that differs; those between stand empty, to keep the others' places. */
+std::string matrixToml (const Patch& patch)
+{
+    std::string out, waiting;
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        const auto* table = findPatchTable (std::string (kMatrixKey) + std::to_string (row + 1));
+        const auto entries = entriesToml (patch, *table);
+        waiting += "\n[[" + std::string (kMatrixKey) + "]]\n" + entries;
+        if (! entries.empty ())
+            out += std::exchange (waiting, {});
+    }
+    return out;
+}
+} // namespace
+
+std::string toToml (const Patch& patch)
+{
+    auto out = titlesToml (patch);
+    for (const auto& table : patchTables ())
+    {
+        if (table.name.rfind (kMatrixKey, 0) == 0)
+            continue;
+        auto entries = entriesToml (patch, table);
+        if (const auto oscillator = oscillatorOf (table))
+            entries += drawingToml (patch.drawings[static_cast<std::size_t> (*oscillator)]);
+        if (! entries.empty ())
+            out += (out.empty () ? "[" : "\n[") + table.name + "]\n" + entries;
+    }
+    const auto matrix = matrixToml (patch);
+    return out.empty () && ! matrix.empty () ? matrix.substr (1) : out + matrix;
+}
+
+} // namespace melstrom

@@ -1,0 +1,57 @@
+// Which frequency a key has.
+#pragma once
+
+#include "Engine/Core/Result.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace melstrom
+{
+
+inline constexpr int kNumKeys = 128;
+
+/** A scale as Scala's .scl gives it: cents above the first degree; the last one is the period.
+    Source: Scala scale file format, huygens-fokker.org/scala/scl_format.html */
+struct Scale
+{
+    std::string description;
+    std::vector<double> cents; ///< degrees 1 .. n; at least one
+    bool operator== (const Scale&) const = default;
+};
+/** A keyboard mapping as Scala's .kbm gives it. Source: huygens-fokker.org/scala/help.htm#mappings */
+struct KeyboardMap
+{
+    int firstKey = 0, lastKey = 127;
+    int middleKey = 60, referenceKey = 69;
+    double referenceHz = 440.0;
+    int octaveDegree = 0;           ///< scale degree of the formal octave; 0: the scale's last
+    std::vector<int> degrees;       ///< of keys from middleKey on, repeating; kUnmapped: silent; empty: 1:1
+    static constexpr int kUnmapped = -1;
+    bool operator== (const KeyboardMap&) const = default;
+};
+
+/** Fail: badSpec, with file and line. */
+Result<Scale> parseScale (std::string_view text, const std::string& fileName);
+Result<KeyboardMap> parseKeyboardMap (std::string_view text, const std::string& fileName);
+
+/** Semitones above key 69 of standard pitch, a key each. Plain data: reading it is safe on an audio thread. */
+class Tuning
+{
+public:
+    Tuning (); ///< twelve equal steps, key 69 at 440 Hz
+    /** Fails: badSpec (a reference key that is not mapped, a frequency out of (0, 20 kHz]). */
+    static Result<Tuning> make (const Scale& scale, const KeyboardMap& map);
+
+    bool isMapped (int key) const noexcept { return isMapped_[static_cast<std::size_t> (key)]; }
+    /** In semitones of an equal scale: 69 is 440 Hz. key: 0 .. 127 */
+    double pitchOf (int key) const noexcept { return pitch_[static_cast<std::size_t> (key)]; }
+
+private:
+    std::array<double, kNumKeys> pitch_;
+    std::array<bool, kNumKeys> isMapped_;
+};
+
+} // namespace melstrom

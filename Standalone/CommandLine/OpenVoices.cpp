@@ -1,0 +1,43 @@
+#include "Standalone/CommandLine/OpenVoices.h"
+
+#include "Engine/Backend/Cuda/CudaModule.h"
+#include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace melstrom
+{
+
+Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
+                                                       const VoiceCapacity& capacity)
+{
+    const auto module = cuda::openCudaModule ();
+    if (! module)
+        return module.error ();
+    auto device = (*module)->openDevice (deviceIndex);
+    if (! device)
+        return device.error ();
+    return cuda::makeCudaVoiceRenderer (*std::move (device), capacity);
+}
+
+Result<std::unique_ptr<VoiceRenderer>> openVoices (const BackendChoice& choice,
+                                                   const VoiceCapacity& capacity,
+                                                   std::int64_t numSinusoids, Log& log)
+{
+    using enum BackendChoice::Kind;
+    const bool pays =
+        choice.kind == automatic && numSinusoids >= kGpuWinsFromSinusoids && cuda::hasCudaModule ();
+    if (choice.kind == cuda || pays)
+    {
+        auto gpu = openCudaVoices (choice.deviceIndex, capacity);
+        if (gpu || choice.kind == cuda)
+            return gpu;
+        log.info ("cpu computes instead of cuda:" + std::to_string (choice.deviceIndex) + ": " +
+                  gpu.error ().message);
+    }
+    const int allCores = static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
+    return makeCpuVoiceRenderer (capacity, choice.numThreads > 0 ? choice.numThreads : allCores);
+}
+
+} // namespace melstrom

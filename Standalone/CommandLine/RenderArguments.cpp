@@ -1,0 +1,126 @@
+#include "Standalone/CommandLine/RenderArguments.h"
+
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Standalone/CommandLine/FeatureArguments.h"
+#include "Standalone/CommandLine/OptionValues.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr std::int64_t kLowestRateHz = 8000, kHighestRateHz = 384000, kMostBlockSamples = 65536;
+/** A scale is a page of text; what is longer was named by mistake. */
+constexpr std::size_t kMostTextBytes = 1 << 20;
+
+Error under (std::string_view option, const Error& error)
+{
+    return {error.code, std::string (option) + " " + error.message, error.byteOffset};
+}
+
+Result<Patch> readPatch (const ParsedArguments& parsed)
+{
+    auto patch = findPatch (parsed.value ("--patch").value_or ("Pad"));
+    if (! patch)
+        return under ("--patch", patch.error ());
+    for (const auto& setting : parsed.all ("--set"))
+        if (auto applied = applySetting (*patch, setting); ! applied)
+            return under ("--set", applied.error ());
+    if (auto sound = patch->validate (); ! sound)
+        return under (parsed.has ("--set") ? "--set" : "--patch", sound.error ());
+    return patch;
+}
+
+Result<std::string> readText (std::string_view option, const std::string& path)
+{
+    std::ifstream file (path, std::ios::binary);
+    std::string text (kMostTextBytes + 1, '\0');
+    file.read (text.data (), static_cast<std::streamsize> (text.size ()));
+    text.resize (static_cast<std::size_t> (file.gcount ()));
+    if (file.bad () || ! file.eof () || text.empty ())
+        return Error {ErrorCode::badUsage,
+                      std::string (option) + " " + path + ": must be a text of 1 byte to 1 MiB",
+                      {}};
+    return text;
+}
+
+/** The scale and the map, either of which may be left out. */
+Result<Tuning> readTuning (const ParsedArguments& parsed)
+{
+    const auto scaleFile = parsed.value ("--tuning"), mapFile = parsed.value ("--keymap");
+    if (! scaleFile && ! mapFile)
+        return Tuning ();
+    Scale scale {"twelve equal steps", {}};
+    for (int step = 1; step <= 12; ++step)
+        scale.cents.push_back (100.0 * step);
+    KeyboardMap map;
+    map.referenceHz = 440.0;
+    if (scaleFile)
+    {
+        const auto text = readText ("--tuning", *scaleFile);
+        auto read = text ? parseScale (*text, *scaleFile) : Result<Scale> (text.error ());
+        if (! read)
+            return under ("--tuning", read.error ());
+        scale = std::move (*read);
+    }
+    if (mapFile)
+    {
+        const auto text = readText ("--keymap", *mapFile);
+        auto read = text ? parseKeyboardMap (*text, *mapFile) : Result<KeyboardMap> (text.error ());
+        if (! read)
+            return under ("--keymap", read.error ());
+        map = std::move (*read);
+    }
+    auto tuning = Tuning::make (scale, map);
+    if (! tuning)
+        return under (scaleFile ? "--tuning" : "--keymap", tuning.error ());
+    return tuning;
+}
+
+/** Numbers that have a default. */
+Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
+{
+    const auto rate = wholeOption (parsed, "--rate", kLowestRateHz, kHighestRateHz);
+    const auto block = wholeOption (parsed, "--block", 1, kMostBlockSamples);
+    const auto bits = choiceOption<int> (parsed, "--bits", request.bitsPerSample,
+                                         {{"16", 16}, {"24", 24}, {"32", 32}});
+    if (! rate || ! block || ! bits)
+        return ! rate ? rate.error () : ! block ? block.error () : bits.error ();
+    request.rateHz = static_cast<int> (rate->value_or (request.rateHz));
+    request.blockSamples = static_cast<int> (block->value_or (request.blockSamples));
+    request.bitsPerSample = *bits;
+    return {};
+}
+
+} // namespace
+
+Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
+{
+    RenderRequest request;
+    request.songFile = parsed.operands.front ();
+    const auto out = parsed.value ("--out");
+    if (! out)
+        return Error {ErrorCode::badUsage, "--out is missing; name the WAV to be written", {}};
+    request.soundFile = *out;
+    if (auto done = readFormat (parsed, request); ! done)
+        return done.error ();
+    auto patch = readPatch (parsed);
+    auto tuning = readTuning (parsed);
+    auto backend = readComputation (parsed);
+    auto progress = readProgress (parsed);
+    if (! patch || ! tuning)
+        return patch ? tuning.error () : patch.error ();
+    if (! backend || ! progress)
+        return backend ? progress.error () : backend.error ();
+    request.patch = std::move (*patch);
+    request.tuning = *tuning;
+    request.backend = *backend;
+    request.progress = *progress;
+    return request;
+}
+
+} // namespace melstrom

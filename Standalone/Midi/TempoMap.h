@@ -1,0 +1,55 @@
+// Ticks of a MIDI file to samples, and samples to beats.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace melstrom
+{
+
+/** What a file's header says of its ticks. */
+struct TickLength
+{
+    bool isTimeCode = false;   ///< ticks are parts of a film's frame, whatever the tempo
+    int ticksPerQuarter = 480; ///< without time code
+    double ticksPerSecond = 0; ///< with it
+};
+
+struct TempoChange
+{
+    std::int64_t tick = 0;
+    std::int64_t microsecondsPerQuarter = 500000; ///< 1 .. 2^24 - 1
+};
+
+/** Beats are quarters. 120 a minute until a file says otherwise. Thread: any. */
+class TempoMap
+{
+public:
+    TempoMap (); ///< 120 a minute for ever at 48 kHz
+    /** changes: in order of ticks; of those at one tick the last counts. All ticks below 2^53 and
+       all times in microseconds times ticksPerQuarter below 2^62: positions up to there are exact
+       before they are rounded. */
+    TempoMap (const TickLength& tick, const std::vector<TempoChange>& changes, double sampleRateHz);
+
+    /** The nearest sample. */
+    std::int64_t sampleAt (std::int64_t tick) const noexcept;
+    /** Quarters since sample 0, between samples of tempo changes in a line. sample: >= 0.
+       Thread: any, audio too. */
+    double beatsAt (std::int64_t sample) const noexcept;
+
+private:
+    struct Step
+    {
+        std::int64_t tick = 0;
+        std::int64_t units = 0; ///< time in 1/ticksPerQuarter microseconds; without time code
+        std::int64_t microsecondsPerQuarter = 500000;
+        double sample = 0, beats = 0, beatsPerSample = 0;
+    };
+    double exactSampleAt (const Step& step, std::int64_t tick) const noexcept;
+
+    TickLength tick_;
+    double sampleRateHz_ = 48000;
+    std::vector<Step> steps_; ///< at least one, the first at 0
+};
+
+} // namespace melstrom

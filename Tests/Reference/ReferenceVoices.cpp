@@ -1,0 +1,162 @@
+#include "Tests/Reference/ReferenceVoices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace melstrom::testing
+{
+namespace
+{
+constexpr int kSamples = 32;
+
+double lineOf (const Ramp& ramp, int sample)
+{
+    return ramp.start + (static_cast<double> (ramp.end) - ramp.start) * sample / kSamples;
+}
+
+/** turns + start n + (end - start) n^2 / 64, rounded down: in whole numbers, modulo 2^64. */
+std::uint64_t turnsAt (const TurnRamp& ramp, int sample)
+{
+    const std::int64_t bend = (ramp.endRate - ramp.startRate) * sample * sample;
+    const std::int64_t down = bend >= 0 ? bend / 64 : -((-bend + 63) / 64);
+    return ramp.turns + static_cast<std::uint64_t> (ramp.startRate * sample + down);
+}
+
+std::uint64_t productOf (std::int64_t coefficient, std::uint64_t turns)
+{
+    return static_cast<std::uint64_t> (coefficient) * turns;
+}
+
+/** Wellons's lowbias32. */
+std::uint32_t mixed (std::uint32_t x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    x *= 0x846ca68bu;
+    x ^= x >> 16;
+    return x;
+}
+
+/** Of oscillator, copy and partial. */
+struct Place
+{
+    const PartialTable& table;
+    const OscillatorSegment& oscillator;
+    const VoiceSegment& voice;
+    std::size_t copy, index;
+
+    const Partial& partial () const { return table.partials[index]; }
+    std::int64_t position () const { return table.copyPositions[copy]; }
+};
+
+double phaseCycles (const Place& at, int sample)
+{
+    const std::uint32_t seed = at.voice.noteSeed ^ at.table.seed;
+    const auto index = static_cast<std::uint32_t> (at.copy * 65536 + at.index);
+    const std::uint64_t hash = mixed (index + mixed (seed + 0x9e3779b9u));
+    const auto amount =
+        static_cast<std::uint64_t> (static_cast<double> (at.table.phaseAmount) * 4294967296.0);
+    const Partial& partial = at.partial ();
+    const std::uint64_t fundamental =
+        turnsAt (at.oscillator.base, sample) +
+        productOf (at.position (), turnsAt (at.oscillator.detune, sample));
+    const std::uint64_t phase =
+        hash * amount + productOf (partial.ratio, fundamental) +
+        productOf (partial.bandwidth, turnsAt (at.oscillator.bandwidth, sample)) +
+        productOf (partial.stretch, turnsAt (at.oscillator.stretch, sample));
+    return static_cast<double> (phase >> 11) * 0x1p-53;
+}
+
+/** Cycles a sample at a control point, not wrapped. */
+double frequencyAt (const Place& at, std::int64_t TurnRamp::*point)
+{
+    const Partial& partial = at.partial ();
+    const OscillatorSegment& o = at.oscillator;
+    const double fundamental = static_cast<double> (o.base.*point) * 0x1p-46 +
+                               static_cast<double> (at.position ()) * 0x1p-10 *
+                                   static_cast<double> (o.detune.*point) * 0x1p-36;
+    return (partial.ratio * fundamental +
+            partial.bandwidth * (static_cast<double> (o.bandwidth.*point) * 0x1p-46) +
+            partial.stretch * (static_cast<double> (o.stretch.*point) * 0x1p-46)) *
+           0x1p-18;
+}
+
+double filterOf (FilterType type, FilterSlope slope, double x, double q)
+{
+    const double square = x * x, loss = x / q;
+    const double denominator = std::max ((1 - square) * (1 - square) + loss * loss, 1e-12);
+    double numerator = 1;
+    switch (type)
+    {
+        case FilterType::off: return 1;
+        case FilterType::low: break;
+        case FilterType::band: numerator = loss; break;
+        case FilterType::high: numerator = square; break;
+        case FilterType::notch: numerator = std::abs (1 - square); break;
+    }
+    const double gain = numerator / std::sqrt (denominator);
+    return slope == FilterSlope::db24 ? gain * gain : gain;
+}
+
+double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point)
+{
+    const Partial& partial = at.partial ();
+    const double frequency = std::abs (frequencyAt (at, rate));
+    const double fade = std::clamp ((0.49 - frequency) / (0.49 - 0.45), 0.0, 1.0);
+    const double share =
+        partial.bandwidth == 0 ? at.oscillator.centre.*point : at.oscillator.sides.*point;
+    const double tilt = std::pow (partial.ratio * 0x1p-18, at.oscillator.tilt.*point);
+    const GainShape& filter = at.voice.filter;
+    return partial.amplitude / std::sqrt (at.table.numCopies) * share * tilt * fade *
+           filterOf (filter.type, filter.slope, frequency / (filter.cutoff.*point),
+                     filter.resonance.*point);
+}
+
+/** Gain of the side of sign -1 (left) or 1, at a control point. */
+double panAt (const Place& at, float Ramp::*point, double sign)
+{
+    const double place = at.oscillator.pan.*point + at.oscillator.spread.*point *
+                                                        static_cast<double> (at.position ()) *
+                                                        0x1p-10;
+    return std::sqrt (1 + sign * std::clamp (place, -1.0, 1.0));
+}
+
+void addPartial (const Place& at, ReferenceSound& sound)
+{
+    const double start = gainAt (at, &TurnRamp::startRate, &Ramp::start);
+    const double end = gainAt (at, &TurnRamp::endRate, &Ramp::end);
+    if (start == 0 && end == 0)
+        return;
+    const double leftStart = panAt (at, &Ramp::start, -1), leftEnd = panAt (at, &Ramp::end, -1);
+    const double rightStart = panAt (at, &Ramp::start, 1), rightEnd = panAt (at, &Ramp::end, 1);
+    for (int n = at.voice.firstSample; n < kSamples; ++n)
+    {
+        const double share = static_cast<double> (n) / kSamples;
+        const double sample = (start + (end - start) * share) * lineOf (at.oscillator.level, n) *
+                              std::sin (2 * std::numbers::pi * phaseCycles (at, n));
+        const auto to = static_cast<std::size_t> (at.voice.segment * kSamples + n);
+        sound.left[to] += sample * (leftStart + (leftEnd - leftStart) * share);
+        sound.right[to] += sample * (rightStart + (rightEnd - rightStart) * share);
+    }
+}
+} // namespace
+
+ReferenceSound referenceVoices (const std::array<PartialTable, kNumOscillators>& tables,
+                                std::span<const VoiceSegment> voices, int numSegments)
+{
+    ReferenceSound sound;
+    sound.left.resize (static_cast<std::size_t> (numSegments) * kSamples);
+    sound.right.resize (sound.left.size ());
+    for (const VoiceSegment& voice : voices)
+        for (std::size_t i = 0; i < tables.size (); ++i)
+            for (std::size_t copy = 0; copy < static_cast<std::size_t> (tables[i].numCopies);
+                 ++copy)
+                for (std::size_t index = 0; index < tables[i].partials.size (); ++index)
+                    if (voice.oscillators[i].isOn)
+                        addPartial ({tables[i], voice.oscillators[i], voice, copy, index}, sound);
+    return sound;
+}
+
+} // namespace melstrom::testing

@@ -1,0 +1,38 @@
+// A voice as the writer writes it, segment by segment.
+#pragma once
+
+#include "Engine/Realtime/VoiceWriter.h"
+#include "Tests/Support/VoiceScene.h"
+
+namespace melstrom::testing
+{
+
+/** The voice of a scene, from its beginning on. */
+class WrittenRun
+{
+public:
+    WrittenRun (VoiceScene& scene, VoiceWriter& writer, int place)
+        : scene_ (scene), writer_ (writer), place_ (place)
+    {
+        sample_ = scene.voice.startSample / kControlSamples * kControlSamples;
+    }
+    WrittenVoice next ()
+    {
+        scene_.context.sample = sample_;
+        const WrittenVoice written = isBegun_
+                                         ? writer_.advance (place_, scene_.context, scene_.voice)
+                                         : writer_.begin (place_, scene_.context, scene_.voice);
+        isBegun_ = true;
+        sample_ += kControlSamples;
+        return written;
+    }
+
+private:
+    VoiceScene& scene_;
+    VoiceWriter& writer_;
+    int place_;
+    std::int64_t sample_;
+    bool isBegun_ = false;
+};
+
+} // namespace melstrom::testing

@@ -1,0 +1,122 @@
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/SynthRuns.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+/** Chords, a stolen voice, pedal, bend and wheel; starts on and off the control grid. */
+std::vector<SynthEvent> busyEvents ()
+{
+    std::vector<SynthEvent> events {
+        noteOn (0, 48, 0.8f),        noteOn (5, 60, 1.0f),
+        noteOn (64, 64, 0.5f),       noteOn (77, 67, 0.6f),
+        noteOn (77, 72, 0.7f),       controller (800, 1, 0.7f),
+        noteOff (1000, 60),          controller (1500, 64, 1.0f),
+        noteOff (2000, 64),          {2500, SynthEventKind::bend, 0, 0, 0.4f},
+        noteOn (3001, 61, 0.9f),     noteOff (3700, 61),
+        controller (5000, 64, 0.0f), noteOff (5100, 67),
+        noteOn (6000, 96, 0.3f)};
+    return events;
+}
+
+bool isSilent (const StereoSound& sound)
+{
+    const auto isZero = [] (float x) { return x == 0.0f; };
+    return std::ranges::all_of (sound.left, isZero) && std::ranges::all_of (sound.right, isZero);
+}
+} // namespace
+
+TEST_CASE ("no note, no sound", "[synth]")
+{
+    CHECK (isSilent (play (Patch (), {}, 2000)));
+}
+
+TEST_CASE ("a plain note is the sine that its key says, from its first sample on", "[synth]")
+{
+    Patch patch;
+    patch[PatchKey::volume] = 0;
+    patch[PatchKey::ampAttack] = 0;
+    patch[PatchKey::ampSustain] = 1;
+    const int start = 45, numSamples = 4800;
+    const auto sound = play (patch, {noteOn (start, 69)}, numSamples);
+    std::vector<double> differences;
+    for (int n = 0; n < numSamples; ++n)
+    {
+        const double expected =
+            n < start ? 0.0 : std::sin (2 * 3.14159265358979324 * 440.0 * (n - start) / 48000);
+        differences.push_back (sound.left[static_cast<std::size_t> (n)] - expected);
+        differences.push_back (sound.right[static_cast<std::size_t> (n)] - expected);
+    }
+    CHECK (peakDb (differences) < -100);
+}
+
+TEST_CASE ("output does not depend on how blocks are cut", "[synth]")
+{
+    for (const auto& patch : factoryPatches ())
+    {
+        INFO (patch.name);
+        const auto whole = play (patch, busyEvents (), 9000, 48000, blocksOf (4096));
+        REQUIRE (! isSilent (whole));
+        CHECK (sameBits (whole, play (patch, busyEvents (), 9000, 48000, blocksOf (64))));
+        CHECK (sameBits (whole, play (patch, busyEvents (), 9000, 48000, blocksOf (7))));
+        CHECK (sameBits (whole, play (patch, busyEvents (), 9000, 48000, randomBlocks (1))));
+    }
+}
+
+TEST_CASE ("one sample at a time is the same sound", "[synth]")
+{
+    const auto pad = findPatch ("Pad");
+    REQUIRE (pad);
+    CHECK (sameBits (play (*pad, busyEvents (), 7000, 44100, blocksOf (1)),
+                     play (*pad, busyEvents (), 7000, 44100, blocksOf (4096))));
+}
+
+TEST_CASE ("a block of no samples changes nothing", "[synth]")
+{
+    const VoiceCapacity capacity {16, 4, 48000};
+    auto renderer = makeCpuVoiceRenderer (capacity, 1);
+    REQUIRE (renderer);
+    auto synth = Synthesizer::make (*std::move (renderer), capacity);
+    REQUIRE (synth);
+    CHECK ((*synth)->process ({}));
+    CHECK ((*synth)->position () == 0);
+}
+
+TEST_CASE ("a stolen voice fades: no step is larger than before", "[synth]")
+{
+    auto pad = findPatch ("Velvet");
+    REQUIRE (pad);
+    (*pad)[PatchKey::maxVoices] = 1;
+    const auto sound = play (*pad, {noteOn (0, 40), noteOn (48000, 52)}, 52000);
+    const auto largestStep = [&] (std::size_t from, std::size_t to)
+    {
+        float step = 0;
+        for (std::size_t n = from + 1; n < to; ++n)
+            step = std::max (step, std::fabs (sound.left[n] - sound.left[n - 1]));
+        return step;
+    };
+    CHECK (largestStep (47990, 49000) < 1.5f * largestStep (40000, 47990));
+}
+
+TEST_CASE ("all voices end, and then there is silence to the bit", "[synth]")
+{
+    auto patch = findPatch ("Lead");
+    REQUIRE (patch);
+    std::vector<SynthEvent> events;
+    for (int key = 30; key < 90; ++key)
+        events.push_back (noteOn (key, key));
+    for (int key = 30; key < 90; ++key)
+        events.push_back (noteOff (9600 + key, key));
+    const auto sound = play (*patch, events, 96000);
+    CHECK (sound.left[9000] != 0.0f);
+    CHECK (std::all_of (sound.left.end () - 4800, sound.left.end (),
+                        [] (float x) { return x == 0.0f; }));
+}
+
+} // namespace melstrom::testing
