@@ -47,10 +47,9 @@ void runOn (Outcome& outcome, const CudaFault& fault, const VoiceRun& run,
     const auto set = (*renderer)->setTables (run.tables);
     if (! set)
         outcome.errors.push_back (set.error ());
-    const auto numSamples = static_cast<std::size_t> (run.numSegments * kControlSamples);
     for (int batch = 0; batch < kNumBatches; ++batch)
     {
-        StereoSound sound {std::vector<float> (numSamples), std::vector<float> (numSamples)};
+        StereoSound sound (run.numSegments * kControlSamples);
         const auto done = (*renderer)->render ({run.voices, run.numSegments}, sound.left.data (),
                                                sound.right.data ());
         if (! done)

@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/BenchSynth.h"
 
 #include "Engine/Backend/VoiceBench.h"
+#include "Standalone/CommandLine/BenchOffline.h"
 #include "Standalone/CommandLine/NumberText.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/Signals.h"
@@ -19,17 +20,9 @@ namespace
 using Json = nlohmann::ordered_json;
 using enum TextTable::Side;
 
-constexpr double kRateHz = 48000;
-constexpr int kMostSegments = 16, kMaxVoicesTimed = 512;
+constexpr double kRateHz = kBenchRateHz;
+constexpr int kMostSegments = kBenchMostSegments, kMaxVoicesTimed = 512;
 constexpr VoiceBenchSizes kSizes {5, 2000, 1};
-
-/** One who renders, under the name that it has in the tables. */
-struct Contestant
-{
-    std::string name;
-    std::unique_ptr<VoiceRenderer> renderer;
-    VoiceWorkload large; ///< enough to keep it busy
-};
 
 const char* nameOf (WorkloadMotion motion)
 {
@@ -198,7 +191,9 @@ Result<void> benchSynth (const BenchContext& context)
     }
     if (auto done = benchRates (context, contestants); ! done)
         return done;
-    return benchVoices (context, contestants, hasGpu);
+    if (auto done = benchVoices (context, contestants, hasGpu); ! done)
+        return done;
+    return benchOffline (context, contestants);
 }
 
 } // namespace melstrom

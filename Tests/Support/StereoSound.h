@@ -14,11 +14,12 @@ namespace melstrom::testing
 struct StereoSound
 {
     std::vector<float> left, right;
-    explicit StereoSound (int numSamples)
+    explicit StereoSound (int numSamples = 0)
         : left (static_cast<std::size_t> (numSamples)), right (left)
     {
     }
     int size () const noexcept { return static_cast<int> (left.size ()); }
+    bool operator== (const StereoSound&) const = default;
 };
 
 /** Uniform over -1 .. 1; of one seed always the same. */

@@ -38,20 +38,20 @@ SynthEvent controller (std::int64_t sample, int number, float value, int channel
             static_cast<std::uint8_t> (number), value};
 }
 
-StereoSound play (const Patch& patch, const std::vector<SynthEvent>& events, int numSamples,
-                  double sampleRateHz, const BlockCutter& cut)
+namespace
 {
-    const VoiceCapacity capacity {64, 16, sampleRateHz};
-    auto renderer = makeCpuVoiceRenderer (capacity, 1);
-    REQUIRE (renderer);
-    auto synth = Synthesizer::make (*std::move (renderer), capacity);
+StereoSound playAt (const VoiceCapacity& capacity, std::unique_ptr<VoiceRenderer> renderer,
+                    const Patch& patch, const std::vector<SynthEvent>& events, StereoSound sound,
+                    const BlockCutter& cut)
+{
+    REQUIRE (renderer != nullptr);
+    auto synth = Synthesizer::make (std::move (renderer), capacity);
     REQUIRE (synth);
     REQUIRE ((*synth)->setPatch (patch));
-    StereoSound sound (numSamples);
     auto next = events.begin ();
-    for (int position = 0; position < numSamples;)
+    for (int position = 0; position < sound.size ();)
     {
-        const int count = std::min (cut (position), numSamples - position);
+        const int count = std::min (cut (position), sound.size () - position);
         const auto end = std::find_if (next, events.end (),
                                        [&] (const SynthEvent& event)
                                        { return event.sample >= position + count; });
@@ -65,6 +65,36 @@ StereoSound play (const Patch& patch, const std::vector<SynthEvent>& events, int
         position += count;
     }
     return sound;
+}
+} // namespace
+
+StereoSound play (const Patch& patch, const std::vector<SynthEvent>& events, int numSamples,
+                  double sampleRateHz, const BlockCutter& cut)
+{
+    VoiceCapacity capacity = kPlayCapacity;
+    capacity.sampleRateHz = sampleRateHz;
+    auto renderer = makeCpuVoiceRenderer (capacity, 1);
+    REQUIRE (renderer);
+    return playAt (capacity, *std::move (renderer), patch, events, StereoSound (numSamples), cut);
+}
+
+StereoSound playOn (std::unique_ptr<VoiceRenderer> renderer, const Patch& patch,
+                    const std::vector<SynthEvent>& events, int numSamples, const BlockCutter& cut)
+{
+    return playAt (kPlayCapacity, std::move (renderer), patch, events, StereoSound (numSamples),
+                   cut);
+}
+
+std::vector<double> differenceOf (const StereoSound& a, const StereoSound& b)
+{
+    REQUIRE (a.size () == b.size ());
+    std::vector<double> differences;
+    for (std::size_t n = 0; n < a.left.size (); ++n)
+    {
+        differences.push_back (static_cast<double> (a.left[n]) - b.left[n]);
+        differences.push_back (static_cast<double> (a.right[n]) - b.right[n]);
+    }
+    return differences;
 }
 
 double peakDb (const std::vector<double>& values)

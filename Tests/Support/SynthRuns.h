@@ -5,6 +5,7 @@
 #include "Tests/Support/StereoSound.h"
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace melstrom::testing
@@ -23,6 +24,17 @@ SynthEvent controller (std::int64_t sample, int number, float value, int channel
 /** On the CPU, one thread. The same events and blocks give the same sound. */
 StereoSound play (const Patch& patch, const std::vector<SynthEvent>& events, int numSamples,
                   double sampleRateHz = 48000, const BlockCutter& cut = blocksOf (512));
+
+/** What `playOn` plays on. */
+inline constexpr VoiceCapacity kPlayCapacity {64, 16, 48000};
+
+/** The same on any renderer that is made for kPlayCapacity. */
+StereoSound playOn (std::unique_ptr<VoiceRenderer> renderer, const Patch& patch,
+                    const std::vector<SynthEvent>& events, int numSamples,
+                    const BlockCutter& cut = blocksOf (512));
+
+/** Of the samples of both sides: one sound less the other. */
+std::vector<double> differenceOf (const StereoSound& a, const StereoSound& b);
 
 /** 20 log10 of the largest sample; -inf for silence. */
 double peakDb (const std::vector<double>& values);

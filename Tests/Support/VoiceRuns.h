@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
+#include "Tests/Support/StereoSound.h"
 
 #include <array>
 #include <vector>
@@ -43,13 +44,6 @@ struct VoiceRun
 };
 
 VoiceRun makeVoiceRun (const VoiceRunOptions& options);
-
-/** left, then right. */
-struct StereoSound
-{
-    std::vector<float> left, right;
-    bool operator== (const StereoSound&) const = default;
-};
 
 /** One batch after another, of the segments between neighbouring cuts; checks that nothing is
     written beside the outputs. Throws std::runtime_error where the renderer fails. cuts: 0, ...,
