@@ -39,8 +39,12 @@ void emulateFusedMel (const MelWork& work)
 #define MELSTROM_SHAPE(index, fft, frames, threads, blocks, steps, ...)                            \
     case index:                                                                                    \
         return emulate<FixedShape<frames, threads, steps, __VA_ARGS__>> (work);
+#define MELSTROM_WARP_SHAPE(index, fft, frames, blocks)                                            \
+    case index:                                                                                    \
+        return emulate<WarpShape<frames>> (work);
 #include "Engine/Backend/Cuda/Kernels/CompiledShapes.inc"
 #undef MELSTROM_SHAPE
+#undef MELSTROM_WARP_SHAPE
         case -1:
             return work.program.hasFrameSteps ? emulate<AnyShape<true>> (work)
                                               : emulate<AnyShape<false>> (work);

@@ -73,9 +73,10 @@ void emulateSmooth (const MelWork& work)
 
 void emulateFinishTiles (const MelWork& work)
 {
-    for (int tile = 0; tile < work.counts->numTiles; ++tile)
+    constexpr int kNumBlocks = 3;
+    for (int block = 0; block < kNumBlocks; ++block)
         for (int thread = 0; thread < kFinishTileThreads; ++thread)
-            finishTileOf<HostBlock> (work, tile, thread);
+            finishTilesAt<HostBlock> (work, block, kNumBlocks, thread);
 }
 
 void emulateFinishRows (const MelWork& work)

@@ -19,6 +19,7 @@ struct ArrayPlace
         return numItems > 0 ? reinterpret_cast<Item*> (piece + offset) : nullptr;
     }
     std::size_t bytes () const noexcept { return bytesOf (numItems); }
+    std::size_t end () const noexcept { return offset + bytes (); }
     static std::size_t bytesOf (std::int64_t count) noexcept
     {
         return static_cast<std::size_t> (count) * sizeof (Item);

@@ -3,42 +3,117 @@
 #include "Engine/Backend/Cuda/Kernels/FusedBands.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace melstrom::cuda
 {
 
 namespace
 {
-/** One band of one group, and its weights; groups of one warp start at the same bank and turn from
-    there. band: past the last one for a place that nobody reads. */
-BandRun makeBandRun (FusedTables& tables, const ProgramTables& bank, int band, int group)
+/** How a tile's threads go over the bank. */
+struct GroupLayout
+{
+    int alignment = 1; ///< of the first bin of a band's quads
+    int perWarp = 1;   ///< groups whose quads lie side by side, equally many
+    int quadsAtOnce = 1;
+    int numGroups = 1;
+    bool doesTurn = false; ///< groups of one warp start at the same bank and turn from there
+    bool doesSwap = false; ///< odd groups take the quads of an octet the other way round
+
+    static GroupLayout of (const FusedProgram& program)
+    {
+        const int frames = program.framesPerTile;
+        GroupLayout layout;
+        if (program.isWarp)
+        {
+            const int lanes = frames / WarpShape<1>::kFramesAtOnce;
+            layout.alignment = 8;
+            layout.perWarp = WarpShape<1>::kLanes / lanes;
+            layout.quadsAtOnce = 2;
+            layout.numGroups = program.numThreads / lanes;
+            layout.doesSwap = true;
+            return layout;
+        }
+        layout.alignment = frames < 32 ? 4 : 1;
+        layout.numGroups = program.numThreads / (frames / framesAtOnce (frames));
+        layout.doesTurn = frames < 32;
+        return layout;
+    }
+    int firstBinOf (int n, int group) const { return 4 * (doesSwap ? n ^ (group & 1) : n); }
+};
+
+/** Bins of a band in whole quads. */
+struct BandBins
+{
+    int first = 0, end = 0, begin = 0, numQuads = 1;
+};
+
+/** band: past the last one for a place that nobody reads. */
+BandBins binsOf (const ProgramTables& bank, int band, const GroupLayout& groups)
+{
+    BandBins bins {0, 0, 0, groups.quadsAtOnce};
+    if (band >= bank.program.numBands)
+        return bins;
+    const auto at = static_cast<std::size_t> (band);
+    bins.first = bank.bandFirstBin[at];
+    bins.end = bins.first + bank.bandNumBins[at];
+    bins.begin = bins.first / groups.alignment * groups.alignment;
+    const int pieces =
+        (bins.end - bins.begin + 4 * groups.quadsAtOnce - 1) / groups.quadsAtOnce / 4;
+    bins.numQuads = groups.quadsAtOnce * std::max (1, pieces);
+    return bins;
+}
+
+/** firstBin: of the quad, from the band's first quad on. turn: the bin that comes first. */
+WeightQuad quadOf (const ProgramTables& bank, int band, const BandBins& bins, int firstBin,
+                   int turn)
+{
+    WeightQuad quad;
+    for (int i = 0; i < 4; ++i)
+    {
+        const int bin = bins.begin + firstBin + ((i + turn) & 3);
+        if (bin >= bins.first && bin < bins.end)
+            quad.weight[i] = bank.weights[static_cast<std::size_t> (
+                bank.bandWeight[static_cast<std::size_t> (band)] + bin - bins.first)];
+    }
+    return quad;
+}
+
+/** One band each of neighbouring groups, and their weights, quad by quad. */
+void addBandRuns (FusedTables& tables, const ProgramTables& bank, const GroupLayout& groups,
+                  int round, int firstGroup)
 {
     const FusedProgram& program = tables.program;
-    const auto at = static_cast<std::size_t> (band);
-    const bool exists = band < bank.program.numBands;
-    const int first = exists ? bank.bandFirstBin[at] : 0;
-    const int end = exists ? first + bank.bandNumBins[at] : 0;
-    const int alignment = program.framesPerTile < 32 ? 4 : 1;
-    const int begin = first / alignment * alignment;
-    const int turn = program.framesPerTile < 32 ? group : 0;
-    BandRun run;
-    run.powerOffset = begin * program.framesPerTile;
-    run.numQuads = std::max (1, (end - begin + 3) / 4);
-    run.featureOffset = (exists ? bank.program.firstBandPlane + band : bank.program.numPlanes) *
-                        program.featureStride;
-    for (int n = 0; n < run.numQuads; ++n)
+    const auto bandOf = [&] (int i)
     {
-        WeightQuad quad;
-        for (int i = 0; i < 4; ++i)
-        {
-            const int bin = begin + 4 * n + ((i + turn) & 3);
-            if (bin >= first && bin < end)
-                quad.weight[i] =
-                    bank.weights[static_cast<std::size_t> (bank.bandWeight[at] + bin - first)];
-        }
-        tables.quads.push_back (quad);
+        const int group = firstGroup + i;
+        return round * groups.numGroups + (round % 2 == 0 ? group : groups.numGroups - 1 - group);
+    };
+    int numQuads = 0;
+    for (int i = 0; i < groups.perWarp; ++i)
+        numQuads = std::max (numQuads, binsOf (bank, bandOf (i), groups).numQuads);
+    const auto firstQuad = static_cast<int> (tables.quads.size ());
+    std::vector<BandBins> bins;
+    for (int i = 0; i < groups.perWarp; ++i)
+    {
+        const bool exists = bandOf (i) < bank.program.numBands;
+        BandBins& own = bins.emplace_back (binsOf (bank, bandOf (i), groups));
+        if (groups.perWarp > 1) // quads of a wider neighbour stay among the powers
+            own.begin = std::min (own.begin, program.numPowerRows - 4 * numQuads);
+        BandRun& run =
+            tables.bandRuns[static_cast<std::size_t> (round * groups.numGroups + firstGroup + i)];
+        const int plane =
+            exists ? bank.program.firstBandPlane + bandOf (i) : bank.program.numPlanes;
+        run.firstBin = static_cast<std::uint16_t> (own.begin);
+        run.numQuads = static_cast<std::uint16_t> (numQuads);
+        run.plane = static_cast<std::uint16_t> (plane);
+        run.firstQuad = static_cast<std::uint16_t> (firstQuad + i);
     }
-    return run;
+    for (int n = 0; n < numQuads; ++n)
+        for (int i = 0; i < groups.perWarp; ++i)
+            tables.quads.push_back (quadOf (bank, bandOf (i), bins[static_cast<std::size_t> (i)],
+                                            groups.firstBinOf (n, firstGroup + i),
+                                            groups.doesTurn ? firstGroup + i : 0));
 }
 
 } // namespace
@@ -46,23 +121,17 @@ BandRun makeBandRun (FusedTables& tables, const ProgramTables& bank, int band, i
 void makeBandRuns (FusedTables& tables, const ProgramTables& bank)
 {
     FusedProgram& program = tables.program;
-    const int numGroups =
-        program.numThreads / (program.framesPerTile / framesAtOnce (program.framesPerTile));
+    const auto groups = GroupLayout::of (program);
+    const int numGroups = groups.numGroups;
     const int numRounds = (bank.program.numBands + numGroups - 1) / numGroups;
     program.numBandRounds = numRounds;
-    tables.bandRuns.resize (static_cast<std::size_t> (numRounds * numGroups));
-    for (int group = 0; group < numGroups; ++group)
-    {
-        tables.groupQuads.push_back (static_cast<std::int32_t> (tables.quads.size ()));
+    tables.bandRuns.resize (static_cast<std::size_t> ((numRounds + 1) * numGroups)); // read ahead
+    for (int group = 0; group < numGroups; group += groups.perWarp)
         for (int round = 0; round < numRounds; ++round)
-        {
-            const int band = round * numGroups + (round % 2 == 0 ? group : numGroups - 1 - group);
-            tables.bandRuns[static_cast<std::size_t> (round * numGroups + group)] =
-                makeBandRun (tables, bank, band, group);
-        }
-    }
-    tables.quads.emplace_back (); // is read ahead
-    tables.bandRuns.resize (static_cast<std::size_t> ((numRounds + 1) * numGroups));
+            addBandRuns (tables, bank, groups, round, group);
+    const int numAhead = groups.perWarp * groups.quadsAtOnce; // likewise
+    tables.quads.resize (tables.quads.size () + static_cast<std::size_t> (numAhead));
+    program.numQuads = static_cast<std::int32_t> (tables.quads.size ());
 }
 
 } // namespace melstrom::cuda

@@ -139,7 +139,8 @@ public:
     virtual void endRange () noexcept = 0;
 };
 
-/** Raised with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the functions below. */
+/** Raised with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the functions
+    below. */
 inline constexpr int kModuleInterfaceVersion = 2;
 
 /** What melstrom-cuda.so exports, by this name, as C. */

@@ -1,50 +1,26 @@
 #include "Engine/Backend/Cuda/FusedTables.h"
 
 #include "Engine/Backend/Cuda/BandRuns.h"
+#include "Engine/Backend/Cuda/LaneTables.h"
 
 #include "Engine/Backend/Cuda/Kernels/TileRing.h"
-#include "Engine/Backend/SharedFrames.h"
 #include "Engine/Dsp/Window.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <numeric>
 
 namespace melstrom::cuda
 {
 
 namespace
 {
-constexpr int kSmallestTransform = 64, kLargestTransform = 4096;
-
-/** Shapes with a kernel of their own; the index is the kernel's. See Kernels/FusedMel.cu. */
-const std::vector<FusedShape>& compiledShapes ()
+/** Rows 1 .. R/2 - 1 of columns; the two rows of reals are rotated by what is known when
+    compiling. */
+void makeSquareTwiddles (FusedTables& tables, int size)
 {
-    static const std::vector<FusedShape> shapes {
-#define MELSTROM_SHAPE(index, fft, frames, threads, blocks, steps, ...)                            \
-    {fft, {__VA_ARGS__}, frames, threads, index, steps},
-#include "Engine/Backend/Cuda/Kernels/CompiledShapes.inc"
-#undef MELSTROM_SHAPE
-    };
-    return shapes;
-}
-
-/** Radices of the kernel for any shape, large ones first; empty where other primes are left. */
-std::vector<int> anyRadices (int points)
-{
-    std::vector<int> radices;
-    for (const int radix : {8, 5, 4, 3, 2})
-        for (; points % radix == 0 && points > 1; points /= radix)
-            radices.push_back (radix);
-    return points == 1 ? radices : std::vector<int> {};
-}
-
-Complex turn (std::int64_t numerator, std::int64_t denominator)
-{
-    const double angle = -2.0 * std::numbers::pi * static_cast<double> (numerator % denominator) /
-                         static_cast<double> (denominator);
-    return {static_cast<float> (std::cos (angle)), static_cast<float> (std::sin (angle))};
+    for (int row = 1; row < size / 2; ++row)
+        for (int column = 0; column < size; ++column)
+            tables.twiddles.push_back (
+                turn (std::int64_t {row} * column, std::int64_t {size} * size));
 }
 
 void makeTwiddles (FusedTables& tables)
@@ -70,17 +46,20 @@ int hopOf (const MelProgram& plan)
 }
 
 /** Lanes of half a warp read pairs of samples, frames a hop apart: the pad spreads them over the
-    banks. Where points of the first pass do not keep their distance over it, there is none. */
-void setStaging (FusedProgram& program, const MelProgram& plan)
+    banks. Where points of the first pass do not keep their distance over it, there is none.
+    isAlone: a thread transforms a frame. */
+void setStaging (FusedProgram& program, const MelProgram& plan, bool isAlone)
 {
-    const int hop = hopOf (plan), spread = 2 * std::max (1, 16 / program.framesPerTile);
-    const int stride = program.numTransform / program.radix[0];
+    const int hop = hopOf (plan), stride = program.numTransform / program.radix[0];
+    const bool inFours = isAlone && hop % 4 == 0; // a lane reads four samples at a time
+    const int spread = inFours ? 4 : 2 * std::max (1, 16 / program.framesPerTile);
     program.pairsAligned = hop % 2 == 0;
-    if (hop % (2 * stride) == 0)
+    if (! program.isWarp && hop % (2 * stride) == 0)
     {
         program.rowPad = ((spread - hop) % (2 * spread) + 2 * spread) % (2 * spread);
         program.hopMagic = static_cast<std::uint32_t> (((std::uint64_t {1} << 32) + hop - 1) / hop);
     }
+    program.foursAligned = program.rowPad == 0 || (hop % 4 == 0 && program.rowPad % 4 == 0);
     program.stagedShift = plan.windowOffset;
 }
 
@@ -89,9 +68,19 @@ int stagedPlace (const FusedProgram& program, const MelProgram& plan, int sample
     return sample + program.rowPad * (sample / hopOf (plan));
 }
 
-/** scale: of the samples, halved for the transform of real numbers. */
+/** Points q size/2 + pair: all of one pair of columns together. */
+std::vector<Complex> byColumnPairs (const std::vector<Complex>& points, int size)
+{
+    std::vector<Complex> sorted;
+    for (int pair = 0; pair < size / 2; ++pair)
+        for (int q = 0; q < size; ++q)
+            sorted.push_back (points[static_cast<std::size_t> (q * size / 2 + pair)]);
+    return sorted;
+}
+
+/** scale: of the samples, halved for a complex transform of real numbers. */
 void makeWindowPairs (FusedTables& tables, const std::vector<double>& window,
-                      const MelProgram& plan, float scale)
+                      const MelProgram& plan, float scale, bool isSquare)
 {
     FusedProgram& program = tables.program;
     const auto weightAt = [&] (int n)
@@ -105,6 +94,10 @@ void makeWindowPairs (FusedTables& tables, const std::vector<double>& window,
         tables.window.push_back ({weightAt (n), weightAt (n + 1)});
     }
     const int stride = program.numTransform / program.radix[0];
+    if (program.numPasses == 1)
+        std::ranges::copy (tables.window, program.smallWindow);
+    else if (isSquare)
+        tables.window = byColumnPairs (tables.window, program.radix[0]);
     for (int q = 0; q < program.radix[0]; ++q)
         program.pointBytes[q] = static_cast<std::int32_t> (sizeof (float)) *
                                 stagedPlace (program, plan, 2 * q * stride);
@@ -115,7 +108,7 @@ int stretchFloats (const FusedProgram& program, const MelProgram& plan, const Ti
 {
     const int frames = tile.unitsPerTile > 1 ? plan.framesPerSegment : tile.framesPerTile;
     const int samples = (frames - 1) * hopOf (plan) + plan.fftSamples;
-    return (stagedPlace (program, plan, samples) + 2) / 2 * 2; // pairs stay aligned
+    return (stagedPlace (program, plan, samples) + 4) / 4 * 4; // fours stay aligned
 }
 
 /** Places in shared memory: tiles to come, samples, points, powers in their place, features, sums.
@@ -127,12 +120,14 @@ void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& til
     program.stretchFloats = stretchFloats (program, plan, tile);
     program.featureStride = frames + 4;
     program.bufferOffset = kRingFloats + inFours (program.stretchFloats * tile.unitsPerTile);
+    program.numPowerRows = program.numTransform + 4; // a quad may reach three behind the last bin
+    if (program.isWarp)
+        return layOutRooms (program);
 
     const int last = program.numTransform - 1;
     const bool isPowerOfTwo = (last & (last + 1)) == 0;
     const bool isPadded = isCompiled && isPowerOfTwo && frames < 16;
     const int rows = program.numPasses == 1 ? 0 : 1 + last + (isPadded ? last / 8 + last / 64 : 0);
-    program.numPowerRows = program.numTransform + 4; // a quad may reach three behind the last bin
     const int points = inFours (2 * rows * frames);
     const bool powersTakePoints = isCompiled && program.numPasses > 1;
     program.powerOffset = program.bufferOffset + (powersTakePoints ? 0 : points);
@@ -143,38 +138,17 @@ void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& til
     program.sharedFloats =
         program.partialOffset + (plan.hasFrameSteps ? program.numThreads + 2 * frames : 0);
 }
+
+/** Quads and runs behind all else in shared memory, which is in whole quads. */
+void placeBank (FusedTables& tables)
+{
+    FusedProgram& program = tables.program;
+    program.bankOffset = program.sharedFloats;
+    program.sharedFloats +=
+        static_cast<std::int32_t> (4 * tables.quads.size () + 2 * tables.bandRuns.size ());
+}
+
 } // namespace
-
-std::string FusedShape::name () const
-{
-    std::string text = "fused ";
-    for (std::size_t i = 0; i < radices.size (); ++i)
-        text += (i > 0 ? "x" : "") + std::to_string (radices[i]);
-    return text + " t" + std::to_string (framesPerTile) + (compiled < 0 ? " any" : "");
-}
-
-std::vector<FusedShape> fusedShapes (const MelGeometry& geometry)
-{
-    const int fft = geometry.fftSamples;
-    std::vector<FusedShape> shapes;
-    if (fft < kSmallestTransform || fft > kLargestTransform || fft % 2 != 0)
-        return shapes;
-    const bool hasSteps = geometry.spec.ditherAmplitude != 0 || geometry.spec.removeFrameMean ||
-                          geometry.spec.useEnergy ||
-                          (geometry.spec.preemphasis != 0 &&
-                           geometry.spec.preemphasisScope == PreemphasisScope::frame);
-    const int step = SharedFrames::of (geometry).stepSamples;
-    const bool pairsAligned = geometry.hopSamples % 2 == 0 && step % 2 == 0;
-    for (const FusedShape& shape : compiledShapes ())
-        if (shape.fftSamples == fft && shape.hasSteps == hasSteps && (hasSteps || pairsAligned))
-            shapes.push_back (shape);
-    const std::vector<int> radices = anyRadices (fft / 2);
-    constexpr int kThreads = 256;
-    for (const int frames : {32, 16, 8, 4, 2, 1})
-        if (! radices.empty ())
-            shapes.push_back ({fft, radices, frames, kThreads, -1, hasSteps});
-    return shapes;
-}
 
 TileShape tileShapeOf (const MelProgram& plan, int framesPerTile) noexcept
 {
@@ -199,21 +173,33 @@ FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
     program.framesPerTile = shape.framesPerTile;
     program.numThreads = shape.numThreads;
     program.compiled = shape.compiled;
+    program.isWarp = shape.isWarp;
     program.numPasses = static_cast<std::int32_t> (shape.radices.size ());
     std::copy (shape.radices.begin (), shape.radices.end (), program.radix);
 
-    makeTwiddles (tables);
-    setStaging (program, plan);
+    const int square = shape.compiled < 0 ? 0 : squareSize (shape.hasSteps, shape.radices);
+    const float halved = square > 0 ? 1.0f : 0.5f;
+    if (square > 0)
+        makeSquareTwiddles (tables, square);
+    else
+        makeTwiddles (tables);
+    setStaging (program, plan, program.numPasses == 1);
     makeWindowPairs (tables, makeWindow (geometry.spec.windowShape, geometry.windowSamples), plan,
-                     plan.hasFrameSteps ? 0.5f : 0.5f * plan.sampleScale);
+                     plan.hasFrameSteps ? halved : halved * plan.sampleScale, square > 0);
     if (! plan.hasFrameSteps)
         plan.sampleScale = 1.0f;
+    if (program.isWarp)
+        makeLaneTables (tables);
     layOut (program, plan, tileShapeOf (plan, shape.framesPerTile), shape.compiled >= 0);
     makeBandRuns (tables, bank);
+    if (square > 0)
+        placeBank (tables);
+    const int featureStep = program.isWarp ? WarpShape<1>::kFeatureStep : 1;
     if (plan.isShared)
         for (int plane = 0; plane < plan.numPlanes; ++plane)
             for (int frame = 0; frame < plan.framesPerSegment; ++frame)
-                tables.segmentElements.push_back (plane * program.featureStride + frame);
+                tables.segmentElements.push_back (plane * program.featureStride +
+                                                  frame * featureStep);
     return tables;
 }
 

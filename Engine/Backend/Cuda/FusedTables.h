@@ -17,6 +17,7 @@ struct FusedShape
     int framesPerTile = 0, numThreads = 0;
     int compiled = -1;     ///< index of the kernel compiled for it; -1: the one for any radices
     bool hasSteps = false; ///< Kaldi's, on each frame before the window
+    bool isWarp = false;   ///< a frame a warp, see WarpShape
 
     std::string name () const; ///< "fused 20x10 t32"
 };
@@ -33,7 +34,6 @@ struct FusedTables
     std::vector<std::int32_t> segmentElements;
     std::vector<BandRun> bandRuns;
     std::vector<WeightQuad> quads;
-    std::vector<std::int32_t> groupQuads;
 };
 /** bank: of the same geometry; its program is changed to suit the shape: segments longer than a tile
     no longer share frames, and the samples' scale moves into the window. shape: one of

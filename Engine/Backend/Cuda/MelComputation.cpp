@@ -62,7 +62,7 @@ void MelComputation::layOut (DeviceAddress memory)
     table (firstWeights, work_.program.bandWeight);
     table (weights, work_.program.weights);
     table (dct, work_.program.dct);
-    const auto& [fused, pairs, twiddles, unpack, elements, runs, quads, groupQuads] = fusedTables_;
+    const auto& [fused, pairs, twiddles, unpack, elements, runs, quads] = fusedTables_;
     work_.fused = fused;
     table (pairs, work_.fused.window);
     table (twiddles, work_.fused.twiddles);
@@ -70,7 +70,6 @@ void MelComputation::layOut (DeviceAddress memory)
     table (elements, work_.fused.segmentElements);
     table (runs, work_.fused.bandRuns);
     table (quads, work_.fused.quads);
-    table (groupQuads, work_.fused.groupQuads);
     layOutScratch (layout, memory);
     deviceBytes_ = layout.bytes ();
 }
@@ -112,13 +111,15 @@ Result<void> MelComputation::prepare (StreamHandle copyIn)
         device_->copyIn (memory_.get (), tableBytes_.data (), tableBytes_.size (), copyIn));
 }
 
-Result<void> MelComputation::launch (const MelWork& work, MelPass pass, std::int64_t numFrames,
+Result<void> MelComputation::launch (const MelWork& given, MelPass pass, std::int64_t numFrames,
                                      StreamHandle stream)
 {
     constexpr int kFillTheDevice = 0;
-    if (pass == MelPass::whole && steps_.needsMaximum)
-        if (auto done = statistics_.clearMaximum (*device_, statisticsMemory (), stream); ! done)
-            return done;
+    MelWork work = given;
+    if (steps_.finishesInPlace && steps_.givesRows (pass))
+        work.program.bandsTo = BandsTo::outputFrames;
+    if (auto done = clearExtremes (pass, stream); ! done)
+        return done;
     if (auto done = steps_.isFused
                         ? device_->launch (MelKernel::fused, work, kFillTheDevice, stream)
                         : launchChunks (work, numFrames, stream);
@@ -139,6 +140,15 @@ Result<void> MelComputation::launch (const MelWork& work, MelPass pass, std::int
         if (step.isWanted)
             if (auto done = device_->launch (step.kernel, work, kFillTheDevice, stream); ! done)
                 return done;
+    return {};
+}
+
+Result<void> MelComputation::clearExtremes (MelPass pass, StreamHandle stream)
+{
+    if (pass == MelPass::whole && steps_.needsMaximum)
+        return statistics_.clearMaximum (*device_, statisticsMemory (), stream);
+    if (steps_.finishesInPlace && steps_.givesRows (pass))
+        return statistics_.clearDepth (*device_, statisticsMemory (), stream);
     return {};
 }
 

@@ -44,6 +44,7 @@ public:
 private:
     void layOut (DeviceAddress memory);
     void layOutScratch (ArrayLayout& layout, DeviceAddress memory);
+    Result<void> clearExtremes (MelPass pass, StreamHandle stream);
     Result<void> launchChunks (MelWork work, std::int64_t numFrames, StreamHandle stream);
 
     SharedDevice& device_;

@@ -14,9 +14,10 @@ struct MelSteps
     bool hasStatistics = false;
     bool isCutByStatistics = false; ///< over whole signals: one may come in two passes
     bool needsMaximum = false, needsMoments = false, hasPcen = false;
-    bool hasRows = false;       ///< bands do not go straight to the output
-    bool finishesTiles = false; ///< rows change and are stored in one go
-    bool finishes = false;      ///< rows change between bands and storing
+    bool hasRows = false;         ///< bands do not go straight to the output
+    bool finishesTiles = false;   ///< rows change and are stored in one go
+    bool finishesInPlace = false; ///< the same where they are stored
+    bool finishes = false;        ///< rows change between bands and storing
     bool stores = false;
 
     static MelSteps of (const MelProgram& program, bool isFused) noexcept
@@ -30,6 +31,7 @@ struct MelSteps
         steps.isCutByStatistics = steps.hasStatistics && ! program.isSegments;
         steps.hasRows = program.bandsTo == BandsTo::rows;
         steps.finishesTiles = isFused && canFinishTiles (program);
+        steps.finishesInPlace = isFused && canFinishInPlace (program);
         steps.finishes = ! steps.finishesTiles && (program.needsMaximum || program.needsMoments ||
                                                    program.isAffine || program.numCoefficients > 0);
         steps.stores = steps.hasRows && ! steps.finishesTiles;

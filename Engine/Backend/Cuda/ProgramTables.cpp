@@ -80,6 +80,10 @@ void setBands (MelProgram& program, const MelGeometry& geometry)
                 decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
             break;
     }
+    constexpr float kMostLog2 = 150.0f, kLargestHalf = 65504.0f; // of any float32
+    program.isBounded =
+        program.hasLog &&
+        kMostLog2 * std::abs (program.logScale) + std::abs (program.logOffset) < kLargestHalf;
     const bool clamps = spec.logFloorKind == LogFloor::clamp;
     program.logClamp = clamps ? static_cast<float> (spec.logFloor) : 0.0f;
     program.logAdd = clamps ? 0.0f : static_cast<float> (spec.logFloor);

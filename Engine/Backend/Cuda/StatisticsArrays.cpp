@@ -43,6 +43,8 @@ StatisticsArrays::StatisticsArrays (ArrayLayout& layout, const MelSteps& steps,
     if (steps.needsMaximum)
     {
         unitMaximum_ = layout.add<std::uint32_t> (units);
+        if (steps.finishesInPlace)
+            tileDepth_ = layout.add<std::uint32_t> (sizes.numTiles);
         blockMaximum_ = layout.add<float> (blocks);
     }
     if (steps.needsMoments)
@@ -62,6 +64,7 @@ StatisticsArrays::StatisticsArrays (ArrayLayout& layout, const MelSteps& steps,
 void StatisticsArrays::place (MelWork& work, DeviceAddress piece) const noexcept
 {
     work.unitMaximum = unitMaximum_.in (piece);
+    work.tileDepth = tileDepth_.in (piece);
     work.blockMaximum = blockMaximum_.in (piece);
     work.blockMean = blockMean_.in (piece);
     work.blockSquares = blockSquares_.in (piece);
@@ -75,7 +78,15 @@ Result<void> StatisticsArrays::clearMaximum (CudaDevice& device, DeviceAddress p
                                              StreamHandle stream) const
 {
     static_assert (kOrderedLowest == 0);
-    return device.clear (piece + unitMaximum_.offset, unitMaximum_.bytes (), stream);
+    // Depths lie behind maxima.
+    const std::size_t end = (tileDepth_.numItems > 0 ? tileDepth_ : unitMaximum_).end ();
+    return device.clear (piece + unitMaximum_.offset, end - unitMaximum_.offset, stream);
+}
+
+Result<void> StatisticsArrays::clearDepth (CudaDevice& device, DeviceAddress piece,
+                                           StreamHandle stream) const
+{
+    return device.clear (piece + tileDepth_.offset, tileDepth_.bytes (), stream);
 }
 
 void StatisticsArrays::write (const MelBatch& batch, std::byte* pinned) const noexcept

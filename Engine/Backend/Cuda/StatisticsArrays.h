@@ -20,7 +20,9 @@ public:
 
     /** Points the work at arrays in this piece of device memory. */
     void place (MelWork& work, DeviceAddress piece) const noexcept;
+    /** And the depths of tiles, where there are any. */
     Result<void> clearMaximum (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
+    Result<void> clearDepth (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
 
     /** MelPass::finish: joined statistics of the batch's signals into pinned memory. */
     void write (const MelBatch& batch, std::byte* pinned) const noexcept;
@@ -36,7 +38,7 @@ private:
     void readBlock (SignalStatistics::Block& block, std::size_t index, std::byte* pinned) const;
 
     std::size_t numBands_ = 0;
-    ArrayPlace<std::uint32_t> unitMaximum_;
+    ArrayPlace<std::uint32_t> unitMaximum_, tileDepth_;
     ArrayPlace<double> unitMean_, unitDeviation_;
     ArrayPlace<float> smootherStart_;
     ArrayPlace<float> blockMaximum_;

@@ -11,9 +11,8 @@ namespace
 __global__ void __launch_bounds__ (kFinishTileThreads)
     finishTiles (const __grid_constant__ MelWork work)
 {
-    for (int tile = static_cast<int> (blockIdx.x); tile < work.counts->numTiles;
-         tile += static_cast<int> (gridDim.x))
-        finishTileOf<ThreadBlock> (work, tile, static_cast<int> (threadIdx.x));
+    finishTilesAt<ThreadBlock> (work, static_cast<int> (blockIdx.x), static_cast<int> (gridDim.x),
+                                static_cast<int> (threadIdx.x));
 }
 } // namespace
 

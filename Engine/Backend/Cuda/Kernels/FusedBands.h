@@ -7,6 +7,9 @@
 namespace melstrom::cuda
 {
 
+/** Below all bands, and its negative above them. */
+inline constexpr float kLowest = -3.402823466e+38f;
+
 /** Raises the maximum of a frame's unit; the order in which threads do does not show. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void raiseMaximum (const FusedTile<Shape>& at, int frame, float value)
@@ -17,22 +20,66 @@ MELSTROM_BOTH void raiseMaximum (const FusedTile<Shape>& at, int frame, float va
     Block::raise (at.work.unitMaximum + at.span.firstUnit + unit, orderedBits (value));
 }
 
+/** The largest band of a tile of one unit, and the smallest where rows are finished in place.
+    thread  all of the block */
+template <typename Block, typename Shape>
+MELSTROM_BOTH void raiseExtremes (const FusedTile<Shape>& at, float largest, float smallest)
+{
+    Block::raiseTogether (at.work.unitMaximum + at.span.firstUnit +
+                              (at.hasOwnUnits () ? at.tile.firstSegment - at.span.firstRow : 0),
+                          orderedBits (largest));
+    if (at.work.program.bandsTo == BandsTo::outputFrames)
+        Block::raiseTogether (at.work.tileDepth + at.index, orderedBits (-smallest));
+}
+
 /** Frames whose bands one thread computes, with the same weights. */
 constexpr MELSTROM_BOTH_CALL int framesAtOnce (int framesPerTile)
 {
     return framesPerTile >= 32 ? 4 : 1;
 }
 
-/** Powers or features of neighbouring frames, moved in one piece. */
-template <int count>
-struct alignas (4 * count) FrameValues
+template <typename Block>
+MELSTROM_BOTH float logOf (const MelProgram& program, float band)
 {
-    float of[count];
-};
+    return Block::log2Of (fmaxf (band, program.logClamp) + program.logAdd) * program.logScale -
+           program.logOffset;
+}
+
+/** Where weights and runs are read from: square shapes leave room for a copy in shared memory. */
+template <typename Shape>
+MELSTROM_BOTH const WeightQuad* bankQuads (const FusedTile<Shape>& at)
+{
+    if constexpr (Shape::kSquareSize > 0)
+        return reinterpret_cast<const WeightQuad*> (at.shared + at.work.fused.bankOffset);
+    else
+        return at.work.fused.quads;
+}
+template <typename Shape>
+MELSTROM_BOTH const BandRun* bankRuns (const FusedTile<Shape>& at)
+{
+    if constexpr (Shape::kSquareSize > 0)
+        return reinterpret_cast<const BandRun*> (bankQuads (at) + at.work.fused.numQuads);
+    else
+        return at.work.fused.bandRuns;
+}
+/** Makes that copy. */
+template <typename Block>
+MELSTROM_BOTH void fetchBank (const MelWork& work, int numThreads, float* shared, int thread)
+{
+    const FusedProgram& fused = work.fused;
+    auto* const quads = reinterpret_cast<WeightQuad*> (shared + fused.bankOffset);
+    auto* const runs = reinterpret_cast<BandRun*> (quads + fused.numQuads);
+    const int numFrames = fused.framesPerTile;
+    const int numGroups = numThreads / (numFrames / framesAtOnce (numFrames));
+    for (int i = thread; i < fused.numQuads; i += numThreads)
+        Block::template copyAsync<16> (quads + i, fused.quads + i);
+    for (int i = thread; i < (fused.numBandRounds + 1) * numGroups; i += numThreads)
+        Block::template copyAsync<8> (runs + i, fused.bandRuns + i);
+}
 
 /** Bands of a few frames a thread: features (planes, frames). Groups that share a row of banks take
     the bins of a quad in different order. What comes next is read ahead. */
-template <typename Block, bool hasLog, int count, typename Shape>
+template <typename Block, bool hasLog, bool needsMaximum, int count, typename Shape>
 MELSTROM_BOTH void projectFrames (const FusedTile<Shape>& at, int thread)
 {
     using Values = FrameValues<count>;
@@ -47,19 +94,22 @@ MELSTROM_BOTH void projectFrames (const FusedTile<Shape>& at, int thread)
         power + (turn & 3) * numFrames, power + ((turn + 1) & 3) * numFrames,
         power + ((turn + 2) & 3) * numFrames, power + ((turn + 3) & 3) * numFrames};
     float* const features = at.shared + fused.featureOffset + frame;
-    const float clamp = program.logClamp, add = program.logAdd, scale = program.logScale,
-                offset = program.logOffset;
-    const BandRun* runs = fused.bandRuns + group;
-    const WeightQuad* quads = fused.quads + fused.groupQuads[group];
-    Values largest;
-    unrolled<count> ([&] (auto i) { largest.of[i] = -3.402823466e+38f; });
+    const BandRun* runs = bankRuns (at) + group;
+    const WeightQuad* quads = bankQuads (at) + runs->firstQuad;
+    Values largest, smallest;
+    unrolled<count> (
+        [&] (auto i)
+        {
+            largest.of[i] = kLowest;
+            smallest.of[i] = -kLowest;
+        });
     BandRun next = *runs;
     for (int round = 0; round < fused.numBandRounds; ++round)
     {
         const BandRun run = next;
         next = *(runs += numGroups);
         Values sum = {};
-        for (int n = 0, bin = run.powerOffset; n < run.numQuads; ++n, bin += 4 * numFrames)
+        const auto addQuad = [&] (int bin)
         {
             const WeightQuad quad = *quads++;
             unrolled<4> (
@@ -68,39 +118,69 @@ MELSTROM_BOTH void projectFrames (const FusedTile<Shape>& at, int thread)
                     const Values bins = *reinterpret_cast<const Values*> (turned[i] + bin);
                     unrolled<count> ([&] (auto j) { sum.of[j] += quad.weight[i] * bins.of[j]; });
                 });
+        };
+        int bin = run.firstBin * numFrames;
+        if constexpr (Shape::kSquareSize > 0) // whose bands are narrow
+        {
+            MELSTROM_UNROLL_BY (1)
+            for (int n = 0; n < run.numQuads; ++n, bin += 4 * numFrames)
+                addQuad (bin);
         }
+        else
+            for (int n = 0; n < run.numQuads; ++n, bin += 4 * numFrames)
+                addQuad (bin);
         unrolled<count> (
             [&] (auto j)
             {
                 if constexpr (hasLog)
-                    sum.of[j] = Block::log2Of (fmaxf (sum.of[j], clamp) + add) * scale - offset;
-                largest.of[j] = fmaxf (largest.of[j], sum.of[j]);
+                    sum.of[j] = logOf<Block> (program, sum.of[j]);
+                if constexpr (needsMaximum)
+                {
+                    largest.of[j] = fmaxf (largest.of[j], sum.of[j]);
+                    smallest.of[j] = fminf (smallest.of[j], sum.of[j]);
+                }
             });
-        *reinterpret_cast<Values*> (features + run.featureOffset) = sum;
+        Block::storeShared (features + run.plane * fused.featureStride, sum.of);
     }
-    if (program.needsMaximum && at.tile.numUnits > 1)
+    if (needsMaximum && at.tile.numUnits > 1)
         unrolled<count> ([&] (auto j) { raiseMaximum<Block> (at, frame + j, largest.of[j]); });
-    else if (program.needsMaximum)
+    else if (needsMaximum)
     {
-        unrolled<count> ([&] (auto j) { largest.of[0] = fmaxf (largest.of[0], largest.of[j]); });
-        raiseMaximum<Block> (at, frame, largest.of[0]);
+        unrolled<count> (
+            [&] (auto j)
+            {
+                largest.of[0] = fmaxf (largest.of[0], largest.of[j]);
+                smallest.of[0] = fminf (smallest.of[0], smallest.of[j]);
+            });
+        raiseExtremes<Block> (at, largest.of[0], smallest.of[0]);
     }
     if (program.useEnergy && group == 0)
         unrolled<count> ([&] (auto j) { features[j] = FrameSums<Shape> (at).energies[frame + j]; });
 }
 
-template <typename Block, bool hasLog, typename Shape>
-MELSTROM_BOTH void projectTile (const FusedTile<Shape>& at, int thread)
+template <typename Block, bool hasLog, bool needsMaximum, typename Shape>
+MELSTROM_BOTH void projectAs (const FusedTile<Shape>& at, int thread)
 {
     if constexpr (Shape::kIsFixed)
-        projectFrames<Block, hasLog, framesAtOnce (Shape::frames ())> (at, thread);
+        projectFrames<Block, hasLog, needsMaximum, framesAtOnce (Shape::frames ())> (at, thread);
     else
     {
         if (framesAtOnce (at.shape.frames ()) == 4)
-            projectFrames<Block, hasLog, 4> (at, thread);
+            projectFrames<Block, hasLog, needsMaximum, 4> (at, thread);
         else
-            projectFrames<Block, hasLog, 1> (at, thread);
+            projectFrames<Block, hasLog, needsMaximum, 1> (at, thread);
     }
+}
+template <typename Block, typename Shape>
+MELSTROM_BOTH void projectTile (const FusedTile<Shape>& at, int thread)
+{
+    const MelProgram& program = at.work.program;
+    if (program.hasLog)
+        program.needsMaximum ? projectAs<Block, true, true> (at, thread)
+                             : projectAs<Block, true, false> (at, thread);
+    else
+        program.needsMaximum ? projectAs<Block, false, true> (at, thread)
+                             : projectAs<Block, false, false> (at, thread);
 }
 
 } // namespace melstrom::cuda

@@ -20,22 +20,20 @@ struct PlainFrames
         const Complex* window;
         int firstPoint, stride;
 
-        /** Two samples under their weights. */
+        /** The two samples of a point. */
+        MELSTROM_BOTH Complex samplesAt (int q) const
+        {
+            if constexpr (Shape::kIsFixed) // which takes even hops only
+                return *reinterpret_cast<const Complex*> (
+                    reinterpret_cast<const std::byte*> (samples) + at.work.fused.pointBytes[q]);
+            const int s = 2 * (firstPoint + q * stride);
+            return {samples[at.stagedSample (s)], samples[at.stagedSample (s + 1)]};
+        }
+        /** The same under their weights. */
         MELSTROM_BOTH Complex point (int q) const
         {
-            const Complex weights = window[q * stride];
-            if constexpr (Shape::kIsFixed) // which takes even hops only
-            {
-                const auto both = *reinterpret_cast<const Complex*> (
-                    reinterpret_cast<const std::byte*> (samples) + at.work.fused.pointBytes[q]);
-                return {both.re * weights.re, both.im * weights.im};
-            }
-            else
-            {
-                const int s = 2 * (firstPoint + q * stride);
-                return {samples[at.stagedSample (s)] * weights.re,
-                        samples[at.stagedSample (s + 1)] * weights.im};
-            }
+            const Complex weights = window[q * stride], both = samplesAt (q);
+            return {both.re * weights.re, both.im * weights.im};
         }
     };
     MELSTROM_BOTH Frame of (int frame, int firstPoint, int stride) const

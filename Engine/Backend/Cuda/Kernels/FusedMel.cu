@@ -36,8 +36,12 @@ Kernel kernelOf (const FusedProgram& fused, bool hasSteps)
 #define MELSTROM_SHAPE(index, fft, frames, threads, blocks, steps, ...)                            \
     case index:                                                                                    \
         return fusedMel<FixedShape<frames, threads, steps, __VA_ARGS__>, threads, blocks>;
+#define MELSTROM_WARP_SHAPE(index, fft, frames, blocks)                                            \
+    case index:                                                                                    \
+        return fusedMel<WarpShape<frames>, WarpShape<frames>::threads (), blocks>;
 #include "Engine/Backend/Cuda/Kernels/CompiledShapes.inc"
 #undef MELSTROM_SHAPE
+#undef MELSTROM_WARP_SHAPE
         default:
             return hasSteps ? fusedMel<AnyShape<true>, kAnyThreads, kAnyBlocks>
                             : fusedMel<AnyShape<false>, kAnyThreads, kAnyBlocks>;

@@ -2,172 +2,75 @@
 #pragma once
 
 #include "Engine/Backend/Cuda/Kernels/FusedBands.h"
+#include "Engine/Backend/Cuda/Kernels/FusedPasses.h"
 #include "Engine/Backend/Cuda/Kernels/FusedStore.h"
-#include "Engine/Backend/Cuda/Kernels/FusedTransform.h"
+#include "Engine/Backend/Cuda/Kernels/FusedWarpBands.h"
+#include "Engine/Backend/Cuda/Kernels/FusedWarpTransform.h"
+#include "Engine/Backend/Cuda/Kernels/SquareTransform.h"
 #include "Engine/Backend/Cuda/Kernels/TileRing.h"
 
 namespace melstrom::cuda
 {
 
-template <typename Shape>
-MELSTROM_BOTH PassPlace passAt (const FusedTile<Shape>& at, int pass, int length)
-{
-    return {length, at.work.fused.twiddles + at.work.fused.twiddleOffset[pass]};
-}
-
-/** The passes of a shape that is known when compiling: two or more. afterFirst (thread): once the
-    samples are read. */
-template <int tileFrames, int tileThreads, bool hasSteps, int... radices, typename Block,
-          typename Frames, typename Then>
-MELSTROM_BOTH void
-transformTile (const FusedTile<FixedShape<tileFrames, tileThreads, hasSteps, radices...>>& at,
-               Block& block, const Frames& frames, const Then& afterFirst)
-{
-    using Shape = FixedShape<tileFrames, tileThreads, hasSteps, radices...>;
-    constexpr int kFirst = Shape::kRadices[0], kLast = Shape::kRadices[Shape::kNumPasses - 1];
-    constexpr int kNumPairs = (Shape::kTransform / kLast + 1) / 2;
-    static_assert (Shape::kNumPasses > 1 && kNumPairs * tileFrames <= tileThreads);
-    block.each ([&] (int thread)
-                { firstPass<kFirst> (at, passAt (at, 0, Shape::kTransform), frames, thread); });
-    block.start (afterFirst);
-    unrolled<Shape::kNumPasses - 2> (
-        [&] (auto index)
-        {
-            constexpr int pass = decltype (index)::value + 1, radix = Shape::kRadices[pass];
-            block.each (
-                [&] (int thread)
-                { middlePass<radix> (at, passAt (at, pass, Shape::lengthAt (pass)), thread); });
-        });
-    // Powers take the place of the points they are made of.
-    typename Block::template PerThread<PairPowers<kLast>> powers (block);
-    block.each (
-        [&] (int thread)
-        {
-            if (thread < kNumPairs * tileFrames)
-                lastPass<kLast> (at, thread / tileFrames, thread % tileFrames, powers[thread]);
-        });
-    block.each (
-        [&] (int thread)
-        {
-            if (thread < kNumPairs * tileFrames)
-                storePowers<kLast> (at, thread / tileFrames, thread % tileFrames,
-                                    Shape::kTransform / kLast, powers[thread]);
-        });
-}
-
-/** A transform that one thread does alone. */
-template <int tileFrames, bool hasSteps, int radix, typename Block, typename Frames, typename Then>
-MELSTROM_BOTH void
-transformTile (const FusedTile<FixedShape<tileFrames, tileFrames, hasSteps, radix>>& at,
-               Block& block, const Frames& frames, const Then& afterFirst)
-{
-    block.each (
-        [&] (int thread)
-        {
-            const auto source = frames.of (thread, 0, 1);
-            Complex x[radix], unused[radix];
-            unrolled<radix> ([&] (auto q) { x[q] = source.point (q); });
-            PairPowers<radix> powers {};
-            selfPowers<radix> (x, unused, at.work.fused.unpack, 1, powers);
-            storePowers<radix> (at, 0, thread, 1, powers);
-        });
-    block.start (afterFirst);
-}
-
-/** body (std::integral_constant) for a radix that is read from the program. */
-template <typename Body>
-MELSTROM_BOTH void withRadix (int radix, Body body)
-{
-    switch (radix)
-    {
-        case 2: body (std::integral_constant<int, 2> {}); break;
-        case 3: body (std::integral_constant<int, 3> {}); break;
-        case 4: body (std::integral_constant<int, 4> {}); break;
-        case 5: body (std::integral_constant<int, 5> {}); break;
-        default: body (std::integral_constant<int, 8> {}); break;
-    }
-}
-
-/** The passes of any other shape: two or more. */
-template <bool hasSteps, typename Block, typename Frames, typename Then>
-MELSTROM_BOTH void transformTile (const FusedTile<AnyShape<hasSteps>>& at, Block& block,
-                                  const Frames& frames, const Then& afterFirst)
-{
-    const FusedProgram& fused = at.work.fused;
-    int length = fused.numTransform;
-    for (int pass = 0; pass + 1 < fused.numPasses; ++pass)
-    {
-        block.each (
-            [&] (int thread)
-            {
-                withRadix (fused.radix[pass],
-                           [&] (auto radix)
-                           {
-                               if (pass == 0)
-                                   firstPass<radix> (at, passAt (at, pass, length), frames, thread);
-                               else
-                                   middlePass<radix> (at, passAt (at, pass, length), thread);
-                           });
-            });
-        length /= fused.radix[pass];
-        if (pass == 0)
-            block.start (afterFirst);
-    }
-    block.each (
-        [&] (int thread)
-        {
-            withRadix (length,
-                       [&] (auto radix)
-                       {
-                           const int numFrames = fused.framesPerTile;
-                           const int numResidues = fused.numTransform / radix;
-                           for (int job = thread; job < numPairs (numResidues) * numFrames;
-                                job += fused.numThreads)
-                           {
-                               PairPowers<radix> powers {};
-                               lastPass<radix> (at, job / numFrames, job % numFrames, powers);
-                               storePowers<radix> (at, job / numFrames, job % numFrames,
-                                                   numResidues, powers);
-                           }
-                       });
-        });
-}
-
 /** Of another warp than the one that plans the next tile. */
 inline constexpr int kOutputThread = 32;
 
-/** One tile, whose samples are staged already. output: where its frames go. */
-template <typename Shape, typename Block, typename Then>
-MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, std::byte* const& output,
-                                const Then& afterFirst)
+/** For shapes whose threads read nothing before. */
+struct NothingKept
 {
-    if constexpr (Shape::kHasSteps)
+    template <typename... Arguments>
+    MELSTROM_BOTH explicit NothingKept (Arguments&&...)
+    {
+    }
+    template <typename... Arguments>
+    MELSTROM_BOTH void load (Arguments&&...)
+    {
+    }
+};
+/** What threads read before a tile's samples are there. */
+template <typename Shape, typename Block>
+using KeptState =
+    std::conditional_t<(Shape::kSquareSize > 0), SquareState<Shape, Block>, NothingKept>;
+
+/** One tile, whose samples are staged already. output: where its frames go. What it stores is read
+    until the next barrier. */
+template <typename Shape, typename Block, typename Plan, typename Then>
+MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block,
+                                const std::int64_t& output, KeptState<Shape, Block>& kept,
+                                const Plan& planNext, const Then& afterFirst)
+{
+    if constexpr (Shape::kIsWarp)
+    {
+        transformInWarps (at, block);
+        block.start (afterFirst);
+    }
+    else if constexpr (Shape::kHasSteps)
     {
         measureFrames (at, block);
         transformTile (at, block, SteppedFrames<Shape> {at}, afterFirst);
     }
+    else if constexpr (Shape::kSquareSize > 0)
+        transformSquares (at, block, kept, planNext, afterFirst);
     else
         transformTile (at, block, PlainFrames<Shape> {at}, afterFirst);
-    block.each (
-        [&] (int thread)
-        {
-            if (at.work.program.hasLog)
-                projectTile<Block, true> (at, thread);
-            else
-                projectTile<Block, false> (at, thread);
-        });
-    block.each ([&] (int thread) { storeTile<Block> (at, thread, output); });
+    block.each ([&] (int thread) { projectTile<Block> (at, thread); });
+    block.start ([&] (int thread) { storeTile<Block> (at, thread, output); });
 }
 
 /** Fills the ring before the first tile, whose samples are under way then. */
 template <typename Shape, typename Block, typename TileAt>
-MELSTROM_BOTH void beginTiles (const TileRing& ring, Block& block, const TileAt& tileAt)
+MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRing& ring,
+                               Block& block, const TileAt& tileAt)
 {
     block.each (
         [&] (int thread)
         {
+            if constexpr (Shape::kIsWarp)
+                fetchLaneTables<Shape, Block> (work.fused, shared, thread);
             for (int n = 0; n < 3; ++n)
                 ring.fetchTile<Block> (n, thread);
+            if constexpr (Shape::kSquareSize > 0)
+                fetchBank<Block> (work, block.numThreads (), shared, thread);
             Block::waitForCopies ();
         });
     block.each (
@@ -199,24 +102,32 @@ MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, B
     const TileRing ring (work, firstTile, step, shared);
     const auto tileAt = [&] (int n)
     {
-        return FusedTile<Shape> {work,   ring.tile (n),        ring.span (n),
-                                 shared, shared + kRingFloats, Shape (work.fused)};
+        return FusedTile<Shape> {work,          ring.tile (n),        ring.span (n),
+                                 shared,        shared + kRingFloats, Shape (work.fused),
+                                 ring.index (n)};
     };
-    beginTiles<Shape> (ring, block, tileAt);
+    beginTiles<Shape> (work, shared, ring, block, tileAt);
     for (int n = 0; ring.has (n); ++n)
     {
-        block.each ([] (int) { Block::waitForCopies (); });
-        block.start (
+        KeptState<Shape, Block> kept (block);
+        block.each (
             [&] (int thread)
             {
-                ring.fetchSpan<Block> (n + 2, thread);
-                ring.fetchTile<Block> (n + 3, thread);
-                if (thread == 0 && ring.has (n + 1))
-                    ring.plan () = stagePlanOf (tileAt (n + 1));
-                if (thread == kOutputThread)
-                    ring.output () = framesOutputOf (tileAt (n));
+                kept.load (tileAt (n), thread);
+                Block::waitForCopies ();
             });
-        computeTile (tileAt (n), block, ring.output (),
+        const auto planNext = [&] (int thread)
+        {
+            ring.fetchSpan<Block> (n + 2, thread);
+            ring.fetchTile<Block> (n + 3, thread);
+            if (thread == 0 && ring.has (n + 1))
+                ring.plan () = stagePlanOf (tileAt (n + 1));
+            if (thread == kOutputThread)
+                ring.output () = framesOutputOf (tileAt (n));
+        };
+        if constexpr (Shape::kSquareSize == 0)
+            block.start (planNext);
+        computeTile (tileAt (n), block, ring.output (), kept, planNext,
                      [&] (int thread)
                      {
                          if (ring.has (n + 1))

@@ -85,9 +85,8 @@ MELSTROM_BOTH void middlePass (const FusedTile<Shape>& at, const PassPlace& pass
     Both are halved already, by the window. Source: Sorensen et al. 1987. */
 MELSTROM_BOTH void realPowers (Complex a, Complex b, Complex turn, float& power, float& mirrored)
 {
-    const Complex even {a.re + b.re, a.im - b.im};
-    const Complex odd = turn * Complex {a.im + b.im, b.re - a.re};
-    const Complex sum = even + odd, difference = even - odd;
+    Complex sum {a.re + b.re, a.im - b.im}, difference {a.im + b.im, b.re - a.re};
+    butterfly (sum, difference, turn);
     power = sum.re * sum.re + sum.im * sum.im;
     mirrored = difference.re * difference.re + difference.im * difference.im;
 }
@@ -138,6 +137,15 @@ MELSTROM_BOTH void selfPowers (Complex (&x)[radix], Complex (&y)[radix], const C
             });
 }
 
+/** Rows behind the last bin, up to whole quads. */
+template <typename Shape>
+MELSTROM_BOTH void storeZeroRows (const FusedTile<Shape>& at, int frame)
+{
+    float* const spectrum = at.shared + at.work.fused.powerOffset + frame;
+    for (int row = at.shape.transform () + 1; row < at.work.fused.numPowerRows; ++row)
+        spectrum[row * at.shape.frames ()] = 0.0f;
+}
+
 /** power (bins, frames), or the magnitudes. Rows up to whole quads become zeros. */
 template <bool isMagnitude, int radix, typename Shape>
 MELSTROM_BOTH void storeSpectrum (const FusedTile<Shape>& at, int pair, int frame, int numResidues,
@@ -157,8 +165,7 @@ MELSTROM_BOTH void storeSpectrum (const FusedTile<Shape>& at, int pair, int fram
             unrolled<radix> ([&] (auto q)
                              { store (numResidues / 2 + numResidues * q, powers.high[q]); });
         store (last, powers.last);
-        for (int row = last + 1; row < at.work.fused.numPowerRows; ++row)
-            spectrum[row * numFrames] = 0.0f;
+        storeZeroRows (at, frame);
     }
 }
 template <int radix, typename Shape>

@@ -16,12 +16,12 @@ struct alignas (8) Complex
 };
 
 /** What a thread of the fused kernel does for one band: weights come four at a time. */
-struct alignas (16) BandRun
+struct alignas (8) BandRun
 {
-    std::int32_t powerOffset = 0; ///< of the first bin's powers
-    std::int32_t numQuads = 0;    ///< of bins, each with its weights; 1 at least
-    std::int32_t featureOffset = 0;
-    std::int32_t unused = 0;
+    std::uint16_t firstBin = 0;
+    std::uint16_t numQuads = 0; ///< of bins, each with its weights; 1 at least
+    std::uint16_t plane = 0;
+    std::uint16_t firstQuad = 0; ///< of the first run; those of a group's next run follow
 };
 
 /** Four weights in the order in which they are used. */
@@ -135,7 +135,8 @@ struct MelProgram
     float smootherDecay = 0;
     std::int32_t numCoefficients = 0; ///< 0: bands are the features
     std::int32_t numStatic = 0, numFeatures = 0, deltaOrder = 0, deltaReach = 0;
-    bool isHalf = false; ///< stored type
+    bool isHalf = false;    ///< stored type
+    bool isBounded = false; ///< no band is larger than the largest half: logarithms
     std::int32_t rowElements = 0;
     BandsTo bandsTo = BandsTo::rows;
 
@@ -154,30 +155,36 @@ struct FusedProgram
     std::int32_t numTransform = 0; ///< M: complex points, half of fftSamples
     std::int32_t framesPerTile = 0, numThreads = 0;
     std::int32_t compiled = -1; ///< see FusedShape
+    bool isWarp = false;        ///< see WarpShape
     std::int32_t numPasses = 0;
     std::int32_t radix[8] = {};
     /** Of a compiled shape: from a first pass's first point to its others, among staged samples. */
     std::int32_t pointBytes[32] = {};
+    Complex smallWindow[32] = {}; ///< (M), of a frame that one thread transforms
     // staging: sample s of a stretch lies at s + rowPad (s / hop)
     std::int32_t rowPad = 0, stretchFloats = 0; ///< stretchFloats: from one unit to the next
     std::int32_t stagedShift = 0; ///< zeros staged before the window: the transform's whole span is
                                   ///< there
-    bool pairsAligned = false;
+    bool pairsAligned = false, foursAligned = false; ///< as far as hops and pads decide
     std::uint32_t hopMagic = 0; ///< s / hop = (s magic) >> 32, where rows are apart
     // places in shared memory, in floats
     std::int32_t bufferOffset = 0, powerOffset = 0, featureOffset = 0, partialOffset = 0;
+    std::int32_t tableOffset = 0;   ///< of a WarpShape
     std::int32_t numPowerRows = 0;  ///< bins, and zeros up to whole quads
     std::int32_t featureStride = 0; ///< from one plane to the next
     std::int32_t sharedFloats = 0;
 
-    const Complex* window = nullptr;   ///< (M): weights of the two samples of a point
-    const Complex* twiddles = nullptr; ///< of pass after pass: (radix - 1, length/radix) each
+    // of a WarpShape the next three are other tables: see makeLaneTables
+    const Complex* window = nullptr;   ///< (M): weights of the two samples of a point; for squares
+                                       ///< (column pairs, R), for one thread `smallWindow` instead
+    const Complex* twiddles = nullptr; ///< of pass after pass: (radix - 1, length/radix) each; for
+                                       ///< squares (R/2 - 1, R)
     std::int32_t twiddleOffset[8] = {};
     const Complex* unpack = nullptr; ///< (M): exp (-2 pi i k / fftSamples)
-    std::int32_t numBandRounds = 0;
-    const BandRun* bandRuns = nullptr;             ///< (rounds, groups of threads)
-    const WeightQuad* quads = nullptr;             ///< of one group after the other
-    const std::int32_t* groupQuads = nullptr;      ///< (groups): each group's first
+    std::int32_t numBandRounds = 0, numQuads = 0;
+    std::int32_t bankOffset = 0;       ///< of a square shape's copy of the next two tables
+    const BandRun* bandRuns = nullptr; ///< (rounds, groups of threads)
+    const WeightQuad* quads = nullptr; ///< of one group after the other
     const std::int32_t* segmentElements = nullptr; ///< (rowElements): place among staged features
 };
 
@@ -200,7 +207,8 @@ struct MelWork
     float* features = nullptr; ///< (frames, numStatic); `rows` itself without coefficients
     // statistics, each (blocks or units, bands) unless said otherwise
     std::uint32_t* unitMaximum = nullptr; ///< (units): see orderedBits
-    float* blockMaximum = nullptr;        ///< (blocks)
+    std::uint32_t* tileDepth = nullptr; ///< (tiles): the smallest band's negative, in the same way
+    float* blockMaximum = nullptr;      ///< (blocks)
     double* blockMean = nullptr;
     double* blockSquares = nullptr; ///< about the block's own mean
     float* blockSmoother = nullptr; ///< PCEN's smoother after the block, started from zero

@@ -23,6 +23,13 @@
     #define MELSTROM_UNROLL
 #endif
 
+#ifdef __CUDA_ARCH__
+    #define MELSTROM_PRAGMA(text) _Pragma (#text)
+    #define MELSTROM_UNROLL_BY(count) MELSTROM_PRAGMA (unroll (count))
+#else
+    #define MELSTROM_UNROLL_BY(count) // the host's compiler does not know it
+#endif
+
 namespace melstrom::cuda
 {
 
@@ -44,6 +51,12 @@ public:
     /** The same without the barrier. */
     template <typename Body>
     void start (Body body)
+    {
+        each (body);
+    }
+    /** body (thread) for every thread, then a barrier among the 32 of each warp. */
+    template <typename Body>
+    void eachInWarp (Body body)
     {
         each (body);
     }
@@ -71,6 +84,21 @@ public:
     {
         return halfOf (first) | static_cast<std::uint32_t> (halfOf (second)) << 16;
     }
+    /** The same for what is known to be no larger than the largest half. */
+    static std::uint32_t halvesOfBounded (float first, float second)
+    {
+        return halvesOf (first, second);
+    }
+    template <int count>
+    static void storeValues (float* to, const float (&values)[count])
+    {
+        std::copy_n (values, count, to);
+    }
+    template <int count>
+    static void storeShared (float* to, const float (&values)[count])
+    {
+        storeValues (to, values);
+    }
     /** Into shared memory, done after `waitForCopies` and a barrier. 4, 8 or 16 bytes, aligned. */
     template <int numBytes>
     static void copyAsync (void* to, const void* from)
@@ -78,6 +106,7 @@ public:
         std::memcpy (to, from, numBytes);
     }
     static void waitForCopies () {}
+    static void raiseTogether (std::uint32_t* at, std::uint32_t bits) { raise (at, bits); }
     static void raise (std::uint32_t* at, std::uint32_t bits) { *at = std::max (*at, bits); }
 
 private:

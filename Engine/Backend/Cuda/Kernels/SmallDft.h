@@ -47,6 +47,16 @@ MELSTROM_BOTH Complex operator* (Complex a, Complex b)
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
+/** a + turn b and a - turn b in their places: six operations, each a multiplication and addition in
+    one. */
+MELSTROM_BOTH void butterfly (Complex& a, Complex& b, Complex turn)
+{
+    const Complex sum {a.re + turn.re * b.re - turn.im * b.im,
+                       a.im + turn.re * b.im + turn.im * b.re};
+    b = {fmaf (2.0f, a.re, -sum.re), fmaf (2.0f, a.im, -sum.im)};
+    a = sum;
+}
+
 /** body (std::integral_constant) for 0 .. count - 1. */
 template <int count, typename Body>
 MELSTROM_BOTH void unrolled (Body body)

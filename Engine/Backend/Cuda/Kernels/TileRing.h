@@ -1,7 +1,7 @@
 // The tiles of a thread block, in the order in which it computes them.
 #pragma once
 
-#include "Engine/Backend/Cuda/Kernels/FusedTile.h"
+#include "Engine/Backend/Cuda/Kernels/FusedStaging.h"
 
 namespace melstrom::cuda
 {
@@ -27,7 +27,8 @@ public:
           slots_ (reinterpret_cast<TileSlot*> (shared))
     {
     }
-    MELSTROM_BOTH bool has (int n) const { return firstTile_ + n * step_ < numTiles_; }
+    MELSTROM_BOTH int index (int n) const { return firstTile_ + n * step_; }
+    MELSTROM_BOTH bool has (int n) const { return index (n) < numTiles_; }
     MELSTROM_BOTH const MelTile& tile (int n) const { return slots_[n % kRingSlots].tile; }
     MELSTROM_BOTH const DeviceSpan& span (int n) const { return slots_[n % kRingSlots].span; }
 
@@ -35,7 +36,7 @@ public:
     MELSTROM_BOTH void fetchTile (int n, int thread) const
     {
         if (has (n))
-            fetch<Block> (slots_[n % kRingSlots].tile, work_.tiles[firstTile_ + n * step_], thread);
+            fetch<Block> (slots_[n % kRingSlots].tile, work_.tiles[index (n)], thread);
     }
     /** After the tile is there. */
     template <typename Block>
@@ -52,10 +53,10 @@ public:
     }
 
     /** Of the tile that is computed. */
-    MELSTROM_BOTH std::byte*& output () const
+    MELSTROM_BOTH std::int64_t& output () const
     {
-        return *reinterpret_cast<std::byte**> (reinterpret_cast<std::byte*> (slots_ + kRingSlots) +
-                                               kPlanBytes);
+        return *reinterpret_cast<std::int64_t*> (
+            reinterpret_cast<std::byte*> (slots_ + kRingSlots) + kPlanBytes);
     }
 
 private:

@@ -1,0 +1,187 @@
+"""--render as a musician uses it: what the WAV is, what does not change a byte of it and what does, the factory patches."""
+
+import concurrent.futures
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+
+import numpy
+
+sys.dont_write_bytecode = True
+from commandline_support import main, run, start
+from render_support import DEMO_SONG, ROOT, RenderTest, Sound, one_note, song, track
+
+RELEASE_SECONDS = 0.2
+PLAIN = ("--patch", "Lead", "--set", f"amp.release={RELEASE_SECONDS}", "--set", "amp.attack=0.01")
+TAIL_STEP = 4096  # samples: silence after the last voice is at most so long
+
+
+class Wav(RenderTest):
+    def test_demo_song(self):
+        """Of 44 seconds, says demo_song.py; then what still sounds."""
+        for rate, bits in ((8000, 16), (44100, 24), (96000, 32)):
+            with self.subTest(f"{rate} Hz, {bits} bits"):
+                outcome = self.render(DEMO_SONG, "demo.wav", "--rate", rate, "--bits", bits)
+                sound = Sound(self.folder / "demo.wav")
+                self.assertEqual((sound.rate, sound.bits, sound.channels), (rate, bits, 2))
+                self.assertGreater(sound.seconds, 43)
+                self.assertLess(sound.seconds, 43.6 + 3 + TAIL_STEP / rate + 1, "the song, Pad's release, and no more")
+                self.assertGreater(numpy.sqrt(numpy.mean(sound.samples**2)), 0.05)
+                self.assertLessEqual(numpy.max(numpy.abs(sound.samples)), 1)
+                self.assertRegex(outcome.out.decode(), rf"^demo\.wav: 0:4\d, 105 notes by Pad, .* Hz, {bits} bits, .*\n$")
+
+    def test_demo_song_is_what_its_script_writes(self):
+        script = ROOT / "scripts/demo_song.py"
+        self.assertEqual(subprocess.run([sys.executable, script, "--check", DEMO_SONG]).returncode, 0)
+        other = self.write("other.mid", DEMO_SONG.read_bytes()[:-1])
+        self.assertEqual(subprocess.run([sys.executable, script, "--check", other], stderr=subprocess.DEVNULL).returncode, 1)
+
+    def test_formats(self):
+        for rate in (8000, 11025, 44100, 48000, 96000, 384000):
+            exact = None
+            for bits in (32, 24, 16):
+                with self.subTest(f"{rate} Hz, {bits} bits"):
+                    self.render("note.mid", "out.wav", *PLAIN, "--rate", rate, "--bits", bits)
+                    sound = Sound(self.folder / "out.wav")
+                    self.assertEqual((sound.rate, sound.bits, sound.channels), (rate, bits, 2))
+                    ends = (0.25 + RELEASE_SECONDS + 0.01) * rate  # 10 ms: docs/synth.md, "Envelopes"
+                    self.assertGreaterEqual(len(sound.samples), 0.25 * rate)
+                    self.assertLessEqual(len(sound.samples), ends + TAIL_STEP + 64)
+                    self.assertGreater(numpy.max(numpy.abs(sound.samples)), 0.1)
+                    exact = sound.samples if bits == 32 else exact
+                    self.assertEqual(sound.samples.shape, exact.shape, "bits do not change the length")
+                    step = 2.0**(1 - bits)
+                    off = numpy.max(numpy.abs(sound.samples - exact)) / step
+                    self.assertLess(off, 1.51 if bits < 32 else 1e-9, "half a step of rounding and one of dither")
+
+    def test_plays_the_note_that_is_written_when_it_is_written(self):
+        """A 440 Hz sine from 0.5 s on, in the middle of the stereo field; 432 Hz, where the keyboard map says so."""
+        self.write("late.mid", one_note(begin=0.5, seconds=1))
+        self.write("a432.kbm", b"0\n0\n127\n60\n69\n432.0\n0\n")
+        for options, expected_hz in (([], 440), (["--keymap", "a432.kbm"], 432), (["--set", "osc1.octave=1"], 880)):
+            with self.subTest(options):
+                self.render("late.mid", "late.wav", *PLAIN, "--set", "clip.on=false", "--bits", "32", *options)
+                samples = Sound(self.folder / "late.wav").samples
+                self.assertEqual(numpy.max(numpy.abs(samples[:24000])), 0)
+                self.assertGreater(numpy.max(numpy.abs(samples[24000:24100])), 0)
+                numpy.testing.assert_array_equal(samples[:, 0], samples[:, 1])
+                tone = samples[28000:28000 + 32768, 0]
+                power = numpy.abs(numpy.fft.rfft(tone * numpy.hanning(len(tone)), 1 << 19))
+                self.assertAlmostEqual(numpy.argmax(power) * 48000 / (1 << 19), expected_hz, delta=0.2)
+
+    def test_replaces_a_wav_that_is_there(self):
+        fresh = self.bytes_of("note.mid")
+        self.write("old.wav", b"x" * (2 * len(fresh)))
+        self.render("note.mid", "old.wav")
+        self.assertEqual((self.folder / "old.wav").read_bytes(), fresh)
+
+
+class SameBytes(RenderTest):
+    def test_whatever_the_block_and_the_threads(self):
+        for patch in ("Pad", "Aurora", "Rain Room"):
+            usual = self.bytes_of("busy.mid", "--patch", patch)
+            for options in ([], ["--block", 1], ["--block", 7], ["--block", 64], ["--block", 1024], ["--block", 65536],
+                            ["--threads", 1], ["--threads", 2], ["--block", 333, "--threads", 2], ["--progress", "json"]):
+                with self.subTest(f"{patch} {options}"):
+                    self.assertEqual(self.bytes_of("busy.mid", "--patch", patch, *options) == usual, True)
+
+    def test_whatever_the_environment(self):
+        usual = self.bytes_of("busy.mid", "--set", "osc1.detune=12.5")
+        for environment in ({"LC_ALL": "C"}, {"LC_ALL": "no_SUCH"}, {"TZ": "Asia/Kathmandu"}, {"HOME": None}, {"SOURCE_DATE_EPOCH": None}):
+            with self.subTest(environment):
+                self.assertEqual(self.bytes_of("busy.mid", "--set", "osc1.detune=12.5", environment=environment) == usual, True)
+
+    def test_a_setting_is_heard(self):
+        self.write("mine.toml", b'name = "Mine"\n[osc1]\nspectrum = "saw"\nunison = 3\n')
+        usual = self.bytes_of("busy.mid", "--patch", "mine.toml")
+        for options in (["--set", "osc1.detune=12"], ["--set", "osc1.detune=12", "--set", "osc1.spread=0"], ["--set", "patch.volume=-9"],
+                        ["--rate", "44100"], ["--bits", "16"], ["--patch", "Lead"]):
+            with self.subTest(options):
+                patch = [] if "--patch" in options else ["--patch", "mine.toml"]
+                self.assertNotEqual(self.bytes_of("busy.mid", *patch, *options) == usual, True)
+        self.assertEqual(self.bytes_of("busy.mid", "--patch", "mine.toml", "--set", "osc1.detune=10") == usual, True,
+                         "10 cents are the default")
+
+
+class Patches(RenderTest):
+    def factory(self):
+        return {path: tomllib.loads(path.read_text()) for path in sorted((ROOT / "Presets/Patches").glob("*.toml"))}
+
+    def test_list(self):
+        listed = run("--list", "patches", cwd=self.folder)
+        self.assertEqual((listed.code, listed.err), (0, b""))
+        names = re.findall(r"^(\S.*?)  +[A-Z][a-z]+  +\S", listed.out.decode(), re.M)
+        self.assertEqual(sorted(names), sorted(patch["name"] for patch in self.factory().values()))
+
+    def test_each_plays_a_short_note(self):
+        """At velocity 100, by its name and by its file: heard, and not too loud."""
+        for path, patch in self.factory().items():
+            with self.subTest(patch["name"]):
+                outcome = self.render("note.mid", "name.wav", "--patch", patch["name"], "--progress", "none")
+                self.assertEqual(outcome.err, b"")
+                self.assertIn(f"1 note by {patch['name']},", outcome.out.decode())
+                self.assertGreater(numpy.max(numpy.abs(Sound(self.folder / "name.wav").samples)), 0.003)
+        self.render("note.mid", "file.wav", "--patch", path, "--progress", "none")
+        self.assertEqual((self.folder / "file.wav").read_bytes() == (self.folder / "name.wav").read_bytes(), True)
+
+    def test_a_name_in_any_case(self):
+        self.assertEqual(self.bytes_of("note.mid", "--patch", "mUSIC bOX") == self.bytes_of("note.mid", "--patch", "Music Box"), True)
+
+    def test_too_loud_is_said_with_its_cure(self):
+        loud = ["--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.001"]
+        text = self.render("note.mid", "loud.wav", *loud, "--set", "patch.volume=6").error_text
+        found = re.search(r"warning: [\d,]+ samples were louder than full scale and were cut; turn patch\.volume down by (\d+\.\d) dB", text)
+        self.assertIsNotNone(found, text)
+        cured = self.render("note.mid", "cured.wav", *loud, "--set", f"patch.volume={6 - float(found[1]):.1f}")
+        self.assertEqual(cured.err, b"")
+        self.assertEqual(self.render("note.mid", "float.wav", *loud, "--set", "patch.volume=6", "--bits", "32").err, b"")
+        self.assertGreater(numpy.max(numpy.abs(Sound(self.folder / "float.wav").samples)), 1, "floats keep what is louder")
+
+
+class Progress(RenderTest):
+    def setUp(self):
+        super().setUp()
+        notes = [(0, bytes((0x90, key, 80))) for key in range(40, 80)]
+        self.write("long.mid", song(track(notes, 400)))
+
+    def stopped(self, seconds, *options, out="long.wav"):
+        """What a long render said, which is stopped after so many seconds."""
+        process = start("--render", "long.mid", "--out", out, "--backend", "cpu", "--rate", "96000", *options,
+                        cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        said, error = process.communicate(timeout=30)
+        self.assertEqual((process.returncode, said), (130, b""), error)
+        return error.decode()
+
+    def test_json(self):
+        lines = self.stopped(3.5, "--progress", "json").splitlines()
+        told = [json.loads(line) for line in lines if line.startswith("{")]
+        self.assertGreaterEqual(len(told), 2)
+        done = [line["done_seconds"] for line in told]
+        self.assertEqual(done, sorted(set(done)))
+        for line in told:
+            self.assertEqual((line["phase"], line["total_seconds"]), ("render", 400))
+            self.assertGreater(line["times_real_time"], 0)
+
+    def test_plain_bar_and_none(self):
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            plain, usual, bar, none = pool.map(lambda options: self.stopped(6.5, *options, out="-".join(["out", *options[1:]]) + ".wav"),
+                                               (["--progress", "plain"], [], ["--progress", "bar"], ["--progress", "none"]))
+        self.assertRegex(plain, r"(?m)^rendering \d+ % \d+:\d\d of 6:40, [\d.]+ times real time, .* left$")
+        self.assertRegex(usual, r"(?m)^rendering \d+ % ", "plain, where there is no terminal")
+        self.assertNotIn("\x1b", plain + usual)
+        self.assertRegex(bar, r"\rrendering \d+ % .*\x1b\[K")
+        self.assertRegex(none, r"\Amelstrom: error: stopped by a signal; nothing was written \[interrupted\]\n\Z")
+        self.assertEqual(list(self.folder.glob("*.wav*")), [])
+
+    def test_quiet(self):
+        self.assertEqual(self.render("note.mid", "out.wav", "--log-level", "error", "--progress", "none").out, b"")
+
+
+if __name__ == "__main__":
+    main()
