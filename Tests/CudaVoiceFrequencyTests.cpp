@@ -110,7 +110,7 @@ TEST_CASE ("CUDA: what the CPU renders cancels it", "[cuda][voices]")
 }
 
 TEST_CASE ("CUDA: on the GPU, single partials agree with the reference and chords with the CPU",
-           "[cuda][gpu][voices]")
+           "[cuda][gpu][voices][smallest]")
 {
     const auto renderer = deviceRenderer (kSmallCapacity);
     if (renderer == nullptr)

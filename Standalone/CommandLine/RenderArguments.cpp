@@ -1,11 +1,12 @@
 #include "Standalone/CommandLine/RenderArguments.h"
 
+#include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 
+#include <filesystem>
 #include <fstream>
-#include <sstream>
 
 namespace melstrom
 {
@@ -35,17 +36,43 @@ Result<Patch> readPatch (const ParsedArguments& parsed)
     return patch;
 }
 
-Result<std::string> readText (std::string_view option, const std::string& path)
+Result<std::string> readText (const std::string& path)
 {
+    const auto refuse = [&] (const std::string& why) {
+        return Error {ErrorCode::badUsage, printable (path) + ": " + why, {}};
+    };
+    std::error_code failed;
+    const auto bytes = std::filesystem::file_size (path, failed);
+    if (failed)
+        return refuse (failed.message ());
+    if (bytes == 0 || bytes > kMostTextBytes)
+        return refuse ("is " + std::to_string (bytes) + " bytes; such a text has 1 byte to 1 MiB");
+    std::string text (bytes, '\0');
     std::ifstream file (path, std::ios::binary);
-    std::string text (kMostTextBytes + 1, '\0');
-    file.read (text.data (), static_cast<std::streamsize> (text.size ()));
-    text.resize (static_cast<std::size_t> (file.gcount ()));
-    if (file.bad () || ! file.eof () || text.empty ())
-        return Error {ErrorCode::badUsage,
-                      std::string (option) + " " + path + ": must be a text of 1 byte to 1 MiB",
-                      {}};
+    if (! file.read (text.data (), static_cast<std::streamsize> (text.size ())))
+        return refuse ("cannot be read; check its permissions");
     return text;
+}
+
+/** A WAV never takes the place of what it is made from, and its folder is there. */
+Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
+{
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    const auto refuse = [&] (const std::string& why) {
+        return Error {ErrorCode::badUsage, "--out " + printable (out) + ": " + why, {}};
+    };
+    const auto folder = fs::path (out).parent_path ();
+    if (! folder.empty () && ! fs::is_directory (folder, failed))
+        return refuse ("there is no folder " + printable (folder.string ()));
+    const auto isSame = [&] (const std::optional<std::string>& input)
+    { return input && fs::equivalent (out, *input, failed); };
+    if (isSame (parsed.operands.front ()))
+        return refuse ("is the song itself; give another name");
+    for (const char* const option : {"--patch", "--tuning", "--keymap"})
+        if (isSame (parsed.value (option)))
+            return refuse (std::string ("is the file of ") + option + "; give another name");
+    return {};
 }
 
 /** The scale and the map, either of which may be left out. */
@@ -61,7 +88,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     map.referenceHz = 440.0;
     if (scaleFile)
     {
-        const auto text = readText ("--tuning", *scaleFile);
+        const auto text = readText (*scaleFile);
         auto read = text ? parseScale (*text, *scaleFile) : Result<Scale> (text.error ());
         if (! read)
             return under ("--tuning", read.error ());
@@ -69,7 +96,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     }
     if (mapFile)
     {
-        const auto text = readText ("--keymap", *mapFile);
+        const auto text = readText (*mapFile);
         auto read = text ? parseKeyboardMap (*text, *mapFile) : Result<KeyboardMap> (text.error ());
         if (! read)
             return under ("--keymap", read.error ());
@@ -106,6 +133,8 @@ Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
     if (! out)
         return Error {ErrorCode::badUsage, "--out is missing; name the WAV to be written", {}};
     request.soundFile = *out;
+    if (auto usable = checkOutput (parsed, *out); ! usable)
+        return usable.error ();
     if (auto done = readFormat (parsed, request); ! done)
         return done.error ();
     auto patch = readPatch (parsed);

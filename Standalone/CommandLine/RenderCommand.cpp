@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 namespace melstrom
@@ -32,13 +33,17 @@ private:
     const TempoMap& map_;
 };
 
-WavSpec wavSpec (const RenderRequest& request)
+WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
 {
+    constexpr double kLongWavBytes = 4.0e9;
+    const double mostFrames =
+        static_cast<double> (songSamples) + 2 * kLongestTailSeconds * request.rateHz;
     WavSpec spec;
     spec.rateHz = request.rateHz;
     spec.samples = request.bitsPerSample == 16   ? WavSamples::int16
                    : request.bitsPerSample == 24 ? WavSamples::int24
                                                  : WavSamples::float32;
+    spec.isLong = mostFrames * 2 * request.bitsPerSample / 8 > kLongWavBytes;
     spec.ditherSeed = static_cast<std::uint32_t> (request.patch.whole (PatchKey::seed));
     return spec;
 }
@@ -59,7 +64,8 @@ public:
     Result<void> run ()
     {
         const double rate = request_.rateHz;
-        const std::int64_t longest = song_.lengthSamples + std::llround (kLongestTailSeconds * rate);
+        const std::int64_t longest =
+            song_.lengthSamples + std::llround (kLongestTailSeconds * rate);
         RenderProgress progress (request_.progress,
                                  static_cast<double> (song_.lengthSamples) / rate);
         const auto go = [&] (std::int64_t end) -> Result<void>
@@ -121,18 +127,62 @@ private:
     std::vector<float> left_, right_, frames_;
 };
 
-/** "song.wav: 0:42 of 113 notes, Aurora, 48,000 Hz, 24 bits, peak -3.1 dB, 12.3 times real time on cpu". */
-std::string summary (const RenderRequest& request, const MidiSong& song, const WavReport& report,
-                     const std::string& renderer, double elapsedSeconds)
+/** What was made, for people or, with --progress json, for programs. */
+class Summary
 {
-    const double seconds = static_cast<double> (report.numFrames) / request.rateHz;
-    return printable (request.soundFile) + ": " + clockText (seconds) + ", " +
-           groupedText (song.numNotes) + (song.numNotes == 1 ? " note" : " notes") + " by " +
-           request.patch.name + ", " + groupedText (request.rateHz) + " Hz, " +
-           std::to_string (request.bitsPerSample) + " bits, peak " +
-           (report.peak > 0 ? fixedText (20 * std::log10 (report.peak), 1) + " dB" : "none") +
-           ", " + shortText (seconds / elapsedSeconds) + " times real time on " + renderer + "\n";
-}
+public:
+    Summary (const RenderRequest& request, const MidiSong& song, const WavReport& report,
+             std::string renderer, double elapsedSeconds)
+        : request_ (request), song_ (song), report_ (report), renderer_ (std::move (renderer)),
+          seconds_ (static_cast<double> (report.numFrames) / request.rateHz),
+          speed_ (seconds_ / elapsedSeconds)
+    {
+    }
+
+    std::string text () const
+    {
+        return request_.progress == ProgressStyle::json ? json () : sentence ();
+    }
+
+private:
+    /** "song.wav: 0:44, 113 notes by Aurora, 48,000 Hz, 24 bits, peak -3.1 dB, 12.3 times real
+        time on cpu". */
+    std::string sentence () const
+    {
+        return printable (request_.soundFile) + ": " + clockText (seconds_) + ", " +
+               groupedText (song_.numNotes) + (song_.numNotes == 1 ? " note" : " notes") + " by " +
+               printable (request_.patch.name) + ", " + groupedText (request_.rateHz) + " Hz, " +
+               std::to_string (request_.bitsPerSample) + " bits, " +
+               (report_.peak > 0 ? "peak " + fixedText (peakDb (), 1) + " dB" : "silence") + ", " +
+               shortText (speed_) + " times real time on " + renderer_ + "\n";
+    }
+    std::string json () const
+    {
+        const nlohmann::ordered_json object {{"file", printable (request_.soundFile)},
+                                             {"seconds", seconds_},
+                                             {"notes", song_.numNotes},
+                                             {"patch", printable (request_.patch.name)},
+                                             {"rate_hz", request_.rateHz},
+                                             {"bits", request_.bitsPerSample},
+                                             {"peak", report_.peak},
+                                             {"clipped_samples", report_.numClipped},
+                                             {"times_real_time", speed_},
+                                             {"renderer", renderer_}};
+        return object.dump () + "\n";
+    }
+    /** Not "-0.0". */
+    double peakDb () const
+    {
+        const double db = 20 * std::log10 (report_.peak);
+        return std::fabs (db) < 0.05 ? 0 : db;
+    }
+
+    const RenderRequest& request_;
+    const MidiSong& song_;
+    const WavReport& report_;
+    std::string renderer_;
+    double seconds_, speed_;
+};
 
 /** Notes that are down at a time at most, times what each is made of. */
 std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
@@ -174,7 +224,8 @@ Result<std::string> render (const RenderRequest& request, Log& log)
     if (auto set = (*synth)->setPatch (request.patch); ! set)
         return set.error ();
     (*synth)->setTuning (request.tuning);
-    auto wav = WavWriter::create (posixStorage (), request.soundFile, wavSpec (request));
+    auto wav = WavWriter::create (posixStorage (), request.soundFile,
+                                  wavSpec (request, song->lengthSamples));
     if (! wav)
         return wav.error ();
     const auto start = std::chrono::steady_clock::now ();
@@ -189,7 +240,8 @@ Result<std::string> render (const RenderRequest& request, Log& log)
             " samples were louder than full scale and were cut; turn patch.volume down by " +
             fixedText (20 * std::log10 (report->peak) + 0.1, 1) + " dB");
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
-    return summary (request, *song, *report, (*synth)->renderer ().name (), elapsed.count ());
+    return Summary (request, *song, *report, (*synth)->renderer ().name (), elapsed.count ())
+        .text ();
 }
 
 } // namespace

@@ -55,10 +55,11 @@ std::string RenderProgress::text (double seconds, double elapsedSeconds) const
         return "{\"phase\": \"render\", \"done_seconds\": " + fixedText (seconds, 2) +
                ", \"total_seconds\": " + fixedText (totalSeconds_, 2) +
                ", \"times_real_time\": " + fixedText (speed, 2) + "}";
-    const auto rest = elapsedText (speed > 0 ? (totalSeconds_ - seconds) / speed : 0);
+    const auto rest = elapsedText (speed > 0 ? std::max (totalSeconds_ - seconds, 0.0) / speed : 0);
     const auto words = "rendering " + fixedText (100 * done, 0) + " % ";
-    const auto rates = clockText (seconds) + " of " + clockText (totalSeconds_) + ", " +
-                       shortText (speed) + " times real time, " + rest + " left";
+    const auto rates = clockText (seconds) + " of " +
+                       clockText (std::max (seconds, totalSeconds_)) + ", " + shortText (speed) +
+                       " times real time, " + rest + " left";
     return style_ == ProgressStyle::bar
                ? words + barText (done, kBarColumns, TerminalOutput::isUnicode ()) + " " + rates
                : words + rates;

@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/Signals.h"
 
 #include <csignal>
+#include <ctime>
 #include <unistd.h>
 
 namespace melstrom
@@ -14,12 +15,21 @@ std::atomic<bool> isStopping {false};
 std::atomic<int> firstSignal {0};
 static_assert (std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
+std::atomic<long> firstSecond {0};
+static_assert (std::atomic<long>::is_always_lock_free);
+
 void onSignal (int signal)
 {
     constexpr int shellOffset = 128; // what a shell reports for a program that a signal ended
-    if (isStopping.exchange (true))
+    timespec now {};
+    clock_gettime (CLOCK_MONOTONIC, &now); // may be called here
+    int none = 0;
+    if (firstSignal.compare_exchange_strong (none, signal))
+        firstSecond = now.tv_sec;
+    // One wish often comes twice, to the process and to its group.
+    else if (now.tv_sec > firstSecond + 1)
         _exit (shellOffset + signal);
-    firstSignal = signal;
+    isStopping = true;
 }
 
 } // namespace
@@ -35,6 +45,7 @@ void installSignalHandlers () noexcept
     sigaction (SIGINT, &action, nullptr);
     sigaction (SIGTERM, &action, nullptr);
     std::signal (SIGPIPE, SIG_IGN);
+    std::signal (SIGXFSZ, SIG_IGN); // a write beyond the limit fails instead
 }
 
 const std::atomic<bool>& stopFlag () noexcept

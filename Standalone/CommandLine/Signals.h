@@ -6,8 +6,9 @@
 namespace melstrom
 {
 
-/** SIGINT and SIGTERM set the flag; the second one ends the process at once, with 130 or 143.
-    SIGPIPE is ignored: a closed pipe is an error of the write. Call once, before threads start. */
+/** SIGINT and SIGTERM set the flag; another one, a second later or more, ends the process at
+    once, with 130 or 143.
+    SIGPIPE and SIGXFSZ are ignored: a closed pipe and a limit on file sizes are errors of the write. Call once, before threads start. */
 void installSignalHandlers () noexcept;
 
 /** Set by the first signal. Lives as long as the process. */

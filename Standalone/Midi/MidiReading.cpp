@@ -22,8 +22,7 @@ Result<std::int64_t> MidiReading::variableLength ()
 
 Error MidiReading::fault (const std::string& what, std::size_t position) const
 {
-    return {ErrorCode::badSpec,
-            printable (name_) + " " + what + " (byte " + std::to_string (position) + ")",
+    return {ErrorCode::badSpec, printable (name_) + " " + what,
             static_cast<std::int64_t> (position)};
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <sndfile.h>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -161,6 +162,11 @@ WavWriter::~WavWriter ()
     (void)content_->storage.remove (content_->partPath); // nothing is left to say it to
 }
 
+std::string WavWriter::partPathOf (const std::string& path)
+{
+    return path + "." + std::to_string (getpid ()) + ".part";
+}
+
 Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const std::string& path,
                                                       const WavSpec& spec)
 {
@@ -173,7 +179,7 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
                       std::nullopt};
     auto content = std::unique_ptr<Content> (new Content {storage,
                                                           path,
-                                                          path + ".part",
+                                                          partPathOf (path),
                                                           spec,
                                                           {},
                                                           {nullptr, &sf_close},
@@ -191,12 +197,13 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
     SF_INFO info {};
     info.samplerate = spec.rateHz;
     info.channels = spec.numChannels;
-    info.format = SF_FORMAT_RF64 | codingOf (spec.samples);
+    info.format = (spec.isLong ? SF_FORMAT_RF64 : SF_FORMAT_WAV) | codingOf (spec.samples);
     made.handle.reset (sf_open_virtual (&calls, SFM_WRITE, &info, &made.output));
     if (made.handle == nullptr)
         return made.fault ();
     // plain WAV unless it grows beyond; and no PEAK chunk, which has the time of day in it
-    sf_command (made.handle.get (), SFC_RF64_AUTO_DOWNGRADE, nullptr, SF_TRUE);
+    if (spec.isLong)
+        sf_command (made.handle.get (), SFC_RF64_AUTO_DOWNGRADE, nullptr, SF_TRUE);
     sf_command (made.handle.get (), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
     return writer;
 }

@@ -25,6 +25,8 @@ struct WavSpec
     int numChannels = 2; ///< 1 .. 64
     WavSamples samples = WavSamples::int24;
     std::uint32_t ditherSeed = 0; ///< of int16 and int24, which are always dithered
+    /** It may grow beyond 4 GiB. What cannot has the oldest kind of header, which all readers know. */
+    bool isLong = true;
     bool operator== (const WavSpec&) const = default;
     Result<void> validate () const; ///< fails: badSpec
 };
@@ -38,9 +40,9 @@ struct WavReport
     bool operator== (const WavReport&) const = default;
 };
 
-/** Writes to PATH.part, which becomes PATH in `finish`; whatever happens before leaves PATH as it
-   was and no PATH.part. The same samples make the same bytes. Beyond 4 GiB it is RF64 (EBU Tech
-   3306), below plain WAV; a reader of either can read it. Thread: any, one at a time. */
+/** Writes to a file beside PATH, see `partPathOf`, which becomes PATH in `finish`; whatever happens before leaves PATH as it
+    was and nothing beside it. The same samples make the same bytes. Beyond 4 GiB it is RF64 (EBU Tech 3306), below plain
+    WAV; a reader of either can read it. Thread: any, one at a time. */
 class WavWriter
 {
 public:
@@ -49,6 +51,8 @@ public:
     static Result<std::unique_ptr<WavWriter>> create (Storage& storage, const std::string& path,
                                                       const WavSpec& spec);
     ~WavWriter ();
+    /** PATH.PROCESS.part: two processes that write one PATH do not meet before the end; the last one's stays. */
+    static std::string partPathOf (const std::string& path);
     WavWriter (const WavWriter&) = delete;
     WavWriter& operator= (const WavWriter&) = delete;
 

@@ -148,6 +148,15 @@ class Progress(RenderTest):
         notes = [(0, bytes((0x90, key, 80))) for key in range(40, 80)]
         self.write("long.mid", song(track(notes, 400)))
 
+    def test_json_summary(self):
+        summary = json.loads(self.render("note.mid", "out.wav", "--progress", "json").out)
+        self.assertEqual((summary["patch"], summary["notes"], summary["rate_hz"], summary["bits"]), ("Pad", 1, 48000, 24))
+
+    def test_a_name_with_control_characters(self):
+        self.write("odd.toml", b'name = "a\\nb\\u001b[31m"\n')
+        out = self.render("note.mid", "out.wav", "--patch", "odd.toml").out
+        self.assertEqual((out.count(b"\n"), out.count(b"\x1b")), (1, 0))
+
     def stopped(self, seconds, *options, out="long.wav"):
         """What a long render said, which is stopped after so many seconds."""
         process = start("--render", "long.mid", "--out", out, "--backend", "cpu", "--rate", "96000", *options,

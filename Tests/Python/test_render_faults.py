@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -57,7 +58,10 @@ BAD_COMMANDS = {
     ("--render", "note.mid"): ("--out", "WAV"),
     ("--render", "note.mid", "--out", ""): ("--out", "empty"),
     ("--render", "note.mid", "--out", "folder"): ("folder", "not a file"),
-    ("--render", "note.mid", "--out", "nowhere/out.wav"): ("nowhere/out.wav",),
+    ("--render", "note.mid", "--out", "nowhere/out.wav"): ("nowhere/out.wav", "no folder"),
+    ("--render", "note.mid", "--out", "note.mid"): ("--out", "note.mid", "song"),
+    ("--render", "note.mid", "--out", "./note.mid"): ("--out", "note.mid", "song"),
+    ("--render", "note.mid", "--out", "out.wav", "--tuning", "nowhere.scl"): ("--tuning nowhere.scl", "No such file"),
     ("--render", "note.mid", "--out", "note.mid/out.wav"): ("note.mid/out.wav",),
     ("--render", "note.mid", "--out", "/dev/full"): ("/dev/full", "not a file"),
     ("--render", "nowhere.mid", "--out", "out.wav"): ("nowhere.mid", "No such file"),
@@ -89,6 +93,7 @@ BAD_SCALES = {
     "empty": (b"", "bad.scl"),
     "cut": (b"! c\njust\n 3\n 9/8\n 3/2\n", "ends before note 3 of 3"),
     "no count": (b"just\nmany\n", ":2:", "many", "from 1 to 4096"),
+    "another sign": (b"just\n 2\n 3:2\n 2/1\n", ":3:", "3:2", "ratio"),
     "a bad pitch": (b"just\n 2\n 3/2/5\n 2/1\n", ":3:", "3/2/5", "ratio"),
     "binary": (bytes(range(256)), "bad.scl:"),
 }
@@ -133,6 +138,7 @@ class Refusals(RenderTest):
         for pattern in patterns:
             self.assertRegex(outcome.error_text, pattern)
         self.assertRegex(outcome.error_text, r"\Amelstrom: error: .*\[(bad-usage|bad-spec|file-missing|not-a-file|device-unavailable)\]\n\Z")
+        self.assertNotRegex(outcome.error_text, r"(--\w+) \1|\.part|\(byte (\d+)\) \(at byte \2\)")
         self.assertEqual(outcome.out, b"")
         self.assertEqual(self.files(), before, "nothing is written")
 
@@ -184,13 +190,18 @@ class Stopped(RenderTest):
         self.write("long.mid", one_note(seconds=7200))
         self.long = ["--render", "long.mid", "--out", "long.wav", "--backend", "cpu", "--progress", "none"]
 
+    def test_a_file_size_limit(self):
+        outcome = self.run_render(DEMO_SONG, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20)))
+        self.assertEqual(outcome.code, 4, str(outcome))
+        self.assertEqual(list(self.folder.glob("out.wav*")), [])
+
     def test_signals(self):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             for block in ("64", "65536"):
                 with self.subTest(f"{number.name}, blocks of {block}"):
                     process = start(*self.long, "--block", block, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                    part, begin = self.folder / "long.wav.part", time.monotonic()
-                    while not (part.exists() and part.stat().st_size > 1 << 20) and time.monotonic() - begin < 20:
+                    begin = time.monotonic()
+                    while not any(p.stat().st_size > 1 << 20 for p in self.folder.glob("long.wav.*.part")) and time.monotonic() - begin < 20:
                         time.sleep(0.01)
                     self.assertIsNone(process.poll(), "the song is long enough to be stopped")
                     begin = time.monotonic()

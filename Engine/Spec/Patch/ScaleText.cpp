@@ -15,7 +15,8 @@ namespace
 /** What stands behind a number must not make it another one: "1,200", "3/2/5". */
 bool endsNumber (std::string_view rest)
 {
-    return rest.empty () || (rest.front () != ',' && rest.front () != '.' && rest.front () != '/');
+    constexpr std::string_view kPartsOfNumbers = ",./:;";
+    return rest.empty () || kPartsOfNumbers.find (rest.front ()) == std::string_view::npos;
 }
 
 /** "3/2", "2"; empty: none, or not above zero. `rest` is what follows. */
