@@ -2,7 +2,9 @@
 
 #include "Engine/Spec/MelSpecFields.h"
 #include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/TomlText.h"
 
 #include <toml++/toml.h>
 
@@ -21,43 +23,6 @@ Error badSpec (std::string message)
 }
 
 /** "FILE:LINE:COLUMN: " */
-std::string placeOf (const std::string& fileName, const toml::source_position& position)
-{
-    return fileName + ':' + std::to_string (position.line) + ':' +
-           std::to_string (position.column) + ": ";
-}
-
-/** Empty for a table, an array or a date: no key takes those. */
-std::optional<SpecValue> valueOf (const toml::node& node)
-{
-    if (const auto* flag = node.as_boolean ())
-        return SpecValue {flag->get ()};
-    if (const auto* whole = node.as_integer ())
-        return SpecValue {std::int64_t {whole->get ()}};
-    if (const auto* real = node.as_floating_point ())
-        return SpecValue {real->get ()};
-    if (const auto* text = node.as_string ())
-        return SpecValue {text->get ()};
-    return std::nullopt;
-}
-
-Result<toml::table> parseToml (std::string_view text, const std::string& fileName)
-{
-    try
-    {
-        return toml::parse (text);
-    }
-    catch (const toml::parse_error& fault)
-    {
-        return badSpec (placeOf (fileName, fault.source ().begin) +
-                        "not TOML: " + std::string (fault.description ()));
-    }
-    catch (const std::exception& fault)
-    {
-        return badSpec (fileName + ": not TOML: " + fault.what ());
-    }
-}
-
 Result<void> setField (MelSpec& spec, const SpecKey& row, const std::optional<SpecValue>& value)
 {
     if (value && row.read (spec, *value))
@@ -104,13 +69,7 @@ private:
                                       {"version", &MelPreset::version}};
 
     /** Where the file sets the key; without line and column where it does not. */
-    std::string placeOf (std::string_view key) const
-    {
-        for (const auto& [name, node] : table_)
-            if (name.str () == key)
-                return melstrom::placeOf (fileName_, name.source ().begin);
-        return fileName_ + ": ";
-    }
+    std::string placeOf (std::string_view key) const { return placeOfKey (table_, key, fileName_); }
 
     Result<void> refuseUnknown (MelPreset&) const
     {
@@ -150,7 +109,7 @@ private:
     {
         for (const auto& row : specKeys ())
             if (const auto* node = table_.get (row.key))
-                if (auto done = setField (preset.spec, row, valueOf (*node)); ! done)
+                if (auto done = setField (preset.spec, row, scalarOf (*node)); ! done)
                     return badSpec (placeOf (row.key) + done.error ().message);
         return {};
     }
@@ -159,22 +118,13 @@ private:
     const std::string& fileName_;
 };
 
-std::string_view trimmed (std::string_view text)
-{
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const auto first = text.find_first_not_of (kBlanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr (first, text.find_last_not_of (kBlanks) - first + 1);
-}
-
 /** TOML if it is a TOML value; else a number that TOML would write otherwise, as .5; else the
     words themselves. Empty for a table, an array or a date. */
 std::optional<SpecValue> commandLineValue (std::string_view text)
 {
-    const auto table = parseToml ("value = " + std::string (text), "");
+    const auto table = parseTomlText ("value = " + std::string (text), "");
     if (table && table->size () == 1)
-        return valueOf (*table->get ("value"));
+        return scalarOf (*table->get ("value"));
     double number = 0;
     const auto* end = text.data () + text.size ();
     const auto parsed = std::from_chars (text.data (), end, number);
@@ -186,7 +136,7 @@ std::optional<SpecValue> commandLineValue (std::string_view text)
 
 Result<MelPreset> parsePreset (std::string_view toml, const std::string& fileName)
 {
-    const auto table = parseToml (toml, fileName);
+    const auto table = parseTomlText (toml, fileName);
     if (! table)
         return table.error ();
     return PresetReader (*table, fileName).read ();
@@ -197,11 +147,12 @@ Result<void> applySetting (MelSpec& spec, std::string_view keyEqualsValue)
     const auto equals = keyEqualsValue.find ('=');
     if (equals == std::string_view::npos)
         return badSpec (quotedText (keyEqualsValue) + ": a setting is written key=value");
-    const auto key = trimmed (keyEqualsValue.substr (0, equals));
+    const auto key = trimmedText (keyEqualsValue.substr (0, equals));
     const auto* row = findSpecKey (key);
     if (! row)
         return badSpec (unknownKey (key, {}));
-    return setField (spec, *row, commandLineValue (trimmed (keyEqualsValue.substr (equals + 1))));
+    return setField (spec, *row,
+                     commandLineValue (trimmedText (keyEqualsValue.substr (equals + 1))));
 }
 
 } // namespace melstrom

@@ -5,6 +5,7 @@
 #include "Standalone/CommandLine/NumberText.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/RenderProgress.h"
+#include "Standalone/CommandLine/RenderSummary.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/Midi/MidiFile.h"
 #include "Standalone/Render/WavWriter.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 namespace melstrom
@@ -127,63 +127,6 @@ private:
     std::vector<float> left_, right_, frames_;
 };
 
-/** What was made, for people or, with --progress json, for programs. */
-class Summary
-{
-public:
-    Summary (const RenderRequest& request, const MidiSong& song, const WavReport& report,
-             std::string renderer, double elapsedSeconds)
-        : request_ (request), song_ (song), report_ (report), renderer_ (std::move (renderer)),
-          seconds_ (static_cast<double> (report.numFrames) / request.rateHz),
-          speed_ (seconds_ / elapsedSeconds)
-    {
-    }
-
-    std::string text () const
-    {
-        return request_.progress == ProgressStyle::json ? json () : sentence ();
-    }
-
-private:
-    /** "song.wav: 0:44, 113 notes by Aurora, 48,000 Hz, 24 bits, peak -3.1 dB, 12.3 times real
-        time on cpu". */
-    std::string sentence () const
-    {
-        return printable (request_.soundFile) + ": " + clockText (seconds_) + ", " +
-               groupedText (song_.numNotes) + (song_.numNotes == 1 ? " note" : " notes") + " by " +
-               printable (request_.patch.name) + ", " + groupedText (request_.rateHz) + " Hz, " +
-               std::to_string (request_.bitsPerSample) + " bits, " +
-               (report_.peak > 0 ? "peak " + fixedText (peakDb (), 1) + " dB" : "silence") + ", " +
-               shortText (speed_) + " times real time on " + renderer_ + "\n";
-    }
-    std::string json () const
-    {
-        const nlohmann::ordered_json object {{"file", printable (request_.soundFile)},
-                                             {"seconds", seconds_},
-                                             {"notes", song_.numNotes},
-                                             {"patch", printable (request_.patch.name)},
-                                             {"rate_hz", request_.rateHz},
-                                             {"bits", request_.bitsPerSample},
-                                             {"peak", report_.peak},
-                                             {"clipped_samples", report_.numClipped},
-                                             {"times_real_time", speed_},
-                                             {"renderer", renderer_}};
-        return object.dump () + "\n";
-    }
-    /** Not "-0.0". */
-    double peakDb () const
-    {
-        const double db = 20 * std::log10 (report_.peak);
-        return std::fabs (db) < 0.05 ? 0 : db;
-    }
-
-    const RenderRequest& request_;
-    const MidiSong& song_;
-    const WavReport& report_;
-    std::string renderer_;
-    double seconds_, speed_;
-};
-
 /** Notes that are down at a time at most, times what each is made of. */
 std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
 {
@@ -240,8 +183,8 @@ Result<std::string> render (const RenderRequest& request, Log& log)
             " samples were louder than full scale and were cut; turn patch.volume down by " +
             fixedText (20 * std::log10 (report->peak) + 0.1, 1) + " dB");
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
-    return Summary (request, *song, *report, (*synth)->renderer ().name (), elapsed.count ())
-        .text ();
+    return renderSummary (
+        request, {song->numNotes, *report, (*synth)->renderer ().name (), elapsed.count ()});
 }
 
 } // namespace

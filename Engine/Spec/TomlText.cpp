@@ -1,10 +1,17 @@
-#include "Engine/Spec/Patch/TomlText.h"
+#include "Engine/Spec/TomlText.h"
 
-#include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/SpecKeyKinds.h"
 
 namespace melstrom
 {
+
+namespace
+{
+Error notToml (std::string message)
+{
+    return {ErrorCode::badSpec, std::move (message), {}};
+}
+} // namespace
 
 Result<toml::table> parseTomlText (std::string_view text, const std::string& fileName)
 {
@@ -14,12 +21,12 @@ Result<toml::table> parseTomlText (std::string_view text, const std::string& fil
     }
     catch (const toml::parse_error& fault)
     {
-        return badPatch (placeText (fileName, fault.source ().begin) +
-                         "not TOML: " + std::string (fault.description ()));
+        return notToml (placeText (fileName, fault.source ().begin) +
+                        "not TOML: " + std::string (fault.description ()));
     }
     catch (const std::exception& fault)
     {
-        return badPatch (fileName + ": not TOML: " + fault.what ());
+        return notToml (fileName + ": not TOML: " + fault.what ());
     }
 }
 

@@ -1,0 +1,52 @@
+#include "Standalone/CommandLine/RenderSummary.h"
+
+#include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/NumberText.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+
+/** "peak -3.1 dB", never "-0.0". */
+std::string peakText (float peak)
+{
+    if (! (peak > 0))
+        return "silence";
+    const double db = 20 * std::log10 (peak);
+    return "peak " + fixedText (std::fabs (db) < 0.05 ? 0 : db, 1) + " dB";
+}
+
+} // namespace
+
+std::string renderSummary (const RenderRequest& request, const RenderOutcome& outcome)
+{
+    const double seconds = static_cast<double> (outcome.report.numFrames) / request.rateHz;
+    const double speed = seconds / outcome.elapsedSeconds;
+    const auto file = printable (request.soundFile), patch = printable (request.patch.name);
+    if (request.progress == ProgressStyle::json)
+    {
+        const nlohmann::ordered_json object {{"file", file},
+                                             {"seconds", seconds},
+                                             {"notes", outcome.numNotes},
+                                             {"patch", patch},
+                                             {"rate_hz", request.rateHz},
+                                             {"bits", request.bitsPerSample},
+                                             {"peak", outcome.report.peak},
+                                             {"clipped_samples", outcome.report.numClipped},
+                                             {"times_real_time", speed},
+                                             {"renderer", outcome.renderer}};
+        return object.dump () + "\n";
+    }
+    return file + ": " + clockText (seconds) + ", " + groupedText (outcome.numNotes) +
+           (outcome.numNotes == 1 ? " note" : " notes") + " by " + patch + ", " +
+           groupedText (request.rateHz) + " Hz, " + std::to_string (request.bitsPerSample) +
+           " bits, " + peakText (outcome.report.peak) + ", " + shortText (speed) +
+           " times real time on " + outcome.renderer + "\n";
+}
+
+} // namespace melstrom
