@@ -119,4 +119,57 @@ TEST_CASE ("all voices end, and then there is silence to the bit", "[synth]")
                         [] (float x) { return x == 0.0f; }));
 }
 
+namespace
+{
+/** Silence; looks at what it is asked for. */
+class CountingRenderer final : public VoiceRenderer
+{
+public:
+    explicit CountingRenderer (int& most) : most_ (most) {}
+    std::string name () const override { return "counting"; }
+    Result<void> setTables (const std::array<PartialTable, kNumOscillators>&) override
+    {
+        return {};
+    }
+    Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
+    {
+        std::fill_n (left, batch.numSegments * kControlSamples, 0.0f);
+        std::fill_n (right, batch.numSegments * kControlSamples, 0.0f);
+        for (int segment = 0; segment < batch.numSegments; ++segment)
+            most_ = std::max (most_, static_cast<int> (std::ranges::count (
+                                         batch.voices, segment, &VoiceSegment::segment)));
+        return {};
+    }
+
+private:
+    int& most_;
+};
+} // namespace
+
+TEST_CASE ("no segment has more voices than the renderer was made for", "[synth]")
+{
+    int most = 0;
+    const VoiceCapacity capacity;
+    auto synth = Synthesizer::make (std::make_unique<CountingRenderer> (most), capacity);
+    REQUIRE (synth);
+    Patch patch;
+    patch[PatchKey::maxVoices] = kMaxVoices;
+    REQUIRE ((*synth)->setPatch (patch));
+    std::vector<SynthEvent>
+        events; // each segment begins 700 notes: all places are taken, and stolen
+    for (int segment = 0; segment < 8; ++segment)
+        for (int note = 0; note < 700; ++note)
+            events.push_back (noteOn (segment * kControlSamples + 1 + note / 30, note % 128, 1.0f,
+                                      note / 128 % 16));
+    std::vector<float> left (8 * kControlSamples), right (left.size ());
+    SynthBlock block;
+    block.events = events;
+    block.left = left.data ();
+    block.right = right.data ();
+    block.numSamples = 8 * kControlSamples;
+    REQUIRE ((*synth)->process (block));
+    CHECK (most > kMaxVoices);
+    CHECK (most <= capacity.maxVoices);
+}
+
 } // namespace melstrom::testing

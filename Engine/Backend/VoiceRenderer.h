@@ -22,7 +22,8 @@ struct VoiceBatch
 /** What a renderer is made for. */
 struct VoiceCapacity
 {
-    int maxVoices = 256;  ///< that sound at a time
+    /** Of a segment: those that sound, those that fade to make room, and some that begin within it. */
+    int maxVoices = 256 + 64 + 32;
     int maxSegments = 16; ///< of a batch
     double sampleRateHz = 48000;
 };

@@ -8,13 +8,6 @@ namespace melstrom
 
 namespace
 {
-/** Of one segment: those that sound, those that fade, and some that begin within it. */
-int voicesPerSegment (const VoiceCapacity& capacity) noexcept
-{
-    constexpr int kBeginning = 32;
-    return capacity.maxVoices + kFadePlaces + kBeginning;
-}
-
 std::size_t bufferSamples (const VoiceCapacity& capacity) noexcept
 {
     return static_cast<std::size_t> (capacity.maxSegments) * kControlSamples;
@@ -42,7 +35,7 @@ Result<std::unique_ptr<Synthesizer>> Synthesizer::make (std::unique_ptr<VoiceRen
 
 Synthesizer::Synthesizer (std::unique_ptr<VoiceRenderer> renderer, const VoiceCapacity& capacity)
     : renderer_ (std::move (renderer)), capacity_ (capacity), scheduler_ (capacity.sampleRateHz),
-      noise_ (capacity.sampleRateHz), voices_ (capacity.maxSegments * voicesPerSegment (capacity))
+      noise_ (capacity.sampleRateHz), voices_ (capacity.maxVoices, capacity.maxSegments)
 {
     for (Stereo* const stereo : {&partials_, &noiseSound_, &late_})
     {

@@ -24,9 +24,16 @@ AllocatorSettings allocatorSettings (const Patch& patch, double sampleRateHz) no
 }
 } // namespace
 
+void ScheduledVoices::clear () noexcept
+{
+    voices_.clear ();
+    segmentStart_ = 0;
+}
+
 bool ScheduledVoices::add (const ScheduledVoice& voice) noexcept
 {
-    if (voices_.size () == voices_.capacity ())
+    const bool isFull = voices_.size () - segmentStart_ >= maxPerSegment_;
+    if (isFull || voices_.size () == voices_.capacity ())
         return false;
     voices_.push_back (voice);
     return true;
@@ -103,6 +110,7 @@ void VoiceScheduler::beginSegment (std::int64_t segment, int index, const SongTi
     context_.beatsPerSample = (later - beats) / kControlSamples;
     hasSegment_ = true;
     index_ = index;
+    voices.beginSegment ();
     std::array<std::int16_t, kVoicePlaces> places;
     std::size_t count = 0;
     for (const auto place : allocator_.sounding ())

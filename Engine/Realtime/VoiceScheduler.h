@@ -23,18 +23,24 @@ struct ScheduledVoice
 class ScheduledVoices
 {
 public:
-    explicit ScheduledVoices (int capacity)
+    ScheduledVoices (int maxVoicesPerSegment, int maxSegments)
+        : maxPerSegment_ (static_cast<std::size_t> (maxVoicesPerSegment))
     {
-        voices_.reserve (static_cast<std::size_t> (capacity));
+        voices_.reserve (maxPerSegment_ * static_cast<std::size_t> (maxSegments));
     }
 
-    void clear () noexcept { voices_.clear (); }
+    void clear () noexcept;
+    void beginSegment () noexcept
+    {
+        segmentStart_ = voices_.size ();
+    } ///< what is added from now on is of the next one
     bool add (const ScheduledVoice& voice) noexcept; ///< false: no room
     std::size_t capacity () const noexcept { return voices_.capacity (); }
     std::span<const ScheduledVoice> all () const noexcept { return voices_; }
 
 private:
     std::vector<ScheduledVoice> voices_;
+    std::size_t maxPerSegment_, segmentStart_ = 0;
 };
 
 /** Keeps channels, notes and control points. Events and segments come in order: events at a segment's first sample or
