@@ -39,16 +39,20 @@ TEST_CASE ("the preset in docs/getting-started.md is one", "[docs][spec]")
 TEST_CASE ("the program takes every command line in docs", "[docs]")
 {
     const std::string name =
-        GENERATE (values<std::string> ({"getting-started.md", "formats.md", "gpu.md"}));
+        GENERATE (values<std::string> ({"getting-started.md", "formats.md", "gpu.md", "synth.md"}));
     const std::string text = documentation (name);
     const TemporaryFolder folder;
     std::map<std::string, std::string> files; // what the documents name, and the parser reads
     for (const std::string& block : fencedBlocks (text, "toml"))
         files["speech-40.toml"] = folder.write ("speech-40.toml", block);
     files["labels.csv"] = folder.write ("labels.csv", "path,label\n");
+    files["mine.toml"] = folder.write ("mine.toml", "name = \"Mine\"\n");
+    files["just.scl"] = folder.write ("just.scl", "fifths\n2\n3/2\n2/1\n");
+    files["white.kbm"] = folder.write ("white.kbm", "0\n0\n127\n60\n69\n440.0\n0\n");
 
     const auto commands = commandLines (text);
     CHECK ((name != "getting-started.md" || commands.size () > 10));
+    CHECK ((name != "synth.md" || commands.size () >= 6));
     for (auto words : commands)
     {
         INFO (name << ": " << joined (words));
