@@ -95,6 +95,15 @@ bool isWhole (Storage& storage, const std::string& folder, const std::string& da
     return true;
 }
 
+constexpr std::string_view kPlanBegun = "plan.json.tmp";
+
+/** A run of the same plan was killed while it wrote the plan, before anything else. */
+bool hasBegunPlan (Storage& storage, const std::string& folder, const std::string& planText)
+{
+    const auto begun = readWhole (storage, folder + "/" + std::string (kPlanBegun));
+    return begun && *begun && planText.starts_with (**begun);
+}
+
 /** Removes all of ours, dataset.json first and for good: without it nothing counts as complete. */
 Result<void> clear (Storage& storage, const std::string& folder)
 {
@@ -145,8 +154,9 @@ Result<bool> claimFolder (Storage& storage, const BatchOptions& options,
                                        differences (**plan, planText));
     else if (! *plan)
     {
+        const bool isOurs = hasBegunPlan (storage, folder, planText);
         for (const std::string& name : allDatasetNames ())
-            if (storage.info (folder + "/" + name))
+            if (! (isOurs && name == kPlanBegun) && storage.info (folder + "/" + name))
                 return otherPlan (options,
                                   name + " is there, and not from a run that was begun there");
     }
