@@ -172,4 +172,61 @@ TEST_CASE ("no segment has more voices than the renderer was made for", "[synth]
     CHECK (most <= capacity.maxVoices);
 }
 
+namespace
+{
+/** Works for some calls, and is lost then. */
+class LostRenderer final : public VoiceRenderer
+{
+public:
+    explicit LostRenderer (int numCalls) : numCalls_ (numCalls) {}
+    std::string name () const override { return "lost"; }
+    Result<void> setTables (const std::array<PartialTable, kNumOscillators>&) override
+    {
+        return {};
+    }
+    Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
+    {
+        std::fill_n (left, batch.numSegments * kControlSamples, 0.5f);
+        std::fill_n (right, batch.numSegments * kControlSamples, 0.5f);
+        if (numCalls_-- > 0)
+            return {};
+        return Error {ErrorCode::deviceLost, "lost", {}};
+    }
+
+private:
+    int numCalls_;
+};
+} // namespace
+
+TEST_CASE ("blocks of a renderer that is lost are silent, wherever they end", "[synth]")
+{
+    for (const int blockSamples : {1, 7, 31, 32, 100, 700})
+    {
+        INFO ("blocks of " << blockSamples);
+        auto synth = Synthesizer::make (std::make_unique<LostRenderer> (2), {64, 8, 48000});
+        REQUIRE (synth);
+        bool wasLost = false;
+        for (int position = 0; position < 4000; position += blockSamples)
+        {
+            std::vector<SynthEvent> events;
+            if (position == 0)
+                events = {noteOn (0, 60), noteOn (0, 64)};
+            const auto size = static_cast<std::size_t> (blockSamples);
+            std::vector<float> left (size, 9.0f), right (size, 9.0f);
+            SynthBlock block;
+            block.events = events;
+            block.left = left.data ();
+            block.right = right.data ();
+            block.numSamples = blockSamples;
+            const auto done = (*synth)->process (block);
+            wasLost = wasLost || ! done;
+            CHECK ((*synth)->position () == position + blockSamples);
+            const float expected = wasLost ? 0.0f : 0.5f;
+            CHECK (std::ranges::all_of (left, [&] (float x) { return x == expected; }));
+            CHECK (std::ranges::all_of (right, [&] (float x) { return x == expected; }));
+        }
+        CHECK (wasLost);
+    }
+}
+
 } // namespace melstrom::testing

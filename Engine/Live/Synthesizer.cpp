@@ -12,6 +12,12 @@ std::size_t bufferSamples (const VoiceCapacity& capacity) noexcept
 {
     return static_cast<std::size_t> (capacity.maxSegments) * kControlSamples;
 }
+
+/** Of its segment among the samples that are computed. */
+std::size_t offsetOf (const ScheduledVoice& voice) noexcept
+{
+    return static_cast<std::size_t> (voice.written.partials.segment) * kControlSamples;
+}
 } // namespace
 
 Result<std::unique_ptr<Synthesizer>> Synthesizer::make (std::unique_ptr<VoiceRenderer> renderer,
@@ -97,15 +103,26 @@ Result<void> Synthesizer::process (const SynthBlock& block) noexcept
     }
     if (! outcome)
     {
-        std::fill_n (block.left, block.numSamples, 0.0f);
-        std::fill_n (block.right, block.numSamples, 0.0f);
-        position_ = blockEnd;
-        bufferStart_ = bufferEnd_ =
-            (blockEnd + kControlSamples - 1) / kControlSamples * kControlSamples;
+        silence (block, blockEnd);
         return outcome;
     }
     effects_.process (block.left, block.right, block.numSamples);
     return outcome;
+}
+
+/** The block, and what is left of the segment in which it ends. */
+void Synthesizer::silence (const SynthBlock& block, std::int64_t blockEnd) noexcept
+{
+    std::fill_n (block.left, block.numSamples, 0.0f);
+    std::fill_n (block.right, block.numSamples, 0.0f);
+    for (Stereo* const stereo : {&partials_, &noiseSound_})
+    {
+        std::ranges::fill (stereo->left, 0.0f);
+        std::ranges::fill (stereo->right, 0.0f);
+    }
+    position_ = blockEnd;
+    bufferEnd_ = controlPointFrom (blockEnd);
+    bufferStart_ = blockEnd / kControlSamples * kControlSamples;
 }
 
 /** Events before `end`, to the segment that was begun last, or the one that comes next. */
@@ -127,34 +144,29 @@ Result<void> Synthesizer::addLateVoices (const SynthBlock& block, std::int64_t b
 {
     voices_.clear ();
     applyUntil (block, std::min (bufferEnd_, blockEnd));
-    const auto offset = static_cast<std::size_t> (
-        std::max<std::int64_t> (bufferEnd_ - bufferStart_ - kControlSamples, 0));
     for (const auto& voice : voices_.all ())
     {
-        if (voice.written.hasPartials)
+        if (! voice.written.hasPartials)
+            continue;
+        const std::size_t offset = offsetOf (voice);
+        batch_.assign (1, voice.written.partials);
+        batch_.front ().segment = 0;
+        if (auto done = renderer_->render ({batch_, 1}, late_.left.data (), late_.right.data ());
+            ! done)
+            return done;
+        for (std::size_t n = 0; n < kControlSamples; ++n)
         {
-            batch_.assign (1, voice.written.partials);
-            batch_.front ().segment = 0;
-            if (auto done =
-                    renderer_->render ({batch_, 1}, late_.left.data (), late_.right.data ());
-                ! done)
-                return done;
-            for (std::size_t n = 0; n < kControlSamples; ++n)
-            {
-                partials_.left[offset + n] += late_.left[n];
-                partials_.right[offset + n] += late_.right[n];
-            }
+            partials_.left[offset + n] += late_.left[n];
+            partials_.right[offset + n] += late_.right[n];
         }
-        if (! voice.written.noise.isSilent ())
-            noise_.add (voice.place, voice.written.noise, noiseSound_.left.data () + offset,
-                        noiseSound_.right.data () + offset);
     }
+    addNoise ();
     return {};
 }
 
 Result<void> Synthesizer::computeSegments (const SynthBlock& block, std::int64_t blockEnd) noexcept
 {
-    const std::int64_t wanted = (blockEnd - bufferEnd_ + kControlSamples - 1) / kControlSamples;
+    const std::int64_t wanted = (controlPointFrom (blockEnd) - bufferEnd_) / kControlSamples;
     const auto numSegments =
         static_cast<int> (std::min<std::int64_t> (wanted, capacity_.maxSegments));
     bufferStart_ = bufferEnd_;
@@ -198,13 +210,10 @@ Result<void> Synthesizer::render (int numSegments) noexcept
 void Synthesizer::addNoise () noexcept
 {
     for (const auto& voice : voices_.all ())
-    {
-        const auto offset =
-            static_cast<std::size_t> (voice.written.partials.segment) * kControlSamples;
         if (! voice.written.noise.isSilent ())
-            noise_.add (voice.place, voice.written.noise, noiseSound_.left.data () + offset,
-                        noiseSound_.right.data () + offset);
-    }
+            noise_.add (voice.place, voice.written.noise,
+                        noiseSound_.left.data () + offsetOf (voice),
+                        noiseSound_.right.data () + offsetOf (voice));
 }
 
 void Synthesizer::takeOut (float* left, float* right, int numSamples) noexcept

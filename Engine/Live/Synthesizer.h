@@ -56,6 +56,7 @@ private:
     Result<void> addLateVoices (const SynthBlock& block, std::int64_t blockEnd) noexcept;
     Result<void> render (int numSegments) noexcept;
     void addNoise () noexcept;
+    void silence (const SynthBlock& block, std::int64_t blockEnd) noexcept;
     void takeOut (float* left, float* right, int numSamples) noexcept;
     void applyUntil (const SynthBlock& block, std::int64_t end) noexcept;
 

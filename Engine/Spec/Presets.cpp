@@ -1,10 +1,10 @@
 #include "Engine/Spec/EmbeddedPresets.h"
 #include "Engine/Spec/MelSpecToml.h"
 #include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/SpecKeyKinds.h"
 
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 namespace melstrom
@@ -43,22 +43,6 @@ Error unknownPreset (const std::string& name)
                     quotedText (nearestName (names, name)) + "; all are: " + list);
 }
 
-Result<std::string> readPresetFile (const std::filesystem::path& path)
-{
-    std::error_code failed;
-    const auto bytes = std::filesystem::file_size (path, failed);
-    if (failed)
-        return badSpec (path.string () + ": cannot be read: " + failed.message ());
-    if (bytes > kMostPresetBytes)
-        return badSpec (path.string () + ": is " + std::to_string (bytes) +
-                        " bytes, too many for a preset; at most " +
-                        std::to_string (kMostPresetBytes) + " are allowed");
-    std::string text (static_cast<std::size_t> (bytes), '\0');
-    std::ifstream file (path, std::ios::binary);
-    if (! file.read (text.data (), static_cast<std::streamsize> (text.size ())))
-        return badSpec (path.string () + ": cannot be read; check its permissions");
-    return text;
-}
 } // namespace
 
 const std::vector<MelPreset>& builtInPresets ()
@@ -76,7 +60,7 @@ Result<MelPreset> findPreset (const std::string& nameOrFile)
     const std::filesystem::path path (nameOrFile);
     if (! std::filesystem::is_regular_file (path, failed))
         return unknownPreset (nameOrFile);
-    auto text = readPresetFile (path);
+    auto text = readSmallFile (path, kMostPresetBytes, "a preset");
     if (! text)
         return text.error ();
     auto preset = parsePreset (*text, nameOrFile);

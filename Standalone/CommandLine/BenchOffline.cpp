@@ -87,11 +87,7 @@ Result<OfflineTiming> timeOffline (std::unique_ptr<VoiceRenderer> renderer,
     std::ranges::sort (seconds);
     OfflineTiming timing;
     timing.timesRealTime = kSeconds / seconds[kNumRuns / 2];
-    for (int i = 0; i < kNumOscillators; ++i)
-        if (const auto table = makePartialTable (patch, i);
-            patch.whole (oscillatorKey (i, PatchKey::osc1On)) != 0)
-            timing.numSinusoids += static_cast<std::int64_t> (table.partials.size ()) *
-                                   table.numCopies * static_cast<std::int64_t> (kKeys.size ());
+    timing.numSinusoids = sinusoidsOfNote (patch) * static_cast<std::int64_t> (kKeys.size ());
     return timing;
 }
 

@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/BenchSynth.h"
 
 #include "Engine/Backend/VoiceBench.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Standalone/CommandLine/BenchOffline.h"
 #include "Standalone/CommandLine/NumberText.h"
 #include "Standalone/CommandLine/OpenVoices.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <thread>
 
 namespace melstrom
 {
@@ -149,8 +149,7 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
 Result<void> addCpu (const BenchContext& context, std::vector<Contestant>& contestants)
 {
     const int asked = context.request.backend.numThreads;
-    const int numThreads =
-        asked > 0 ? asked : static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
+    const int numThreads = asked > 0 ? asked : hardwareThreads ();
     for (int threads = 1; threads <= numThreads; threads += std::max (numThreads - 1, 1))
     {
         auto renderer = makeCpuVoiceRenderer ({kMaxVoicesTimed, kMostSegments, kRateHz}, threads);

@@ -14,11 +14,6 @@ constexpr std::int64_t kMostThreads = 256, kMostDeviceIndex = 255;
 constexpr std::int64_t kLeastDeviceBytes = std::int64_t {64} << 20,
                        kMostDeviceBytes = std::int64_t {1} << 40;
 
-Error under (std::string_view option, const Error& error)
-{
-    return {error.code, std::string (option) + " " + error.message, error.byteOffset};
-}
-
 Result<void> checkSpec (const MelSpec& spec)
 {
     if (auto sound = spec.validate (); ! sound || ! spec.rateHz)
@@ -49,6 +44,11 @@ Result<void> readBackend (const ParsedArguments& parsed, BackendChoice& choice)
 }
 
 } // namespace
+
+Error under (std::string_view option, const Error& error)
+{
+    return {error.code, std::string (option) + " " + error.message, error.byteOffset};
+}
 
 std::string presetNames ()
 {

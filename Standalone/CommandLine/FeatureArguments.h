@@ -27,6 +27,9 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed);
 /** --progress. Fails: badUsage. */
 Result<ProgressStyle> readProgress (const ParsedArguments& parsed);
 
+/** The same error, said of this option. */
+Error under (std::string_view option, const Error& error);
+
 /** Names with commas between them. */
 std::string presetNames ();
 

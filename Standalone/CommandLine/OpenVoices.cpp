@@ -2,9 +2,7 @@
 
 #include "Engine/Backend/Cuda/CudaModule.h"
 #include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
-
-#include <algorithm>
-#include <thread>
+#include "Engine/Core/ParallelFor.h"
 
 namespace melstrom
 {
@@ -36,7 +34,7 @@ Result<std::unique_ptr<VoiceRenderer>> openVoices (const BackendChoice& choice,
         log.info ("cpu computes instead of cuda:" + std::to_string (choice.deviceIndex) + ": " +
                   gpu.error ().message);
     }
-    const int allCores = static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
+    const int allCores = hardwareThreads ();
     return makeCpuVoiceRenderer (capacity, choice.numThreads > 0 ? choice.numThreads : allCores);
 }
 

@@ -1,12 +1,12 @@
 #include "Standalone/CommandLine/RenderArguments.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 
 #include <filesystem>
-#include <fstream>
 
 namespace melstrom
 {
@@ -16,12 +16,7 @@ namespace
 
 constexpr std::int64_t kLowestRateHz = 8000, kHighestRateHz = 384000, kMostBlockSamples = 65536;
 /** A scale is a page of text; what is longer was named by mistake. */
-constexpr std::size_t kMostTextBytes = 1 << 20;
-
-Error under (std::string_view option, const Error& error)
-{
-    return {error.code, std::string (option) + " " + error.message, error.byteOffset};
-}
+constexpr std::uintmax_t kMostTextBytes = 1 << 20;
 
 Result<Patch> readPatch (const ParsedArguments& parsed)
 {
@@ -34,24 +29,6 @@ Result<Patch> readPatch (const ParsedArguments& parsed)
     if (auto sound = patch->validate (); ! sound)
         return under (parsed.has ("--set") ? "--set" : "--patch", sound.error ());
     return patch;
-}
-
-Result<std::string> readText (const std::string& path)
-{
-    const auto refuse = [&] (const std::string& why) {
-        return Error {ErrorCode::badUsage, printable (path) + ": " + why, {}};
-    };
-    std::error_code failed;
-    const auto bytes = std::filesystem::file_size (path, failed);
-    if (failed)
-        return refuse (failed.message ());
-    if (bytes == 0 || bytes > kMostTextBytes)
-        return refuse ("is " + std::to_string (bytes) + " bytes; such a text has 1 byte to 1 MiB");
-    std::string text (bytes, '\0');
-    std::ifstream file (path, std::ios::binary);
-    if (! file.read (text.data (), static_cast<std::streamsize> (text.size ())))
-        return refuse ("cannot be read; check its permissions");
-    return text;
 }
 
 /** A WAV never takes the place of what it is made from, and its folder is there. */
@@ -88,7 +65,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     map.referenceHz = 440.0;
     if (scaleFile)
     {
-        const auto text = readText (*scaleFile);
+        const auto text = readSmallFile (*scaleFile, kMostTextBytes, "a scale");
         auto read = text ? parseScale (*text, *scaleFile) : Result<Scale> (text.error ());
         if (! read)
             return under ("--tuning", read.error ());
@@ -96,7 +73,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     }
     if (mapFile)
     {
-        const auto text = readText (*mapFile);
+        const auto text = readSmallFile (*mapFile, kMostTextBytes, "a keyboard map");
         auto read = text ? parseKeyboardMap (*text, *mapFile) : Result<KeyboardMap> (text.error ());
         if (! read)
             return under ("--keymap", read.error ());

@@ -130,13 +130,6 @@ private:
 /** Notes that are down at a time at most, times what each is made of. */
 std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
 {
-    std::int64_t partials = 0;
-    for (int i = 0; i < kNumOscillators; ++i)
-    {
-        const auto table = makePartialTable (patch, i);
-        if (patch.whole (oscillatorKey (i, PatchKey::osc1On)) != 0)
-            partials += static_cast<std::int64_t> (table.partials.size ()) * table.numCopies;
-    }
     std::int64_t down = 0, most = 0;
     for (const auto& event : events)
     {
@@ -145,7 +138,8 @@ std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& e
                                                         : 0;
         most = std::max (most, down);
     }
-    return partials * std::min<std::int64_t> (most, patch.whole (PatchKey::maxVoices));
+    return sinusoidsOfNote (patch) *
+           std::min<std::int64_t> (most, patch.whole (PatchKey::maxVoices));
 }
 
 Result<std::string> render (const RenderRequest& request, Log& log)

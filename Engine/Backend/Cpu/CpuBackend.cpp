@@ -2,9 +2,7 @@
 #include "Engine/Backend/Backend.h"
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
 #include "Engine/Backend/Cpu/CpuMelPlan.h"
-
-#include <algorithm>
-#include <thread>
+#include "Engine/Core/ParallelFor.h"
 
 namespace melstrom
 {
@@ -88,7 +86,7 @@ private:
 
 Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads)
 {
-    const int cores = static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
+    const int cores = hardwareThreads ();
     return std::unique_ptr<Backend> (
         std::make_unique<CpuBackend> (numThreads > 0 ? numThreads : cores));
 }

@@ -98,4 +98,17 @@ PartialTable makePartialTable (const Patch& patch, int oscillator)
     return table;
 }
 
+std::int64_t sinusoidsOfNote (const Patch& patch)
+{
+    std::int64_t count = 0;
+    for (int i = 0; i < kNumOscillators; ++i)
+    {
+        if (patch.whole (oscillatorKey (i, PatchKey::osc1On)) == 0)
+            continue;
+        const PartialTable table = makePartialTable (patch, i);
+        count += static_cast<std::int64_t> (table.partials.size ()) * table.numCopies;
+    }
+    return count;
+}
+
 } // namespace melstrom

@@ -16,11 +16,12 @@ inline constexpr int kMaxDensity = 16; ///< partials that a harmonic is spread i
 /** One partial of one unison copy. Plain data: GPUs read it as it is. */
 struct alignas (16) Partial
 {
-    std::int32_t ratio = 0;     ///< h: frequency over the fundamental's, 2^-18 steps; > 0
-    std::int32_t bandwidth = 0; ///< b: how far the bandwidth moves it, h^scale z with z of a Gaussian; 0 for the centre of a
-                                ///< cluster, which is what has no bandwidth
-    std::int32_t stretch = 0;   ///< s: h log2 h
-    float amplitude = 0;        ///< of its harmonic times its share in the cluster; sign and all
+    std::int32_t ratio = 0; ///< h: frequency over the fundamental's, 2^-18 steps; > 0
+    std::int32_t bandwidth =
+        0; ///< b: how far the bandwidth moves it, h^scale z with z of a Gaussian; 0 for the centre of a
+    ///< cluster, which is what has no bandwidth
+    std::int32_t stretch = 0; ///< s: h log2 h
+    float amplitude = 0;      ///< of its harmonic times its share in the cluster; sign and all
 };
 
 /** Partials in the order of their ratio, the same ones for each copy. Made when a patch changes,
@@ -31,10 +32,12 @@ struct PartialTable
     int numCopies = 1;
     /** -1 .. 1 in steps of 2^-10, evenly apart, of each copy: detune and stereo place. */
     std::array<std::int32_t, kMaxCopies> copyPositions {};
-    float copyGain = 1;      ///< of each: 1 / sqrt (numCopies)
-    float centreShare = 1;   ///< of a harmonic's amplitude, that the centre of its cluster has: 1 / sqrt (density)
-    float phaseAmount = 0;   ///< 0 .. 1: share of a turn over which start phases are spread by chance: see StartPhase.h
-    std::uint32_t seed = 0;  ///< differs between oscillators
+    float copyGain = 1; ///< of each: 1 / sqrt (numCopies)
+    float centreShare =
+        1; ///< of a harmonic's amplitude, that the centre of its cluster has: 1 / sqrt (density)
+    float phaseAmount =
+        0; ///< 0 .. 1: share of a turn over which start phases are spread by chance: see StartPhase.h
+    std::uint32_t seed = 0; ///< differs between oscillators
 };
 
 /** Harmonics whose amplitude is 0 are left out. A cluster is a centre and density - 1 sides of the
@@ -42,6 +45,9 @@ struct PartialTable
     the sum of their squares is the harmonic's amplitude squared. A coefficient is cut to +-8191.
     Source of the clusters: Nasca 2011, PADsynth algorithm. oscillator: 0 or 1. Thread: not audio. */
 PartialTable makePartialTable (const Patch& patch, int oscillator);
+
+/** Sinusoids of one note: of all copies of the oscillators that are on. Makes the tables. Thread: any but audio. */
+std::int64_t sinusoidsOfNote (const Patch& patch);
 
 /** Ratios rise; amplitudes with their signs, of sines that start together. Ratios of bells and
     organs are not whole. */
