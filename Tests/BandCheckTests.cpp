@@ -1,6 +1,6 @@
 #include "Engine/Spec/MelSpecToml.h"
 #include "Standalone/CommandLine/BandCheck.h"
-#include "Standalone/CommandLine/Spectrogram.h"
+#include "Source/Picture/Spectrogram.h"
 #include "Standalone/CommandLine/TestSignal.h"
 #include "Tests/Support/Catch.h"
 

@@ -74,10 +74,11 @@ struct WrittenBatch
     WrittenBatch (const VoiceRun& run, int numSegments)
         : writer (numSegments, static_cast<int> (run.voices.size ())), bytes (writer.maxBytes ())
     {
-        REQUIRE (writer.write (run.voices, 0, numSegments, bytes.data ()));
+        REQUIRE (writer.write (run.voices, 0, numSegments, 7, bytes.data ()));
         std::memcpy (&counts, bytes.data (), sizeof counts);
         CHECK (counts.numBytes <= static_cast<std::int64_t> (bytes.size ()));
         CHECK (counts.numBytes % 16 == 0);
+        CHECK (counts.number == 7);
     }
     std::vector<int> groupSizes (std::size_t oscillator) const
     {

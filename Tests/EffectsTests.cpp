@@ -1,4 +1,5 @@
 #include "Engine/Realtime/Effects/Effects.h"
+#include "Engine/Spec/Patch/Patch.h"
 
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/StereoSound.h"

@@ -21,14 +21,18 @@ class ReferenceRenderer final : public VoiceRenderer
 public:
     explicit ReferenceRenderer (double gain) : gain_ (gain) {}
     std::string name () const override { return "reference"; }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override
     {
-        tables_ = tables;
-        return {};
+        return std::unique_ptr<PreparedTables> (std::make_unique<KeptTables> (tables));
+    }
+    void useTables (const PreparedTables* tables) noexcept override
+    {
+        tables_ = static_cast<const KeptTables*> (tables);
     }
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
     {
-        const auto sound = referenceVoices (tables_, batch.voices, batch.numSegments);
+        const auto sound = referenceVoices (tables_->tables, batch.voices, batch.numSegments);
         const auto toFloat = [this] (double value) { return static_cast<float> (gain_ * value); };
         std::ranges::transform (sound.left, left, toFloat);
         std::ranges::transform (sound.right, right, toFloat);
@@ -36,8 +40,16 @@ public:
     }
 
 private:
+    struct KeptTables final : PreparedTables
+    {
+        explicit KeptTables (const std::array<PartialTable, kNumOscillators>& from) : tables (from)
+        {
+        }
+        std::array<PartialTable, kNumOscillators> tables;
+    };
+
     double gain_;
-    std::array<PartialTable, kNumOscillators> tables_;
+    const KeptTables* tables_ = nullptr;
 };
 
 /** Sounds one batch in kEvery and is silent between them: slow attacks and releases come into the few
@@ -47,11 +59,14 @@ class GatedRenderer final : public VoiceRenderer
 public:
     static constexpr int kEvery = 16;
     explicit GatedRenderer (std::unique_ptr<VoiceRenderer> inner) : inner_ (std::move (inner)) {}
+    ~GatedRenderer () override { forgetTables (); }
     std::string name () const override { return inner_->name (); }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override
     {
-        return inner_->setTables (tables);
+        return inner_->prepareTables (tables);
     }
+    void useTables (const PreparedTables* tables) noexcept override { inner_->useTables (tables); }
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
     {
         if (numBatches_++ % kEvery == 0)

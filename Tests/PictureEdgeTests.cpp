@@ -1,7 +1,7 @@
 // Pictures: what cannot be drawn, what hardly can, and what lies between the data and the pixels.
-#include "Standalone/Picture/Heatmap.h"
-#include "Standalone/Picture/Layout.h"
-#include "Standalone/Picture/Utf8.h"
+#include "Source/Picture/Heatmap.h"
+#include "Source/Picture/Layout.h"
+#include "Source/Picture/Utf8.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ScratchFolder.h"
 

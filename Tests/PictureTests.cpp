@@ -1,7 +1,7 @@
 // Pictures, read back with libpng: sizes, colours and places.
-#include "Standalone/Picture/Picture.h"
+#include "Source/Picture/Picture.h"
 
-#include "Standalone/Picture/Layout.h"
+#include "Source/Picture/Layout.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ScratchFolder.h"
 

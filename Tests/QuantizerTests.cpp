@@ -1,4 +1,4 @@
-#include "Standalone/Render/Quantizer.h"
+#include "Source/Render/Quantizer.h"
 
 #include "Tests/Support/Catch.h"
 

@@ -127,10 +127,12 @@ class CountingRenderer final : public VoiceRenderer
 public:
     explicit CountingRenderer (int& most) : most_ (most) {}
     std::string name () const override { return "counting"; }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>&) override
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>&) override
     {
-        return {};
+        return std::make_unique<PreparedTables> ();
     }
+    void useTables (const PreparedTables*) noexcept override {}
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
     {
         std::fill_n (left, batch.numSegments * kControlSamples, 0.0f);
@@ -180,10 +182,12 @@ class LostRenderer final : public VoiceRenderer
 public:
     explicit LostRenderer (int numCalls) : numCalls_ (numCalls) {}
     std::string name () const override { return "lost"; }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>&) override
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>&) override
     {
-        return {};
+        return std::make_unique<PreparedTables> ();
     }
+    void useTables (const PreparedTables*) noexcept override {}
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
     {
         std::fill_n (left, batch.numSegments * kControlSamples, 0.5f);

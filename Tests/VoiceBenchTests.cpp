@@ -1,6 +1,6 @@
 #include "Engine/Backend/Cuda/CudaModule.h"
-#include "Engine/Backend/VoiceBench.h"
 #include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
+#include "Engine/Backend/VoiceBench.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/CudaUnderTest.h"
 #include "Tests/Support/EmulatedCudaDevice.h"
@@ -29,9 +29,14 @@ class LoudRenderer final : public VoiceRenderer
 public:
     explicit LoudRenderer (VoiceRenderer& renderer) : renderer_ (renderer) {}
     std::string name () const override { return "loud"; }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override
     {
-        return renderer_.setTables (tables);
+        return renderer_.prepareTables (tables);
+    }
+    void useTables (const PreparedTables* tables) noexcept override
+    {
+        renderer_.useTables (tables);
     }
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
     {

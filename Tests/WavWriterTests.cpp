@@ -1,4 +1,4 @@
-#include "Standalone/Render/WavWriter.h"
+#include "Source/Render/WavWriter.h"
 
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EndlessStorage.h"

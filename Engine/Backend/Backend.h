@@ -70,7 +70,9 @@ public:
                                                       const MelCapacity& capacity) = 0;
 };
 
-/** numThreads: of computation; 0 takes one a core. */
+/** numThreads: of computation, begun at once; 0 takes one a core. */
 Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads);
+/** What such a backend calls its device: "CPU (AVX2)". */
+std::string cpuDeviceName ();
 
 } // namespace melstrom

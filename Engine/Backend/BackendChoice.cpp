@@ -3,7 +3,6 @@
 #include "Engine/Backend/Cuda/CudaBackend.h"
 #include "Engine/Backend/Cuda/CudaMelPlan.h"
 #include "Engine/Backend/Cuda/CudaModule.h"
-#include "Engine/Backend/Cuda/VariantCache.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/Guarded.h"
 
@@ -21,17 +20,10 @@ std::string cudaName (int index)
 
 Result<std::unique_ptr<Backend>> startCuda (const BackendChoice& choice)
 {
-    const auto module = cuda::openCudaModule ();
-    if (! module)
-        return module.error ();
-    auto device = (*module)->openDevice (choice.deviceIndex);
+    auto device = cuda::openCudaDevice (choice.deviceIndex);
     if (! device)
         return device.error ();
-    cuda::CudaOptions options;
-    options.variant = choice.variant;
-    options.deviceBytes = choice.deviceBytes;
-    options.cacheFile = cuda::defaultVariantCacheFile ();
-    return cuda::makeCudaBackend (*std::move (device), options);
+    return cuda::makeCudaBackend (*std::move (device), cuda::cudaOptionsOf (choice));
 }
 
 DeviceListing cpuListing ()

@@ -9,8 +9,8 @@ namespace melstrom
 
 StartingBackend::StartingBackend (BackendStart start)
     : name_ (start.name), concurrency_ (start.concurrency),
-      outcome_ (std::async (std::launch::async, [start = std::move (start)]
-                            { return guarded ([&start] { return bringUp (start); }); }))
+      outcome_ (std::async (start.waitsForUse ? std::launch::deferred : std::launch::async,
+                            [start] { return guarded ([&start] { return bringUp (start); }); }))
 {
 }
 

@@ -19,15 +19,17 @@ struct BackendStart
     int concurrency = 1; ///< until it is up
     Make make;           ///< may throw; called on a thread of its own
     Make otherwise;      ///< called on the same thread after `make` failed; empty: nothing answers
+    /** No thread: the first call that needs the backend makes it. */
+    bool waitsForUse = false;
 };
 
-/** Runs `make` on a thread of its own and hands everything on to what came of it. All calls but
+/** Runs `make` on a thread of its own, or when first needed, and hands everything on to what came of it. All calls but
     `concurrency` wait until it is known; where nothing came of it they fail with its error.
     thread  as Backend says; the destructor waits for the thread */
 class StartingBackend final : public Backend
 {
 public:
-    /** Throws std::system_error where no thread can be started. */
+    /** Throws std::system_error where no thread can be started, std::bad_alloc. */
     explicit StartingBackend (BackendStart start);
 
     Result<void> ready () override;

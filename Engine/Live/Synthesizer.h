@@ -1,31 +1,19 @@
 // The synthesizer as a whole: events in, sound out.
 #pragma once
 
-#include "Engine/Backend/VoiceRenderer.h"
+#include "Engine/Live/VoicePlayer.h"
 #include "Engine/Realtime/Effects/Effects.h"
-#include "Engine/Realtime/VoiceScheduler.h"
+#include "Engine/Spec/Patch/Patch.h"
 
 #include <memory>
-#include <span>
-#include <vector>
 
 namespace melstrom
 {
 
-/** One call's worth of sound. */
-struct SynthBlock
-{
-    std::span<const SynthEvent>
-        events; ///< of this block, in order; later than it: left for the next ones
-    const SongTime* song = nullptr; ///< null: none runs
-    float* left = nullptr;          ///< (numSamples), overwritten
-    float* right = nullptr;
-    int numSamples = 0;
-};
-
-/** Plays a patch. Output is a function of the events, not of how they are cut into blocks: 0, 1, 7, 64, 4096 samples,
-    bit for bit on one backend. Thread: `process` one at a time, on an audio thread with the CPU backend; everything
-    else not while it runs. */
+/** Plays a patch: a VoicePlayer with tables of its own, and effects. Output is a function of the events, not of
+    how they are cut into blocks: 0, 1, 7, 64, 4096 samples, bit for bit on one backend. Parameter events move
+    voices alone, effects are the patch's; events that choose tables mean silence: there are no others.
+    Thread: `process` one at a time, on an audio thread with the CPU backend; everything else not while it runs. */
 class Synthesizer
 {
 public:
@@ -43,42 +31,19 @@ public:
     /** Fails: deviceLost; the block is silent then. Allocates nothing. */
     Result<void> process (const SynthBlock& block) noexcept;
 
-    std::int64_t position () const noexcept { return position_; } ///< of the next sample
-    int numSounding () const noexcept { return scheduler_.numSounding (); }
+    std::int64_t position () const noexcept { return player_->position (); } ///< of the next sample
+    int numSounding () const noexcept { return player_->numSounding (); }
     /** How long the effects sound on after the last voice. */
     double tailSeconds () const noexcept { return effects_.tailSeconds (); }
-    const VoiceRenderer& renderer () const noexcept { return *renderer_; }
+    const VoiceRenderer& renderer () const noexcept { return player_->renderer (); }
 
 private:
-    Synthesizer (std::unique_ptr<VoiceRenderer> renderer, const VoiceCapacity& capacity);
+    Synthesizer (std::unique_ptr<VoicePlayer> player, double sampleRateHz);
 
-    Result<void> computeSegments (const SynthBlock& block, std::int64_t blockEnd) noexcept;
-    Result<void> addLateVoices (const SynthBlock& block, std::int64_t blockEnd) noexcept;
-    Result<void> render (int numSegments) noexcept;
-    void addNoise () noexcept;
-    void silence (const SynthBlock& block, std::int64_t blockEnd) noexcept;
-    void takeOut (float* left, float* right, int numSamples) noexcept;
-    void applyUntil (const SynthBlock& block, std::int64_t end) noexcept;
-
-    struct Stereo
-    {
-        std::vector<float> left, right;
-    };
-
-    std::unique_ptr<VoiceRenderer> renderer_;
-    VoiceCapacity capacity_;
-    Patch patch_;
     Tuning tuning_;
-    VoiceScheduler scheduler_;
-    VoiceNoise noise_;
+    std::unique_ptr<VoicePlayer> player_;
+    std::unique_ptr<PreparedTables> tables_; ///< goes before the player's renderer
     Effects effects_;
-
-    std::int64_t position_ = 0;
-    std::int64_t bufferStart_ = 0, bufferEnd_ = 0; ///< samples that are computed
-    std::size_t nextEvent_ = 0;                    ///< of the block
-    Stereo partials_, noiseSound_, late_;
-    ScheduledVoices voices_;
-    std::vector<VoiceSegment> batch_;
 };
 
 } // namespace melstrom

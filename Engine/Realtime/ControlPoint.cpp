@@ -84,18 +84,12 @@ double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValu
     return lfoAt (settings, time, hashOf (seed, kLfoIndex + static_cast<std::uint32_t> (lfo)));
 }
 
-/** Gains of a cluster's centre and sides; power stays what it was. centreShare: see ControlContext */
 void setClusters (OscillatorControl& control, double bandwidthCents, double centreShare) noexcept
 {
     const double x = std::clamp (bandwidthCents / kClusterCents, 0.0, 1.0);
     const double sides = x * x * (3 - 2 * x);
     control.sides = static_cast<float> (sides);
-    control.centre = 1;
-    if (centreShare > 0 && centreShare < 1)
-    {
-        const double sidesPower = sides * sides * (1 - centreShare * centreShare);
-        control.centre = static_cast<float> (std::sqrt (1 - sidesPower) / centreShare);
-    }
+    control.centre = static_cast<float> (clusterCentre (sides, centreShare));
 }
 
 OscillatorControl oscillatorOf (const ControlContext& context, const VoiceValues& values,
@@ -150,21 +144,47 @@ double velocityGain (const VoiceValues& values, double velocity) noexcept
     return 1 - sensitivity + sensitivity * velocity * velocity;
 }
 
+/** A voice at an instant as the matrix makes it. */
+struct MovedVoice
+{
+    MovedVoice (const ControlContext& context, const Voice& voice) noexcept
+        : time (noteTimeAt (context, voice)), values (*context.patch),
+          amp (envelopeOf (values, PatchKey::ampAttack, time)),
+          mod (envelopeOf (values, PatchKey::modAttack, time)),
+          sources (playedSources (context, voice))
+    {
+        sources[ModulationSource::ampEnvelope] = amp.level;
+        sources[ModulationSource::modEnvelope] = mod.level;
+        sources[ModulationSource::lfo1] = lfoOf (context, voice, values, 0, time.seconds);
+        sources[ModulationSource::lfo2] = lfoOf (context, voice, values, 1, time.seconds);
+        values.moveTargets (sources);
+    }
+
+    NoteTime time;
+    VoiceValues values;
+    EnvelopeValue amp, mod; ///< of the values before they were moved
+    ModulationSources sources;
+};
+
 } // namespace
+
+double clusterCentre (double sides, double centreShare) noexcept
+{
+    if (! (centreShare > 0 && centreShare < 1))
+        return 1;
+    const double sidesPower = sides * sides * (1 - centreShare * centreShare);
+    return std::sqrt (1 - sidesPower) / centreShare;
+}
+
+PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept
+{
+    return MovedVoice (context, voice).values.all ();
+}
 
 VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept
 {
-    const NoteTime time = noteTimeAt (context, voice);
-    VoiceValues values (*context.patch);
-    const EnvelopeValue amp = envelopeOf (values, PatchKey::ampAttack, time);
-    const EnvelopeValue mod = envelopeOf (values, PatchKey::modAttack, time);
-    ModulationSources sources = playedSources (context, voice);
-    sources[ModulationSource::ampEnvelope] = amp.level;
-    sources[ModulationSource::modEnvelope] = mod.level;
-    sources[ModulationSource::lfo1] = lfoOf (context, voice, values, 0, time.seconds);
-    sources[ModulationSource::lfo2] = lfoOf (context, voice, values, 1, time.seconds);
-    values.moveTargets (sources);
-
+    const MovedVoice moved (context, voice);
+    const auto& [time, values, amp, mod, sources] = moved;
     VoiceControl control;
     const VoicePitch pitch = pitchAt (context, voice, values, time.seconds);
     for (int i = 0; i < kNumOscillators; ++i)

@@ -5,7 +5,7 @@
 #include "Engine/Dsp/Voice/VoiceSegment.h"
 #include "Engine/Realtime/ChannelState.h"
 #include "Engine/Realtime/Voice.h"
-#include "Engine/Spec/Patch/Patch.h"
+#include "Engine/Spec/Patch/PatchValues.h"
 #include "Engine/Spec/Patch/Tuning.h"
 
 #include <array>
@@ -21,7 +21,7 @@ constexpr std::int64_t controlPointFrom (std::int64_t sample) noexcept
 }
 
 /** Of a note: start phases, noise and all else that chance decides. */
-inline std::uint32_t noteSeedOf (const Patch& patch, const Voice& voice) noexcept
+inline std::uint32_t noteSeedOf (const PatchValues& patch, const Voice& voice) noexcept
 {
     return hashOf (static_cast<std::uint32_t> (patch.whole (PatchKey::seed)), voice.sequence);
 }
@@ -29,7 +29,7 @@ inline std::uint32_t noteSeedOf (const Patch& patch, const Voice& voice) noexcep
 /** What all voices hear alike at a control point. */
 struct ControlContext
 {
-    const Patch* patch = nullptr;
+    const PatchValues* patch = nullptr;
     const Tuning* tuning = nullptr;
     const ChannelStates* channels = nullptr;
     double sampleRateHz = 48000;
@@ -70,5 +70,12 @@ struct VoiceControl
       clusters  sides fade in by 3x^2 - 2x^3 over bandwidths of 0 .. 2 cents; the centre keeps the power
     What moves parameters: see Modulation.h. */
 VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept;
+
+/** The patch's parameters as the matrix has moved them for the voice at that instant: what `controlAt` hears. */
+PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept;
+
+/** Gain of the centre of clusters whose sides have the gain `sides` (0 .. 1), so that power stays what it is without
+    them. centreShare: see ControlContext */
+double clusterCentre (double sides, double centreShare) noexcept;
 
 } // namespace melstrom

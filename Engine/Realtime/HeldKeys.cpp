@@ -69,6 +69,20 @@ void HeldKeys::letGoChannel (int channel) noexcept
         isCaught_[indexOf (channel, key)] = false;
 }
 
+void HeldKeys::copyFrom (const HeldKeys& other) noexcept
+{
+    // What slots of keys that are up hold is never read.
+    for (auto slot = other.newest_; slot != kNone;)
+    {
+        const auto index = static_cast<std::size_t> (slot);
+        slots_[index] = other.slots_[index];
+        slot = slots_[index].older;
+    }
+    newest_ = other.newest_;
+    isDown_ = other.isDown_;
+    isCaught_ = other.isCaught_;
+}
+
 HeldKey HeldKeys::keyAt (std::int16_t slot) const noexcept
 {
     const auto& [velocity, pitch, older, newer] = slots_[static_cast<std::size_t> (slot)];

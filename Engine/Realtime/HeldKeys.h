@@ -45,6 +45,9 @@ public:
         return isCaught_[indexOf (channel, key)];
     }
 
+    /** Becomes the same as `other`: one step a key that is down. */
+    void copyFrom (const HeldKeys& other) noexcept;
+
 private:
     static constexpr int kNumKeysOfChannel = 128;
     static constexpr int kNumSlots = kNumChannels * kNumKeysOfChannel;

@@ -20,7 +20,7 @@ struct Move
     double distance = 0; ///< of its position; 0: none
 };
 
-Move moveOf (const Patch& patch, int row, const ModulationSources& sources) noexcept
+Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources) noexcept
 {
     const auto source = static_cast<std::size_t> (
         std::max (0, patch.whole (matrixKey (row, PatchKey::matrixSource))));
@@ -58,7 +58,7 @@ void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
         const PatchParameter& parameter = parameterOf (move.target);
         const double position =
             static_cast<double> (positionOf (parameter, patch_[move.target])) + move.distance;
-        values_[static_cast<std::size_t> (move.target)] =
+        values_[move.target] =
             valueAt (parameter, static_cast<float> (std::clamp (position, 0.0, 1.0)));
     }
 }
@@ -67,7 +67,7 @@ ModulationSources playedSources (const ControlContext& context, const Voice& voi
 {
     using enum ModulationSource;
     const ChannelStates& channels = *context.channels;
-    const Patch& patch = *context.patch;
+    const PatchValues& patch = *context.patch;
     const int channel = voice.channel, master = channels.masterOf (channel);
     const float bends = channels[channel].bend + (master != channel ? channels[master].bend : 0);
 

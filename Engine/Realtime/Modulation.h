@@ -27,25 +27,24 @@ struct ModulationSources
 class VoiceValues
 {
 public:
-    explicit VoiceValues (const Patch& patch) noexcept : patch_ (patch), values_ (patch.values) {}
+    explicit VoiceValues (const PatchValues& patch) noexcept : patch_ (patch), values_ (patch) {}
 
     /** Sets the targets of the matrix. A row moves its target's position (0 .. 1, see PatchParameters.h) by depth x source;
         rows of one target add; the sum is cut to the range. */
     void moveTargets (const ModulationSources& sources) noexcept;
 
-    double operator[] (PatchKey key) const noexcept
-    {
-        return static_cast<double> (values_[static_cast<std::size_t> (key)]);
-    }
+    double operator[] (PatchKey key) const noexcept { return static_cast<double> (values_[key]); }
     template <typename Choice>
     Choice choice (PatchKey key) const noexcept
     {
         return static_cast<Choice> (static_cast<int> ((*this)[key] + 0.5));
     }
 
+    const PatchValues& all () const noexcept { return values_; }
+
 private:
-    const Patch& patch_;
-    std::array<float, kNumPatchKeys> values_;
+    const PatchValues& patch_;
+    PatchValues values_;
 };
 
 /** Sources that are neither envelopes nor LFOs; those are left at 0. pressure: the larger of the channel's and the key's;

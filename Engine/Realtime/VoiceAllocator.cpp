@@ -65,7 +65,9 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
         case SynthEventKind::allNotesOff:
         case SynthEventKind::allSoundOff: applyToAll (event); break;
         case SynthEventKind::channelPressure:
-        case SynthEventKind::bend: break;
+        case SynthEventKind::bend:
+        case SynthEventKind::parameter:
+        case SynthEventKind::tables: break;
     }
 }
 

@@ -58,6 +58,9 @@ public:
     /** Frees a voice that has died away; nothing if it is free. place: 0 .. kVoicePlaces - 1 */
     void finish (int place) noexcept;
 
+    /** Becomes the same as `other`, at the cost of the voices that sound and the keys that are down in either. */
+    void copyFrom (const VoiceAllocator& other) noexcept;
+
 private:
     Voice& at (int place) noexcept { return voices_[static_cast<std::size_t> (place)]; }
     bool isSolo () const noexcept { return settings_.mode != VoiceMode::poly; }

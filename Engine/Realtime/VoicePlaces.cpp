@@ -24,6 +24,23 @@ void VoiceAllocator::finish (int place) noexcept
     --numSounding_;
 }
 
+void VoiceAllocator::copyFrom (const VoiceAllocator& other) noexcept
+{
+    if (this == &other)
+        return;
+    for (const auto place : sounding ())
+        at (place) = {};
+    for (const auto place : other.sounding ())
+        at (place) = other.voices_[static_cast<std::size_t> (place)];
+    std::ranges::copy (other.sounding (), order_.begin ());
+    numSounding_ = other.numSounding_;
+    settings_ = other.settings_;
+    nextSequence_ = other.nextSequence_;
+    keys_.copyFrom (other.keys_);
+    isSostenuto_ = other.isSostenuto_;
+    lastNote_ = other.lastNote_;
+}
+
 void VoiceAllocator::makeRoom (int maxPlaying, std::int64_t sample) noexcept
 {
     // Each turn costs a step a place, but takes a voice that an earlier event started: one or none as a rule.

@@ -1,5 +1,10 @@
 #include "Engine/Realtime/VoiceScheduler.h"
 
+#include "Engine/Spec/Patch/PatchParameters.h"
+
+#include <algorithm>
+#include <type_traits>
+
 namespace melstrom
 {
 
@@ -11,7 +16,12 @@ const Tuning& equalTuning () noexcept
     return tuning;
 }
 
-AllocatorSettings allocatorSettings (const Patch& patch, double sampleRateHz) noexcept
+bool isSlot (int tableSlot) noexcept
+{
+    return tableSlot >= 0 && tableSlot < kTableSlots;
+}
+
+AllocatorSettings allocatorSettings (const PatchValues& patch, double sampleRateHz) noexcept
 {
     AllocatorSettings settings;
     settings.mode = patch.choice<VoiceMode> (PatchKey::voiceMode);
@@ -24,35 +34,35 @@ AllocatorSettings allocatorSettings (const Patch& patch, double sampleRateHz) no
 }
 } // namespace
 
-void ScheduledVoices::clear () noexcept
-{
-    voices_.clear ();
-    segmentStart_ = 0;
-}
+static_assert (std::is_trivially_copyable_v<VoiceScheduler>, "it is copied on audio threads");
 
-bool ScheduledVoices::add (const ScheduledVoice& voice) noexcept
+VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept : motion_ (sampleRateHz)
 {
-    const bool isFull = voices_.size () - segmentStart_ >= maxPerSegment_;
-    if (isFull || voices_.size () == voices_.capacity ())
-        return false;
-    voices_.push_back (voice);
-    return true;
-}
-
-VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept
-{
+    modulationTargets (); // made on first use, which may not be an audio thread's
     context_.sampleRateHz = sampleRateHz;
     context_.tuning = &equalTuning ();
-    context_.channels = &channels_;
-    reset ();
+    centreShares_.fill ({1, 1});
+    jumpTo (motion_.values (), 0);
 }
 
-void VoiceScheduler::setPatch (const Patch& patch,
-                               const std::array<float, kNumOscillators>& centreShares) noexcept
+void VoiceScheduler::jumpTo (const PatchValues& values, int tableSlot) noexcept
 {
-    context_.patch = &patch;
-    context_.centreShare = centreShares;
-    allocator_.setSettings (allocatorSettings (patch, context_.sampleRateHz));
+    motion_.jumpTo (values);
+    wantedSlot_ = static_cast<std::int16_t> (isSlot (tableSlot) ? tableSlot : 0);
+    fade_.jumpTo (wantedTimbre ());
+    follow ();
+}
+
+void VoiceScheduler::setPatch (const PatchValues& values, const CentreShares& centreShares) noexcept
+{
+    setCentreShares (0, centreShares);
+    jumpTo (values, 0);
+}
+
+void VoiceScheduler::setCentreShares (int tableSlot, const CentreShares& centreShares) noexcept
+{
+    if (isSlot (tableSlot))
+        centreShares_[static_cast<std::size_t> (tableSlot)] = centreShares;
 }
 
 void VoiceScheduler::reset () noexcept
@@ -61,6 +71,93 @@ void VoiceScheduler::reset () noexcept
     channels_.reset ();
     written_ = {};
     hasSegment_ = false;
+    motion_.finish ();
+    fade_.jumpTo (wantedTimbre ());
+    follow ();
+}
+
+void VoiceScheduler::copySoundingFrom (const VoiceScheduler& other) noexcept
+{
+    if (this == &other)
+        return;
+    allocator_.copyFrom (other.allocator_);
+    channels_ = other.channels_;
+    motion_ = other.motion_;
+    fade_ = other.fade_;
+    wantedSlot_ = other.wantedSlot_;
+    heard_ = other.heard_;
+    const Tuning* const tuning = context_.tuning;
+    context_ = other.context_;
+    context_.tuning = tuning;
+    written_ = {};
+    for (const auto place : allocator_.sounding ())
+        if (other.isWritten (place))
+        {
+            const auto at = static_cast<std::size_t> (place);
+            written_[at] = other.written_[at];
+            writer_.copyPlace (place, other.writer_);
+        }
+    hasSegment_ = other.hasSegment_;
+    index_ = other.index_;
+}
+
+ControlContext VoiceScheduler::context () const noexcept
+{
+    ControlContext context = context_;
+    context.patch = &heard_;
+    context.channels = &channels_;
+    return context;
+}
+
+Timbre VoiceScheduler::wantedTimbre () const noexcept
+{
+    const PatchValues& values = motion_.values ();
+    return {wantedSlot_, values.choice<FilterType> (PatchKey::filterType),
+            values.choice<FilterSlope> (PatchKey::filterSlope)};
+}
+
+bool VoiceScheduler::usesSlot (int tableSlot) const noexcept
+{
+    return tableSlot == fade_.current ().tableSlot || tableSlot == wantedSlot_ ||
+           (fade_.isFading () && tableSlot == fade_.former ().tableSlot);
+}
+
+bool VoiceScheduler::newestVoiceValues (PatchValues& values) const noexcept
+{
+    const auto order = allocator_.sounding ();
+    if (! hasSegment_ || order.empty ())
+        return false;
+    values =
+        heardValuesAt (context (), allocator_.voices ()[static_cast<std::size_t> (order.back ())]);
+    return true;
+}
+
+/** What voices hear, after motion or timbre. */
+void VoiceScheduler::follow () noexcept
+{
+    const Timbre& timbre = fade_.current ();
+    heard_ = motion_.values ();
+    heard_[PatchKey::filterType] = static_cast<float> (timbre.filterType);
+    heard_[PatchKey::filterSlope] = static_cast<float> (timbre.filterSlope);
+    context_.centreShare = centreShares_[static_cast<std::size_t> (timbre.tableSlot)];
+    allocator_.setSettings (allocatorSettings (heard_, context_.sampleRateHz));
+}
+
+/** One control point on. Where nothing sounds there is nothing to fade from. */
+void VoiceScheduler::advanceSound () noexcept
+{
+    motion_.advance ();
+    if (anyWritten ())
+        fade_.advance (wantedTimbre ());
+    else
+        fade_.jumpTo (wantedTimbre ());
+    follow ();
+}
+
+bool VoiceScheduler::anyWritten () const noexcept
+{
+    return std::ranges::any_of (allocator_.sounding (),
+                                [this] (std::int16_t place) { return isWritten (place); });
 }
 
 bool VoiceScheduler::isWritten (int place) const noexcept
@@ -75,9 +172,10 @@ void VoiceScheduler::write (int place, ScheduledVoices& voices) noexcept
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
     const bool isNew = ! isWritten (place);
+    const ControlContext now = context ();
     ScheduledVoice scheduled {static_cast<std::int16_t> (place),
-                              isNew ? writer_.begin (place, context_, voice)
-                                    : writer_.advance (place, context_, voice)};
+                              isNew ? writer_.begin (place, now, voice)
+                                    : writer_.advance (place, now, voice)};
     written_[at] = {true, voice.sequence};
     scheduled.written.partials.segment = index_;
     if (scheduled.written.hasPartials || ! scheduled.written.noise.isSilent ())
@@ -111,6 +209,7 @@ void VoiceScheduler::beginSegment (std::int64_t segment, int index, const SongTi
     hasSegment_ = true;
     index_ = index;
     voices.beginSegment ();
+    advanceSound ();
     std::array<std::int16_t, kVoicePlaces> places;
     std::size_t count = 0;
     for (const auto place : allocator_.sounding ())
@@ -119,8 +218,18 @@ void VoiceScheduler::beginSegment (std::int64_t segment, int index, const SongTi
         write (places[i], voices);
 }
 
+void VoiceScheduler::applyToSound (const SynthEvent& event) noexcept
+{
+    if (event.kind == SynthEventKind::tables && isSlot (event.key))
+        wantedSlot_ = event.key;
+    if (event.kind == SynthEventKind::parameter && event.key < kNumPatchKeys)
+        moveParameter (static_cast<PatchKey> (event.key), event.value);
+}
+
 void VoiceScheduler::apply (const SynthEvent& event, ScheduledVoices& voices) noexcept
 {
+    if (event.kind == SynthEventKind::parameter || event.kind == SynthEventKind::tables)
+        return applyToSound (event);
     const bool isNote =
         event.kind == SynthEventKind::noteOn || event.kind == SynthEventKind::noteOff;
     const bool isKey = event.key < kNumKeys;

@@ -1,71 +1,64 @@
 // Events on an absolute line of time, to the voices that they make, segment by segment.
 #pragma once
 
+#include "Engine/Realtime/ParameterMotion.h"
+#include "Engine/Realtime/ScheduledVoices.h"
 #include "Engine/Realtime/SongTime.h"
+#include "Engine/Realtime/TimbreFade.h"
 #include "Engine/Realtime/VoiceAllocator.h"
 #include "Engine/Realtime/VoiceWriter.h"
 
 #include <array>
-#include <span>
-#include <vector>
 
 namespace melstrom
 {
 
-/** A voice over one segment. */
-struct ScheduledVoice
-{
-    std::int16_t place = 0;
-    WrittenVoice written;
-};
+/** Of the tables of both oscillators: see PartialTable. */
+using CentreShares = std::array<float, kNumOscillators>;
 
-/** Voices of some segments in the order in which they are added. Keeps what it has room for. */
-class ScheduledVoices
-{
-public:
-    ScheduledVoices (int maxVoicesPerSegment, int maxSegments)
-        : maxPerSegment_ (static_cast<std::size_t> (maxVoicesPerSegment))
-    {
-        voices_.reserve (maxPerSegment_ * static_cast<std::size_t> (maxSegments));
-    }
-
-    void clear () noexcept;
-    void beginSegment () noexcept
-    {
-        segmentStart_ = voices_.size ();
-    } ///< what is added from now on is of the next one
-    bool add (const ScheduledVoice& voice) noexcept; ///< false: no room
-    std::size_t capacity () const noexcept { return voices_.capacity (); }
-    std::span<const ScheduledVoice> all () const noexcept { return voices_; }
-
-private:
-    std::vector<ScheduledVoice> voices_;
-    std::size_t maxPerSegment_, segmentStart_ = 0;
-};
-
-/** Keeps channels, notes and control points. Events and segments come in order: events at a segment's first sample or
-    before it, `beginSegment`, events within it, and so on. Patch and tuning must outlive their use.
-    Thread: the one that renders; allocates nothing once made. */
+/** Keeps channels, notes, parameters and control points. Events and segments come in order: events at a
+    segment's first sample or before it, `beginSegment`, events within it, and so on. Parameters and timbres
+    move from segment to segment: an event within one counts for the next.
+    Plain data but for the tuning, which must outlive its use: may be copied on an audio thread; some 165 kB.
+    Thread: the one that renders; allocates nothing. The first object that a process makes is not for an audio
+    thread. */
 class VoiceScheduler
 {
 public:
     explicit VoiceScheduler (double sampleRateHz) noexcept;
 
-    /** From the next segment on. centreShares: of the patch's tables, see PartialTable. */
-    void setPatch (const Patch& patch,
-                   const std::array<float, kNumOscillators>& centreShares) noexcept;
+    /** From the next segment on; nothing moves or fades. tableSlot: 0 .. kTableSlots - 1 */
+    void jumpTo (const PatchValues& values, int tableSlot) noexcept;
+    /** The same with slot 0, whose tables have these shares. */
+    void setPatch (const PatchValues& values, const CentreShares& centreShares) noexcept;
+    /** Of a slot's tables: from the next segment on. */
+    void setCentreShares (int tableSlot, const CentreShares& centreShares) noexcept;
+    /** From the next control point on: see ParameterMotion. */
+    void moveParameter (PatchKey key, float value) noexcept { motion_.moveTo (key, value); }
     void setTuning (const Tuning& tuning) noexcept { context_.tuning = &tuning; }
-    /** Silence; the next segment may be any. */
+    /** Silence; the next segment may be any. What moves or fades is there at once. */
     void reset () noexcept;
+
+    /** All but tuning and centre shares, which stay; of voices only those that sound: goes on as `other` will.
+        At the cost of these voices and of the keys that are down. */
+    void copySoundingFrom (const VoiceScheduler& other) noexcept;
 
     /** segment: its index on the grid. index: what voices have as their segment in a batch. song: null: none runs. */
     void beginSegment (std::int64_t segment, int index, const SongTime* song,
                        ScheduledVoices& voices) noexcept;
-    /** An event at or before the first sample of the segment that comes next; or one within the last one, whose new voices
-        are added. */
+    /** An event at or before the first sample of the segment that comes next; or one within the last one, whose
+        new voices are added. Parameters and slots that do not exist are ignored. */
     void apply (const SynthEvent& event, ScheduledVoices& voices) noexcept;
 
     int numSounding () const noexcept { return static_cast<int> (allocator_.sounding ().size ()); }
+    /** As they are at the end of the last segment; the filter's type and slope as they are wanted. */
+    const PatchValues& values () const noexcept { return motion_.values (); }
+    /** Of the last segment. Its records are of the current timbre. */
+    const TimbreFade& fade () const noexcept { return fade_; }
+    /** The last segment's tables, those that fade, and those that are to come. */
+    bool usesSlot (int tableSlot) const noexcept;
+    /** See heardValuesAt; of the newest voice at the last control point. false: none sounds. */
+    bool newestVoiceValues (PatchValues& values) const noexcept;
 
 private:
     /** Which note a place was last written for. */
@@ -75,12 +68,24 @@ private:
         std::uint32_t sequence = 0;
     };
     bool isWritten (int place) const noexcept;
+    bool anyWritten () const noexcept;
+    void applyToSound (const SynthEvent& event) noexcept;
+    void follow () noexcept;
+    void advanceSound () noexcept;
+    Timbre wantedTimbre () const noexcept;
+    /** With pointers into this object, which it must not hold itself: a copy's would point into the original. */
+    ControlContext context () const noexcept;
     void write (int place, ScheduledVoices& voices) noexcept;
     void writeNewVoices (ScheduledVoices& voices) noexcept;
 
     VoiceAllocator allocator_;
     ChannelStates channels_;
     VoiceWriter writer_;
+    ParameterMotion motion_;
+    TimbreFade fade_;
+    std::int16_t wantedSlot_ = 0;
+    std::array<CentreShares, kTableSlots> centreShares_;
+    PatchValues heard_; ///< what moves, with the filter of the current timbre
     ControlContext context_;
     std::array<WrittenNote, kVoicePlaces> written_ {};
     bool hasSegment_ = false; ///< one was begun: context_ is at its first sample

@@ -54,7 +54,7 @@ void writeGains (OscillatorSegment& out, const OscillatorControl& from, const Os
     out.isOn = from.level != 0 || to.level != 0;
 }
 
-void writeFilter (GainShape& out, const Patch& patch, const VoiceControl& from,
+void writeFilter (GainShape& out, const PatchValues& patch, const VoiceControl& from,
                   const VoiceControl& to) noexcept
 {
     out.type = patch.choice<FilterType> (PatchKey::filterType);
@@ -101,12 +101,29 @@ WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice
     at.control = controlAt (context, voice);
     at.startSample = voice.startSample;
     at.noteSeed = noteSeedOf (*context.patch, voice);
+    at.centreShare = context.centreShare;
     return write (at, context, voice, static_cast<int> (voice.startSample - context.sample));
 }
 
 WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voice& voice) noexcept
 {
-    return write (places_[static_cast<std::size_t> (place)], context, voice, 0);
+    Place& at = places_[static_cast<std::size_t> (place)];
+    followTables (at, context);
+    return write (at, context, voice, 0);
+}
+
+/** Other tables have other clusters: what the last segment ended with is no beginning for this one. */
+void VoiceWriter::followTables (Place& place, const ControlContext& context) noexcept
+{
+    for (std::size_t i = 0; i < place.centreShare.size (); ++i)
+    {
+        if (place.centreShare[i] == context.centreShare[i])
+            continue;
+        place.centreShare[i] = context.centreShare[i];
+        OscillatorControl& control = place.control.oscillators[i];
+        control.centre = static_cast<float> (clusterCentre (
+            static_cast<double> (control.sides), static_cast<double> (place.centreShare[i])));
+    }
 }
 
 WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Voice& voice,

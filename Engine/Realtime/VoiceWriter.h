@@ -34,6 +34,12 @@ public:
     /** The segment that follows. context.sample: 32p, 32 samples after the one before. Sets voice.level. */
     WrittenVoice advance (int place, const ControlContext& context, Voice& voice) noexcept;
 
+    /** What was written at one place of another writer: at this one's it goes on as there. */
+    void copyPlace (int place, const VoiceWriter& other) noexcept
+    {
+        places_[static_cast<std::size_t> (place)] = other.places_[static_cast<std::size_t> (place)];
+    }
+
 private:
     struct OscillatorTurns
     {
@@ -47,7 +53,9 @@ private:
         std::uint64_t grainTurns = 0;
         std::int64_t startSample = 0;
         std::uint32_t noteSeed = 0;
+        std::array<float, kNumOscillators> centreShare {1, 1}; ///< that `control` was made with
     };
+    static void followTables (Place& place, const ControlContext& context) noexcept;
     WrittenVoice write (Place& place, const ControlContext& context, Voice& voice,
                         int firstSample) noexcept;
 

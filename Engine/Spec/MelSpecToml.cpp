@@ -6,7 +6,7 @@
 #include "Engine/Spec/SpecKeyKinds.h"
 #include "Engine/Spec/TomlText.h"
 
-#include <toml++/toml.h>
+#include "Engine/Spec/TomlLibrary.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,7 @@
 #include "Engine/Spec/TomlText.h"
 
 #include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/TomlGuard.h"
 
 namespace melstrom
 {
@@ -15,6 +16,8 @@ Error notToml (std::string message)
 
 Result<toml::table> parseTomlText (std::string_view text, const std::string& fileName)
 {
+    if (auto bearable = checkTomlText (text, fileName); ! bearable)
+        return bearable.error ();
     try
     {
         return toml::parse (text);

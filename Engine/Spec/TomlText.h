@@ -4,7 +4,7 @@
 #include "Engine/Core/Result.h"
 #include "Engine/Spec/MelSpecFields.h"
 
-#include <toml++/toml.h>
+#include "Engine/Spec/TomlLibrary.h"
 
 #include <optional>
 #include <string>

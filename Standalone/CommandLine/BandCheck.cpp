@@ -2,7 +2,7 @@
 
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Dsp/BandDefinition.h"
-#include "Standalone/CommandLine/Spectrogram.h"
+#include "Source/Picture/Spectrogram.h"
 #include "Standalone/CommandLine/TestSignal.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/BatchReport.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Signals.h"
 

@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/BatchReport.h"
 
 #include "Engine/Core/Printable.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 

@@ -4,9 +4,10 @@
 #include "Standalone/CommandLine/BenchBatch.h"
 #include "Standalone/CommandLine/BenchCpu.h"
 #include "Standalone/CommandLine/BenchCuda.h"
+#include "Standalone/CommandLine/BenchLive.h"
 #include "Standalone/CommandLine/BenchSynth.h"
 #include "Standalone/CommandLine/Machine.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/SizeText.h"
@@ -44,6 +45,12 @@ public:
                 return done.error ();
         if (request_.timesSynth)
             if (auto done = benchSynth (context); ! done)
+                return done.error ();
+        if (request_.timesLive)
+            if (auto done = benchLive (context); ! done)
+                return done.error ();
+        if (request_.soaks)
+            if (auto done = benchSoak (context); ! done)
                 return done.error ();
         if (request_.timesBatch)
             if (auto done = batch (); ! done)

@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/BenchCpu.h"
 
 #include "Standalone/CommandLine/BenchMel.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/TextTable.h"
 

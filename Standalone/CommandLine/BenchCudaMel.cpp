@@ -2,7 +2,7 @@
 
 #include "Engine/Backend/Cuda/VariantCache.h"
 #include "Standalone/CommandLine/BenchMel.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"

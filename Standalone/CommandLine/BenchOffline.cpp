@@ -2,7 +2,7 @@
 
 #include "Engine/Live/Synthesizer.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/TextTable.h"
 
@@ -103,10 +103,16 @@ private:
     {
     public:
         explicit Lent (VoiceRenderer& renderer) : renderer_ (renderer) {}
+        ~Lent () override { renderer_.useTables (nullptr); } // its own go with it
         std::string name () const override { return renderer_.name (); }
-        Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override
+        Result<std::unique_ptr<PreparedTables>>
+        prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override
         {
-            return renderer_.setTables (tables);
+            return renderer_.prepareTables (tables);
+        }
+        void useTables (const PreparedTables* tables) noexcept override
+        {
+            renderer_.useTables (tables);
         }
         Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
         {

@@ -3,7 +3,7 @@
 #include "Engine/Backend/VoiceBench.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Standalone/CommandLine/BenchOffline.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/TextTable.h"

@@ -9,6 +9,8 @@
 #include "Standalone/CommandLine/RenderArguments.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace melstrom
 {
@@ -16,6 +18,7 @@ namespace melstrom
 namespace
 {
 
+constexpr std::int64_t kMostSoakSeconds = 86'400;
 constexpr std::int64_t kNarrowestPixels = 480, kLowestPixels = 320, kMostPixels = 16384;
 
 Result<std::string> readColours (const ParsedArguments& parsed, const std::string& fallback)
@@ -85,12 +88,14 @@ Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
     return DoctorRequest {*backend};
 }
 
+constexpr std::array<std::string_view, 6> kBenchSubjects {"mel", "cuda", "synth", "live", "soak", "batch"};
+
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
     for (const auto& subject : parsed.operands)
-        if (subject != "mel" && subject != "cuda" && subject != "synth" && subject != "batch")
-            return badValue ("--bench", subject, "mel, cuda, synth or batch");
+        if (std::ranges::find (kBenchSubjects, subject) == kBenchSubjects.end ())
+            return badValue ("--bench", subject, "mel, cuda, synth, live, soak or batch");
     const auto isAsked = [&] (const char* subject)
     {
         return parsed.operands.empty () ||
@@ -99,8 +104,15 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     request.timesMel = isAsked ("mel");
     request.timesCuda = isAsked ("cuda");
     request.timesSynth = isAsked ("synth");
+    request.timesLive = isAsked ("live");
+    request.soaks = ! parsed.operands.empty () && isAsked ("soak");
     request.timesBatch = isAsked ("batch");
     request.jsonFile = parsed.value ("--json");
+    const auto seconds = wholeOption (parsed, "--seconds", 1, kMostSoakSeconds);
+    if (! seconds)
+        return seconds.error ();
+    if (*seconds)
+        request.soakSeconds = static_cast<double> (**seconds);
     auto backend = readComputation (parsed);
     if (! backend)
         return backend.error ();

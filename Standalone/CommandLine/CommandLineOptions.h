@@ -7,7 +7,7 @@
 #include "Engine/Spec/Patch/Tuning.h"
 #include "Standalone/CommandLine/Log.h"
 #include "Standalone/CommandLine/Progress.h"
-#include "Standalone/Picture/Picture.h"
+#include "Source/Picture/Picture.h"
 
 #include <optional>
 #include <string>
@@ -64,7 +64,9 @@ struct DoctorRequest
 
 struct BenchRequest
 {
-    bool timesMel = true, timesCuda = true, timesSynth = true, timesBatch = true;
+    bool timesMel = true, timesCuda = true, timesSynth = true, timesLive = true, timesBatch = true;
+    bool soaks = false;         ///< never unless it is asked for by name
+    double soakSeconds = 600;
     bool needsCuda = false; ///< a GPU was asked for by name: that there is none is an error
     std::optional<std::string> jsonFile;
     BackendChoice backend;

@@ -2,7 +2,7 @@
 
 #include "Engine/Batch/Dataset/DatasetText.h"
 
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 

@@ -2,7 +2,7 @@
 
 #include "Engine/Dsp/MelBank.h"
 #include "Engine/Dsp/Window.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 #include <cmath>

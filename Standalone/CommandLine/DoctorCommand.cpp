@@ -3,7 +3,7 @@
 #include "Engine/Core/Version.h"
 #include "Standalone/CommandLine/BandCheck.h"
 #include "Standalone/CommandLine/Machine.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/SizeText.h"

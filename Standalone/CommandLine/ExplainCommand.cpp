@@ -4,7 +4,7 @@
 #include "Engine/Spec/MelSpecFields.h"
 #include "Standalone/CommandLine/BandCheck.h"
 #include "Standalone/CommandLine/DifferenceCauses.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/SpectrogramDifference.h"
 #include "Standalone/CommandLine/TestSignal.h"

@@ -4,7 +4,7 @@
 #include "Engine/Dsp/ColourMap.h"
 #include "Engine/Spec/MelSpecFields.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
 #include <ostream>

@@ -1,28 +1,7 @@
 // The entry of melstrom.
-#include "Standalone/CommandLine/Program.h"
-#include "Standalone/CommandLine/Signals.h"
-
-#include <exception>
-#include <iostream>
-#include <new>
+#include "Standalone/CommandLine/ProgramEntry.h"
 
 int main (int argc, char** argv)
 {
-    using namespace melstrom;
-    auto code = ExitCode::fault;
-    try
-    {
-        installSignalHandlers ();
-        code = runProgram ({argv + (argc > 0 ? 1 : 0), argv + argc});
-    }
-    catch (const std::bad_alloc&)
-    {
-        std::cerr << "melstrom: error: out of memory; lower --max-mem or --threads\n";
-        code = ExitCode::environment;
-    }
-    catch (const std::exception& fault)
-    {
-        std::cerr << "melstrom: error: a fault of the program: " << fault.what () << '\n';
-    }
-    return static_cast<int> (code);
+    return melstrom::runProgramAsMain (argc, argv);
 }

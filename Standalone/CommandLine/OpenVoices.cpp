@@ -1,7 +1,6 @@
 #include "Standalone/CommandLine/OpenVoices.h"
 
-#include "Engine/Backend/Cuda/CudaModule.h"
-#include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
+#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Core/ParallelFor.h"
 
 namespace melstrom
@@ -10,13 +9,12 @@ namespace melstrom
 Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
                                                        const VoiceCapacity& capacity)
 {
-    const auto module = cuda::openCudaModule ();
-    if (! module)
-        return module.error ();
-    auto device = (*module)->openDevice (deviceIndex);
-    if (! device)
-        return device.error ();
-    return cuda::makeCudaVoiceRenderer (*std::move (device), capacity);
+    BackendChoice choice;
+    choice.deviceIndex = deviceIndex;
+    auto gpu = openGpu (choice);
+    if (! gpu)
+        return gpu.error ();
+    return (*gpu)->makeVoices (capacity);
 }
 
 Result<std::unique_ptr<VoiceRenderer>> openVoices (const BackendChoice& choice,
@@ -25,7 +23,7 @@ Result<std::unique_ptr<VoiceRenderer>> openVoices (const BackendChoice& choice,
 {
     using enum BackendChoice::Kind;
     const bool pays =
-        choice.kind == automatic && numSinusoids >= kGpuWinsFromSinusoids && cuda::hasCudaModule ();
+        choice.kind == automatic && numSinusoids >= kGpuWinsFromSinusoids && hasGpuModule ();
     if (choice.kind == cuda || pays)
     {
         auto gpu = openCudaVoices (choice.deviceIndex, capacity);

@@ -93,6 +93,7 @@ const std::vector<OptionRow> allOptions {
      "a scale in Scala's format; default: twelve equal steps"},
     {"--keymap", "FILE.kbm", sound, render, "which key plays which degree of --tuning"},
 
+    {"--seconds", "N", other, {Mode::bench}, "how long --bench soak plays, 1 to 86400; default 600"},
     {"--json", "FILE", other, {Mode::bench}, "write the results of --bench there too"},
     {"--log-level",
      "error|warning|info|debug",
@@ -115,7 +116,7 @@ const std::vector<ModeRow>& modeRows ()
          "how two features differ, and by how many dB"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "what this machine has, and whether it computes right"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|batch]...", 0, anyNumber, "checks, then times"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|soak|batch]...", 0, anyNumber, "checks, then times"},
         {Mode::list, "--list", "presets|patches|backends|colours", 1, 1,
          "what there is to choose from"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},

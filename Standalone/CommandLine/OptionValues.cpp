@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/OptionValues.h"
 
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 
 #include <charconv>
 #include <cmath>

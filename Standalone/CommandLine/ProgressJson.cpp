@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ProgressText.h"
 
 namespace melstrom

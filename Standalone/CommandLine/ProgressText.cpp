@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/ProgressText.h"
 
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/SizeText.h"
 
 #include <algorithm>

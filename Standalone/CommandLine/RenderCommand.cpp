@@ -2,13 +2,13 @@
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Live/Synthesizer.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/RenderProgress.h"
 #include "Standalone/CommandLine/RenderSummary.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/Midi/MidiFile.h"
-#include "Standalone/Render/WavWriter.h"
+#include "Source/Render/WavWriter.h"
 
 #include <algorithm>
 #include <chrono>

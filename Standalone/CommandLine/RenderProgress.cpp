@@ -1,6 +1,6 @@
 #include "Standalone/CommandLine/RenderProgress.h"
 
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ProgressText.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/RenderSummary.h"
 
 #include "Engine/Core/Printable.h"
-#include "Standalone/CommandLine/NumberText.h"
+#include "Engine/Core/NumberText.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

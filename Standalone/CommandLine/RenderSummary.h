@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Standalone/CommandLine/CommandLineOptions.h"
-#include "Standalone/Render/WavWriter.h"
+#include "Source/Render/WavWriter.h"
 
 #include <string>
 

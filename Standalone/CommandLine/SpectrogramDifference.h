@@ -1,7 +1,7 @@
 // How far two spectrograms in dB are apart.
 #pragma once
 
-#include "Standalone/CommandLine/Spectrogram.h"
+#include "Source/Picture/Spectrogram.h"
 
 namespace melstrom
 {

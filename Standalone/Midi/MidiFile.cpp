@@ -2,10 +2,9 @@
 
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/Printable.h"
+#include "Source/Midi/MidiMessageEvents.h"
 #include "Standalone/Midi/MidiTracks.h"
 
-#include <algorithm>
-#include <array>
 #include <juce_audio_basics/juce_audio_basics.h>
 
 namespace melstrom
@@ -69,111 +68,6 @@ double songSeconds (const MidiTracks& tracks, const std::vector<TempoChange>& ch
     return seconds;
 }
 
-/** Turns messages into events, and knows what sounds. */
-class SongWriter
-{
-public:
-    explicit SongWriter (MidiSong& song) : song_ (song) {}
-
-    void add (const juce::MidiMessage& message, std::int64_t sample)
-    {
-        sample_ = sample;
-        channel_ = static_cast<std::uint8_t> (message.getChannel () - 1);
-        if (message.isNoteOn ())
-            noteOn (message);
-        else if (message.isNoteOff ())
-            noteOff (message.getNoteNumber (), message.getFloatVelocity ());
-        else if (message.isAftertouch ())
-            write (SynthEventKind::polyPressure, message.getNoteNumber (),
-                   sevenBits (message.getAfterTouchValue ()));
-        else if (message.isChannelPressure ())
-            write (SynthEventKind::channelPressure, 0,
-                   sevenBits (message.getChannelPressureValue ()));
-        else if (message.isPitchWheel ())
-            write (SynthEventKind::bend, 0, bendOf (message.getPitchWheelValue ()));
-        else if (message.isController ())
-            controller (message.getControllerNumber (), message.getControllerValue ());
-    }
-
-    void finish (std::int64_t sample)
-    {
-        sample_ = sample;
-        for (channel_ = 0; channel_ < kChannels; ++channel_)
-        {
-            releaseNotes ();
-            for (const int pedal : kPedals)
-                if (pedals_[channel_][static_cast<std::size_t> (pedal)] >= kPedalDown)
-                    write (SynthEventKind::controller, pedal, 0);
-        }
-    }
-
-private:
-    static constexpr std::size_t kChannels = 16, kKeys = 128;
-    static constexpr int kSustain = 64, kSostenuto = 66, kPedalDown = 64;
-    static constexpr std::array<int, 2> kPedals {kSustain, kSostenuto};
-
-    static float sevenBits (int value) noexcept { return static_cast<float> (value) / 127; }
-    /** -1 .. 1 with 8192 in the middle: the upper half has a step less. */
-    static float bendOf (int value) noexcept
-    {
-        const auto steps = static_cast<float> (value - 8192);
-        return steps < 0 ? steps / 8192 : steps / 8191;
-    }
-
-    void write (SynthEventKind kind, int key, float value)
-    {
-        song_.events.push_back ({sample_, kind, channel_, static_cast<std::uint8_t> (key), value});
-    }
-    void noteOn (const juce::MidiMessage& message)
-    {
-        ++song_.numNotes;
-        held_[channel_][static_cast<std::size_t> (message.getNoteNumber ())] = true;
-        write (SynthEventKind::noteOn, message.getNoteNumber (), message.getFloatVelocity ());
-    }
-    void noteOff (int key, float velocity)
-    {
-        held_[channel_][static_cast<std::size_t> (key)] = false;
-        write (SynthEventKind::noteOff, key, velocity);
-    }
-    void releaseNotes ()
-    {
-        for (std::size_t key = 0; key < kKeys; ++key)
-            if (held_[channel_][key])
-                noteOff (static_cast<int> (key), 0);
-    }
-    void controller (int number, int value)
-    {
-        constexpr int kAllSoundOff = 120, kAllNotesOff = 123; // 124 to 127 are modes that imply it
-        if (number >= kAllNotesOff || number == kAllSoundOff)
-            releaseNotes ();
-        if (number == kAllSoundOff)
-            liftPedals ();
-        if (number >= kAllNotesOff || number == kAllSoundOff)
-            return;
-        pedals_[channel_][static_cast<std::size_t> (number)] = value;
-        if (number == 121) // all controllers back: MIDI 1.0 RP-015
-            pedals_[channel_] = {};
-        write (SynthEventKind::controller, number, sevenBits (value));
-    }
-    /** Lets go of what the pedals hold; the feet stay where they are. */
-    void liftPedals ()
-    {
-        for (const int pedal : kPedals)
-            if (const int value = pedals_[channel_][static_cast<std::size_t> (pedal)];
-                value >= kPedalDown)
-            {
-                write (SynthEventKind::controller, pedal, 0);
-                write (SynthEventKind::controller, pedal, sevenBits (value));
-            }
-    }
-
-    MidiSong& song_;
-    std::int64_t sample_ = 0;
-    std::uint8_t channel_ = 0;
-    std::array<std::array<bool, kKeys>, kChannels> held_ {};
-    std::array<std::array<int, kKeys>, kChannels> pedals_ {}; ///< values of all controllers
-};
-
 } // namespace
 
 Result<MidiSong> parseMidi (std::string_view bytes, const std::string& name, double rateHz)
@@ -191,14 +85,19 @@ Result<MidiSong> parseMidi (std::string_view bytes, const std::string& name, dou
 
     MidiSong song;
     song.tempo = TempoMap (tracks->tickLength, *changes, rateHz);
-    SongWriter writer (song);
+    MidiMessageEvents messages;
+    const auto put = [&song] (const SynthEvent& event)
+    {
+        song.numNotes += event.kind == SynthEventKind::noteOn ? 1 : 0;
+        song.events.push_back (event);
+    };
     for (const auto& event : tracks->events)
         if (static_cast<std::uint8_t> (event.bytes[0]) < 0xf0)
-            writer.add (messageOf (event), song.tempo.sampleAt (event.tick));
+            messages.add (messageOf (event), song.tempo.sampleAt (event.tick), put);
     if (song.numNotes == 0)
         return songError (name, "has no notes");
     song.lengthSamples = song.tempo.sampleAt (tracks->lastTick);
-    writer.finish (song.lengthSamples);
+    messages.finish (song.lengthSamples, put);
     return song;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Cuda/CudaDevice.h"
+#include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/EmulatedStreams.h"
 
 #include <map>
@@ -111,6 +112,7 @@ private:
 
     private:
         std::unique_lock<std::mutex> lock_;
+        UncountedAllocations uncounted_;
     };
 
     Memory makeMemory (std::size_t bytes) const;

@@ -3,10 +3,12 @@
 #include "Engine/Backend/Cuda/Kernels/PartialBank.h"
 #include "Engine/Backend/Cuda/Kernels/VoiceMix.h"
 
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <memory>
 #include <numbers>
+#include <stdexcept>
 
 namespace melstrom::testing
 {
@@ -46,6 +48,17 @@ class HostMix : public HostBlock
 public:
     using HostBlock::HostBlock;
     static std::int32_t countIn (std::int32_t* counter) { return ++*counter; }
+    static std::int32_t countMixed (std::int32_t* counter, std::int32_t number)
+    {
+        return *counter += number;
+    }
+    void tellHost (std::uint32_t* word, std::uint32_t number)
+    {
+        ++numTold;
+        std::atomic_ref (*word).store (number, std::memory_order_release);
+    }
+
+    int numTold = 0;
 };
 
 /** Shared memory holds anything at first: here NaN. */
@@ -79,7 +92,11 @@ void emulateVoiceMix (const VoiceWork& work)
     HostMix block (kMixThreads);
     const auto shared = poisoned<MixShared> ();
     for (int record = countsOf (work).numRecords; record-- > 0;) // whoever ends last
+    {
         mixVoice (work, record, block, *shared);
+        if (block.numTold != (record == 0))
+            throw std::logic_error ("the host is told of a batch at another time than its end");
+    }
 }
 
 } // namespace melstrom::testing

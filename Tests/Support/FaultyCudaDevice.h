@@ -38,7 +38,8 @@ struct CudaFault
     std::optional<CudaCall> call;           ///< empty: calls of any kind are counted
     int index = 0;                          ///< from 0
     ErrorCode code = ErrorCode::deviceLost; ///< deviceLost: and every later call
-    bool neverEnds = false; ///< `isDone` stays false from that call on; nothing fails
+    bool neverEnds =
+        false; ///< `isDone` stays false from that call on, and late work is not done; nothing fails
 };
 
 /** What has been seen of the calls; outlives the device. */
@@ -127,8 +128,9 @@ public:
     }
     Result<bool> isDone (cuda::EventHandle event) override
     {
-        auto done = failing<bool> (CudaCall::isDone, [&] { return device_->isDone (event); });
-        return record_->hasFailed && fault_.neverEnds ? Result<bool> (false) : std::move (done);
+        const auto look = [&]
+        { return fault_.neverEnds && record_->hasFailed ? false : device_->isDone (event); };
+        return failing<bool> (CudaCall::isDone, look);
     }
     Result<double> secondsBetween (cuda::EventHandle start, cuda::EventHandle end) override
     {

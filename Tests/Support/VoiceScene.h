@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Realtime/ControlPoint.h"
+#include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 namespace melstrom::testing

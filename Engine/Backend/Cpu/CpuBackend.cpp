@@ -35,10 +35,7 @@ public:
     explicit CpuBackend (int numThreads) : pool_ (numThreads) {}
 
     std::string name () const override { return "cpu"; }
-    std::string deviceName () const override
-    {
-        return std::string ("CPU (") + laneTargetName () + ")";
-    }
+    std::string deviceName () const override { return cpuDeviceName (); }
     int concurrency () const override { return pool_.numThreads (); }
 
     Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override
@@ -83,6 +80,11 @@ private:
     WorkerPool pool_;
 };
 } // namespace
+
+std::string cpuDeviceName ()
+{
+    return std::string ("CPU (") + laneTargetName () + ")";
+}
 
 Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads)
 {

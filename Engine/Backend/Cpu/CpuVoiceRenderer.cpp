@@ -13,6 +13,23 @@ Error noMemory ()
             "no memory was left for the partials of a patch; close other programs",
             {}};
 }
+
+Error tooMany (std::size_t numPartials)
+{
+    return {ErrorCode::internalFault,
+            "a table of " + std::to_string (numPartials) + " partials has more than the " +
+                std::to_string (VoiceSum::kMostPartials) + " that a patch can ask for",
+            {}};
+}
+
+struct PreparedLanes final : PreparedTables
+{
+    explicit PreparedLanes (const std::array<PartialTable, kNumOscillators>& from)
+        : tables {LanePartials (from[0]), LanePartials (from[1])}
+    {
+    }
+    LaneTables tables;
+};
 } // namespace
 
 CpuVoiceRenderer::CpuVoiceRenderer (int numThreads)
@@ -22,23 +39,25 @@ CpuVoiceRenderer::CpuVoiceRenderer (int numThreads)
         pool_.emplace (numThreads - 1);
 }
 
-Result<void> CpuVoiceRenderer::setTables (const std::array<PartialTable, kNumOscillators>& tables)
+Result<std::unique_ptr<PreparedTables>>
+CpuVoiceRenderer::prepareTables (const std::array<PartialTable, kNumOscillators>& tables)
 {
+    for (const PartialTable& table : tables)
+        if (table.partials.size () > VoiceSum::kMostPartials)
+            return tooMany (table.partials.size ());
     try
     {
-        std::array<LanePartials, kNumOscillators> made {LanePartials (tables[0]),
-                                                        LanePartials (tables[1])};
-        std::vector<VoiceSum> sums;
-        for (std::size_t i = 0; i < sums_.size (); ++i)
-            sums.emplace_back (std::max (made[0].size (), made[1].size ()));
-        tables_ = std::move (made);
-        sums_ = std::move (sums);
+        return std::unique_ptr<PreparedTables> (std::make_unique<PreparedLanes> (tables));
     }
     catch (const std::bad_alloc&)
     {
         return noMemory ();
     }
-    return {};
+}
+
+void CpuVoiceRenderer::useTables (const PreparedTables* tables) noexcept
+{
+    tables_ = tables == nullptr ? nullptr : &static_cast<const PreparedLanes*> (tables)->tables;
 }
 
 void CpuVoiceRenderer::renderSegment (VoiceSum& sum, const VoiceBatch& batch, int segment,
@@ -47,10 +66,12 @@ void CpuVoiceRenderer::renderSegment (VoiceSum& sum, const VoiceBatch& batch, in
     const auto at = static_cast<std::ptrdiff_t> (segment) * kControlSamples;
     std::fill_n (left + at, kControlSamples, 0.0f);
     std::fill_n (right + at, kControlSamples, 0.0f);
+    if (tables_ == nullptr)
+        return;
     const auto voices =
         std::ranges::equal_range (batch.voices, segment, {}, &VoiceSegment::segment);
     for (const VoiceSegment& voice : voices)
-        sum.add (tables_, voice, left + at, right + at);
+        sum.add (*tables_, voice, left + at, right + at);
 }
 
 /** A segment's bits do not depend on who computes it. */

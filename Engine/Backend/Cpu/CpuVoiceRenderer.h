@@ -10,17 +10,20 @@
 namespace melstrom
 {
 
-/** With one thread `render` allocates, waits and locks nothing. With more, it gives segments to a
-    pool and waits for it: for rendering offline, not for an audio thread. The bits are the same. */
+using LaneTables = std::array<LanePartials, kNumOscillators>;
+
+/** With one thread `render` allocates, waits and locks nothing. With more, it gives segments to a pool and waits for it:
+    for rendering offline, not for an audio thread. The bits are the same. */
 class CpuVoiceRenderer final : public VoiceRenderer
 {
 public:
-    /** Allocates: std::bad_alloc, std::system_error when a thread cannot be had. numThreads: from
-        1 */
+    /** Allocates: std::bad_alloc, std::system_error when a thread cannot be had. numThreads: from 1 */
     explicit CpuVoiceRenderer (int numThreads);
 
     std::string name () const override { return "cpu"; }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    void useTables (const PreparedTables* tables) noexcept override;
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override;
 
 private:
@@ -28,10 +31,9 @@ private:
                         float* right) const noexcept;
     void renderShared (const VoiceBatch& batch, float* left, float* right) noexcept;
 
-    std::array<LanePartials, kNumOscillators> tables_;
-    std::vector<VoiceSum> sums_; ///< one a thread, the caller's last
-    /** Of the batch that threads share: members, for who ends last touches them after `render` went
-        on. */
+    const LaneTables* tables_ = nullptr; ///< null: silence
+    std::vector<VoiceSum> sums_;         ///< one a thread, the caller's last
+    /** Of the batch that threads share: members, for who ends last touches them after `render` went on. */
     std::atomic<int> nextSegment_ {0}, numWorking_ {0};
     std::optional<WorkerPool> pool_;
 };

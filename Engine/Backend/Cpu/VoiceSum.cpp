@@ -77,8 +77,8 @@ CopyShape shapeOf (const LanePartials& table, const VoiceSegment& voice,
 }
 } // namespace
 
-VoiceSum::VoiceSum (std::size_t maxPartials)
-    : startLevels_ (maxPartials + kPartialPadding), endLevels_ (maxPartials + kPartialPadding)
+VoiceSum::VoiceSum ()
+    : startLevels_ (kMostPartials + kPartialPadding), endLevels_ (kMostPartials + kPartialPadding)
 {
 }
 

@@ -13,12 +13,14 @@ namespace melstrom
 class VoiceSum
 {
 public:
-    /** maxPartials: of a table */
-    explicit VoiceSum (std::size_t maxPartials = 0);
+    /** Of a table: the largest that there can be, so that tables change without memory being taken. */
+    static constexpr std::size_t kMostPartials = std::size_t {kMaxPartials} * kMaxDensity;
+
+    VoiceSum ();
 
     /** left, right: 32 samples each, to which the voice's own sum is added: what several voices come to does not
-        depend on how many are added at a time. tables: one an oscillator. Thread: one at a time;
-        audio's too. */
+        depend on how many are added at a time. tables: one an oscillator, of at most kMostPartials each.
+        Thread: one at a time; audio's too. */
     void add (std::span<const LanePartials, kNumOscillators> tables, const VoiceSegment& voice,
               float* left, float* right) noexcept;
 

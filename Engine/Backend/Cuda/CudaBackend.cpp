@@ -36,8 +36,8 @@ private:
 class CudaBackend final : public Backend
 {
 public:
-    CudaBackend (std::unique_ptr<CudaDevice> device, const CudaOptions& options)
-        : device_ (std::make_shared<SharedDevice> (std::move (device))), options_ (options)
+    CudaBackend (std::shared_ptr<SharedDevice> device, const CudaOptions& options)
+        : device_ (std::move (device)), options_ (options)
     {
     }
 
@@ -144,10 +144,25 @@ std::int64_t CudaBackend::scratchBytes (const MelGeometry& geometry,
 }
 } // namespace
 
-std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
+CudaOptions cudaOptionsOf (const BackendChoice& choice)
+{
+    CudaOptions options;
+    options.variant = choice.variant;
+    options.deviceBytes = choice.deviceBytes;
+    options.cacheFile = defaultVariantCacheFile ();
+    return options;
+}
+
+std::unique_ptr<Backend> makeCudaBackend (std::shared_ptr<SharedDevice> device,
                                           const CudaOptions& options)
 {
     return std::make_unique<CudaBackend> (std::move (device), options);
+}
+
+std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
+                                          const CudaOptions& options)
+{
+    return makeCudaBackend (std::make_shared<SharedDevice> (std::move (device)), options);
 }
 
 } // namespace melstrom::cuda

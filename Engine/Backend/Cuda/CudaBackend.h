@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
-#include "Engine/Backend/Cuda/CudaDevice.h"
+#include "Engine/Backend/Cuda/SharedDevice.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +18,13 @@ struct CudaOptions
     std::chrono::milliseconds deadline {30'000}; ///< after it a kernel counts as hung
 };
 
-/** Owns the device from now on. Plans must end before the backend does. */
+/** As the user chose, with variants remembered where they usually are. */
+CudaOptions cudaOptionsOf (const BackendChoice& choice);
+
+/** Other work of the process may share the device. Plans must end before the backend does. */
+std::unique_ptr<Backend> makeCudaBackend (std::shared_ptr<SharedDevice> device,
+                                          const CudaOptions& options);
+/** With a device of its own. */
 std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
                                           const CudaOptions& options);
 

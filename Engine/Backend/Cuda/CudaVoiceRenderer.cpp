@@ -1,9 +1,8 @@
 #include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
 
+#include "Engine/Backend/Cuda/VoiceBank.h"
 #include "Engine/Backend/Cuda/VoiceBatchWriter.h"
-#include "Engine/Backend/Cuda/VoiceLayout.h"
-#include "Engine/Backend/Cuda/VoiceStream.h"
-#include "Engine/Backend/Cuda/VoiceTables.h"
+#include "Engine/Backend/Cuda/VoiceMemory.h"
 #include "Engine/Core/Guarded.h"
 
 #include <algorithm>
@@ -20,17 +19,11 @@ public:
                        const CudaVoiceOptions& options)
         : device_ (std::move (device)), capacity_ (capacity), options_ (options),
           writer_ (capacity.maxSegments, capacity.maxVoices * capacity.maxSegments),
-          layout_ (capacity, writer_.maxBytes ()), stream_ (*device_, options.deadline)
+          memory_ (capacity, writer_.maxBytes ()), stream_ (*device_, options.deadline),
+          preparing_ (*device_, options.deadline)
     {
     }
-    ~CudaVoiceRenderer () override
-    {
-        const std::lock_guard lock (device_->mutex);
-        bank_ = {};
-        stream_.release ();
-        pinned_ = {};
-        memory_ = {};
-    }
+    ~CudaVoiceRenderer () override;
 
     Result<void> prepare ();
 
@@ -38,168 +31,178 @@ public:
     {
         return "cuda:" + std::to_string ((*device_)->properties ().index);
     }
-    Result<void> setTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    void useTables (const PreparedTables* tables) noexcept override
+    {
+        bank_ = static_cast<const VoiceBank*> (tables);
+    }
     Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
     {
-        return guarded ([&] { return renderAll (batch, left, right); });
+        const auto begun = begin (batch);
+        return begun ? finish (left, right) : begun;
+    }
+    Result<void> begin (const VoiceBatch& batch) noexcept override
+    {
+        return guarded ([&] { return beginBatch (batch); });
+    }
+    Result<void> finish (float* left, float* right) noexcept override
+    {
+        return guarded ([&] { return finishBatch (left, right); });
     }
 
 private:
-    /** What a patch needs. */
-    struct Bank
+    /** As many segments as the memory for sums holds. */
+    struct Part
     {
-        VoiceTables tables;
-        Graph graph;
-        int maxSegments = 1; ///< that its memory for sums holds
+        int firstSegment = 0, numSegments = 0;
+        bool isLaunched = false;
     };
 
-    Result<void> place (Bank& bank);
-    Result<void> capture (Bank& bank);
-    Result<void> renderAll (const VoiceBatch& batch, float* left, float* right);
-    Result<void> renderPart (std::span<const VoiceSegment> voices, int firstSegment,
-                             int numSegments);
+    Result<void> startClearing ();
+    Result<void> beginBatch (const VoiceBatch& batch);
+    Result<void> finishBatch (float* left, float* right);
+    Result<void> beginPart (int firstSegment);
+    Result<void> launch (std::span<const VoiceSegment> voices);
 
     std::shared_ptr<SharedDevice> device_;
     VoiceCapacity capacity_;
     CudaVoiceOptions options_;
     VoiceBatchWriter writer_;
-    VoiceLayout layout_;
-    DeviceMemory memory_;
-    PinnedMemory pinned_;
+    VoiceMemory memory_;
     VoiceStream stream_;
-    Bank bank_;
+    const VoiceBank* bank_ = nullptr;
+
+    VoiceBatch batch_; ///< begun, not finished; its voices: those of later parts
+    Part part_;
+    std::uint32_t number_ = 0; ///< of the last launch
+
+    std::mutex preparingMutex_;
+    VoiceStream preparing_; ///< of whoever holds preparingMutex_
 };
+
+CudaVoiceRenderer::~CudaVoiceRenderer ()
+{
+    if (part_.isLaunched && ! stream_.loss ())
+        (void)stream_.wait (
+            memory_.markOf (number_)); // it writes into what goes now; its loss is nobody's
+    forgetTables ();
+    const std::lock_guard lock (device_->mutex);
+    preparing_.release ();
+    stream_.release ();
+    memory_.release ();
+}
 
 Result<void> CudaVoiceRenderer::prepare ()
 {
     {
-        SharedDevice& device = *device_;
-        const std::lock_guard lock (device.mutex);
-        if (device.loss ())
-            return *device.loss ();
-        if (auto taken = take (memory_, device, device->allocate (layout_.device.bytes ()));
-            ! taken)
-            return taken;
-        if (auto taken = take (pinned_, device, device->allocatePinned (layout_.pinned.bytes ()));
-            ! taken)
-            return taken;
-        if (auto ready = stream_.prepare (); ! ready)
+        const std::lock_guard lock (device_->mutex);
+        if (auto ready = startClearing (); ! ready)
             return ready;
-        const DeviceAddress counters = memory_.get () + layout_.numSummed.offset;
-        if (auto cleared =
-                device.noted (device->clear (counters, layout_.numSummed.bytes (), stream_.get ()));
-            ! cleared)
-            return cleared;
-        if (auto marked = stream_.mark (); ! marked)
-            return marked;
     }
     return stream_.wait ();
 }
 
-Result<void> CudaVoiceRenderer::setTables (const std::array<PartialTable, kNumOscillators>& tables)
+Result<void> CudaVoiceRenderer::startClearing ()
+{
+    if (device_->loss ())
+        return *device_->loss ();
+    for (VoiceStream* const stream : {&preparing_, &stream_})
+        if (auto ready = stream->prepare (); ! ready)
+            return ready;
+    const auto clearing = memory_.prepare (*device_, stream_.get ());
+    return clearing ? stream_.mark () : clearing;
+}
+
+Result<std::unique_ptr<PreparedTables>>
+CudaVoiceRenderer::prepareTables (const std::array<PartialTable, kNumOscillators>& tables)
 {
     return guarded (
-        [&] () -> Result<void>
+        [&] () -> Result<std::unique_ptr<PreparedTables>>
         {
-            if (stream_.loss ())
-                return *stream_.loss ();
-            Bank bank;
-            bank.tables = VoiceTables (tables);
-            auto done = place (bank);
-            const std::lock_guard lock (device_->mutex);
-            if (done)
-                done = capture (bank);
-            if (done)
-                std::swap (bank_, bank);
-            bank = {};
-            return done;
+            auto bank = std::make_unique<VoiceBank> (device_, tables);
+            const std::lock_guard lock (preparingMutex_);
+            if (preparing_.loss ())
+                return *preparing_.loss ();
+            const VoiceBankSize size {capacity_.maxVoices, capacity_.maxSegments,
+                                      options_.sumBytes};
+            if (auto prepared = bank->prepare (preparing_, size, memory_.work ()); ! prepared)
+                return prepared.error ();
+            return std::unique_ptr<PreparedTables> (std::move (bank));
         });
 }
 
-Result<void> CudaVoiceRenderer::place (Bank& bank)
-{
-    {
-        const std::lock_guard lock (device_->mutex);
-        if (device_->loss ())
-            return *device_->loss ();
-        const std::size_t fitting =
-            options_.sumBytes /
-            std::max<std::size_t> (bank.tables.sumBytes (capacity_.maxVoices), 1);
-        bank.maxSegments = static_cast<int> (
-            std::clamp<std::size_t> (fitting, 1, static_cast<std::size_t> (capacity_.maxSegments)));
-        if (auto placed = bank.tables.place (*device_, capacity_.maxVoices * bank.maxSegments,
-                                             stream_.get ());
-            ! placed)
-            return placed;
-        if (auto marked = stream_.mark (); ! marked)
-            return marked;
-    }
-    return stream_.wait ();
-}
-
-Result<void> CudaVoiceRenderer::capture (Bank& bank)
-{
-    const DeviceAddress there = memory_.get ();
-    std::byte* const here = pinned_.get ();
-    VoiceWork work;
-    work.hostBatch = reinterpret_cast<const BatchWords*> (layout_.hostBatch.in (here));
-    work.hostWords = layout_.hostBatch.numItems / static_cast<std::int64_t> (sizeof (BatchWords));
-    work.batch = reinterpret_cast<BatchWords*> (layout_.deviceBatch.in (there));
-    work.voices = layout_.voices.in (there);
-    work.numSummed = layout_.numSummed.in (there);
-    work.left = layout_.left.in (here);
-    work.right = layout_.right.in (here);
-    bank.tables.describe (work);
-    return stream_.capture (work, bank.graph);
-}
-
-Result<void> CudaVoiceRenderer::renderAll (const VoiceBatch& batch, float* left, float* right)
+Result<void> CudaVoiceRenderer::beginBatch (const VoiceBatch& batch)
 {
     if (stream_.loss ())
         return *stream_.loss ();
-    auto voices = batch.voices;
-    for (int first = 0; first < batch.numSegments; first += bank_.maxSegments)
-    {
-        const int numSegments = std::min (bank_.maxSegments, batch.numSegments - first);
-        const auto end =
-            std::ranges::upper_bound (voices, first + numSegments - 1, {}, &VoiceSegment::segment);
-        const auto count = static_cast<std::size_t> (end - voices.begin ());
-        if (auto done = renderPart (voices.first (count), first, numSegments); ! done)
-            return done;
-        voices = voices.subspan (count);
-        const auto at = static_cast<std::ptrdiff_t> (first) * kControlSamples;
-        const int numSamples = numSegments * kControlSamples;
-        std::copy_n (layout_.left.in (pinned_.get ()), numSamples, left + at);
-        std::copy_n (layout_.right.in (pinned_.get ()), numSamples, right + at);
-    }
-    if (! voices.empty ())
+    if (part_.isLaunched)
         return Error {
-            ErrorCode::internalFault, "voices lie behind the last segment of their batch", {}};
-    return {};
+            ErrorCode::internalFault, "a batch is begun before the last one was finished", {}};
+    batch_ = batch;
+    return beginPart (0);
 }
 
-/** Segments without voices are not written by the device. */
-Result<void> CudaVoiceRenderer::renderPart (std::span<const VoiceSegment> voices, int firstSegment,
-                                            int numSegments)
+/** batch_.voices loses those of the part; batch_ is empty where this fails. */
+Result<void> CudaVoiceRenderer::beginPart (int firstSegment)
 {
-    for (const ArrayPlace<float>& place : {layout_.left, layout_.right})
-        std::fill_n (place.in (pinned_.get ()), numSegments * kControlSamples, 0.0f);
-    if (voices.empty () || ! bank_.graph)
-        return {};
-    const auto mostVoices = static_cast<std::size_t> (capacity_.maxVoices * bank_.maxSegments);
+    const int mostSegments = bank_ == nullptr ? capacity_.maxSegments : bank_->maxSegments ();
+    const int endSegment = std::min (firstSegment + mostSegments, batch_.numSegments);
+    part_ = {firstSegment, endSegment - firstSegment, false};
+    const auto end =
+        std::ranges::upper_bound (batch_.voices, endSegment - 1, {}, &VoiceSegment::segment);
+    const auto count = static_cast<std::size_t> (end - batch_.voices.begin ());
+    const auto voices = batch_.voices.first (count);
+    batch_.voices = batch_.voices.subspan (count);
+    memory_.silence (part_.numSegments);
+    Result<void> begun;
+    if (endSegment == batch_.numSegments && ! batch_.voices.empty ())
+        begun = Error {
+            ErrorCode::internalFault, "voices lie behind the last segment of their batch", {}};
+    else if (bank_ != nullptr && ! voices.empty ())
+        begun = launch (voices);
+    if (! begun)
+        batch_ = {};
+    return begun;
+}
+
+Result<void> CudaVoiceRenderer::launch (std::span<const VoiceSegment> voices)
+{
+    const auto mostVoices = static_cast<std::size_t> (capacity_.maxVoices * bank_->maxSegments ());
     if (voices.size () > mostVoices ||
-        ! writer_.write (voices, firstSegment, numSegments, layout_.hostBatch.in (pinned_.get ())))
+        ! writer_.write (voices, part_.firstSegment, part_.numSegments, number_ + 1,
+                         memory_.hostBatch ()))
         return Error {ErrorCode::internalFault,
                       "a batch of " + std::to_string (voices.size ()) + " voices in " +
-                          std::to_string (numSegments) +
+                          std::to_string (part_.numSegments) +
                           " segments is not in order or more than its renderer was made for",
                       {}};
+    ++number_;
+    const std::lock_guard lock (device_->mutex);
+    auto launched = stream_.launch (bank_->graph ());
+    part_.isLaunched = launched.ok ();
+    return launched;
+}
+
+Result<void> CudaVoiceRenderer::finishBatch (float* left, float* right)
+{
+    while (batch_.numSegments > 0)
     {
-        const std::lock_guard lock (device_->mutex);
-        if (auto launched = stream_.launch (bank_.graph); ! launched)
-            return launched;
+        const auto done =
+            part_.isLaunched ? stream_.wait (memory_.markOf (number_)) : Result<void> ();
+        part_.isLaunched = false;
+        const int next = part_.firstSegment + part_.numSegments;
+        if (! done || next == batch_.numSegments)
+            batch_ = {};
+        if (! done)
+            return done;
+        const auto at = static_cast<std::ptrdiff_t> (part_.firstSegment) * kControlSamples;
+        memory_.takeOut (part_.numSegments, left + at, right + at);
+        if (batch_.numSegments > 0)
+            if (auto begun = beginPart (next); ! begun)
+                return begun;
     }
-    return stream_.wait ();
+    return {};
 }
 
 Error notMade (const VoiceCapacity& capacity)

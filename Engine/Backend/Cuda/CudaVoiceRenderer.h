@@ -17,11 +17,11 @@ struct CudaVoiceOptions
     std::size_t sumBytes = std::size_t {512} << 20;
 };
 
-/** All memory but the tables' is taken here. Silence is rendered until tables are set. The device
-    is shared with other work of the process, which it delays.
-    `setTables`: what was set before stays where it fails.
-    `render`: any thread but audio; waits for the GPU, spinning at first. Fails: internalFault where
-    the batch exceeds the capacity or is not in order; deviceLost, now and ever after.
+/** All memory but the tables' is taken here; each prepared tables have memory for sums of their own. Silence is rendered
+    until tables are used. The device is shared with other work of the process, which it delays.
+    `begin`, `finish`, `render`: any thread but audio. `begin` waits for its turn at the device, `finish` for the GPU,
+    spinning at first on a word that the GPU writes. Fail: internalFault where the batch exceeds the capacity or is not in
+    order, or another one is in flight; deviceLost, now and ever after.
     fails  outOfMemory, deviceLost */
 Result<std::unique_ptr<VoiceRenderer>> makeCudaVoiceRenderer (std::shared_ptr<SharedDevice> device,
                                                               const VoiceCapacity& capacity,

@@ -96,13 +96,14 @@ std::size_t VoiceBatchWriter::maxBytes () const noexcept
 }
 
 bool VoiceBatchWriter::write (std::span<const VoiceSegment> voices, int firstSegment,
-                              int numSegments, std::byte* to) noexcept
+                              int numSegments, std::uint32_t number, std::byte* to) noexcept
 {
     if (numSegments > maxSegments_ || voices.size () > static_cast<std::size_t> (maxRecords_))
         return false;
     VoiceCounts counts;
     counts.numSegments = numSegments;
     counts.firstSegment = firstSegment;
+    counts.number = number;
     counts.numRecords = static_cast<std::int32_t> (voices.size ());
     counts.firstRecordsAt = sizeof (VoiceCounts);
     const std::span firstRecords (reinterpret_cast<std::int32_t*> (to + counts.firstRecordsAt),

@@ -21,11 +21,11 @@ public:
     /** The most that `write` writes. */
     std::size_t maxBytes () const noexcept;
 
-    /** voices: of segments firstSegment .. firstSegment + numSegments - 1, by segment. False, with
-        nothing of use written, where one lies elsewhere or there are more than the writer was made
+    /** voices: of segments firstSegment .. firstSegment + numSegments - 1, by segment. number: what says that the batch is
+        done. False, with nothing of use written, where one lies elsewhere or there are more than the writer was made
         for. */
     bool write (std::span<const VoiceSegment> voices, int firstSegment, int numSegments,
-                std::byte* to) noexcept;
+                std::uint32_t number, std::byte* to) noexcept;
 
 private:
     bool findFirstRecords (std::span<const VoiceSegment> voices, int firstSegment,

@@ -17,15 +17,18 @@ struct VoiceLayout
         deviceBatch = device.add<std::byte> (bytes);
         voices = device.add<float> (segments * capacity.maxVoices * 2 * kControlSamples);
         numSummed = device.add<std::int32_t> (segments);
+        numMixed = device.add<std::int32_t> (1);
         hostBatch = pinned.add<std::byte> (bytes);
         left = pinned.add<float> (segments * kControlSamples);
         right = pinned.add<float> (segments * kControlSamples);
+        finished = pinned.add<std::uint32_t> (1);
     }
 
     ArrayLayout device, pinned;
     ArrayPlace<std::byte> deviceBatch, hostBatch;
     ArrayPlace<float> voices, left, right;
-    ArrayPlace<std::int32_t> numSummed;
+    ArrayPlace<std::int32_t> numSummed, numMixed; ///< neighbours: cleared together
+    ArrayPlace<std::uint32_t> finished;
 };
 
 } // namespace melstrom::cuda

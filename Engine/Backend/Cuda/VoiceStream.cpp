@@ -5,6 +5,23 @@
 namespace melstrom::cuda
 {
 
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+/** Touches nothing but the word and the clock. */
+bool isReachedWithin (const BatchMark& batch, std::chrono::microseconds time)
+{
+    if (batch.word == nullptr)
+        return false;
+    const auto end = Clock::now () + time;
+    while (! batch.isReached ())
+        if (Clock::now () >= end)
+            return false;
+    return true;
+}
+} // namespace
+
 Result<void> VoiceStream::prepare ()
 {
     if (auto made = take (stream_, device_, device_->createStream ()); ! made)
@@ -32,41 +49,60 @@ Result<void> VoiceStream::mark ()
 {
     if (device_.loss ())
         return lost (*device_.loss ());
+    isMarked_ = true;
     const auto done = device_.noted (device_->record (done_.get (), get ()));
     return done ? done : lost (done.error ());
 }
 
+/** The event can wait: most batches are done before anybody asks the device. */
 Result<void> VoiceStream::launch (const Graph& graph)
 {
     if (device_.loss ())
         return lost (*device_.loss ());
+    isMarked_ = false;
     const auto done = device_.noted (device_->launch (graph.get (), get ()));
-    return done ? mark () : lost (done.error ());
+    return done ? done : lost (done.error ());
 }
 
-Result<void> VoiceStream::wait ()
+/** False too where another thread has the device: that one may take its time. */
+Result<bool> VoiceStream::look ()
 {
-    using Clock = std::chrono::steady_clock;
-    constexpr std::chrono::microseconds kSpinning {500}, kSleep {20};
+    const std::unique_lock lock (device_.mutex, std::try_to_lock);
+    if (! lock.owns_lock ())
+        return false;
+    if (! isMarked_)
+        if (auto marked = mark (); ! marked)
+            return marked.error ();
+    auto done = device_.noted (device_->isDone (done_.get ()));
+    if (! done)
+        return lost (done.error ()).error ();
+    return done;
+}
+
+Result<void> VoiceStream::wait (const BatchMark& batch)
+{
+    constexpr std::chrono::microseconds kBetweenLooks {50}, kSpinning {500}, kSleep {20};
     const auto begin = Clock::now ();
-    for (;;)
+    for (auto waited = Clock::duration::zero (); waited < deadline_; waited = Clock::now () - begin)
     {
-        {
-            const std::lock_guard lock (device_.mutex);
-            const auto done = device_.noted (device_->isDone (done_.get ()));
-            if (! done)
-                return lost (done.error ());
-            if (*done)
-                return {};
-        }
-        const auto waited = Clock::now () - begin;
-        if (waited >= deadline_)
-            break;
-        if (waited < kSpinning)
+        const bool spins = waited < kSpinning;
+        if (isReachedWithin (batch, spins ? kBetweenLooks : std::chrono::microseconds {0}))
+            return {};
+        const auto done = look ();
+        if (! done)
+            return done.error ();
+        if (*done)
+            return {};
+        if (spins)
             std::this_thread::yield ();
         else
             std::this_thread::sleep_for (kSleep);
     }
+    return hang ();
+}
+
+Result<void> VoiceStream::hang ()
+{
     const std::lock_guard lock (device_.mutex);
     device_.hang ();
     device_.lose ({ErrorCode::deviceLost,

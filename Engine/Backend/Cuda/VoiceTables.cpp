@@ -70,7 +70,7 @@ std::size_t VoiceTables::sumBytes (int numRecords) const noexcept
            kControlSamples * sizeof (float);
 }
 
-Result<void> VoiceTables::place (SharedDevice& device, int numRecords, StreamHandle stream)
+Result<void> VoiceTables::reserve (SharedDevice& device, int numRecords)
 {
     if (host_.empty ())
         return {};
@@ -82,8 +82,13 @@ Result<void> VoiceTables::place (SharedDevice& device, int numRecords, StreamHan
                       {}};
     if (auto taken = take (memory_, device, device->allocate (host_.size ())); ! taken)
         return taken;
-    if (auto taken = take (slots_, device, device->allocate (sumBytes (numRecords))); ! taken)
-        return taken;
+    return take (slots_, device, device->allocate (sumBytes (numRecords)));
+}
+
+Result<void> VoiceTables::copyIn (SharedDevice& device, StreamHandle stream)
+{
+    if (host_.empty ())
+        return {};
     return device.noted (device->copyIn (memory_.get (), host_.data (), host_.size (), stream));
 }
 

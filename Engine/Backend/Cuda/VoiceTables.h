@@ -24,10 +24,12 @@ public:
     /** Of device memory for the sums of so many records. */
     std::size_t sumBytes (int numRecords) const noexcept;
 
-    /** Takes device memory for the tables, and for slots of so many records; starts copying. This
-        must neither move nor go before the stream's work is done. Fails: outOfMemory, deviceLost.
+    /** Takes device memory for the tables, and for slots of so many records. Fails: outOfMemory, deviceLost.
         Thread: holds the device's mutex. */
-    Result<void> place (SharedDevice& device, int numRecords, StreamHandle stream);
+    Result<void> reserve (SharedDevice& device, int numRecords);
+    /** Starts copying into it. This must neither move nor go before the stream's work is done. Fails: deviceLost.
+        Thread: holds the device's mutex. */
+    Result<void> copyIn (SharedDevice& device, StreamHandle stream);
     /** Writes down where all of it lies. */
     void describe (VoiceWork& work) const;
 

@@ -6,7 +6,7 @@
 namespace melstrom
 {
 
-EffectSettings effectSettings (const Patch& patch) noexcept
+EffectSettings effectSettings (const PatchValues& patch) noexcept
 {
     const auto number = [&patch] (PatchKey key) { return static_cast<double> (patch[key]); };
     constexpr double kSecondsPerMillisecond = 0.001;

@@ -4,7 +4,7 @@
 #include "Engine/Realtime/Effects/Chorus.h"
 #include "Engine/Realtime/Effects/Reverb.h"
 #include "Engine/Realtime/Effects/SoftClip.h"
-#include "Engine/Spec/Patch/Patch.h"
+#include "Engine/Spec/Patch/PatchValues.h"
 
 namespace melstrom
 {
@@ -17,9 +17,8 @@ struct EffectSettings
     bool operator== (const EffectSettings&) const = default;
 };
 
-/** In seconds and shares what the table of parameters has in milliseconds. Thread: any, audio too.
- */
-EffectSettings effectSettings (const Patch& patch) noexcept;
+/** In seconds and shares what the table of parameters has in milliseconds. Thread: any, audio too. */
+EffectSettings effectSettings (const PatchValues& patch) noexcept;
 
 /** How long the effects sound on after silence, until they are below -96 dB, a 16-bit file's last
     bit; the soft clip's gain counts. 0 with neither chorus nor reverb. */

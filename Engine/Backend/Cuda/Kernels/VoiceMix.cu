@@ -27,6 +27,18 @@ public:
         __threadfence ();
         return before + 1;
     }
+    /** What the block has written, barriers included, is seen by the host before what the last one tells it. */
+    static __device__ __forceinline__ std::int32_t countMixed (std::int32_t* counter,
+                                                               std::int32_t number)
+    {
+        __threadfence_system ();
+        return atomicAdd (counter, number) + number;
+    }
+    static __device__ __forceinline__ void tellHost (std::uint32_t* word, std::uint32_t number)
+    {
+        __threadfence_system ();
+        *const_cast<volatile std::uint32_t*> (word) = number;
+    }
 };
 
 __global__ void __launch_bounds__ (kMixThreads) mixVoices (const __grid_constant__ VoiceWork work)

@@ -1,7 +1,8 @@
 // From sums of chunks to what is heard. A warp takes every fourth copy of a voice, lane n sample n:
 //   left[n] = sum over copies of  level (n) pan (n) sum over chunks of slot[n];  the right alike.
 // Then the block that ends the last voice of a segment adds all of them, from the oldest to the
-// newest. The orders of sums are fixed, whoever is last.
+// newest. The orders of sums are fixed, whoever is last. The block that ends the last segment of the batch tells the
+// host, which watches that word.
 // Bytes moved: 128 a slot, 256 a voice twice, 256 a segment.
 #pragma once
 
@@ -152,13 +153,29 @@ MELSTROM_BOTH void mixSegment (const VoiceWork& work, SegmentRecords records, Bl
                         sums[thread] += shared.voices[voice][thread];
             });
     }
-    block.start (
+    block.each (
         [&] (int thread)
         {
             if (thread >= kStereoSamples)
                 return;
             float* const to = thread < kControlSamples ? work.left : work.right;
             to[records.segment * kControlSamples + thread % kControlSamples] = sums[thread];
+        });
+}
+
+/** One segment that is where the host reads it: a barrier has gone before. */
+template <typename Block>
+MELSTROM_BOTH void countMixed (const VoiceWork& work, SegmentRecords records, Block& block)
+{
+    block.start (
+        [&] (int thread)
+        {
+            const VoiceCounts& counts = countsOf (work);
+            if (thread != 0 ||
+                block.countMixed (work.numMixed, records.last - records.first) < counts.numRecords)
+                return;
+            *work.numMixed = 0; // for the next batch
+            block.tellHost (work.finished, counts.number);
         });
 }
 
@@ -178,8 +195,10 @@ MELSTROM_BOTH void mixVoice (const VoiceWork& work, int record, Block& block, Mi
             if (shared.isLast)
                 *numSummed = 0; // for the next batch
         });
-    if (shared.isLast)
-        mixSegment (work, records, block, shared);
+    if (! shared.isLast)
+        return;
+    mixSegment (work, records, block, shared);
+    countMixed (work, records, block);
 }
 
 } // namespace melstrom::cuda

@@ -43,6 +43,7 @@ struct alignas (16) VoiceCounts
     std::int32_t numSegments = 0, numRecords = 0;
     std::int32_t firstSegment = 0; ///< records count from 0
     std::int32_t numGroups[kNumOscillators] = {};
+    std::uint32_t number = 0;        ///< of the batch: what says that it is done
     std::int64_t firstRecordsAt = 0; ///< int32 (numSegments + 1): the first record of each segment
     std::int64_t recordsAt = 0; ///< VoiceSegment (numRecords), in the order in which they are added
     std::int64_t groupsAt[kNumOscillators] = {}; ///< VoiceGroup
@@ -88,6 +89,10 @@ struct VoiceWork
     std::int32_t slotsPerRecord = 0;
     float* voices = nullptr;           ///< (records, 64): 32 samples of the left, 32 of the right
     std::int32_t* numSummed = nullptr; ///< voices of each segment that are there; 0 between batches
+    std::int32_t* numMixed =
+        nullptr; ///< voices whose segments are in left and right; 0 between batches
+    /** Becomes VoiceCounts::number once all of left and right is there; mapped host memory. */
+    std::uint32_t* finished = nullptr;
     float *left = nullptr, *right = nullptr; ///< (segments, 32), 0 at first; mapped host memory
 };
 

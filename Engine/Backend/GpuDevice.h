@@ -1,0 +1,39 @@
+// One GPU for all that a process computes on it: spectrograms and voices share its context.
+#pragma once
+
+#include "Engine/Backend/BackendChoice.h"
+#include "Engine/Backend/VoiceRenderer.h"
+
+#include <memory>
+
+namespace melstrom
+{
+
+namespace cuda
+{
+class CudaDevice;
+}
+
+/** A GPU that is up. An error that ends its context ends it for all that was made of it, and for all that will be:
+    deviceLost from then on. Thread: any but audio. */
+class GpuDevice
+{
+public:
+    virtual ~GpuDevice () = default;
+    /** Plans must end before this does. */
+    virtual Backend& melBackend () noexcept = 0;
+    /** May outlive this. Fails: outOfMemory, deviceLost. */
+    virtual Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) = 0;
+};
+
+/** The choice's device by its index, whatever its kind. Loads the driver, which takes a second at worst.
+    Fails: deviceUnavailable. */
+Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice);
+/** The same on a device that is there. */
+std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<cuda::CudaDevice> device,
+                                          const BackendChoice& choice);
+
+/** Whether a GPU may be had: there is a module for it, working or not. Touches no driver. */
+bool hasGpuModule ();
+
+} // namespace melstrom

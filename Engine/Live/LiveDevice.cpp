@@ -1,0 +1,66 @@
+#include "Engine/Live/LiveDevice.h"
+
+#include "Engine/Live/StartingDevice.h"
+
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Those that somebody holds. A device that was lost stays lost while it is here: the process's context has ended, and only
+    when all have let go can it be made anew. */
+struct OpenDevices
+{
+    std::mutex mutex;
+    std::vector<std::pair<BackendChoice, std::weak_ptr<LiveDevice>>> devices;
+};
+
+OpenDevices& openDevices ()
+{
+    static OpenDevices open;
+    return open;
+}
+
+/** What answers to a choice, with all that makes no difference to it left out: choices that mean one GPU must share it. */
+BackendChoice meantBy (const BackendChoice& choice)
+{
+    BackendChoice meant;
+    meant.kind = BackendChoice::Kind::cpu;
+    if (choice.kind == BackendChoice::Kind::cpu ||
+        (choice.kind == BackendChoice::Kind::automatic && ! hasGpuModule ()))
+        return meant;
+    meant = choice;
+    meant.kind = BackendChoice::Kind::cuda;
+    meant.numThreads = 0;
+    return meant;
+}
+
+std::shared_ptr<LiveDevice> start (const BackendChoice& meant)
+{
+    if (meant.kind == BackendChoice::Kind::cpu)
+        return std::make_shared<StartingDevice> ();
+    return std::make_shared<StartingDevice> ("cuda:" + std::to_string (meant.deviceIndex),
+                                             [meant] { return openGpu (meant); });
+}
+} // namespace
+
+std::shared_ptr<LiveDevice> LiveDevice::shared (const BackendChoice& choice)
+{
+    const BackendChoice meant = meantBy (choice);
+    OpenDevices& open = openDevices ();
+    const std::lock_guard lock (open.mutex);
+    std::erase_if (open.devices, [] (const auto& device) { return device.second.expired (); });
+    for (const auto& [of, device] : open.devices)
+        if (of == meant)
+            if (auto shared = device.lock ())
+                return shared;
+    auto made = start (meant);
+    open.devices.emplace_back (meant, made);
+    return made;
+}
+
+} // namespace melstrom

@@ -1,0 +1,32 @@
+// What an instance says about itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace melstrom
+{
+
+/** At one moment; loads over the last few seconds. Plain data. */
+struct LiveHealth
+{
+    std::string backend;    ///< "cpu", "cuda:0": who sounds voices at the moment
+    std::string deviceName; ///< "CPU (AVX2)", "NVIDIA H200"
+    std::string notice;     ///< why it is not the one that was asked for; empty: it is
+    double sampleRateHz = 0;
+    int latencySamples = 0;
+    double loadP50 = 0, loadP999 = 0; ///< callback's time over the block's
+    /** From handing a block to the worker to its being done; all 0 where the CPU sounds voices. */
+    struct Seconds
+    {
+        float p50 = 0, p99 = 0, p999 = 0, worst = 0;
+    };
+    Seconds roundTrip;
+    std::int64_t numCallbacks = 0;
+    std::int64_t numMisses = 0; ///< blocks that the CPU took over
+    std::int64_t numLostEvents = 0;
+    int numVoices = 0;
+    bool isDeviceLost = false;
+};
+
+} // namespace melstrom

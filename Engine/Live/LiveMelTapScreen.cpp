@@ -1,0 +1,84 @@
+// What a screen gets from a tap.
+#include "Engine/Core/Guarded.h"
+#include "Engine/Live/LiveMelTap.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+TapRows LiveMelTap::pop ()
+{
+    destroyOldFeeds ();
+    replaceLostDevice ();
+    TapRows rows;
+    std::unique_lock lock (screen_.mutex);
+    const auto numFeatures = static_cast<std::size_t> (screen_.rows.numFeatures ());
+    const int most = screen_.rows.numTogether ();
+    lock.unlock ();
+    rows.values.resize (static_cast<std::size_t> (most) * numFeatures);
+    lock.lock ();
+    rows.generation = screen_.generation;
+    rows.firstRow = screen_.rows.nextRow ();
+    rows.numRows = std::min (most, screen_.rows.numTogether ());
+    screen_.rows.pop (rows.numRows, rows.values.data ());
+    lock.unlock ();
+    rows.values.resize (static_cast<std::size_t> (rows.numRows) * numFeatures);
+    return rows;
+}
+
+TapSamples LiveMelTap::lastSamples (double seconds) const
+{
+    TapSamples samples;
+    samples.rateHz = rateHz_;
+    const double most = std::ceil (std::max (0.0, seconds) * rateHz_);
+    std::unique_lock lock (screen_.mutex);
+    const SampleHistory& history = screen_.history;
+    const auto count =
+        static_cast<std::int64_t> (std::min (most, static_cast<double> (history.numSamples ())));
+    lock.unlock ();
+    samples.channels.assign (2, std::vector<float> (static_cast<std::size_t> (count)));
+    lock.lock ();
+    const auto stillThere = std::min (count, history.numSamples ());
+    samples.firstSample = history.endSample () - stillThere;
+    history.copy (samples.firstSample, stillThere, samples.channels[0].data (),
+                  samples.channels[1].data ());
+    lock.unlock ();
+    for (auto& channel : samples.channels)
+        channel.resize (static_cast<std::size_t> (stillThere));
+    return samples;
+}
+
+std::int64_t LiveMelTap::firstSampleOf (std::int64_t row) const
+{
+    if (! geometry_)
+        return 0;
+    const std::lock_guard lock (screen_.mutex);
+    return screen_.originSample.value_or (0) + geometry_->frameStart (row);
+}
+
+/** The rows that were lost with it are missing; those that come are of the same generation. */
+void LiveMelTap::replaceLostDevice ()
+{
+    if (newest_ == nullptr || ! newest_->hasFailed ())
+        return;
+    std::optional<std::int64_t> origin;
+    {
+        const std::lock_guard lock (screen_.mutex);
+        origin = screen_.originSample;
+    }
+    const auto replaced = guarded (
+        [&] {
+            return useFeed (settings_, nullptr, {generation_, origin});
+        });
+    static_cast<void> (replaced); // without memory the next call tries again
+}
+
+void LiveMelTap::destroyOldFeeds () noexcept
+{
+    for (auto* feed = done_.exchange (nullptr, std::memory_order_acquire); feed != nullptr;)
+        delete std::exchange (feed, feed->next);
+}
+
+} // namespace melstrom

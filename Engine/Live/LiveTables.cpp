@@ -1,0 +1,64 @@
+#include "Engine/Live/LiveTables.h"
+
+#include <chrono>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+/** A fade may have to wait for one that is under way, and begins at a control point. */
+constexpr std::int64_t kFadeSamples = (2 * VoicePlayer::kFadeSegments + 2) * kControlSamples;
+constexpr std::chrono::seconds kOfflinePatience {10};
+
+void waitUntilMade (const TableSlots& slots) noexcept
+{
+    const auto last = std::chrono::steady_clock::now () + kOfflinePatience;
+    while (slots.isMaking () && std::chrono::steady_clock::now () < last)
+        std::this_thread::sleep_for (std::chrono::microseconds (100));
+}
+} // namespace
+
+void LiveTables::follow (std::span<const SynthEvent> events) noexcept
+{
+    for (const SynthEvent& event : events)
+    {
+        if (event.kind != SynthEventKind::parameter)
+            continue;
+        const auto key = static_cast<PatchKey> (event.key);
+        hasChanged_ = hasChanged_ || (changesTables (key) && values_[key] != event.value);
+        values_[key] = event.value;
+    }
+}
+
+std::optional<int> LiveTables::next (std::int64_t sample, LiveVoices& voices,
+                                     bool isOffline) noexcept
+{
+    if (hasChanged_)
+        hasChanged_ = ! slots_.tryRequest (values_);
+    if (isOffline)
+        waitUntilMade (slots_);
+    if (const auto newest = slots_.takeReady ())
+    {
+        if (ready_)
+            slots_.release (ready_->slot);
+        ready_ = newest;
+    }
+    // The first is a matter of samples alone, so that offline the same comes out whoever sounds voices; the second says no more
+    // unless the worker is late.
+    const bool isFaded = changedAt_ < 0 || (sample >= changedAt_ + kFadeSamples + lagSamples_ &&
+                                            voices.oldestNeeded () >= changedAt_ + kFadeSamples);
+    if (! ready_ || ! isFaded)
+        return std::nullopt;
+    if (former_)
+        slots_.release (*former_);
+    former_ = current_;
+    current_ = ready_->slot;
+    changedAt_ = sample;
+    voices.useSlot (*ready_);
+    ready_.reset ();
+    return current_;
+}
+
+} // namespace melstrom

@@ -1,0 +1,29 @@
+// What the live worker's thread asks of the system: short sleeps, a place before others, no signals.
+#pragma once
+
+namespace melstrom
+{
+
+/** For the calling thread, as far as the system permits; what it refuses is left out without a word.
+      sleeps      end when they should, not 50 us later
+      priority    the lowest of those before which everything ordinary waits; threads that it begins do not inherit it
+      signals     are left to the threads of the host
+      name        for people who look at the process. */
+void prepareLiveThread () noexcept;
+
+/** Between two looks at memory that another processor is about to write. */
+#if defined(__x86_64__) || defined(__i386__)
+inline void spinPause () noexcept
+{
+    __builtin_ia32_pause ();
+}
+#elif defined(__aarch64__)
+inline void spinPause () noexcept
+{
+    asm volatile("yield");
+}
+#else
+inline void spinPause () noexcept {}
+#endif
+
+} // namespace melstrom

@@ -1,0 +1,9 @@
+// Where nothing is known of the system: an ordinary thread.
+#include "Engine/Live/LiveThread.h"
+
+namespace melstrom
+{
+
+void prepareLiveThread () noexcept {}
+
+} // namespace melstrom

@@ -1,0 +1,78 @@
+#include "Engine/Live/LiveWorker.h"
+
+#include "Engine/Live/LiveWorkerState.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+std::shared_ptr<LiveWorker> LiveWorker::shared ()
+{
+    static std::mutex mutex;
+    static std::weak_ptr<LiveWorker> last;
+    const std::lock_guard lock (mutex);
+    auto worker = last.lock ();
+    if (worker == nullptr)
+    {
+        worker.reset (new LiveWorker);
+        last = worker;
+    }
+    return worker;
+}
+
+LiveWorker::LiveWorker () : state_ (std::make_unique<State> ())
+{
+    state_->thread = std::thread ([state = state_.get ()] { state->run (); });
+}
+
+LiveWorker::~LiveWorker ()
+{
+    state_->isEnding = true;
+    state_->thread.join ();
+}
+
+std::unique_ptr<LiveWorker::Submitter> LiveWorker::add (LiveClient& client)
+{
+    auto entry = std::make_shared<WorkEntry> (client);
+    auto submitter = std::make_unique<QueueSubmitter> (state_->queue, entry);
+    {
+        const std::lock_guard lock (state_->mutex);
+        state_->clients.insert_or_assign (&client, std::move (entry));
+    }
+    submitter
+        ->submitFirst (); // not before the worker knows the client: it would drop the entry, and the mark would stay
+    return submitter;
+}
+
+void LiveWorker::remove (LiveClient& client)
+{
+    std::unique_lock lock (state_->mutex);
+    const auto found = state_->clients.find (&client);
+    if (found == state_->clients.end ())
+        return;
+    const auto entry = found->second;
+    entry->isRemoved = true;
+    state_->clients.erase (found);
+    state_->waitWhileWorking (lock, entry.get ());
+}
+
+std::unique_ptr<LiveWorker::Stall> LiveWorker::stall ()
+{
+    return std::make_unique<Stall> (*state_);
+}
+
+LiveWorker::Stall::Stall (State& state) : state_ (state)
+{
+    std::unique_lock lock (state_.mutex);
+    ++state_.numStalls;
+    state_.waitWhileWorking (lock, nullptr);
+}
+
+LiveWorker::Stall::~Stall ()
+{
+    const std::lock_guard lock (state_.mutex);
+    --state_.numStalls;
+}
+
+} // namespace melstrom

@@ -1,0 +1,238 @@
+#include "Engine/Live/SegmentBuffer.h"
+
+#include "Engine/Live/FormerRecord.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+std::size_t offsetOfSegment (int segment) noexcept
+{
+    return static_cast<std::size_t> (segment) * kControlSamples;
+}
+
+int segmentOf (const ScheduledVoice& voice) noexcept
+{
+    return voice.written.partials.segment;
+}
+} // namespace
+
+SegmentBuffer::SegmentBuffer (const VoiceCapacity& capacity)
+    : fades_ (static_cast<std::size_t> (capacity.maxSegments)), noise_ (capacity.sampleRateHz),
+      formerNoise_ (capacity.sampleRateHz)
+{
+    for (Stereo* const stereo :
+         {&current_.partials, &current_.noise, &former_.partials, &former_.noise})
+    {
+        stereo->left.resize (offsetOfSegment (capacity.maxSegments));
+        stereo->right.resize (offsetOfSegment (capacity.maxSegments));
+    }
+    late_.left.resize (kControlSamples);
+    late_.right.resize (kControlSamples);
+    batch_.reserve (static_cast<std::size_t> (capacity.maxVoices) *
+                    static_cast<std::size_t> (capacity.maxSegments));
+}
+
+bool SegmentBuffer::endsWithSlot (int slot) const noexcept
+{
+    if (numSegments_ == 0)
+        return false;
+    const TimbreFade& fade = fades_[static_cast<std::size_t> (numSegments_ - 1)];
+    return fade.current ().tableSlot == slot || fade.former ().tableSlot == slot;
+}
+
+void SegmentBuffer::clear (std::int64_t start) noexcept
+{
+    start_ = start;
+    numSegments_ = 0;
+}
+
+void SegmentBuffer::addSegment (const TimbreFade& fade) noexcept
+{
+    fades_[static_cast<std::size_t> (numSegments_++)] = fade;
+}
+
+void SegmentBuffer::silence () noexcept
+{
+    for (Stereo* const stereo :
+         {&current_.partials, &current_.noise, &former_.partials, &former_.noise})
+    {
+        std::fill_n (stereo->left.begin (), offsetOfSegment (numSegments_), 0.0f);
+        std::fill_n (stereo->right.begin (), offsetOfSegment (numSegments_), 0.0f);
+    }
+}
+
+Result<void> SegmentBuffer::render (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                    std::span<const ScheduledVoice> voices) noexcept
+{
+    silence ();
+    for (const Way way : {Way::current, Way::former})
+        if (auto done = renderPartials (renderer, slots, voices, way); ! done)
+            return done;
+    addNoise (voices);
+    return {};
+}
+
+Result<void> SegmentBuffer::renderPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                            std::span<const ScheduledVoice> voices,
+                                            Way way) noexcept
+{
+    for (int first = 0; first < numSegments_;)
+    {
+        const int end = endOfRun (first, way);
+        if (way == Way::current || fades_[static_cast<std::size_t> (first)].isFading ())
+            if (auto done = renderRun (renderer, slots, voices, way, first, end); ! done)
+                return done;
+        first = end;
+    }
+    return {};
+}
+
+int SegmentBuffer::endOfRun (int first, Way way) const noexcept
+{
+    const auto begin = fades_.begin () + first;
+    const auto isOther = [&] (const TimbreFade& fade)
+    {
+        return way == Way::current ? fade.current ().tableSlot != begin->current ().tableSlot
+                                   : fade.isFading () != begin->isFading () ||
+                                         fade.former ().tableSlot != begin->former ().tableSlot;
+    };
+    const auto end = std::find_if (begin, fades_.begin () + numSegments_, isOther);
+    return static_cast<int> (end - fades_.begin ());
+}
+
+/** Segments first .. end - 1, which sound with the same tables. */
+Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                       std::span<const ScheduledVoice> voices, Way way, int first,
+                                       int end) noexcept
+{
+    batch_.clear ();
+    for (const auto& voice : voices)
+        if (voice.written.hasPartials && segmentOf (voice) >= first && segmentOf (voice) < end)
+            batch_.push_back (recordOf (voice, slots, way, first));
+    if (batch_.empty ())
+        return {};
+    const TimbreFade& fade = fades_[static_cast<std::size_t> (first)];
+    const Timbre& timbre = way == Way::current ? fade.current () : fade.former ();
+    renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
+    Stereo& out = sumsOf (way).partials;
+    return renderer.render ({batch_, end - first}, out.left.data () + offsetOfSegment (first),
+                            out.right.data () + offsetOfSegment (first));
+}
+
+/** One at a time: sums are then those of a batch that held them all. */
+Result<void> SegmentBuffer::add (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                 std::span<const ScheduledVoice> voices) noexcept
+{
+    for (const auto& voice : voices)
+    {
+        if (! voice.written.hasPartials)
+            continue;
+        if (auto done = addPartials (renderer, slots, voice, Way::current); ! done)
+            return done;
+        if (fadeOf (voice).isFading ())
+            if (auto done = addPartials (renderer, slots, voice, Way::former); ! done)
+                return done;
+    }
+    addNoise (voices);
+    return {};
+}
+
+Result<void> SegmentBuffer::addPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                         const ScheduledVoice& voice, Way way) noexcept
+{
+    const TimbreFade& fade = fadeOf (voice);
+    const Timbre& timbre = way == Way::current ? fade.current () : fade.former ();
+    renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
+    batch_.assign (1, recordOf (voice, slots, way, segmentOf (voice)));
+    if (auto done = renderer.render ({batch_, 1}, late_.left.data (), late_.right.data ()); ! done)
+        return done;
+    Stereo& out = sumsOf (way).partials;
+    const std::size_t offset = offsetOfSegment (segmentOf (voice));
+    for (std::size_t n = 0; n < kControlSamples; ++n)
+    {
+        out.left[offset + n] += late_.left[n];
+        out.right[offset + n] += late_.right[n];
+    }
+    return {};
+}
+
+void SegmentBuffer::addNoise (std::span<const ScheduledVoice> voices) noexcept
+{
+    for (const auto& voice : voices)
+    {
+        const NoiseSegment& noise = voice.written.noise;
+        if (noise.isSilent ())
+            continue;
+        const std::size_t offset = offsetOfSegment (segmentOf (voice));
+        noise_.add (voice.place, noise, current_.noise.left.data () + offset,
+                    current_.noise.right.data () + offset);
+        if (const TimbreFade& fade = fadeOf (voice); fade.isFading ())
+            formerNoise_.add (voice.place, formerRecord (noise, fade.former ()),
+                              former_.noise.left.data () + offset,
+                              former_.noise.right.data () + offset);
+    }
+}
+
+const TimbreFade& SegmentBuffer::fadeOf (const ScheduledVoice& voice) const noexcept
+{
+    return fades_[static_cast<std::size_t> (segmentOf (voice))];
+}
+
+/** As the renderer takes it, in a batch that begins with firstSegment. */
+VoiceSegment SegmentBuffer::recordOf (const ScheduledVoice& voice, const SlotTablesList& slots,
+                                      Way way, int firstSegment) const noexcept
+{
+    VoiceSegment record = voice.written.partials;
+    record.segment -= firstSegment;
+    if (way == Way::current)
+        return record;
+    const TimbreFade& fade = fadeOf (voice);
+    const auto sharesOf = [&] (const Timbre& timbre)
+    { return slots[static_cast<std::size_t> (timbre.tableSlot)].centreShares; };
+    return formerRecord (record, fade.former (),
+                         {sharesOf (fade.former ()), sharesOf (fade.current ())});
+}
+
+void SegmentBuffer::takeOut (std::int64_t position, float* left, float* right,
+                             int numSamples) const noexcept
+{
+    auto from = static_cast<std::size_t> (position - start_);
+    for (int done = 0; done < numSamples;)
+    {
+        const TimbreFade& fade = fades_[from / kControlSamples];
+        const auto first = static_cast<int> (from % kControlSamples);
+        const int count = std::min (kControlSamples - first, numSamples - done);
+        for (int n = 0; n < count; ++n)
+        {
+            const std::size_t at = from + static_cast<std::size_t> (n);
+            left[done + n] = current_.partials.left[at] + current_.noise.left[at];
+            right[done + n] = current_.partials.right[at] + current_.noise.right[at];
+        }
+        if (fade.isFading ())
+            mixFormer (from, fade, left + done, right + done, count);
+        from += static_cast<std::size_t> (count);
+        done += count;
+    }
+}
+
+/** left, right (numSamples): the current sound from sample `from` of the buffer on, all of one segment. */
+void SegmentBuffer::mixFormer (std::size_t from, const TimbreFade& fade, float* left, float* right,
+                               int numSamples) const noexcept
+{
+    const auto first = static_cast<int> (from % kControlSamples);
+    for (int n = 0; n < numSamples; ++n)
+    {
+        const std::size_t at = from + static_cast<std::size_t> (n);
+        const float share = fade.shareAt (first + n);
+        const float formerLeft = former_.partials.left[at] + former_.noise.left[at];
+        const float formerRight = former_.partials.right[at] + former_.noise.right[at];
+        left[n] = formerLeft + (left[n] - formerLeft) * share;
+        right[n] = formerRight + (right[n] - formerRight) * share;
+    }
+}
+
+} // namespace melstrom

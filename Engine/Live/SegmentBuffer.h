@@ -1,0 +1,98 @@
+// Segments that are computed, until somebody takes them out.
+#pragma once
+
+#include "Engine/Backend/VoiceRenderer.h"
+#include "Engine/Realtime/ScheduledVoices.h"
+#include "Engine/Realtime/TimbreFade.h"
+#include "Engine/Realtime/VoiceNoise.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace melstrom
+{
+
+/** What a slot of tables means to one renderer. */
+struct SlotTables
+{
+    const PreparedTables* prepared = nullptr; ///< null: silence
+    std::array<float, kNumOscillators> centreShares {1, 1};
+};
+using SlotTablesList = std::array<SlotTables, kTableSlots>;
+
+/** Sounds what a scheduler wrote down, and both ways where a timbre fades: sums of the current and of the
+    former one are kept apart, for voices may still be added, and are mixed as samples are taken out. What comes
+    out is the same bits whether voices are rendered together or added later.
+    Thread: the one that renders. Construction allocates, nothing else does. */
+class SegmentBuffer
+{
+public:
+    explicit SegmentBuffer (const VoiceCapacity& capacity);
+
+    std::int64_t start () const noexcept { return start_; } ///< of the first segment
+    std::int64_t end () const noexcept                      ///< one past the last segment's end
+    {
+        return start_ + std::int64_t {numSegments_} * kControlSamples;
+    }
+
+    /** Whether the last segment sounds with those tables. */
+    bool endsWithSlot (int slot) const noexcept;
+
+    /** No segments; the next one starts at that sample, a control point. */
+    void clear (std::int64_t start) noexcept;
+    /** One more, capacity.maxSegments at most. fade: what its voices are written for. */
+    void addSegment (const TimbreFade& fade) noexcept;
+    /** voices: of all segments, by segment. Fails: deviceLost. */
+    Result<void> render (VoiceRenderer& renderer, const SlotTablesList& slots,
+                         std::span<const ScheduledVoice> voices) noexcept;
+    /** Adds voices to segments that are rendered. Fails: deviceLost. */
+    Result<void> add (VoiceRenderer& renderer, const SlotTablesList& slots,
+                      std::span<const ScheduledVoice> voices) noexcept;
+    void silence () noexcept; ///< all segments that there are
+    /** Samples from `position` on; start () <= position, position + numSamples <= end (). left, right: overwritten. */
+    void takeOut (std::int64_t position, float* left, float* right, int numSamples) const noexcept;
+
+private:
+    struct Stereo
+    {
+        std::vector<float> left, right;
+    };
+    /** Partials and noise are summed apart, so that a voice can be added to either later. */
+    struct Sums
+    {
+        Stereo partials, noise;
+    };
+    enum class Way
+    {
+        current,
+        former
+    };
+
+    Result<void> renderPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                 std::span<const ScheduledVoice> voices, Way way) noexcept;
+    Result<void> renderRun (VoiceRenderer& renderer, const SlotTablesList& slots,
+                            std::span<const ScheduledVoice> voices, Way way, int first,
+                            int end) noexcept;
+    Result<void> addPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
+                              const ScheduledVoice& voice, Way way) noexcept;
+    void addNoise (std::span<const ScheduledVoice> voices) noexcept;
+    /** One past the last segment that follows `first` with the same tables. */
+    int endOfRun (int first, Way way) const noexcept;
+    VoiceSegment recordOf (const ScheduledVoice& voice, const SlotTablesList& slots, Way way,
+                           int firstSegment) const noexcept;
+    void mixFormer (std::size_t from, const TimbreFade& fade, float* left, float* right,
+                    int numSamples) const noexcept;
+    const TimbreFade& fadeOf (const ScheduledVoice& voice) const noexcept;
+    Sums& sumsOf (Way way) noexcept { return way == Way::current ? current_ : former_; }
+
+    std::int64_t start_ = 0;
+    int numSegments_ = 0;
+    std::vector<TimbreFade> fades_; ///< of each segment
+    Sums current_, former_;
+    Stereo late_;
+    VoiceNoise noise_, formerNoise_; ///< apart: each remembers what it designed
+    std::vector<VoiceSegment> batch_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,150 @@
+#include "Engine/Live/TableSlots.h"
+
+#include "Engine/Core/Guarded.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+bool changesTables (PatchKey key) noexcept
+{
+    for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
+        for (const PatchKey first :
+             {PatchKey::osc1Spectrum, PatchKey::osc1PulseWidth, PatchKey::osc1Partials,
+              PatchKey::osc1Unison, PatchKey::osc1Density, PatchKey::osc1BandwidthScale,
+              PatchKey::osc1Phase})
+            if (key == oscillatorKey (oscillator, first))
+                return true;
+    return key == PatchKey::seed;
+}
+
+TableSlots::TableSlots (VoiceRenderer& cpu) : cpu_ (cpu) {}
+
+TableSlots::~TableSlots () = default;
+
+Result<void> TableSlots::fill (Slot& slot)
+{
+    for (std::size_t oscillator = 0; oscillator < slot.tables.size (); ++oscillator)
+    {
+        slot.tables[oscillator] = makePartialTable (patch_, static_cast<int> (oscillator));
+        slot.centreShares[oscillator] = slot.tables[oscillator].centreShare;
+    }
+    auto prepared = cpu_.prepareTables (slot.tables);
+    if (! prepared)
+        return prepared.error ();
+    slot.cpu = *std::move (prepared);
+    slot.isTaken = true;
+    if (gpuPlayer_ && ! prepareForGpu (indexOf (slot)))
+        hasGpuFault_ = true; // the CPU has its own
+    return {};
+}
+
+Result<void> TableSlots::prepareForGpu (int index)
+{
+    Slot& slot = slots_[static_cast<std::size_t> (index)];
+    auto prepared = gpuPlayer_->renderer ().prepareTables (slot.tables);
+    if (! prepared)
+        return prepared.error ();
+    slot.gpu = *std::move (prepared);
+    gpuPlayer_->setSlot (index, slot.gpu.get (), slot.centreShares);
+    return {};
+}
+
+Result<TableSlots::Ready> TableSlots::makeFirst (const Patch& patch)
+{
+    return guarded (
+        [&] () -> Result<Ready>
+        {
+            patch_ = patch;
+            if (auto filled = fill (slots_.front ()); ! filled)
+                return filled.error ();
+            return Ready {0, slots_.front ().cpu.get (), slots_.front ().centreShares};
+        });
+}
+
+Result<void> TableSlots::setGpuPlayer (VoicePlayer* player)
+{
+    return guarded (
+        [&] () -> Result<void>
+        {
+            gpuPlayer_ = player;
+            hasGpuFault_ = false;
+            for (auto& slot : slots_)
+            {
+                slot.gpu.reset ();
+                if (! player || ! slot.isTaken)
+                    continue;
+                if (auto prepared = prepareForGpu (indexOf (slot)); ! prepared)
+                {
+                    gpuPlayer_ = nullptr;
+                    return prepared;
+                }
+            }
+            return {};
+        });
+}
+
+bool TableSlots::tryRequest (const PatchValues& values) noexcept
+{
+    if (! requests_.try_enqueue (values))
+        return false;
+    countRequest ();
+    return true;
+}
+
+void TableSlots::setDrawings (const Drawings& drawings)
+{
+    const std::lock_guard lock (mutex_);
+    if (! newDrawings_)
+        countRequest ();
+    newDrawings_ = drawings;
+}
+
+std::optional<TableSlots::Ready> TableSlots::takeReady () noexcept
+{
+    std::optional<Ready> newest;
+    for (Ready next; ready_.try_dequeue (next); newest = next)
+        if (newest)
+            release (newest->slot);
+    return newest;
+}
+
+TableSlots::Slot* TableSlots::freeSlot () noexcept
+{
+    const auto found = std::ranges::find (slots_, false, &Slot::isTaken);
+    return found == slots_.end () ? nullptr : &*found;
+}
+
+bool TableSlots::work () noexcept
+{
+    for (int slot; released_.try_dequeue (slot);)
+        slots_[static_cast<std::size_t> (slot)].isTaken =
+            false; // its tables go when the slot is filled anew
+    Slot* const slot = isMaking () ? freeSlot () : nullptr;
+    if (! slot)
+        return false;
+    std::int64_t numTaken = 0;
+    for (PatchValues values; requests_.try_dequeue (values); ++numTaken)
+        static_cast<PatchValues&> (patch_) = values;
+    {
+        const std::lock_guard lock (mutex_);
+        if (newDrawings_)
+        {
+            patch_.drawings = *std::move (newDrawings_);
+            newDrawings_.reset ();
+            ++numTaken;
+        }
+    }
+    if (numTaken == 0)
+        return false;
+    const auto filled = guarded ([&] { return fill (*slot); });
+    if (filled) // else the tables that are there go on sounding
+        ready_.try_enqueue ({indexOf (*slot), slot->cpu.get (), slot->centreShares});
+    else
+        slot->isTaken = false;
+    numMade_.fetch_add (numTaken, std::memory_order_acq_rel);
+    return true;
+}
+
+} // namespace melstrom

@@ -1,0 +1,42 @@
+// Rows on their way to a screen: the newest win.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace melstrom
+{
+
+/** Rows of float32 with their indices. Thread: one at a time, never audio. */
+class TapRowQueue
+{
+public:
+    TapRowQueue () = default;
+    /** Takes all memory. Throws std::bad_alloc. */
+    TapRowQueue (int numFeatures, int capacityRows);
+
+    /** Oldest rows are left out where there is no room. Allocates nothing. */
+    void push (std::int64_t firstRow, std::int64_t numRows, const float* values) noexcept;
+
+    int numFeatures () const noexcept { return numFeatures_; }
+    std::int64_t
+    nextRow () const noexcept; ///< the oldest; if none is there, the one that is expected
+    /** From the oldest on, as many as follow each other. */
+    int numTogether () const noexcept;
+    /** Takes out so many of those. */
+    void pop (int numRows, float* values) noexcept;
+
+private:
+    int numFeatures_ = 0;
+    std::vector<float> values_;         ///< (capacity, features)
+    std::vector<std::int64_t> indices_; ///< of each row
+    std::int64_t read_ = 0, written_ = 0;
+    std::int64_t expected_ = 0;
+
+    std::size_t placeOf (std::int64_t count) const noexcept
+    {
+        return static_cast<std::size_t> (count) % indices_.size ();
+    }
+};
+
+} // namespace melstrom

@@ -1,0 +1,110 @@
+// Voices without effects: events in, their sum out; can be stopped, copied and gone on with elsewhere.
+#pragma once
+
+#include "Engine/Backend/VoiceRenderer.h"
+#include "Engine/Live/SegmentBuffer.h"
+#include "Engine/Realtime/ParameterMotion.h"
+#include "Engine/Realtime/VoiceScheduler.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace melstrom
+{
+
+/** One call's worth of sound. */
+struct SynthBlock
+{
+    std::span<const SynthEvent>
+        events; ///< of this block, in order; later than it: left for the next ones
+    const SongTime* song = nullptr; ///< null: none runs
+    float* left = nullptr;          ///< (numSamples), overwritten
+    float* right = nullptr;
+    int numSamples = 0;
+};
+
+/** Where a player was at the last control point before its position; events from there on bring another player
+    to the very same place. Some 165 kB. Construction allocates nothing, but the first of a process is not for
+    an audio thread; copying into one that exists allocates nothing. */
+struct VoicePlayerState
+{
+    std::int64_t sample = 0; ///< a control point: events at it and later have to come again
+    VoiceScheduler scheduler;
+
+    explicit VoicePlayerState (double sampleRateHz) noexcept : scheduler (sampleRateHz) {}
+};
+
+/** Plays the voices of a sound. Output is a function of the events, the sound at its beginning and the tables,
+    not of how they are cut into blocks: bit for bit on one backend.
+    What cannot move in a line (tables, the type and slope of the filter) is faded over from the former to the
+    new one within kFadeSegments segments: voices are rendered both ways and mixed. A change while one fades
+    waits until it is done; where no voice sounds it is there at once.
+    Thread: `process`, `setSlot`, `save` and `restore` one at a time, on an audio thread with the CPU backend. */
+class VoicePlayer
+{
+public:
+    static constexpr int kFadeSegments = TimbreFade::kSegments;
+
+    /** Takes all memory that it will use. Segments that are computed at a time: the renderer's capacity. Its
+        sound: every parameter at its initial value, and slot 0.
+        Fails: outOfMemory. */
+    static Result<std::unique_ptr<VoicePlayer>> make (std::unique_ptr<VoiceRenderer> renderer,
+                                                      const VoiceCapacity& capacity);
+
+    /** What a slot means; of one that is in use, not while it is. centreShares: of its tables.
+        Allocates nothing. Ignored: slots that do not exist. */
+    void setSlot (int slot, const PreparedTables* tables,
+                  const std::array<float, kNumOscillators>& centreShares) noexcept;
+    /** A sound from the next segment on, without fades: at a beginning. */
+    void jumpTo (const PatchValues& values, int slot) noexcept;
+    /** Must outlive its use. */
+    void setTuning (const Tuning& tuning) noexcept { scheduler_.setTuning (tuning); }
+    /** Silence, at that sample: a control point. */
+    void reset (std::int64_t sample = 0) noexcept;
+
+    /** Voices and noise, without effects. Fails: deviceLost; the block is silent then, and so is the rest of
+        the segment that it ends in; notes and parameters go on all the same. Allocates nothing. */
+    Result<void> process (const SynthBlock& block) noexcept;
+
+    /** Copies only voices that sound. */
+    void save (VoicePlayerState& state) const noexcept;
+    /** The next sample is state.sample; events from it on have to come again. Slots and tuning stay this
+        player's own. */
+    void restore (const VoicePlayerState& state) noexcept;
+
+    std::int64_t position () const noexcept { return position_; } ///< of the next sample
+    int numSounding () const noexcept { return scheduler_.numSounding (); }
+    /** As they are at the last control point. */
+    const PatchValues& values () const noexcept { return scheduler_.values (); }
+    /** Whether a slot still sounds or is to sound: it is the one in use, or fading, or waits until a fade is done. */
+    bool usesSlot (int slot) const noexcept;
+    /** Of the newest voice, what the matrix makes of its parameters; false: none sounds. For displays. */
+    bool newestVoiceValues (PatchValues& values) const noexcept
+    {
+        return scheduler_.newestVoiceValues (values);
+    }
+    VoiceRenderer& renderer () noexcept { return *renderer_; }
+    const VoiceRenderer& renderer () const noexcept { return *renderer_; }
+
+private:
+    VoicePlayer (std::unique_ptr<VoiceRenderer> renderer, const VoiceCapacity& capacity);
+
+    void scheduleSegments (const SynthBlock& block, std::int64_t blockEnd) noexcept;
+    Result<void> addLateVoices (const SynthBlock& block, std::int64_t blockEnd) noexcept;
+    void applyUntil (const SynthBlock& block, std::int64_t end) noexcept;
+
+    std::unique_ptr<VoiceRenderer> renderer_;
+    int maxSegments_;
+    SlotTablesList slots_;
+    VoiceScheduler scheduler_;
+    /** As the segment in which a block ended was about to begin. */
+    VoicePlayerState segmentStart_;
+
+    std::int64_t position_ = 0;
+    std::size_t nextEvent_ = 0; ///< of the block
+    ScheduledVoices voices_;
+    SegmentBuffer buffer_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,53 @@
+// Parameters on their way to where a player has sent them.
+#pragma once
+
+#include "Engine/Spec/Patch/PatchValues.h"
+
+#include <array>
+#include <cstdint>
+
+namespace melstrom
+{
+
+/** The numbers of a sound at a control point. What is a matter of degree goes to its new value in a line over
+    positions (0 .. 1, see PatchParameters.h) within kMoveSeconds; choices, toggles and whole numbers are there
+    at the next control point. What comes out is a function of the control points at which `moveTo` was called.
+    Plain data: may be copied. Thread: the one that renders; allocates nothing. The first object that a process
+    makes is not for an audio thread: it makes the table of parameters. */
+class ParameterMotion
+{
+public:
+    static constexpr double kMoveSeconds = 0.02;
+
+    /** Every parameter at its initial value. */
+    explicit ParameterMotion (double sampleRateHz) noexcept;
+
+    /** All at once, none moves. */
+    void jumpTo (const PatchValues& values) noexcept;
+    /** From the next control point on; one that is under way goes on from where it is. value: in the
+        parameter's unit; cut to its range, a NaN is ignored. */
+    void moveTo (PatchKey key, float value) noexcept;
+    /** One control point on. */
+    void advance () noexcept;
+    /** All that moves is there at once. */
+    void finish () noexcept;
+
+    const PatchValues& values () const noexcept { return values_; }
+    bool isMoving () const noexcept { return numMoving_ > 0; }
+
+private:
+    struct Move
+    {
+        PatchKey key {};
+        std::int16_t pointsLeft = 0;
+        float position = 0, step = 0, target = 0; ///< target: a value, in the parameter's unit
+    };
+    Move* moveOf (PatchKey key) noexcept; ///< null: it rests
+
+    PatchValues values_;
+    std::array<Move, kNumPatchKeys> moves_ {}; ///< the first numMoving_ of them
+    int numMoving_ = 0;
+    std::int16_t numPoints_ = 1; ///< of a move
+};
+
+} // namespace melstrom

@@ -1,0 +1,67 @@
+#include "Engine/Spec/Patch/PatchRepair.h"
+
+#include "Engine/Spec/Patch/PatchFields.h"
+#include "Engine/Spec/Patch/Utf8Text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+bool isStepped (const PatchParameter& parameter)
+{
+    return parameter.curve == ParameterCurve::whole || parameter.curve == ParameterCurve::choice ||
+           parameter.curve == ParameterCurve::toggle;
+}
+
+float repairedValue (const PatchParameter& parameter, float value)
+{
+    if (! std::isfinite (value))
+        return parameter.initial;
+    const float cut = std::clamp (value, parameter.lowest, parameter.highest);
+    return isStepped (parameter) && cut != std::floor (cut) ? std::floor (cut + 0.5f) : cut;
+}
+
+void repairDrawing (std::vector<float>& drawing)
+{
+    drawing.resize (std::min (drawing.size (), static_cast<std::size_t> (kMaxPartials)));
+    for (auto& amplitude : drawing)
+        amplitude = std::isfinite (amplitude) ? std::clamp (amplitude, -1.0f, 1.0f) : 0.0f;
+}
+
+bool needsDrawing (const Patch& patch, int oscillator)
+{
+    return patch.whole (oscillatorKey (oscillator, PatchKey::osc1On)) != 0 &&
+           patch.choice<SpectrumShape> (oscillatorKey (oscillator, PatchKey::osc1Spectrum)) ==
+               SpectrumShape::drawn;
+}
+
+void repairTexts (Patch& patch)
+{
+    for (const auto& [title, member] : kPatchTitles)
+        patch.*member = validUtf8 (patch.*member, kMostTextBytes);
+    patch.tags.resize (std::min (patch.tags.size (), kMostTags));
+    for (auto& tag : patch.tags)
+        tag = validUtf8 (tag, kMostTagBytes);
+}
+} // namespace
+
+Patch repairedPatch (Patch patch)
+{
+    for (const auto& parameter : patchParameters ())
+        patch[parameter.key] = repairedValue (parameter, patch[parameter.key]);
+    for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
+    {
+        auto& drawing = patch.drawings[static_cast<std::size_t> (oscillator)];
+        repairDrawing (drawing);
+        if (drawing.empty () && needsDrawing (patch, oscillator))
+            drawing = {1.0f};
+    }
+    repairTexts (patch);
+    return patch;
+}
+
+} // namespace melstrom

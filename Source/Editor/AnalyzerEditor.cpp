@@ -1,0 +1,59 @@
+#include "Source/Editor/AnalyzerEditor.h"
+
+#include "Source/Editor/EditorSize.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kMargin = 10, kFooter = 34, kEngineWidth = 130, kCorner = 18;
+}
+
+AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
+    : juce::AudioProcessorEditor (analyzer), analyzer_ (analyzer), spectrogram_ (analyzer),
+      health_ ([&analyzer] { return analyzer.health (); }, false),
+      engine_ (
+          [&analyzer] {
+              return EngineMenu::Choice {analyzer.backend (), {}};
+          },
+          [&analyzer] (const EngineMenu::Choice& choice) { analyzer.setBackend (choice.backend); })
+{
+    setLookAndFeel (&look_);
+    setOpaque (true);
+    setTitle ("Melstrom Analyzer");
+    setFocusContainerType (FocusContainerType::keyboardFocusContainer);
+    addAndMakeVisible (spectrogram_);
+    addAndMakeVisible (health_);
+    addAndMakeVisible (engine_);
+    restoreSize (*this, analyzer);
+}
+
+AnalyzerEditor::~AnalyzerEditor ()
+{
+    setLookAndFeel (nullptr);
+}
+
+void AnalyzerEditor::paint (juce::Graphics& graphics)
+{
+    graphics.fillAll (Theme::background ());
+}
+
+void AnalyzerEditor::resized ()
+{
+    auto area = getLocalBounds ().reduced (kMargin, 0).withTrimmedTop (kMargin);
+    auto footer = area.removeFromBottom (kFooter).withTrimmedRight (kCorner - kMargin);
+    engine_.setBounds (footer.removeFromRight (kEngineWidth)
+                           .withSizeKeepingCentre (kEngineWidth, Theme::kControl));
+    footer.removeFromRight (Theme::kGap);
+    health_.setBounds (footer);
+    spectrogram_.setBounds (area);
+    keepSize (*this, analyzer_);
+}
+
+juce::AudioProcessorEditor* makeAnalyzerEditor (AnalyzerProcessor& processor)
+{
+    return new AnalyzerEditor (processor);
+}
+
+} // namespace melstrom

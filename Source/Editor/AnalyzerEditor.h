@@ -1,0 +1,31 @@
+// The window of the analyzer.
+#pragma once
+
+#include "Source/Editor/EngineMenu.h"
+#include "Source/Editor/HealthLine.h"
+#include "Source/Processor/AnalyzerProcessor.h"
+#include "Source/Spectrogram/SpectrogramPanel.h"
+
+namespace melstrom
+{
+
+/** The spectrogram, and below it health and the choice of engine. Thread: message. */
+class AnalyzerEditor final : public juce::AudioProcessorEditor
+{
+public:
+    explicit AnalyzerEditor (AnalyzerProcessor& analyzer);
+    ~AnalyzerEditor () override;
+
+    void paint (juce::Graphics& graphics) override;
+    void resized () override;
+
+private:
+    AnalyzerProcessor& analyzer_;
+    MelstromLook look_;
+    SpectrogramPanel spectrogram_;
+    HealthLine health_;
+    EngineMenu engine_;
+    juce::TooltipWindow tooltips_ {this};
+};
+
+} // namespace melstrom

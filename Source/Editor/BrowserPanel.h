@@ -1,0 +1,49 @@
+// The browser of patches.
+#pragma once
+
+#include "Source/Editor/OverlayPanel.h"
+#include "Source/Editor/PatchList.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+#include <memory>
+#include <vector>
+
+namespace melstrom
+{
+
+/** Search, categories, favourites and the user's own on the left; what is found; the chosen one's texts on the
+    right. Thread: message. */
+class BrowserPanel final : public OverlayPanel
+{
+public:
+    explicit BrowserPanel (InstrumentProcessor& processor);
+    ~BrowserPanel () override;
+
+    void takeFocus () override;
+    void paint (juce::Graphics& graphics) override;
+
+private:
+    /** What is asked for by one of the lines on the left. */
+    class Filters;
+    void layOut (juce::Rectangle<int> content) override;
+    void makeSearch ();
+    void makeButtons ();
+    void search ();
+    void showChosen ();
+    void load ();
+    void removeChosen ();
+    void say (const juce::String& message);
+
+    InstrumentProcessor& processor_;
+    PatchStore& store_;
+    juce::TextEditor search_;
+    std::unique_ptr<Filters> filters_;
+    PatchList list_;
+    juce::ToggleButton audition_ {"Load as I choose"};
+    juce::TextButton load_ {"Load"}, remove_ {"Delete"}, folder_ {"Open folder"};
+    juce::Rectangle<int> details_;
+    juce::String message_;
+    bool isSureToRemove_ = false;
+};
+
+} // namespace melstrom

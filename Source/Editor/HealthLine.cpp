@@ -1,0 +1,123 @@
+#include "Source/Editor/HealthLine.h"
+
+#include "Source/Editor/ParameterText.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kUpdatesHz = 4;
+constexpr juce::uint32 kWarningMs = 10000; ///< for which a miss counts as recent
+constexpr float kItemGap = 18.0f, kLabelGap = 5.0f;
+
+juce::String percent (double share)
+{
+    return juce::String (share * 100.0, share < 0.0995 ? 1 : 0) + " %";
+}
+
+juce::String latencyText (const LiveHealth& health)
+{
+    if (health.latencySamples == 0)
+        return "none";
+    auto text = juce::String (health.latencySamples) +
+                (health.latencySamples == 1 ? " sample" : " samples");
+    if (health.sampleRateHz > 0)
+        text << ", " << juce::String (1000.0 * health.latencySamples / health.sampleRateHz, 1)
+             << " ms";
+    return text;
+}
+
+juce::String backendText (const LiveHealth& health)
+{
+    const auto device = textOf (health.deviceName);
+    const auto backend = textOf (health.backend).toUpperCase ();
+    if (device.isEmpty () && backend.isEmpty ())
+        return "Engine not started";
+    return device.startsWithIgnoreCase (backend) ? device : (backend + " " + device).trim ();
+}
+} // namespace
+
+HealthLine::HealthLine (std::function<LiveHealth ()> read, bool hasVoices)
+    : read_ (std::move (read)), hasVoices_ (hasVoices)
+{
+    setOpaque (true);
+    setTitle ("Health of the engine");
+    setAccessible (true);
+    update ();
+    startTimerHz (kUpdatesHz);
+}
+
+std::vector<HealthLine::Item> HealthLine::itemsOf (const LiveHealth& health) const
+{
+    std::vector<Item> items;
+    const auto add = [&items] (const char* label, const juce::String& value, bool isWarning = false)
+    {
+        items.push_back ({label, value, isWarning});
+    };
+    const bool isReplaced = health.isDeviceLost || ! health.notice.empty ();
+    add ("", backendText (health), isReplaced);
+    if (health.sampleRateHz > 0)
+        add ("Rate", juce::String (health.sampleRateHz / 1000.0, 1) + " kHz");
+    add ("Latency", latencyText (health));
+    add ("Load", percent (health.loadP50), health.loadP50 > 0.8);
+    add ("p99.9", percent (health.loadP999), health.loadP999 > 1.0);
+    add ("Misses", juce::String (health.numMisses), hasMissed_);
+    if (hasVoices_)
+        add ("Voices", juce::String (health.numVoices));
+    if (health.numLostEvents > 0)
+        add ("Lost events", juce::String (health.numLostEvents), true);
+    return items;
+}
+
+void HealthLine::update ()
+{
+    const auto health = read_ ();
+    const auto now = juce::Time::getMillisecondCounter ();
+    if (numMisses_ && health.numMisses > *numMisses_)
+    {
+        lastMissMs_ = now;
+        hasMissed_ = true;
+    }
+    numMisses_ = health.numMisses;
+    hasMissed_ = hasMissed_ && now - lastMissMs_ < kWarningMs;
+    auto items = itemsOf (health);
+    if (items == items_)
+        return;
+    items_ = std::move (items);
+    setTooltip (
+        health.notice.empty ()
+            ? juce::String ("Load: the callback's time over the block's, at the median and at "
+                            "the worst in a thousand. Misses: blocks that the CPU took over.")
+            : textOf (health.notice));
+    juce::StringArray spoken;
+    for (const auto& item : items_)
+        spoken.add ((item.label + " " + item.value).trim ());
+    setDescription (spoken.joinIntoString ("; "));
+    repaint ();
+}
+
+void HealthLine::paint (juce::Graphics& graphics)
+{
+    graphics.fillAll (Theme::background ());
+    const auto font = Theme::font (Theme::kSmallText);
+    graphics.setFont (font);
+    float x = 0;
+    const auto write = [&] (const juce::String& text, juce::Colour colour, float gap)
+    {
+        const float width = font.getStringWidthFloat (text);
+        graphics.setColour (colour);
+        graphics.drawText (
+            text, juce::Rectangle<float> (x, 0, width + 2.0f, static_cast<float> (getHeight ())),
+            juce::Justification::centredLeft, false);
+        x += width + gap;
+    };
+    for (const auto& item : items_)
+    {
+        if (item.label.isNotEmpty ())
+            write (item.label, Theme::dimText (), kLabelGap);
+        write (item.value, item.isWarning ? Theme::warning () : Theme::text (), kItemGap);
+    }
+}
+
+} // namespace melstrom

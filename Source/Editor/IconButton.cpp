@@ -1,0 +1,80 @@
+#include "Source/Editor/IconButton.h"
+
+namespace melstrom
+{
+
+namespace
+{
+using Point = juce::Point<float>;
+
+/** In a square of side 1. */
+juce::Path strokesOf (Icon icon)
+{
+    juce::Path path;
+    const auto line = [&path] (std::initializer_list<Point> points)
+    {
+        path.startNewSubPath (*points.begin ());
+        for (const auto* point = points.begin () + 1; point != points.end (); ++point)
+            path.lineTo (*point);
+    };
+    switch (icon)
+    {
+        case Icon::previous: line ({{0.62f, 0.2f}, {0.32f, 0.5f}, {0.62f, 0.8f}}); break;
+        case Icon::next: line ({{0.38f, 0.2f}, {0.68f, 0.5f}, {0.38f, 0.8f}}); break;
+        case Icon::close:
+            line ({{0.22f, 0.22f}, {0.78f, 0.78f}});
+            line ({{0.78f, 0.22f}, {0.22f, 0.78f}});
+            break;
+        case Icon::more: line ({{0.5f, 0.2f}, {0.5f, 0.8f}}); [[fallthrough]];
+        case Icon::fewer: line ({{0.2f, 0.5f}, {0.8f, 0.5f}}); break;
+        case Icon::undo:
+        case Icon::redo:
+            line ({{0.36f, 0.14f}, {0.14f, 0.36f}, {0.36f, 0.58f}});
+            path.startNewSubPath (0.14f, 0.36f);
+            path.lineTo (0.6f, 0.36f);
+            path.addCentredArc (0.6f, 0.6f, 0.24f, 0.24f, 0, 0, juce::MathConstants<float>::pi);
+            path.lineTo (0.36f, 0.84f);
+            break;
+        case Icon::star:
+        case Icon::starFilled: path.addStar ({0.5f, 0.53f}, 5, 0.21f, 0.48f); break;
+    }
+    if (icon == Icon::redo)
+        path.applyTransform (juce::AffineTransform::scale (-1.0f, 1.0f, 0.5f, 0.5f));
+    return path;
+}
+} // namespace
+
+void drawIcon (juce::Graphics& graphics, Icon icon, juce::Rectangle<float> area,
+               juce::Colour colour)
+{
+    const float side = std::min (area.getWidth (), area.getHeight ());
+    const auto square = area.withSizeKeepingCentre (side, side);
+    auto path = strokesOf (icon);
+    path.applyTransform (
+        juce::AffineTransform::scale (side).translated (square.getX (), square.getY ()));
+    graphics.setColour (colour);
+    if (icon == Icon::starFilled)
+        graphics.fillPath (path);
+    else
+        graphics.strokePath (path, juce::PathStrokeType (std::max (1.2f, side * 0.11f),
+                                                         juce::PathStrokeType::curved,
+                                                         juce::PathStrokeType::rounded));
+}
+
+IconButton::IconButton (Icon icon, const juce::String& title, const juce::String& shortcut)
+    : juce::Button (title), icon_ (icon)
+{
+    setTitle (title);
+    setTooltip (shortcut.isEmpty () ? title : title + " (" + shortcut + ")");
+}
+
+void IconButton::paintButton (juce::Graphics& graphics, bool isOver, bool isDown)
+{
+    getLookAndFeel ().drawButtonBackground (graphics, *this, Theme::raised (),
+                                            isOver && isEnabled (), isDown);
+    const auto colour = isEnabled () ? Theme::text () : Theme::dimText ().withAlpha (0.45f);
+    drawIcon (graphics, icon_, getLocalBounds ().toFloat ().withSizeKeepingCentre (13.0f, 13.0f),
+              colour);
+}
+
+} // namespace melstrom

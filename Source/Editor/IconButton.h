@@ -1,0 +1,37 @@
+// A button with a drawing instead of a text.
+#pragma once
+
+#include "Source/Editor/Theme.h"
+
+namespace melstrom
+{
+
+enum class Icon
+{
+    previous,
+    next,
+    undo,
+    redo,
+    close,
+    star,
+    starFilled,
+    fewer,
+    more
+};
+
+/** Within the area, drawn in its colour. */
+void drawIcon (juce::Graphics& graphics, Icon icon, juce::Rectangle<float> area,
+               juce::Colour colour);
+
+class IconButton final : public juce::Button
+{
+public:
+    /** title: for screen readers; also the tooltip, with the key that does the same behind it */
+    IconButton (Icon icon, const juce::String& title, const juce::String& shortcut = {});
+    void paintButton (juce::Graphics& graphics, bool isOver, bool isDown) override;
+
+private:
+    const Icon icon_;
+};
+
+} // namespace melstrom

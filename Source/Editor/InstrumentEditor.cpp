@@ -1,0 +1,165 @@
+#include "Source/Editor/InstrumentEditor.h"
+
+#include "Source/Editor/BrowserPanel.h"
+#include "Source/Editor/DrawingPanel.h"
+#include "Source/Editor/EditorSize.h"
+#include "Source/Editor/ParameterEdit.h"
+#include "Source/Editor/SaveAsPanel.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kRefreshHz = 30, kMargin = 10, kTopBar = 42, kHealth = 24;
+constexpr int kPages = 250, kKeyboard = 66; ///< high in a window of kUsualHeight
+constexpr float kUsualHeight = 700, kLeastScale = 0.9f, kMostScale = 1.5f;
+
+ShownPatch shownPatchOf (InstrumentProcessor& processor)
+{
+    ShownPatch shown;
+    shown.set = processor.parameters ().values ();
+    if (PatchValues sounding = shown.set; processor.shownValues (sounding))
+        shown.sounding = sounding;
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (isMatrixRowActive (shown.set, row))
+            shown.targets.set (static_cast<std::size_t> (*matrixTargetOf (shown.set, row)));
+    shown.armed = processor.midiLearn ().armed ();
+    return shown;
+}
+} // namespace
+
+InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
+    : juce::AudioProcessorEditor (instrument), instrument_ (instrument), topBar_ (instrument),
+      spectrogram_ (instrument),
+      pages_ (instrument, [this] (int oscillator) { openDrawing (oscillator); }),
+      keyboard_ (instrument), health_ ([&instrument] { return instrument.health (); }, true)
+{
+    setLookAndFeel (&look_);
+    setOpaque (true);
+    setTitle ("Melstrom");
+    setWantsKeyboardFocus (true);
+    setFocusContainerType (FocusContainerType::keyboardFocusContainer);
+    for (auto* part : std::initializer_list<juce::Component*> {&topBar_, &spectrogram_, &pages_,
+                                                               &keyboard_, &health_})
+        addAndMakeVisible (part);
+    topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
+    topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
+    restoreSize (*this, instrument);
+    refresh ();
+    startTimerHz (kRefreshHz);
+}
+
+InstrumentEditor::~InstrumentEditor ()
+{
+    stopTimer ();
+    overlay_.reset ();
+    setLookAndFeel (nullptr);
+}
+
+void InstrumentEditor::refresh ()
+{
+    const auto shown = shownPatchOf (instrument_);
+    pages_.refresh (shown);
+    keyboard_.refresh (shown);
+}
+
+void InstrumentEditor::showPage (int page)
+{
+    pages_.showPage (page);
+    refresh ();
+}
+
+void InstrumentEditor::open (std::unique_ptr<OverlayPanel> panel)
+{
+    closeOverlay ();
+    overlay_ = std::move (panel);
+    overlay_->onClose = [this] { closeOverlay (); };
+    overlay_->setBounds (upper_);
+    addAndMakeVisible (*overlay_);
+    spectrogram_.setVisible (false); // it need not be drawn below what lies over it
+    overlay_->takeFocus ();
+}
+
+void InstrumentEditor::closeOverlay ()
+{
+    if (overlay_ == nullptr)
+        return;
+    spectrogram_.setVisible (true);
+    overlay_.reset ();
+    if (isShowing ())
+        grabKeyboardFocus ();
+}
+
+void InstrumentEditor::openBrowser ()
+{
+    open (std::make_unique<BrowserPanel> (instrument_));
+}
+void InstrumentEditor::openSaveAs ()
+{
+    open (std::make_unique<SaveAsPanel> (instrument_));
+}
+
+void InstrumentEditor::openDrawing (int oscillator)
+{
+    open (std::make_unique<DrawingPanel> (instrument_, oscillator));
+}
+
+void InstrumentEditor::paint (juce::Graphics& graphics)
+{
+    graphics.fillAll (Theme::background ());
+}
+
+void InstrumentEditor::resized ()
+{
+    auto area = getLocalBounds ().reduced (kMargin, 0);
+    topBar_.setBounds (area.removeFromTop (kTopBar));
+    health_.setBounds (area.removeFromBottom (kHealth).withTrimmedRight (kMargin));
+    const float scale =
+        juce::jlimit (kLeastScale, kMostScale, static_cast<float> (getHeight ()) / kUsualHeight);
+    keyboard_.setBounds (
+        area.removeFromBottom (juce::roundToInt (kKeyboard * std::min (scale, 1.2f))));
+    area.removeFromBottom (Theme::kGap);
+    pages_.setBounds (area.removeFromBottom (juce::roundToInt (kPages * scale)));
+    area.removeFromBottom (Theme::kGap);
+    upper_ = area;
+    spectrogram_.setBounds (upper_);
+    if (overlay_ != nullptr)
+        overlay_->setBounds (upper_);
+    refresh ();
+    keepSize (*this, instrument_);
+}
+
+bool InstrumentEditor::keyPressed (const juce::KeyPress& key)
+{
+    using juce::KeyPress;
+    using juce::ModifierKeys;
+    const auto command = ModifierKeys::commandModifier;
+    const int code = key.getKeyCode ();
+    if (key == KeyPress ('z', command, 0))
+        instrument_.undo ().undo ();
+    else if (key == KeyPress ('z', command | ModifierKeys::shiftModifier, 0) ||
+             key == KeyPress ('y', command, 0))
+        instrument_.undo ().redo ();
+    else if (key == KeyPress ('f', command, 0))
+        openBrowser ();
+    else if (key == KeyPress ('s', command, 0))
+        openSaveAs ();
+    else if (key.getModifiers ().isCommandDown () && code >= '1' && code < '1' + pages_.numPages ())
+        showPage (code - '1');
+    else if (key == KeyPress (KeyPress::leftKey, command, 0) ||
+             key == KeyPress (KeyPress::rightKey, command, 0))
+        topBar_.patchStrip ().step (code == KeyPress::leftKey ? -1 : 1);
+    else if (key == KeyPress::escapeKey && overlay_ != nullptr)
+        closeOverlay ();
+    else
+        return false;
+    return true;
+}
+
+juce::AudioProcessorEditor* makeInstrumentEditor (InstrumentProcessor& processor)
+{
+    return new InstrumentEditor (processor);
+}
+
+} // namespace melstrom

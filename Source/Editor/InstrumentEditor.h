@@ -1,0 +1,53 @@
+// The window of the instrument.
+#pragma once
+
+#include "Source/Editor/HealthLine.h"
+#include "Source/Editor/KeyboardBar.h"
+#include "Source/Editor/OverlayPanel.h"
+#include "Source/Editor/Pages.h"
+#include "Source/Editor/TopBar.h"
+#include "Source/Spectrogram/SpectrogramPanel.h"
+
+#include <memory>
+
+namespace melstrom
+{
+
+/** From the top: patch and engine; the spectrogram, or a panel in its place; the pages of the sound; keys and
+    macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save as,
+    Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
+class InstrumentEditor final : public juce::AudioProcessorEditor, private juce::Timer
+{
+public:
+    explicit InstrumentEditor (InstrumentProcessor& instrument);
+    ~InstrumentEditor () override;
+
+    void openBrowser ();
+    void openSaveAs ();
+    void openDrawing (int oscillator); ///< 0 or 1
+    void closeOverlay ();
+    void showPage (int page);
+    /** What its timer does: shows values as they are now. */
+    void refresh ();
+
+    void paint (juce::Graphics& graphics) override;
+    void resized () override;
+    bool keyPressed (const juce::KeyPress& key) override;
+
+private:
+    void open (std::unique_ptr<OverlayPanel> panel);
+    void timerCallback () override { refresh (); }
+
+    InstrumentProcessor& instrument_;
+    MelstromLook look_;
+    TopBar topBar_;
+    SpectrogramPanel spectrogram_;
+    Pages pages_;
+    KeyboardBar keyboard_;
+    HealthLine health_;
+    std::unique_ptr<OverlayPanel> overlay_;
+    juce::Rectangle<int> upper_; ///< where the spectrogram is
+    juce::TooltipWindow tooltips_ {this};
+};
+
+} // namespace melstrom

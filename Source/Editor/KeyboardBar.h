@@ -1,0 +1,52 @@
+// Keys to play, and the knobs that are always there.
+#pragma once
+
+#include "Source/Editor/IconButton.h"
+#include "Source/Editor/ParameterKnob.h"
+
+#include <juce_audio_utils/juce_audio_utils.h>
+
+#include <array>
+#include <memory>
+
+namespace melstrom
+{
+
+/** As many octaves as fit. With the focus the computer's keys a, w, s, ... play, and z and x shift them.
+    Thread: message. */
+class PianoKeys final : public juce::MidiKeyboardComponent
+{
+public:
+    explicit PianoKeys (juce::MidiKeyboardState& played);
+    void shiftOctave (int way);
+    bool keyPressed (const juce::KeyPress& key) override;
+    void resized () override;
+    void drawWhiteNote (int note, juce::Graphics& graphics, juce::Rectangle<float> area,
+                        bool isDown, bool isOver, juce::Colour line, juce::Colour text) override;
+    void drawBlackNote (int note, juce::Graphics& graphics, juce::Rectangle<float> area,
+                        bool isDown, bool isOver, juce::Colour fill) override;
+    void focusGained (FocusChangeType cause) override;
+
+private:
+    void fitRange ();
+    int octave_ = 4; ///< in which the key "a" plays, C4 being 60
+};
+
+/** Octaves down and up, the keys, macros and volume. Thread: message. */
+class KeyboardBar final : public juce::Component, public ShownControl
+{
+public:
+    explicit KeyboardBar (InstrumentProcessor& processor);
+
+    void refresh (const ShownPatch& shown) override;
+    void paint (juce::Graphics& graphics) override;
+    void resized () override;
+
+private:
+    IconButton lower_ {Icon::fewer, "An octave down", "z"},
+        higher_ {Icon::more, "An octave up", "x"};
+    PianoKeys keys_;
+    std::vector<std::unique_ptr<ParameterKnob>> knobs_; ///< macros, then volume
+};
+
+} // namespace melstrom

@@ -1,0 +1,133 @@
+#include "Source/Editor/MatrixPanel.h"
+
+#include "Source/Editor/ParameterEdit.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kHeader = 26, kPadding = 8, kNumber = 22, kColumnGap = 14, kNumColumns = 2;
+constexpr int kRowsEach = kNumMatrixRows / kNumColumns;
+
+/** Widths of source, target and depth, of what the number leaves. */
+struct RowPlaces
+{
+    explicit RowPlaces (juce::Rectangle<int> area)
+    {
+        number = area.removeFromLeft (kNumber);
+        const int width = area.getWidth ();
+        source = area.removeFromLeft (width * 32 / 100).withTrimmedRight (4);
+        target = area.removeFromLeft (width * 45 / 100).withTrimmedRight (4);
+        depth = area;
+    }
+    juce::Rectangle<int> number, source, target, depth;
+};
+} // namespace
+
+MatrixPanel::Row::Row (InstrumentProcessor& processor, int row)
+    : source (processor, matrixKey (row, PatchKey::matrixSource)),
+      target (processor, matrixKey (row, PatchKey::matrixTarget)),
+      depth (processor, matrixKey (row, PatchKey::matrixDepth), ParameterKnob::Form::bar)
+{
+}
+
+MatrixPanel::MatrixPanel (InstrumentProcessor& processor)
+{
+    setOpaque (true);
+    setTitle ("Matrix");
+    setFocusContainerType (FocusContainerType::focusContainer);
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        auto& made = rows_[static_cast<std::size_t> (row)] = std::make_unique<Row> (processor, row);
+        addAndMakeVisible (made->source);
+        addAndMakeVisible (made->target);
+        addAndMakeVisible (made->depth);
+    }
+}
+
+void MatrixPanel::refresh (const ShownPatch& shown)
+{
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        const auto index = static_cast<std::size_t> (row);
+        auto& made = *rows_[index];
+        made.source.refresh (shown);
+        made.target.refresh (shown);
+        made.depth.refresh (shown);
+        for (auto* combo : {&made.source, &made.target})
+        {
+            const auto colour =
+                shown.set[combo->key ()] == 0 ? Theme::dimText ().withAlpha (0.6f) : Theme::text ();
+            if (combo->findColour (juce::ComboBox::textColourId) != colour)
+                combo->setColour (juce::ComboBox::textColourId, colour);
+        }
+        const bool isActive = isMatrixRowActive (shown.set, row);
+        if (isActive_[index] == isActive)
+            continue;
+        isActive_[index] = isActive;
+        repaint (made.number);
+    }
+}
+
+juce::Rectangle<int> MatrixPanel::columnArea (int column) const
+{
+    const auto area = getLocalBounds ().reduced (kPadding, 0).withTrimmedBottom (kPadding - 2);
+    const int width = (area.getWidth () - kColumnGap) / kNumColumns;
+    return area.withLeft (area.getX () + column * (width + kColumnGap)).withWidth (width);
+}
+
+void MatrixPanel::paint (juce::Graphics& graphics)
+{
+    graphics.fillAll (Theme::background ());
+    graphics.setColour (Theme::panel ());
+    graphics.fillRoundedRectangle (getLocalBounds ().toFloat (), Theme::kCorner);
+    for (int column = 0; column < kNumColumns; ++column)
+    {
+        const RowPlaces places (columnArea (column).removeFromTop (kHeader).withTrimmedTop (3));
+        graphics.setColour (Theme::dimText ());
+        graphics.setFont (Theme::font (Theme::kSmallText));
+        graphics.drawText ("Target", places.target.withTrimmedLeft (7),
+                           juce::Justification::centredLeft);
+        graphics.drawText ("Depth", places.depth, juce::Justification::centred);
+        if (column > 0)
+            graphics.drawText ("Source", places.source.withTrimmedLeft (7),
+                               juce::Justification::centredLeft);
+    }
+    graphics.setColour (Theme::text ());
+    graphics.setFont (Theme::font (Theme::kTitle - 0.5f, true));
+    graphics.drawText ("Matrix", kPadding + 2, 3, 100, kHeader - 2,
+                       juce::Justification::centredLeft);
+    graphics.setFont (Theme::font (Theme::kSmallText));
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        const auto index = static_cast<std::size_t> (row);
+        graphics.setColour (isActive_[index] ? Theme::modulation ()
+                                             : Theme::dimText ().withAlpha (0.7f));
+        graphics.drawText (juce::String (row + 1), rows_[index]->number.withTrimmedRight (6),
+                           juce::Justification::centredRight);
+    }
+}
+
+void MatrixPanel::resized ()
+{
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        auto area = columnArea (row / kRowsEach);
+        area.removeFromTop (kHeader);
+        const int top = area.getHeight () * (row % kRowsEach) / kRowsEach;
+        const int bottom = area.getHeight () * (row % kRowsEach + 1) / kRowsEach;
+        const RowPlaces places (area.withTrimmedTop (top).withHeight (bottom - top).reduced (0, 1));
+        auto& made = *rows_[static_cast<std::size_t> (row)];
+        const int height = std::min (places.source.getHeight (), Theme::kControl);
+        made.number = places.number;
+        made.source.setBounds (
+            places.source.withSizeKeepingCentre (places.source.getWidth (), height));
+        made.target.setBounds (
+            places.target.withSizeKeepingCentre (places.target.getWidth (), height));
+        made.depth.setBounds (
+            places.depth.withSizeKeepingCentre (places.depth.getWidth (), height));
+    }
+}
+
+} // namespace melstrom

@@ -1,0 +1,47 @@
+// All panels of the sound, a few at a time, with the tabs to choose among them.
+#pragma once
+
+#include "Source/Editor/ShownPatch.h"
+#include "Source/Editor/Theme.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace melstrom
+{
+
+/** Three pages; in a narrow window four. In the order in which sound flows. Thread: message. */
+class Pages final : public juce::Component, public ShownControl
+{
+public:
+    /** openDrawing: takes an oscillator, 0 or 1 */
+    Pages (InstrumentProcessor& processor, std::function<void (int)> openDrawing);
+    ~Pages () override;
+
+    int numPages () const noexcept;
+    int page () const noexcept { return page_; }
+    void showPage (int page); ///< others are ignored
+
+    void refresh (const ShownPatch& shown) override; ///< of what can be seen
+    void paint (juce::Graphics& graphics) override;
+    void resized () override;
+
+private:
+    struct Place;
+    struct Panel;
+    struct Page;
+    void add (const char* name, std::unique_ptr<juce::Component> panel);
+    juce::Component& panel (const std::string& name) const;
+    void chooseLayout ();
+    void layOutPage ();
+
+    InstrumentProcessor& processor_;
+    std::vector<Panel> panels_;
+    const std::vector<Page>* layout_ = nullptr;
+    std::vector<std::unique_ptr<juce::TextButton>> tabs_;
+    int page_ = 0;
+};
+
+} // namespace melstrom

@@ -1,0 +1,114 @@
+#include "Source/Editor/ParameterCombo.h"
+
+#include "Source/Editor/ParameterMenu.h"
+#include "Source/Editor/ParameterText.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr float kArmedAlpha = 0.5f;
+
+/** What screen readers say. */
+void describe (juce::Component& control, const PatchParameter& row)
+{
+    control.setTitle (textOf (row.label));
+    control.setDescription (sentence (row.meaning));
+    control.setHelpText (textOf (row.group));
+}
+
+void showArmed (juce::Component& control, bool isArmed)
+{
+    const float alpha = isArmed ? kArmedAlpha : 1.0f;
+    if (control.getAlpha () != alpha)
+        control.setAlpha (alpha);
+}
+
+bool isMatrixTarget (const PatchParameter& row)
+{
+    return row.choices.data () == modulationTargetNames ().data ();
+}
+} // namespace
+
+ParameterCombo::ParameterCombo (InstrumentProcessor& processor, PatchKey key)
+    : processor_ (processor), key_ (key)
+{
+    const auto& row = parameterOf (key);
+    describe (*this, row);
+    if (isMatrixTarget (row))
+        fillTargets ();
+    else
+        fill ();
+    attachment_.emplace (processor.parameters ()[key], *this);
+}
+
+void ParameterCombo::fill ()
+{
+    int id = 0;
+    for (const auto choice : parameterOf (key_).choices)
+        addItem (choiceText (choice), ++id);
+}
+
+void ParameterCombo::fillTargets ()
+{
+    // items keep the order of the choices: an attachment counts them through
+    auto& menu = *getRootMenu ();
+    int id = 0;
+    menu.addItem (++id, "None");
+    juce::PopupMenu group;
+    std::string name;
+    for (const auto target : modulationTargets ())
+    {
+        const auto& row = parameterOf (target);
+        if (row.group != name && ! name.empty ())
+            menu.addSubMenu (textOf (name), std::exchange (group, {}));
+        name = row.group;
+        group.addItem (++id, textOf (row.label));
+    }
+    menu.addSubMenu (textOf (name), group);
+}
+
+void ParameterCombo::refresh (const ShownPatch& shown)
+{
+    showArmed (*this, shown.armed == key_);
+}
+
+juce::String ParameterCombo::getTooltip ()
+{
+    return parameterTooltip (parameterOf (key_), processor_.parameters ()[key_].value ());
+}
+
+void ParameterCombo::mouseDown (const juce::MouseEvent& event)
+{
+    if (event.mods.isPopupMenu ())
+        showParameterMenu (*this, processor_, key_);
+    else
+        juce::ComboBox::mouseDown (event);
+}
+
+ParameterToggle::ParameterToggle (InstrumentProcessor& processor, PatchKey key)
+    : processor_ (processor), key_ (key), attachment_ (processor.parameters ()[key], *this)
+{
+    describe (*this, parameterOf (key));
+}
+
+void ParameterToggle::refresh (const ShownPatch& shown)
+{
+    showArmed (*this, shown.armed == key_);
+}
+
+juce::String ParameterToggle::getTooltip ()
+{
+    return parameterTooltip (parameterOf (key_), processor_.parameters ()[key_].value ());
+}
+
+void ParameterToggle::mouseDown (const juce::MouseEvent& event)
+{
+    if (event.mods.isPopupMenu ())
+        showParameterMenu (*this, processor_, key_);
+    else
+        juce::ToggleButton::mouseDown (event);
+}
+
+} // namespace melstrom

@@ -1,0 +1,71 @@
+#include "Source/Editor/ParameterEdit.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+/** A share that is heard at once, and is not the whole way. */
+constexpr float kFirstDepth = 0.25f;
+} // namespace
+
+void changeParameter (PatchAudioParameter& parameter, float value)
+{
+    parameter.beginChangeGesture ();
+    parameter.setValueNotifyingHost (positionOf (parameter.row (), value));
+    parameter.endChangeGesture ();
+}
+
+bool isMatrixRowActive (const PatchValues& values, int row) noexcept
+{
+    return values.whole (matrixKey (row, PatchKey::matrixSource)) > 0 &&
+           values.whole (matrixKey (row, PatchKey::matrixTarget)) > 0 &&
+           values[matrixKey (row, PatchKey::matrixDepth)] != 0;
+}
+
+std::optional<PatchKey> matrixTargetOf (const PatchValues& values, int row)
+{
+    const int target = values.whole (matrixKey (row, PatchKey::matrixTarget));
+    if (target <= 0)
+        return std::nullopt;
+    return modulationTargets ()[static_cast<std::size_t> (target - 1)];
+}
+
+std::optional<int> freeMatrixRow (const PluginParameters& parameters)
+{
+    const auto values = parameters.values ();
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (values.whole (matrixKey (row, PatchKey::matrixSource)) == 0 &&
+            ! matrixTargetOf (values, row))
+            return row;
+    return std::nullopt;
+}
+
+bool modulate (PluginParameters& parameters, PatchKey key, ModulationSource source)
+{
+    const auto row = freeMatrixRow (parameters);
+    const auto targets = modulationTargets ();
+    const auto found = std::find (targets.begin (), targets.end (), key);
+    if (! row || found == targets.end ())
+        return false;
+    changeParameter (parameters[matrixKey (*row, PatchKey::matrixSource)],
+                     static_cast<float> (source));
+    changeParameter (parameters[matrixKey (*row, PatchKey::matrixTarget)],
+                     static_cast<float> (found - targets.begin () + 1));
+    changeParameter (parameters[matrixKey (*row, PatchKey::matrixDepth)], kFirstDepth);
+    return true;
+}
+
+void stopModulating (PluginParameters& parameters, PatchKey key)
+{
+    const auto values = parameters.values ();
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (matrixTargetOf (values, row) == key)
+            for (const auto first :
+                 {PatchKey::matrixSource, PatchKey::matrixTarget, PatchKey::matrixDepth})
+                changeParameter (parameters[matrixKey (row, first)], 0);
+}
+
+} // namespace melstrom

@@ -1,0 +1,26 @@
+// Changes of a parameter that are a whole gesture: for hosts, and for undo.
+#pragma once
+
+#include "Source/Parameters/PluginParameters.h"
+
+namespace melstrom
+{
+
+/** Begins a gesture, changes, ends it: a step for undo. value: in the row's unit, cut to its range. Thread:
+    message. */
+void changeParameter (PatchAudioParameter& parameter, float value);
+
+/** A row of the matrix that moves nothing; empty: all are in use. */
+std::optional<int> freeMatrixRow (const PluginParameters& parameters);
+/** Sets a free row of the matrix to that; false: there is none. A step for undo each: source, target, depth.
+    key: of a target */
+bool modulate (PluginParameters& parameters, PatchKey key, ModulationSource source);
+/** Empties the rows that move it. */
+void stopModulating (PluginParameters& parameters, PatchKey key);
+
+/** Has source, target and depth: it moves something. */
+bool isMatrixRowActive (const PatchValues& values, int row) noexcept;
+/** What that row moves; empty: nothing. */
+std::optional<PatchKey> matrixTargetOf (const PatchValues& values, int row);
+
+} // namespace melstrom

@@ -1,0 +1,78 @@
+// A parameter that is a number: a knob with its label, or a bar.
+#pragma once
+
+#include "Source/Editor/ShownPatch.h"
+#include "Source/Editor/ValueEntry.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+#include <memory>
+#include <optional>
+
+namespace melstrom
+{
+
+/** Drag (Shift or Ctrl: finely), wheel, double click for the initial value, right click for a menu. With the
+    focus: up and down 1 % (Shift: 0.1 %), page up and down 10 %, Home and End the ends, Delete the initial value,
+    Return to type one. A ring shows where the matrix has moved it. Thread: message. */
+class ParameterKnob final : public juce::Slider, public ShownControl
+{
+public:
+    enum class Form
+    {
+        rotary,
+        bar
+    };
+    ParameterKnob (InstrumentProcessor& processor, PatchKey key, Form form = Form::rotary);
+    ~ParameterKnob () override;
+
+    /** Where in an area a round knob and its label are drawn. */
+    struct Places
+    {
+        juce::Rectangle<int> circle, label;
+    };
+    static Places placesIn (juce::Rectangle<int> area);
+
+    PatchKey key () const noexcept { return key_; }
+    /** Of a group that is off: paler, and works as before. */
+    void setDimmed (bool isDimmed);
+    /** Instead of the row's own. */
+    void setLabel (const juce::String& label);
+    void enterValue ();
+
+    void refresh (const ShownPatch& shown) override;
+    juce::String getTooltip () override;
+    void paint (juce::Graphics& graphics) override;
+    void mouseDown (const juce::MouseEvent& event) override;
+    void mouseDrag (const juce::MouseEvent& event) override;
+    void mouseUp (const juce::MouseEvent& event) override;
+    void mouseEnter (const juce::MouseEvent& event) override;
+    void mouseExit (const juce::MouseEvent& event) override;
+    void mouseWheelMove (const juce::MouseEvent& event,
+                         const juce::MouseWheelDetails& wheel) override;
+    bool keyPressed (const juce::KeyPress& key) override;
+    void focusGained (FocusChangeType cause) override;
+    void focusLost (FocusChangeType cause) override;
+
+private:
+    void paintRotary (juce::Graphics& graphics);
+    void paintBar (juce::Graphics& graphics);
+    void paintLabel (juce::Graphics& graphics, juce::Rectangle<int> area);
+    void paintModulation (juce::Graphics& graphics, juce::Rectangle<float> circle);
+    void moveTo (double position);
+    void moveBy (double share);
+
+    InstrumentProcessor& processor_;
+    const PatchKey key_;
+    const Form form_;
+    PatchAudioParameter& parameter_;
+    juce::String label_, shortLabel_;
+    bool isDimmed_ = false, isTarget_ = false, isArmed_ = false, isHovered_ = false;
+    std::optional<float> movedPosition_; ///< by the matrix
+    std::optional<ScopedDragNotification> drag_;
+    juce::Point<float> lastPlace_;
+    double dragPosition_ = 0; ///< what has been dragged to, before steps of whole numbers
+    std::unique_ptr<ValueEntry> entry_;
+    juce::SliderParameterAttachment attachment_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,81 @@
+#include "Source/Editor/ParameterMenu.h"
+
+#include "Source/Editor/ParameterEdit.h"
+#include "Source/Editor/ParameterText.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+juce::String controllerText (const LearnedController& controller)
+{
+    auto text = "CC " + juce::String (controller.number);
+    if (controller.channel >= 0)
+        text << ", channel " << controller.channel + 1;
+    return text;
+}
+
+void addLearning (juce::PopupMenu& menu, InstrumentProcessor& processor, PatchKey key)
+{
+    auto& learn = processor.midiLearn ();
+    if (learn.armed () == key)
+        menu.addItem ("Stop waiting for a controller", [&learn] { learn.disarm (); });
+    else
+        menu.addItem ("Learn MIDI controller", [&learn, key] { learn.arm (key); });
+    if (const auto controller = learn.controllers ().of (key))
+        menu.addItem ("Forget " + controllerText (*controller),
+                      [&learn, key] { learn.forget (key); });
+}
+
+juce::PopupMenu sourcesMenu (InstrumentProcessor& processor, PatchKey key)
+{
+    juce::PopupMenu menu;
+    const auto& names = parameterOf (PatchKey::matrixSource).choices;
+    for (std::size_t source = 1; source < names.size (); ++source)
+        menu.addItem (
+            choiceText (names[source]), [&processor, key, source]
+            { modulate (processor.parameters (), key, static_cast<ModulationSource> (source)); });
+    return menu;
+}
+
+void addModulation (juce::PopupMenu& menu, InstrumentProcessor& processor, PatchKey key)
+{
+    const bool hasRoom = freeMatrixRow (processor.parameters ()).has_value ();
+    menu.addSeparator ();
+    menu.addSubMenu (hasRoom ? "Modulate by" : "Modulate by (the matrix is full)",
+                     sourcesMenu (processor, key), hasRoom);
+    const auto values = processor.parameters ().values ();
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (matrixTargetOf (values, row) == key)
+        {
+            menu.addItem ("Stop modulating",
+                          [&processor, key] { stopModulating (processor.parameters (), key); });
+            return;
+        }
+}
+} // namespace
+
+void showParameterMenu (juce::Component& control, InstrumentProcessor& processor, PatchKey key,
+                        std::function<void ()> enterValue)
+{
+    const auto& row = parameterOf (key);
+    juce::PopupMenu menu;
+    menu.setLookAndFeel (&control.getLookAndFeel ());
+    menu.addSectionHeader (textOf (row.label));
+    if (enterValue)
+        menu.addItem ("Enter value...", std::move (enterValue));
+    menu.addItem ("Reset to " + shownValueText (row, row.initial),
+                  [&processor, key, initial = row.initial]
+                  { changeParameter (processor.parameters ()[key], initial); });
+    menu.addSeparator ();
+    addLearning (menu, processor, key);
+    if (row.isTarget)
+        addModulation (menu, processor, key);
+    menu.showMenuAsync (
+        juce::PopupMenu::Options ().withTargetComponent (control).withDeletionCheck (control));
+}
+
+} // namespace melstrom

@@ -1,0 +1,89 @@
+#include "Source/Editor/ParameterText.h"
+
+#include <array>
+#include <utility>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::pair<std::string_view, std::string_view> kShortLabels[] {
+    {"Bandwidth Scale", "BW Scale"}, {"Bandwidth", "Bandw."},
+    {"Semitones", "Semi"},           {"Pulse Width", "Width"},
+    {"Key Tracking", "Key"},         {"Velocity Sensitivity", "Velocity"},
+    {"Note Priority", "Priority"},   {"Grain Depth", "Grains"},
+    {"Grain Rate", "Gr. Rate"},      {"Resonance", "Reso"},
+    {"Voice Mode", "Mode"},          {"Max Voices", "Voices"},
+    {"Glide Mode", "Glide"},         {"Bend Range", "Bend"},
+    {"Predelay", "Delay"},           {"Envelope", "Env"},
+    {"Transpose", "Transp."}};
+
+std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
+{
+    std::array<std::string_view, kNumPatchKeys> labels;
+    for (const auto& table : patchTables ())
+        for (const auto& row : table.rows)
+            labels[static_cast<std::size_t> (row.key)] = row.label;
+    return labels;
+}
+
+bool isNumber (ParameterCurve curve) noexcept
+{
+    return curve != ParameterCurve::choice && curve != ParameterCurve::toggle;
+}
+} // namespace
+
+juce::String choiceText (std::string_view choice)
+{
+    auto text = textOf (choice).replaceCharacter ('_', ' ');
+    if (text.endsWith ("db") && text.containsOnly ("0123456789db"))
+        return text.dropLastCharacters (2) + " dB";
+    if (text.startsWith ("lfo"))
+        text = "LFO" + text.substring (3);
+    const auto digits = text.getTrailingIntValue ();
+    if (digits > 0)
+        text = text.trimCharactersAtEnd ("0123456789") + " " + juce::String (digits);
+    return text.substring (0, 1).toUpperCase () + text.substring (1);
+}
+
+juce::String shownValueText (const PatchParameter& parameter, float value)
+{
+    const auto text = valueText (parameter, value);
+    return parameter.curve == ParameterCurve::choice ? choiceText (text) : textOf (text);
+}
+
+juce::String rowLabel (PatchKey key)
+{
+    static const auto labels = labelsOfRows ();
+    return textOf (labels[static_cast<std::size_t> (key)]);
+}
+
+juce::String shortRowLabel (PatchKey key)
+{
+    const auto label = rowLabel (key);
+    for (const auto& [longer, shorter] : kShortLabels)
+        if (label == textOf (longer))
+            return textOf (shorter);
+    return label;
+}
+
+juce::String sentence (std::string_view meaning)
+{
+    const auto text = textOf (meaning);
+    return text.substring (0, 1).toUpperCase () + text.substring (1) + ".";
+}
+
+juce::String parameterTooltip (const PatchParameter& parameter, float value)
+{
+    auto text = textOf (parameter.label) + ": " + shownValueText (parameter, value) + "\n" +
+                sentence (parameter.meaning);
+    if (isNumber (parameter.curve))
+        text << "\n"
+             << shownValueText (parameter, parameter.lowest) << " to "
+             << shownValueText (parameter, parameter.highest) << "; at first "
+             << shownValueText (parameter, parameter.initial) << ".";
+    return text;
+}
+
+} // namespace melstrom

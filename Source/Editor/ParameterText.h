@@ -1,0 +1,29 @@
+// Names and sentences about parameters, as the screen has them.
+#pragma once
+
+#include "Engine/Spec/Patch/PatchTables.h"
+
+#include <juce_core/juce_core.h>
+
+#include <string_view>
+
+namespace melstrom
+{
+
+inline juce::String textOf (std::string_view text)
+{
+    return juce::String::fromUTF8 (text.data (), static_cast<int> (text.size ()));
+}
+
+/** "ramp_down" as "Ramp down", "lfo1" as "LFO 1", "24db" as "24 dB". */
+juce::String choiceText (std::string_view choice);
+/** Value with unit; of choices as choiceText has it. */
+juce::String shownValueText (const PatchParameter& parameter, float value);
+/** Of the row within its group: "Pulse Width"; where that is too long, "Width". */
+juce::String rowLabel (PatchKey key);
+juce::String shortRowLabel (PatchKey key);
+/** Label, value, meaning and range: a tooltip of three lines. */
+juce::String parameterTooltip (const PatchParameter& parameter, float value);
+juce::String sentence (std::string_view meaning); ///< with a capital and a full stop
+
+} // namespace melstrom

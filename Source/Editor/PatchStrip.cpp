@@ -1,0 +1,74 @@
+#include "Source/Editor/PatchStrip.h"
+
+#include "Source/Editor/ParameterText.h"
+
+namespace melstrom
+{
+
+PatchStrip::PatchStrip (InstrumentProcessor& processor) : processor_ (processor)
+{
+    previous_.onClick = [this] { step (-1); };
+    next_.onClick = [this] { step (1); };
+    name_.onClick = [this] { onBrowse (); };
+    saveAs_.onClick = [this] { onSaveAs (); };
+    init_.onClick = [this]
+    {
+        Patch patch;
+        patch.name = "Init";
+        processor_.loadPatch (patch);
+    };
+    saveAs_.setTooltip ("Keep this sound among your own patches (Ctrl+S)");
+    init_.setTooltip ("Begin with a plain sine; undo brings the former sound back");
+    for (auto* button :
+         std::initializer_list<juce::Component*> {&previous_, &name_, &next_, &saveAs_, &init_})
+        addAndMakeVisible (button);
+    name_.setColour (juce::TextButton::buttonColourId, Theme::panel ());
+    processor_.patchChanges ().addChangeListener (this);
+    update ();
+}
+
+PatchStrip::~PatchStrip ()
+{
+    processor_.patchChanges ().removeChangeListener (this);
+}
+
+void PatchStrip::step (int way)
+{
+    auto& store = processor_.patches ();
+    if (const auto index = store.neighbour (processor_.patch ().name, way, {}))
+        processor_.loadPatch (store.all ()[*index].patch);
+}
+
+void PatchStrip::changeListenerCallback (juce::ChangeBroadcaster*)
+{
+    update ();
+}
+
+void PatchStrip::update ()
+{
+    const auto patch = processor_.patch ();
+    const auto name = patch.name.empty () ? juce::String ("Untitled") : textOf (patch.name);
+    const bool isDirty = processor_.isPatchDirty ();
+    name_.setButtonText (isDirty ? name + juce::String::fromUTF8 (" \xe2\x80\xa2") : name);
+    name_.setTitle ("Patch: " + name + (isDirty ? ", changed" : ""));
+    name_.setTooltip (textOf (patch.category) + (patch.category.empty () ? "" : ": ") + name +
+                      (isDirty ? ", changed since it was loaded" : "") +
+                      "\nOpens the browser (Ctrl+F).");
+}
+
+void PatchStrip::resized ()
+{
+    auto area = getLocalBounds ();
+    const int gap = Theme::kGap - 2;
+    previous_.setBounds (area.removeFromLeft (Theme::kControl));
+    area.removeFromLeft (gap);
+    init_.setBounds (area.removeFromRight (48));
+    area.removeFromRight (gap);
+    saveAs_.setBounds (area.removeFromRight (70));
+    area.removeFromRight (gap);
+    next_.setBounds (area.removeFromRight (Theme::kControl));
+    area.removeFromRight (gap);
+    name_.setBounds (area);
+}
+
+} // namespace melstrom

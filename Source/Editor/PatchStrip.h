@@ -1,0 +1,34 @@
+// Which patch sounds, and the way to others.
+#pragma once
+
+#include "Source/Editor/IconButton.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+#include <functional>
+
+namespace melstrom
+{
+
+/** Previous, name with "•" where it has been changed, next, save as, init. Thread: message. */
+class PatchStrip final : public juce::Component, private juce::ChangeListener
+{
+public:
+    explicit PatchStrip (InstrumentProcessor& processor);
+    ~PatchStrip () override;
+
+    std::function<void ()> onBrowse, onSaveAs;
+
+    /** The patch before (-1) or after (1) this one, of all. */
+    void step (int way);
+    void resized () override;
+
+private:
+    void changeListenerCallback (juce::ChangeBroadcaster* source) override;
+    void update ();
+    InstrumentProcessor& processor_;
+    IconButton previous_ {Icon::previous, "Previous patch", "Ctrl+Left"},
+        next_ {Icon::next, "Next patch", "Ctrl+Right"};
+    juce::TextButton name_, saveAs_ {"Save as"}, init_ {"Init"};
+};
+
+} // namespace melstrom

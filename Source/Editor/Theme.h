@@ -1,0 +1,62 @@
+// Colours, fonts and measures of everything on the screen.
+#pragma once
+
+#include <juce_gui_basics/juce_gui_basics.h>
+
+namespace melstrom
+{
+
+/** Dark, quiet, one accent a kind of thing; contrast of text at least 4.5 : 1. */
+struct Theme
+{
+    static juce::Colour background () { return juce::Colour (0xff14171c); } ///< behind all
+    static juce::Colour panel () { return juce::Colour (0xff1d2229); }      ///< of a group
+    static juce::Colour raised () { return juce::Colour (0xff2a313b); }     ///< buttons, tracks
+    static juce::Colour outline () { return juce::Colour (0xff39424e); }
+    static juce::Colour text () { return juce::Colour (0xffe6eaf0); }
+    static juce::Colour dimText () { return juce::Colour (0xffa3adba); }
+    static juce::Colour accent () { return juce::Colour (0xff4cc2ff); } ///< values, focus
+    static juce::Colour modulation ()
+    {
+        return juce::Colour (0xffffb454);
+    } ///< what the matrix moves
+    static juce::Colour warning () { return juce::Colour (0xffff6b6b); }
+    static constexpr float kText = 13.0f, kSmallText = 11.5f, kTitle = 14.5f;
+    static constexpr int kGap = 6, kCorner = 5,
+                         kControl = 26; ///< pixels before scaling; kControl: height of a button
+    /** The first of the typefaces that people are used to which this machine has. */
+    static juce::Font font (float height, bool isBold = false);
+};
+
+/** Draws every kind of component that the editors use. */
+class MelstromLook final : public juce::LookAndFeel_V4
+{
+public:
+    MelstromLook ();
+    void drawRotarySlider (juce::Graphics&, int x, int y, int width, int height, float position,
+                           float startAngle, float endAngle, juce::Slider&) override;
+    void drawButtonBackground (juce::Graphics&, juce::Button&, const juce::Colour&, bool isOver,
+                               bool isDown) override;
+    void drawToggleButton (juce::Graphics&, juce::ToggleButton&, bool isOver, bool isDown) override;
+    void drawComboBox (juce::Graphics&, int width, int height, bool isDown, int buttonX,
+                       int buttonY, int buttonWidth, int buttonHeight, juce::ComboBox&) override;
+    juce::Font getLabelFont (juce::Label&) override;
+    juce::Font getComboBoxFont (juce::ComboBox&) override;
+    juce::Font getTextButtonFont (juce::TextButton&, int height) override;
+    juce::Font getPopupMenuFont () override;
+    void positionComboBoxText (juce::ComboBox&, juce::Label&) override;
+    void drawComboBoxTextWhenNothingSelected (juce::Graphics&, juce::ComboBox&,
+                                              juce::Label&) override;
+    void drawButtonText (juce::Graphics&, juce::TextButton&, bool isOver, bool isDown) override;
+    void drawTooltip (juce::Graphics&, const juce::String& text, int width, int height) override;
+    juce::Rectangle<int> getTooltipBounds (const juce::String& text, juce::Point<int> place,
+                                           juce::Rectangle<int> area) override;
+    void fillTextEditorBackground (juce::Graphics&, int width, int height,
+                                   juce::TextEditor&) override;
+    void drawTextEditorOutline (juce::Graphics&, int width, int height, juce::TextEditor&) override;
+
+    /** Round a control that has the keyboard's focus. */
+    static void drawFocusRing (juce::Graphics&, juce::Rectangle<float> area, float corner);
+};
+
+} // namespace melstrom

@@ -1,0 +1,122 @@
+// MIDI's channel messages as the synthesizer's events.
+#pragma once
+
+#include "Engine/Realtime/SynthEvent.h"
+
+#include <juce_audio_basics/juce_audio_basics.h>
+
+#include <array>
+#include <optional>
+
+namespace melstrom
+{
+
+/** Knows what sounds and which pedals are down, because SynthEvent lets go of all channels only, and a message means one:
+    a channel's "all notes off" and "all sound off" become note-offs of what it holds (the latter also lifts its pedals
+    for that instant). One message gives at most kMostEvents. Programs and what else a synthesizer of one patch cannot
+    follow give none.
+    Thread: one at a time, audio too: allocates nothing, and throws only what `put` throws.
+    source  MIDI 1.0 Detailed Specification 4.2; RP-015 */
+class MidiMessageEvents
+{
+public:
+    static constexpr int kChannels = 16, kKeys = 128;
+    static constexpr int kMostEvents = kKeys + 4;
+
+    /** Calls put (const SynthEvent&) for each event of a message that has all its bytes, those behind the status below
+        128. */
+    template <typename Put>
+    void add (const juce::MidiMessage& message, std::int64_t sample, Put&& put)
+    {
+        const auto channel = static_cast<std::uint8_t> (message.getChannel () - 1);
+        if (message.isController ())
+            addController (channel, message.getControllerNumber (), message.getControllerValue (),
+                           sample, put);
+        else if (const auto event = plainEventOf (message))
+        {
+            if (event->kind == SynthEventKind::noteOn || event->kind == SynthEventKind::noteOff)
+                held_[channel][event->key] = event->kind == SynthEventKind::noteOn;
+            put (at (*event, sample));
+        }
+    }
+
+    /** Ends all notes and lifts all pedals: at a song's end. */
+    template <typename Put>
+    void finish (std::int64_t sample, Put&& put)
+    {
+        for (std::uint8_t channel = 0; channel < kChannels; ++channel)
+        {
+            releaseNotes (channel, sample, put);
+            for (const auto pedal : kPedals)
+                if (isDown (channel, pedal))
+                    put (controllerEvent (channel, pedal, 0, sample));
+        }
+    }
+
+    /** Nothing sounds and no pedal is down: after a reset. */
+    void forget () noexcept;
+
+private:
+    static constexpr std::uint8_t kSustain = 64, kSostenuto = 66;
+    static constexpr int kPedalDown = 64, kAllSoundOff = 120, kAllControllersBack = 121;
+    static constexpr int kAllNotesOff = 123; // 124 to 127 are modes that imply it
+    static constexpr std::array<std::uint8_t, 2> kPedals {kSustain, kSostenuto};
+
+    /** Of all but controllers; at sample 0. */
+    static std::optional<SynthEvent> plainEventOf (const juce::MidiMessage& message) noexcept;
+    static SynthEvent controllerEvent (std::uint8_t channel, int number, int value,
+                                       std::int64_t sample) noexcept;
+    static SynthEvent at (SynthEvent event, std::int64_t sample) noexcept
+    {
+        event.sample = sample;
+        return event;
+    }
+    bool isDown (std::uint8_t channel, std::uint8_t pedal) const noexcept
+    {
+        return pedals_[channel][pedal - kSustain] >= kPedalDown;
+    }
+
+    template <typename Put>
+    void addController (std::uint8_t channel, int number, int value, std::int64_t sample, Put&& put)
+    {
+        const bool isSoundOff = number == kAllSoundOff;
+        if (number >= kAllNotesOff || isSoundOff)
+            releaseNotes (channel, sample, put);
+        if (isSoundOff)
+            liftPedals (channel, sample, put);
+        if (number >= kAllNotesOff || isSoundOff)
+            return;
+        if (number == kAllControllersBack)
+            pedals_[channel] = {};
+        else if (number >= kSustain && number <= kSostenuto)
+            pedals_[channel][static_cast<std::size_t> (number - kSustain)] = value;
+        put (controllerEvent (channel, number, value, sample));
+    }
+    template <typename Put>
+    void releaseNotes (std::uint8_t channel, std::int64_t sample, Put&& put)
+    {
+        for (std::uint8_t key = 0; key < kKeys; ++key)
+            if (held_[channel][key])
+            {
+                held_[channel][key] = false;
+                put (SynthEvent {sample, SynthEventKind::noteOff, channel, key, 0});
+            }
+    }
+    /** Lets go of what the pedals hold; the feet stay where they are. */
+    template <typename Put>
+    void liftPedals (std::uint8_t channel, std::int64_t sample, Put&& put)
+    {
+        for (const auto pedal : kPedals)
+            if (isDown (channel, pedal))
+            {
+                put (controllerEvent (channel, pedal, 0, sample));
+                put (controllerEvent (channel, pedal, pedals_[channel][pedal - kSustain], sample));
+            }
+    }
+
+    std::array<std::array<bool, kKeys>, kChannels> held_ {};
+    std::array<std::array<int, kSostenuto - kSustain + 1>, kChannels>
+        pedals_ {}; ///< controllers from kSustain on
+};
+
+} // namespace melstrom

@@ -1,0 +1,79 @@
+#include "Source/Patches/PatchFolder.h"
+
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/TomlGuard.h"
+#include "Source/Patches/PatchFileName.h"
+#include "Source/Patches/WholeFile.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+std::vector<std::string> patchFileNames (const std::vector<FolderEntry>& entries)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : entries)
+        if (isPatchFileName (entry.name))
+            names.push_back (entry.name);
+    std::sort (names.begin (), names.end ());
+    return names;
+}
+
+Result<Patch> readPatchFile (Storage& storage, const std::string& path)
+{
+    const auto text = readWholeFile (storage, path, kMostPatchFileBytes);
+    if (! text)
+        return text.error ();
+    const auto shown = printable (path);
+    if (auto shallow = checkTomlText (*text, shown); ! shallow)
+        return shallow.error ();
+    auto patch = parsePatch (*text, shown);
+    if (! patch)
+        return patch;
+    if (patch->name.empty ())
+        patch->name = printable (std::filesystem::path (path).stem ().string ());
+    if (patch->category.empty ())
+        patch->category = "User";
+    return patch;
+}
+
+/** Empty: no earlier file has that name. */
+std::filesystem::path fileOf (const std::vector<StoredPatch>& patches, const std::string& name)
+{
+    const auto same =
+        std::find_if (patches.begin (), patches.end (),
+                      [&name] (const StoredPatch& other) { return other.patch.name == name; });
+    return same == patches.end () ? std::filesystem::path {} : same->file;
+}
+} // namespace
+
+PatchFolder readPatchFolder (Storage& storage, const std::string& folder)
+{
+    PatchFolder out;
+    const auto entries = storage.listFolder (folder);
+    if (! entries && entries.error ().code != ErrorCode::fileMissing)
+        out.faults.push_back (entries.error ().message);
+    if (! entries)
+        return out;
+    for (const auto& name : patchFileNames (*entries))
+    {
+        const auto path = folder + '/' + name;
+        auto patch = readPatchFile (storage, path);
+        if (! patch)
+            out.faults.push_back (patch.error ().message);
+        else if (const auto same = fileOf (out.patches, patch->name); ! same.empty ())
+            out.faults.push_back (printable (path) + ": name = " + quotedText (patch->name) + ": " +
+                                  printable (same.filename ().string ()) +
+                                  " has that name; change one of them");
+        else
+            out.patches.push_back ({*std::move (patch), false, path, false});
+    }
+    return out;
+}
+
+} // namespace melstrom

@@ -1,0 +1,192 @@
+#include "Source/Patches/PatchStore.h"
+
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Patch/PatchRepair.h"
+#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+#include "Source/Patches/Favourites.h"
+#include "Source/Patches/PatchFileName.h"
+#include "Source/Patches/PatchFolder.h"
+#include "Source/Patches/WholeFile.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Whatever the case; then what differs in case alone, and the user's own last. */
+bool standsBefore (const StoredPatch& a, const StoredPatch& b)
+{
+    const auto rank = [] (const StoredPatch& stored)
+    {
+        const auto& patch = stored.patch;
+        return std::tuple (lowerCaseText (patch.category), patch.category,
+                           lowerCaseText (patch.name), patch.name, ! stored.isFactory);
+    };
+    return rank (a) < rank (b);
+}
+
+/** What keeps a patch from being saved. */
+Result<void> checkSavable (const Patch& patch)
+{
+    if (trimmedText (patch.name).empty ())
+        return badPatch ("the patch has no name; give it one");
+    if (trimmedText (patch.category).empty ())
+        return badPatch (quotedText (printable (patch.name)) + " has no category; give it one");
+    if (auto sound = patch.validate (); ! sound)
+        return sound;
+    if (repairedPatch (patch) != patch)
+        return badPatch (
+            quotedText (printable (patch.name)) + ": texts must be valid UTF-8 of at most " +
+            std::to_string (kMostTextBytes) + " bytes, tags at most " + std::to_string (kMostTags) +
+            " of " + std::to_string (kMostTagBytes) + " bytes");
+    return {};
+}
+
+Error badIndex ()
+{
+    return {ErrorCode::badUsage, "there is no such patch; the list has changed", {}};
+}
+
+Error noFolder ()
+{
+    return {
+        ErrorCode::writeFailed, "there is no folder for patches; set HOME or MELSTROM_PATCHES", {}};
+}
+} // namespace
+
+PatchStore::PatchStore (std::filesystem::path folder, Storage& storage)
+    : folder_ (std::move (folder)), storage_ (&storage)
+{
+    reload ();
+}
+
+void PatchStore::reload ()
+{
+    all_.clear ();
+    faults_.clear ();
+    for (const auto& patch : factoryPatches ())
+        all_.push_back ({patch, true, {}, false});
+    if (! folder_.empty ())
+    {
+        auto own = readPatchFolder (*storage_, folder_.string ());
+        std::move (own.patches.begin (), own.patches.end (), std::back_inserter (all_));
+        faults_ = std::move (own.faults);
+        auto favourites = readFavourites (*storage_, folder_.string ());
+        if (! favourites)
+            faults_.push_back (favourites.error ().message);
+        for (auto& stored : all_)
+            stored.isFavourite =
+                favourites && favourites->of (stored.isFactory).count (stored.patch.name) != 0;
+    }
+    std::sort (all_.begin (), all_.end (), standsBefore);
+}
+
+const std::vector<StoredPatch>& PatchStore::all () const noexcept
+{
+    return all_;
+}
+
+const std::vector<std::string>& PatchStore::faults () const noexcept
+{
+    return faults_;
+}
+
+const std::filesystem::path& PatchStore::folder () const noexcept
+{
+    return folder_;
+}
+
+Result<std::string> PatchStore::fileNameFor (const Patch& patch) const
+{
+    constexpr int kMostAttempts = 100;
+    for (const auto& stored : all_)
+        if (! stored.isFactory && stored.patch.name == patch.name)
+            return stored.file.filename ().string ();
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt)
+    {
+        // the folder itself is asked, for it may hold files that are no patches, or new ones
+        const auto name = patchFileName (patch.name, attempt);
+        const auto there = storage_->info ((folder_ / name).string ());
+        if (! there && there.error ().code == ErrorCode::fileMissing)
+            return name;
+        if (! there)
+            return asWritingError (there.error ());
+    }
+    return Error {ErrorCode::writeFailed,
+                  printable (folder_.string ()) + ": has too many files of that name",
+                  {}};
+}
+
+Result<void> PatchStore::save (const Patch& patch)
+{
+    if (auto savable = checkSavable (patch); ! savable)
+        return savable;
+    if (folder_.empty ())
+        return noFolder ();
+    reload (); // another program may have saved that name
+    const auto name = fileNameFor (patch);
+    if (! name)
+        return name.error ();
+    auto written = writeWholeFile (*storage_, folder_.string (), *name, toToml (patch));
+    reload ();
+    return written;
+}
+
+Result<void> PatchStore::remove (std::size_t index)
+{
+    if (index >= all_.size ())
+        return badIndex ();
+    const auto stored = all_[index];
+    if (stored.isFactory)
+        return Error {ErrorCode::badUsage,
+                      quotedText (stored.patch.name) + " is built in and cannot be removed",
+                      {}};
+    if (auto removed = storage_->remove (stored.file.string ()); ! removed)
+        return asWritingError (removed.error ());
+    auto done = storage_->syncFolder (folder_.string ());
+    if (done && stored.isFavourite)
+        done = writeFavourite (stored, false); // a new patch of that name is not liked yet
+    reload ();
+    return done ? done : Result<void> (asWritingError (done.error ()));
+}
+
+Result<void> PatchStore::setFavourite (std::size_t index, bool isFavourite)
+{
+    if (index >= all_.size ())
+        return badIndex ();
+    if (folder_.empty ())
+        return noFolder ();
+    auto written = writeFavourite (all_[index], isFavourite);
+    if (written)
+        all_[index].isFavourite = isFavourite;
+    return written;
+}
+
+Result<void> PatchStore::writeFavourite (const StoredPatch& stored, bool isFavourite)
+{
+    const auto folder = folder_.string ();
+    auto favourites = readFavourites (*storage_, folder); // another program may have changed them
+    if (! favourites && favourites.error ().code != ErrorCode::badSpec)
+        return asWritingError (favourites.error ());
+    if (! favourites)
+    {
+        const auto path = folder + '/' + std::string (kFavouritesFile);
+        if (auto kept = storage_->rename (path, path + ".damaged"); ! kept)
+            return asWritingError (kept.error ());
+        favourites = Favourites {};
+    }
+    auto& names = favourites->of (stored.isFactory);
+    if (isFavourite)
+        names.insert (stored.patch.name);
+    else
+        names.erase (stored.patch.name);
+    return writeWholeFile (*storage_, folder, std::string (kFavouritesFile),
+                           favouritesText (*favourites));
+}
+
+} // namespace melstrom

@@ -1,0 +1,74 @@
+#include "Source/Picture/FilePicture.h"
+
+#include "Engine/Core/NumberText.h"
+#include "Source/Picture/Spectrogram.h"
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr double kShownRangeDb = 80;
+
+/** "librosa-db, 22,050 Hz, window 2048, hop 512, 128 bands, 3.21 s". */
+std::string describe (const MelPreset& preset, const ExtractedFile& extracted)
+{
+    const MelGeometry& geometry = extracted.geometry;
+    const auto& dot = " \u00B7 ";
+    std::string text = preset.name + dot + groupedText (geometry.rateHz) + " Hz";
+    if (extracted.file.rateHz != geometry.rateHz)
+        text += " (file " + groupedText (extracted.file.rateHz) + ")";
+    text += dot + std::string ("window ") + std::to_string (geometry.windowSamples) + ", hop " +
+            std::to_string (geometry.hopSamples);
+    text += dot + (geometry.spec.numCoefficients ? countText (geometry.numStatic, "coefficient")
+                                                 : countText (geometry.numBands, "band"));
+    if (extracted.file.numSignals > 1)
+        text += dot + std::string ("channel 1 of ") + std::to_string (extracted.file.numChannels);
+    return text + dot + durationText (extracted.file.seconds ());
+}
+
+PictureContent contentOf (const Spectrogram& spectrogram)
+{
+    PictureContent content;
+    content.numFrames = spectrogram.numFrames;
+    content.numBands = spectrogram.numFeatures;
+    content.values = spectrogram.values.data ();
+    content.secondsPerFrame = spectrogram.secondsPerFrame;
+    content.firstFrameSeconds = spectrogram.firstFrameSeconds;
+    content.bandCentresHz = spectrogram.bandCentresHz;
+    content.valueUnit = spectrogram.unit;
+    return content;
+}
+
+} // namespace
+
+std::string countText (std::int64_t count, const std::string& what)
+{
+    return groupedText (count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string durationText (double seconds)
+{
+    return seconds < 60 ? fixedText (seconds, seconds < 10 ? 2 : 1) + " s"
+                        : clockText (seconds) + " min";
+}
+
+Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Backend& backend)
+{
+    auto extracted =
+        extractFile (storage, backend, request.preset.spec, request.audioFile, request.audio);
+    if (! extracted)
+        return extracted.error ();
+    auto spectrogram = spectrogramOf (*extracted);
+    showAsDecibels (spectrogram, kShownRangeDb);
+    auto content = contentOf (spectrogram);
+    content.title = request.title;
+    content.subtitle = describe (request.preset, *extracted);
+    if (auto written = writePicture (content, request.style, request.pictureFile); ! written)
+        return written.error ();
+    return DrawnPicture {spectrogram.numFrames, spectrogram.numFeatures,
+                         ! spectrogram.bandCentresHz.empty (), extracted->file.seconds ()};
+}
+
+} // namespace melstrom

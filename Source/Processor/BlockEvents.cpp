@@ -1,0 +1,136 @@
+#include "Source/Processor/BlockEvents.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr int kAllSoundOff = 120;
+
+/** A channel message with all its bytes and nothing but data behind its status: all else could lead
+    astray. */
+bool isSound (const juce::MidiMessageMetadata& message) noexcept
+{
+    if (message.numBytes < 2 || message.numBytes > 3 || message.data[0] < 0x80 ||
+        message.data[0] >= 0xf0)
+        return false; // a longer message would also have juce::MidiMessage allocate
+    const int needed = (message.data[0] & 0xe0) == 0xc0 ? 2 : 3; // programs and channel pressure
+    return message.numBytes >= needed &&
+           std::all_of (message.data + 1, message.data + needed,
+                        [] (juce::uint8 byte) { return byte < 0x80; });
+}
+
+} // namespace
+
+BlockEvents::BlockEvents (PluginParameters& parameters, MidiLearn& learn, KeyboardNotes& keyboard)
+    : parameters_ (parameters), learn_ (learn), keyboard_ (keyboard)
+{
+    events_.reserve (kMostEvents);
+}
+
+void BlockEvents::reset () noexcept
+{
+    clear ();
+    messages_.forget ();
+    keyboard_.take ([] (const KeyboardNotes::Note&) {});
+    keyboard_.takeLoss ();
+    endsNotes_.store (false, std::memory_order_relaxed);
+    numLost_.store (0, std::memory_order_relaxed);
+}
+
+void BlockEvents::clear () noexcept
+{
+    events_.clear ();
+    next_ = 0;
+}
+
+void BlockEvents::put (const SynthEvent& event) noexcept
+{
+    if (events_.size () < kMostEvents)
+        events_.push_back (event);
+    else
+    {
+        numLost_.fetch_add (1, std::memory_order_relaxed);
+        endNotes ();
+    }
+}
+
+void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool takesNotes) noexcept
+{
+    if (numSamples > 0)
+    {
+        if (endsNotes_.exchange (false, std::memory_order_relaxed) || keyboard_.takeLoss ())
+        {
+            messages_.forget ();
+            put ({0, SynthEventKind::allNotesOff, 0, 0, 0});
+        }
+        parameters_.takeChanges ([this] (PatchKey key, float value)
+                                 { put (parameterEvent (0, key, value)); });
+        addKeyboard (takesNotes);
+    }
+    const std::int64_t last = std::max (numSamples - 1, 0);
+    std::int64_t sample = 0; // never back: a host's buffer may be out of order or out of range
+    for (const auto metadata : midi)
+        if (isSound (metadata))
+        {
+            sample = std::max (sample, std::min<std::int64_t> (metadata.samplePosition, last));
+            addMessage (metadata.getMessage (), sample, takesNotes);
+        }
+}
+
+void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sample,
+                              bool takesNotes) noexcept
+{
+    const auto channel = static_cast<std::uint8_t> (message.getChannel () - 1);
+    if (message.isController () && message.getControllerNumber () == kAllSoundOff)
+        put (
+            {sample, SynthEventKind::allSoundOff, 0, 0, 0}); // a panic is meant for whatever sounds
+    if (message.isNoteOnOrOff ())
+        keyboard_.show ({channel, static_cast<std::uint8_t> (message.getNoteNumber ()),
+                         message.isNoteOn () && takesNotes, message.getFloatVelocity ()});
+    if (takesNotes || ! message.isNoteOn ())
+        messages_.add (message, sample, [this] (const SynthEvent& event) { put (event); });
+    if (message.isController ())
+        addLearnt (message, sample);
+}
+
+void BlockEvents::addKeyboard (bool takesNotes) noexcept
+{
+    keyboard_.take (
+        [this, takesNotes] (const KeyboardNotes::Note& note)
+        {
+            if (note.isOn && ! takesNotes)
+                return;
+            const auto message =
+                note.isOn ? juce::MidiMessage::noteOn (note.channel + 1, note.key, note.velocity)
+                          : juce::MidiMessage::noteOff (note.channel + 1, note.key, note.velocity);
+            messages_.add (message, 0, [this] (const SynthEvent& event) { put (event); });
+        });
+}
+
+void BlockEvents::addLearnt (const juce::MidiMessage& message, std::int64_t sample) noexcept
+{
+    const float value = static_cast<float> (message.getControllerValue ()) / 127;
+    learn_.take (message.getChannel () - 1, message.getControllerNumber (), value,
+                 [this, sample] (PatchKey key, float position)
+                 {
+                     auto& parameter = parameters_[key];
+                     parameter.setSilently (valueAt (parameter.row (), position));
+                     moved_[static_cast<std::size_t> (key)].store (true, std::memory_order_relaxed);
+                     // At its place in the block; again at the next one's beginning it changes nothing.
+                     put (parameterEvent (sample, key, parameter.value ()));
+                 });
+}
+
+std::span<const SynthEvent> BlockEvents::part (int begin, int end) noexcept
+{
+    const std::size_t first = next_;
+    for (; next_ < events_.size () && events_[next_].sample < end; ++next_)
+        events_[next_].sample = std::max<std::int64_t> (events_[next_].sample - begin, 0);
+    return {events_.data () + first, next_ - first};
+}
+
+} // namespace melstrom

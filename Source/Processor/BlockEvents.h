@@ -1,0 +1,71 @@
+// All that a block's synthesizer is told, in order: parameters, the keyboard on the screen, MIDI.
+#pragma once
+
+#include "Engine/Realtime/SynthEvent.h"
+#include "Source/Midi/MidiLearn.h"
+#include "Source/Midi/MidiMessageEvents.h"
+#include "Source/Parameters/PluginParameters.h"
+#include "Source/Processor/KeyboardNotes.h"
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+namespace melstrom
+{
+
+/** Room for kMostEvents, which construction takes. What finds no room is counted as lost, and
+    because a note-off may be among it, the next block begins with all notes off. Thread: audio,
+    unless said otherwise. */
+class BlockEvents
+{
+public:
+    static constexpr std::size_t kMostEvents = 4096;
+
+    /** parameters, learn, keyboard: outlive this. */
+    BlockEvents (PluginParameters& parameters, MidiLearn& learn, KeyboardNotes& keyboard);
+
+    /** Nothing sounds, nothing waits. Not while blocks are processed. */
+    void reset () noexcept;
+    /** The next block begins with all notes off. Thread: any. */
+    void endNotes () noexcept { endsNotes_.store (true, std::memory_order_relaxed); }
+
+    /** Adds a block's events at samples 0 .. numSamples - 1. With numSamples 0 they wait for the
+        next block; parameters stay where they are until then. takesNotes: else none begins. */
+    void collect (const juce::MidiBuffer& midi, int numSamples, bool takesNotes) noexcept;
+    /** Those of samples begin .. end - 1, counted from begin. To be asked in order. */
+    std::span<const SynthEvent> part (int begin, int end) noexcept;
+    /** The block is done. */
+    void clear () noexcept;
+
+    /** Thread: any. */
+    std::int64_t numLost () const noexcept { return numLost_.load (std::memory_order_relaxed); }
+    /** Calls tell (PatchKey) for each parameter that a learnt controller has moved since the last
+        call, so that the host can be told. Thread: message. */
+    template <typename Tell>
+    void takeMoved (Tell&& tell)
+    {
+        for (std::size_t key = 0; key < moved_.size (); ++key)
+            if (moved_[key].load (std::memory_order_relaxed) && moved_[key].exchange (false))
+                tell (static_cast<PatchKey> (key));
+    }
+
+private:
+    void put (const SynthEvent& event) noexcept;
+    void addMessage (const juce::MidiMessage& message, std::int64_t sample,
+                     bool takesNotes) noexcept;
+    void addKeyboard (bool takesNotes) noexcept;
+    void addLearnt (const juce::MidiMessage& message, std::int64_t sample) noexcept;
+
+    PluginParameters& parameters_;
+    MidiLearn& learn_;
+    KeyboardNotes& keyboard_;
+    MidiMessageEvents messages_;
+    std::vector<SynthEvent> events_; ///< never more than its capacity
+    std::size_t next_ = 0;           ///< that no part was asked for
+    std::atomic<bool> endsNotes_ {false};
+    std::atomic<std::int64_t> numLost_ {0};
+    std::array<std::atomic<bool>, kNumPatchKeys> moved_ {};
+};
+
+} // namespace melstrom

@@ -1,0 +1,39 @@
+// Fades the output of an instrument in and out: bypass, and the change from one engine to another.
+#pragma once
+
+namespace melstrom
+{
+
+/** A gain that goes to 0 or 1 in a line. Thread: audio; `prepare` not while it runs. */
+class OutputFade
+{
+public:
+    static constexpr double kSeconds = 0.010;
+
+    void prepare (double rateHz, bool isOpen) noexcept
+    {
+        step_ = static_cast<float> (1 / (kSeconds * rateHz));
+        gain_ = isOpen ? 1.0f : 0.0f;
+    }
+    bool isClosed () const noexcept { return gain_ <= 0; }
+
+    /** left, right (numSamples): multiplied; may be the same. */
+    void apply (bool isOpen, float* left, float* right, int numSamples) noexcept
+    {
+        if (gain_ >= 1 && isOpen)
+            return;
+        for (int n = 0; n < numSamples; ++n)
+        {
+            gain_ += isOpen ? step_ : -step_;
+            gain_ = gain_ < 0 ? 0 : gain_ > 1 ? 1 : gain_;
+            left[n] *= gain_;
+            if (right != left)
+                right[n] *= gain_;
+        }
+    }
+
+private:
+    float gain_ = 1, step_ = 1;
+};
+
+} // namespace melstrom

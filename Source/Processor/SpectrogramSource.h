@@ -1,0 +1,25 @@
+// What a spectrogram is fed from: the taps of a processor.
+#pragma once
+
+#include "Engine/Live/MelTap.h"
+#include "Source/State/ViewState.h"
+
+#include <functional>
+
+namespace melstrom
+{
+
+/** Both processors have one. Thread: message. */
+class SpectrogramSource
+{
+public:
+    virtual ~SpectrogramSource () = default;
+    virtual MelTap& outputTap () = 0;
+    virtual MelTap* inputTap () = 0; ///< null: the analyzer's input is its output
+    virtual std::shared_ptr<LiveDevice> device () = 0;
+    virtual double sampleRateHz () const = 0; ///< 0: not prepared
+    virtual ViewState& view () = 0;           ///< kept with the state; tell viewChanged ()
+    virtual void viewChanged () = 0;
+};
+
+} // namespace melstrom

@@ -1,0 +1,255 @@
+#include "Source/Render/WavWriter.h"
+
+#include "Engine/Core/Printable.h"
+#include "Source/Render/Quantizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <sndfile.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace melstrom
+{
+namespace
+{
+
+constexpr std::size_t kBlockSamples = 16384; // quantized at a time
+
+/** A WritableFile as libsndfile sees files; remembers the first fault, of which the codec only
+   learns that fewer bytes went. */
+struct Output
+{
+    std::unique_ptr<WritableFile> file;
+    std::int64_t position = 0, size = 0;
+    std::optional<Error> error;
+};
+
+Output& outputOf (void* user) noexcept
+{
+    return *static_cast<Output*> (user);
+}
+
+sf_count_t sizeOf (void* user)
+{
+    return outputOf (user).size;
+}
+sf_count_t tell (void* user)
+{
+    return outputOf (user).position;
+}
+
+sf_count_t seek (sf_count_t offset, int whence, void* user)
+{
+    auto& output = outputOf (user);
+    const auto base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? output.position : output.size;
+    if (offset < -base)
+        return -1;
+    return output.position = base + offset;
+}
+
+sf_count_t read (void* to, sf_count_t bytes, void* user)
+{
+    auto& output = outputOf (user);
+    auto done = output.file->readAt (to, static_cast<std::size_t> (bytes), output.position);
+    if (! done)
+        return 0;
+    output.position += static_cast<std::int64_t> (*done);
+    return static_cast<sf_count_t> (*done);
+}
+
+sf_count_t write (const void* from, sf_count_t bytes, void* user)
+{
+    auto& output = outputOf (user);
+    if (output.error)
+        return 0;
+    if (auto done = output.file->writeAt (from, static_cast<std::size_t> (bytes), output.position);
+        ! done)
+    {
+        output.error = done.error ();
+        return 0;
+    }
+    output.position += bytes;
+    output.size = std::max (output.size, output.position);
+    return bytes;
+}
+
+int codingOf (WavSamples samples) noexcept
+{
+    switch (samples)
+    {
+        case WavSamples::int16: return SF_FORMAT_PCM_16;
+        case WavSamples::int24: return SF_FORMAT_PCM_24;
+        case WavSamples::float32: break;
+    }
+    return SF_FORMAT_FLOAT;
+}
+
+} // namespace
+
+Result<void> WavSpec::validate () const
+{
+    const auto refuse = [] (const char* name, int value, int highest)
+    {
+        return Error {ErrorCode::badSpec,
+                      std::string ("a WAV file's ") + name + " is " + std::to_string (value) +
+                          "; it must be 1 to " + std::to_string (highest),
+                      std::nullopt};
+    };
+    constexpr int kHighestRateHz = 768000, kMostChannels = 64;
+    if (rateHz < 1 || rateHz > kHighestRateHz)
+        return refuse ("rate in Hz", rateHz, kHighestRateHz);
+    if (numChannels < 1 || numChannels > kMostChannels)
+        return refuse ("number of channels", numChannels, kMostChannels);
+    return {};
+}
+
+struct WavWriter::Content
+{
+    Storage& storage;
+    std::string path, partPath;
+    WavSpec spec;
+    Output output;
+    std::unique_ptr<SNDFILE, int (*) (SNDFILE*)> handle;
+    WavReport report;
+    std::vector<std::int32_t> steps;
+    bool isFinished;
+
+    Error fault () const
+    {
+        if (output.error)
+            return *output.error;
+        return {ErrorCode::writeFailed,
+                printable (path) + ": cannot write: " + sf_strerror (handle.get ()), std::nullopt};
+    }
+
+    /** At most kBlockSamples, all finite. */
+    Result<void> writeBlock (std::span<const float> samples)
+    {
+        const auto count = static_cast<sf_count_t> (samples.size ());
+        if (spec.samples == WavSamples::float32)
+        {
+            report.numClipped +=
+                std::ranges::count_if (samples, [] (float x) { return std::abs (x) > 1; });
+            if (sf_write_float (handle.get (), samples.data (), count) != count)
+                return fault ();
+            return {};
+        }
+        const int bits = spec.samples == WavSamples::int16 ? 16 : 24;
+        const auto quantized = std::span (steps).first (samples.size ());
+        report.numClipped += quantize (samples, quantized, bits, spec.ditherSeed,
+                                       report.numFrames * spec.numChannels);
+        for (auto& step : quantized)
+            step *= 1 << (32 - bits); // libsndfile keeps the upper bits
+        if (sf_write_int (handle.get (), quantized.data (), count) != count)
+            return fault ();
+        return {};
+    }
+};
+
+WavWriter::WavWriter (std::unique_ptr<Content> content) : content_ (std::move (content)) {}
+
+WavWriter::~WavWriter ()
+{
+    if (content_->isFinished)
+        return;
+    content_->handle.reset ();
+    if (content_->output.file == nullptr)
+        return;
+    content_->output.file.reset ();
+    (void)content_->storage.remove (content_->partPath); // nothing is left to say it to
+}
+
+std::string WavWriter::partPathOf (const std::string& path)
+{
+    return path + "." + std::to_string (getpid ()) + ".part";
+}
+
+Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const std::string& path,
+                                                      const WavSpec& spec)
+{
+    if (auto valid = spec.validate (); ! valid)
+        return valid.error ();
+    if (auto there = storage.info (path); there && there->kind != EntryKind::file)
+        return Error {ErrorCode::notAFile,
+                      printable (path) + " is not a file; a WAV file never replaces a folder or a "
+                                         "device: give another name",
+                      std::nullopt};
+    auto content = std::unique_ptr<Content> (new Content {storage,
+                                                          path,
+                                                          partPathOf (path),
+                                                          spec,
+                                                          {},
+                                                          {nullptr, &sf_close},
+                                                          {},
+                                                          std::vector<std::int32_t> (kBlockSamples),
+                                                          false});
+    auto file = storage.create (content->partPath);
+    if (! file)
+        return file.error ();
+    content->output.file = std::move (*file);
+
+    std::unique_ptr<WavWriter> writer (new WavWriter (std::move (content)));
+    auto& made = *writer->content_;
+    SF_VIRTUAL_IO calls {&sizeOf, &seek, &read, &melstrom::write, &tell};
+    SF_INFO info {};
+    info.samplerate = spec.rateHz;
+    info.channels = spec.numChannels;
+    info.format = (spec.isLong ? SF_FORMAT_RF64 : SF_FORMAT_WAV) | codingOf (spec.samples);
+    made.handle.reset (sf_open_virtual (&calls, SFM_WRITE, &info, &made.output));
+    if (made.handle == nullptr)
+        return made.fault ();
+    // plain WAV unless it grows beyond; and no PEAK chunk, which has the time of day in it
+    if (spec.isLong)
+        sf_command (made.handle.get (), SFC_RF64_AUTO_DOWNGRADE, nullptr, SF_TRUE);
+    sf_command (made.handle.get (), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
+    return writer;
+}
+
+Result<void> WavWriter::write (std::span<const float> samples)
+{
+    auto& content = *content_;
+    const auto numChannels = static_cast<std::size_t> (content.spec.numChannels);
+    const std::size_t blockSamples = kBlockSamples / numChannels * numChannels;
+    while (! samples.empty ())
+    {
+        const auto block = samples.first (std::min (samples.size (), blockSamples));
+        for (std::size_t n = 0; n < block.size (); ++n)
+        {
+            if (! std::isfinite (block[n]))
+                return Error {ErrorCode::nonFinite,
+                              printable (content.path) +
+                                  ": the sound to be written is not a number at sample " +
+                                  std::to_string (content.report.numFrames +
+                                                  static_cast<std::int64_t> (n / numChannels)) +
+                                  "; nothing was written",
+                              std::nullopt};
+            content.report.peak = std::max (content.report.peak, std::abs (block[n]));
+        }
+        if (auto done = content.writeBlock (block); ! done)
+            return done;
+        content.report.numFrames += static_cast<std::int64_t> (block.size () / numChannels);
+        samples = samples.subspan (block.size ());
+    }
+    return {};
+}
+
+Result<WavReport> WavWriter::finish ()
+{
+    auto& content = *content_;
+    const bool isClosed = sf_close (content.handle.release ()) == 0; // writes the header's sizes
+    if (! isClosed || content.output.error)
+        return content.fault ();
+    if (auto done = content.output.file->sync (); ! done)
+        return done.error ();
+    if (auto done = content.output.file->close (); ! done)
+        return done.error ();
+    if (auto done = content.storage.rename (content.partPath, content.path); ! done)
+        return done.error ();
+    content.isFinished = true;
+    return content.report;
+}
+
+} // namespace melstrom

@@ -1,0 +1,59 @@
+#include "Source/Spectrogram/SaveDialog.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+namespace
+{
+
+const char* extensionOf (SpectrogramPanel::ExportKind kind)
+{
+    switch (kind)
+    {
+        case SpectrogramPanel::ExportKind::png: return ".png";
+        case SpectrogramPanel::ExportKind::wav: return ".wav";
+        case SpectrogramPanel::ExportKind::npy: break;
+    }
+    return ".npy";
+}
+
+void show (const Error& error, juce::Component& owner)
+{
+    juce::AlertWindow::showAsync (juce::MessageBoxOptions ()
+                                      .withIconType (juce::MessageBoxIconType::WarningIcon)
+                                      .withTitle ("Nothing was saved")
+                                      .withMessage (juce::String::fromUTF8 (error.message.c_str ()))
+                                      .withButton ("OK")
+                                      .withAssociatedComponent (&owner),
+                                  nullptr);
+}
+
+} // namespace
+
+void SaveDialog::open (juce::Component& owner, SpectrogramPanel::ExportKind kind,
+                       std::function<Result<void> (const juce::File&)> save,
+                       std::function<void ()> closed)
+{
+    const juce::String extension = extensionOf (kind);
+    const auto folder = juce::File::getSpecialLocation (juce::File::userDocumentsDirectory);
+    chooser_ = std::make_unique<juce::FileChooser> (
+        "Save as", folder.getChildFile ("Melstrom" + extension), "*" + extension);
+    const auto answer = [safe = juce::Component::SafePointer (&owner), extension,
+                         save = std::move (save),
+                         closed = std::move (closed)] (const juce::FileChooser& chosen)
+    {
+        if (safe == nullptr)
+            return;
+        if (const auto file = chosen.getResult (); file != juce::File ())
+            if (const auto done = save (file.withFileExtension (extension)); ! done)
+                show (done.error (), *safe);
+        closed ();
+    };
+    chooser_->launchAsync (juce::FileBrowserComponent::saveMode |
+                               juce::FileBrowserComponent::warnAboutOverwriting,
+                           answer);
+}
+
+} // namespace melstrom

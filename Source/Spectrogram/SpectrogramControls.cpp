@@ -1,0 +1,207 @@
+#include "Source/Spectrogram/SpectrogramControls.h"
+
+#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Spec/MelSpecToml.h"
+#include "Source/Editor/Theme.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr double kShortestSeconds = 1, kLongestSeconds = 60, kMiddleSeconds = 8;
+
+/** Items are numbered from 1 on in the order of the enum, or of the list. */
+template <typename Choice>
+int idOf (Choice choice)
+{
+    return static_cast<int> (choice) + 1;
+}
+
+template <typename Choice>
+Choice choiceOf (const juce::ComboBox& box)
+{
+    return static_cast<Choice> (box.getSelectedId () - 1);
+}
+
+juce::String decibelText (double level)
+{
+    return juce::String (juce::roundToInt (level));
+}
+
+juce::String spanText (double seconds)
+{
+    return juce::String (seconds, seconds < 10 ? 1 : 0) + " s";
+}
+
+} // namespace
+
+SpectrogramControls::SpectrogramControls (bool hasInput)
+{
+    fillBoxes (hasInput);
+    items_ = {{&preset_, "Front end", 152}};
+    if (hasInput)
+        items_.push_back ({&source_, "Source", 84});
+    items_.insert (items_.end (), {{&mix_, "Mix", 72},
+                                   {&axis_, "Axis", 72},
+                                   {&range_, "Range", 150},
+                                   {&colours_, "Colours", 88},
+                                   {&span_, "Span", 104},
+                                   {&freeze_, "", 72},
+                                   {&peaks_, "", 66},
+                                   {&export_, "", 80}});
+    describe ();
+    int order = 1;
+    for (const Item& item : items_)
+    {
+        addAndMakeVisible (item.component);
+        item.component->setExplicitFocusOrder (order++);
+    }
+
+    preset_.onChange = [this]
+    { change ([this] (auto& view) { view.preset = preset_.getText ().toStdString (); }); };
+    source_.onChange = [this]
+    { change ([this] (auto& view) { view.source = choiceOf<ViewSource> (source_); }); };
+    mix_.onChange = [this]
+    { change ([this] (auto& view) { view.mix = choiceOf<ViewMix> (mix_); }); };
+    axis_.onChange = [this]
+    { change ([this] (auto& view) { view.axis = choiceOf<ViewAxis> (axis_); }); };
+    colours_.onChange = [this]
+    { change ([this] (auto& view) { view.colours = colours_.getText ().toStdString (); }); };
+    span_.onValueChange = [this]
+    { change ([this] (auto& view) { view.spanSeconds = span_.getValue (); }); };
+    peaks_.onClick = [this]
+    { change ([this] (auto& view) { view.holdsPeaks = peaks_.getToggleState (); }); };
+    range_.onValueChange = [this]
+    {
+        change (
+            [this] (auto& view)
+            {
+                view.lowestDb = range_.getMinValue ();
+                view.highestDb = range_.getMaxValue ();
+            });
+    };
+    freeze_.onClick = [this]
+    {
+        if (onFreeze)
+            onFreeze (freeze_.getToggleState ());
+    };
+    export_.onClick = [this] { showExportMenu (); };
+    show (view_);
+}
+
+void SpectrogramControls::fillBoxes (bool hasInput)
+{
+    int id = 1;
+    for (const auto& preset : builtInPresets ())
+        preset_.addItem (preset.name, id++);
+    source_.addItemList ({"Output", "Input", "Both"}, idOf (ViewSource::output));
+    mix_.addItemList ({"Sum", "Left", "Right", "Mid", "Side"}, idOf (ViewMix::sum));
+    axis_.addItemList ({"Mel", "Log", "Linear"}, idOf (ViewAxis::mel));
+    id = 1;
+    for (const auto& name : colourMapNames ())
+        colours_.addItem (name, id++);
+    source_.setVisible (hasInput);
+    span_.setNormalisableRange ({kShortestSeconds, kLongestSeconds, 0.1});
+    span_.setSkewFactorFromMidPoint (kMiddleSeconds);
+    span_.setDoubleClickReturnValue (true, kMiddleSeconds);
+    span_.setTextValueSuffix (" s");
+    for (auto* const button : {&freeze_, &peaks_})
+        button->setClickingTogglesState (true);
+}
+
+/** Names for those who cannot see, tooltips for those who wonder. */
+void SpectrogramControls::describe ()
+{
+    const auto say = [] (auto& control, const juce::String& title, const juce::String& tooltip)
+    {
+        control.setTitle (title);
+        control.setTooltip (tooltip);
+        control.setWantsKeyboardFocus (true);
+    };
+    say (preset_, "Front end",
+         "Front end: which mel feature is computed, as the tool it is named after computes it");
+    say (source_, "Source",
+         "What is looked at: the output, the input, or both one above the other");
+    say (mix_, "Mix", "Channels: sum and mid are (L + R) / 2, side is (L - R) / 2");
+    say (axis_, "Frequency axis",
+         "Frequency axis: mel as the bands are, logarithmic, or linear, in Hz");
+    say (range_, "Range in decibels",
+         "Levels in dB from the darkest to the brightest colour; 0 dB is the most that a sine of "
+         "full scale gives in any band. "
+         "Arrow keys move the lower end, with shift the upper; double-click for -90 to 0 dB");
+    say (colours_, "Colours", "Colours: all but turbo grow evenly in lightness");
+    say (span_, "Time span in seconds", "Time that is shown, 1 to 60 s");
+    say (freeze_, "Freeze",
+         "Holds the picture and the sound behind it, for a close look and for export (F)");
+    say (peaks_, "Peak hold",
+         "Holds the highest level of each band in dB, beside the picture; double-click there to "
+         "begin anew");
+    say (export_, "Export",
+         "Saves what is shown, frozen or not: picture (PNG), sound (WAV), feature (NPY)");
+}
+
+void SpectrogramControls::change (const std::function<void (ViewState&)>& edit)
+{
+    edit (view_);
+    showCaptions ();
+    if (onChange)
+        onChange (view_);
+}
+
+void SpectrogramControls::show (const ViewState& view)
+{
+    constexpr auto quietly = juce::dontSendNotification;
+    view_ = view;
+    preset_.setText (view.preset, quietly);
+    source_.setSelectedId (idOf (view.source), quietly);
+    mix_.setSelectedId (idOf (view.mix), quietly);
+    axis_.setSelectedId (idOf (view.axis), quietly);
+    colours_.setText (view.colours, quietly);
+    range_.setLevels (view.lowestDb, view.highestDb, quietly);
+    span_.setValue (view.spanSeconds, quietly);
+    peaks_.setToggleState (view.holdsPeaks, quietly);
+    showCaptions ();
+}
+
+void SpectrogramControls::showFrozen (bool isFrozen)
+{
+    freeze_.setToggleState (isFrozen, juce::dontSendNotification);
+}
+
+void SpectrogramControls::showCaptions ()
+{
+    for (Item& item : items_)
+    {
+        if (item.component == &range_)
+            item.caption = "Range " + decibelText (view_.lowestDb) + " to " +
+                           decibelText (view_.highestDb) + " dB";
+        if (item.component == &span_)
+            item.caption = "Span " + spanText (view_.spanSeconds);
+    }
+    repaint ();
+}
+
+void SpectrogramControls::showExportMenu ()
+{
+    juce::PopupMenu menu;
+    using Kind = SpectrogramPanel::ExportKind;
+    const auto add = [&] (const juce::String& text, Kind kind)
+    {
+        menu.addItem (text,
+                      [safe = juce::Component::SafePointer (this), kind]
+                      {
+                          if (safe != nullptr && safe->onExport)
+                              safe->onExport (kind);
+                      });
+    };
+    add ("Picture (PNG)...", Kind::png);
+    add ("Sound, 32-bit float (WAV)...", Kind::wav);
+    add ("Feature, as --batch computes it (NPY)...", Kind::npy);
+    menu.showMenuAsync (juce::PopupMenu::Options ().withTargetComponent (export_));
+}
+
+} // namespace melstrom

@@ -1,0 +1,66 @@
+// Rows in dB as an image that scrolls without being moved.
+#pragma once
+
+#include "Engine/Dsp/ColourMap.h"
+#include "Source/Spectrogram/FrequencyAxis.h"
+#include "Source/Spectrogram/RowHistory.h"
+#include "Source/Spectrogram/TimeAxis.h"
+
+#include <juce_graphics/juce_graphics.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace melstrom
+{
+
+/** How rows become pixels. */
+struct ImageMapping
+{
+    FrequencyAxis frequency;
+    TimeAxis time;
+    const ColourMap* colours = nullptr; ///< not null
+    double lowestDb = -90, highestDb = 0;
+    int heightPixels = 1;
+};
+
+/** A ring of columns: column c of the TimeAxis lies at c modulo the width, so that a column is
+    computed once and two pieces are drawn. A pixel has the maximum of the rows and bands under it;
+    where no row came it has the background. Thread: message. */
+class SpectrogramImage
+{
+public:
+    explicit SpectrogramImage (juce::Colour background) noexcept : background_ (background) {}
+
+    /** All is drawn anew at the next update. Allocates where the size is another one. */
+    void setMapping (ImageMapping mapping);
+    bool hasMapping () const noexcept { return mapping_.has_value (); }
+    const ImageMapping& mapping () const noexcept { return *mapping_; }
+
+    /** Draws the columns that `rows` has now and had not before; returns how many: 0 means that
+        nothing changed. */
+    int update (const RowHistory& rows);
+    /** Column at the right edge, plus one. */
+    std::int64_t endColumn () const noexcept { return endColumn_; }
+
+    /** Two pieces, one image pixel a pixel of `scale` to the point; (x, y) is the left upper corner
+        in points. */
+    void draw (juce::Graphics& graphics, float x, float y, float scale) const;
+
+private:
+    void drawColumn (const RowHistory& rows, std::int64_t column,
+                     const juce::Image::BitmapData& pixels);
+    bool takeLevels (const RowHistory& rows, std::int64_t column);
+
+    juce::Colour background_;
+    std::optional<ImageMapping> mapping_;
+    juce::Image image_;
+    std::vector<BandRange> bandsOfPixels_; ///< (height)
+    std::vector<juce::PixelRGB> colours_;  ///< (256)
+    std::vector<std::uint8_t> levels_;     ///< (bands): indices of colours
+    std::int64_t endColumn_ = 0;
+    bool isFresh_ = true;
+};
+
+} // namespace melstrom

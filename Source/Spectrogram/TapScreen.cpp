@@ -1,0 +1,112 @@
+#include "Source/Spectrogram/TapScreen.h"
+
+#include "Engine/Spec/MelSpecToml.h"
+#include "Source/Spectrogram/SpectrogramExport.h"
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr int kMostPops = 16; // at a time: the rest is there the next time
+
+TapMix mixOf (ViewMix mix) noexcept
+{
+    switch (mix)
+    {
+        case ViewMix::sum: return TapMix::sum;
+        case ViewMix::left: return TapMix::left;
+        case ViewMix::right: return TapMix::right;
+        case ViewMix::mid: return TapMix::mid;
+        case ViewMix::side: break;
+    }
+    return TapMix::side;
+}
+
+juce::String kiloHertz (double rateHz)
+{
+    return juce::String (rateHz / 1000) + " kHz";
+}
+
+} // namespace
+
+void TapScreen::watch (bool isWatched)
+{
+    if (std::exchange (isWatched_, isWatched) != isWatched)
+        tap_.watch (isWatched);
+}
+
+void TapScreen::configure (const ViewState& state, const std::shared_ptr<LiveDevice>& device,
+                           double rateHz)
+{
+    const Wanted wanted {state.preset, state.mix, device, rateHz};
+    if (wanted == wanted_)
+        return;
+    wanted_ = wanted;
+    if (rateHz <= 0)
+    {
+        view_.setNotice ("No sound yet: the host has not started its audio.");
+        return;
+    }
+    const auto preset = findPreset (state.preset);
+    const auto done =
+        preset ? tap_.set ({preset->spec, mixOf (state.mix), TapTrace::kLongestSeconds}, device)
+               : Result<void> (preset.error ());
+    view_.setNotice (done ? juce::String ()
+                          : juce::String::fromUTF8 (done.error ().message.c_str ()));
+    describe ();
+}
+
+void TapScreen::update ()
+{
+    // one call gives rows that follow each other; where some are missing the next one goes on
+    for (int n = 0; n < kMostPops; ++n)
+    {
+        const auto rows = tap_.pop ();
+        if (rows.numRows == 0)
+            break;
+        if (const auto geometry = tap_.geometry (); geometry && generation_ != rows.generation)
+        {
+            generation_ = rows.generation;
+            view_.begin (*geometry);
+            describe ();
+        }
+        view_.append (rows);
+    }
+    view_.update ();
+}
+
+/** "librosa-db · 128 bands · 48kHz · cpu": what is on the screen. */
+void TapScreen::describe ()
+{
+    const juce::String dot = juce::CharPointer_UTF8 (" \xc2\xb7 ");
+    if (frozen_)
+    {
+        view_.setDetails ("Frozen" + dot + frozenPreset_);
+        return;
+    }
+    juce::String text = wanted_ ? wanted_->preset : std::string ();
+    if (const auto geometry = tap_.geometry ())
+        text << dot << geometry->numBands << " bands" << dot << kiloHertz (geometry->rateHz);
+    view_.setDetails (text << dot << tap_.backendName ());
+}
+
+void TapScreen::freeze (bool isFrozen)
+{
+    frozen_.reset ();
+    if (isFrozen)
+    {
+        frozen_ = tap_.lastSamples (TapTrace::kLongestSeconds);
+        frozenPreset_ = wanted_ ? wanted_->preset : std::string ();
+    }
+    view_.setFrozen (isFrozen);
+    describe ();
+}
+
+TapSamples TapScreen::sound (double seconds) const
+{
+    return frozen_ ? lastOf (*frozen_, seconds) : tap_.lastSamples (seconds);
+}
+
+} // namespace melstrom

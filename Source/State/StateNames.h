@@ -1,0 +1,32 @@
+// The names of a state's tables, keys and choices: what is saved is read for ever, so none of them changes.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace melstrom::stateNames
+{
+
+inline constexpr std::string_view kEngine = "engine", kView = "view", kControllers = "controllers";
+
+// In the order of the enumerations.
+inline constexpr std::array<std::string_view, 3> kBackends {"auto", "cpu", "cuda"};
+inline constexpr std::array<std::string_view, 2> kLatencies {"safe", "direct"};
+inline constexpr std::array<std::string_view, 3> kSources {"output", "input", "both"};
+inline constexpr std::array<std::string_view, 5> kMixes {"sum", "left", "right", "mid", "side"};
+inline constexpr std::array<std::string_view, 3> kAxes {"mel", "logarithmic", "linear"};
+
+// [engine]
+inline constexpr std::string_view kBackend = "backend", kLatency = "latency",
+                                  kBypassed = "bypassed", kPatchDirty = "patch_dirty";
+// [view]
+inline constexpr std::string_view kPreset = "preset", kSource = "source", kMix = "mix",
+                                  kAxis = "axis", kLowestDb = "lowest_db",
+                                  kHighestDb = "highest_db", kColours = "colours",
+                                  kSpan = "span_seconds", kHoldsPeaks = "holds_peaks",
+                                  kWidth = "width_pixels", kHeight = "height_pixels";
+// [[controllers]]; without a channel: any
+inline constexpr std::string_view kChannel = "channel", kNumber = "number",
+                                  kParameter = "parameter";
+
+} // namespace melstrom::stateNames

@@ -1,0 +1,75 @@
+#include "Source/State/StateRepair.h"
+
+#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Patch/PatchRepair.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+template <typename Choice>
+Choice repairedChoice (Choice choice, Choice last, Choice initial)
+{
+    const auto value = static_cast<int> (choice);
+    return value >= 0 && value <= static_cast<int> (last) ? choice : initial;
+}
+
+double repairedNumber (double number, double lowest, double highest, double initial)
+{
+    return std::isfinite (number) ? std::clamp (number, lowest, highest) : initial;
+}
+
+bool isPreset (const std::string& name)
+{
+    const auto& presets = builtInPresets ();
+    return std::any_of (presets.begin (), presets.end (),
+                        [&name] (const auto& preset) { return preset.name == name; });
+}
+} // namespace
+
+ViewState repairedView (ViewState view)
+{
+    const ViewState initial;
+    if (! isPreset (view.preset))
+        view.preset = initial.preset;
+    if (findColourMap (view.colours) == nullptr)
+        view.colours = initial.colours;
+    view.source = repairedChoice (view.source, ViewSource::both, initial.source);
+    view.mix = repairedChoice (view.mix, ViewMix::side, initial.mix);
+    view.axis = repairedChoice (view.axis, ViewAxis::linear, initial.axis);
+    view.lowestDb =
+        repairedNumber (view.lowestDb, kLowestShownDb, kHighestShownDb, initial.lowestDb);
+    view.highestDb =
+        repairedNumber (view.highestDb, kLowestShownDb, kHighestShownDb, initial.highestDb);
+    if (view.lowestDb >= view.highestDb)
+    {
+        view.lowestDb = initial.lowestDb;
+        view.highestDb = initial.highestDb;
+    }
+    view.spanSeconds = repairedNumber (view.spanSeconds, kShortestSpanSeconds, kLongestSpanSeconds,
+                                       initial.spanSeconds);
+    view.widthPixels = std::clamp (view.widthPixels, kLeastEditorPixels, kMostEditorPixels);
+    view.heightPixels = std::clamp (view.heightPixels, kLeastEditorPixels, kMostEditorPixels);
+    return view;
+}
+
+PluginState repairedState (PluginState state)
+{
+    state.patch = repairedPatch (std::move (state.patch));
+    state.view = repairedView (std::move (state.view));
+    state.backend =
+        repairedChoice (state.backend, BackendChoice::Kind::cuda, BackendChoice::Kind::automatic);
+    state.latency = repairedChoice (state.latency, LatencyMode::direct, LatencyMode::safe);
+    LearnedControllers controllers;
+    for (const auto& entry : state.controllers.entries)
+        controllers.learn (entry);
+    state.controllers = std::move (controllers);
+    return state;
+}
+
+} // namespace melstrom

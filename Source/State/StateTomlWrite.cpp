@@ -1,0 +1,95 @@
+// States written.
+#include "Engine/Spec/Patch/PatchParameters.h"
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
+#include "Source/State/StateNames.h"
+#include "Source/State/StateToml.h"
+
+namespace melstrom
+{
+
+namespace
+{
+using namespace stateNames;
+
+/** Lines of one table. */
+class TableWriter
+{
+public:
+    explicit TableWriter (std::string head) : text_ (std::move (head) + '\n') {}
+
+    void line (std::string_view key, const std::string& value)
+    {
+        (text_ += key) += " = " + value + '\n';
+    }
+    void flag (std::string_view key, bool value) { line (key, value ? "true" : "false"); }
+    void whole (std::string_view key, int value) { line (key, std::to_string (value)); }
+    void number (std::string_view key, double value) { line (key, numberText (value)); }
+    void text (std::string_view key, std::string_view value) { line (key, quotedText (value)); }
+    template <typename Choice, typename Names>
+    void choice (std::string_view key, Choice value, const Names& names)
+    {
+        text (key, names[static_cast<std::size_t> (value)]);
+    }
+
+    const std::string& written () const { return text_; }
+
+private:
+    std::string text_;
+};
+
+std::string tableHead (std::string_view name)
+{
+    return '[' + std::string (name) + ']';
+}
+
+std::string engineToml (const PluginState& state)
+{
+    TableWriter out (tableHead (kEngine));
+    out.choice (kBackend, state.backend, kBackends);
+    out.choice (kLatency, state.latency, kLatencies);
+    out.flag (kBypassed, state.isBypassed);
+    out.flag (kPatchDirty, state.isPatchDirty);
+    return out.written ();
+}
+
+std::string viewToml (const ViewState& view)
+{
+    TableWriter out (tableHead (kView));
+    out.text (kPreset, view.preset);
+    out.choice (kSource, view.source, kSources);
+    out.choice (kMix, view.mix, kMixes);
+    out.choice (kAxis, view.axis, kAxes);
+    out.number (kLowestDb, view.lowestDb);
+    out.number (kHighestDb, view.highestDb);
+    out.text (kColours, view.colours);
+    out.number (kSpan, view.spanSeconds);
+    out.flag (kHoldsPeaks, view.holdsPeaks);
+    out.whole (kWidth, view.widthPixels);
+    out.whole (kHeight, view.heightPixels);
+    return out.written ();
+}
+
+std::string controllerToml (const LearnedController& controller)
+{
+    TableWriter out ('[' + tableHead (kControllers) + ']');
+    if (controller.channel >= 0)
+        out.whole (kChannel, controller.channel);
+    out.whole (kNumber, controller.number);
+    out.text (kParameter, parameterOf (controller.key).id);
+    return out.written ();
+}
+} // namespace
+
+std::string stateToml (const PluginState& state)
+{
+    auto out = toToml (state.patch);
+    if (! out.empty ())
+        out += '\n';
+    out += engineToml (state) + '\n' + viewToml (state.view);
+    for (const auto& controller : state.controllers.entries)
+        out += '\n' + controllerToml (controller);
+    return out;
+}
+
+} // namespace melstrom

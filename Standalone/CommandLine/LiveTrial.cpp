@@ -1,0 +1,290 @@
+#include "Standalone/CommandLine/LiveTrial.h"
+
+#include "Engine/Live/Synthesizer.h"
+#include "Engine/Spec/MelSpecToml.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+Patch trialPatch (const LiveTrialOptions& options)
+{
+    Patch patch;
+    patch[PatchKey::osc1Spectrum] = static_cast<float> (SpectrumShape::saw);
+    patch[PatchKey::osc1Partials] = static_cast<float> (options.numPartials);
+    patch[PatchKey::maxVoices] = static_cast<float> (options.numVoices);
+    patch[PatchKey::ampSustain] = 1;
+    patch[PatchKey::volume] = -36;
+    return patch;
+}
+
+/** Keys from the lowest octaves on, so that no partial lies above Nyquist; on several channels where there are more voices than such keys. */
+std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind, std::int64_t sample)
+{
+    constexpr int kLowest = 12, kKeys = 32;
+    std::vector<SynthEvent> events;
+    for (int voice = 0; voice < numVoices; ++voice)
+        events.push_back ({sample, kind, static_cast<std::uint8_t> (voice / kKeys % 16),
+                           static_cast<std::uint8_t> (kLowest + voice % kKeys),
+                           kind == SynthEventKind::noteOn ? 0.8f : 0.0f});
+    return events;
+}
+
+LiveSynthOptions synthOptions (const LiveTrialOptions& options)
+{
+    LiveSynthOptions result;
+    result.sampleRateHz = options.sampleRateHz;
+    result.maxBlockSamples = options.blockSamples;
+    result.latency = options.latency;
+    result.backend = options.backend;
+    return result;
+}
+
+/** A synthesizer and the tap that looks at it. */
+class Instance
+{
+public:
+    static Result<std::unique_ptr<Instance>> make (const LiveTrialOptions& options)
+    {
+        auto made = std::make_unique<Instance> ();
+        auto synth = LiveSynth::make (synthOptions (options), trialPatch (options));
+        if (! synth)
+            return synth.error ();
+        auto tap = MelTap::make ();
+        if (! tap)
+            return tap.error ();
+        if (auto prepared = (*tap)->prepare (options.sampleRateHz, options.blockSamples);
+            ! prepared)
+            return prepared.error ();
+        (*tap)->watch (true);
+        if (auto set = (*tap)->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5},
+                                    LiveDevice::shared (options.backend));
+            ! set)
+            return set.error ();
+        made->synth_ = *std::move (synth);
+        made->tap_ = *std::move (tap);
+        made->left_.resize (static_cast<std::size_t> (options.blockSamples));
+        made->right_ = made->left_;
+        return made;
+    }
+
+    void process (std::span<const SynthEvent> events)
+    {
+        LiveBlock block;
+        block.events = events;
+        block.left = left_.data ();
+        block.right = right_.data ();
+        block.numSamples = static_cast<int> (left_.size ());
+        synth_->process (block);
+        tap_->push (left_.data (), right_.data (), block.numSamples);
+    }
+    LiveSynth& synth () noexcept { return *synth_; }
+    MelTap& tap () noexcept { return *tap_; }
+
+private:
+    std::unique_ptr<LiveSynth> synth_;
+    std::unique_ptr<MelTap> tap_;
+    std::vector<float> left_, right_;
+};
+
+LiveTimes timesOf (std::vector<double> seconds)
+{
+    if (seconds.empty ())
+        return {};
+    std::ranges::sort (seconds);
+    const auto at = [&] (double share) {
+        return seconds[static_cast<std::size_t> (share *
+                                                 static_cast<double> (seconds.size () - 1))];
+    };
+    return {at (0.5), at (0.99), at (0.999), seconds.back ()};
+}
+
+class Trial
+{
+public:
+    explicit Trial (const LiveTrialOptions& options) : options_ (options) {}
+
+    Result<LiveTrialResult> run (const std::atomic<bool>& stop,
+                                 const std::function<void (double)>& onSecond)
+    {
+        for (int i = 0; i < options_.numInstances; ++i)
+        {
+            auto instance = Instance::make (options_);
+            if (! instance)
+                return instance.error ();
+            instances_.push_back (*std::move (instance));
+        }
+        const Seconds blockTime (options_.blockSamples / options_.sampleRateHz);
+        const auto numBlocks = static_cast<std::int64_t> (options_.seconds / blockTime.count ());
+        const auto begin = Clock::now ();
+        for (block_ = 0; block_ < numBlocks; ++block_)
+        {
+            if (stop)
+                return Error {ErrorCode::interrupted, "interrupted", {}};
+            std::this_thread::sleep_until (begin + std::chrono::duration_cast<Clock::duration> (
+                                                       blockTime * static_cast<double> (block_)));
+            playBlock (blockTime.count ());
+            lookAtScreens (onSecond);
+        }
+        return result ();
+    }
+
+private:
+    /** So many blocks at the beginning, in which a device wakes up, do not count. */
+    bool counts () const noexcept
+    {
+        return static_cast<double> (block_) * options_.blockSamples > 0.5 * options_.sampleRateHz;
+    }
+
+    std::vector<SynthEvent> eventsOfBlock () const
+    {
+        if (block_ == 0)
+            return chord (options_.numVoices, SynthEventKind::noteOn, 0);
+        const auto every = static_cast<std::int64_t> (
+            options_.restrikeSeconds * options_.sampleRateHz / options_.blockSamples);
+        if (every == 0 || block_ % every != 0)
+            return {};
+        return chord (options_.numVoices,
+                      block_ / every % 2 == 0 ? SynthEventKind::noteOn : SynthEventKind::noteOff,
+                      0);
+    }
+
+    void playBlock (double blockSeconds)
+    {
+        const auto events = eventsOfBlock ();
+        if (counts () && callbacks_.empty ())
+            missesBefore_ = misses ();
+        for (auto& instance : instances_)
+        {
+            const auto start = Clock::now ();
+            instance->process (events);
+            const Seconds taken = Clock::now () - start;
+            if (! counts ())
+                continue;
+            callbacks_.push_back (taken.count ());
+            numOverruns_ += taken.count () > blockSeconds ? 1 : 0;
+        }
+    }
+
+    /** Sixty times a second. */
+    void lookAtScreens (const std::function<void (double)>& onSecond)
+    {
+        const auto perSecond =
+            static_cast<std::int64_t> (options_.sampleRateHz / options_.blockSamples);
+        if (block_ % std::max<std::int64_t> (perSecond / 60, 1) == 0)
+            for (auto& instance : instances_)
+                (void)instance->tap ().pop ();
+        if (onSecond && block_ % perSecond == 0)
+            onSecond (static_cast<double> (block_ / perSecond));
+    }
+
+    std::int64_t misses () const
+    {
+        std::int64_t sum = 0;
+        for (const auto& instance : instances_)
+            sum += instance->synth ().health ().numMisses;
+        return sum;
+    }
+
+    Result<LiveTrialResult> result ()
+    {
+        LiveTrialResult result;
+        result.callback = timesOf (callbacks_);
+        result.numBlocks = block_;
+        result.numOverruns = numOverruns_;
+        result.numMisses = misses () - missesBefore_;
+        std::vector<double> p50, p99, p999, worst;
+        for (const auto& instance : instances_)
+        {
+            const auto trip = instance->synth ().health ().roundTrip;
+            p50.push_back (static_cast<double> (trip.p50));
+            p99.push_back (static_cast<double> (trip.p99));
+            p999.push_back (static_cast<double> (trip.p999));
+            worst.push_back (static_cast<double> (trip.worst));
+        }
+        result.roundTrip = {timesOf (p50).p50, timesOf (p99).p50, timesOf (p999).p50,
+                            timesOf (worst).p50};
+        const auto health = instances_.front ()->synth ().health ();
+        result.backend = health.backend;
+        if (options_.backend.kind == BackendChoice::Kind::cuda && health.backend == "cpu")
+            return Error {ErrorCode::deviceUnavailable,
+                          "the CPU sounded voices instead of the GPU: " + health.notice,
+                          {}};
+        return result;
+    }
+
+    LiveTrialOptions options_;
+    std::vector<std::unique_ptr<Instance>> instances_;
+    std::vector<double> callbacks_;
+    std::int64_t block_ = 0, numOverruns_ = 0, missesBefore_ = 0;
+};
+} // namespace
+
+Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
+                                      const std::atomic<bool>& stop,
+                                      const std::function<void (double)>& onSecond)
+{
+    return Trial (options).run (stop, onSecond);
+}
+
+Result<double> checkLive (const LiveTrialOptions& options)
+{
+    const auto numBlocks = static_cast<int> (options.sampleRateHz / 2 / options.blockSamples);
+    const auto block = static_cast<std::size_t> (options.blockSamples);
+    auto live = LiveSynth::make (synthOptions (options), trialPatch (options));
+    if (! live)
+        return live.error ();
+    VoiceCapacity capacity;
+    capacity.sampleRateHz = options.sampleRateHz;
+    auto renderer = makeCpuVoiceRenderer (capacity, 1);
+    if (! renderer)
+        return renderer.error ();
+    auto expected = Synthesizer::make (*std::move (renderer), capacity);
+    if (! expected)
+        return expected.error ();
+    if (auto set = (*expected)->setPatch (trialPatch (options)); ! set)
+        return set.error ();
+    const auto events = chord (options.numVoices, SynthEventKind::noteOn, 0);
+    std::vector<float> left ((static_cast<std::size_t> (numBlocks)) * block), right (left),
+        otherLeft (left), otherRight (left);
+    for (int i = 0; i < numBlocks; ++i)
+    {
+        const std::size_t at = static_cast<std::size_t> (i) * block;
+        const auto now =
+            i == 0 ? std::span<const SynthEvent> (events) : std::span<const SynthEvent> ();
+        (*live)->process (
+            {now, {}, left.data () + at, right.data () + at, options.blockSamples, true});
+        if (auto done = (*expected)->process ({now, nullptr, otherLeft.data () + at,
+                                               otherRight.data () + at, options.blockSamples});
+            ! done)
+            return done.error ();
+    }
+    double error = 0, power = 0;
+    const auto late = static_cast<std::size_t> ((*live)->latencySamples ());
+    for (std::size_t n = late; n < left.size (); ++n)
+    {
+        const auto wanted = static_cast<double> (otherLeft[n - late]);
+        error += std::pow (static_cast<double> (left[n]) - wanted, 2);
+        power += wanted * wanted;
+    }
+    constexpr double kMostDb = -100;
+    const double errorDb = 10 * std::log10 (std::max (error, 1e-30) / power);
+    if (! (errorDb < kMostDb))
+        return Error {ErrorCode::internalFault,
+                      "an instance differs from the synthesizer by " + std::to_string (errorDb) +
+                          " dB",
+                      {}};
+    return errorDb;
+}
+
+} // namespace melstrom

@@ -1,0 +1,33 @@
+#include "Standalone/CommandLine/ProgramEntry.h"
+
+#include "Standalone/CommandLine/Program.h"
+#include "Standalone/CommandLine/Signals.h"
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+namespace melstrom
+{
+
+int runProgramAsMain (int argc, char** argv) noexcept
+{
+    auto code = ExitCode::fault;
+    try
+    {
+        installSignalHandlers ();
+        code = runProgram ({argv + (argc > 0 ? 1 : 0), argv + argc});
+    }
+    catch (const std::bad_alloc&)
+    {
+        std::cerr << "melstrom: error: out of memory; lower --max-mem or --threads\n";
+        code = ExitCode::environment;
+    }
+    catch (const std::exception& fault)
+    {
+        std::cerr << "melstrom: error: a fault of the program: " << fault.what () << '\n';
+    }
+    return static_cast<int> (code);
+}
+
+} // namespace melstrom

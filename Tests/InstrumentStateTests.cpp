@@ -1,0 +1,209 @@
+#include "Engine/Spec/Patch/PatchLibrary.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/PluginRuns.h"
+
+namespace melstrom::testing
+{
+
+namespace
+{
+const Patch& factoryPatch (int index)
+{
+    return factoryLibrary ().patches.at (static_cast<std::size_t> (index));
+}
+
+/** As it is kept with a song: a factory patch that was changed. */
+std::vector<char> changedState (int program, float cutoffHz)
+{
+    PluginRun run;
+    run.processor.loadPatch (factoryPatch (program));
+    run.processor.parameters ()[PatchKey::filterCutoff].setSilently (cutoffHz);
+    return stateOf (run.processor);
+}
+} // namespace
+
+TEST_CASE ("a state is there at once in an instrument that was never prepared", "[plugin]")
+{
+    const auto state = changedState (5, 1234.5f);
+    PluginRun run;
+    setState (run.processor, state);
+    CHECK (run.processor.patch ().name == factoryPatch (5).name);
+    CHECK (run.processor.patch ()[PatchKey::filterCutoff] == 1234.5f);
+    CHECK (run.processor.parameters ()[PatchKey::filterCutoff].value () == 1234.5f);
+    CHECK (run.processor.isPatchDirty ());
+    CHECK (stateOf (run.processor) == state);
+}
+
+TEST_CASE ("a state that is refused changes nothing and is named", "[plugin]")
+{
+    PluginRun run;
+    run.processor.loadPatch (factoryPatch (3));
+    const auto before = stateOf (run.processor);
+    auto damaged = changedState (5, 300);
+    damaged[damaged.size () / 2] ^= 1;
+    for (const auto& refused :
+         {damaged, std::vector<char> {}, std::vector<char> (before.begin (), before.end () - 1)})
+    {
+        setState (run.processor, refused);
+        CHECK (stateOf (run.processor) == before);
+        CHECK_FALSE (run.processor.health ().notice.empty ());
+    }
+    run.processor.setStateInformation (nullptr, 100);
+    CHECK (stateOf (run.processor) == before);
+    setState (run.processor, before);
+    CHECK (run.processor.health ().notice.empty ());
+}
+
+TEST_CASE ("hosts that choose a program after a state do not lose it", "[plugin]")
+{
+    constexpr int kProgram = 7;
+    const auto state = changedState (kProgram, 777);
+    PluginRun run;
+    setState (run.processor, state);
+    SECTION ("the first one")
+    {
+        run.processor.setCurrentProgram (0);
+    }
+    SECTION ("the one that was current")
+    {
+        run.processor.setCurrentProgram (run.processor.getCurrentProgram ());
+        run.processor.setCurrentProgram (kProgram);
+    }
+    SECTION ("one that there is not")
+    {
+        run.processor.setCurrentProgram (-1);
+        run.processor.setCurrentProgram (run.processor.getNumPrograms ());
+    }
+    CHECK (run.processor.getCurrentProgram () == kProgram);
+    CHECK (stateOf (run.processor) == state);
+}
+
+TEST_CASE ("another program than the current one is loaded", "[plugin]")
+{
+    PluginRun run;
+    setState (run.processor, changedState (7, 777));
+    run.processor.setCurrentProgram (2);
+    CHECK (run.processor.patch () == factoryPatch (2));
+    CHECK (run.processor.getCurrentProgram () == 2);
+    CHECK_FALSE (run.processor.isPatchDirty ());
+    run.processor.setCurrentProgram (0);
+    CHECK (run.processor.patch () == factoryPatch (0));
+}
+
+TEST_CASE ("a new instrument takes its first program", "[plugin]")
+{
+    PluginRun run;
+    run.processor.setCurrentProgram (0);
+    CHECK (run.processor.patch () == factoryPatch (0));
+}
+
+TEST_CASE ("programs are the factory patches by name", "[plugin]")
+{
+    PluginRun run;
+    REQUIRE (run.processor.getNumPrograms () ==
+             static_cast<int> (factoryLibrary ().patches.size ()));
+    for (int program = 0; program < run.processor.getNumPrograms (); ++program)
+        CHECK (run.processor.getProgramName (program).toStdString () ==
+               factoryPatch (program).name);
+}
+
+TEST_CASE ("loading a patch is one step and comes back with its changes", "[plugin]")
+{
+    PluginRun run;
+    run.processor.loadPatch (factoryPatch (1));
+    run.processor.parameters ()[PatchKey::osc1Level].setSilently (-13.25f);
+    const auto changed = run.processor.patch ();
+    run.processor.loadPatch (factoryPatch (4));
+    REQUIRE (run.processor.patch () == factoryPatch (4));
+    REQUIRE (run.processor.undo ().undo ());
+    CHECK (run.processor.patch () == changed);
+    CHECK (run.processor.isPatchDirty ());
+    REQUIRE (run.processor.undo ().redo ());
+    CHECK (run.processor.patch () == factoryPatch (4));
+    CHECK_FALSE (run.processor.isPatchDirty ());
+}
+
+TEST_CASE ("a gesture is one step however many values it goes through", "[plugin]")
+{
+    PluginRun run;
+    auto& cutoff = run.processor.parameters ()[PatchKey::filterCutoff];
+    cutoff.setSilently (5432.1f);
+    cutoff.beginChangeGesture ();
+    for (const float position : {0.1f, 0.5f, 0.3f})
+        cutoff.setValueNotifyingHost (position);
+    cutoff.endChangeGesture ();
+    const float after = cutoff.value ();
+    REQUIRE (after != 5432.1f);
+    REQUIRE (run.processor.undo ().undo ());
+    CHECK (cutoff.value () == 5432.1f);
+    CHECK_FALSE (run.processor.undo ().canUndo ());
+    REQUIRE (run.processor.undo ().redo ());
+    CHECK (cutoff.value () == after);
+}
+
+TEST_CASE ("a gesture that changes nothing is no step", "[plugin]")
+{
+    PluginRun run;
+    auto& cutoff = run.processor.parameters ()[PatchKey::filterCutoff];
+    cutoff.beginChangeGesture ();
+    cutoff.endChangeGesture ();
+    CHECK_FALSE (run.processor.undo ().canUndo ());
+}
+
+TEST_CASE ("a state ends what could be undone", "[plugin]")
+{
+    PluginRun run;
+    run.processor.loadPatch (factoryPatch (1));
+    setState (run.processor, changedState (2, 500));
+    CHECK_FALSE (run.processor.undo ().canUndo ());
+}
+
+TEST_CASE ("saving under another name makes a patch clean and keeps its sound", "[plugin]")
+{
+    PluginRun run;
+    run.processor.loadPatch (factoryPatch (1));
+    run.processor.parameters ()[PatchKey::filterCutoff].setSilently (999);
+    REQUIRE (run.processor.isPatchDirty ());
+    Patch named = run.processor.patch ();
+    named.name = "Mine";
+    run.processor.renamePatch (named);
+    CHECK_FALSE (run.processor.isPatchDirty ());
+    CHECK (run.processor.patch () == named);
+}
+
+TEST_CASE ("a host that hands back the positions it was told changes no value", "[plugin]")
+{
+    PluginRun run;
+    for (int program = 0; program < run.processor.getNumPrograms (); ++program)
+    {
+        run.processor.loadPatch (factoryPatch (program));
+        for (auto* const parameter : run.processor.getParameters ())
+            parameter->setValueNotifyingHost (parameter->getValue ());
+        CHECK_FALSE (run.processor.isPatchDirty ());
+    }
+}
+
+TEST_CASE ("parameters stand in the order of their keys with the table's ids", "[plugin]")
+{
+    PluginRun run;
+    const auto& parameters = run.processor.getParameters ();
+    REQUIRE (parameters.size () == kNumPatchKeys + 1);
+    for (const auto& row : patchParameters ())
+    {
+        const auto* const parameter =
+            dynamic_cast<const PatchAudioParameter*> (parameters[static_cast<int> (row.key)]);
+        REQUIRE (parameter != nullptr);
+        CHECK (parameter->paramID.toStdString () == row.id);
+        CHECK (parameter->getVersionHint () == 1);
+        CHECK (parameter->value () == row.initial);
+        for (const float position : {0.0f, 0.25f, 1.0f})
+        {
+            const auto text = parameter->getText (position, 0);
+            const float back = valueAt (row, parameter->getValueForText (text));
+            CHECK (parameter->getText (positionOf (row, back), 0) == text);
+        }
+    }
+    CHECK (run.processor.getBypassParameter () == parameters.getLast ());
+}
+
+} // namespace melstrom::testing

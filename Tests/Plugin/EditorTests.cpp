@@ -1,0 +1,67 @@
+// The editors of the built plugins on a real screen.
+#include "Tests/Plugin/Host.h"
+#include "Tests/Support/Catch.h"
+
+#include <juce_gui_extra/juce_gui_extra.h>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+/** A window with a plugin's editor. */
+class Window
+{
+public:
+    explicit Window (juce::AudioProcessor& plugin) : editor_ (plugin.createEditorIfNeeded ())
+    {
+        REQUIRE (editor_);
+        window_.setSize (editor_->getWidth (), editor_->getHeight ());
+        window_.addAndMakeVisible (*editor_);
+        window_.addToDesktop (0);
+        window_.setVisible (true);
+    }
+    ~Window ()
+    {
+        window_.removeChildComponent (editor_.get ());
+        editor_.reset ();
+    }
+    juce::AudioProcessorEditor& editor () { return *editor_; }
+
+private:
+    struct Frame final : juce::Component
+    {
+        void childBoundsChanged (juce::Component* child) override
+        {
+            setSize (child->getWidth (), child->getHeight ());
+        }
+    };
+    std::unique_ptr<juce::AudioProcessorEditor> editor_;
+    Frame window_;
+};
+} // namespace
+
+TEST_CASE ("an editor may be opened and closed fifty times while sound goes on", "[editor]")
+{
+    REQUIRE (hasDisplay ());
+    Host host;
+    for (const auto& plugin : builtPlugins ())
+    {
+        INFO (plugin.format << " " << plugin.name);
+        auto instance = host.load (plugin);
+        instance->prepareToPlay (48000, 512);
+        for (int time = 0; time < 50; ++time)
+        {
+            Window window (*instance);
+            juce::MidiBuffer midi;
+            midi.addEvent (juce::MidiMessage::noteOn (1, 40 + time, 0.7f), 0);
+            CHECK (isClean (playPlugin (*instance, 2048, 512, midi)));
+            pumpMessages (10);
+            window.editor ().setSize (900 + 10 * time, 560 + 5 * time);
+            pumpMessages (10);
+            CHECK (window.editor ().getWidth () >= 600);
+        }
+    }
+}
+
+} // namespace melstrom::testing

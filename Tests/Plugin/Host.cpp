@@ -1,0 +1,110 @@
+#include "Tests/Plugin/Host.h"
+
+#include "Tests/Support/Catch.h"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace melstrom::testing
+{
+
+std::vector<BuiltPlugin> builtPlugins ()
+{
+    const juce::String folder (MELSTROM_PLUGIN_FOLDER);
+    return {{"VST3", "Melstrom", folder + "/Melstrom.vst3", true},
+            {"VST3", "Melstrom Analyzer", folder + "/Melstrom Analyzer.vst3", false},
+            {"LV2", "Melstrom", MELSTROM_INSTRUMENT_LV2_URI, true},
+            {"LV2", "Melstrom Analyzer", MELSTROM_ANALYZER_LV2_URI, false}};
+}
+
+Host::Host ()
+{
+    formats_.addDefaultFormats ();
+    const juce::FileSearchPath folder (MELSTROM_PLUGIN_FOLDER);
+    for (auto* const format : formats_.getFormats ())
+        if (format->getName () == "LV2")
+            format->searchPathsForPlugins (folder, true, false);
+}
+
+Host::~Host () = default;
+
+std::vector<juce::PluginDescription> Host::scan (const BuiltPlugin& plugin)
+{
+    std::vector<juce::PluginDescription> found;
+    for (auto* const format : formats_.getFormats ())
+    {
+        if (format->getName ().toStdString () != plugin.format)
+            continue;
+        juce::OwnedArray<juce::PluginDescription> types;
+        format->findAllTypesForFile (types, plugin.path);
+        for (const auto* type : types)
+            found.push_back (*type);
+    }
+    return found;
+}
+
+std::unique_ptr<juce::AudioPluginInstance> Host::load (const BuiltPlugin& plugin, double rateHz,
+                                                       int maxBlockSamples)
+{
+    const auto types = scan (plugin);
+    INFO (plugin.format << " " << plugin.name);
+    REQUIRE (types.size () == 1);
+    juce::String error;
+    auto instance = formats_.createPluginInstance (types.front (), rateHz, maxBlockSamples, error);
+    INFO (error.toStdString ());
+    REQUIRE (instance);
+    return instance;
+}
+
+void pumpMessages (int milliseconds)
+{
+    juce::MessageManager::getInstance ()->runDispatchLoopUntil (milliseconds);
+}
+
+bool hasDisplay ()
+{
+    const char* const display = std::getenv ("DISPLAY");
+    return display && *display;
+}
+
+juce::MemoryBlock stateOf (juce::AudioProcessor& plugin)
+{
+    juce::MemoryBlock state;
+    plugin.getStateInformation (state);
+    return state;
+}
+
+std::vector<std::vector<float>> playPlugin (juce::AudioPluginInstance& plugin, int numSamples,
+                                            int blockSamples, const juce::MidiBuffer& midi)
+{
+    const int numChannels =
+        std::max (plugin.getTotalNumInputChannels (), plugin.getTotalNumOutputChannels ());
+    std::vector<std::vector<float>> sound (2);
+    for (int played = 0; played < numSamples; played += blockSamples)
+    {
+        juce::AudioBuffer<float> audio (numChannels, std::min (blockSamples, numSamples - played));
+        audio.clear ();
+        juce::MidiBuffer now;
+        now.addEvents (midi, played, audio.getNumSamples (), -played);
+        plugin.processBlock (audio, now);
+        for (int channel = 0; channel < 2; ++channel)
+        {
+            const float* const samples =
+                audio.getReadPointer (std::min (channel, plugin.getTotalNumOutputChannels () - 1));
+            auto& out = sound[static_cast<std::size_t> (channel)];
+            out.insert (out.end (), samples, samples + audio.getNumSamples ());
+        }
+    }
+    return sound;
+}
+
+bool isClean (const std::vector<std::vector<float>>& channels, float most)
+{
+    for (const auto& channel : channels)
+        for (const float sample : channel)
+            if (! (std::abs (sample) <= most))
+                return false;
+    return true;
+}
+
+} // namespace melstrom::testing

@@ -1,0 +1,130 @@
+#include "Source/Processor/KeyboardNotes.h"
+#include "Source/Processor/LoadMeter.h"
+#include "Source/Processor/OutputFade.h"
+#include "Source/Processor/SongPosition.h"
+#include "Tests/Support/Catch.h"
+
+#include <limits>
+#include <thread>
+#include <vector>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+class FixedPlayHead final : public juce::AudioPlayHead
+{
+public:
+    juce::Optional<PositionInfo> getPosition () const override { return position; }
+    juce::Optional<PositionInfo> position;
+};
+} // namespace
+
+TEST_CASE ("keys of the screen reach the audio thread and those of MIDI the screen", "[plugin]")
+{
+    KeyboardNotes notes;
+    const auto taken = [&notes]
+    {
+        std::vector<KeyboardNotes::Note> all;
+        notes.take ([&all] (const KeyboardNotes::Note& note) { all.push_back (note); });
+        return all;
+    };
+    notes.keyboard ().noteOn (3, 60, 0.5f);
+    notes.keyboard ().noteOff (3, 60, 0.25f);
+    const auto played = taken ();
+    REQUIRE (played.size () == 2);
+    CHECK ((played[0].channel == 2 && played[0].key == 60 && played[0].isOn &&
+            played[0].velocity == 0.5f));
+    CHECK_FALSE (played[1].isOn);
+
+    notes.show ({0, 64, true, 1.0f});
+    CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
+    notes.update ();
+    CHECK (notes.keyboard ().isNoteOn (1, 64));
+    notes.forget ();
+    notes.update ();
+    CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
+    CHECK (taken ().empty ()); // what is shown is not played again
+}
+
+TEST_CASE ("more keys than there is room for are told as a loss", "[plugin]")
+{
+    KeyboardNotes notes;
+    for (int i = 0; i < 100; ++i)
+        for (int key = 0; key < 128; ++key)
+            i % 2 == 0 ? notes.keyboard ().noteOn (1, key, 1.0f)
+                       : notes.keyboard ().noteOff (1, key, 0.0f);
+    CHECK (notes.takeLoss ());
+    CHECK_FALSE (notes.takeLoss ());
+}
+
+TEST_CASE ("a fade takes 10 ms at any rate and then changes nothing", "[plugin]")
+{
+    for (const double rateHz : {1000.0, 48000.0, 768000.0})
+    {
+        OutputFade fade;
+        fade.prepare (rateHz, true);
+        const auto length = static_cast<std::size_t> (rateHz / 100);
+        std::vector<float> left (length + 2, 1.0f), right (left);
+        fade.apply (false, left.data (), right.data (), static_cast<int> (left.size ()));
+        CHECK (left == right);
+        CHECK (left[length / 2 - 1] == Approx (0.5).margin (0.001));
+        CHECK (left.back () == 0.0f);
+        CHECK (fade.isClosed ());
+        fade.apply (true, left.data (), right.data (), static_cast<int> (left.size ()));
+        std::fill (left.begin (), left.end (), 0.3f);
+        fade.apply (true, left.data (), right.data (), static_cast<int> (left.size ()));
+        CHECK (left == std::vector<float> (left.size (), 0.3f));
+    }
+}
+
+TEST_CASE ("a meter's median and tail stand where the loads do", "[plugin]")
+{
+    LoadMeter meter;
+    meter.prepare (1000);
+    CHECK (meter.load ().numCallbacks == 0);
+    CHECK (meter.load ().p999 == 0.0);
+    const auto call = [&meter] (int milliseconds)
+    {
+        const LoadMeter::Callback callback (meter, 20); // 20 ms of sound
+        std::this_thread::sleep_for (std::chrono::milliseconds (milliseconds));
+    };
+    for (int i = 0; i < 20; ++i)
+        call (2);
+    call (40);
+    CHECK (meter.load ().numCallbacks == 21);
+    CHECK (meter.load ().p50 >= 0.1 / 1.06);
+    CHECK (meter.load ().p50 < 1.0);
+    CHECK (meter.load ().p999 >= 2 / 1.06);
+}
+
+TEST_CASE ("a song's place is what the host says as far as it says it", "[plugin]")
+{
+    FixedPlayHead head;
+    CHECK_FALSE (songPlaceOf (nullptr, 48000).isRunning);
+    CHECK_FALSE (songPlaceOf (&head, 48000).isRunning);
+
+    juce::AudioPlayHead::PositionInfo info;
+    info.setIsPlaying (true);
+    head.position = info;
+    CHECK_FALSE (songPlaceOf (&head, 48000).isRunning); // no tempo, no beats
+
+    info.setBpm (90.0);
+    info.setTimeInSamples (juce::int64 {96000});
+    head.position = info;
+    CHECK (songPlaceOf (&head, 48000).isRunning);
+    CHECK (songPlaceOf (&head, 48000).beatsPerSample == Approx (1.5 / 48000));
+    CHECK (songPlaceOf (&head, 48000).beats == Approx (3.0));
+
+    info.setPpqPosition (17.25);
+    head.position = info;
+    CHECK (songPlaceOf (&head, 48000).beats == 17.25);
+    info.setBpm (std::numeric_limits<double>::quiet_NaN ());
+    info.setPpqPosition (std::numeric_limits<double>::infinity ());
+    head.position = info;
+    CHECK (songPlaceOf (&head, 48000).beatsPerSample == 0.0);
+    CHECK (songPlaceOf (&head, 48000).beats == 0.0);
+}
+
+} // namespace melstrom::testing

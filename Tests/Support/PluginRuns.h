@@ -1,0 +1,74 @@
+// Processors as a host drives them, for tests.
+#pragma once
+
+#include "Source/Processor/InstrumentProcessor.h"
+
+#include <juce_audio_processors/juce_audio_processors.h>
+#include <juce_events/juce_events.h>
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace melstrom::testing
+{
+
+/** The CPU, which sounds the same each time, and no screen. */
+class PluginRun
+{
+public:
+    PluginRun ()
+    {
+        processor.setEngine (BackendChoice::Kind::cpu, LatencyMode::safe);
+        processor.setNonRealtime (true);
+    }
+
+    /** Stereo out, no input, cut into blocks of that size; `message` is at its sample of the whole. */
+    std::vector<float> play (const std::vector<std::pair<int, juce::MidiMessage>>& messages,
+                             int numSamples, int blockSamples)
+    {
+        std::vector<float> sound;
+        for (int begin = 0; begin < numSamples; begin += blockSamples)
+        {
+            const int size = std::min (blockSamples, numSamples - begin);
+            juce::AudioBuffer<float> audio (2, size);
+            juce::MidiBuffer midi;
+            for (const auto& [sample, message] : messages)
+                if (sample >= begin && sample < begin + size)
+                    midi.addEvent (message, sample - begin);
+            processor.processBlock (audio, midi);
+            for (int n = 0; n < size; ++n)
+            {
+                sound.push_back (audio.getSample (0, n));
+                sound.push_back (audio.getSample (1, n));
+            }
+        }
+        return sound;
+    }
+    std::vector<float> play (int numSamples) { return play ({}, numSamples, numSamples); }
+
+    juce::ScopedJuceInitialiser_GUI juce; ///< this thread is the message thread
+    InstrumentProcessor processor;
+};
+
+inline float peakOf (const std::vector<float>& sound)
+{
+    float peak = 0;
+    for (const float sample : sound)
+        peak = std::isfinite (sample) ? std::max (peak, std::abs (sample)) : INFINITY;
+    return peak;
+}
+
+inline std::vector<char> stateOf (juce::AudioProcessor& processor)
+{
+    juce::MemoryBlock block;
+    processor.getStateInformation (block);
+    return {block.begin (), block.end ()};
+}
+
+inline void setState (juce::AudioProcessor& processor, const std::vector<char>& state)
+{
+    processor.setStateInformation (state.data (), static_cast<int> (state.size ()));
+}
+
+} // namespace melstrom::testing
