@@ -143,17 +143,17 @@ TEST_CASE ("parameters and tables are heard alike from the worker and from the C
 {
     const auto events = withParameters (longEvents ());
     LiveRun undisturbed (optionsOf (256), busyPatch (), fakeGpu (), events);
-    undisturbed.play (70'000, blocksOf (256), true);
+    undisturbed.play (280 * 256, blocksOf (256), true);
     REQUIRE (undisturbed.health ().backend == "fake:0");
     LiveRun lost (optionsOf (256), busyPatch (), fakeGpu (), events);
-    lost.play (30'000, blocksOf (256), true);
+    lost.play (120 * 256, blocksOf (256), true); // tables begin at blocks: the same ones in both
     lost.synth ().loseDevice ();
-    lost.play (40'000, blocksOf (256), true);
+    lost.play (160 * 256, blocksOf (256), true);
     REQUIRE (lost.health ().backend == "cpu");
     CHECK (sameBits (undisturbed.sound (), lost.sound ()));
     // What was moved is heard at all.
     CHECK (
-        ! sameBits (undisturbed.sound (), playedLate (busyPatch (), longEvents (), 70'000, 256)));
+        ! sameBits (undisturbed.sound (), playedLate (busyPatch (), longEvents (), 280 * 256, 256)));
 }
 
 TEST_CASE ("after a reset nothing of what sounded is heard", "[live]")

@@ -50,7 +50,7 @@ struct LiveBlock
 };
 
 /** What the audio thread is given: what it sounds is a function of the events and parameters and of where they stand, not of blocks, misses,
-    or who computes (but for rounding).
+    or who computes (but for rounding); partial tables alone, when parameters change that they are made of, begin with a block.
       audio    `process`, `latencySamples`, `tailSeconds`: no lock, allocation, system call or wait, but for `direct` and offline
       others   everything else; not while `process` runs: prepare, reset. */
 class LiveSynth
