@@ -18,6 +18,3 @@ find_path (MELSTROM_CONCURRENTQUEUE blockingconcurrentqueue.h
 add_library (melstrom-concurrentqueue INTERFACE)
 target_include_directories (melstrom-concurrentqueue SYSTEM INTERFACE ${MELSTROM_CONCURRENTQUEUE})
 
-find_path (MELSTROM_READERWRITERQUEUE readerwriterqueue/readerwriterqueue.h REQUIRED)
-add_library (melstrom-readerwriterqueue INTERFACE)
-target_include_directories (melstrom-readerwriterqueue SYSTEM INTERFACE ${MELSTROM_READERWRITERQUEUE})

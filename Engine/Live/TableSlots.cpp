@@ -87,7 +87,7 @@ Result<void> TableSlots::setGpuPlayer (VoicePlayer* player)
 
 bool TableSlots::tryRequest (const PatchValues& values) noexcept
 {
-    if (! requests_.try_enqueue (values))
+    if (! requests_.tryPush (values))
         return false;
     countRequest ();
     return true;
@@ -104,7 +104,7 @@ void TableSlots::setDrawings (const Drawings& drawings)
 std::optional<TableSlots::Ready> TableSlots::takeReady () noexcept
 {
     std::optional<Ready> newest;
-    for (Ready next; ready_.try_dequeue (next); newest = next)
+    for (Ready next; ready_.tryPop (next); newest = next)
         if (newest)
             release (newest->slot);
     return newest;
@@ -118,14 +118,14 @@ TableSlots::Slot* TableSlots::freeSlot () noexcept
 
 bool TableSlots::work () noexcept
 {
-    for (int slot; released_.try_dequeue (slot);)
+    for (int slot; released_.tryPop (slot);)
         slots_[static_cast<std::size_t> (slot)].isTaken =
             false; // its tables go when the slot is filled anew
     Slot* const slot = isMaking () ? freeSlot () : nullptr;
     if (! slot)
         return false;
     std::int64_t numTaken = 0;
-    for (PatchValues values; requests_.try_dequeue (values); ++numTaken)
+    for (PatchValues values; requests_.tryPop (values); ++numTaken)
         static_cast<PatchValues&> (patch_) = values;
     {
         const std::lock_guard lock (mutex_);
@@ -140,7 +140,7 @@ bool TableSlots::work () noexcept
         return false;
     const auto filled = guarded ([&] { return fill (*slot); });
     if (filled) // else the tables that are there go on sounding
-        ready_.try_enqueue ({indexOf (*slot), slot->cpu.get (), slot->centreShares});
+        ready_.tryPush ({indexOf (*slot), slot->cpu.get (), slot->centreShares});
     else
         slot->isTaken = false;
     numMade_.fetch_add (numTaken, std::memory_order_acq_rel);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Live/VoicePlayer.h"
+#include "Engine/Realtime/SpscRing.h"
 #include "Engine/Spec/Patch/Patch.h"
 
 #include <atomic>
@@ -9,7 +10,6 @@
 #include <mutex>
 #include <optional>
 
-#include <readerwriterqueue/readerwriterqueue.h>
 
 namespace melstrom
 {
@@ -50,7 +50,7 @@ public:
     /** Tables to be used from now on; they are the caller's until `release`. */
     std::optional<Ready> takeReady () noexcept;
     /** No player uses that slot any more, and no state that one may go on from. */
-    void release (int slot) noexcept { released_.try_enqueue (slot); }
+    void release (int slot) noexcept { released_.tryPush (slot); }
 
     // Message thread.
     void setDrawings (const Drawings& drawings);
@@ -85,9 +85,9 @@ private:
     bool hasGpuFault_ = false;
     Patch patch_; ///< what tables are made of: numbers as they were asked for last, and drawings
     std::array<Slot, kTableSlots> slots_;
-    moodycamel::ReaderWriterQueue<PatchValues> requests_ {8};
-    moodycamel::ReaderWriterQueue<Ready> ready_ {kTableSlots};
-    moodycamel::ReaderWriterQueue<int> released_ {kTableSlots};
+    SpscRing<PatchValues> requests_ {8};
+    SpscRing<Ready> ready_ {kTableSlots};
+    SpscRing<int> released_ {kTableSlots};
     std::atomic<std::int64_t> numAsked_ {0}, numMade_ {0};
 
     std::mutex mutex_; ///< message thread and worker

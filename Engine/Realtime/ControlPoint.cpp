@@ -96,7 +96,8 @@ OscillatorControl oscillatorOf (const ControlContext& context, const VoiceValues
                                 double soundingPitch, int oscillator) noexcept
 {
     const auto valueOf = [&] (PatchKey key) { return values[oscillatorKey (oscillator, key)]; };
-    const auto centsOver = [] (double cents) { return std::exp2 (cents / 1200) - 1; };
+    const auto centsOver = [] (double cents)
+    { return cents == 0 ? 0 : std::exp2 (cents / 1200) - 1; };
     const double base = fundamentalAt (context, values, soundingPitch, oscillator);
     const double bandwidthCents = valueOf (PatchKey::osc1Bandwidth);
 
@@ -121,7 +122,8 @@ void setFilter (VoiceControl& control, const ControlContext& context, const Voic
 {
     const double octaves = values[PatchKey::filterKeyTracking] * (keyPitch - 60) / 12 +
                            values[PatchKey::filterEnvelope] * modEnvelope;
-    const double cutoffHz = values[PatchKey::filterCutoff] * std::exp2 (octaves);
+    const double cutoffHz =
+        values[PatchKey::filterCutoff] * (octaves == 0 ? 1 : std::exp2 (octaves));
     control.cutoff = static_cast<float> (std::clamp (
         cutoffHz / context.sampleRateHz, kLowestCutoffHz / context.sampleRateHz, kHighestCutoff));
     control.resonance = static_cast<float> (values[PatchKey::filterResonance]);
@@ -155,9 +157,16 @@ struct MovedVoice
     {
         sources[ModulationSource::ampEnvelope] = amp.level;
         sources[ModulationSource::modEnvelope] = mod.level;
-        sources[ModulationSource::lfo1] = lfoOf (context, voice, values, 0, time.seconds);
-        sources[ModulationSource::lfo2] = lfoOf (context, voice, values, 1, time.seconds);
-        values.moveTargets (sources);
+        const std::uint32_t used = usedSources (*context.patch);
+        for (int lfo = 0; lfo < kNumLfos; ++lfo)
+        {
+            const auto source = static_cast<int> (ModulationSource::lfo1) + lfo;
+            if ((used >> source & 1u) != 0)
+                sources.strengths[static_cast<std::size_t> (source)] =
+                    lfoOf (context, voice, values, lfo, time.seconds);
+        }
+        if (used != 0)
+            values.moveTargets (sources);
     }
 
     NoteTime time;

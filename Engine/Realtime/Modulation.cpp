@@ -35,12 +35,24 @@ Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources
 
 } // namespace
 
+std::uint32_t usedSources (const PatchValues& patch) noexcept
+{
+    std::uint32_t used = 0;
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (patch[matrixKey (row, PatchKey::matrixDepth)] != 0 &&
+            patch[matrixKey (row, PatchKey::matrixTarget)] >= 0.5f)
+            used |= 1u << std::clamp (patch.whole (matrixKey (row, PatchKey::matrixSource)), 0, 31);
+    return used;
+}
+
 void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
 {
     std::array<Move, kNumMatrixRows> moves;
     int numMoves = 0;
     for (int row = 0; row < kNumMatrixRows; ++row)
     {
+        if (patch_[matrixKey (row, PatchKey::matrixDepth)] == 0)
+            continue;
         const Move move = moveOf (patch_, row, sources);
         if (move.distance == 0)
             continue;

@@ -4,6 +4,7 @@
 #include "Engine/Realtime/ControlPoint.h"
 
 #include <array>
+#include <cstdint>
 
 namespace melstrom
 {
@@ -22,6 +23,9 @@ struct ModulationSources
         return strengths[static_cast<std::size_t> (source)];
     }
 };
+
+/** A bit for each source that a row of the matrix has, with a target and a depth: others need not be known. */
+std::uint32_t usedSources (const PatchValues& patch) noexcept;
 
 /** Parameters as one voice hears them at an instant, in their own units. */
 class VoiceValues

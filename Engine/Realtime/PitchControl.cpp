@@ -19,11 +19,14 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
     const double tracking = values[PatchKey::keyTracking];
     // Written so that full tracking leaves the key's pitch as it is, to the bit.
     const double tracked = tracking == 1 ? key : middle + tracking * (key - middle);
-    const double sweep = decayShare (values.choice<EnvelopeCurve> (PatchKey::pitchCurve),
-                                     values[PatchKey::pitchTime], noteSeconds);
+    const double amount = values[PatchKey::pitchAmount];
+    const double sweep = amount == 0
+                             ? 0
+                             : decayShare (values.choice<EnvelopeCurve> (PatchKey::pitchCurve),
+                                           values[PatchKey::pitchTime], noteSeconds);
     return {key, tracked + values[PatchKey::transpose] +
                      context.channels->bendSemitones (voice.channel, values[PatchKey::bendRange]) +
-                     values[PatchKey::pitchAmount] * sweep};
+                     amount * sweep};
 }
 
 double fundamentalAt (const ControlContext& context, const VoiceValues& values,

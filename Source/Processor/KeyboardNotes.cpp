@@ -17,7 +17,7 @@ void KeyboardNotes::update ()
 {
     const juce::ScopedValueSetter<bool> showing (isShowing_, true);
     const bool forgets = forgets_.exchange (false, std::memory_order_relaxed);
-    for (Note note; heard_.try_dequeue (note);)
+    for (Note note; heard_.tryPop (note);)
     {
         if (note.isOn)
             keyboard_.noteOn (note.channel + 1, note.key, note.velocity);
@@ -42,7 +42,7 @@ void KeyboardNotes::handleNoteOff (juce::MidiKeyboardState*, int channel, int ke
 
 void KeyboardNotes::play (const Note& note)
 {
-    if (! isShowing_ && ! played_.try_enqueue (note))
+    if (! isShowing_ && ! played_.tryPush (note))
         isLost_.store (true, std::memory_order_relaxed);
 }
 

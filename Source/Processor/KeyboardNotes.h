@@ -1,10 +1,10 @@
 // The keyboard on the screen and the audio thread, without juce::MidiKeyboardState's lock.
 #pragma once
 
+#include "Engine/Realtime/SpscRing.h"
 #include "Engine/Realtime/SynthEvent.h"
 
 #include <juce_audio_basics/juce_audio_basics.h>
-#include <readerwriterqueue/readerwriterqueue.h>
 
 #include <atomic>
 
@@ -35,7 +35,7 @@ public:
     template <typename Take>
     void take (Take&& take) noexcept
     {
-        for (Note note; played_.try_dequeue (note);)
+        for (Note note; played_.tryPop (note);)
             take (note);
     }
     /** True once after notes of the screen were lost: their note-offs may be among them. */
@@ -43,7 +43,7 @@ public:
     /** A note that came by MIDI. What finds no room is not shown. */
     void show (const Note& note) noexcept
     {
-        if (! heard_.try_enqueue (note))
+        if (! heard_.tryPush (note))
             forgets_.store (true, std::memory_order_relaxed);
     }
     /** No key is down: shown at the next update. */
@@ -57,7 +57,7 @@ private:
     void play (const Note& note);
 
     juce::MidiKeyboardState keyboard_;
-    moodycamel::ReaderWriterQueue<Note> played_ {kMostNotes}, heard_ {kMostNotes};
+    SpscRing<Note> played_ {kMostNotes}, heard_ {kMostNotes};
     std::atomic<bool> isLost_ {false}, forgets_ {false};
     bool isShowing_ = false; ///< what the keyboard is told then comes from the audio thread
 };

@@ -1,8 +1,10 @@
 // A module with no CUDA in it, that is what $MELSTROM_FAKE_CUDA says: "wrong-interface",
-// "wrong-build", "busy" (two GPUs, none of which can be had), else one that finds no driver.
+// "wrong-build", "busy" (two GPUs, none of which can be had), "program" (what the program's own
+// melstromProgramCuda answers), else one that finds no driver.
 #include "Engine/Backend/Cuda/CudaDevice.h"
 
 #include <cstdlib>
+#include <dlfcn.h>
 #include <string>
 #include <string_view>
 
@@ -50,6 +52,9 @@ melstromCudaModule ()
                                          countDevices};
     // What stands behind the version of another interface is anything but an entry.
     static const ModuleEntry otherInterface {kOtherInterface, nullptr, nullptr, nullptr};
+    if (isAsked ("program"))
+        if (void* const ofProgram = dlsym (RTLD_DEFAULT, "melstromProgramCuda"))
+            return reinterpret_cast<ModuleEntryFunction> (ofProgram) ();
     if (isAsked ("wrong-interface"))
         return &otherInterface;
     return isAsked ("wrong-build") ? &otherBuild : &entry;

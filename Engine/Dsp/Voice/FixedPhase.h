@@ -28,22 +28,25 @@ inline std::int32_t toCoefficient (double value) noexcept
 /** Cycles a sample in 2^-46 steps; |cyclesPerSample| < 2^15. */
 inline std::int64_t toTurnRate (double cyclesPerSample) noexcept
 {
-    return std::llround (std::ldexp (cyclesPerSample, kTurnBits));
+    return std::llround (cyclesPerSample * static_cast<double> (std::int64_t {1} << kTurnBits));
 }
 
 /** Cycles a sample in 2^-36 steps: the rates of OscillatorSegment::detune alone. */
 inline std::int64_t toDetuneRate (double cyclesPerSample) noexcept
 {
-    return std::llround (std::ldexp (cyclesPerSample, kDetuneTurnBits));
+    return std::llround (cyclesPerSample *
+                         static_cast<double> (std::int64_t {1} << kDetuneTurnBits));
 }
 
 /** T0 of the copy at `position` (2^-10 steps); wraps. base and result: 2^-46 cycles; detune: 2^-36.
     Rates of a copy: the same sum of rates. */
-constexpr std::uint64_t copyTurns (std::uint64_t base, std::uint64_t detune, std::int32_t position) noexcept
+constexpr std::uint64_t copyTurns (std::uint64_t base, std::uint64_t detune,
+                                   std::int32_t position) noexcept
 {
     return base + static_cast<std::uint64_t> (static_cast<std::int64_t> (position)) * detune;
 }
-constexpr std::int64_t copyRate (std::int64_t base, std::int64_t detune, std::int32_t position) noexcept
+constexpr std::int64_t copyRate (std::int64_t base, std::int64_t detune,
+                                 std::int32_t position) noexcept
 {
     return base + position * detune;
 }
@@ -56,8 +59,8 @@ constexpr std::uint64_t phaseOf (std::int32_t coefficient, std::uint64_t turns) 
 
 /** The integral after `samples` of a segment in which the rate goes in a line from `start` to
     `end`; rounds down. samples: 0 .. segmentSamples */
-constexpr std::uint64_t turnsAfter (std::uint64_t turns, std::int64_t start, std::int64_t end, int samples,
-                                    int segmentSamples) noexcept
+constexpr std::uint64_t turnsAfter (std::uint64_t turns, std::int64_t start, std::int64_t end,
+                                    int samples, int segmentSamples) noexcept
 {
     const std::int64_t bend = (end - start) * samples * samples;
     const std::int64_t twice = 2 * static_cast<std::int64_t> (segmentSamples);

@@ -1,0 +1,86 @@
+#include "Tests/Plugin/VanishingGpu.h"
+
+#include "Tests/Support/EmulatedCudaDevice.h"
+#include "Tests/Support/FaultyCudaDevice.h"
+#include "Tests/Support/TestData.h"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+/** What the module's functions, which have no object, write down. */
+struct Openings
+{
+    std::mutex mutex;
+    int numCallsUntilLost = 0;
+    std::vector<std::shared_ptr<CallRecord>> calls; ///< one of each device
+};
+
+Openings& openings ()
+{
+    static Openings all;
+    return all;
+}
+
+Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int)
+{
+    auto calls = std::make_shared<CallRecord> ();
+    CudaFault fault;
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    fault.index = all.numCallsUntilLost;
+    all.calls.push_back (calls);
+    auto device = std::make_unique<EmulatedCudaDevice> (EmulationOptions {},
+                                                        std::make_shared<EmulationRecord> ());
+    return std::unique_ptr<cuda::CudaDevice> (
+        std::make_unique<FaultyCudaDevice> (std::move (device), fault, calls));
+}
+
+Result<int> countDevices ()
+{
+    return 1;
+}
+} // namespace
+
+VanishingGpu::VanishingGpu (int numCallsUntilLost)
+    : module_ ("MELSTROM_CUDA_MODULE",
+               builtFile ("MELSTROM_FAKE_CUDA_MODULE", MELSTROM_FAKE_CUDA_MODULE).c_str ()),
+      behaviour_ ("MELSTROM_FAKE_CUDA", "program")
+{
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    all.numCallsUntilLost = numCallsUntilLost;
+    all.calls.clear ();
+}
+
+int VanishingGpu::numOpened () const
+{
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    return static_cast<int> (all.calls.size ());
+}
+
+int VanishingGpu::numLost () const
+{
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    return static_cast<int> (std::ranges::count_if (all.calls, [] (const auto& calls)
+                                                    { return calls->hasFailed.load (); }));
+}
+
+} // namespace melstrom::testing
+
+/** What the module of Support/FakeCudaModule.cpp asks for. */
+extern "C" __attribute__ ((visibility ("default"))) const melstrom::cuda::ModuleEntry*
+melstromProgramCuda ()
+{
+    using namespace melstrom::cuda;
+    static const ModuleEntry entry {kModuleInterfaceVersion, MELSTROM_VERSION,
+                                    melstrom::testing::openDevice, melstrom::testing::countDevices};
+    return &entry;
+}

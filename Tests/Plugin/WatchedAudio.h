@@ -1,0 +1,131 @@
+// A host's audio thread that is watched while it plays.
+#pragma once
+
+#include "Tests/Support/RealtimeGuard.h"
+
+#include <juce_audio_processors/juce_audio_processors.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+namespace melstrom::testing
+{
+
+/** A song at 120 beats a minute, as hosts tell of it. */
+class Song final : public juce::AudioPlayHead
+{
+public:
+    juce::Optional<PositionInfo> getPosition () const override
+    {
+        PositionInfo position;
+        position.setIsPlaying (true);
+        position.setBpm (120.0);
+        position.setPpqPosition (static_cast<double> (numPlayed) * (2 / kRateHz));
+        return position;
+    }
+    std::int64_t numPlayed = 0;
+};
+
+/** The host's audio thread: plays until that many callbacks are done and nobody needs more. */
+class WatchedAudio
+{
+public:
+    WatchedAudio (juce::AudioProcessor& processor, std::int64_t numCallbacks)
+        : processor_ (processor), numWanted_ (numCallbacks)
+    {
+        midi_.ensureSize (1024);
+        processor.setPlayHead (&song_);
+        thread_ = std::thread ([this] { run (); });
+    }
+    ~WatchedAudio ()
+    {
+        join ();
+        processor_.setPlayHead (nullptr);
+    }
+
+    void join ()
+    {
+        isNeeded_ = false;
+        if (thread_.joinable ())
+            thread_.join ();
+    }
+    bool hasPlayedAll () const { return numPlayed_ >= numWanted_; }
+    std::int64_t numPlayed () const { return numPlayed_; }
+    bool isWatched () const { return isWatched_; }
+    float peak () const { return peak_; } ///< infinite: a sample was no number. After `join`
+
+private:
+    void run ()
+    {
+        isWatched_ = reportSystemCalls ();
+        while (! hasPlayedAll () || isNeeded_)
+        {
+            const auto callback = static_cast<int> (numPlayed_ % 1'000'000);
+            play (callback);
+            if (callback % 8192 < 64)
+                std::this_thread::sleep_for (
+                    std::chrono::milliseconds (1)); // a GPU is in time now and then
+        }
+    }
+    void play (int callback)
+    {
+        const RealtimeScope scope;
+        fill (callback);
+        processor_.processBlock (audio_, midi_);
+        for (int channel = 0; channel < audio_.getNumChannels (); ++channel)
+            for (int n = 0; n < kBlock; ++n)
+                note (audio_.getSample (channel, n));
+        song_.numPlayed += kBlock;
+        ++numPlayed_;
+    }
+    /** Channels that are passed on hold a wave; notes of some milliseconds, wheels, pressure, the pedal and controllers. */
+    void fill (int callback)
+    {
+        for (int channel = 0; channel < audio_.getNumChannels (); ++channel)
+            for (int n = 0; n < kBlock; ++n)
+                audio_.setSample (channel, n, n % 2 == channel ? 0.25f : -0.25f);
+        midi_.clear ();
+        const int step = callback / 32;
+        if (callback % 32 == 0)
+            add (0x90, 40 + step % 40, 100, 3);
+        if (callback % 32 == 20)
+            add (0x80, 40 + step % 40, 0, 7);
+        if (callback % 4 == 1)
+            add (0xb0, kLearntController, step % 128, 5);
+        if (callback % 8 == 2)
+            add (0xe0, callback % 128, step % 128, 9);
+        if (callback % 16 == 3)
+            add (0xb0, step % 2 == 0 ? 1 : 74, callback / 16 % 128, 11);
+        if (callback % 1024 == 5)
+            add (0xb0, 64, step / 32 % 2 * 127, 15);
+        if (callback % 16384 == 6)
+            add (0xb0, 120, 0, 0);
+    }
+    void add (int status, int first, int second, int sample)
+    {
+        const std::array bytes {static_cast<juce::uint8> (status), static_cast<juce::uint8> (first),
+                                static_cast<juce::uint8> (second)};
+        midi_.addEvent (bytes.data (), 3, sample);
+    }
+    void note (float sample)
+    {
+        peak_ = std::isfinite (sample) ? std::max (peak_, std::abs (sample))
+                                       : std::numeric_limits<float>::infinity ();
+    }
+
+    juce::AudioProcessor& processor_;
+    const std::int64_t numWanted_;
+    juce::AudioBuffer<float> audio_ {2, kBlock};
+    juce::MidiBuffer midi_;
+    Song song_;
+    float peak_ = 0;
+    std::atomic<std::int64_t> numPlayed_ {0};
+    std::atomic<bool> isNeeded_ {true}, isWatched_ {false};
+    std::thread thread_;
+};
+
+} // namespace melstrom::testing
