@@ -6,8 +6,9 @@
 namespace melstrom::testing
 {
 
-/** While it lives, this process has an emulated GPU. Each time that it is opened it lasts for so many calls; whoever comes when all
-    have let go of it opens it anew. Thread: the one that has no others beside it yet, and none any more. */
+/** While it lives, this process has an emulated GPU. Each time that it is opened it lasts for so many calls; when all
+    have let go of it, the next one who asks opens it anew.
+    Thread: the one that has no others beside it yet, and none any more. */
 class VanishingGpu
 {
 public:

@@ -15,25 +15,18 @@
 namespace melstrom::testing
 {
 
-/** A song at 120 beats a minute, as hosts tell of it. */
-class Song final : public juce::AudioPlayHead
-{
-public:
-    juce::Optional<PositionInfo> getPosition () const override
-    {
-        PositionInfo position;
-        position.setIsPlaying (true);
-        position.setBpm (120.0);
-        position.setPpqPosition (static_cast<double> (numPlayed) * (2 / kRateHz));
-        return position;
-    }
-    std::int64_t numPlayed = 0;
-};
-
-/** The host's audio thread: plays until that many callbacks are done and nobody needs more. */
+/** Plays from its construction until that many callbacks are done and somebody joins it: stereo, with MIDI and a song.
+    What is not allowed there is counted: see RealtimeGuard.h. Thread: one, which is not that of the audio. */
 class WatchedAudio
 {
 public:
+    static constexpr double kRateHz = 48000;
+    static constexpr int kBlock = 16;
+    static constexpr int kLearntController = 20;
+    static constexpr float kInput =
+        0.25f; ///< what comes in is as high as this, or as low as its negative
+
+    /** The processor is prepared for that rate and block, and outlives this. */
     WatchedAudio (juce::AudioProcessor& processor, std::int64_t numCallbacks)
         : processor_ (processor), numWanted_ (numCallbacks)
     {
@@ -56,9 +49,28 @@ public:
     bool hasPlayedAll () const { return numPlayed_ >= numWanted_; }
     std::int64_t numPlayed () const { return numPlayed_; }
     bool isWatched () const { return isWatched_; }
-    float peak () const { return peak_; } ///< infinite: a sample was no number. After `join`
+
+    // After `join`.
+    float peak () const { return peak_; } ///< infinite: a sample was no number
+    /** Samples that are neither what came in nor silence. */
+    std::int64_t numMade () const { return numMade_; }
 
 private:
+    /** A song at 120 beats a minute, as hosts tell of it. */
+    class Song final : public juce::AudioPlayHead
+    {
+    public:
+        juce::Optional<PositionInfo> getPosition () const override
+        {
+            PositionInfo position;
+            position.setIsPlaying (true);
+            position.setBpm (120.0);
+            position.setPpqPosition (static_cast<double> (numPlayed) * (2 / kRateHz));
+            return position;
+        }
+        std::int64_t numPlayed = 0;
+    };
+
     void run ()
     {
         isWatched_ = reportSystemCalls ();
@@ -66,9 +78,9 @@ private:
         {
             const auto callback = static_cast<int> (numPlayed_ % 1'000'000);
             play (callback);
+            // A GPU is in time now and then.
             if (callback % 8192 < 64)
-                std::this_thread::sleep_for (
-                    std::chrono::milliseconds (1)); // a GPU is in time now and then
+                std::this_thread::sleep_for (std::chrono::milliseconds (1));
         }
     }
     void play (int callback)
@@ -82,12 +94,12 @@ private:
         song_.numPlayed += kBlock;
         ++numPlayed_;
     }
-    /** Channels that are passed on hold a wave; notes of some milliseconds, wheels, pressure, the pedal and controllers. */
+    /** A wave comes in; notes of some milliseconds, the wheels, the pedal and controllers. */
     void fill (int callback)
     {
         for (int channel = 0; channel < audio_.getNumChannels (); ++channel)
             for (int n = 0; n < kBlock; ++n)
-                audio_.setSample (channel, n, n % 2 == channel ? 0.25f : -0.25f);
+                audio_.setSample (channel, n, n % 2 == channel ? kInput : -kInput);
         midi_.clear ();
         const int step = callback / 32;
         if (callback % 32 == 0)
@@ -113,6 +125,8 @@ private:
     }
     void note (float sample)
     {
+        if (const float size = std::abs (sample); size != 0.0f && size != kInput)
+            ++numMade_;
         peak_ = std::isfinite (sample) ? std::max (peak_, std::abs (sample))
                                        : std::numeric_limits<float>::infinity ();
     }
@@ -123,6 +137,7 @@ private:
     juce::MidiBuffer midi_;
     Song song_;
     float peak_ = 0;
+    std::int64_t numMade_ = 0;
     std::atomic<std::int64_t> numPlayed_ {0};
     std::atomic<bool> isNeeded_ {true}, isWatched_ {false};
     std::thread thread_;
