@@ -13,7 +13,8 @@ constexpr float kItemGap = 18.0f, kLabelGap = 5.0f;
 
 juce::String percent (double share)
 {
-    return juce::String (share * 100.0, share < 0.0995 ? 1 : 0) + " %";
+    const double value = share * 100.0;
+    return (value < 9.95 ? juce::String (value, 1) : juce::String (juce::roundToInt (value))) + " %";
 }
 
 juce::String latencyText (const LiveHealth& health)
@@ -55,8 +56,8 @@ std::vector<HealthLine::Item> HealthLine::itemsOf (const LiveHealth& health) con
     {
         items.push_back ({label, value, isWarning});
     };
-    const bool isReplaced = health.isDeviceLost || ! health.notice.empty ();
-    add ("", backendText (health), isReplaced);
+    // That a machine has no GPU is told in the tooltip; that one is gone is to be seen.
+    add ("", backendText (health), health.isDeviceLost);
     if (health.sampleRateHz > 0)
         add ("Rate", juce::String (health.sampleRateHz / 1000.0, 1) + " kHz");
     add ("Latency", latencyText (health));
