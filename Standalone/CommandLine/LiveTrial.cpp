@@ -126,6 +126,9 @@ public:
         }
         const Seconds blockTime (options_.blockSamples / options_.sampleRateHz);
         const auto numBlocks = static_cast<std::int64_t> (options_.seconds / blockTime.count ());
+        // Taken and touched now, so that memory which grows later is an instance's.
+        callbacks_.resize (instances_.size () * static_cast<std::size_t> (numBlocks), 1.0);
+        callbacks_.clear ();
         const auto begin = Clock::now ();
         for (block_ = 0; block_ < numBlocks; ++block_)
         {
