@@ -1,8 +1,13 @@
 // The editors of the built plugins on a real screen.
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
 
 #include <juce_gui_extra/juce_gui_extra.h>
+
+#include <set>
+#include <utility>
 
 namespace melstrom::testing
 {
@@ -59,9 +64,45 @@ TEST_CASE ("an editor may be opened and closed fifty times while sound goes on",
             CHECK (isClean (playPlugin (*instance, 2048, 512, midi)));
             pumpMessages (10);
             window.editor ().setSize (900 + 10 * time, 560 + 5 * time);
-            pumpMessages (40); // JUCE's host keeps a call for an editor that has moved, and makes it also when that is gone
+            pumpMessages (
+                40); // JUCE's host keeps a call for an editor that has moved, and makes it also when that is gone
             CHECK (window.editor ().getWidth () >= 600);
         }
+    }
+}
+
+TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor]")
+{
+    Host host;
+    InstrumentProcessor processor;
+    processor.loadPatch (*findPatch ("Aurora"));
+    processor.prepareToPlay (48000, 512);
+    const std::unique_ptr<juce::AudioProcessorEditor> editor (processor.createEditorIfNeeded ());
+    REQUIRE (editor);
+    const juce::File folder (MELSTROM_TEST_PICTURES);
+    REQUIRE (folder.createDirectory ());
+    for (const auto& [width, height] :
+         {std::pair (900, 560), std::pair (1200, 700), std::pair (1800, 1100)})
+    {
+        editor->setSize (width, height);
+        pumpMessages (50);
+        const auto picture = editor->createComponentSnapshot (editor->getLocalBounds ());
+        REQUIRE (picture.getWidth () == width);
+        REQUIRE (picture.getHeight () == height);
+        // In every ninth of it there is more than a background.
+        for (int ninth = 0; ninth < 9; ++ninth)
+        {
+            std::set<juce::uint32> colours;
+            for (int y = ninth / 3 * height / 3; y < (ninth / 3 + 1) * height / 3; ++y)
+                for (int x = ninth % 3 * width / 3; x < (ninth % 3 + 1) * width / 3; ++x)
+                    colours.insert (picture.getPixelAt (x, y).getARGB ());
+            INFO (width << " x " << height << ", ninth " << ninth);
+            CHECK (colours.size () > 8);
+        }
+        const auto file = folder.getChildFile ("instrument-" + juce::String (width) + ".png");
+        file.deleteFile ();
+        juce::FileOutputStream out (file);
+        CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out)); // for people to look at
     }
 }
 
