@@ -2,6 +2,7 @@
 
 #include "Tests/Support/Catch.h"
 
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 
@@ -26,7 +27,8 @@ void surviveErrorsOfTheScreen ()
 {
     using Handler = int (*) (void* display, void* event);
     if (void* const library = dlopen ("libX11.so.6", RTLD_NOW))
-        if (auto* const set = reinterpret_cast<Handler (*) (Handler)> (dlsym (library, "XSetErrorHandler")))
+        if (auto* const set =
+                reinterpret_cast<Handler (*) (Handler)> (dlsym (library, "XSetErrorHandler")))
             set ([] (void*, void*) { return 0; });
 }
 } // namespace
@@ -74,6 +76,18 @@ std::unique_ptr<juce::AudioPluginInstance> Host::load (const BuiltPlugin& plugin
 void pumpMessages (int milliseconds)
 {
     juce::MessageManager::getInstance ()->runDispatchLoopUntil (milliseconds);
+}
+
+void settleMessages ()
+{
+    pumpMessages (60);
+    for (int round = 0; round < 3; ++round)
+    {
+        std::atomic<bool> isThrough {false};
+        juce::MessageManager::callAsync ([&isThrough] { isThrough = true; });
+        while (! isThrough)
+            pumpMessages (1);
+    }
 }
 
 bool hasDisplay ()

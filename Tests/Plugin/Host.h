@@ -44,6 +44,10 @@ private:
 /** Lets messages and timers through. */
 void pumpMessages (int milliseconds);
 
+/** The same until every message is through that was under way when all was quiet. JUCE's own host keeps a call for an
+    editor that has moved, and makes it also when that editor is gone: to be called before one goes. */
+void settleMessages ();
+
 /** A screen to draw to, or a reason to skip. */
 bool hasDisplay ();
 
