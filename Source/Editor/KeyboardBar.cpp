@@ -13,6 +13,7 @@ namespace
 constexpr int kLowestOctave = 0, kHighestOctave = 9, kKeysInOctave = 12, kWhiteKeysInOctave = 7;
 constexpr float kKeyWidth = 20.0f; ///< of a white one, about
 constexpr int kKnobWidth = 60, kShift = 24;
+constexpr int kRepeatMs = 12; ///< the most between the two events of a key that X repeats
 } // namespace
 
 PianoKeys::PianoKeys (juce::MidiKeyboardState& played)
@@ -44,6 +45,22 @@ bool PianoKeys::keyPressed (const juce::KeyPress& key)
         return juce::MidiKeyboardComponent::keyPressed (key);
     shiftOctave (letter == 'z' ? -1 : 1);
     return true;
+}
+
+/** X repeats a held key as a release and a press. JUCE takes them for one only where both have come
+    already, so that a held key would sound again and again: a release counts where the key is still
+    up a moment later. */
+bool PianoKeys::keyStateChanged (bool isKeyDown)
+{
+    if (isKeyDown)
+        return juce::MidiKeyboardComponent::keyStateChanged (true);
+    juce::Timer::callAfterDelay (kRepeatMs,
+                                 [keys = juce::Component::SafePointer<PianoKeys> (this)]
+                                 {
+                                     if (keys != nullptr)
+                                         keys->juce::MidiKeyboardComponent::keyStateChanged (false);
+                                 });
+    return false;
 }
 
 void PianoKeys::resized ()

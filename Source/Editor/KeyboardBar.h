@@ -20,6 +20,7 @@ public:
     explicit PianoKeys (juce::MidiKeyboardState& played);
     void shiftOctave (int way);
     bool keyPressed (const juce::KeyPress& key) override;
+    bool keyStateChanged (bool isKeyDown) override; ///< a release is heard kRepeatMs later
     void resized () override;
     void drawWhiteNote (int note, juce::Graphics& graphics, juce::Rectangle<float> area,
                         bool isDown, bool isOver, juce::Colour line, juce::Colour text) override;

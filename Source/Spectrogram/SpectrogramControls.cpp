@@ -201,7 +201,9 @@ void SpectrogramControls::showExportMenu ()
     add ("Picture (PNG)...", Kind::png);
     add ("Sound, 32-bit float (WAV)...", Kind::wav);
     add ("Feature, as --batch computes it (NPY)...", Kind::npy);
-    menu.showMenuAsync (juce::PopupMenu::Options ().withTargetComponent (export_));
+    menu.setLookAndFeel (&getLookAndFeel ());
+    menu.showMenuAsync (
+        juce::PopupMenu::Options ().withTargetComponent (export_).withDeletionCheck (*this));
 }
 
 } // namespace melstrom
