@@ -174,6 +174,41 @@ TEST_CASE ("while somebody stalls the worker nobody is asked, and stalls count",
     worker->remove (client);
 }
 
+TEST_CASE ("while a device is at one client's work the others are served", "[live][worker]")
+{
+    /** Has a device at it from its first submission until `isReady`. */
+    class Waiter final : public LiveClient
+    {
+    public:
+        bool work () noexcept override
+        {
+            ++numAsked;
+            isAtIt = mustWait && ! isReady;
+            return false;
+        }
+        bool isWaiting () const noexcept override { return isAtIt; }
+        std::atomic<int> numAsked {0};
+        std::atomic<bool> mustWait {false}, isReady {false}, isAtIt {false};
+    };
+    const auto worker = LiveWorker::shared ();
+    Waiter waiter;
+    UrgentClient other;
+    const auto waits = worker->add (waiter), submits = worker->add (other);
+    waiter.mustWait = true;
+    waits->submit ();
+    REQUIRE (waitFor ([&] { return waiter.isAtIt.load (); }));
+    const int asked = waiter.numAsked;
+    CHECK (waitFor ([&] { return waiter.numAsked > asked + 20'000; }));
+    other.stamp ();
+    submits->submit ();
+    CHECK (waitFor ([&] { return other.isDone (); }));
+    CHECK (waiter.isAtIt);
+    waiter.isReady = true;
+    CHECK (waitFor ([&] { return ! waiter.isAtIt; }));
+    worker->remove (waiter);
+    worker->remove (other);
+}
+
 TEST_CASE ("what is submitted is seen, whenever that is", "[live][worker]")
 {
     /** Does the work that it finds; nothing of it may be left. */

@@ -13,7 +13,7 @@ namespace
 
 double sourceOf (const VoiceScene& scene, ModulationSource source)
 {
-    return playedSources (scene.context, scene.voice)[source];
+    return playedSources (scene.context, scene.voice, ~0u)[source];
 }
 
 } // namespace

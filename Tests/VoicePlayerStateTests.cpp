@@ -129,11 +129,11 @@ TEST_CASE ("a copy of a scheduler goes on without its original", "[player]")
         for (int index = 0; index < 40; ++index)
             scheduler.beginSegment (10 + index, index, nullptr, voices);
         std::vector<float> numbers;
-        for (const auto& voice : voices.all ())
-            for (const auto& oscillator : voice.written.partials.oscillators)
+        for (const VoiceSegment& voice : voices.partials ())
+            for (const auto& oscillator : voice.oscillators)
                 numbers.insert (numbers.end (), {oscillator.level.end, oscillator.pan.end,
                                                  static_cast<float> (oscillator.base.endRate),
-                                                 voice.written.partials.filter.cutoff.end});
+                                                 voice.filter.cutoff.end});
         return numbers;
     };
     auto original = std::make_unique<VoiceScheduler> (48000.0);

@@ -4,7 +4,9 @@
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 namespace melstrom::testing
 {
@@ -82,6 +84,36 @@ TEST_CASE ("parameters and slots that do not exist are ignored", "[player]")
     beginBusy (plain);
     beginBusy (confused);
     CHECK (sameBits (plain.playUntil (2000, notes), confused.playUntil (2000, nonsense)));
+}
+
+TEST_CASE ("blocks of several players may be in flight at once", "[player]")
+{
+    constexpr int kNumPlayers = 3;
+    const Events events = busyEvents ();
+    const auto expected = playBusy (events);
+    std::array<PlayerRig, kNumPlayers> rigs;
+    std::array<StereoSound, kNumPlayers> sounds;
+    for (int i = 0; i < kNumPlayers; ++i)
+    {
+        beginBusy (rigs[static_cast<std::size_t> (i)]);
+        sounds[static_cast<std::size_t> (i)].left.resize (kBusyEnd);
+        sounds[static_cast<std::size_t> (i)].right.resize (kBusyEnd);
+    }
+    for (int start = 0; start < kBusyEnd; start += 100)
+    {
+        const int count = std::min (100, static_cast<int> (kBusyEnd) - start);
+        Events now;
+        std::ranges::copy_if (events, std::back_inserter (now),
+                              [&] (const SynthEvent& event)
+                              { return event.sample >= start && event.sample < start + count; });
+        for (std::size_t i = 0; i < rigs.size (); ++i)
+            rigs[i].player ().begin ({now, nullptr, sounds[i].left.data () + start,
+                                      sounds[i].right.data () + start, count});
+        for (std::size_t i = rigs.size (); i-- > 0;)
+            REQUIRE (rigs[i].player ().finish ().ok ());
+    }
+    for (const auto& sound : sounds)
+        CHECK (sameBits (sound, expected));
 }
 
 } // namespace melstrom::testing

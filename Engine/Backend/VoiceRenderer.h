@@ -60,6 +60,8 @@ public:
         where it fails there is nothing to finish. A renderer that goes may have a batch in flight. Allocates nothing.
         The CPU computes in `finish`. Fails: as `render` does. */
     virtual Result<void> begin (const VoiceBatch& batch) noexcept;
+    /** Whether `finish` would not have to wait long: what was begun is done, or takes too long already. Waits for nothing. */
+    virtual bool isReady () const noexcept { return true; }
     /** Waits for the batch that was begun. left, right (segments x 32): overwritten; without one, nothing. Allocates
         nothing. Fails: as `render` does. */
     virtual Result<void> finish (float* left, float* right) noexcept;

@@ -1,15 +1,21 @@
-// What the live worker's thread asks of the system: short sleeps, a place before others, no signals.
+// What a live worker's thread asks of the system: short sleeps, a place before others, no signals.
 #pragma once
 
 namespace melstrom
 {
+
+enum class LiveThreadKind
+{
+    urgent,  ///< "melstrom-live"
+    ordinary ///< "melstrom-look": no priority
+};
 
 /** For the calling thread, as far as the system permits; what it refuses is left out without a word.
       sleeps      end when they should, not 50 us later
       priority    the lowest of those before which everything ordinary waits; threads that it begins do not inherit it
       signals     are left to the threads of the host
       name        for people who look at the process. */
-void prepareLiveThread () noexcept;
+void prepareLiveThread (LiveThreadKind kind) noexcept;
 
 /** Between two looks at memory that another processor is about to write. */
 #if defined(__x86_64__) || defined(__i386__)

@@ -4,6 +4,6 @@
 namespace melstrom
 {
 
-void prepareLiveThread () noexcept {}
+void prepareLiveThread (LiveThreadKind) noexcept {}
 
 } // namespace melstrom

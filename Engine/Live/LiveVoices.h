@@ -74,6 +74,7 @@ public:
     // The worker's.
     bool work () noexcept override;
     bool isUrgent () const noexcept override { return hasGpu_; }
+    bool isWaiting () const noexcept override { return isBegun_; }
 
 private:
     LiveVoices (const LiveVoicesOptions& options, std::shared_ptr<LiveDevice> device,
@@ -96,7 +97,9 @@ private:
     void show (const PatchValues* values) noexcept;
     // worker
     void bringUpGpu () noexcept;
-    void sound (LiveRecord& record) noexcept;
+    bool soundRecords () noexcept;
+    void begin (LiveRecord& record) noexcept;
+    void finish (LiveRecord& record) noexcept;
 
     LiveVoicesOptions options_;
     std::shared_ptr<LiveDevice> device_;
@@ -117,6 +120,7 @@ private:
 
     // worker
     std::unique_ptr<VoicePlayer> gpu_;
+    bool isBegun_ = false; ///< it is at the oldest record that is not done
 
     // both, and those who look
     RecentValues roundTrips_;

@@ -1,6 +1,8 @@
 #include "Engine/Core/Guarded.h"
 #include "Engine/Live/LiveVoices.h"
 
+#include <utility>
+
 // What the worker does, and what is shown of it: see LiveVoices.cpp for the audio thread's part.
 
 namespace melstrom
@@ -49,39 +51,53 @@ void LiveVoices::bringUpGpu () noexcept
 
 bool LiveVoices::work () noexcept
 {
-    bool hasWorked = false;
     if (records_)
-    {
         bringUpGpu ();
-        while (records_->numDone () < records_->numPushed ())
-        {
-            LiveRecord& record = (*records_)[records_->numDone ()];
-            sound (record);
-            record.doneAt = std::chrono::steady_clock::now ();
-            records_->finishOne ();
-            hasWorked = true;
-        }
-    }
-    return tables_.work () || hasWorked;
+    const bool hasSounded = records_ && soundRecords ();
+    return (! isBegun_ && tables_.work ()) || hasSounded;
 }
 
-void LiveVoices::sound (LiveRecord& record) noexcept
+/** As far as they are pushed, or until one is on the device. */
+bool LiveVoices::soundRecords () noexcept
+{
+    bool hasWorked = false;
+    while (records_->numDone () < records_->numPushed ())
+    {
+        LiveRecord& record = (*records_)[records_->numDone ()];
+        if (! isBegun_)
+            begin (record);
+        hasWorked = true;
+        if (isBegun_ && ! gpu_->isReady ())
+            break;
+        finish (record);
+        record.doneAt = std::chrono::steady_clock::now ();
+        records_->finishOne ();
+    }
+    return hasWorked;
+}
+
+void LiveVoices::begin (LiveRecord& record) noexcept
 {
     if (mustLose_ || tables_.hasGpuFault ())
         isLost_ = true;
-    record.hasFailed = isLost_;
     if (isLost_)
         return;
     if (record.isResync)
         gpu_->restore (record.state);
     record.isResync = false;
     const auto numSamples = static_cast<int> (record.end - record.start);
-    if (! gpu_->process (
-            {record.events, &record.song, record.left.data (), record.right.data (), numSamples}))
-    {
-        isLost_ = record.hasFailed = true;
+    gpu_->begin (
+        {record.events, &record.song, record.left.data (), record.right.data (), numSamples});
+    isBegun_ = true;
+}
+
+void LiveVoices::finish (LiveRecord& record) noexcept
+{
+    if (std::exchange (isBegun_, false) && ! gpu_->finish ())
+        isLost_ = true;
+    record.hasFailed = isLost_;
+    if (isLost_)
         return;
-    }
     gpu_->save (record.state);
     record.numVoices = gpu_->numSounding ();
     record.isShown = record.isShown && gpu_->newestVoiceValues (record.shown);

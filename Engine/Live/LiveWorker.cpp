@@ -1,29 +1,38 @@
 #include "Engine/Live/LiveWorker.h"
 
+#include "Engine/Live/LiveThread.h"
 #include "Engine/Live/LiveWorkerState.h"
 
+#include <array>
 #include <utility>
 
 namespace melstrom
 {
 
-std::shared_ptr<LiveWorker> LiveWorker::shared ()
+std::shared_ptr<LiveWorker> LiveWorker::shared (Purpose purpose)
 {
     static std::mutex mutex;
-    static std::weak_ptr<LiveWorker> last;
+    static std::array<std::weak_ptr<LiveWorker>, 2> workers;
     const std::lock_guard lock (mutex);
+    auto& last = workers[static_cast<std::size_t> (purpose)];
     auto worker = last.lock ();
     if (worker == nullptr)
     {
-        worker.reset (new LiveWorker);
+        worker.reset (new LiveWorker (purpose));
         last = worker;
     }
     return worker;
 }
 
-LiveWorker::LiveWorker () : state_ (std::make_unique<State> ())
+LiveWorker::LiveWorker (Purpose purpose) : state_ (std::make_unique<State> ())
 {
-    state_->thread = std::thread ([state = state_.get ()] { state->run (); });
+    state_->thread = std::thread (
+        [state = state_.get (), purpose]
+        {
+            prepareLiveThread (purpose == Purpose::voices ? LiveThreadKind::urgent
+                                                          : LiveThreadKind::ordinary);
+            state->run ();
+        });
 }
 
 LiveWorker::~LiveWorker ()

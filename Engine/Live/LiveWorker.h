@@ -1,4 +1,4 @@
-// The one thread of a process that works for all its instances.
+// Threads of a process that work for all its instances.
 #pragma once
 
 #include <memory>
@@ -17,6 +17,9 @@ public:
     /** Whether somebody waits for what this client makes within microseconds: the worker then stays awake around the
         times at which work comes. Asked after `work`. Thread: the worker's. */
     virtual bool isUrgent () const noexcept { return false; }
+    /** Whether a device is at it: `work` is then called again at once, in turns with others'. Asked after `work`. Thread: the
+        worker's. */
+    virtual bool isWaiting () const noexcept { return false; }
 };
 
 /** Sleeps 2 ms at a time while nobody is urgent, and shortly or not at all while somebody is: see ArrivalForecast. Work
@@ -25,9 +28,15 @@ public:
 class LiveWorker
 {
 public:
+    /** Each has a thread of its own, so that voices do not wait for pictures. */
+    enum class Purpose
+    {
+        voices, ///< somebody hears it: the thread comes before ordinary ones
+        screens
+    };
     /** The process's own; begun by the first who asks, ended when the last lets go, which waits until the thread has gone
         and so must not happen within `work`. Fails by std::system_error, std::bad_alloc. */
-    static std::shared_ptr<LiveWorker> shared ();
+    static std::shared_ptr<LiveWorker> shared (Purpose purpose = Purpose::voices);
     ~LiveWorker ();
 
     /** Of one client: tells the worker that there is something to do. May outlive client and worker. */
@@ -52,7 +61,7 @@ public:
     std::unique_ptr<Stall> stall ();
 
 private:
-    LiveWorker ();
+    explicit LiveWorker (Purpose purpose);
     struct State;
     std::unique_ptr<State> state_;
 };

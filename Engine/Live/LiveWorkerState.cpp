@@ -16,7 +16,8 @@ namespace
 using Clock = ArrivalForecast::Clock;
 
 constexpr auto kRoundSleep = 2ms;
-constexpr std::size_t kMostTaken = 256; ///< submissions at a time
+constexpr std::size_t kMostTaken = 256;    ///< submissions at a time
+constexpr std::size_t kMostWaiting = 1024; ///< further ones are asked again in the next round
 /** Nobody may starve the processor that he runs on: systems stop or end a thread of raised priority that never sleeps, some
     after 200 ms, and Linux at 95 % of a processor's time. */
 constexpr auto kMostAwake = 15ms;
@@ -26,11 +27,11 @@ constexpr auto kBreath = 800us;
 LiveWorker::State::State ()
 {
     submitted_.reserve (kMostTaken);
+    waiting_.reserve (kMostWaiting);
 }
 
 void LiveWorker::State::run () noexcept
 {
-    prepareLiveThread ();
     while (! isEnding)
     {
         if (isStalled ())
@@ -50,7 +51,7 @@ bool LiveWorker::State::askAll () noexcept
     while (takeUp (last))
     {
         last = &working->client;
-        hasDone |= work (*working);
+        hasDone |= work (working);
         hasDone |= askSubmitted ();
     }
     return hasDone;
@@ -83,15 +84,33 @@ void LiveWorker::State::nowWorks (std::shared_ptr<WorkEntry> entry) noexcept
         hasWorked.notify_all ();
 }
 
-bool LiveWorker::State::work (WorkEntry& entry) noexcept
+bool LiveWorker::State::work (const std::shared_ptr<WorkEntry>& entry) noexcept
 {
-    const bool hasDone = entry.client.work ();
-    entry.isUrgent = entry.client.isUrgent ();
-    hasUrgent_ |= entry.isUrgent;
+    const bool hasDone = entry->client.work ();
+    entry->isUrgent = entry->client.isUrgent ();
+    hasUrgent_ |= entry->isUrgent;
+    if (! entry->isWaiting && entry->client.isWaiting () && waiting_.size () < kMostWaiting)
+    {
+        entry->isWaiting = true;
+        waiting_.push_back (entry);
+    }
     return hasDone;
 }
 
+/** Those who submitted, and again those whose devices are at it, until none is or it is time to breathe. */
 bool LiveWorker::State::askSubmitted () noexcept
+{
+    bool hasDone = askArrived ();
+    while (! waiting_.empty () && Clock::now () - awakeSince_ < kMostAwake)
+    {
+        hasDone |= askWaiting ();
+        hasDone |= askArrived ();
+        spinPause ();
+    }
+    return hasDone;
+}
+
+bool LiveWorker::State::askArrived () noexcept
 {
     bool hasDone = false;
     while (queue->numArrived.load (std::memory_order_acquire) != numTaken_)
@@ -99,9 +118,24 @@ bool LiveWorker::State::askSubmitted () noexcept
         takeSubmitted ();
         for (const auto& entry : submitted_)
             if (takeUp (entry))
-                hasDone |= work (*entry);
+                hasDone |= work (entry);
         submitted_.clear ();
     }
+    return hasDone;
+}
+
+bool LiveWorker::State::askWaiting () noexcept
+{
+    bool hasDone = false;
+    const auto isDone = [&] (const std::shared_ptr<WorkEntry>& entry)
+    {
+        const bool isThere = takeUp (entry);
+        if (isThere)
+            hasDone |= work (entry);
+        entry->isWaiting = isThere && entry->client.isWaiting ();
+        return ! entry->isWaiting;
+    };
+    std::erase_if (waiting_, isDone);
     return hasDone;
 }
 

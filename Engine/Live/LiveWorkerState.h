@@ -36,8 +36,10 @@ private:
     bool takeUp (LiveClient* last) noexcept;
     bool takeUp (const std::shared_ptr<WorkEntry>& entry) noexcept;
     void nowWorks (std::shared_ptr<WorkEntry> entry) noexcept;
-    bool work (WorkEntry& entry) noexcept;
+    bool work (const std::shared_ptr<WorkEntry>& entry) noexcept;
     bool askSubmitted () noexcept;
+    bool askArrived () noexcept;
+    bool askWaiting () noexcept;
     bool askAll () noexcept;
     void takeSubmitted () noexcept;
     void idle () noexcept;
@@ -50,6 +52,7 @@ private:
     std::uint64_t numTaken_ = 0; ///< arrivals that were there when entries were last taken out
     /** Never grows: the thread need not be given memory. */
     std::vector<std::shared_ptr<WorkEntry>> submitted_;
+    std::vector<std::shared_ptr<WorkEntry>> waiting_; ///< a device is at it; never grows
     ArrivalForecast::Time awakeSince_ = ArrivalForecast::Clock::now ();
 };
 

@@ -3,6 +3,7 @@
 #include "Engine/Live/FormerRecord.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -12,11 +13,6 @@ namespace
 std::size_t offsetOfSegment (int segment) noexcept
 {
     return static_cast<std::size_t> (segment) * kControlSamples;
-}
-
-int segmentOf (const ScheduledVoice& voice) noexcept
-{
-    return voice.written.partials.segment;
 }
 } // namespace
 
@@ -65,25 +61,41 @@ void SegmentBuffer::silence () noexcept
     }
 }
 
-Result<void> SegmentBuffer::render (VoiceRenderer& renderer, const SlotTablesList& slots,
-                                    std::span<const ScheduledVoice> voices) noexcept
+Result<void> SegmentBuffer::begin (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                   const ScheduledVoices& voices) noexcept
 {
     silence ();
-    for (const Way way : {Way::current, Way::former})
-        if (auto done = renderPartials (renderer, slots, voices, way); ! done)
-            return done;
-    addNoise (voices);
+    const auto partials = voices.partials ();
+    if (isOneBatch () && ! partials.empty ())
+    {
+        const Timbre& timbre = fades_.front ().current ();
+        renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
+        if (auto begun = renderer.begin ({partials, numSegments_}); ! begun)
+            return begun;
+        isBegun_ = true;
+    }
+    else
+        for (const Way way : {Way::current, Way::former})
+            if (auto done = renderPartials (renderer, slots, partials, way); ! done)
+                return done;
+    addNoise (voices.noises ()); // while a device computes
     return {};
 }
 
+Result<void> SegmentBuffer::finish (VoiceRenderer& renderer) noexcept
+{
+    if (! std::exchange (isBegun_, false))
+        return {};
+    return renderer.finish (current_.partials.left.data (), current_.partials.right.data ());
+}
+
 Result<void> SegmentBuffer::renderPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
-                                            std::span<const ScheduledVoice> voices,
-                                            Way way) noexcept
+                                            std::span<const VoiceSegment> voices, Way way) noexcept
 {
     for (int first = 0; first < numSegments_;)
     {
         const int end = endOfRun (first, way);
-        if (way == Way::current || fades_[static_cast<std::size_t> (first)].isFading ())
+        if (way == Way::current || fadeAt (first).isFading ())
             if (auto done = renderRun (renderer, slots, voices, way, first, end); ! done)
                 return done;
         first = end;
@@ -106,52 +118,56 @@ int SegmentBuffer::endOfRun (int first, Way way) const noexcept
 
 /** Segments first .. end - 1, which sound with the same tables. */
 Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTablesList& slots,
-                                       std::span<const ScheduledVoice> voices, Way way, int first,
+                                       std::span<const VoiceSegment> voices, Way way, int first,
                                        int end) noexcept
 {
-    batch_.clear ();
-    for (const auto& voice : voices)
-        if (voice.written.hasPartials && segmentOf (voice) >= first && segmentOf (voice) < end)
-            batch_.push_back (recordOf (voice, slots, way, first));
-    if (batch_.empty ())
+    const auto begin = std::ranges::lower_bound (voices, first, {}, &VoiceSegment::segment);
+    const auto behind = std::ranges::lower_bound (voices, end, {}, &VoiceSegment::segment);
+    if (begin == behind)
         return {};
-    const TimbreFade& fade = fades_[static_cast<std::size_t> (first)];
+    std::span<const VoiceSegment> batch (begin, behind);
+    if (way == Way::former || first > 0) // else they are as the renderer takes them
+    {
+        batch_.clear ();
+        for (const VoiceSegment& voice : batch)
+            batch_.push_back (recordOf (voice, slots, way, first));
+        batch = batch_;
+    }
+    const TimbreFade& fade = fadeAt (first);
     const Timbre& timbre = way == Way::current ? fade.current () : fade.former ();
     renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
     Stereo& out = sumsOf (way).partials;
-    return renderer.render ({batch_, end - first}, out.left.data () + offsetOfSegment (first),
+    return renderer.render ({batch, end - first}, out.left.data () + offsetOfSegment (first),
                             out.right.data () + offsetOfSegment (first));
 }
 
 /** One at a time: sums are then those of a batch that held them all. */
 Result<void> SegmentBuffer::add (VoiceRenderer& renderer, const SlotTablesList& slots,
-                                 std::span<const ScheduledVoice> voices) noexcept
+                                 const ScheduledVoices& voices) noexcept
 {
-    for (const auto& voice : voices)
+    for (const VoiceSegment& voice : voices.partials ())
     {
-        if (! voice.written.hasPartials)
-            continue;
         if (auto done = addPartials (renderer, slots, voice, Way::current); ! done)
             return done;
-        if (fadeOf (voice).isFading ())
+        if (fadeAt (voice.segment).isFading ())
             if (auto done = addPartials (renderer, slots, voice, Way::former); ! done)
                 return done;
     }
-    addNoise (voices);
+    addNoise (voices.noises ());
     return {};
 }
 
 Result<void> SegmentBuffer::addPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
-                                         const ScheduledVoice& voice, Way way) noexcept
+                                         const VoiceSegment& voice, Way way) noexcept
 {
-    const TimbreFade& fade = fadeOf (voice);
+    const TimbreFade& fade = fadeAt (voice.segment);
     const Timbre& timbre = way == Way::current ? fade.current () : fade.former ();
     renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
-    batch_.assign (1, recordOf (voice, slots, way, segmentOf (voice)));
+    batch_.assign (1, recordOf (voice, slots, way, voice.segment));
     if (auto done = renderer.render ({batch_, 1}, late_.left.data (), late_.right.data ()); ! done)
         return done;
     Stereo& out = sumsOf (way).partials;
-    const std::size_t offset = offsetOfSegment (segmentOf (voice));
+    const std::size_t offset = offsetOfSegment (voice.segment);
     for (std::size_t n = 0; n < kControlSamples; ++n)
     {
         out.left[offset + n] += late_.left[n];
@@ -160,37 +176,29 @@ Result<void> SegmentBuffer::addPartials (VoiceRenderer& renderer, const SlotTabl
     return {};
 }
 
-void SegmentBuffer::addNoise (std::span<const ScheduledVoice> voices) noexcept
+void SegmentBuffer::addNoise (std::span<const ScheduledNoise> voices) noexcept
 {
-    for (const auto& voice : voices)
+    for (const auto& [place, segment, noise] : voices)
     {
-        const NoiseSegment& noise = voice.written.noise;
-        if (noise.isSilent ())
-            continue;
-        const std::size_t offset = offsetOfSegment (segmentOf (voice));
-        noise_.add (voice.place, noise, current_.noise.left.data () + offset,
+        const std::size_t offset = offsetOfSegment (segment);
+        noise_.add (place, noise, current_.noise.left.data () + offset,
                     current_.noise.right.data () + offset);
-        if (const TimbreFade& fade = fadeOf (voice); fade.isFading ())
-            formerNoise_.add (voice.place, formerRecord (noise, fade.former ()),
+        if (const TimbreFade& fade = fadeAt (segment); fade.isFading ())
+            formerNoise_.add (place, formerRecord (noise, fade.former ()),
                               former_.noise.left.data () + offset,
                               former_.noise.right.data () + offset);
     }
 }
 
-const TimbreFade& SegmentBuffer::fadeOf (const ScheduledVoice& voice) const noexcept
-{
-    return fades_[static_cast<std::size_t> (segmentOf (voice))];
-}
-
 /** As the renderer takes it, in a batch that begins with firstSegment. */
-VoiceSegment SegmentBuffer::recordOf (const ScheduledVoice& voice, const SlotTablesList& slots,
+VoiceSegment SegmentBuffer::recordOf (const VoiceSegment& voice, const SlotTablesList& slots,
                                       Way way, int firstSegment) const noexcept
 {
-    VoiceSegment record = voice.written.partials;
+    VoiceSegment record = voice;
     record.segment -= firstSegment;
     if (way == Way::current)
         return record;
-    const TimbreFade& fade = fadeOf (voice);
+    const TimbreFade& fade = fadeAt (voice.segment);
     const auto sharesOf = [&] (const Timbre& timbre)
     { return slots[static_cast<std::size_t> (timbre.tableSlot)].centreShares; };
     return formerRecord (record, fade.former (),

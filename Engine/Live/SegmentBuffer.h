@@ -6,6 +6,7 @@
 #include "Engine/Realtime/TimbreFade.h"
 #include "Engine/Realtime/VoiceNoise.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -43,12 +44,16 @@ public:
     void clear (std::int64_t start) noexcept;
     /** One more, capacity.maxSegments at most. fade: what its voices are written for. */
     void addSegment (const TimbreFade& fade) noexcept;
-    /** voices: of all segments, by segment. Fails: deviceLost. */
-    Result<void> render (VoiceRenderer& renderer, const SlotTablesList& slots,
-                         std::span<const ScheduledVoice> voices) noexcept;
+    /** Gives all that there is to be rendered to the renderer, if it can be had in one batch, and returns; else renders it.
+        voices: of all segments, by segment; must stay until `finish`. Fails: deviceLost. */
+    Result<void> begin (VoiceRenderer& renderer, const SlotTablesList& slots,
+                        const ScheduledVoices& voices) noexcept;
+    /** Waits for what was begun; without that, nothing. Fails: deviceLost. */
+    Result<void> finish (VoiceRenderer& renderer) noexcept;
+    bool isBegun () const noexcept { return isBegun_; }
     /** Adds voices to segments that are rendered. Fails: deviceLost. */
     Result<void> add (VoiceRenderer& renderer, const SlotTablesList& slots,
-                      std::span<const ScheduledVoice> voices) noexcept;
+                      const ScheduledVoices& voices) noexcept;
     void silence () noexcept; ///< all segments that there are
     /** Samples from `position` on; start () <= position, position + numSamples <= end (). left, right: overwritten. */
     void takeOut (std::int64_t position, float* left, float* right, int numSamples) const noexcept;
@@ -69,25 +74,35 @@ private:
         former
     };
 
+    bool isOneBatch () const noexcept
+    {
+        return numSegments_ > 0 && endOfRun (0, Way::current) == numSegments_ &&
+               std::none_of (fades_.begin (), fades_.begin () + numSegments_,
+                             [] (const TimbreFade& fade) { return fade.isFading (); });
+    }
     Result<void> renderPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
-                                 std::span<const ScheduledVoice> voices, Way way) noexcept;
+                                 std::span<const VoiceSegment> voices, Way way) noexcept;
     Result<void> renderRun (VoiceRenderer& renderer, const SlotTablesList& slots,
-                            std::span<const ScheduledVoice> voices, Way way, int first,
+                            std::span<const VoiceSegment> voices, Way way, int first,
                             int end) noexcept;
     Result<void> addPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
-                              const ScheduledVoice& voice, Way way) noexcept;
-    void addNoise (std::span<const ScheduledVoice> voices) noexcept;
+                              const VoiceSegment& voice, Way way) noexcept;
+    void addNoise (std::span<const ScheduledNoise> voices) noexcept;
     /** One past the last segment that follows `first` with the same tables. */
     int endOfRun (int first, Way way) const noexcept;
-    VoiceSegment recordOf (const ScheduledVoice& voice, const SlotTablesList& slots, Way way,
+    VoiceSegment recordOf (const VoiceSegment& voice, const SlotTablesList& slots, Way way,
                            int firstSegment) const noexcept;
     void mixFormer (std::size_t from, const TimbreFade& fade, float* left, float* right,
                     int numSamples) const noexcept;
-    const TimbreFade& fadeOf (const ScheduledVoice& voice) const noexcept;
+    const TimbreFade& fadeAt (int segment) const noexcept
+    {
+        return fades_[static_cast<std::size_t> (segment)];
+    }
     Sums& sumsOf (Way way) noexcept { return way == Way::current ? current_ : former_; }
 
     std::int64_t start_ = 0;
     int numSegments_ = 0;
+    bool isBegun_ = false;          ///< the renderer has a batch of all segments
     std::vector<TimbreFade> fades_; ///< of each segment
     Sums current_, former_;
     Stereo late_;

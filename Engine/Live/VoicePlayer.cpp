@@ -50,39 +50,61 @@ void VoicePlayer::reset (std::int64_t sample) noexcept
     buffer_.clear (sample);
 }
 
-Result<void> VoicePlayer::process (const SynthBlock& block) noexcept
+void VoicePlayer::begin (const SynthBlock& block) noexcept
 {
-    const std::int64_t blockEnd = position_ + block.numSamples;
+    block_ = block;
+    blockEnd_ = position_ + block.numSamples;
+    numTaken_ = 0;
     nextEvent_ = 0;
-    Result<void> outcome = addLateVoices (block, blockEnd);
-    for (int done = 0; done < block.numSamples;)
+    outcome_ = addLateVoices ();
+    takeOut ();
+    if (position_ < blockEnd_)
+        beginSegments ();
+}
+
+Result<void> VoicePlayer::finish () noexcept
+{
+    for (;;)
     {
-        if (position_ == buffer_.end ())
-        {
-            scheduleSegments (block, blockEnd);
-            if (outcome)
-                outcome = buffer_.render (*renderer_, slots_, voices_.all ());
-        }
-        const auto count = static_cast<int> (std::min (buffer_.end (), blockEnd) - position_);
-        buffer_.takeOut (position_, block.left + done, block.right + done, count);
-        position_ += count;
-        done += count;
+        if (const auto done = buffer_.finish (*renderer_); outcome_)
+            outcome_ = done;
+        takeOut ();
+        if (position_ == blockEnd_)
+            break;
+        beginSegments ();
     }
-    if (! outcome)
+    if (! outcome_)
     {
-        std::fill_n (block.left, block.numSamples, 0.0f);
-        std::fill_n (block.right, block.numSamples, 0.0f);
+        std::fill_n (block_.left, block_.numSamples, 0.0f);
+        std::fill_n (block_.right, block_.numSamples, 0.0f);
         buffer_.silence ();
     }
-    return outcome;
+    return outcome_;
+}
+
+/** What is there of the block. */
+void VoicePlayer::takeOut () noexcept
+{
+    const auto count = static_cast<int> (std::min (buffer_.end (), blockEnd_) - position_);
+    buffer_.takeOut (position_, block_.left + numTaken_, block_.right + numTaken_, count);
+    position_ += count;
+    numTaken_ += count;
+}
+
+/** After a failure notes and parameters go on all the same. */
+void VoicePlayer::beginSegments () noexcept
+{
+    scheduleSegments ();
+    if (outcome_)
+        outcome_ = buffer_.begin (*renderer_, slots_, voices_);
 }
 
 /** Events before `end`, to the segment that was begun last, or the one that comes next. */
-void VoicePlayer::applyUntil (const SynthBlock& block, std::int64_t end) noexcept
+void VoicePlayer::applyUntil (std::int64_t end) noexcept
 {
-    for (; nextEvent_ < block.events.size (); ++nextEvent_)
+    for (; nextEvent_ < block_.events.size (); ++nextEvent_)
     {
-        SynthEvent event = block.events[nextEvent_];
+        SynthEvent event = block_.events[nextEvent_];
         event.sample = std::max (event.sample, position_); // late ones come now
         if (event.sample >= end)
             return;
@@ -91,32 +113,32 @@ void VoicePlayer::applyUntil (const SynthBlock& block, std::int64_t end) noexcep
 }
 
 /** What begins within the segment that is computed already. */
-Result<void> VoicePlayer::addLateVoices (const SynthBlock& block, std::int64_t blockEnd) noexcept
+Result<void> VoicePlayer::addLateVoices () noexcept
 {
     voices_.clear ();
-    applyUntil (block, std::min (buffer_.end (), blockEnd));
-    return buffer_.add (*renderer_, slots_, voices_.all ());
+    applyUntil (std::min (buffer_.end (), blockEnd_));
+    return buffer_.add (*renderer_, slots_, voices_);
 }
 
 /** As many segments as the block needs and there is room for. */
-void VoicePlayer::scheduleSegments (const SynthBlock& block, std::int64_t blockEnd) noexcept
+void VoicePlayer::scheduleSegments () noexcept
 {
-    const std::int64_t wanted = (controlPointFrom (blockEnd) - buffer_.end ()) / kControlSamples;
+    const std::int64_t wanted = (controlPointFrom (blockEnd_) - buffer_.end ()) / kControlSamples;
     const auto numSegments = static_cast<int> (std::min<std::int64_t> (wanted, maxSegments_));
     buffer_.clear (buffer_.end ());
     voices_.clear ();
     for (int index = 0; index < numSegments; ++index)
     {
         const std::int64_t start = buffer_.end (), end = start + kControlSamples;
-        if (blockEnd < end)
+        if (blockEnd_ < end)
         {
             segmentStart_.sample = start;
             segmentStart_.scheduler.copySoundingFrom (scheduler_);
         }
-        applyUntil (block, start + 1);
-        scheduler_.beginSegment (start / kControlSamples, index, block.song, voices_);
+        applyUntil (start + 1);
+        scheduler_.beginSegment (start / kControlSamples, index, block_.song, voices_);
         buffer_.addSegment (scheduler_.fade ());
-        applyUntil (block, std::min (end, blockEnd));
+        applyUntil (std::min (end, blockEnd_));
     }
 }
 

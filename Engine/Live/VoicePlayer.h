@@ -65,7 +65,19 @@ public:
 
     /** Voices and noise, without effects. Fails: deviceLost; the block is silent then, and so is the rest of
         the segment that it ends in; notes and parameters go on all the same. Allocates nothing. */
-    Result<void> process (const SynthBlock& block) noexcept;
+    Result<void> process (const SynthBlock& block) noexcept
+    {
+        begin (block);
+        return finish ();
+    }
+
+    /** The same in two, so that one thread can have several players' blocks in flight. Writes the block down and gives it
+        to the renderer; a block that takes several batches is rendered in part. What the block points to must stay until
+        `finish`, which has to come next. */
+    void begin (const SynthBlock& block) noexcept;
+    /** Whether `finish` would not wait long; never waits. */
+    bool isReady () const noexcept { return ! buffer_.isBegun () || renderer_->isReady (); }
+    Result<void> finish () noexcept;
 
     /** Copies only voices that sound. */
     void save (VoicePlayerState& state) const noexcept;
@@ -90,9 +102,11 @@ public:
 private:
     VoicePlayer (std::unique_ptr<VoiceRenderer> renderer, const VoiceCapacity& capacity);
 
-    void scheduleSegments (const SynthBlock& block, std::int64_t blockEnd) noexcept;
-    Result<void> addLateVoices (const SynthBlock& block, std::int64_t blockEnd) noexcept;
-    void applyUntil (const SynthBlock& block, std::int64_t end) noexcept;
+    void beginSegments () noexcept;
+    void scheduleSegments () noexcept;
+    Result<void> addLateVoices () noexcept;
+    void applyUntil (std::int64_t end) noexcept;
+    void takeOut () noexcept;
 
     std::unique_ptr<VoiceRenderer> renderer_;
     int maxSegments_;
@@ -102,7 +116,11 @@ private:
     VoicePlayerState segmentStart_;
 
     std::int64_t position_ = 0;
-    std::size_t nextEvent_ = 0; ///< of the block
+    SynthBlock block_;          ///< that was begun last
+    std::int64_t blockEnd_ = 0; ///< its end on the line of time
+    int numTaken_ = 0;          ///< samples of it that are there
+    std::size_t nextEvent_ = 0; ///< of it
+    Result<void> outcome_;      ///< of it, so far
     ScheduledVoices voices_;
     SegmentBuffer buffer_;
 };

@@ -24,7 +24,9 @@ struct WorkEntry
     std::atomic<bool> isQueued {false};   ///< so that a queue of n clients holds some n entries
     std::atomic<std::uint64_t> place {0}; ///< in the order of submissions, where isQueued
 
-    bool isUrgent = false; ///< the worker's own
+    // The worker's own.
+    bool isUrgent = false;
+    bool isWaiting = false; ///< it is in the list of these
     ArrivalForecast forecast;
 };
 

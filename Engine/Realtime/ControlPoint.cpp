@@ -46,13 +46,13 @@ NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept
     return time;
 }
 
-/** first: ampAttack or modAttack. */
-EnvelopeValue envelopeOf (const VoiceValues& values, PatchKey first, const NoteTime& time) noexcept
+/** first: ampAttack or modAttack. The matrix does not move envelopes. */
+EnvelopeValue envelopeOf (const PatchValues& patch, PatchKey first, const NoteTime& time) noexcept
 {
     const auto valueOf = [&] (PatchKey key)
     {
-        return values[keyAfter (first,
-                                static_cast<int> (key) - static_cast<int> (PatchKey::ampAttack))];
+        return static_cast<double> (patch[keyAfter (
+            first, static_cast<int> (key) - static_cast<int> (PatchKey::ampAttack))]);
     };
     EnvelopeShape shape;
     shape.attackSeconds = valueOf (PatchKey::ampAttack);
@@ -92,19 +92,22 @@ void setClusters (OscillatorControl& control, double bandwidthCents, double cent
     control.centre = static_cast<float> (clusterCentre (sides, centreShare));
 }
 
-OscillatorControl oscillatorOf (const ControlContext& context, const VoiceValues& values,
-                                double soundingPitch, int oscillator) noexcept
+OscillatorControl oscillatorOf (const ControlContext& context, const PatchConstants& constants,
+                                const VoiceValues& values, double soundingPitch,
+                                int oscillator) noexcept
 {
     const auto valueOf = [&] (PatchKey key) { return values[oscillatorKey (oscillator, key)]; };
-    const auto centsOver = [] (double cents)
-    { return cents == 0 ? 0 : std::exp2 (cents / 1200) - 1; };
+    const auto at = static_cast<std::size_t> (oscillator);
     const double base = fundamentalAt (context, values, soundingPitch, oscillator);
     const double bandwidthCents = valueOf (PatchKey::osc1Bandwidth);
+    const double detuneShare =
+        constants.detuneShare[at](valueOf (PatchKey::osc1Detune), shareOverCents);
 
     OscillatorControl control;
     control.baseRate = toTurnRate (base);
-    control.detuneRate = toDetuneRate (base * centsOver (valueOf (PatchKey::osc1Detune)));
-    control.bandwidthRate = toTurnRate (base * centsOver (bandwidthCents));
+    control.detuneRate = toDetuneRate (base * detuneShare);
+    control.bandwidthRate =
+        toTurnRate (base * constants.bandwidthShare[at](bandwidthCents, shareOverCents));
     control.stretchRate = toTurnRate (base * valueOf (PatchKey::osc1Stretch));
     control.level = valueOf (PatchKey::osc1On) > 0.5
                         ? static_cast<float> (valueOf (PatchKey::osc1Level))
@@ -112,8 +115,7 @@ OscillatorControl oscillatorOf (const ControlContext& context, const VoiceValues
     control.pan = static_cast<float> (valueOf (PatchKey::osc1Pan));
     control.spread = static_cast<float> (valueOf (PatchKey::osc1Spread));
     control.tilt = static_cast<float> (valueOf (PatchKey::osc1Tilt) / kDbPerExponent);
-    setClusters (control, bandwidthCents,
-                 static_cast<double> (context.centreShare[static_cast<std::size_t> (oscillator)]));
+    setClusters (control, bandwidthCents, static_cast<double> (context.centreShare[at]));
     return control;
 }
 
@@ -129,14 +131,14 @@ void setFilter (VoiceControl& control, const ControlContext& context, const Voic
     control.resonance = static_cast<float> (values[PatchKey::filterResonance]);
 }
 
-void setNoise (VoiceControl& control, const VoiceValues& values) noexcept
+void setNoise (VoiceControl& control, const VoiceValues& values, double sampleRateHz) noexcept
 {
     control.noiseLevel = static_cast<float> (values[PatchKey::noiseLevel]);
     control.noiseColour = static_cast<float> (values[PatchKey::noiseColour]);
     control.noisePan = static_cast<float> (values[PatchKey::noisePan]);
     control.noiseWidth = static_cast<float> (values[PatchKey::noiseWidth]);
     control.noiseGrainDepth = static_cast<float> (values[PatchKey::noiseGrainDepth]);
-    control.noiseGrainRate = static_cast<float> (values[PatchKey::noiseGrainRate]);
+    control.grainRate = toTurnRate (values[PatchKey::noiseGrainRate] / sampleRateHz);
     control.noiseSmooth = static_cast<float> (values[PatchKey::noiseSmooth]);
 }
 
@@ -146,34 +148,54 @@ double velocityGain (const VoiceValues& values, double velocity) noexcept
     return 1 - sensitivity + sensitivity * velocity * velocity;
 }
 
+constexpr std::uint32_t bitOf (ModulationSource source, int count = 1) noexcept
+{
+    return ((1u << count) - 1) << static_cast<int> (source);
+}
+
 /** A voice at an instant as the matrix makes it. */
 struct MovedVoice
 {
-    MovedVoice (const ControlContext& context, const Voice& voice) noexcept
+    MovedVoice (const ControlContext& context, const PatchConstants& constants,
+                const Voice& voice) noexcept
         : time (noteTimeAt (context, voice)), values (*context.patch),
-          amp (envelopeOf (values, PatchKey::ampAttack, time)),
-          mod (envelopeOf (values, PatchKey::modAttack, time)),
-          sources (playedSources (context, voice))
+          mod (envelopeOf (*context.patch, PatchKey::modAttack, time))
     {
-        sources[ModulationSource::ampEnvelope] = amp.level;
+        if (constants.used == 0)
+            return;
+        ModulationSources sources = playedSources (context, voice, constants.used);
+        sources[ModulationSource::ampEnvelope] =
+            envelopeOf (*context.patch, PatchKey::ampAttack, time).level;
         sources[ModulationSource::modEnvelope] = mod.level;
-        const std::uint32_t used = usedSources (*context.patch);
         for (int lfo = 0; lfo < kNumLfos; ++lfo)
         {
             const auto source = static_cast<int> (ModulationSource::lfo1) + lfo;
-            if ((used >> source & 1u) != 0)
+            if ((constants.used >> source & 1u) != 0)
                 sources.strengths[static_cast<std::size_t> (source)] =
                     lfoOf (context, voice, values, lfo, time.seconds);
         }
-        if (used != 0)
-            values.moveTargets (sources);
+        values.moveTargets (sources);
     }
 
     NoteTime time;
     VoiceValues values;
-    EnvelopeValue amp, mod; ///< of the values before they were moved
-    ModulationSources sources;
+    EnvelopeValue mod;
 };
+
+/** Whether time alone moves nothing of it any more. */
+bool lastsFrom (const ControlContext& context, const PatchConstants& constants, const Voice& voice,
+                const MovedVoice& moved) noexcept
+{
+    using enum ModulationSource;
+    constexpr std::uint32_t kMoving =
+        bitOf (ampEnvelope) | bitOf (modEnvelope) | bitOf (lfo1, kNumLfos);
+    const VoiceValues& values = moved.values;
+    const bool isFilterSettled = values[PatchKey::filterEnvelope] == 0 || moved.mod.isSettled;
+    const double glideSamples = values[PatchKey::glideTime] * context.sampleRateHz;
+    const bool hasGlided = static_cast<double> (context.sample - voice.glideSample) >= glideSamples;
+    return (constants.used & kMoving) == 0 && isFilterSettled && hasGlided &&
+           values[PatchKey::pitchAmount] == 0;
+}
 
 } // namespace
 
@@ -187,32 +209,55 @@ double clusterCentre (double sides, double centreShare) noexcept
 
 PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept
 {
-    return MovedVoice (context, voice).values.all ();
+    return MovedVoice (context, PatchConstants (*context.patch), voice).values.all ();
 }
 
-VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept
+BareControl bareControlAt (const ControlContext& context, const Voice& voice) noexcept
 {
-    const MovedVoice moved (context, voice);
-    const auto& [time, values, amp, mod, sources] = moved;
-    VoiceControl control;
-    const VoicePitch pitch = pitchAt (context, voice, values, time.seconds);
+    if (context.constants == nullptr)
+    {
+        const PatchConstants constants (*context.patch);
+        ControlContext known = context;
+        known.constants = &constants;
+        return bareControlAt (known, voice);
+    }
+    const PatchConstants& constants = *context.constants;
+    const MovedVoice moved (context, constants, voice);
+    const VoiceValues& values = moved.values;
+    BareControl bare;
+    const VoicePitch pitch = pitchAt (context, voice, values, moved.time.seconds);
     for (int i = 0; i < kNumOscillators; ++i)
-        control.oscillators[static_cast<std::size_t> (i)] =
-            oscillatorOf (context, values, pitch.sounding, i);
-    setFilter (control, context, values, pitch.key, mod.level);
-    setNoise (control, values);
+        bare.control.oscillators[static_cast<std::size_t> (i)] =
+            oscillatorOf (context, constants, values, pitch.sounding, i);
+    setFilter (bare.control, context, values, pitch.key, moved.mod.level);
+    setNoise (bare.control, values, context.sampleRateHz);
+    bare.velocityGain = velocityGain (values, static_cast<double> (voice.velocity));
+    bare.volumeGain = constants.volumeGain (values[PatchKey::volume], gainOfDb);
+    bare.expression = static_cast<double> (context.channels->expressionOf (voice.channel));
+    bare.lasts = lastsFrom (context, constants, voice, moved);
+    return bare;
+}
 
-    const double heard =
-        amp.level * velocityGain (values, static_cast<double> (voice.velocity)) * time.fade;
-    const double expression = sources[ModulationSource::expression];
-    const auto gain = static_cast<float> (heard * std::pow (10.0, values[PatchKey::volume] / 20) *
-                                          expression * expression);
+VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
+                           const Voice& voice) noexcept
+{
+    const NoteTime time = noteTimeAt (context, voice);
+    const EnvelopeValue amp = envelopeOf (*context.patch, PatchKey::ampAttack, time);
+    const double heard = amp.level * bare.velocityGain * time.fade;
+    const auto gain =
+        static_cast<float> (heard * bare.volumeGain * bare.expression * bare.expression);
+    VoiceControl control = bare.control;
     for (auto& oscillator : control.oscillators)
         oscillator.level *= gain;
     control.noiseLevel *= gain;
     control.envelope = static_cast<float> (heard);
     control.isOver = amp.isOver || time.fade <= 0;
     return control;
+}
+
+VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept
+{
+    return withEnvelope (bareControlAt (context, voice), context, voice);
 }
 
 } // namespace melstrom

@@ -4,6 +4,7 @@
 #include "Engine/Dsp/Voice/CounterHash.h"
 #include "Engine/Dsp/Voice/VoiceSegment.h"
 #include "Engine/Realtime/ChannelState.h"
+#include "Engine/Realtime/PatchConstants.h"
 #include "Engine/Realtime/Voice.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 #include "Engine/Spec/Patch/Tuning.h"
@@ -30,6 +31,7 @@ inline std::uint32_t noteSeedOf (const PatchValues& patch, const Voice& voice) n
 struct ControlContext
 {
     const PatchValues* patch = nullptr;
+    const PatchConstants* constants = nullptr; ///< of the patch; null: worked out for each voice
     const Tuning* tuning = nullptr;
     const ChannelStates* channels = nullptr;
     double sampleRateHz = 48000;
@@ -38,6 +40,8 @@ struct ControlContext
     double beatsPerSample = 0; ///< from `sample` to the next control point
     /** Amplitude of a cluster's centre over the harmonic's, of each oscillator's table; 1: no cluster. */
     std::array<float, kNumOscillators> centreShare {1, 1};
+    /** Another one whenever patch, tuning, channels, centreShare or a voice have changed; 0: they may have. */
+    std::uint64_t generation = 0;
 };
 
 /** One oscillator at an instant. Rates in 2^-46 cycles a sample, detuneRate in 2^-36: a copy's position brings the
@@ -54,9 +58,10 @@ struct VoiceControl
     std::array<OscillatorControl, kNumOscillators> oscillators;
     float cutoff = 0.5f, resonance = 0.707f; ///< cycles a sample, Q
     float noiseLevel = 0, noiseColour = 0, noisePan = 0, noiseWidth = 0, noiseGrainDepth = 0,
-          noiseGrainRate = 0, noiseSmooth = 0;
-    float envelope = 0;  ///< of the amplitude, with velocity and fades: for stealing
-    bool isOver = false; ///< silent from here on
+          noiseSmooth = 0;
+    std::int64_t grainRate = 0; ///< as baseRate
+    float envelope = 0;         ///< of the amplitude, with velocity and fades: for stealing
+    bool isOver = false;        ///< silent from here on
 };
 
 /** A pure function of the patch, the voice and the instant: asked twice, it says the same. Times before the note began
@@ -70,6 +75,19 @@ struct VoiceControl
       clusters  sides fade in by 3x^2 - 2x^3 over bandwidths of 0 .. 2 cents; the centre keeps the power
     What moves parameters: see Modulation.h. */
 VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept;
+
+/** A voice at an instant without its amplitude's envelope and its fade. */
+struct BareControl
+{
+    VoiceControl control; ///< levels: times `gain` they are the voice's
+    double velocityGain = 1, volumeGain = 1, expression = 1;
+    /** The same at every later control point of this generation. */
+    bool lasts = false;
+};
+BareControl bareControlAt (const ControlContext& context, const Voice& voice) noexcept;
+/** bare: as `bareControlAt` says it for the same arguments. What `controlAt` says, which is these two. */
+VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
+                           const Voice& voice) noexcept;
 
 /** The patch's parameters as the matrix has moved them for the voice at that instant: what `controlAt` hears. */
 PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept;

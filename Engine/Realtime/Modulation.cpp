@@ -35,16 +35,6 @@ Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources
 
 } // namespace
 
-std::uint32_t usedSources (const PatchValues& patch) noexcept
-{
-    std::uint32_t used = 0;
-    for (int row = 0; row < kNumMatrixRows; ++row)
-        if (patch[matrixKey (row, PatchKey::matrixDepth)] != 0 &&
-            patch[matrixKey (row, PatchKey::matrixTarget)] >= 0.5f)
-            used |= 1u << std::clamp (patch.whole (matrixKey (row, PatchKey::matrixSource)), 0, 31);
-    return used;
-}
-
 void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
 {
     std::array<Move, kNumMatrixRows> moves;
@@ -75,29 +65,38 @@ void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
     }
 }
 
-ModulationSources playedSources (const ControlContext& context, const Voice& voice) noexcept
+ModulationSources playedSources (const ControlContext& context, const Voice& voice,
+                                 std::uint32_t used) noexcept
 {
     using enum ModulationSource;
     const ChannelStates& channels = *context.channels;
     const PatchValues& patch = *context.patch;
     const int channel = voice.channel, master = channels.masterOf (channel);
-    const float bends = channels[channel].bend + (master != channel ? channels[master].bend : 0);
 
     ModulationSources sources;
-    const auto set = [&sources] (ModulationSource source, float strength)
-    { sources[source] = static_cast<double> (strength); };
-    set (velocity, voice.velocity);
-    sources[key] = (voice.key - 60) / 60.0;
-    set (bend, std::clamp (bends, -1.0f, 1.0f));
-    set (wheel, channels.wheelOf (channel));
-    set (pressure, std::max (voice.pressure, channels.pressureOf (channel)));
-    set (timbre, 2 * channels.timbreOf (channel) - 1);
-    set (expression, channels.expressionOf (channel));
-    set (breath, channels.breathOf (channel));
-    sources[random] = bipolarOf (hashOf (noteSeedOf (patch, voice), kRandomIndex));
+    const auto set = [&] (ModulationSource source, auto&& strength)
+    {
+        if ((used >> static_cast<int> (source) & 1u) != 0)
+            sources[source] = static_cast<double> (strength ());
+    };
+    set (velocity, [&] { return voice.velocity; });
+    set (key, [&] { return (voice.key - 60) / 60.0; });
+    set (bend,
+         [&]
+         {
+             const float own = channels[channel].bend;
+             const float zones = master != channel ? channels[master].bend : 0;
+             return std::clamp (own + zones, -1.0f, 1.0f);
+         });
+    set (wheel, [&] { return channels.wheelOf (channel); });
+    set (pressure, [&] { return std::max (voice.pressure, channels.pressureOf (channel)); });
+    set (timbre, [&] { return 2 * channels.timbreOf (channel) - 1; });
+    set (expression, [&] { return channels.expressionOf (channel); });
+    set (breath, [&] { return channels.breathOf (channel); });
+    set (random, [&] { return bipolarOf (hashOf (noteSeedOf (patch, voice), kRandomIndex)); });
     for (int macro = 0; macro < kNumMacros; ++macro)
         set (static_cast<ModulationSource> (static_cast<int> (macro1) + macro),
-             patch[keyAfter (PatchKey::macro1, macro)]);
+             [&] { return patch[keyAfter (PatchKey::macro1, macro)]; });
     return sources;
 }
 

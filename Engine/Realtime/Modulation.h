@@ -24,9 +24,6 @@ struct ModulationSources
     }
 };
 
-/** A bit for each source that a row of the matrix has, with a target and a depth: others need not be known. */
-std::uint32_t usedSources (const PatchValues& patch) noexcept;
-
 /** Parameters as one voice hears them at an instant, in their own units. */
 class VoiceValues
 {
@@ -51,8 +48,9 @@ private:
     PatchValues values_;
 };
 
-/** Sources that are neither envelopes nor LFOs; those are left at 0. pressure: the larger of the channel's and the key's;
+/** Of the sources in `used`, a bit each, those that are neither envelopes nor LFOs; all others are left at 0. pressure: the larger of the channel's and the key's;
     random: differs from note to note; bend: -1 .. 1, with the master's added in an MPE zone. */
-ModulationSources playedSources (const ControlContext& context, const Voice& voice) noexcept;
+ModulationSources playedSources (const ControlContext& context, const Voice& voice,
+                                 std::uint32_t used) noexcept;
 
 } // namespace melstrom

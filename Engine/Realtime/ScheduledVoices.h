@@ -9,46 +9,64 @@
 namespace melstrom
 {
 
-/** A voice over one segment. */
-struct ScheduledVoice
+/** The noise of a voice over one segment. */
+struct ScheduledNoise
 {
-    std::int16_t place = 0;
-    WrittenVoice written;
+    std::int16_t place = 0; ///< of the voice
+    std::int32_t segment = 0;
+    NoiseSegment noise;
 };
 
-/** Voices of some segments in the order in which they are added. Keeps what it has room for. Construction allocates,
-    nothing else does. */
+/** Voices of some segments in the order in which they are added; partials and noise apart, for they are sounded apart.
+    Keeps what it has room for. Construction allocates, nothing else does. */
 class ScheduledVoices
 {
 public:
     ScheduledVoices (int maxVoicesPerSegment, int maxSegments)
         : maxPerSegment_ (static_cast<std::size_t> (maxVoicesPerSegment))
     {
-        voices_.reserve (maxPerSegment_ * static_cast<std::size_t> (maxSegments));
+        const std::size_t most = maxPerSegment_ * static_cast<std::size_t> (maxSegments);
+        partials_.reserve (most);
+        noises_.reserve (most);
     }
 
     void clear () noexcept
     {
-        voices_.clear ();
-        segmentStart_ = 0;
+        partials_.clear ();
+        noises_.clear ();
+        beginSegment ();
     }
     /** What is added from now on is of the next one. */
-    void beginSegment () noexcept { segmentStart_ = voices_.size (); }
-    /** false: no room. */
-    bool add (const ScheduledVoice& voice) noexcept
+    void beginSegment () noexcept
     {
-        const bool isFull = voices_.size () - segmentStart_ >= maxPerSegment_;
-        if (isFull || voices_.size () == voices_.capacity ())
-            return false;
-        voices_.push_back (voice);
-        return true;
+        firstPartials_ = partials_.size ();
+        firstNoise_ = noises_.size ();
     }
-    std::size_t capacity () const noexcept { return voices_.capacity (); }
-    std::span<const ScheduledVoice> all () const noexcept { return voices_; }
+    /** segment: of the batch. What is silent is left out, and so is what there is no room for. */
+    void add (int place, int segment, const WrittenVoice& written) noexcept
+    {
+        if (written.hasPartials && hasRoom (partials_, firstPartials_))
+        {
+            partials_.push_back (written.partials);
+            partials_.back ().segment = segment;
+        }
+        if (! written.noise.isSilent () && hasRoom (noises_, firstNoise_))
+            noises_.push_back ({static_cast<std::int16_t> (place), segment, written.noise});
+    }
+
+    std::span<const VoiceSegment> partials () const noexcept { return partials_; }
+    std::span<const ScheduledNoise> noises () const noexcept { return noises_; }
 
 private:
-    std::vector<ScheduledVoice> voices_;
-    std::size_t maxPerSegment_, segmentStart_ = 0;
+    template <typename Item>
+    bool hasRoom (const std::vector<Item>& items, std::size_t first) const noexcept
+    {
+        return items.size () - first < maxPerSegment_ && items.size () < items.capacity ();
+    }
+
+    std::vector<VoiceSegment> partials_;
+    std::vector<ScheduledNoise> noises_;
+    std::size_t maxPerSegment_, firstPartials_ = 0, firstNoise_ = 0;
 };
 
 } // namespace melstrom

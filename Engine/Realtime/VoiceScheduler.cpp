@@ -61,8 +61,10 @@ void VoiceScheduler::setPatch (const PatchValues& values, const CentreShares& ce
 
 void VoiceScheduler::setCentreShares (int tableSlot, const CentreShares& centreShares) noexcept
 {
-    if (isSlot (tableSlot))
-        centreShares_[static_cast<std::size_t> (tableSlot)] = centreShares;
+    if (! isSlot (tableSlot))
+        return;
+    centreShares_[static_cast<std::size_t> (tableSlot)] = centreShares;
+    mustFollow_ = true;
 }
 
 void VoiceScheduler::reset () noexcept
@@ -86,9 +88,12 @@ void VoiceScheduler::copySoundingFrom (const VoiceScheduler& other) noexcept
     fade_ = other.fade_;
     wantedSlot_ = other.wantedSlot_;
     heard_ = other.heard_;
+    constants_ = other.constants_;
+    mustFollow_ = true; // these shares may be others
     const Tuning* const tuning = context_.tuning;
     context_ = other.context_;
     context_.tuning = tuning;
+    ++context_.generation; // the tuning may be another
     written_ = {};
     for (const auto place : allocator_.sounding ())
         if (other.isWritten (place))
@@ -105,6 +110,7 @@ ControlContext VoiceScheduler::context () const noexcept
 {
     ControlContext context = context_;
     context.patch = &heard_;
+    context.constants = &constants_;
     context.channels = &channels_;
     return context;
 }
@@ -139,19 +145,25 @@ void VoiceScheduler::follow () noexcept
     heard_ = motion_.values ();
     heard_[PatchKey::filterType] = static_cast<float> (timbre.filterType);
     heard_[PatchKey::filterSlope] = static_cast<float> (timbre.filterSlope);
+    constants_ = PatchConstants (heard_);
     context_.centreShare = centreShares_[static_cast<std::size_t> (timbre.tableSlot)];
+    ++context_.generation;
+    mustFollow_ = false;
     allocator_.setSettings (allocatorSettings (heard_, context_.sampleRateHz));
 }
 
 /** One control point on. Where nothing sounds there is nothing to fade from. */
 void VoiceScheduler::advanceSound () noexcept
 {
+    const bool hasMoved = motion_.isMoving ();
+    const Timbre former = fade_.current ();
     motion_.advance ();
     if (anyWritten ())
         fade_.advance (wantedTimbre ());
     else
         fade_.jumpTo (wantedTimbre ());
-    follow ();
+    if (hasMoved || mustFollow_ || fade_.current () != former)
+        follow ();
 }
 
 bool VoiceScheduler::anyWritten () const noexcept
@@ -167,20 +179,15 @@ bool VoiceScheduler::isWritten (int place) const noexcept
 }
 
 /** What the writer says may end the voice, so that `sounding ()` has to be asked anew. */
-void VoiceScheduler::write (int place, ScheduledVoices& voices) noexcept
+void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoices& voices) noexcept
 {
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
-    const bool isNew = ! isWritten (place);
-    const ControlContext now = context ();
-    ScheduledVoice scheduled {static_cast<std::int16_t> (place),
-                              isNew ? writer_.begin (place, now, voice)
-                                    : writer_.advance (place, now, voice)};
+    const WrittenVoice written =
+        isWritten (place) ? writer_.advance (place, now, voice) : writer_.begin (place, now, voice);
     written_[at] = {true, voice.sequence};
-    scheduled.written.partials.segment = index_;
-    if (scheduled.written.hasPartials || ! scheduled.written.noise.isSilent ())
-        voices.add (scheduled);
-    if (scheduled.written.isOver)
+    voices.add (place, index_, written);
+    if (written.isOver)
     {
         allocator_.finish (place);
         written_[at].isWritten = false;
@@ -194,8 +201,9 @@ void VoiceScheduler::writeNewVoices (ScheduledVoices& voices) noexcept
     for (const auto place : allocator_.sounding ())
         if (! isWritten (place))
             places[count++] = place;
+    const ControlContext now = context ();
     for (std::size_t i = 0; i < count; ++i)
-        write (places[i], voices);
+        write (places[i], now, voices);
 }
 
 void VoiceScheduler::beginSegment (std::int64_t segment, int index, const SongTime* song,
@@ -214,8 +222,9 @@ void VoiceScheduler::beginSegment (std::int64_t segment, int index, const SongTi
     std::size_t count = 0;
     for (const auto place : allocator_.sounding ())
         places[count++] = place;
+    const ControlContext now = context ();
     for (std::size_t i = 0; i < count; ++i)
-        write (places[i], voices);
+        write (places[i], now, voices);
 }
 
 void VoiceScheduler::applyToSound (const SynthEvent& event) noexcept
@@ -228,6 +237,7 @@ void VoiceScheduler::applyToSound (const SynthEvent& event) noexcept
 
 void VoiceScheduler::apply (const SynthEvent& event, ScheduledVoices& voices) noexcept
 {
+    ++context_.generation;
     if (event.kind == SynthEventKind::parameter || event.kind == SynthEventKind::tables)
         return applyToSound (event);
     const bool isNote =

@@ -35,7 +35,11 @@ public:
     void setCentreShares (int tableSlot, const CentreShares& centreShares) noexcept;
     /** From the next control point on: see ParameterMotion. */
     void moveParameter (PatchKey key, float value) noexcept { motion_.moveTo (key, value); }
-    void setTuning (const Tuning& tuning) noexcept { context_.tuning = &tuning; }
+    void setTuning (const Tuning& tuning) noexcept
+    {
+        context_.tuning = &tuning;
+        ++context_.generation;
+    }
     /** Silence; the next segment may be any. What moves or fades is there at once. */
     void reset () noexcept;
 
@@ -75,7 +79,7 @@ private:
     Timbre wantedTimbre () const noexcept;
     /** With pointers into this object, which it must not hold itself: a copy's would point into the original. */
     ControlContext context () const noexcept;
-    void write (int place, ScheduledVoices& voices) noexcept;
+    void write (int place, const ControlContext& now, ScheduledVoices& voices) noexcept;
     void writeNewVoices (ScheduledVoices& voices) noexcept;
 
     VoiceAllocator allocator_;
@@ -86,6 +90,8 @@ private:
     std::int16_t wantedSlot_ = 0;
     std::array<CentreShares, kTableSlots> centreShares_;
     PatchValues heard_; ///< what moves, with the filter of the current timbre
+    PatchConstants constants_ {heard_};
+    bool mustFollow_ = false; ///< shares have changed
     ControlContext context_;
     std::array<WrittenNote, kVoicePlaces> written_ {};
     bool hasSegment_ = false; ///< one was begun: context_ is at its first sample

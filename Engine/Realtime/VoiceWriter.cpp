@@ -37,11 +37,6 @@ Ramp lineFrom (float first, float end, int firstSample) noexcept
     return {first - (end - first) * before / (kControlSamples - before), end};
 }
 
-std::int64_t grainRateOf (const VoiceControl& control, const ControlContext& context) noexcept
-{
-    return toTurnRate (static_cast<double> (control.noiseGrainRate) / context.sampleRateHz);
-}
-
 void writeGains (OscillatorSegment& out, const OscillatorControl& from, const OscillatorControl& to,
                  int firstSample) noexcept
 {
@@ -72,7 +67,6 @@ void writeNoise (NoiseSegment& out, const GainShape& filter, const VoiceControl&
                  const VoiceControl& to, int firstSample) noexcept
 {
     constexpr float kSecondsPerMs = 0.001f;
-    out.firstSample = firstSample;
     out.level = lineFrom (from.noiseLevel, to.noiseLevel, firstSample);
     out.pan = {from.noisePan, to.noisePan};
     out.width = {from.noiseWidth, to.noiseWidth};
@@ -112,6 +106,19 @@ WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voi
     return write (at, context, voice, 0);
 }
 
+/** At the segment's end: what lasts is not asked for again. */
+VoiceControl VoiceWriter::controlAfter (Place& place, const ControlContext& next,
+                                        const Voice& voice) noexcept
+{
+    const bool isKnown = next.generation != 0 && next.generation == place.generation;
+    if (! isKnown || ! place.bare.lasts)
+    {
+        place.bare = bareControlAt (next, voice);
+        place.generation = next.generation;
+    }
+    return withEnvelope (place.bare, next, voice);
+}
+
 /** Other tables have other clusters: what the last segment ended with is no beginning for this one. */
 void VoiceWriter::followTables (Place& place, const ControlContext& context) noexcept
 {
@@ -129,7 +136,7 @@ void VoiceWriter::followTables (Place& place, const ControlContext& context) noe
 WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Voice& voice,
                                  int firstSample) noexcept
 {
-    const VoiceControl from = place.control, to = controlAt (nextOf (context), voice);
+    const VoiceControl from = place.control, to = controlAfter (place, nextOf (context), voice);
     const auto ramp = [&] (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate)
     {
         if (firstSample > 0)
@@ -153,11 +160,12 @@ WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Vo
         writeGains (segment, start, end, firstSample);
         out.hasPartials = out.hasPartials || segment.isOn;
     }
-    writeNoise (out.noise, out.partials.filter, from, to, firstSample);
+    out.noise.grains = ramp (place.grainTurns, from.grainRate, to.grainRate);
+    if (from.noiseLevel != 0 || to.noiseLevel != 0)
+        writeNoise (out.noise, out.partials.filter, from, to, firstSample);
+    out.noise.firstSample = firstSample;
     out.noise.noteSeed = place.noteSeed;
     out.noise.samplesBefore = context.sample - place.startSample;
-    out.noise.grains =
-        ramp (place.grainTurns, grainRateOf (from, context), grainRateOf (to, context));
     out.isOver = to.isOver;
     if (! isRising (context, voice))
         voice.level = to.envelope;

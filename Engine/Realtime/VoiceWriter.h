@@ -49,12 +49,16 @@ private:
     struct Place
     {
         VoiceControl control;
+        BareControl bare;             ///< that it was made of, if any generation is known
+        std::uint64_t generation = 0; ///< of `bare`
         std::array<OscillatorTurns, kNumOscillators> turns;
         std::uint64_t grainTurns = 0;
         std::int64_t startSample = 0;
         std::uint32_t noteSeed = 0;
         std::array<float, kNumOscillators> centreShare {1, 1}; ///< that `control` was made with
     };
+    static VoiceControl controlAfter (Place& place, const ControlContext& next,
+                                      const Voice& voice) noexcept;
     static void followTables (Place& place, const ControlContext& context) noexcept;
     WrittenVoice write (Place& place, const ControlContext& context, Voice& voice,
                         int firstSample) noexcept;

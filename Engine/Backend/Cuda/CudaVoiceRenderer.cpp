@@ -6,6 +6,7 @@
 #include "Engine/Core/Guarded.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace melstrom::cuda
 {
@@ -46,12 +47,20 @@ public:
     {
         return guarded ([&] { return beginBatch (batch); });
     }
+    bool isReady () const noexcept override
+    {
+        return ! part_.isLaunched || memory_.markOf (number_).isReached () ||
+               Clock::now () - launchedAt_ > kReadyWithin;
+    }
     Result<void> finish (float* left, float* right) noexcept override
     {
         return guarded ([&] { return finishBatch (left, right); });
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kReadyWithin {1}; ///< then `finish` looks after it
+
     /** As many segments as the memory for sums holds. */
     struct Part
     {
@@ -76,6 +85,7 @@ private:
     VoiceBatch batch_; ///< begun, not finished; its voices: those of later parts
     Part part_;
     std::uint32_t number_ = 0; ///< of the last launch
+    Clock::time_point launchedAt_;
 
     std::mutex preparingMutex_;
     VoiceStream preparing_; ///< of whoever holds preparingMutex_
@@ -181,6 +191,7 @@ Result<void> CudaVoiceRenderer::launch (std::span<const VoiceSegment> voices)
     const std::lock_guard lock (device_->mutex);
     auto launched = stream_.launch (bank_->graph ());
     part_.isLaunched = launched.ok ();
+    launchedAt_ = Clock::now ();
     return launched;
 }
 

@@ -70,7 +70,7 @@ EnvelopeValue envelopeAt (const EnvelopeShape& shape, double seconds,
     const double level = isReleased ? held.level * releaseShare (shape, now - release) : held.level;
     if ((isReleased || held.isDecaying) && level < kSilentLevel)
         return {0, true};
-    return {level, false};
+    return {level, false, ! isReleased && held.isDecaying && level == shape.sustain};
 }
 
 } // namespace melstrom

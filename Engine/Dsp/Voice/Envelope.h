@@ -24,8 +24,9 @@ struct EnvelopeShape
 
 struct EnvelopeValue
 {
-    double level = 0;    ///< 0 .. 1
-    bool isOver = false; ///< stays at zero from here on, unless a key is struck
+    double level = 0;       ///< 0 .. 1
+    bool isOver = false;    ///< stays at zero from here on, unless a key is struck
+    bool isSettled = false; ///< stays at its level from here on, until its note is released
 };
 
 /** The envelope so many seconds after its note began. releasedAfter: seconds from the note's beginning to its release;
