@@ -1,6 +1,7 @@
 // Settings, rates, devices and watchers of a tap that change while it listens.
 #include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/StereoFiles.h"
 #include "Tests/Support/TapDevice.h"
 #include "Tests/Support/TapRig.h"
 
@@ -23,8 +24,10 @@ TEST_CASE ("other settings begin another generation from row 0 on", "[live][tap]
     CHECK (rows.generation == rig.generation + 1);
     CHECK (rows.firstRow == 0);
     CHECK (rig.tap->firstSampleOf (0) == 12345);
-    CHECK (areTapRows (rows.values, tapRowsOfBatch (rig.settings, rig.left, 12345, rig.numPushed),
-                       0, rig.geometry ()));
+    CHECK (areTapRows (
+        rows.values,
+        tapRowsOfFile (rig.settings, kTapRateHz, rig.left, rig.right, 12345, rig.numPushed), 0,
+        rig.geometry ()));
 
     // the same once more changes nothing
     REQUIRE (rig.tap->set (rig.settings, nullptr).ok ());

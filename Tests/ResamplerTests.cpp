@@ -1,4 +1,5 @@
 #include "Engine/Batch/Audio/SampleConversion.h"
+#include "Engine/Dsp/Resampler.h"
 #include "Tests/Support/AudioBytes.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/WavBuilder.h"
@@ -126,6 +127,70 @@ TEST_CASE ("a resampler reads in order, or anew from 0", "[resampler]")
     CHECK (done.error ().code == ErrorCode::internalFault);
     CHECK (reader->read (samples.data (), 0, 100).ok ());
     CHECK (reader->read (samples.data (), 100, 100).ok ());
+}
+
+TEST_CASE ("a resampler has the same bits however its samples are cut", "[resampler]")
+{
+    constexpr unsigned seed = 20250711;
+    INFO ("seed " << seed);
+    constexpr std::int64_t numSamples = 60'000;
+    std::mt19937 random (seed);
+    std::uniform_real_distribution<float> uniform (-1, 1);
+    std::vector<float> sound (2 * numSamples);
+    for (float& sample : sound)
+        sample = uniform (random);
+    for (const auto& [fromHz, toHz] :
+         {std::pair {48000, 16000}, std::pair {44100, 16000}, std::pair {48000, 22050},
+          std::pair {44100, 22050}, std::pair {48000, 4096}, std::pair {8000, 16000},
+          std::pair {44101, 16000}, std::pair {96000, 22050}, std::pair {48000, 47999}})
+    {
+        INFO (fromHz << " to " << toHz);
+        auto resampler = std::move (*Resampler::make (fromHz, toHz, 2));
+        // in pieces of at most `longest` and with room for `room` at a time
+        const auto through = [&] (std::int64_t longest, std::int64_t room)
+        {
+            std::vector<float> made, some (static_cast<std::size_t> (2 * room));
+            double mostLate = 0;
+            REQUIRE (resampler.restart ().ok ());
+            for (std::int64_t done = 0; done < numSamples;)
+            {
+                const auto end = std::min (
+                    numSamples,
+                    done + std::uniform_int_distribution<std::int64_t> (1, longest) (random));
+                for (bool goesOn = true; goesOn;)
+                {
+                    const auto moved = resampler.process (sound.data () + 2 * done, end - done,
+                                                          some.data (), room);
+                    REQUIRE (moved.ok ());
+                    done += moved->used;
+                    made.insert (made.end (), some.begin (), some.begin () + 2 * moved->made);
+                    goesOn = moved->used > 0 || moved->made > 0;
+                }
+                REQUIRE (done == end);
+                mostLate = std::max (mostLate, static_cast<double> (done) / fromHz -
+                                                   static_cast<double> (made.size () / 2) / toHz);
+            }
+            CHECK (mostLate * std::min (fromHz, toHz) < 1000);
+            return made;
+        };
+        const auto whole = through (numSamples, numSamples);
+        REQUIRE (whole.size () > 0);
+        CHECK (through (64, 4096) == whole);
+        CHECK (through (3'000, 100) == whole);
+        CHECK (through (4'096, 1) == whole);
+        // and those of a file
+        auto opened = openBytes (wav ({.formatTag = 3,
+                                       .numChannels = 2,
+                                       .rateHz = static_cast<std::uint32_t> (fromHz),
+                                       .bits = 32},
+                                      std::string (reinterpret_cast<const char*> (sound.data ()),
+                                                   sound.size () * sizeof (float))));
+        REQUIRE (opened.ok ());
+        auto reader = resampled (*std::move (opened), toHz);
+        REQUIRE (reader.ok ());
+        const auto ofFile = readAll<float> (**reader);
+        CHECK (std::equal (whole.begin (), whole.end (), ofFile.begin ()));
+    }
 }
 
 TEST_CASE ("a fault of the source is a fault of the resampler", "[resampler]")

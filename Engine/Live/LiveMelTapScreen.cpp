@@ -1,6 +1,7 @@
 // What a screen gets from a tap.
 #include "Engine/Core/Guarded.h"
 #include "Engine/Live/LiveMelTap.h"
+#include "Engine/Live/TapGrid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,8 +55,9 @@ std::int64_t LiveMelTap::firstSampleOf (std::int64_t row) const
 {
     if (! geometry_)
         return 0;
+    const TapGrid grid (static_cast<int> (std::lround (rateHz_)), *geometry_);
     const std::lock_guard lock (screen_.mutex);
-    return screen_.originSample.value_or (0) + geometry_->frameStart (row);
+    return screen_.originSample.value_or (0) + grid.hostSampleOf (geometry_->frameStart (row));
 }
 
 /** The rows that were lost with it are missing; those that come are of the same generation. */

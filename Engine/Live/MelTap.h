@@ -50,10 +50,12 @@ struct TapSamples
 /** An audio thread pushes, the worker computes, a screen pops. While nobody watches, what is pushed
     is let go and the worker does not know of the tap; nothing is heard then, nor taken out later.
 
-    Rows lie on a grid of hops that begins with the first sample of a generation: row r covers what a
+    Rows are those of `--batch`: where the spec has a rate of its own the sound is resampled to it.
+    They lie on a grid of hops that begins with the first sample of a generation: row r covers what a
     batch's row r does of a file that begins there. Where samples were lost, or nobody watched, the
     signal begins anew, with its padding, at the next place of that grid; so indices jump by as many
-    rows as are missing, and say which samples a row is made from.
+    rows as are missing, and say which samples a row is made from, to within half a sample where a
+    place is no whole one at the host's rate.
 
     A device that is lost is replaced by the CPU at the next `pop`: the same generation goes on after
     a jump.
@@ -80,7 +82,7 @@ public:
         Thread: message. Fails: badSpec, outOfMemory, deviceLost. */
     virtual Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice> device) = 0;
     virtual TapSettings settings () const = 0;
-    /** What rows look like; empty before prepare and set. Thread: message. */
+    /** What rows look like, at their own rate; empty before prepare and set. Thread: message. */
     virtual std::optional<MelGeometry> geometry () const = 0;
 
     /** Thread: message. All rows since the last call; where some are missing in between, only those
@@ -90,8 +92,8 @@ public:
     /** Thread: message. Copies the last so many seconds, less if there are less: what follows the
         last gap. */
     virtual TapSamples lastSamples (double seconds) const = 0;
-    /** Of the samples behind row `row` of this generation: its first sample (counts on, may lie
-        before 0). Known once a row was popped. */
+    /** Of the samples behind row `row` of this generation, at the host's rate: the first (counts on,
+        may lie before 0), or the nearest where it lies between two. Known once a row was popped. */
     virtual std::int64_t firstSampleOf (std::int64_t row) const = 0;
     virtual std::string
     backendName () const = 0; ///< "cpu", "cuda:0"; nothing before prepare and set

@@ -9,8 +9,8 @@
 namespace melstrom::testing
 {
 
-/** Keeps what it is told; `rows` go out with the next pop. Rows are those of the spec as set, for
-    display, at the rate of `prepare`: nothing is resampled. */
+/** Keeps what it is told; `rows` go out with the next pop. They are said to be those of the spec as
+    set, for display, at its own rate, or else at the rate of `prepare`. */
 class FakeMelTap final : public MelTap
 {
 public:

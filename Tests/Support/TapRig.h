@@ -1,6 +1,7 @@
 // A tap with its two sides, and what a batch makes of the same sound.
 #pragma once
 
+#include "Engine/Dsp/Resampler.h"
 #include "Engine/Live/MelTap.h"
 #include "Engine/Spec/MelSpecToml.h"
 #include "Tests/Support/LiveClients.h"
@@ -18,7 +19,8 @@ inline TapSettings tapSettings (const char* preset, TapMix mix = TapMix::sum)
     return {findPreset (preset)->spec, mix, 1};
 }
 
-/** What a batch gives of the display's spec for samples [first, end). */
+/** What a batch gives of the display's spec for samples [first, end) at 48 kHz, which must be the
+    spec's rate if it has one. */
 inline std::vector<float> tapRowsOfBatch (const TapSettings& settings,
                                           const std::vector<float>& samples, std::int64_t first,
                                           std::int64_t end)
@@ -86,14 +88,19 @@ struct TapRig
             });
         return all;
     }
-    /** Rows that need nothing of the signal's end. */
+    /** Rows that need nothing of the signal's end; of a spec with a rate of its own those that must
+        have come. */
     std::int64_t settled (std::int64_t numSamples)
     {
+        const int ownHz = geometry ().rateHz;
+        if (isResampled ())
+            numSamples = resampledCount (numSamples, kTapRateHz, ownHz) - 1000; // as Resampler says
         std::int64_t rows = 0;
         while (geometry ().samplesOfRows (std::int64_t {1} << 40, rows, 1).end <= numSamples)
             ++rows;
         return rows;
     }
+    bool isResampled () const { return settings.spec.rateHz.value_or (kTapRateHz) != kTapRateHz; }
 
     TapSettings settings;
     std::vector<float> left = uniformNoise (400000, 1), right = uniformNoise (400000, 2);

@@ -56,11 +56,8 @@ public:
 Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
                                                 const AudioOptions& options);
 
-/** Reads `source` at another rate through soxr (very high quality, deterministic): float32, ceil
-   (samples x out/in) samples a channel, in order only. */
+/** Reads `source` at another rate through a Resampler: float32, resampledCount samples a channel, in
+   order only. Fails: badRate, outOfMemory. */
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);
-
-/** Samples that `resampled` will deliver. */
-std::int64_t resampledCount (std::int64_t samples, int fromHz, int toHz) noexcept;
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Dataset/FilePlan.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Dsp/Resampler.h"
 
 namespace melstrom
 {

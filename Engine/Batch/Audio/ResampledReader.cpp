@@ -1,25 +1,24 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/SampleConversion.h"
+#include "Engine/Dsp/Resampler.h"
 
 #include <algorithm>
 #include <cstring>
-#include <soxr.h>
 
 namespace melstrom
 {
 namespace
 {
 
-/** Samples taken from the source at a time, whatever is asked for: so the result cannot depend on
-   how the reads are cut. */
-constexpr std::int64_t kBlockSamples = 4096;
+constexpr std::int64_t kBlockSamples = 4096; ///< taken from the source, and made, at a time
 
-/** soxr in one thread, float32, interleaved. Positions are those of the whole signal. */
-class Resampler final : public AudioReader
+/** Positions are those of the whole signal. */
+class ResampledReader final : public AudioReader
 {
 public:
-    Resampler (std::unique_ptr<AudioReader> source, int rateHz)
-        : source_ (std::move (source)), sourceInfo_ (source_->info ()), info_ (sourceInfo_)
+    ResampledReader (std::unique_ptr<AudioReader> source, int rateHz, Resampler resampler)
+        : source_ (std::move (source)), sourceInfo_ (source_->info ()), info_ (sourceInfo_),
+          resampler_ (std::move (resampler))
     {
         info_.rateHz = rateHz;
         info_.numSamples = resampledCount (sourceInfo_.numSamples, sourceInfo_.rateHz, rateHz);
@@ -43,7 +42,7 @@ public:
         if (first == 0)
             if (auto started = start (); ! started)
                 return started;
-        if (soxr_ == nullptr || first != position_)
+        if (! hasStarted_ || first != position_)
             return audioFault (ErrorCode::internalFault, name,
                                "was read out of order, at sample " + std::to_string (first));
 
@@ -54,7 +53,7 @@ public:
             if (outputUsed_ == outputFilled_)
                 if (auto filled = fill (); ! filled)
                 {
-                    soxr_.reset (); // only reading from 0 leads on
+                    hasStarted_ = false; // only reading from 0 leads on
                     return filled;
                 }
             const auto taken = std::min (count - done, outputFilled_ - outputUsed_);
@@ -71,28 +70,16 @@ public:
 private:
     Result<void> start ()
     {
-        const auto formats = soxr_io_spec (SOXR_FLOAT32_I, SOXR_FLOAT32_I);
-        const auto quality = soxr_quality_spec (SOXR_VHQ, 0);
-        const auto oneThread = soxr_runtime_spec (1);
-        soxr_error_t error = nullptr;
-        soxr_.reset (soxr_create (sourceInfo_.rateHz, info_.rateHz,
-                                  static_cast<unsigned> (info_.numChannels), &error, &formats,
-                                  &quality, &oneThread));
-        if (error != nullptr || soxr_ == nullptr)
-        {
-            soxr_.reset ();
-            return Error {ErrorCode::outOfMemory,
-                          "soxr cannot resample from " + std::to_string (sourceInfo_.rateHz) +
-                              " to " + std::to_string (info_.rateHz) +
-                              " Hz: " + (error ? error : "no memory"),
-                          std::nullopt};
-        }
+        hasStarted_ = false;
+        if (auto restarted = resampler_.restart (); ! restarted)
+            return restarted;
+        hasStarted_ = true;
         position_ = sourcePosition_ = 0;
         inputUsed_ = inputFilled_ = outputUsed_ = outputFilled_ = 0;
         return {};
     }
 
-    /** Gets at least one more sample out of soxr. */
+    /** Gets at least one more sample. */
     Result<void> fill ()
     {
         outputUsed_ = outputFilled_ = 0;
@@ -101,16 +88,13 @@ private:
             if (inputUsed_ == inputFilled_)
                 if (auto taken = takeInput (); ! taken)
                     return taken;
-            std::size_t used = 0, made = 0;
-            const auto error =
-                soxr_process (soxr_.get (), input_.data () + inputUsed_ * info_.numChannels,
-                              static_cast<std::size_t> (inputFilled_ - inputUsed_), &used,
-                              output_.data (), static_cast<std::size_t> (kBlockSamples), &made);
-            if (error != nullptr)
-                return Error {ErrorCode::internalFault, std::string ("soxr: ") + error,
-                              std::nullopt};
-            inputUsed_ += static_cast<std::int64_t> (used);
-            outputFilled_ = static_cast<std::int64_t> (made);
+            const auto moved =
+                resampler_.process (input_.data () + inputUsed_ * info_.numChannels,
+                                    inputFilled_ - inputUsed_, output_.data (), kBlockSamples);
+            if (! moved)
+                return moved.error ();
+            inputUsed_ += moved->used;
+            outputFilled_ = moved->made;
         }
         return {};
     }
@@ -135,7 +119,8 @@ private:
 
     std::unique_ptr<AudioReader> source_;
     AudioInfo sourceInfo_, info_;
-    std::unique_ptr<soxr, void (*) (soxr_t)> soxr_ {nullptr, &soxr_delete};
+    Resampler resampler_;
+    bool hasStarted_ = false;
     std::vector<std::byte> stored_;
     std::vector<float> input_, output_; // one block each, interleaved
     std::int64_t position_ = 0, sourcePosition_ = 0;
@@ -146,21 +131,11 @@ private:
 
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz)
 {
-    const auto& from = source->info ();
-    if (rateHz < 1 || rateHz > kHighestRateHz || from.rateHz < 1)
-        return Error {ErrorCode::badRate,
-                      "cannot resample from " + std::to_string (from.rateHz) + " to " +
-                          std::to_string (rateHz) + " Hz; 1 to " + std::to_string (kHighestRateHz) +
-                          " Hz are allowed",
-                      std::nullopt};
-    return std::unique_ptr<AudioReader> (std::make_unique<Resampler> (std::move (source), rateHz));
-}
-
-std::int64_t resampledCount (std::int64_t samples, int fromHz, int toHz) noexcept
-{
-    // ceil (samples x to / from) without a product that could overflow
-    const auto whole = samples / fromHz, rest = samples % fromHz;
-    return whole * toHz + (rest * toHz + fromHz - 1) / fromHz;
+    auto resampler = Resampler::make (source->info ().rateHz, rateHz, source->info ().numChannels);
+    if (! resampler)
+        return resampler.error ();
+    return std::unique_ptr<AudioReader> (
+        std::make_unique<ResampledReader> (std::move (source), rateHz, std::move (*resampler)));
 }
 
 } // namespace melstrom
