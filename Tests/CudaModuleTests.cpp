@@ -95,6 +95,10 @@ TEST_CASE ("a plugin finds the module by where the plugin lies, whoever loaded i
         CHECK (found (file) == "lib/melstrom-cuda.so");
     const auto beside = folder.write (vst3 + "/melstrom-cuda.so", "");
     CHECK (found (vst3 + "/Melstrom.so") == vst3 + "/melstrom-cuda.so");
+    const std::string lv2 = "plugins/Melstrom.lv2";
+    fs::create_directory (folder.file (lv2 + "/lib"));
+    const auto ofBundle = folder.write (lv2 + "/lib/melstrom-cuda.so", "");
+    CHECK (found (lv2 + "/libMelstrom.so") == lv2 + "/lib/melstrom-cuda.so");
     CHECK (found ("a/b/c/d/e/Melstrom.so") == "lib/melstrom-cuda.so");
     CHECK (found ("a/b/c/d/e/f/Melstrom.so").empty ());
 }

@@ -1,6 +1,7 @@
 #include "Tests/Plugin/Host.h"
 
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/TestData.h"
 
 #include <atomic>
 #include <cmath>
@@ -11,9 +12,20 @@
 namespace melstrom::testing
 {
 
+namespace
+{
+/** Of the built plugins: all formats in one, or in a package each in one of its own. */
+juce::String pluginFolder (const juce::String& format)
+{
+    const juce::File folder (builtFile ("MELSTROM_PLUGIN_FOLDER", MELSTROM_PLUGIN_FOLDER));
+    const auto own = folder.getChildFile (format);
+    return (own.isDirectory () ? own : folder).getFullPathName ();
+}
+} // namespace
+
 std::vector<BuiltPlugin> builtPlugins ()
 {
-    const juce::String folder (MELSTROM_PLUGIN_FOLDER);
+    const auto folder = pluginFolder ("vst3");
     return {{"VST3", "Melstrom", folder + "/Melstrom.vst3", true},
             {"VST3", "Melstrom Analyzer", folder + "/Melstrom Analyzer.vst3", false},
             {"LV2", "Melstrom", MELSTROM_INSTRUMENT_LV2_URI, true},
@@ -37,7 +49,7 @@ Host::Host ()
 {
     surviveErrorsOfTheScreen ();
     formats_.addDefaultFormats ();
-    const juce::FileSearchPath folder (MELSTROM_PLUGIN_FOLDER);
+    const juce::FileSearchPath folder (pluginFolder ("lv2"));
     for (auto* const format : formats_.getFormats ())
         if (format->getName () == "LV2")
             format->searchPathsForPlugins (folder, true, false);

@@ -20,7 +20,8 @@ struct BuiltPlugin
     bool isInstrument = true;
 };
 
-/** All that were built here. */
+/** All that were built here, or lie where MELSTROM_PLUGIN_FOLDER of the environment says: there, or in its folders
+    vst3 and lv2. */
 std::vector<BuiltPlugin> builtPlugins ();
 
 /** JUCE with its message thread, which is the thread of the tests; as many as one likes. */

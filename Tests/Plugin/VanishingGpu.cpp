@@ -35,8 +35,10 @@ Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int)
     const std::lock_guard lock (all.mutex);
     fault.index = all.numCallsUntilLost;
     all.calls.push_back (calls);
-    auto device = std::make_unique<EmulatedCudaDevice> (EmulationOptions {},
-                                                        std::make_shared<EmulationRecord> ());
+    EmulationOptions options;
+    options.totalBytes = std::size_t {256} << 20; // of several instances
+    auto device =
+        std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ());
     return std::unique_ptr<cuda::CudaDevice> (
         std::make_unique<FaultyCudaDevice> (std::move (device), fault, calls));
 }

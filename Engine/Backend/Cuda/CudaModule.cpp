@@ -46,7 +46,7 @@ std::vector<fs::path> placesAround (const fs::path& file)
 {
     constexpr int kMostParents = 5; // as many as from a VST3's binary in /usr/lib/vst3 up to /usr
     auto folder = file.parent_path ();
-    std::vector<fs::path> places {folder};
+    std::vector<fs::path> places {folder, folder / "lib"}; // a plugin that brings all it needs
     for (int i = 0; i < kMostParents && folder.has_relative_path (); ++i)
     {
         folder = folder.parent_path ();

@@ -9,7 +9,8 @@ namespace melstrom::cuda
 {
 
 /** The module melstrom-cuda.so: the file that $MELSTROM_CUDA_MODULE names, if that is set; else the
-    first that lies beside this code, or in lib or lib/melstrom of one of the five folders above.
+    first that lies beside this code or in lib beside it, or in lib or lib/melstrom of one of the five
+    folders above.
     "This code" is the file that it was linked into, links followed: the program, or a plugin that
     some host has loaded, whose own folder says nothing. So bin/melstrom finds lib/melstrom-cuda.so,
     and so does plugins/Melstrom.vst3/Contents/x86_64-linux/Melstrom.so, in a build folder, a package

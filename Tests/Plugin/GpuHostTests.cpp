@@ -1,0 +1,185 @@
+// The built instrument where a GPU is, in a host that needs no screen: what it plays is what the CPU plays, and is
+// the GPU's work.
+#include "Tests/Plugin/HostedChord.h"
+#include "Tests/Plugin/VanishingGpu.h"
+#include "Tests/Support/CudaUnderTest.h"
+#include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/MappedFiles.h"
+
+namespace melstrom::testing
+{
+
+namespace
+{
+constexpr double kMostErrorDb = -80;
+
+/** The sound is right, and the CPU, whose bits are known, has not made it. */
+void checkOfGpu (const HostedChord& chord, const StereoSound& expected, int latencySamples)
+{
+    CHECK (latencySamples == kBlock); // so long as there is a GPU
+    const double db = errorDb (chord.sound (), expected, latencySamples);
+    INFO ("error " << db << " dB");
+    CHECK (db < kMostErrorDb);
+    CHECK (std::isfinite (db));
+}
+
+std::vector<BuiltPlugin> builtInstruments ()
+{
+    auto plugins = builtPlugins ();
+    std::erase_if (plugins, [] (const BuiltPlugin& plugin) { return ! plugin.isInstrument; });
+    return plugins;
+}
+
+std::string nameOf (Pace pace)
+{
+    return pace == Pace::offline ? "offline" : "in real time";
+}
+
+void checkAlone (Host& host, const BuiltPlugin& plugin, Pace pace, const StereoSound& expected)
+{
+    INFO (plugin.format << " " << nameOf (pace));
+    const auto instance = host.load (plugin, kRateHz, kBlock);
+    HostedChord chord (*instance, pace);
+    play ({&chord}, pace, [] (int) {});
+    checkOfGpu (chord, expected, instance->getLatencySamples ());
+}
+
+/** One of them goes while both play. */
+void checkTwo (Host& host, const BuiltPlugin& plugin, Pace pace, const StereoSound& expected)
+{
+    constexpr int kLastOfBoth = kSilentBlocks + 40;
+    INFO (plugin.format << " " << nameOf (pace));
+    const auto staying = host.load (plugin, kRateHz, kBlock);
+    auto going = host.load (plugin, kRateHz, kBlock);
+    HostedChord first (*staying, pace), second (*going, pace);
+    play ({&first}, pace,
+          [&] (int block)
+          {
+              if (block <= kLastOfBoth)
+                  second.playBlock ();
+              else
+                  going.reset ();
+          });
+    checkOfGpu (first, expected, staying->getLatencySamples ());
+    CHECK (second.numPlayed () == kLastOfBoth + 1);
+    checkOfGpu (second, expected, staying->getLatencySamples ());
+}
+
+/** It says itself who plays. */
+void checkProcessor (Pace pace, const StereoSound& expected)
+{
+    INFO (nameOf (pace));
+    InstrumentProcessor processor;
+    HostedChord chord (processor, pace);
+    int numOnGpu = 0;
+    play ({&chord}, pace,
+          [&] (int block)
+          {
+              if (block > kSilentBlocks)
+                  numOnGpu += processor.health ().backend == "cuda:0" ? 1 : 0;
+          });
+    const auto health = processor.health ();
+    constexpr int kNumLooks = kBlocks - kSilentBlocks - 1;
+    INFO (health.notice << "; " << health.numMisses << " misses, " << numOnGpu << " of "
+                        << kNumLooks << " blocks on the GPU");
+    CHECK_FALSE (health.isDeviceLost);
+    CHECK (numOnGpu > kNumLooks / 2);
+    CHECK ((pace == Pace::realTime || (health.numMisses == 0 && numOnGpu == kNumLooks)));
+    checkOfGpu (chord, expected, processor.getLatencySamples ());
+}
+} // namespace
+
+// The first of this file, for a driver stays where it is.
+TEST_CASE ("the built instrument opens the driver when it is prepared and not before",
+           "[host][gpu]")
+{
+    Host host;
+    std::vector<std::unique_ptr<juce::AudioPluginInstance>> instances;
+    for (const auto& plugin : builtInstruments ()) // VST3 first: an LV2 is prepared when it is made
+    {
+        REQUIRE (host.scan (plugin).size () == 1);
+        CHECK_FALSE (isMapped ("melstrom-cuda"));
+        CHECK_FALSE (isMapped ("libcuda.so"));
+    }
+    for (const auto& plugin : builtInstruments ())
+    {
+        INFO (plugin.format);
+        instances.push_back (host.load (plugin, kRateHz, kBlock));
+        if (plugin.format == "VST3")
+            CHECK_FALSE (isMapped ("melstrom-cuda"));
+    }
+    for (const auto& instance : instances)
+        instance->prepareToPlay (kRateHz, kBlock);
+    const bool hasModule = isMapped ("melstrom-cuda.so"), hasDriver = isMapped ("libcuda.so");
+    if (cudaBackends ().empty ())
+        return;
+    CHECK (hasModule);
+    CHECK (hasDriver);
+}
+
+TEST_CASE ("the built instrument on the GPU sounds as on the CPU", "[host][gpu]")
+{
+    if (cudaBackends ().empty ())
+        return;
+    Host host;
+    const auto expected = soundOfCpu ();
+    for (const auto& plugin : builtInstruments ())
+        for (const auto pace : {Pace::offline, Pace::realTime})
+            checkAlone (host, plugin, pace, expected);
+}
+
+TEST_CASE ("of two built instruments on the GPU one may go while the other plays", "[host][gpu]")
+{
+    if (cudaBackends ().empty ())
+        return;
+    Host host;
+    const auto expected = soundOfCpu ();
+    for (const auto& plugin : builtInstruments ())
+        checkTwo (host, plugin, Pace::realTime, expected);
+}
+
+TEST_CASE ("the processor on the GPU sounds as on the CPU and says who plays", "[plugin][gpu]")
+{
+    if (cudaBackends ().empty ())
+        return;
+    const Host host;
+    const auto expected = soundOfCpu ();
+    for (const auto pace : {Pace::offline, Pace::realTime})
+        checkProcessor (pace, expected);
+}
+
+TEST_CASE ("without a GPU the built instrument sounds bit for bit as the processor", "[host]")
+{
+    const EnvironmentVariable nowhere ("MELSTROM_CUDA_MODULE", "/nowhere/melstrom-cuda.so");
+    Host host;
+    const auto expected = soundOfCpu ();
+    for (const auto& plugin : builtInstruments ())
+    {
+        INFO (plugin.format);
+        const auto instance = host.load (plugin, kRateHz, kBlock);
+        HostedChord chord (*instance, Pace::offline);
+        play ({&chord}, Pace::offline, [] (int) {});
+        CHECK (instance->getLatencySamples () == 0);
+        const double db = errorDb (chord.sound (), expected, 0);
+        CHECK (db == -std::numeric_limits<double>::infinity ());
+    }
+}
+
+// Offline, for in time it is too slow.
+TEST_CASE ("the instrument on an emulated GPU sounds as on the CPU", "[host][cuda]")
+{
+    constexpr int kNever = -1;
+    const VanishingGpu gpu (kNever);
+    Host host;
+    const auto expected = soundOfCpu ();
+    for (const auto& plugin : builtInstruments ())
+    {
+        const int numBefore = gpu.numOpened ();
+        checkAlone (host, plugin, Pace::offline, expected);
+        CHECK (gpu.numOpened () > numBefore);
+        checkTwo (host, plugin, Pace::offline, expected);
+    }
+    checkProcessor (Pace::offline, expected);
+}
+
+} // namespace melstrom::testing
