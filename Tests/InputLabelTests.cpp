@@ -1,5 +1,8 @@
 #include "Tests/Support/CollectInputs.h"
 #include "Tests/Support/MemoryStorage.h"
+#include "Tests/Support/TemporaryFolder.h"
+
+#include <filesystem>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -62,6 +65,18 @@ TEST_CASE ("a malformed list is bad usage that names list and line", "[inputs]")
     expectFault (std::string ("a.wav\n\nb\0c.wav\n", 15), "line 3");
     expectFault ("a.wav,dog\na.wav,dog\n./a.wav,cat\n", "line 3");
     expectFault ("path,label\na.wav,dog\n,cat\n", "line 3");
+}
+
+TEST_CASE ("what is over a gibibyte is not taken for a list", "[inputs]")
+{
+    const TemporaryFolder folder;
+    const auto path = folder.write ("list.txt", "a.wav\n");
+    std::filesystem::resize_file (path,
+                                  (std::uintmax_t {1} << 30) + 1); // a hole, which takes no room
+    const auto error = failure (posixStorage (), optionsFor ({path}));
+    CHECK (error.code == ErrorCode::badUsage);
+    CHECK (mentions (error.message, path));
+    CHECK (mentions (error.message, "over 1 GiB"));
 }
 
 TEST_CASE ("a label is the folder that holds the file", "[inputs]")

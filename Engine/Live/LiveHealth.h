@@ -7,7 +7,8 @@
 namespace melstrom
 {
 
-/** At one moment; loads over the last few seconds. Plain data. */
+/** At one moment; round trips are the latest ones. How much of its time a callback takes is for those
+    to measure who are called. Plain data. */
 struct LiveHealth
 {
     std::string backend;    ///< "cpu", "cuda:0": who sounds voices at the moment
@@ -15,14 +16,12 @@ struct LiveHealth
     std::string notice;     ///< why it is not the one that was asked for; empty: it is
     double sampleRateHz = 0;
     int latencySamples = 0;
-    double loadP50 = 0, loadP999 = 0; ///< callback's time over the block's
     /** From handing a block to the worker to its being done; all 0 where the CPU sounds voices. */
     struct Seconds
     {
         float p50 = 0, p99 = 0, p999 = 0, worst = 0;
     };
     Seconds roundTrip;
-    std::int64_t numCallbacks = 0;
     std::int64_t numMisses = 0; ///< blocks that the CPU took over
     std::int64_t numLostEvents = 0;
     int numVoices = 0;

@@ -5,7 +5,6 @@
 #include "Engine/Live/LiveTables.h"
 #include "Engine/Live/LiveVoices.h"
 #include "Engine/Realtime/EventTimeline.h"
-#include "Engine/Realtime/RecentValues.h"
 
 #include <algorithm>
 #include <chrono>
@@ -84,7 +83,6 @@ private:
     std::size_t nextEvent_ = 0;    ///< of the block
     std::atomic<bool> isResetAsked_ {false};
 
-    RecentValues load_;
     std::atomic<std::int64_t> numMisses_ {0}, numLostEvents_ {0};
 };
 
@@ -99,8 +97,6 @@ void Instrument::process (const LiveBlock& block) noexcept
     for (int first = 0; first < block.numSamples; first += options_.maxBlockSamples)
         processPart (
             {block, first, std::min (options_.maxBlockSamples, block.numSamples - first), begin});
-    const Seconds taken = Clock::now () - begin;
-    load_.add (static_cast<float> (taken.count () * options_.sampleRateHz / block.numSamples));
 }
 
 void Instrument::processPart (const Part& part) noexcept
@@ -218,12 +214,8 @@ LiveHealth Instrument::health () const
         voices_->isLost () ? "the GPU was lost; the CPU sounds voices" : device_->notice ();
     health.sampleRateHz = options_.sampleRateHz;
     health.latencySamples = latencySamples_;
-    const auto loads = load_.quantiles ();
-    health.loadP50 = static_cast<double> (loads.p50);
-    health.loadP999 = static_cast<double> (loads.p999);
     const auto trips = voices_->roundTrips ().quantiles ();
     health.roundTrip = {trips.p50, trips.p99, trips.p999, trips.worst};
-    health.numCallbacks = static_cast<std::int64_t> (load_.count ());
     health.numMisses = numMisses_.load (std::memory_order_relaxed);
     health.numLostEvents = numLostEvents_.load (std::memory_order_relaxed);
     health.numVoices = voices_->numVoices ();

@@ -1,7 +1,5 @@
 #include "Source/Editor/AnalyzerEditor.h"
 
-#include "Source/Editor/EditorSize.h"
-
 namespace melstrom
 {
 
@@ -11,7 +9,7 @@ constexpr int kMargin = 10, kFooter = 34, kEngineWidth = 130, kCorner = 18;
 }
 
 AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
-    : juce::AudioProcessorEditor (analyzer), analyzer_ (analyzer), spectrogram_ (analyzer),
+    : juce::AudioProcessorEditor (analyzer), size_ (*this, analyzer), spectrogram_ (analyzer),
       health_ ([&analyzer] { return analyzer.health (); }, false),
       engine_ (
           [&analyzer] {
@@ -26,7 +24,7 @@ AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
     addAndMakeVisible (spectrogram_);
     addAndMakeVisible (health_);
     addAndMakeVisible (engine_);
-    restoreSize (*this, analyzer);
+    size_.restore ();
 }
 
 AnalyzerEditor::~AnalyzerEditor ()
@@ -48,7 +46,7 @@ void AnalyzerEditor::resized ()
     footer.removeFromRight (Theme::kGap);
     health_.setBounds (footer);
     spectrogram_.setBounds (area);
-    keepSize (*this, analyzer_);
+    size_.keep ();
 }
 
 juce::AudioProcessorEditor* makeAnalyzerEditor (AnalyzerProcessor& processor)

@@ -1,6 +1,7 @@
 // The window of the analyzer.
 #pragma once
 
+#include "Source/Editor/EditorSize.h"
 #include "Source/Editor/EngineMenu.h"
 #include "Source/Editor/HealthLine.h"
 #include "Source/Processor/AnalyzerProcessor.h"
@@ -20,7 +21,7 @@ public:
     void resized () override;
 
 private:
-    AnalyzerProcessor& analyzer_;
+    EditorSize size_;
     MelstromLook look_;
     SpectrogramPanel spectrogram_;
     HealthLine health_;

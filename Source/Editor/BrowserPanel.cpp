@@ -3,6 +3,8 @@
 #include "Source/Editor/AboutPatch.h"
 #include "Source/Editor/BrowserFilters.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
@@ -46,12 +48,8 @@ void BrowserPanel::makeSearch ()
     search_.setIndents (8, 5);
     search_.onTextChange = [this] { search (); };
     search_.onEscapeKey = [this] { close (); };
-    search_.onReturnKey = [this]
-    {
-        if (! list_.chosen () && list_.numFound () > 0)
-            list_.selectRow (0);
-        load ();
-    };
+    search_.onDownKey = [this] { enterList (); };
+    search_.onReturnKey = [this] { loadFound (); };
 }
 
 void BrowserPanel::makeButtons ()
@@ -83,6 +81,23 @@ void BrowserPanel::search ()
     query.text = search_.getText ().toStdString ();
     list_.show (query);
     showChosen ();
+}
+
+void BrowserPanel::enterList ()
+{
+    if (list_.numFound () == 0)
+        return;
+    list_.grabKeyboardFocus ();
+    list_.selectRow (std::min (list_.getSelectedRow () + 1, list_.numFound () - 1));
+}
+
+void BrowserPanel::loadFound ()
+{
+    const bool takesFirst = ! list_.chosen () && list_.numFound () > 0;
+    if (takesFirst)
+        list_.selectRow (0);
+    if (! takesFirst || ! audition_.getToggleState ()) // it would have been loaded as it was chosen
+        load ();
 }
 
 void BrowserPanel::showChosen ()

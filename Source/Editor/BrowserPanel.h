@@ -3,6 +3,7 @@
 
 #include "Source/Editor/OverlayPanel.h"
 #include "Source/Editor/PatchList.h"
+#include "Source/Editor/SearchField.h"
 #include "Source/Processor/InstrumentProcessor.h"
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace melstrom
 {
 
 /** Search, categories, favourites and the user's own on the left; what is found; the chosen one's texts on the
-    right. Thread: message. */
+    right. From the search the down key goes into the list, and Return loads. Thread: message. */
 class BrowserPanel final : public OverlayPanel
 {
 public:
@@ -29,6 +30,8 @@ private:
     void makeSearch ();
     void makeButtons ();
     void search ();
+    void enterList (); ///< from the search, to the next row
+    void loadFound ();
     void showChosen ();
     void load ();
     void removeChosen ();
@@ -36,7 +39,7 @@ private:
 
     InstrumentProcessor& processor_;
     PatchStore& store_;
-    juce::TextEditor search_;
+    SearchField search_;
     std::unique_ptr<Filters> filters_;
     PatchList list_;
     juce::ToggleButton audition_ {"Load as I choose"};

@@ -78,7 +78,7 @@ void DrawingPanel::apply ()
     patch.drawings[static_cast<std::size_t> (oscillator_)] = editor_.amplitudes ();
     patch[oscillatorKey (oscillator_, PatchKey::osc1Spectrum)] =
         static_cast<float> (SpectrumShape::drawn);
-    processor_.loadPatch (patch);
+    processor_.changePatch (patch);
 }
 
 void DrawingPanel::layOut (juce::Rectangle<int> content)

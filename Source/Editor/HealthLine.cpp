@@ -14,7 +14,8 @@ constexpr float kItemGap = 18.0f, kLabelGap = 5.0f;
 juce::String percent (double share)
 {
     const double value = share * 100.0;
-    return (value < 9.95 ? juce::String (value, 1) : juce::String (juce::roundToInt (value))) + " %";
+    return (value < 9.95 ? juce::String (value, 1) : juce::String (juce::roundToInt (value))) +
+           " %";
 }
 
 juce::String latencyText (const LiveHealth& health)
@@ -39,7 +40,7 @@ juce::String backendText (const LiveHealth& health)
 }
 } // namespace
 
-HealthLine::HealthLine (std::function<LiveHealth ()> read, bool hasVoices)
+HealthLine::HealthLine (std::function<ProcessorHealth ()> read, bool hasVoices)
     : read_ (std::move (read)), hasVoices_ (hasVoices)
 {
     setOpaque (true);
@@ -49,7 +50,7 @@ HealthLine::HealthLine (std::function<LiveHealth ()> read, bool hasVoices)
     startTimerHz (kUpdatesHz);
 }
 
-std::vector<HealthLine::Item> HealthLine::itemsOf (const LiveHealth& health) const
+std::vector<HealthLine::Item> HealthLine::itemsOf (const ProcessorHealth& health) const
 {
     std::vector<Item> items;
     const auto add = [&items] (const char* label, const juce::String& value, bool isWarning = false)
@@ -61,8 +62,8 @@ std::vector<HealthLine::Item> HealthLine::itemsOf (const LiveHealth& health) con
     if (health.sampleRateHz > 0)
         add ("Rate", juce::String (health.sampleRateHz / 1000.0, 1) + " kHz");
     add ("Latency", latencyText (health));
-    add ("Load", percent (health.loadP50), health.loadP50 > 0.8);
-    add ("p99.9", percent (health.loadP999), health.loadP999 > 1.0);
+    add ("Load", percent (health.load.p50), health.load.p50 > 0.8);
+    add ("p99.9", percent (health.load.p999), health.load.p999 > 1.0);
     add ("Misses", juce::String (health.numMisses), hasMissed_);
     if (hasVoices_)
         add ("Voices", juce::String (health.numVoices));

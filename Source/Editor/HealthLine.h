@@ -1,8 +1,8 @@
 // The line at the bottom: who computes, how fast, and what went wrong.
 #pragma once
 
-#include "Engine/Live/LiveHealth.h"
 #include "Source/Editor/Theme.h"
+#include "Source/Processor/ProcessorHealth.h"
 
 #include <functional>
 #include <optional>
@@ -19,7 +19,7 @@ class HealthLine final : public juce::Component,
 {
 public:
     /** hasVoices: of the instrument */
-    HealthLine (std::function<LiveHealth ()> read, bool hasVoices);
+    HealthLine (std::function<ProcessorHealth ()> read, bool hasVoices);
 
     void update (); ///< as the timer does
     void paint (juce::Graphics& graphics) override;
@@ -31,10 +31,10 @@ private:
         bool isWarning = false;
         bool operator== (const Item&) const = default;
     };
-    std::vector<Item> itemsOf (const LiveHealth& health) const;
+    std::vector<Item> itemsOf (const ProcessorHealth& health) const;
     void timerCallback () override { update (); }
 
-    std::function<LiveHealth ()> read_;
+    std::function<ProcessorHealth ()> read_;
     const bool hasVoices_;
     std::vector<Item> items_;
     std::optional<std::int64_t> numMisses_; ///< at the last update

@@ -2,7 +2,6 @@
 
 #include "Source/Editor/BrowserPanel.h"
 #include "Source/Editor/DrawingPanel.h"
-#include "Source/Editor/EditorSize.h"
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/SaveAsPanel.h"
 
@@ -30,8 +29,8 @@ ShownPatch shownPatchOf (InstrumentProcessor& processor)
 } // namespace
 
 InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
-    : juce::AudioProcessorEditor (instrument), instrument_ (instrument), topBar_ (instrument),
-      spectrogram_ (instrument),
+    : juce::AudioProcessorEditor (instrument), instrument_ (instrument), size_ (*this, instrument),
+      topBar_ (instrument), spectrogram_ (instrument),
       pages_ (instrument, [this] (int oscillator) { openDrawing (oscillator); }),
       keyboard_ (instrument), health_ ([&instrument] { return instrument.health (); }, true)
 {
@@ -45,7 +44,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
         addAndMakeVisible (part);
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
     topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
-    restoreSize (*this, instrument);
+    size_.restore ();
     refresh ();
     startTimerHz (kRefreshHz);
 }
@@ -87,8 +86,7 @@ void InstrumentEditor::closeOverlay ()
         return;
     spectrogram_.setVisible (true);
     overlay_.reset ();
-    if (isShowing ())
-        grabKeyboardFocus ();
+    keyboard_.takeFocus ();
 }
 
 void InstrumentEditor::openBrowser ()
@@ -127,7 +125,7 @@ void InstrumentEditor::resized ()
     if (overlay_ != nullptr)
         overlay_->setBounds (upper_);
     refresh ();
-    keepSize (*this, instrument_);
+    size_.keep ();
 }
 
 bool InstrumentEditor::keyPressed (const juce::KeyPress& key)

@@ -1,6 +1,7 @@
 // The window of the instrument.
 #pragma once
 
+#include "Source/Editor/EditorSize.h"
 #include "Source/Editor/HealthLine.h"
 #include "Source/Editor/KeyboardBar.h"
 #include "Source/Editor/OverlayPanel.h"
@@ -39,6 +40,7 @@ private:
     void timerCallback () override { refresh (); }
 
     InstrumentProcessor& instrument_;
+    EditorSize size_;
     MelstromLook look_;
     TopBar topBar_;
     SpectrogramPanel spectrogram_;

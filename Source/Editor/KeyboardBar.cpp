@@ -134,6 +134,12 @@ KeyboardBar::KeyboardBar (InstrumentProcessor& processor) : keys_ (processor.key
         addAndMakeVisible (*knob);
 }
 
+void KeyboardBar::takeFocus ()
+{
+    if (keys_.isShowing ())
+        keys_.grabKeyboardFocus ();
+}
+
 void KeyboardBar::refresh (const ShownPatch& shown)
 {
     for (auto& knob : knobs_)

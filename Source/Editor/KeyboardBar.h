@@ -39,6 +39,9 @@ class KeyboardBar final : public juce::Component, public ShownControl
 public:
     explicit KeyboardBar (InstrumentProcessor& processor);
 
+    /** So that the computer's keys play; nothing where the bar is not on a screen. */
+    void takeFocus ();
+
     void refresh (const ShownPatch& shown) override;
     void paint (juce::Graphics& graphics) override;
     void resized () override;

@@ -82,23 +82,24 @@ void MatrixPanel::paint (juce::Graphics& graphics)
     graphics.fillAll (Theme::background ());
     graphics.setColour (Theme::panel ());
     graphics.fillRoundedRectangle (getLocalBounds ().toFloat (), Theme::kCorner);
+    const auto titleFont = Theme::font (Theme::kTitle - 0.5f, true);
+    graphics.setColour (Theme::text ());
+    graphics.setFont (titleFont);
+    graphics.drawText (getTitle (), kPadding + 2, 3, 100, kHeader - 2,
+                       juce::Justification::centredLeft);
+    const int titleEnd = kPadding + 2 + titleFont.getStringWidth (getTitle ());
+    graphics.setColour (Theme::dimText ());
+    graphics.setFont (Theme::font (Theme::kSmallText));
     for (int column = 0; column < kNumColumns; ++column)
     {
         const RowPlaces places (columnArea (column).removeFromTop (kHeader).withTrimmedTop (3));
-        graphics.setColour (Theme::dimText ());
-        graphics.setFont (Theme::font (Theme::kSmallText));
+        const int sourceLeft = column > 0 ? places.source.getX () + 7 : titleEnd + kPadding;
+        graphics.drawText ("Source", places.source.withLeft (sourceLeft),
+                           juce::Justification::centredLeft);
         graphics.drawText ("Target", places.target.withTrimmedLeft (7),
                            juce::Justification::centredLeft);
         graphics.drawText ("Depth", places.depth, juce::Justification::centred);
-        if (column > 0)
-            graphics.drawText ("Source", places.source.withTrimmedLeft (7),
-                               juce::Justification::centredLeft);
     }
-    graphics.setColour (Theme::text ());
-    graphics.setFont (Theme::font (Theme::kTitle - 0.5f, true));
-    graphics.drawText ("Matrix", kPadding + 2, 3, 100, kHeader - 2,
-                       juce::Justification::centredLeft);
-    graphics.setFont (Theme::font (Theme::kSmallText));
     for (int row = 0; row < kNumMatrixRows; ++row)
     {
         const auto index = static_cast<std::size_t> (row);

@@ -1,6 +1,7 @@
 #include "Source/Editor/ParameterEdit.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace melstrom
 {
@@ -9,6 +10,23 @@ namespace
 {
 /** A share that is heard at once, and is not the whole way. */
 constexpr float kFirstDepth = 0.25f;
+
+struct Change
+{
+    PatchKey key;
+    float value; ///< in the row's unit
+};
+
+/** Gestures that overlap, for they are one step. */
+void changeTogether (PluginParameters& parameters, const std::vector<Change>& changes)
+{
+    for (const auto& change : changes)
+        parameters[change.key].beginChangeGesture ();
+    for (const auto& [key, value] : changes)
+        parameters[key].setValueNotifyingHost (positionOf (parameters[key].row (), value));
+    for (const auto& change : changes)
+        parameters[change.key].endChangeGesture ();
+}
 } // namespace
 
 void changeParameter (PatchAudioParameter& parameter, float value)
@@ -50,22 +68,24 @@ bool modulate (PluginParameters& parameters, PatchKey key, ModulationSource sour
     const auto found = std::find (targets.begin (), targets.end (), key);
     if (! row || found == targets.end ())
         return false;
-    changeParameter (parameters[matrixKey (*row, PatchKey::matrixSource)],
-                     static_cast<float> (source));
-    changeParameter (parameters[matrixKey (*row, PatchKey::matrixTarget)],
-                     static_cast<float> (found - targets.begin () + 1));
-    changeParameter (parameters[matrixKey (*row, PatchKey::matrixDepth)], kFirstDepth);
+    const auto target = static_cast<float> (found - targets.begin () + 1);
+    changeTogether (parameters,
+                    {{matrixKey (*row, PatchKey::matrixSource), static_cast<float> (source)},
+                     {matrixKey (*row, PatchKey::matrixTarget), target},
+                     {matrixKey (*row, PatchKey::matrixDepth), kFirstDepth}});
     return true;
 }
 
 void stopModulating (PluginParameters& parameters, PatchKey key)
 {
     const auto values = parameters.values ();
+    std::vector<Change> changes;
     for (int row = 0; row < kNumMatrixRows; ++row)
         if (matrixTargetOf (values, row) == key)
             for (const auto first :
                  {PatchKey::matrixSource, PatchKey::matrixTarget, PatchKey::matrixDepth})
-                changeParameter (parameters[matrixKey (row, first)], 0);
+                changes.push_back ({matrixKey (row, first), 0.0f});
+    changeTogether (parameters, changes);
 }
 
 } // namespace melstrom

@@ -12,10 +12,9 @@ void changeParameter (PatchAudioParameter& parameter, float value);
 
 /** A row of the matrix that moves nothing; empty: all are in use. */
 std::optional<int> freeMatrixRow (const PluginParameters& parameters);
-/** Sets a free row of the matrix to that; false: there is none. A step for undo each: source, target, depth.
-    key: of a target */
+/** Sets a free row of the matrix to that: a step for undo. False: there is none. key: of a target */
 bool modulate (PluginParameters& parameters, PatchKey key, ModulationSource source);
-/** Empties the rows that move it. */
+/** Empties the rows that move it: a step for undo. */
 void stopModulating (PluginParameters& parameters, PatchKey key);
 
 /** Has source, target and depth: it moves something. */

@@ -68,11 +68,11 @@ private:
     juce::String label_, shortLabel_;
     bool isDimmed_ = false, isTarget_ = false, isArmed_ = false, isHovered_ = false;
     std::optional<float> movedPosition_; ///< by the matrix
-    std::optional<ScopedDragNotification> drag_;
     juce::Point<float> lastPlace_;
     double dragPosition_ = 0; ///< what has been dragged to, before steps of whole numbers
     std::unique_ptr<ValueEntry> entry_;
     juce::SliderParameterAttachment attachment_;
+    std::optional<ScopedDragNotification> drag_; ///< goes before what tells the host of its end
 };
 
 } // namespace melstrom

@@ -1,10 +1,9 @@
 #include "Source/Patches/Favourites.h"
 
+#include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/SpecKeyKinds.h"
-#include "Engine/Spec/TomlGuard.h"
 #include "Engine/Spec/TomlText.h"
-#include "Source/Patches/WholeFile.h"
 
 namespace melstrom
 {
@@ -46,8 +45,6 @@ Result<Favourites> readFavourites (Storage& storage, const std::string& folder)
         return Favourites {};
     if (! text)
         return text.error ();
-    if (auto shallow = checkTomlText (*text, printable (path)); ! shallow)
-        return shallow.error ();
     const auto table = parseTomlText (*text, printable (path));
     if (! table)
         return table.error ();

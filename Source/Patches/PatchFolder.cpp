@@ -1,11 +1,10 @@
 #include "Source/Patches/PatchFolder.h"
 
+#include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Engine/Spec/SpecKeyKinds.h"
-#include "Engine/Spec/TomlGuard.h"
 #include "Source/Patches/PatchFileName.h"
-#include "Source/Patches/WholeFile.h"
 
 #include <algorithm>
 
@@ -29,10 +28,7 @@ Result<Patch> readPatchFile (Storage& storage, const std::string& path)
     const auto text = readWholeFile (storage, path, kMostPatchFileBytes);
     if (! text)
         return text.error ();
-    const auto shown = printable (path);
-    if (auto shallow = checkTomlText (*text, shown); ! shallow)
-        return shallow.error ();
-    auto patch = parsePatch (*text, shown);
+    auto patch = parsePatch (*text, printable (path));
     if (! patch)
         return patch;
     if (patch->name.empty ())

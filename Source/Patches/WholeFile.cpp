@@ -1,7 +1,5 @@
 #include "Source/Patches/WholeFile.h"
 
-#include "Engine/Core/Printable.h"
-
 #include <atomic>
 #include <unistd.h>
 
@@ -46,25 +44,6 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
     return done;
 }
 } // namespace
-
-Result<std::string> readWholeFile (Storage& storage, const std::string& path, std::size_t mostBytes)
-{
-    const auto file = storage.openForReading (path);
-    if (! file)
-        return file.error ();
-    const auto bytes = static_cast<std::uint64_t> ((*file)->info ().bytes);
-    if (bytes > mostBytes)
-        return Error {ErrorCode::badSpec,
-                      printable (path) + ": is " + std::to_string (bytes) +
-                          " bytes long; at most " + std::to_string (mostBytes) + " are allowed",
-                      {}};
-    std::string text (static_cast<std::size_t> (bytes), '\0');
-    const auto numRead = (*file)->readAt (text.data (), text.size (), 0);
-    if (! numRead)
-        return numRead.error ();
-    text.resize (*numRead);
-    return text;
-}
 
 Result<void> writeWholeFile (Storage& storage, const std::string& folder, const std::string& name,
                              std::string_view text)

@@ -1,4 +1,4 @@
-// Small files read and written as a whole.
+// Small files written as a whole.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -8,11 +8,6 @@
 
 namespace melstrom
 {
-
-/** Fails: as opening does (at once for what is no regular file), readFailed; badSpec where it is longer than
-    mostBytes. */
-Result<std::string> readWholeFile (Storage& storage, const std::string& path,
-                                   std::size_t mostBytes);
 
 /** Whoever reads the file meanwhile, or after a power cut, has the old bytes or the new ones: by a temporary
     file beside it, which is brought to stable storage and renamed. Makes the folder. Fails: diskFull,

@@ -57,15 +57,12 @@ void AnalyzerProcessor::setBackend (BackendChoice::Kind backend)
     updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
 }
 
-LiveHealth AnalyzerProcessor::health () const
+ProcessorHealth AnalyzerProcessor::health () const
 {
-    LiveHealth health;
+    ProcessorHealth health;
     health.backend = content_->tap.backendName ();
     health.sampleRateHz = content_->rateHz;
-    const auto load = content_->load.load ();
-    health.loadP50 = load.p50;
-    health.loadP999 = load.p999;
-    health.numCallbacks = load.numCallbacks;
+    health.load = content_->load.load ();
     const std::lock_guard lock (content_->mutex);
     health.notice = content_->stateFault;
     return health;

@@ -1,7 +1,7 @@
 // The analyzer: audio passes as it is, and is looked at.
 #pragma once
 
-#include "Engine/Live/LiveHealth.h"
+#include "Source/Processor/ProcessorHealth.h"
 #include "Source/Processor/SpectrogramSource.h"
 #include "Source/State/PluginState.h"
 
@@ -22,7 +22,7 @@ public:
 
     BackendChoice::Kind backend () const noexcept;
     void setBackend (BackendChoice::Kind backend);
-    LiveHealth health () const;
+    ProcessorHealth health () const;
 
     // SpectrogramSource
     MelTap& outputTap () override;

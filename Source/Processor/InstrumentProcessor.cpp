@@ -84,13 +84,9 @@ void InstrumentProcessor::setEngine (BackendChoice::Kind backend, LatencyMode la
     updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
 }
 
-LiveHealth InstrumentProcessor::health () const
+ProcessorHealth InstrumentProcessor::health () const
 {
-    auto health = content_->engine.health ();
-    const auto load = content_->load.load ();
-    health.loadP50 = load.p50;
-    health.loadP999 = load.p999;
-    health.numCallbacks = load.numCallbacks;
+    ProcessorHealth health {content_->engine.health (), content_->load.load ()};
     health.numLostEvents += content_->events.numLost ();
     if (health.backend.empty ())
         health.backend = content_->outputTap.backendName ();

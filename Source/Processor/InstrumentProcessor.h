@@ -5,6 +5,7 @@
 #include "Source/Midi/MidiLearn.h"
 #include "Source/Parameters/PluginParameters.h"
 #include "Source/Patches/PatchStore.h"
+#include "Source/Processor/ProcessorHealth.h"
 #include "Source/Processor/SpectrogramSource.h"
 #include "Source/State/PluginState.h"
 
@@ -38,6 +39,9 @@ public:
     Patch patch () const;
     /** One step for undo. The host is told of every parameter. */
     void loadPatch (const Patch& patch);
+    /** The sound as it was changed otherwise than by its parameters: one step for undo, and dirty. Nothing
+        where it is the same. */
+    void changePatch (const Patch& patch);
     /** Name, category, author, tags: after save as. */
     void renamePatch (const Patch& patch);
     bool isPatchDirty () const noexcept; ///< differs from what was loaded or saved last
@@ -47,7 +51,7 @@ public:
     /** Takes effect at once: the engine is made anew, the host is told of the latency. */
     void setEngine (BackendChoice::Kind backend, LatencyMode latency);
 
-    LiveHealth health () const;
+    ProcessorHealth health () const;
     bool shownValues (PatchValues& values) noexcept; ///< see LiveSynth
     /** Whoever shows the patch's name or the dirty mark. */
     juce::ChangeBroadcaster& patchChanges () noexcept;

@@ -63,6 +63,13 @@ void InstrumentProcessor::loadPatch (const Patch& patch)
     content_->undo.load ({content_->patch (), isPatchDirty ()}, {patch, false});
 }
 
+void InstrumentProcessor::changePatch (const Patch& patch)
+{
+    content_->takePending ();
+    if (const auto before = content_->patch (); patch != before)
+        content_->undo.load ({before, isPatchDirty ()}, {patch, true});
+}
+
 void InstrumentProcessor::renamePatch (const Patch& patch)
 {
     Patch renamed = content_->patch (); // what sounds is what was saved

@@ -1,5 +1,8 @@
 #include "Source/Processor/PatchUndo.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace melstrom
 {
 
@@ -73,6 +76,7 @@ PatchUndo::~PatchUndo ()
 
 void PatchUndo::load (LoadedPatch before, LoadedPatch after)
 {
+    isStepOpen_ = false;
     steps_.beginNewTransaction (juce::String::fromUTF8 (after.patch.name.c_str ()));
     steps_.perform (new PatchStep (show_, std::move (before), std::move (after))); // JUCE takes it
 }
@@ -87,12 +91,15 @@ void PatchUndo::parameterGestureChanged (int parameterIndex, bool isStarting)
     auto& touched = touched_[static_cast<std::size_t> (parameterIndex)];
     if (isStarting)
     {
+        if (std::ranges::none_of (touched_, [] (const auto& value) { return value.has_value (); }))
+            isStepOpen_ = false;
         touched = parameter.value ();
         return;
     }
     if (touched && *touched != parameter.value ())
     {
-        steps_.beginNewTransaction (parameter.getName (64));
+        if (! std::exchange (isStepOpen_, true))
+            steps_.beginNewTransaction (parameter.getName (64));
         steps_.perform (
             new ParameterStep (parameter, *touched, parameter.value ())); // JUCE takes it
     }

@@ -1,4 +1,4 @@
-// Steps back and forth: a gesture on a parameter is one, a patch that is loaded another.
+// Steps back and forth: a gesture on a parameter is one, a patch that is loaded or drawn in another.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -20,8 +20,8 @@ struct LoadedPatch
     bool isDirty = false; ///< differs from the one of its name
 };
 
-/** Listens to the gestures of all parameters of a patch. Thread: message; gestures of other threads
-    are no steps. */
+/** Listens to the gestures of all parameters of a patch; those that overlap are one step. Thread: message;
+    gestures of other threads are no steps. */
 class PatchUndo final : private juce::AudioProcessorParameter::Listener
 {
 public:
@@ -40,8 +40,9 @@ private:
     PluginParameters& parameters_;
     std::function<void (const LoadedPatch&)> show_;
     juce::UndoManager steps_;
-    std::array<std::optional<float>, kNumPatchKeys>
-        touched_ {}; ///< values when the gestures that last began
+    /** Values when the gestures that go on began. */
+    std::array<std::optional<float>, kNumPatchKeys> touched_ {};
+    bool isStepOpen_ = false; ///< has changes of a gesture, and others overlap with that
 };
 
 } // namespace melstrom

@@ -2,7 +2,6 @@
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/SpecKeyKinds.h"
-#include "Engine/Spec/TomlGuard.h"
 #include "Engine/Spec/TomlText.h"
 #include "Source/State/StateNames.h"
 #include "Source/State/StateRepair.h"
@@ -113,10 +112,7 @@ void readControllers (const toml::array* entries, LearnedControllers& controller
 
 Result<PluginState> stateFromToml (std::string_view text)
 {
-    const std::string name = "the plugin's state";
-    if (auto shallow = checkTomlText (text, name); ! shallow)
-        return shallow.error ();
-    const auto root = parseTomlText (text, name);
+    const auto root = parseTomlText (text, "the plugin's state");
     if (! root)
         return root.error ();
     PluginState state;

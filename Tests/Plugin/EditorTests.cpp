@@ -1,6 +1,8 @@
 // The editors of the built plugins on a real screen.
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Source/Processor/AnalyzerProcessor.h"
 #include "Source/Processor/InstrumentProcessor.h"
+#include "Tests/Plugin/EditorWindow.h"
 #include "Tests/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
 
@@ -14,37 +16,51 @@ namespace melstrom::testing
 
 namespace
 {
-/** A window with a plugin's editor. */
-class Window
+/** Counts how often a host is told that what it keeps has changed. */
+class Told final : public juce::AudioProcessorListener
 {
 public:
-    explicit Window (juce::AudioProcessor& plugin) : editor_ (plugin.createEditorIfNeeded ())
+    explicit Told (juce::AudioProcessor& processor) : processor_ (processor)
     {
-        REQUIRE (editor_);
-        window_.setSize (editor_->getWidth (), editor_->getHeight ());
-        window_.addAndMakeVisible (*editor_);
-        window_.addToDesktop (juce::ComponentPeer::windowHasTitleBar);
-        window_.setVisible (true);
+        processor_.addListener (this);
     }
-    ~Window ()
+    ~Told () override { processor_.removeListener (this); }
+    void audioProcessorParameterChanged (juce::AudioProcessor*, int, float) override {}
+    void audioProcessorChanged (juce::AudioProcessor*, const ChangeDetails& details) override
     {
-        settleMessages ();
-        window_.removeChildComponent (editor_.get ());
-        editor_.reset ();
+        times += details.nonParameterStateChanged ? 1 : 0;
     }
-    juce::AudioProcessorEditor& editor () { return *editor_; }
+    int times = 0;
 
 private:
-    struct Frame final : juce::Component
-    {
-        void childBoundsChanged (juce::Component* child) override
-        {
-            setSize (child->getWidth (), child->getHeight ());
-        }
-    };
-    std::unique_ptr<juce::AudioProcessorEditor> editor_;
-    Frame window_;
+    juce::AudioProcessor& processor_;
 };
+
+/** Of a resize that goes on for a while, of one that is cut short by the editor's end, and of none. */
+template <typename Processor>
+void checkThatResizesAreToldOnce ()
+{
+    Processor processor;
+    Told told (processor);
+    std::unique_ptr<juce::AudioProcessorEditor> editor (processor.createEditorIfNeeded ());
+    for (int step = 0; step < 20; ++step)
+        editor->setSize (1000 + 10 * step, 600 + step);
+    CHECK (told.times == 0);
+    for (int wait = 0; told.times == 0 && wait < 500; ++wait)
+        pumpMessages (10);
+    pumpMessages (50);
+    CHECK (told.times == 1);
+    editor->setSize (1234, 678);
+    editor.reset ();
+    CHECK (told.times == 2);
+    CHECK (processor.view ().widthPixels == 1234);
+    CHECK (processor.view ().heightPixels == 678);
+    editor.reset (processor.createEditorIfNeeded ());
+    CHECK (editor->getWidth () == 1234);
+    CHECK (editor->getHeight () == 678);
+    editor.reset ();
+    CHECK (told.times == 2);
+}
 } // namespace
 
 TEST_CASE ("an editor may be opened and closed fifty times while sound goes on", "[editor]")
@@ -56,10 +72,11 @@ TEST_CASE ("an editor may be opened and closed fifty times while sound goes on",
         INFO (plugin.format << " " << plugin.name);
         auto instance = host.load (plugin);
         instance->prepareToPlay (48000, 512);
-        const int times = plugin.format == "VST3" ? 50 : 5; // JUCE's host of LV2 is the less steady one
+        const int times =
+            plugin.format == "VST3" ? 50 : 5; // JUCE's host of LV2 is the less steady one
         for (int time = 0; time < times; ++time)
         {
-            Window window (*instance);
+            EditorWindow window (*instance);
             juce::MidiBuffer midi;
             midi.addEvent (juce::MidiMessage::noteOn (1, 40 + time, 0.7f), 0);
             midi.addEvent (juce::MidiMessage::noteOff (1, 40 + time), 1500);
@@ -103,6 +120,20 @@ TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor
         file.deleteFile ();
         juce::FileOutputStream out (file);
         CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out)); // for people to look at
+    }
+}
+
+TEST_CASE ("a host is told once of a size that has changed and never of one that has not",
+           "[editor]")
+{
+    Host host;
+    SECTION ("by the instrument")
+    {
+        checkThatResizesAreToldOnce<InstrumentProcessor> ();
+    }
+    SECTION ("by the analyzer")
+    {
+        checkThatResizesAreToldOnce<AnalyzerProcessor> ();
     }
 }
 

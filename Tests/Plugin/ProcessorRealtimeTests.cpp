@@ -179,7 +179,7 @@ TEST_CASE ("a million callbacks of the instrument do nothing that waits while al
     REQUIRE (audio.isWatched ());
     CHECK_FALSE (realtimeFaults ().any ());
     CHECK (audio.numPlayed () >= 1'000'000);
-    CHECK (processor.health ().numCallbacks == audio.numPlayed ());
+    CHECK (processor.health ().load.numCallbacks == audio.numPlayed ());
     CHECK (audio.numMade () > 100'000);
     CHECK (std::isfinite (audio.peak ()));
     CHECK (seen.numRounds >= kFewTimes);
@@ -227,7 +227,7 @@ TEST_CASE (
     REQUIRE (audio.isWatched ());
     CHECK_FALSE (realtimeFaults ().any ());
     CHECK (audio.numPlayed () >= 100'000);
-    CHECK (processor.health ().numCallbacks > 0);
+    CHECK (processor.health ().load.numCallbacks > 0);
     CHECK (audio.peak () == WatchedAudio::kInput);
     CHECK (audio.numMade () == 0); // it passes on what comes
     CHECK (numRounds >= kFewTimes);

@@ -130,7 +130,6 @@ TEST_CASE ("a hundred thousand callbacks with a GPU that stalls and goes and tab
     INFO (realtimeFaults ().text ());
     CHECK_FALSE (realtimeFaults ().any ());
     CHECK (numMisses > 0); // the disturbance was one
-    CHECK ((*synth)->health ().numCallbacks == kCallbacks);
 }
 
 } // namespace melstrom::testing

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Inputs/PathTable.h"
 
+#include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"
@@ -13,7 +14,7 @@ namespace
 {
 
 /** Ten million rows of a hundred bytes: beyond that, something else was named by mistake. */
-constexpr std::int64_t largestTableBytes = std::int64_t (1) << 30;
+constexpr std::size_t largestTableBytes = std::size_t (1) << 30;
 
 struct Columns
 {
@@ -40,23 +41,13 @@ Columns columnsNamedBy (const CsvRow& row)
     return columns.named ? columns : Columns ();
 }
 
-Result<std::string> readWhole (Storage& storage, const std::string& path)
+Result<std::string> readTable (Storage& storage, const std::string& path)
 {
-    auto file = storage.openForReading (path);
-    if (! file)
-        return file.error ();
-
-    const auto bytes = (*file)->info ().bytes;
-    if (bytes > largestTableBytes)
+    auto text = readWholeFile (storage, path, largestTableBytes);
+    if (! text && text.error ().code == ErrorCode::badSpec)
         return Error {ErrorCode::badUsage,
                       printable (path) + " is not taken for a list: it is over 1 GiB.",
                       {}};
-
-    std::string text (static_cast<std::size_t> (bytes), '\0');
-    const auto numRead = (*file)->readAt (text.data (), text.size (), 0);
-    if (! numRead)
-        return numRead.error ();
-    text.resize (*numRead);
     return text;
 }
 
@@ -93,7 +84,7 @@ Error faultInTable (const std::string& tablePath, int line, const std::string& w
 
 Result<std::vector<PathRow>> readPathTable (Storage& storage, const std::string& tablePath)
 {
-    const auto text = readWhole (storage, tablePath);
+    const auto text = readTable (storage, tablePath);
     if (! text)
         return text.error ();
 

@@ -1,5 +1,5 @@
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/PluginRuns.h"
+#include "Tests/Plugin/PluginRuns.h"
 
 #include <limits>
 #include <thread>

@@ -1,6 +1,6 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
+#include "Tests/Plugin/PluginRuns.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/PluginRuns.h"
 
 namespace melstrom::testing
 {
@@ -105,57 +105,6 @@ TEST_CASE ("programs are the factory patches by name", "[plugin]")
     for (int program = 0; program < run.processor.getNumPrograms (); ++program)
         CHECK (run.processor.getProgramName (program).toStdString () ==
                factoryPatch (program).name);
-}
-
-TEST_CASE ("loading a patch is one step and comes back with its changes", "[plugin]")
-{
-    PluginRun run;
-    run.processor.loadPatch (factoryPatch (1));
-    run.processor.parameters ()[PatchKey::osc1Level].setSilently (-13.25f);
-    const auto changed = run.processor.patch ();
-    run.processor.loadPatch (factoryPatch (4));
-    REQUIRE (run.processor.patch () == factoryPatch (4));
-    REQUIRE (run.processor.undo ().undo ());
-    CHECK (run.processor.patch () == changed);
-    CHECK (run.processor.isPatchDirty ());
-    REQUIRE (run.processor.undo ().redo ());
-    CHECK (run.processor.patch () == factoryPatch (4));
-    CHECK_FALSE (run.processor.isPatchDirty ());
-}
-
-TEST_CASE ("a gesture is one step however many values it goes through", "[plugin]")
-{
-    PluginRun run;
-    auto& cutoff = run.processor.parameters ()[PatchKey::filterCutoff];
-    cutoff.setSilently (5432.1f);
-    cutoff.beginChangeGesture ();
-    for (const float position : {0.1f, 0.5f, 0.3f})
-        cutoff.setValueNotifyingHost (position);
-    cutoff.endChangeGesture ();
-    const float after = cutoff.value ();
-    REQUIRE (after != 5432.1f);
-    REQUIRE (run.processor.undo ().undo ());
-    CHECK (cutoff.value () == 5432.1f);
-    CHECK_FALSE (run.processor.undo ().canUndo ());
-    REQUIRE (run.processor.undo ().redo ());
-    CHECK (cutoff.value () == after);
-}
-
-TEST_CASE ("a gesture that changes nothing is no step", "[plugin]")
-{
-    PluginRun run;
-    auto& cutoff = run.processor.parameters ()[PatchKey::filterCutoff];
-    cutoff.beginChangeGesture ();
-    cutoff.endChangeGesture ();
-    CHECK_FALSE (run.processor.undo ().canUndo ());
-}
-
-TEST_CASE ("a state ends what could be undone", "[plugin]")
-{
-    PluginRun run;
-    run.processor.loadPatch (factoryPatch (1));
-    setState (run.processor, changedState (2, 500));
-    CHECK_FALSE (run.processor.undo ().canUndo ());
 }
 
 TEST_CASE ("saving under another name makes a patch clean and keeps its sound", "[plugin]")

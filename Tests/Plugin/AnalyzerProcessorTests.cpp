@@ -1,6 +1,6 @@
 #include "Source/Processor/AnalyzerProcessor.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/PluginRuns.h"
+#include "Tests/Plugin/PluginRuns.h"
 
 #include <cstring>
 #include <limits>

@@ -1,0 +1,36 @@
+// Small files read as a whole.
+#pragma once
+
+#include "Engine/Batch/Files/Storage.h"
+#include "Engine/Core/Printable.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace melstrom
+{
+
+/** What was there at opening, at most: a file that is cut meanwhile gives less. Thread: any. Fails: as opening does
+    (at once for what is no regular file), readFailed; badSpec, unread, where it is longer than mostBytes. */
+inline Result<std::string> readWholeFile (Storage& storage, const std::string& path,
+                                          std::size_t mostBytes)
+{
+    const auto file = storage.openForReading (path);
+    if (! file)
+        return file.error ();
+    const auto bytes = static_cast<std::uint64_t> ((*file)->info ().bytes);
+    if (bytes > mostBytes)
+        return Error {ErrorCode::badSpec,
+                      printable (path) + ": is " + std::to_string (bytes) +
+                          " bytes long; at most " + std::to_string (mostBytes) + " are allowed",
+                      {}};
+    std::string text (static_cast<std::size_t> (bytes), '\0');
+    const auto numRead = (*file)->readAt (text.data (), text.size (), 0);
+    if (! numRead)
+        return numRead.error ();
+    text.resize (*numRead);
+    return text;
+}
+
+} // namespace melstrom

@@ -1,0 +1,16 @@
+// What an instance in a host says about itself.
+#pragma once
+
+#include "Engine/Live/LiveHealth.h"
+#include "Source/Processor/LoadMeter.h"
+
+namespace melstrom
+{
+
+/** What the engine says, and the time of the host's whole callback. Plain data. */
+struct ProcessorHealth : LiveHealth
+{
+    LoadMeter::Load load;
+};
+
+} // namespace melstrom

@@ -1,0 +1,98 @@
+// The built plugins are scanned, prepared, come and go: RELIABILITY H2 and H6.
+#include "Tests/Plugin/EachPlugin.h"
+
+#include <chrono>
+#include <fstream>
+
+#include <unistd.h>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+std::int64_t residentBytes ()
+{
+    std::ifstream file ("/proc/self/statm");
+    std::int64_t all = 0, resident = 0;
+    file >> all >> resident;
+    return resident * sysconf (_SC_PAGESIZE);
+}
+
+bool isMapped (const std::string& library)
+{
+    std::ifstream maps ("/proc/self/maps");
+    for (std::string line; std::getline (maps, line);)
+        if (line.find (library) != std::string::npos)
+            return true;
+    return false;
+}
+} // namespace
+
+TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "[host]")
+{
+    forEachPlugin (
+        [] (Host& host, const BuiltPlugin& plugin)
+        {
+            (void)host.scan (plugin); // the disk's cache
+            const auto begin = std::chrono::steady_clock::now ();
+            const auto types = host.scan (plugin);
+            const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - begin;
+            REQUIRE (types.size () == 1);
+            CHECK (types.front ().name.toStdString () == plugin.name);
+            CHECK (types.front ().isInstrument == plugin.isInstrument);
+            CHECK (types.front ().manufacturerName == "Melstrom");
+            CHECK (taken.count () < 0.1);
+            CHECK_FALSE (isMapped ("melstrom-cuda"));
+            CHECK_FALSE (isMapped ("libcuda"));
+        });
+}
+
+TEST_CASE ("a plugin may be prepared a thousand times", "[host]")
+{
+    forEachPlugin (
+        [] (Host& host, const BuiltPlugin& plugin)
+        {
+            auto instance = host.load (plugin);
+            for (int time = 0; time < 1000; ++time)
+                instance->prepareToPlay (time % 2 == 0 ? 44100 : 48000, 64 << time % 4);
+            instance->prepareToPlay (48000, 512);
+            CHECK (isClean (playPlugin (*instance, 4800, 512, chordAt (0))));
+        });
+}
+
+TEST_CASE ("a hundred instances play and a thousand come and go without leaving memory behind",
+           "[host]")
+{
+    Host host;
+    for (const auto& plugin : builtPlugins ())
+    {
+        INFO (plugin.format << " " << plugin.name);
+        std::vector<std::unique_ptr<juce::AudioPluginInstance>> instances;
+        for (int i = 0; i < 100; ++i)
+        {
+            instances.push_back (host.load (plugin));
+            instances.back ()->prepareToPlay (48000, 256);
+        }
+        for (auto& instance : instances)
+            REQUIRE (isClean (playPlugin (*instance, 512, 256, chordAt (0))));
+        instances.clear ();
+        pumpMessages (20);
+        const auto comeAndGo = [&] (int times)
+        {
+            for (int i = 0; i < times; ++i)
+            {
+                auto instance = host.load (plugin);
+                instance->prepareToPlay (48000, 256);
+                (void)playPlugin (*instance, 256, 256, chordAt (0));
+            }
+            pumpMessages (20);
+            return residentBytes ();
+        };
+        const auto before = comeAndGo (50);
+        const auto after = comeAndGo (250);
+        CHECK (static_cast<double> (after) < 1.01 * static_cast<double> (before));
+    }
+}
+
+} // namespace melstrom::testing
