@@ -73,7 +73,7 @@ TEST_CASE ("a voice that begins within a segment has phase 0 at its first sample
         makeLively (scene);
         scene.voice.startSample = 4800 + offset;
         WrittenRun run (scene, *writer, 0);
-        const WrittenVoice first = run.next (), second = run.next ();
+        const WrittenSegment first = run.next (), second = run.next ();
         CAPTURE (offset);
         REQUIRE (first.partials.firstSample == offset);
         REQUIRE (first.noise.firstSample == offset);
@@ -104,7 +104,7 @@ TEST_CASE ("a level begins with its envelope and is in line with the next contro
         scene.patch[PatchKey::noiseLevel] = 0.5f;
         scene.voice.startSample = 64 + offset;
         WrittenRun run (scene, *writer, 0);
-        const WrittenVoice first = run.next ();
+        const WrittenSegment first = run.next ();
         const double end = std::exp (-3 * (32 - offset) / 480.0);
         CAPTURE (offset);
         CHECK (valueOf (first.partials.oscillators[0].level, offset) == Approx (1));
@@ -112,7 +112,7 @@ TEST_CASE ("a level begins with its envelope and is in line with the next contro
         CHECK (valueOf (first.noise.level, offset) == Approx (0.5));
         CHECK (first.noise.level.end == Approx (0.5 * end));
         CHECK (scene.voice.level == Approx (end));
-        const WrittenVoice second = run.next ();
+        const WrittenSegment second = run.next ();
         CHECK (second.partials.oscillators[0].level.start ==
                first.partials.oscillators[0].level.end);
     }
@@ -127,11 +127,11 @@ TEST_CASE ("a release and a controller within a segment are heard from the next 
     scene.patch[PatchKey::bendRange] = 12;
     WrittenRun run (scene, *writer, 0);
     run.next ();
-    const WrittenVoice before = run.next (); // 32 .. 64: nothing is known of what comes at 40
+    const WrittenSegment before = run.next (); // 32 .. 64: nothing is known of what comes at 40
     scene.voice.state = VoiceState::released;
     scene.voice.releaseSample = 40;
     scene.send (SynthEventKind::bend, 1);
-    const WrittenVoice after = run.next (); // 64 .. 96
+    const WrittenSegment after = run.next (); // 64 .. 96
     CHECK (before.partials.oscillators[0].level.end == 1);
     CHECK (after.partials.oscillators[0].level.start == 1);
     CHECK (after.partials.oscillators[0].level.end == Approx (std::exp (-5 * 32 / 4800.0)));
@@ -151,7 +151,7 @@ TEST_CASE ("a voice is over after the segment in which it falls silent", "[voice
     scene.voice.fadeSample = 32;
     for (int i = 1; i < 8; ++i) // 240 samples of fade: over at 32 + 256
         CHECK_FALSE (run.next ().isOver);
-    const WrittenVoice last = run.next ();
+    const WrittenSegment last = run.next ();
     CHECK (last.isOver);
     CHECK (last.partials.oscillators[0].level.start == Approx (1 - 224 / 240.0));
     CHECK (last.partials.oscillators[0].level.end == 0);
@@ -196,7 +196,7 @@ TEST_CASE ("LFOs in tempo are asked at the beat of the segment's end", "[voice-w
     scene.context.songBeats = 0.25;
     scene.context.beatsPerSample = 0.25 / 32;
     WrittenRun run (scene, *writer, 0);
-    const WrittenVoice written = run.next ();
+    const WrittenSegment written = run.next ();
     CHECK (written.partials.oscillators[0].pan.start == Approx (-0.5));
     CHECK (written.partials.oscillators[0].pan.end == Approx (0).margin (1e-6));
 }

@@ -100,6 +100,7 @@ private:
     bool soundRecords () noexcept;
     void begin (LiveRecord& record) noexcept;
     void finish (LiveRecord& record) noexcept;
+    void writeDown (LiveRecord& record) noexcept;
 
     LiveVoicesOptions options_;
     std::shared_ptr<LiveDevice> device_;

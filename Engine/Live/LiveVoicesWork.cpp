@@ -89,15 +89,23 @@ void LiveVoices::begin (LiveRecord& record) noexcept
     gpu_->begin (
         {record.events, &record.song, record.left.data (), record.right.data (), numSamples});
     isBegun_ = true;
+    if (gpu_->isAllBegun ())
+        writeDown (record); // while the device computes
 }
 
 void LiveVoices::finish (LiveRecord& record) noexcept
 {
+    const bool isWrittenDown = isBegun_ && gpu_->isAllBegun ();
     if (std::exchange (isBegun_, false) && ! gpu_->finish ())
         isLost_ = true;
     record.hasFailed = isLost_;
-    if (isLost_)
-        return;
+    if (! isLost_ && ! isWrittenDown)
+        writeDown (record);
+}
+
+/** Where a player can go on from, and what is shown. */
+void LiveVoices::writeDown (LiveRecord& record) noexcept
+{
     gpu_->save (record.state);
     record.numVoices = gpu_->numSounding ();
     record.isShown = record.isShown && gpu_->newestVoiceValues (record.shown);

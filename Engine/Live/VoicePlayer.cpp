@@ -46,7 +46,7 @@ void VoicePlayer::jumpTo (const PatchValues& values, int slot) noexcept
 void VoicePlayer::reset (std::int64_t sample) noexcept
 {
     scheduler_.reset ();
-    position_ = sample;
+    position_ = blockEnd_ = sample;
     buffer_.clear (sample);
 }
 
@@ -151,15 +151,15 @@ bool VoicePlayer::usesSlot (int slot) const noexcept
 
 void VoicePlayer::save (VoicePlayerState& state) const noexcept
 {
-    const bool isOnGrid = position_ == buffer_.end ();
-    state.sample = isOnGrid ? position_ : segmentStart_.sample;
+    const bool isOnGrid = blockEnd_ == buffer_.end ();
+    state.sample = isOnGrid ? blockEnd_ : segmentStart_.sample;
     state.scheduler.copySoundingFrom (isOnGrid ? scheduler_ : segmentStart_.scheduler);
 }
 
 void VoicePlayer::restore (const VoicePlayerState& state) noexcept
 {
     scheduler_.copySoundingFrom (state.scheduler);
-    position_ = state.sample;
+    position_ = blockEnd_ = state.sample;
     buffer_.clear (position_);
 }
 

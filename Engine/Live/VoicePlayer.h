@@ -75,14 +75,16 @@ public:
         to the renderer; a block that takes several batches is rendered in part. What the block points to must stay until
         `finish`, which has to come next. */
     void begin (const SynthBlock& block) noexcept;
+    /** Whether all of the block is with the renderer, if not done: `save` is of its end then. */
+    bool isAllBegun () const noexcept { return buffer_.end () >= blockEnd_; }
     /** Whether `finish` would not wait long; never waits. */
     bool isReady () const noexcept { return ! buffer_.isBegun () || renderer_->isReady (); }
     Result<void> finish () noexcept;
 
-    /** Copies only voices that sound. */
+    /** Copies only voices that sound. Not between `begin` and `finish`, but where isAllBegun. */
     void save (VoicePlayerState& state) const noexcept;
     /** The next sample is state.sample; events from it on have to come again. Slots and tuning stay this
-        player's own. */
+        player's own. Not between `begin` and `finish`. */
     void restore (const VoicePlayerState& state) noexcept;
 
     std::int64_t position () const noexcept { return position_; } ///< of the next sample

@@ -23,50 +23,56 @@ class ScheduledVoices
 {
 public:
     ScheduledVoices (int maxVoicesPerSegment, int maxSegments)
-        : maxPerSegment_ (static_cast<std::size_t> (maxVoicesPerSegment))
+        : maxPerSegment_ (static_cast<std::size_t> (maxVoicesPerSegment)),
+          partials_ (maxPerSegment_ * static_cast<std::size_t> (maxSegments) + 1),
+          noises_ (partials_.size ())
     {
-        const std::size_t most = maxPerSegment_ * static_cast<std::size_t> (maxSegments);
-        partials_.reserve (most);
-        noises_.reserve (most);
     }
 
     void clear () noexcept
     {
-        partials_.clear ();
-        noises_.clear ();
+        numPartials_ = numNoises_ = 0;
         beginSegment ();
     }
     /** What is added from now on is of the next one. */
     void beginSegment () noexcept
     {
-        firstPartials_ = partials_.size ();
-        firstNoise_ = noises_.size ();
+        firstPartials_ = numPartials_;
+        firstNoise_ = numNoises_;
     }
-    /** segment: of the batch. What is silent is left out, and so is what there is no room for. */
-    void add (int place, int segment, const WrittenVoice& written) noexcept
+    /** Where the next voice is to be written: what was there is nobody's any more. */
+    VoicePage page () noexcept { return {partials_[numPartials_], noises_[numNoises_].noise}; }
+    /** The voice that was written there. segment: of the batch. What is silent is left out, and so is what there is no
+        room for. */
+    void keep (int place, int segment, bool hasPartials) noexcept
     {
-        if (written.hasPartials && hasRoom (partials_, firstPartials_))
-        {
-            partials_.push_back (written.partials);
-            partials_.back ().segment = segment;
-        }
-        if (! written.noise.isSilent () && hasRoom (noises_, firstNoise_))
-            noises_.push_back ({static_cast<std::int16_t> (place), segment, written.noise});
+        partials_[numPartials_].segment = segment;
+        noises_[numNoises_].place = static_cast<std::int16_t> (place);
+        noises_[numNoises_].segment = segment;
+        const bool hasNoise = ! noises_[numNoises_].noise.isSilent ();
+        numPartials_ += hasPartials && hasRoom (numPartials_, firstPartials_) ? 1 : 0;
+        numNoises_ += hasNoise && hasRoom (numNoises_, firstNoise_) ? 1 : 0;
     }
 
-    std::span<const VoiceSegment> partials () const noexcept { return partials_; }
-    std::span<const ScheduledNoise> noises () const noexcept { return noises_; }
+    std::span<const VoiceSegment> partials () const noexcept
+    {
+        return std::span (partials_).first (numPartials_);
+    }
+    std::span<const ScheduledNoise> noises () const noexcept
+    {
+        return std::span (noises_).first (numNoises_);
+    }
 
 private:
-    template <typename Item>
-    bool hasRoom (const std::vector<Item>& items, std::size_t first) const noexcept
+    bool hasRoom (std::size_t count, std::size_t first) const noexcept
     {
-        return items.size () - first < maxPerSegment_ && items.size () < items.capacity ();
+        return count - first < maxPerSegment_ && count + 1 < partials_.size ();
     }
 
-    std::vector<VoiceSegment> partials_;
+    std::size_t maxPerSegment_;
+    std::vector<VoiceSegment> partials_; ///< the last one is never kept
     std::vector<ScheduledNoise> noises_;
-    std::size_t maxPerSegment_, firstPartials_ = 0, firstNoise_ = 0;
+    std::size_t numPartials_ = 0, numNoises_ = 0, firstPartials_ = 0, firstNoise_ = 0;
 };
 
 } // namespace melstrom

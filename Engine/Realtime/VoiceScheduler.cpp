@@ -183,10 +183,11 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
 {
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
-    const WrittenVoice written =
-        isWritten (place) ? writer_.advance (place, now, voice) : writer_.begin (place, now, voice);
+    const VoicePage page = voices.page ();
+    const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)
+                                                   : writer_.begin (place, now, voice, page);
     written_[at] = {true, voice.sequence};
-    voices.add (place, index_, written);
+    voices.keep (place, index_, written.hasPartials);
     if (written.isOver)
     {
         allocator_.finish (place);

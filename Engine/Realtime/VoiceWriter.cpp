@@ -63,11 +63,10 @@ NoiseShape noiseShapeOf (const GainShape& filter, const VoiceControl& control) n
     return {filter.type, filter.slope, control.cutoff, control.resonance, control.noiseColour};
 }
 
-void writeNoise (NoiseSegment& out, const GainShape& filter, const VoiceControl& from,
-                 const VoiceControl& to, int firstSample) noexcept
+void shapeNoise (NoiseSegment& out, const GainShape& filter, const VoiceControl& from,
+                 const VoiceControl& to) noexcept
 {
     constexpr float kSecondsPerMs = 0.001f;
-    out.level = lineFrom (from.noiseLevel, to.noiseLevel, firstSample);
     out.pan = {from.noisePan, to.noisePan};
     out.width = {from.noiseWidth, to.noiseWidth};
     out.smoothSeconds = {from.noiseSmooth * kSecondsPerMs, to.noiseSmooth * kSecondsPerMs};
@@ -81,14 +80,14 @@ void writeNoise (NoiseSegment& out, const GainShape& filter, const VoiceControl&
 bool isRising (const ControlContext& context, const Voice& voice) noexcept
 {
     const bool isHeld = voice.state == VoiceState::held || voice.state == VoiceState::sustained;
-    const double seconds =
-        static_cast<double> (context.sample + kControlSamples - voice.startSample) /
-        context.sampleRateHz;
-    return isHeld && seconds < (*context.patch)[PatchKey::ampAttack];
+    const auto samples = static_cast<double> (context.sample + kControlSamples - voice.startSample);
+    const auto attackSeconds = static_cast<double> ((*context.patch)[PatchKey::ampAttack]);
+    return isHeld && samples < attackSeconds * context.sampleRateHz;
 }
 } // namespace
 
-WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice& voice) noexcept
+WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice& voice,
+                                 const VoicePage& page) noexcept
 {
     Place& at = places_[static_cast<std::size_t> (place)];
     at = {};
@@ -96,14 +95,15 @@ WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice
     at.startSample = voice.startSample;
     at.noteSeed = noteSeedOf (*context.patch, voice);
     at.centreShare = context.centreShare;
-    return write (at, context, voice, static_cast<int> (voice.startSample - context.sample));
+    return write (at, context, voice, static_cast<int> (voice.startSample - context.sample), page);
 }
 
-WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voice& voice) noexcept
+WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voice& voice,
+                                   const VoicePage& page) noexcept
 {
     Place& at = places_[static_cast<std::size_t> (place)];
     followTables (at, context);
-    return write (at, context, voice, 0);
+    return write (at, context, voice, 0, page);
 }
 
 /** At the segment's end: what lasts is not asked for again. */
@@ -134,9 +134,10 @@ void VoiceWriter::followTables (Place& place, const ControlContext& context) noe
 }
 
 WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Voice& voice,
-                                 int firstSample) noexcept
+                                 int firstSample, const VoicePage& page) noexcept
 {
-    const VoiceControl from = place.control, to = controlAfter (place, nextOf (context), voice);
+    const VoiceControl& from = place.control;
+    const VoiceControl to = controlAfter (place, nextOf (context), voice);
     const auto ramp = [&] (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate)
     {
         if (firstSample > 0)
@@ -144,13 +145,14 @@ WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Vo
         return moveOn (turns, startRate, endRate);
     };
 
-    WrittenVoice out;
-    out.partials.firstSample = firstSample;
-    out.partials.noteSeed = place.noteSeed;
-    writeFilter (out.partials.filter, *context.patch, from, to);
-    for (std::size_t i = 0; i < out.partials.oscillators.size (); ++i)
+    WrittenVoice written;
+    VoiceSegment& partials = page.partials;
+    partials.firstSample = firstSample;
+    partials.noteSeed = place.noteSeed;
+    writeFilter (partials.filter, *context.patch, from, to);
+    for (std::size_t i = 0; i < partials.oscillators.size (); ++i)
     {
-        OscillatorSegment& segment = out.partials.oscillators[i];
+        OscillatorSegment& segment = partials.oscillators[i];
         const OscillatorControl &start = from.oscillators[i], &end = to.oscillators[i];
         OscillatorTurns& turns = place.turns[i];
         segment.base = ramp (turns.base, start.baseRate, end.baseRate);
@@ -158,19 +160,21 @@ WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Vo
         segment.bandwidth = ramp (turns.bandwidth, start.bandwidthRate, end.bandwidthRate);
         segment.stretch = ramp (turns.stretch, start.stretchRate, end.stretchRate);
         writeGains (segment, start, end, firstSample);
-        out.hasPartials = out.hasPartials || segment.isOn;
+        written.hasPartials = written.hasPartials || segment.isOn;
     }
-    out.noise.grains = ramp (place.grainTurns, from.grainRate, to.grainRate);
-    if (from.noiseLevel != 0 || to.noiseLevel != 0)
-        writeNoise (out.noise, out.partials.filter, from, to, firstSample);
-    out.noise.firstSample = firstSample;
-    out.noise.noteSeed = place.noteSeed;
-    out.noise.samplesBefore = context.sample - place.startSample;
-    out.isOver = to.isOver;
+    NoiseSegment& noise = page.noise;
+    noise.firstSample = firstSample;
+    noise.noteSeed = place.noteSeed;
+    noise.samplesBefore = context.sample - place.startSample;
+    noise.grains = ramp (place.grainTurns, from.grainRate, to.grainRate);
+    noise.level = lineFrom (from.noiseLevel, to.noiseLevel, firstSample);
+    if (! noise.isSilent ())
+        shapeNoise (noise, partials.filter, from, to);
+    written.isOver = to.isOver;
     if (! isRising (context, voice))
         voice.level = to.envelope;
     place.control = to;
-    return out;
+    return written;
 }
 
 } // namespace melstrom

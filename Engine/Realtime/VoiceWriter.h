@@ -10,11 +10,16 @@
 namespace melstrom
 {
 
-/** A voice over one segment of the grid. */
+/** Where a voice is written down over one segment of the grid. */
+struct VoicePage
+{
+    VoiceSegment& partials; ///< overwritten, but for `segment`
+    NoiseSegment& noise;    ///< overwritten; of a silent one what shapes it is left as it is
+};
+
+/** What is to be known of a page. */
 struct WrittenVoice
 {
-    VoiceSegment partials; ///< `segment` is the caller's to set
-    NoiseSegment noise;
     bool hasPartials = false; ///< an oscillator is on and heard
     bool isOver = false;      ///< silent from the segment's end on: its place may be freed then
 };
@@ -29,10 +34,12 @@ public:
     /** A voice's first segment. context.sample: 32p, the control point at or before voice.startSample, which is less than
         32p + 32; its controllers: as they are when the note begins. Phases are 0 at startSample, to the bit, and the level is
         what the envelope begins with. Sets voice.level. place: 0 .. kVoicePlaces - 1; what was there is forgotten. */
-    WrittenVoice begin (int place, const ControlContext& context, Voice& voice) noexcept;
+    WrittenVoice begin (int place, const ControlContext& context, Voice& voice,
+                        const VoicePage& page) noexcept;
 
     /** The segment that follows. context.sample: 32p, 32 samples after the one before. Sets voice.level. */
-    WrittenVoice advance (int place, const ControlContext& context, Voice& voice) noexcept;
+    WrittenVoice advance (int place, const ControlContext& context, Voice& voice,
+                          const VoicePage& page) noexcept;
 
     /** What was written at one place of another writer: at this one's it goes on as there. */
     void copyPlace (int place, const VoiceWriter& other) noexcept
@@ -60,8 +67,8 @@ private:
     static VoiceControl controlAfter (Place& place, const ControlContext& next,
                                       const Voice& voice) noexcept;
     static void followTables (Place& place, const ControlContext& context) noexcept;
-    WrittenVoice write (Place& place, const ControlContext& context, Voice& voice,
-                        int firstSample) noexcept;
+    WrittenVoice write (Place& place, const ControlContext& context, Voice& voice, int firstSample,
+                        const VoicePage& page) noexcept;
 
     std::array<Place, kVoicePlaces> places_ {};
 };

@@ -1,7 +1,7 @@
 // All numbers of a written voice, to be compared bit for bit.
 #pragma once
 
-#include "Engine/Realtime/VoiceWriter.h"
+#include "Tests/Support/WrittenRun.h"
 
 #include <bit>
 #include <vector>
@@ -9,7 +9,7 @@
 namespace melstrom::testing
 {
 
-inline std::vector<TurnRamp> turnsOf (const WrittenVoice& written)
+inline std::vector<TurnRamp> turnsOf (const WrittenSegment& written)
 {
     std::vector<TurnRamp> all;
     for (const OscillatorSegment& o : written.partials.oscillators)
@@ -18,7 +18,7 @@ inline std::vector<TurnRamp> turnsOf (const WrittenVoice& written)
     return all;
 }
 
-inline std::vector<std::uint64_t> bitsOf (const WrittenVoice& written)
+inline std::vector<std::uint64_t> bitsOf (const WrittenSegment& written)
 {
     std::vector<std::uint64_t> bits {written.partials.noteSeed, written.isOver, written.hasPartials,
                                      static_cast<std::uint64_t> (written.partials.firstSample),

@@ -7,6 +7,13 @@
 namespace melstrom::testing
 {
 
+/** A voice over one segment of the grid. */
+struct WrittenSegment : WrittenVoice
+{
+    VoiceSegment partials;
+    NoiseSegment noise;
+};
+
 /** The voice of a scene, from its beginning on. */
 class WrittenRun
 {
@@ -16,12 +23,14 @@ public:
     {
         sample_ = scene.voice.startSample / kControlSamples * kControlSamples;
     }
-    WrittenVoice next ()
+    WrittenSegment next ()
     {
         scene_.context.sample = sample_;
-        const WrittenVoice written = isBegun_
-                                         ? writer_.advance (place_, scene_.context, scene_.voice)
-                                         : writer_.begin (place_, scene_.context, scene_.voice);
+        WrittenSegment written;
+        const VoicePage page {written.partials, written.noise};
+        static_cast<WrittenVoice&> (written) =
+            isBegun_ ? writer_.advance (place_, scene_.context, scene_.voice, page)
+                     : writer_.begin (place_, scene_.context, scene_.voice, page);
         isBegun_ = true;
         sample_ += kControlSamples;
         return written;

@@ -33,6 +33,8 @@ HeldValue heldAt (const EnvelopeShape& shape, double seconds) noexcept
     const double decaying = seconds - shape.attackSeconds - shape.holdSeconds;
     if (decaying < 0)
         return {1, false};
+    if (shape.sustain == 1)
+        return {1, true}; // what the curve comes to, without asking it
     const double share = decayShare (shape.curve, shape.decaySeconds, decaying);
     return {shape.sustain + (1 - shape.sustain) * share, true};
 }
