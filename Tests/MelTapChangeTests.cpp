@@ -115,9 +115,9 @@ TEST_CASE ("a tap can be prepared again at another rate", "[live][tap]")
 
 TEST_CASE ("a tap without rate or settings does nothing and does not fail", "[live][tap]")
 {
-    const auto numWorkers = numThreadsNamed ("melstrom-look");
+    const auto numWorkers = numThreadsNamed ("melstrom-back");
     const auto tap = std::move (*MelTap::make ());
-    CHECK (numThreadsNamed ("melstrom-look") == numWorkers);
+    CHECK (numThreadsNamed ("melstrom-back") == numWorkers);
     const float samples[4] {};
     tap->push (samples, samples, 4);
     tap->watch (true);

@@ -86,7 +86,7 @@ TEST_CASE ("after lost samples rows go on at their places", "[live][tap]")
     const auto before = rig.pop (rig.settled (20000));
     CHECK (before.firstRow == 0);
     {
-        const auto worker = LiveWorker::shared (LiveWorker::Purpose::screens);
+        const auto worker = LiveWorker::shared (LiveWorker::Purpose::background);
         const auto stall = worker->stall ();
         while (rig.numPushed < 20000 + kTapRingSamples + 3 * kTapBlockSamples)
             rig.push (500);

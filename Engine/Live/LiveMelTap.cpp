@@ -103,7 +103,7 @@ void LiveMelTap::attach ()
         {
             fitHistory (settings_.historySeconds);
             letGo ();
-            worker_ = LiveWorker::shared (LiveWorker::Purpose::screens);
+            worker_ = LiveWorker::shared (LiveWorker::Purpose::background);
             submitter_ = worker_->add (*this);
             return {};
         });

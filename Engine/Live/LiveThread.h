@@ -7,7 +7,7 @@ namespace melstrom
 enum class LiveThreadKind
 {
     urgent,  ///< "melstrom-live"
-    ordinary ///< "melstrom-look": no priority
+    ordinary ///< "melstrom-back": no priority
 };
 
 /** For the calling thread, as far as the system permits; what it refuses is left out without a word.

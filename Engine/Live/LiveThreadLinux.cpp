@@ -16,7 +16,7 @@ void prepareLiveThread (LiveThreadKind kind) noexcept
 
     const bool isUrgent = kind == LiveThreadKind::urgent;
     pthread_setname_np (pthread_self (),
-                        isUrgent ? "melstrom-live" : "melstrom-look"); // 15 letters at most
+                        isUrgent ? "melstrom-live" : "melstrom-back"); // 15 letters at most
 
     constexpr unsigned long kSlackNanoseconds = 1; // 0 would mean the usual 50'000
     prctl (PR_SET_TIMERSLACK, kSlackNanoseconds, 0, 0, 0);

@@ -26,10 +26,10 @@ std::int64_t leastRecord (const LiveVoicesOptions& options) noexcept
 }
 } // namespace
 
-LiveVoices::LiveVoices (const LiveVoicesOptions& options, std::shared_ptr<LiveDevice> device,
-                        const VoiceCapacity& capacity, std::unique_ptr<VoicePlayer> local)
-    : options_ (options), device_ (std::move (device)), local_ (std::move (local)),
-      tables_ (local_->renderer ()), capacity_ (capacity), scratch_ (2 * kControlSamples)
+LiveVoices::LiveVoices (const LiveVoicesOptions& options, const VoiceCapacity& capacity,
+                        std::unique_ptr<VoicePlayer> local)
+    : options_ (options), capacity_ (capacity), local_ (std::move (local)),
+      tables_ (local_->renderer ()), scratch_ (2 * kControlSamples)
 {
 }
 
@@ -53,54 +53,61 @@ Result<std::unique_ptr<LiveVoices>> LiveVoices::make (const LiveVoicesOptions& o
             if (! local)
                 return local.error ();
             std::unique_ptr<LiveVoices> made (
-                new LiveVoices (options, std::move (device), capacity, *std::move (local)));
+                new LiveVoices (options, capacity, *std::move (local)));
             const auto first = made->tables_.makeFirst (patch);
             if (! first)
                 return first.error ();
             made->useSlot (*first);
             made->local_->jumpTo (patch, first->slot);
-            made->begin ();
+            made->begin (std::move (device));
             return made;
         });
 }
 
-void LiveVoices::begin ()
+void LiveVoices::begin (std::shared_ptr<LiveDevice> device)
 {
-    if (device_ && device_->state () != LiveDevice::State::cpu)
+    const bool mayHaveGpu = device && device->state () != LiveDevice::State::cpu;
+    gpu_ = std::make_unique<GpuVoices> (std::move (device), capacity_, tables_);
+    if (mayHaveGpu)
     {
         const auto most = static_cast<std::size_t> (
             3 * std::max (options_.maxBlockSamples, options_.latencySamples) + 2 * kControlSamples);
         records_ = std::make_unique<LiveRecords> (options_.sampleRateHz, most, kMaxRecordEvents);
-        bringUpGpu ();
+        worker_ = LiveWorker::shared ();
+        submitter_ = worker_->add (*this);
     }
-    worker_ = LiveWorker::shared ();
-    submitter_ = worker_->add (*this);
 }
 
 LiveVoices::~LiveVoices ()
 {
-    if (worker_ && submitter_)
+    if (submitter_)
         worker_->remove (*this);
-    (void)tables_.setGpuPlayer (nullptr); // takes no memory: cannot fail
+    if (isBegun_)
+        (void)gpu_->player ()->finish (); // it reads tables that go now
 }
 
 void LiveVoices::setTuning (const Tuning& tuning)
 {
-    worker_->remove (*this);
+    if (submitter_)
+        worker_->remove (*this);
+    tuning_ = &tuning;
     local_->setTuning (tuning);
-    if (gpu_)
-        gpu_->setTuning (tuning);
-    submitter_ = worker_->add (*this);
+    if (VoicePlayer* const player = gpu_->player ())
+        player->setTuning (tuning);
+    if (submitter_)
+        submitter_ = worker_->add (*this);
 }
 
 void LiveVoices::useSlot (const TableSlots::Ready& ready) noexcept
 {
     local_->setSlot (ready.slot, ready.cpu, ready.centreShares);
+    gpuSlots_[static_cast<std::size_t> (ready.slot)] = {ready.gpu, ready.centreShares};
 }
 
 bool LiveVoices::canAttach () const noexcept
 {
-    return hasGpu_ && ! isLost_ && isLocal_ && records_->numDone () == records_->numPushed ();
+    return gpu_->isThere () && ! isLost () && isLocal_ &&
+           records_->numDone () == records_->numPushed ();
 }
 
 bool LiveVoices::hasPlace () const noexcept
@@ -147,6 +154,7 @@ bool LiveVoices::hand (LiveRecord& record, const EventTimeline& events, const So
         return false;
     record.events.assign (within.begin (), within.end ());
     record.song = song;
+    record.slots = gpuSlots_;
     record.start = start;
     record.end = end;
     record.hasFailed = false;
@@ -227,7 +235,7 @@ bool LiveVoices::render (const EventTimeline& events, const SongLine& song, std:
                          float* left, float* right, int numSamples,
                          const LivePatience& patience) noexcept
 {
-    const bool isWorkers = records_ && (isAttached_ || (hasGpu_ && ! isLost_));
+    const bool isWorkers = records_ && (isAttached_ || (gpu_->isThere () && ! isLost ()));
     int taken = 0;
     if (isAttached_ && waitUntilDone (start + numSamples, patience))
         isLocal_ = false;

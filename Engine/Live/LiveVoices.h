@@ -1,10 +1,8 @@
 // The voices of one instance: sounded by the worker on a GPU, or by the audio thread where the worker is not done in time.
 #pragma once
 
-#include "Engine/Live/LiveDevice.h"
+#include "Engine/Live/GpuVoices.h"
 #include "Engine/Live/LiveRecord.h"
-#include "Engine/Live/LiveWorker.h"
-#include "Engine/Live/TableSlots.h"
 #include "Engine/Realtime/EventTimeline.h"
 #include "Engine/Realtime/RecentValues.h"
 
@@ -65,21 +63,21 @@ public:
     const RecentValues& roundTrips () const noexcept
     {
         return roundTrips_;
-    }                                                 ///< seconds. Thread: any
-    bool isLost () const noexcept { return isLost_; } ///< thread: any
-    void loseDevice () noexcept { mustLose_ = true; } ///< for tests. Thread: any
+    }                                                                 ///< seconds. Thread: any
+    bool isLost () const noexcept { return gpu_ && gpu_->isLost (); } ///< thread: any
+    void loseDevice () noexcept { gpu_->lose (); }                    ///< for tests. Thread: any
     /** What somebody looks at: see LiveSynth::shownValues. Thread: one that shows it. */
     bool shownValues (PatchValues& values) noexcept;
 
     // The worker's.
     bool work () noexcept override;
-    bool isUrgent () const noexcept override { return hasGpu_; }
+    bool isUrgent () const noexcept override { return gpu_->isThere (); }
     bool isWaiting () const noexcept override { return isBegun_; }
 
 private:
-    LiveVoices (const LiveVoicesOptions& options, std::shared_ptr<LiveDevice> device,
-                const VoiceCapacity& capacity, std::unique_ptr<VoicePlayer> local);
-    void begin (); ///< allocates
+    LiveVoices (const LiveVoicesOptions& options, const VoiceCapacity& capacity,
+                std::unique_ptr<VoicePlayer> local);
+    void begin (std::shared_ptr<LiveDevice> device); ///< allocates
     /** Of samples from `start` on that the worker has made, and copies them. */
     int takeDone (std::int64_t start, float* left, float* right, int numSamples) noexcept;
     bool isDone (std::int64_t end) noexcept;
@@ -96,20 +94,21 @@ private:
     void noteDone () noexcept;
     void show (const PatchValues* values) noexcept;
     // worker
-    void bringUpGpu () noexcept;
+    void follow (const LiveRecord& record, VoicePlayer& player) noexcept;
     bool soundRecords () noexcept;
     void begin (LiveRecord& record) noexcept;
     void finish (LiveRecord& record) noexcept;
     void writeDown (LiveRecord& record) noexcept;
 
     LiveVoicesOptions options_;
-    std::shared_ptr<LiveDevice> device_;
+    VoiceCapacity capacity_;
     std::unique_ptr<VoicePlayer> local_;
     TableSlots tables_;
-    VoiceCapacity capacity_;
+    std::unique_ptr<GpuVoices> gpu_; ///< once it has begun
     // audio
     std::unique_ptr<LiveRecords> records_;
     std::vector<float> scratch_;
+    SlotTablesList gpuSlots_;      ///< as records tell the worker
     std::int64_t recordEnd_ = 0;   ///< of what is in records
     std::int64_t firstRecord_ = 0; ///< since the worker was given where to begin
     std::int64_t read_ = 0;        ///< the record that is read next
@@ -120,12 +119,13 @@ private:
     bool isLocal_ = true;     ///< the local player is at the next sample
 
     // worker
-    std::unique_ptr<VoicePlayer> gpu_;
-    bool isBegun_ = false; ///< it is at the oldest record that is not done
+    bool isBegun_ = false;           ///< the GPU is at the oldest record that is not done
+    SlotTablesList knownSlots_;      ///< to its player
+    const Tuning* tuning_ = nullptr; ///< changes while the worker does not know of this
 
     // both, and those who look
     RecentValues roundTrips_;
-    std::atomic<bool> hasGpu_ {false}, isLost_ {false}, mustLose_ {false}, isOnGpu_ {false};
+    std::atomic<bool> isOnGpu_ {false};
     std::atomic<int> numVoices_ {0};
     std::atomic<int> wantsShown_ {0};
     std::atomic<bool> hasShown_ {false};

@@ -1,4 +1,3 @@
-#include "Engine/Core/Guarded.h"
 #include "Engine/Live/LiveVoices.h"
 
 #include <utility>
@@ -27,34 +26,9 @@ bool LiveVoices::shownValues (PatchValues& values) noexcept
     return hasShown_.load (std::memory_order_relaxed);
 }
 
-void LiveVoices::bringUpGpu () noexcept
-{
-    if (isLost_ || hasGpu_ || device_->state () != LiveDevice::State::gpu)
-        return;
-    const auto done = guarded (
-        [&] () -> Result<void>
-        {
-            auto renderer = device_->makeGpuVoices (capacity_);
-            if (! renderer)
-                return renderer.error ();
-            auto player = VoicePlayer::make (*std::move (renderer), capacity_);
-            if (! player)
-                return player.error ();
-            gpu_ = *std::move (player);
-            return tables_.setGpuPlayer (gpu_.get ());
-        });
-    if (done)
-        hasGpu_ = true;
-    else
-        isLost_ = true;
-}
-
 bool LiveVoices::work () noexcept
 {
-    if (records_)
-        bringUpGpu ();
-    const bool hasSounded = records_ && soundRecords ();
-    return (! isBegun_ && tables_.work ()) || hasSounded;
+    return soundRecords ();
 }
 
 /** As far as they are pushed, or until one is on the device. */
@@ -67,7 +41,7 @@ bool LiveVoices::soundRecords () noexcept
         if (! isBegun_)
             begin (record);
         hasWorked = true;
-        if (isBegun_ && ! gpu_->isReady ())
+        if (isBegun_ && ! gpu_->player ()->isReady ())
             break;
         finish (record);
         record.doneAt = std::chrono::steady_clock::now ();
@@ -78,37 +52,53 @@ bool LiveVoices::soundRecords () noexcept
 
 void LiveVoices::begin (LiveRecord& record) noexcept
 {
-    if (mustLose_ || tables_.hasGpuFault ())
-        isLost_ = true;
-    if (isLost_)
+    if (gpu_->isLost ())
         return;
-    if (record.isResync)
-        gpu_->restore (record.state);
-    record.isResync = false;
+    VoicePlayer& player = *gpu_->player ();
+    follow (record, player);
+    record.isResync = false; // the place is used again
     const auto numSamples = static_cast<int> (record.end - record.start);
-    gpu_->begin (
+    player.begin (
         {record.events, &record.song, record.left.data (), record.right.data (), numSamples});
     isBegun_ = true;
-    if (gpu_->isAllBegun ())
+    if (player.isAllBegun ())
         writeDown (record); // while the device computes
+}
+
+/** What the record brings beside its events. */
+void LiveVoices::follow (const LiveRecord& record, VoicePlayer& player) noexcept
+{
+    for (std::size_t slot = 0; slot < knownSlots_.size (); ++slot)
+        if (const SlotTables& tables = record.slots[slot];
+            tables.prepared != nullptr && tables != knownSlots_[slot])
+        {
+            player.setSlot (static_cast<int> (slot), tables.prepared, tables.centreShares);
+            knownSlots_[slot] = tables;
+        }
+    if (! record.isResync)
+        return;
+    if (tuning_ != nullptr)
+        player.setTuning (*tuning_); // it may have come after that
+    player.restore (record.state);
 }
 
 void LiveVoices::finish (LiveRecord& record) noexcept
 {
-    const bool isWrittenDown = isBegun_ && gpu_->isAllBegun ();
-    if (std::exchange (isBegun_, false) && ! gpu_->finish ())
-        isLost_ = true;
-    record.hasFailed = isLost_;
-    if (! isLost_ && ! isWrittenDown)
+    const bool isWrittenDown = isBegun_ && gpu_->player ()->isAllBegun ();
+    if (std::exchange (isBegun_, false) && ! gpu_->player ()->finish ())
+        gpu_->lose ();
+    record.hasFailed = gpu_->isLost ();
+    if (! record.hasFailed && ! isWrittenDown)
         writeDown (record);
 }
 
 /** Where a player can go on from, and what is shown. */
 void LiveVoices::writeDown (LiveRecord& record) noexcept
 {
-    gpu_->save (record.state);
-    record.numVoices = gpu_->numSounding ();
-    record.isShown = record.isShown && gpu_->newestVoiceValues (record.shown);
+    VoicePlayer& player = *gpu_->player ();
+    player.save (record.state);
+    record.numVoices = player.numSounding ();
+    record.isShown = record.isShown && player.newestVoiceValues (record.shown);
 }
 
 } // namespace melstrom

@@ -28,11 +28,11 @@ public:
 class LiveWorker
 {
 public:
-    /** Each has a thread of its own, so that voices do not wait for pictures. */
+    /** Each has a thread of its own, so that voices wait for nothing else. */
     enum class Purpose
     {
-        voices, ///< somebody hears it: the thread comes before ordinary ones
-        screens
+        voices,    ///< somebody hears it: the thread comes before ordinary ones
+        background ///< spectrograms, tables, devices
     };
     /** The process's own; begun by the first who asks, ended when the last lets go, which waits until the thread has gone
         and so must not happen within `work`. Fails by std::system_error, std::bad_alloc. */

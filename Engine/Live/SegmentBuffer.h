@@ -19,6 +19,7 @@ struct SlotTables
 {
     const PreparedTables* prepared = nullptr; ///< null: silence
     std::array<float, kNumOscillators> centreShares {1, 1};
+    bool operator== (const SlotTables&) const = default;
 };
 using SlotTablesList = std::array<SlotTables, kTableSlots>;
 

@@ -35,20 +35,25 @@ Result<void> TableSlots::fill (Slot& slot)
         return prepared.error ();
     slot.cpu = *std::move (prepared);
     slot.isTaken = true;
-    if (gpuPlayer_ && ! prepareForGpu (indexOf (slot)))
+    slot.gpu.reset ();
+    if (gpu_ && ! prepareForGpu (slot))
         hasGpuFault_ = true; // the CPU has its own
     return {};
 }
 
-Result<void> TableSlots::prepareForGpu (int index)
+Result<void> TableSlots::prepareForGpu (Slot& slot)
 {
-    Slot& slot = slots_[static_cast<std::size_t> (index)];
-    auto prepared = gpuPlayer_->renderer ().prepareTables (slot.tables);
+    auto prepared = gpu_->prepareTables (slot.tables);
     if (! prepared)
         return prepared.error ();
     slot.gpu = *std::move (prepared);
-    gpuPlayer_->setSlot (index, slot.gpu.get (), slot.centreShares);
     return {};
+}
+
+TableSlots::Ready TableSlots::readyOf (const Slot& slot) const noexcept
+{
+    return {static_cast<int> (&slot - slots_.data ()), slot.cpu.get (), slot.gpu.get (),
+            slot.centreShares};
 }
 
 Result<TableSlots::Ready> TableSlots::makeFirst (const Patch& patch)
@@ -59,7 +64,7 @@ Result<TableSlots::Ready> TableSlots::makeFirst (const Patch& patch)
             patch_ = patch;
             if (auto filled = fill (slots_.front ()); ! filled)
                 return filled.error ();
-            return Ready {0, slots_.front ().cpu.get (), slots_.front ().centreShares};
+            return readyOf (slots_.front ());
         });
 }
 
@@ -68,18 +73,20 @@ Result<void> TableSlots::setGpuPlayer (VoicePlayer* player)
     return guarded (
         [&] () -> Result<void>
         {
-            gpuPlayer_ = player;
+            gpu_ = player ? &player->renderer () : nullptr;
             hasGpuFault_ = false;
             for (auto& slot : slots_)
             {
                 slot.gpu.reset ();
-                if (! player || ! slot.isTaken)
+                if (! gpu_ || ! slot.isTaken)
                     continue;
-                if (auto prepared = prepareForGpu (indexOf (slot)); ! prepared)
+                if (auto prepared = prepareForGpu (slot); ! prepared)
                 {
-                    gpuPlayer_ = nullptr;
+                    gpu_ = nullptr;
                     return prepared;
                 }
+                const Ready ready = readyOf (slot);
+                player->setSlot (ready.slot, ready.gpu, ready.centreShares);
             }
             return {};
         });
@@ -140,7 +147,7 @@ bool TableSlots::work () noexcept
         return false;
     const auto filled = guarded ([&] { return fill (*slot); });
     if (filled) // else the tables that are there go on sounding
-        ready_.tryPush ({indexOf (*slot), slot->cpu.get (), slot->centreShares});
+        ready_.tryPush (readyOf (*slot));
     else
         slot->isTaken = false;
     numMade_.fetch_add (numTaken, std::memory_order_acq_rel);

@@ -10,14 +10,13 @@
 #include <mutex>
 #include <optional>
 
-
 namespace melstrom
 {
 
 /** Whether partial tables are made anew when that parameter changes. */
 bool changesTables (PatchKey key) noexcept;
 
-/** Makes tables on the worker for an audio thread that asks for them. Both players know them by the number of their slot.
+/** Makes tables in the background for an audio thread that asks for them. Both players know them by the number of their slot.
     Threads: as each function says; those of one thread one at a time. */
 class TableSlots
 {
@@ -28,6 +27,7 @@ public:
     {
         int slot = 0;
         const PreparedTables* cpu = nullptr;
+        const PreparedTables* gpu = nullptr; ///< null: its player has none, or knows them already
         std::array<float, kNumOscillators> centreShares {};
     };
 
@@ -55,12 +55,13 @@ public:
     // Message thread.
     void setDrawings (const Drawings& drawings);
 
-    // Worker.
+    // Background.
     /** Makes what was asked for last. Returns whether it did anything. */
     bool work () noexcept;
-    /** From now on all slots are prepared for that player as well. null: its device is lost. Fails: outOfMemory, deviceLost. */
+    /** From now on all slots are prepared for that player's renderer as well; it is nobody else's yet, and gets those that are
+        there. null: its device is lost. Fails: outOfMemory, deviceLost. */
     Result<void> setGpuPlayer (VoicePlayer* player);
-    /** Tables could not be had on the GPU: its player lacks a slot from now on. */
+    /** Tables could not be had on the GPU: its player lacks a slot from now on. Thread: any. */
     bool hasGpuFault () const noexcept { return hasGpuFault_; }
 
 private:
@@ -72,17 +73,14 @@ private:
         std::unique_ptr<PreparedTables> cpu, gpu;
     };
     Result<void> fill (Slot& slot);
-    Result<void> prepareForGpu (int index);
+    Result<void> prepareForGpu (Slot& slot);
+    Ready readyOf (const Slot& slot) const noexcept;
     void countRequest () noexcept { numAsked_.fetch_add (1, std::memory_order_acq_rel); }
     Slot* freeSlot () noexcept;
-    int indexOf (const Slot& slot) const noexcept
-    {
-        return static_cast<int> (&slot - slots_.data ());
-    }
 
     VoiceRenderer& cpu_;
-    VoicePlayer* gpuPlayer_ = nullptr;
-    bool hasGpuFault_ = false;
+    VoiceRenderer* gpu_ = nullptr;
+    std::atomic<bool> hasGpuFault_ {false};
     Patch patch_; ///< what tables are made of: numbers as they were asked for last, and drawings
     std::array<Slot, kTableSlots> slots_;
     SpscRing<PatchValues> requests_ {8};
@@ -90,7 +88,7 @@ private:
     SpscRing<int> released_ {kTableSlots};
     std::atomic<std::int64_t> numAsked_ {0}, numMade_ {0};
 
-    std::mutex mutex_; ///< message thread and worker
+    std::mutex mutex_; ///< message thread and background
     std::optional<Drawings> newDrawings_;
 };
 

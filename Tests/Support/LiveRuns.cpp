@@ -2,6 +2,7 @@
 
 #include "Tests/Support/Catch.h"
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -17,7 +18,8 @@ public:
 
     State state () const override { return state_; }
     State waitUntilKnown (double) override { return state_; }
-    std::string name () const override { return state_ == State::gpu ? "fake:0" : "cpu"; }
+    void set (State state) { state_ = state; }
+    std::string name () const override { return state_ == State::cpu ? "cpu" : "fake:0"; }
     std::string deviceName () const override { return "for tests"; }
     std::string notice () const override { return {}; }
     Backend& melBackend () override { return *mel_; }
@@ -27,7 +29,7 @@ public:
     }
 
 private:
-    State state_;
+    std::atomic<State> state_;
     std::unique_ptr<Backend> mel_;
 };
 } // namespace
@@ -35,6 +37,12 @@ private:
 std::shared_ptr<LiveDevice> fakeGpu ()
 {
     return std::make_shared<FixedDevice> (LiveDevice::State::gpu);
+}
+
+LateGpu lateGpu ()
+{
+    auto device = std::make_shared<FixedDevice> (LiveDevice::State::starting);
+    return {device, [device] { device->set (LiveDevice::State::gpu); }};
 }
 
 std::shared_ptr<LiveDevice> cpuOnly ()

@@ -4,11 +4,20 @@
 #include "Engine/Live/LiveSynth.h"
 #include "Tests/Support/SynthRuns.h"
 
+#include <functional>
+
 namespace melstrom::testing
 {
 
 /** Stands for a GPU: its voices are the CPU's, so that the bits are the same whoever sounds them. */
 std::shared_ptr<LiveDevice> fakeGpu ();
+/** The same, which starts until it is told that it is there. */
+struct LateGpu
+{
+    std::shared_ptr<LiveDevice> device;
+    std::function<void ()> arrive;
+};
+LateGpu lateGpu ();
 /** The CPU and no other. */
 std::shared_ptr<LiveDevice> cpuOnly ();
 
