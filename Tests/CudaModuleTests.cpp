@@ -2,17 +2,18 @@
 #include "Engine/Backend/Cuda/CudaModule.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/MappedFiles.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
 
 #include <cstdio>
 #include <dlfcn.h>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 using namespace melstrom;
 using melstrom::testing::EnvironmentVariable;
+using melstrom::testing::isMapped;
 using melstrom::testing::TemporaryFolder;
 
 namespace
@@ -35,15 +36,6 @@ std::string refusal ()
     REQUIRE_FALSE (module.ok ());
     CHECK (module.error ().code == ErrorCode::deviceUnavailable);
     return module.error ().message;
-}
-
-bool isMapped (const std::string& file)
-{
-    std::ifstream maps ("/proc/self/maps");
-    for (std::string line; std::getline (maps, line);)
-        if (mentions (line, file))
-            return true;
-    return false;
 }
 
 std::unique_ptr<Backend> opened (const BackendChoice& choice)

@@ -3,11 +3,11 @@
 #include "Engine/Spec/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <set>
@@ -16,18 +16,13 @@
 
 using namespace melstrom;
 using namespace melstrom::cuda;
+using melstrom::testing::bytesOfFile;
 using melstrom::testing::EnvironmentVariable;
 using melstrom::testing::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace
 {
-
-std::string bytesOf (const std::string& file)
-{
-    std::ifstream stream (file, std::ios::binary);
-    return {std::istreambuf_iterator<char> (stream), {}};
-}
 
 std::ptrdiff_t numEntries (const std::string& folder)
 {
@@ -73,7 +68,7 @@ TEST_CASE ("a cache cut off at any byte gives the choice or none", "[cuda][varia
     const TemporaryFolder folder;
     const auto file = folder.file ("variants.json");
     rememberVariant (file, "key", "fused 8x8x8 t8");
-    const auto whole = bytesOf (file);
+    const auto whole = bytesOfFile (file);
     REQUIRE (whole.size () > 40);
     for (std::size_t size = 0; size <= whole.size (); ++size)
     {
@@ -137,7 +132,7 @@ TEST_CASE ("a cache that cannot be read or written does no harm", "[cuda][varian
         CHECK (recallVariant (file, "key").empty ());
     }
     CHECK (recallVariant (pipe, "key").empty ());
-    CHECK (bytesOf (folder.file ("file")) == "text");
+    CHECK (bytesOfFile (folder.file ("file")) == "text");
     CHECK (numEntries (folder.file ("folder")) == 1);
 }
 

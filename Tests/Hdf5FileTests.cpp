@@ -1,6 +1,7 @@
 #include "Engine/Batch/Arrays/ArrayFile.h"
 #include "Tests/Support/ArrayExamples.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/ForwardingStorage.h"
 #include "Tests/Support/TemporaryFolder.h"
 
@@ -83,17 +84,6 @@ private:
     };
 };
 
-std::string readFile (const std::string& path)
-{
-    const auto file = posixStorage ().openForReading (path);
-    REQUIRE (file);
-    std::string bytes (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
-    const auto got = (*file)->readAt (bytes.data (), bytes.size (), 0);
-    REQUIRE (got);
-    REQUIRE (*got == bytes.size ());
-    return bytes;
-}
-
 std::vector<std::int64_t> create (const std::string& path, const Hdf5Description& description)
 {
     const auto offsets = createHdf5 (posixStorage (), path, description);
@@ -146,7 +136,7 @@ TEST_CASE ("the same description gives the same HDF5 bytes", "[hdf5]")
     const TemporaryFolder folder;
     create (folder.file ("a.h5"), exampleDescription ());
     create (folder.file ("other name.h5"), exampleDescription ());
-    CHECK (readFile (folder.file ("a.h5")) == readFile (folder.file ("other name.h5")));
+    CHECK (bytesOfFile (folder.file ("a.h5")) == bytesOfFile (folder.file ("other name.h5")));
 }
 
 TEST_CASE ("a disk that is full at any call of createHdf5 is an error and nothing worse", "[hdf5]")

@@ -3,13 +3,13 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/ScratchFolder.h"
 #include "Tests/Support/TestData.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 using namespace melstrom;
 
@@ -99,8 +99,7 @@ TEST_CASE ("the tables of docs/synth.md are current", "[patch][docs]")
 {
     const std::string begin = "<!-- tables: written by the tests, see above -->\n";
     const auto path = std::filesystem::path (testing::testDataFolder ()) / "../docs/synth.md";
-    std::ifstream file (path, std::ios::binary);
-    const std::string text {std::istreambuf_iterator<char> (file), {}};
+    const std::string text = testing::bytesOfFile (path);
     const auto place = text.find (begin);
     REQUIRE (place != std::string::npos);
     const auto current = text.substr (0, place + begin.size ()) + patchParameterTables ();

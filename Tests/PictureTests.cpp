@@ -3,11 +3,10 @@
 
 #include "Source/Picture/Layout.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/ScratchFolder.h"
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <png.h>
 
 using namespace melstrom;
@@ -30,12 +29,6 @@ Canvas readPicture (const std::string& path)
             canvas.at (x, y) =
                 pixels[static_cast<std::size_t> (y) * image.width + static_cast<std::size_t> (x)];
     return canvas;
-}
-
-std::string bytesOf (const std::string& path)
-{
-    std::ifstream file (path, std::ios::binary);
-    return {std::istreambuf_iterator<char> (file), {}};
 }
 
 /** Slaney's scale (Auditory Toolbox 1998) in steps of half a mel: band 29 lies at 1000 Hz. */
@@ -127,11 +120,11 @@ TEST_CASE ("a picture is a PNG of the size asked for, with its title", "[picture
         REQUIRE (canvas.widthPixels () == width);
         REQUIRE (canvas.heightPixels () == height);
 
-        const std::string bytes = bytesOf (folder.file ("picture.png"));
+        const std::string bytes = testing::bytesOfFile (folder.file ("picture.png"));
         REQUIRE (bytes.find (std::string ("tEXtTitle\0name.wav", 18)) != std::string::npos);
         REQUIRE (bytes.find (std::string ("tEXtSoftware\0Melstrom", 21)) != std::string::npos);
         REQUIRE (writePicture (signal.content, style, folder.file ("picture.png")));
-        REQUIRE (bytesOf (folder.file ("picture.png")) == bytes);
+        REQUIRE (testing::bytesOfFile (folder.file ("picture.png")) == bytes);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "Engine/Spec/MelSpecToml.h"
 #include "Engine/Spec/SpecDocs.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/SpecSamples.h"
 #include "Tests/Support/TestData.h"
 
@@ -10,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -19,14 +19,6 @@ namespace
 {
 constexpr unsigned kSeed = 1937;
 const std::filesystem::path kRoot = std::filesystem::path (testDataFolder ()) / "..";
-
-std::string contentOf (const std::filesystem::path& path)
-{
-    std::ifstream file (path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf ();
-    return text.str ();
-}
 } // namespace
 
 TEST_CASE ("every preset in the program parses, and says what it equals", "[presets]")
@@ -56,7 +48,7 @@ TEST_CASE ("the presets in the program are the files of Presets/Mel", "[presets]
     for (const auto& [name, toml] : embeddedPresetTexts ())
     {
         embedded.insert (std::string (name));
-        CHECK (contentOf (kRoot / "Presets/Mel" / (std::string (name) + ".toml")) == toml);
+        CHECK (bytesOfFile (kRoot / "Presets/Mel" / (std::string (name) + ".toml")) == toml);
     }
     CHECK (files == embedded);
 }
@@ -112,7 +104,7 @@ TEST_CASE ("the tables of docs/presets.md are current", "[presets][docs]")
 {
     const std::string begin = "<!-- tables: written by the tests, see above -->\n";
     const auto path = kRoot / "docs/presets.md";
-    const auto text = contentOf (path);
+    const auto text = bytesOfFile (path);
     const auto place = text.find (begin);
     REQUIRE (place != std::string::npos);
     const auto current = text.substr (0, place + begin.size ()) + presetsMarkdown ();

@@ -83,6 +83,7 @@ TEST_CASE ("times read as a clock", "[progress]")
     CHECK (clockText (std::numeric_limits<double>::infinity ()) == "11574 d 1 h");
     CHECK (elapsedText (0.524) == "0.52 s");
     CHECK (elapsedText (61) == "1:01");
+    CHECK (microsecondsText (0.0000123) == "12.3");
 }
 
 TEST_CASE ("a bar fills in eighths of a block, or in characters", "[progress]")

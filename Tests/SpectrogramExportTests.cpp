@@ -2,12 +2,11 @@
 #include "Standalone/CommandLine/PictureCommand.h"
 #include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <sstream>
 
@@ -26,13 +25,6 @@ TapSamples noise (double rateHz, int numSamples)
         for (int n = 0; n < numSamples; ++n)
             channel.push_back (normal (random));
     return sound;
-}
-
-std::string bytesOf (const std::string& path)
-{
-    std::ifstream file (path, std::ios::binary);
-    REQUIRE (file.good ());
-    return {std::istreambuf_iterator<char> (file), {}};
 }
 
 bool isEmpty (const TemporaryFolder& folder)
@@ -74,7 +66,8 @@ TEST_CASE ("a feature that is saved is the file that a batch makes of the saved 
         REQUIRE (failureOf (exportNpy (sound, options.preset, posixStorage (),
                                        folder.file ("take.npy"))) == "");
         REQUIRE (failureOf (runWith (options)) == "");
-        CHECK (bytesOf (folder.file ("take.npy")) == bytesOf (folder.file ("out/features.npy")));
+        CHECK (bytesOfFile (folder.file ("take.npy")) ==
+               bytesOfFile (folder.file ("out/features.npy")));
     }
 }
 
@@ -94,7 +87,7 @@ TEST_CASE ("a picture that is saved is the one that is drawn of the saved sound"
     Log log (LogLevel::error);
     std::ostringstream out;
     REQUIRE (runPictureCommand (request, log, out) == ExitCode::allIn);
-    CHECK (bytesOf (folder.file ("take.png")) == bytesOf (request.pictureFile));
+    CHECK (bytesOfFile (folder.file ("take.png")) == bytesOfFile (request.pictureFile));
 }
 
 TEST_CASE ("nothing is saved of nothing and it is said", "[spectrogram]")

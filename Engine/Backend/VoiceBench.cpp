@@ -1,6 +1,7 @@
 #include "Engine/Backend/VoiceBench.h"
 
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/Quantile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,13 +17,6 @@ using Clock = std::chrono::steady_clock;
 double secondsSince (Clock::time_point start)
 {
     return std::chrono::duration<double> (Clock::now () - start).count ();
-}
-
-/** The one below which so large a share of them lies. */
-double quantileOf (const std::vector<double>& sorted, double share)
-{
-    const auto last = static_cast<double> (sorted.size () - 1);
-    return sorted[static_cast<std::size_t> (std::ceil (share * last))];
 }
 
 struct Outputs
@@ -101,8 +95,8 @@ Result<VoiceTiming> VoiceBench::time (const VoiceWorkload& workload, int numSegm
             VoiceTiming timing;
             timing.numSegments = numSegments;
             timing.numSinusoids = workload.numSinusoids ();
-            timing.medianSeconds = quantileOf (seconds, 0.5);
-            timing.p999Seconds = quantileOf (seconds, 0.999);
+            timing.medianSeconds = quantileOf<double> (seconds, 0.5, BetweenRanks::upper);
+            timing.p999Seconds = quantileOf<double> (seconds, 0.999, BetweenRanks::upper);
             timing.worstSeconds = seconds.back ();
             timing.numRuns = static_cast<int> (seconds.size ());
             return timing;

@@ -44,6 +44,11 @@ std::string shortText (double number)
            suffixes[suffix];
 }
 
+std::string microsecondsText (double seconds)
+{
+    return fixedText (1e6 * seconds, 1);
+}
+
 std::string clockText (double seconds)
 {
     constexpr double longestSeconds = 1e9; // thirty years say enough

@@ -17,6 +17,9 @@ std::string shortText (double number);
 /** With `decimals` digits after a point, never a comma; "0" if it is not finite. */
 std::string fixedText (double number, int decimals);
 
+/** 0.0000123 as "12.3", without the unit. */
+std::string microsecondsText (double seconds);
+
 /** "0:07", "12:34", "1:02:03", "2 d 3 h"; rounds up, so that only nothing is "0:00". */
 std::string clockText (double seconds);
 

@@ -1,6 +1,8 @@
 // How long something takes, again and again, on a thread that must not wait.
 #pragma once
 
+#include "Engine/Core/Quantile.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -38,11 +40,8 @@ public:
         for (std::size_t i = 0; i < values.size (); ++i)
             values[i] = values_[i].load (std::memory_order_relaxed);
         std::ranges::sort (values);
-        const auto at = [&] (double share) {
-            return values[static_cast<std::size_t> (share *
-                                                    static_cast<double> (values.size () - 1))];
-        };
-        return {at (0.5), at (0.99), at (0.999), values.back ()};
+        return {quantileOf<float> (values, 0.5), quantileOf<float> (values, 0.99),
+                quantileOf<float> (values, 0.999), values.back ()};
     }
 
 private:

@@ -13,9 +13,9 @@ namespace melstrom
     hundred thousand dots are a tree of as many levels, and taking it down overflows the stack. */
 inline constexpr int kMostTomlNesting = 16;
 
-/** To be asked before a text from outside is parsed. Fails: badSpec, "FILE:LINE: ...": what is nested deeper, and
-    what is not ASCII outside of quotes and comments, which no TOML has, and for some of which (U+00A1 to U+0499)
-    toml++ runs into __builtin_unreachable. What else is no TOML passes: the parser says so. Thread: any. */
+/** parseTomlText asks it before it parses. Fails: badSpec, "FILE:LINE: ...": what is nested deeper, and what is not
+    ASCII outside of quotes and comments, which no TOML has, and for some of which (U+00A1 to U+0499) toml++ runs into
+    __builtin_unreachable. What else is no TOML passes: the parser says so. Thread: any. */
 Result<void> checkTomlText (std::string_view text, const std::string& fileName);
 
 } // namespace melstrom

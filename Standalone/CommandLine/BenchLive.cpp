@@ -1,17 +1,16 @@
 #include "Standalone/CommandLine/BenchLive.h"
 
 #include "Engine/Core/NumberText.h"
+#include "Standalone/CommandLine/LiveCheck.h"
 #include "Standalone/CommandLine/LiveTrial.h"
 #include "Standalone/CommandLine/Log.h"
+#include "Standalone/CommandLine/Machine.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
 #include <algorithm>
-#include <fstream>
 #include <ostream>
-
-#include <unistd.h>
 
 namespace melstrom
 {
@@ -21,15 +20,10 @@ namespace
 using Json = nlohmann::ordered_json;
 using enum TextTable::Side;
 
-std::string microseconds (double seconds)
-{
-    return fixedText (1e6 * seconds, 1);
-}
-
 void addTimes (std::vector<std::string>& cells, const LiveTimes& times)
 {
     for (const double seconds : {times.p50, times.p99, times.p999, times.worst})
-        cells.push_back (seconds > 0 ? microseconds (seconds) : "-");
+        cells.push_back (seconds > 0 ? microsecondsText (seconds) : "-");
 }
 
 Json jsonOf (const LiveTimes& times)
@@ -78,15 +72,6 @@ Result<void> trials (const BenchContext& context, LiveTrialOptions options, Text
                 return done;
         }
     return {};
-}
-
-/** Of this process; 0 where the system does not say. */
-std::int64_t residentBytes ()
-{
-    std::ifstream file ("/proc/self/statm");
-    std::int64_t all = 0, resident = 0;
-    file >> all >> resident;
-    return resident * sysconf (_SC_PAGESIZE);
 }
 } // namespace
 
@@ -159,9 +144,9 @@ Result<void> benchSoak (const BenchContext& context)
                                  " blocks taken over by the CPU, " +
                                  std::to_string (result->numOverruns) +
                                  " callbacks longer than their block"});
-    table.addRow ({"Callback", microseconds (result->callback.p50) + " us p50, " +
-                                   microseconds (result->callback.p999) + " us p99.9, " +
-                                   microseconds (result->callback.worst) + " us worst"});
+    table.addRow ({"Callback", microsecondsText (result->callback.p50) + " us p50, " +
+                                   microsecondsText (result->callback.p999) + " us p99.9, " +
+                                   microsecondsText (result->callback.worst) + " us worst"});
     table.addRow ({"Memory", bytesText (static_cast<double> (firstBytes)) + " after ten seconds, " +
                                  bytesText (static_cast<double> (mostBytes)) + " at most"});
     context.out << "\nSoak\n\n" << table.text ();

@@ -1,9 +1,9 @@
 #include "Standalone/CommandLine/BenchSynth.h"
 
 #include "Engine/Backend/VoiceBench.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Standalone/CommandLine/BenchOffline.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/TextTable.h"
@@ -29,11 +29,6 @@ const char* nameOf (WorkloadMotion motion)
     return motion == WorkloadMotion::rests   ? "at rest"
            : motion == WorkloadMotion::gains ? "filter moves"
                                              : "pitch moves";
-}
-
-std::string microseconds (double seconds)
-{
-    return fixedText (1e6 * seconds, 1);
 }
 
 /** Checked, then timed at all blocks. Fails besides: interrupted. */
@@ -121,8 +116,9 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
                 return timing.error ();
             medians.push_back (timing->medianSeconds);
             table.addRow ({std::to_string (numVoices), contestant.name,
-                           microseconds (timing->medianSeconds), microseconds (timing->p999Seconds),
-                           microseconds (timing->worstSeconds)});
+                           microsecondsText (timing->medianSeconds),
+                           microsecondsText (timing->p999Seconds),
+                           microsecondsText (timing->worstSeconds)});
             rows.push_back ({{"voices", numVoices},
                              {"partials_a_voice", kPartials},
                              {"renderer", contestant.name},
@@ -134,7 +130,7 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
             gpuWinsFrom = numVoices;
     }
     context.out << "\nBlocks of 128 samples, which last "
-                << microseconds (kSegments * kControlSamples / kRateHz) << " us; voices of "
+                << microsecondsText (kSegments * kControlSamples / kRateHz) << " us; voices of "
                 << kPartials << " partials at rest.\n\n"
                 << table.text ();
     if (gpuWinsFrom > 0)

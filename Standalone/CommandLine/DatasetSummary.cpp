@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/DatasetSummary.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
-
+#include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
@@ -21,16 +21,6 @@ std::int64_t elementBytes (std::string_view type) noexcept
         if (type == typeName (known))
             return bytesPerElement (known);
     return 0;
-}
-
-std::string readWhole (Storage& storage, const std::string& path)
-{
-    auto file = storage.openForReading (path);
-    if (! file)
-        return {};
-    std::string text (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
-    const auto bytes = (*file)->readAt (text.data (), text.size (), 0);
-    return bytes ? text.substr (0, *bytes) : std::string ();
 }
 
 ArraySummary summaryOf (const nlohmann::json& entry)
@@ -55,9 +45,12 @@ std::string shapeText (const ArraySummary& array)
 
 std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::string& folder)
 {
+    const auto text = readWholeFile (storage, folder + "/dataset.json");
+    if (! text)
+        return std::nullopt;
     try
     {
-        const auto json = nlohmann::json::parse (readWhole (storage, folder + "/dataset.json"));
+        const auto json = nlohmann::json::parse (*text);
         DatasetSummary summary;
         summary.numFiles = json.at ("totals").at ("files");
         summary.numFailed = json.at ("totals").at ("failed");

@@ -1,12 +1,14 @@
 #include "Standalone/CommandLine/LiveTrial.h"
 
-#include "Engine/Live/Synthesizer.h"
+#include "Engine/Core/Quantile.h"
+#include "Engine/Live/LiveSynth.h"
+#include "Engine/Live/MelTap.h"
 #include "Engine/Spec/MelSpecToml.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
+#include <span>
 #include <thread>
 
 namespace melstrom
@@ -16,39 +18,6 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
-
-Patch trialPatch (const LiveTrialOptions& options)
-{
-    Patch patch;
-    patch[PatchKey::osc1Spectrum] = static_cast<float> (SpectrumShape::saw);
-    patch[PatchKey::osc1Partials] = static_cast<float> (options.numPartials);
-    patch[PatchKey::maxVoices] = static_cast<float> (options.numVoices);
-    patch[PatchKey::ampSustain] = 1;
-    patch[PatchKey::volume] = -36;
-    return patch;
-}
-
-/** Keys from the lowest octaves on, so that no partial lies above Nyquist; on several channels where there are more voices than such keys. */
-std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind, std::int64_t sample)
-{
-    constexpr int kLowest = 12, kKeys = 32;
-    std::vector<SynthEvent> events;
-    for (int voice = 0; voice < numVoices; ++voice)
-        events.push_back ({sample, kind, static_cast<std::uint8_t> (voice / kKeys % 16),
-                           static_cast<std::uint8_t> (kLowest + voice % kKeys),
-                           kind == SynthEventKind::noteOn ? 0.8f : 0.0f});
-    return events;
-}
-
-LiveSynthOptions synthOptions (const LiveTrialOptions& options)
-{
-    LiveSynthOptions result;
-    result.sampleRateHz = options.sampleRateHz;
-    result.maxBlockSamples = options.blockSamples;
-    result.latency = options.latency;
-    result.backend = options.backend;
-    return result;
-}
 
 /** A synthesizer and the tap that looks at it. */
 class Instance
@@ -102,11 +71,8 @@ LiveTimes timesOf (std::vector<double> seconds)
     if (seconds.empty ())
         return {};
     std::ranges::sort (seconds);
-    const auto at = [&] (double share) {
-        return seconds[static_cast<std::size_t> (share *
-                                                 static_cast<double> (seconds.size () - 1))];
-    };
-    return {at (0.5), at (0.99), at (0.999), seconds.back ()};
+    return {quantileOf<double> (seconds, 0.5), quantileOf<double> (seconds, 0.99),
+            quantileOf<double> (seconds, 0.999), seconds.back ()};
 }
 
 class Trial
@@ -239,56 +205,6 @@ Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
                                       const std::function<void (double)>& onSecond)
 {
     return Trial (options).run (stop, onSecond);
-}
-
-Result<double> checkLive (const LiveTrialOptions& options)
-{
-    const auto numBlocks = static_cast<int> (options.sampleRateHz / 2 / options.blockSamples);
-    const auto block = static_cast<std::size_t> (options.blockSamples);
-    auto live = LiveSynth::make (synthOptions (options), trialPatch (options));
-    if (! live)
-        return live.error ();
-    VoiceCapacity capacity;
-    capacity.sampleRateHz = options.sampleRateHz;
-    auto renderer = makeCpuVoiceRenderer (capacity, 1);
-    if (! renderer)
-        return renderer.error ();
-    auto expected = Synthesizer::make (*std::move (renderer), capacity);
-    if (! expected)
-        return expected.error ();
-    if (auto set = (*expected)->setPatch (trialPatch (options)); ! set)
-        return set.error ();
-    const auto events = chord (options.numVoices, SynthEventKind::noteOn, 0);
-    std::vector<float> left ((static_cast<std::size_t> (numBlocks)) * block), right (left),
-        otherLeft (left), otherRight (left);
-    for (int i = 0; i < numBlocks; ++i)
-    {
-        const std::size_t at = static_cast<std::size_t> (i) * block;
-        const auto now =
-            i == 0 ? std::span<const SynthEvent> (events) : std::span<const SynthEvent> ();
-        (*live)->process (
-            {now, {}, left.data () + at, right.data () + at, options.blockSamples, true});
-        if (auto done = (*expected)->process ({now, nullptr, otherLeft.data () + at,
-                                               otherRight.data () + at, options.blockSamples});
-            ! done)
-            return done.error ();
-    }
-    double error = 0, power = 0;
-    const auto late = static_cast<std::size_t> ((*live)->latencySamples ());
-    for (std::size_t n = late; n < left.size (); ++n)
-    {
-        const auto wanted = static_cast<double> (otherLeft[n - late]);
-        error += std::pow (static_cast<double> (left[n]) - wanted, 2);
-        power += wanted * wanted;
-    }
-    constexpr double kMostDb = -100;
-    const double errorDb = 10 * std::log10 (std::max (error, 1e-30) / power);
-    if (! (errorDb < kMostDb))
-        return Error {ErrorCode::internalFault,
-                      "an instance differs from the synthesizer by " + std::to_string (errorDb) +
-                          " dB",
-                      {}};
-    return errorDb;
 }
 
 } // namespace melstrom

@@ -1,27 +1,16 @@
 // Instruments that are played as a host plays them: block after block, with pauses in between.
 #pragma once
 
-#include "Engine/Live/LiveSynth.h"
-#include "Engine/Live/MelTap.h"
+#include "Engine/Core/Result.h"
+#include "Standalone/CommandLine/LiveTrialOptions.h"
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
-#include <vector>
+#include <string>
 
 namespace melstrom
 {
-
-struct LiveTrialOptions
-{
-    int numInstances = 1;
-    int blockSamples = 128;
-    double sampleRateHz = 48000;
-    double seconds = 3;
-    int numVoices = 64, numPartials = 64; ///< of each instance
-    BackendChoice backend;
-    LatencyMode latency = LatencyMode::safe;
-    double restrikeSeconds = 0; ///< notes are struck anew so often; 0: held throughout
-};
 
 /** Seconds, of all instances together. */
 struct LiveTimes
@@ -33,21 +22,19 @@ struct LiveTrialResult
 {
     std::string backend; ///< who sounded voices at the end
     LiveTimes callback;  ///< of one instance: synthesizer and tap
-    LiveTimes
-        roundTrip; ///< from handing a block to the worker to its being done; 0 on the CPU. The median over instances of each figure
+    /** From handing a block to the worker to its being done; 0 on the CPU. The median over instances of each figure. */
+    LiveTimes roundTrip;
     std::int64_t numBlocks = 0;   ///< of each instance
     std::int64_t numMisses = 0;   ///< blocks that the CPU took over
     std::int64_t numOverruns = 0; ///< callbacks that took longer than their block lasts
 };
 
-/** Each instance sounds a chord of all its voices and shows a mel spectrogram of what it plays. The calling thread sleeps until a block is
-    due, as a host's audio thread does, and calls one instance after the other. Fails: as LiveSynth::make and MelTap do; deviceUnavailable where a GPU was asked for and the
-    CPU sounds; interrupted when `stop` is set. */
+/** Each instance sounds a chord of all its voices and shows a mel spectrogram of what it plays. The calling thread
+    sleeps until a block is due, as a host's audio thread does, and calls one instance after the other. Fails: as
+    LiveSynth::make and MelTap do; deviceUnavailable where a GPU was asked for and the CPU sounds; interrupted when
+    `stop` is set. */
 Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
                                       const std::atomic<bool>& stop,
                                       const std::function<void (double seconds)>& onSecond = {});
-
-/** The error of an instance against the CPU's synthesizer in dB over the sound, for half a second. Fails: internalFault above -100 dB. */
-Result<double> checkLive (const LiveTrialOptions& options);
 
 } // namespace melstrom

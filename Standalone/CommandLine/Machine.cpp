@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <thread>
+#include <unistd.h>
 
 namespace melstrom
 {
@@ -64,6 +65,14 @@ Machine thisMachine ()
     machine.compiler = "GCC " __VERSION__;
 #endif
     return machine;
+}
+
+std::int64_t residentBytes ()
+{
+    std::ifstream file ("/proc/self/statm");
+    std::int64_t all = 0, resident = 0;
+    file >> all >> resident;
+    return resident * sysconf (_SC_PAGESIZE);
 }
 
 std::int64_t peakResidentBytes ()

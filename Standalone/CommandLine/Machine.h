@@ -23,6 +23,9 @@ Machine thisMachine ();
 /** Name and version of every library that takes part, as loaded now where the library can tell. */
 std::vector<std::pair<std::string, std::string>> libraryVersions ();
 
+/** The memory that this process holds now; 0 where the system does not say. */
+std::int64_t residentBytes ();
+
 /** The most memory that this process has held so far. */
 std::int64_t peakResidentBytes ();
 

@@ -1,22 +1,16 @@
 #include "Tests/Support/Documentation.h"
 
+#include "Tests/Support/FileBytes.h"
 #include "Tests/Support/TestData.h"
 
-#include <fstream>
-#include <iterator>
 #include <sstream>
-#include <stdexcept>
 
 namespace melstrom::testing
 {
 
 std::string documentation (const std::string& name)
 {
-    const std::string path = testDataFolder () + "/../docs/" + name;
-    std::ifstream file (path, std::ios::binary);
-    if (! file)
-        throw std::runtime_error (path + " cannot be read");
-    return {std::istreambuf_iterator<char> (file), {}};
+    return bytesOfFile (testDataFolder () + "/../docs/" + name);
 }
 
 std::vector<std::string> fencedBlocks (const std::string& markdown, const std::string& language)

@@ -7,12 +7,16 @@
 namespace melstrom::testing
 {
 
-FileBytes::FileBytes (const std::filesystem::path& path) : path_ (path)
+std::string bytesOfFile (const std::filesystem::path& path)
 {
     std::ifstream file (path, std::ios::binary);
     if (! file)
         throw std::runtime_error (path.string () + " cannot be opened; the tests need it");
-    bytes_.assign (std::istreambuf_iterator<char> (file), {});
+    return {std::istreambuf_iterator<char> (file), {}};
+}
+
+FileBytes::FileBytes (const std::filesystem::path& path) : path_ (path), bytes_ (bytesOfFile (path))
+{
 }
 
 std::string FileBytes::text (std::size_t offset, std::size_t length) const

@@ -57,6 +57,17 @@ SlotLayout::SlotLayout (const WorkSizes& sizes, const MelSteps& steps, int numBa
     pinned.add<std::byte> (static_cast<std::int64_t> (statistics.bytes ()));
 }
 
+void SlotLayout::place (MelWork& work, DeviceAddress memory) const noexcept
+{
+    work.counts = counts.in (memory);
+    work.spans = spans.in (memory);
+    work.tiles = tiles.in (memory);
+    work.units = units.in (memory);
+    work.blocks = blocks.in (memory);
+    work.input = input.in (memory);
+    work.output = output.in (memory);
+}
+
 CudaSlot::CudaSlot (SharedDevice& device, MelComputation& computation, const PlanStreams& streams)
     : device_ (device), computation_ (computation), streams_ (streams),
       layout_ (computation.sizes (), computation.steps (), computation.geometry ().numBands)
@@ -84,15 +95,8 @@ Result<void> CudaSlot::prepare ()
     tables_.inputRuns.reserve (mostRuns);
     tables_.outputRuns.reserve (mostRuns);
 
-    const DeviceAddress there = memory_.get ();
     work_ = computation_.work ();
-    work_.counts = layout_.counts.in (there);
-    work_.spans = layout_.spans.in (there);
-    work_.tiles = layout_.tiles.in (there);
-    work_.units = layout_.units.in (there);
-    work_.blocks = layout_.blocks.in (there);
-    work_.input = layout_.input.in (there);
-    work_.output = layout_.output.in (there);
+    layout_.place (work_, memory_.get ());
 
     if (! computation_.steps ().isFused)
         return {}; // how many transforms there are depends on the batch

@@ -23,6 +23,8 @@ struct SlotLayout
 
     std::size_t deviceBytes () const noexcept { return device.bytes (); }
     std::size_t pinnedBytes () const noexcept { return pinned.bytes (); }
+    /** Points `work` at a batch's arrays in `deviceBytes` of the device's memory. */
+    void place (MelWork& work, DeviceAddress memory) const noexcept;
 
     ArrayLayout device, pinned;
     ArrayPlace<WorkCounts> counts; ///< tables have the same places on both sides

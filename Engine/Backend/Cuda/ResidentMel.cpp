@@ -141,15 +141,8 @@ Result<void> ResidentMel::prepare (DeviceTimer& timer)
         });
     if (! done)
         return done.error ();
-    const DeviceAddress there = memory_.get ();
     work_ = computation_.work ();
-    work_.counts = layout_.counts.in (there);
-    work_.spans = layout_.spans.in (there);
-    work_.tiles = layout_.tiles.in (there);
-    work_.units = layout_.units.in (there);
-    work_.blocks = layout_.blocks.in (there);
-    work_.input = layout_.input.in (there);
-    work_.output = layout_.output.in (there);
+    layout_.place (work_, memory_.get ());
     return {};
 }
 

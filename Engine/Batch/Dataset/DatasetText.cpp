@@ -1,7 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 
+#include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/Csv.h"
-#include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Version.h"
 
 #include <cstdio>
@@ -21,8 +21,6 @@ Json tomlValue (const std::string& text)
     const Json parsed = Json::parse (text, nullptr, false);
     return parsed.is_discarded () ? Json (text) : parsed;
 }
-
-constexpr std::int64_t kStretchFiles = 2048; ///< that one thread puts into words at a time
 
 /** One line of files.csv. */
 void appendFile (std::string& text, const DatasetPlan& plan, const FileLedger& ledger,
@@ -94,21 +92,11 @@ Json specJson (const MelSpec& spec)
 
 std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger, int numThreads)
 {
-    const auto numFiles = static_cast<std::int64_t> (plan.files.size ());
-    std::vector<std::string> stretches (
-        static_cast<std::size_t> ((numFiles + kStretchFiles - 1) / kStretchFiles));
-    parallelStretches (numFiles, kStretchFiles, numThreads,
-                       [&] (std::int64_t first, std::int64_t end)
-                       {
-                           std::string& text =
-                               stretches[static_cast<std::size_t> (first / kStretchFiles)];
-                           for (std::int64_t i = first; i < end; ++i)
-                               appendFile (text, plan, ledger, static_cast<std::int32_t> (i));
-                       });
     std::string text = "file,path,label,rate_hz,channels,samples,first_row,rows,crc32c,status";
     text += plan.hasSplits ? ",split\n" : "\n";
-    for (const std::string& stretch : stretches)
-        text += stretch;
+    appendFiles (text, static_cast<std::int64_t> (plan.files.size ()), numThreads,
+                 [&] (std::string& lines, std::int64_t index)
+                 { appendFile (lines, plan, ledger, static_cast<std::int32_t> (index)); });
     return text;
 }
 

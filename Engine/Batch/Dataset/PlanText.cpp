@@ -1,6 +1,6 @@
 // plan.json: what makes two runs the same.
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Core/ParallelFor.h"
+#include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Core/Version.h"
 
 #include <algorithm>
@@ -13,7 +13,6 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kStretchFiles = 2048; ///< that one thread puts into words at a time
 constexpr std::string_view kFilesMark = "\"files\": []";
 
 /** As jsonText writes a string: most paths are plain and need no parser. */
@@ -42,22 +41,13 @@ void appendFile (std::string& text, const PlannedFile& file)
 std::string planFilesText (const DatasetPlan& plan, int numThreads)
 {
     const auto numFiles = static_cast<std::int64_t> (plan.files.size ());
-    std::vector<std::string> stretches (
-        static_cast<std::size_t> ((numFiles + kStretchFiles - 1) / kStretchFiles));
-    parallelStretches (numFiles, kStretchFiles, numThreads,
-                       [&] (std::int64_t first, std::int64_t end)
-                       {
-                           std::string& text =
-                               stretches[static_cast<std::size_t> (first / kStretchFiles)];
-                           for (std::int64_t i = first; i < end; ++i)
-                           {
-                               text += i > 0 ? ",\n" : "\n";
-                               appendFile (text, plan.files[static_cast<std::size_t> (i)]);
-                           }
-                       });
     std::string text = "[";
-    for (const std::string& stretch : stretches)
-        text += stretch;
+    appendFiles (text, numFiles, numThreads,
+                 [&] (std::string& lines, std::int64_t index)
+                 {
+                     lines += index > 0 ? ",\n" : "\n";
+                     appendFile (lines, plan.files[static_cast<std::size_t> (index)]);
+                 });
     return text + (numFiles > 0 ? "\n  ]" : "]");
 }
 

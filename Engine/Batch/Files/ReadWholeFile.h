@@ -6,15 +6,28 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace melstrom
 {
 
-/** What was there at opening, at most: a file that is cut meanwhile gives less. Thread: any. Fails: as opening does
-    (at once for what is no regular file), readFailed; badSpec, unread, where it is longer than mostBytes. */
-inline Result<std::string> readWholeFile (Storage& storage, const std::string& path,
-                                          std::size_t mostBytes)
+/** What was there at opening, at most: a file that is cut meanwhile gives less. Thread: any. Fails: readFailed. */
+inline Result<std::string> readWhole (ReadableFile& file)
+{
+    std::string text (static_cast<std::size_t> (file.info ().bytes), '\0');
+    const auto numRead = file.readAt (text.data (), text.size (), 0);
+    if (! numRead)
+        return numRead.error ();
+    text.resize (*numRead);
+    return text;
+}
+
+/** As readWhole. Fails besides: as opening does (at once for what is no regular file); badSpec, unread, where it is
+    longer than mostBytes. What people hand us has a limit; what we wrote ourselves needs none. */
+inline Result<std::string>
+readWholeFile (Storage& storage, const std::string& path,
+               std::size_t mostBytes = std::numeric_limits<std::size_t>::max ())
 {
     const auto file = storage.openForReading (path);
     if (! file)
@@ -25,12 +38,7 @@ inline Result<std::string> readWholeFile (Storage& storage, const std::string& p
                       printable (path) + ": is " + std::to_string (bytes) +
                           " bytes long; at most " + std::to_string (mostBytes) + " are allowed",
                       {}};
-    std::string text (static_cast<std::size_t> (bytes), '\0');
-    const auto numRead = (*file)->readAt (text.data (), text.size (), 0);
-    if (! numRead)
-        return numRead.error ();
-    text.resize (*numRead);
-    return text;
+    return readWhole (**file);
 }
 
 } // namespace melstrom

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 
@@ -13,20 +14,15 @@ namespace melstrom
 
 namespace
 {
-/** All of a small file, or nothing if it is not there. */
-Result<std::optional<std::string>> readWhole (Storage& storage, const std::string& path)
+/** All of a file of a dataset's, or nothing if it is not there. */
+Result<std::optional<std::string>> readIfThere (Storage& storage, const std::string& path)
 {
-    auto file = storage.openForReading (path);
-    if (! file && file.error ().code == ErrorCode::fileMissing)
+    auto text = readWholeFile (storage, path);
+    if (! text && text.error ().code == ErrorCode::fileMissing)
         return std::optional<std::string> ();
-    if (! file)
-        return file.error ();
-    std::string text (static_cast<std::size_t> ((*file)->info ().bytes), '\0');
-    auto bytes = (*file)->readAt (text.data (), text.size (), 0);
-    if (! bytes)
-        return bytes.error ();
-    text.resize (*bytes);
-    return std::optional<std::string> (std::move (text));
+    if (! text)
+        return text.error ();
+    return std::optional<std::string> (*std::move (text));
 }
 
 /** "spec.hop_samples: 160 there, 200 now": the first few differences between two plans. */
@@ -100,7 +96,7 @@ constexpr std::string_view kPlanBegun = "plan.json.tmp";
 /** A run of the same plan was killed while it wrote the plan, before anything else. */
 bool hasBegunPlan (Storage& storage, const std::string& folder, const std::string& planText)
 {
-    const auto begun = readWhole (storage, folder + "/" + std::string (kPlanBegun));
+    const auto begun = readIfThere (storage, folder + "/" + std::string (kPlanBegun));
     return begun && *begun && planText.starts_with (**begun);
 }
 
@@ -123,8 +119,8 @@ Result<bool> claimFolder (Storage& storage, const BatchOptions& options,
                           const std::string& planText)
 {
     const std::string& folder = options.outputFolder;
-    auto dataset = readWhole (storage, folder + "/dataset.json");
-    auto plan = readWhole (storage, folder + "/plan.json");
+    auto dataset = readIfThere (storage, folder + "/dataset.json");
+    auto plan = readIfThere (storage, folder + "/plan.json");
     if (! dataset || ! plan)
         return dataset ? plan.error () : dataset.error ();
     if (options.overwrite)

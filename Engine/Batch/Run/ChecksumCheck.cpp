@@ -1,0 +1,122 @@
+#include "Engine/Batch/Run/ChecksumCheck.h"
+
+#include "Engine/Core/Printable.h"
+
+#include <vector>
+
+namespace melstrom
+{
+
+ReadAt ChecksumCheck::readerOf (ReadableFile& file)
+{
+    return [this, &file] (void* to, std::size_t bytes, std::int64_t offset)
+    {
+        auto got = file.readAt (to, bytes, offset);
+        if (got)
+        {
+            report_.bytesChecked += static_cast<std::int64_t> (*got);
+            context_.counters.bytesRead += static_cast<std::int64_t> (*got);
+        }
+        return got;
+    };
+}
+
+/** Whether a checksum came out as it should: a fault if not, or if the file is too short for it. */
+Result<void> ChecksumCheck::compare (const Result<std::uint32_t>& crc, std::uint32_t expected,
+                                     const std::string& what)
+{
+    if (! crc && crc.error ().code != ErrorCode::truncated)
+        return crc.error ();
+    if (! crc)
+        fault (what + " " + crc.error ().message);
+    else if (*crc != expected)
+        fault (what + " is not what was written: its checksum differs");
+    return {};
+}
+
+Result<void> ChecksumCheck::checkFiles ()
+{
+    for (const FileEntry& entry : dataset_.entries)
+        if (auto checked = checkFile (entry); ! checked)
+            return checked;
+    return {};
+}
+
+Result<void> ChecksumCheck::checkFile (const FileEntry& entry)
+{
+    const auto file = context_.storage.openForReading (dataset_.path (entry.name));
+    if (! file)
+    {
+        fault (entry.name + " is missing: " + file.error ().message);
+        return {};
+    }
+    const std::int64_t bytes = (*file)->info ().bytes;
+    if (bytes != entry.bytes)
+    {
+        fault (entry.name + " has " + std::to_string (bytes) + " bytes and was written with " +
+               std::to_string (entry.bytes));
+        return {};
+    }
+    std::vector<ByteRange> arrays;
+    for (const ArrayLine& array : dataset_.arrays)
+        if (array.file == entry.name && array.offset >= 0)
+            arrays.push_back ({array.offset, array.bytes});
+    const std::string what = arrays.empty () ? entry.name : "the header of " + entry.name;
+    return compare (checksumOutside (readerOf (**file), bytes, std::move (arrays), context_.stop),
+                    entry.crc, what);
+}
+
+Result<void> ChecksumCheck::checkArrays ()
+{
+    for (const ArrayLine& array : dataset_.arrays)
+        if (auto checked = checkArray (array); ! checked)
+            return checked;
+    return {};
+}
+
+Result<void> ChecksumCheck::checkArray (const ArrayLine& array)
+{
+    auto file = context_.storage.openForReading (dataset_.path (array.file));
+    if (! file)
+    {
+        fault (array.file + " is missing: " + file.error ().message);
+        return {};
+    }
+    if (array.isFeatures ())
+        return checkFeatures (**file, array);
+    if (! array.crc)
+        return {};
+    return compare (checksumOfRange (readerOf (**file), {array.offset, array.bytes}, context_.stop),
+                    *array.crc, array.name + " in " + array.file);
+}
+
+std::int64_t ChecksumCheck::rowBytesOf (const ArrayLine& array) const
+{
+    std::int64_t rows = 0;
+    for (const FileLine& file : dataset_.files)
+        rows += file.split == array.split ? file.numRows : 0;
+    return rows > 0 ? array.bytes / rows : 0;
+}
+
+Result<void> ChecksumCheck::checkFeatures (ReadableFile& file, const ArrayLine& array)
+{
+    const std::int64_t rowBytes = rowBytesOf (array);
+    for (const FileLine& line : dataset_.files)
+    {
+        if (line.split != array.split || line.numRows == 0)
+            continue;
+        const std::string what = "rows " + std::to_string (line.firstRow) + " to " +
+                                 std::to_string (line.firstRow + line.numRows) + " of " +
+                                 array.file + " (" + printable (line.path) + ")";
+        const ByteRange range {array.offset + line.firstRow * rowBytes, line.numRows * rowBytes};
+        if (auto compared =
+                compare (checksumOfRange (readerOf (file), range, context_.stop), line.crc, what);
+            ! compared)
+            return compared;
+        context_.counters.rowsDone += line.numRows;
+        ++context_.counters.filesDone;
+    }
+    return {};
+}
+
+} // namespace melstrom

@@ -1,0 +1,133 @@
+#include "Engine/Batch/Run/FinishedDataset.h"
+
+#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/MelSpecToml.h"
+
+#include <charconv>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+
+std::int64_t numberOf (const std::string& text, int base = 10)
+{
+    std::int64_t value = -1;
+    std::from_chars (text.data (), text.data () + text.size (), value, base);
+    return value;
+}
+
+Result<std::string> readText (Storage& storage, const FinishedDataset& dataset,
+                              const std::string& name)
+{
+    const auto file = storage.openForReading (dataset.path (name));
+    if (! file)
+        return Error {ErrorCode::badUsage,
+                      printable (dataset.folder) +
+                          " holds no finished dataset: " + file.error ().message,
+                      {}};
+    return readWhole (**file);
+}
+
+ArrayLine arrayOf (const Json& entry)
+{
+    ArrayLine array {entry.at ("name"),
+                     entry.at ("file"),
+                     entry.value ("split", ""),
+                     entry.at ("offset"),
+                     0,
+                     {}};
+    const std::string type = entry.at ("dtype");
+    array.bytes = type == "float16" || type == "int16" ? 2 : type == "float32" ? 4 : 8;
+    for (const std::int64_t dimension : entry.at ("shape"))
+        if (dimension < 0 || __builtin_mul_overflow (array.bytes, dimension, &array.bytes))
+            throw std::invalid_argument ("a shape that no array has");
+    if (entry.contains ("crc32c"))
+        array.crc = static_cast<std::uint32_t> (numberOf (entry["crc32c"].get<std::string> (), 16));
+    return array;
+}
+
+FileEntry entryOf (const Json& entry)
+{
+    return {
+        entry.at ("name"), entry.at ("bytes"),
+        static_cast<std::uint32_t> (numberOf (
+            entry.contains ("crc32c") ? entry["crc32c"] : entry.at ("crc32c_outside_arrays"), 16))};
+}
+
+/** Throws where something is missing or of another type. */
+Result<void> take (const Json& description, FinishedDataset& dataset)
+{
+    for (const Json& entry : description["arrays"])
+        dataset.arrays.push_back (arrayOf (entry));
+    for (const Json& entry : description.at ("files"))
+        dataset.entries.push_back (entryOf (entry));
+    for (const auto& [key, value] : description["spec"].items ())
+        if (auto set = applySetting (dataset.spec, key + "=" + value.dump ()); ! set)
+            return set;
+    dataset.audio.keepTruncated = description.at ("truncated") == "keep";
+    dataset.audio.zeroNonFinite = description.at ("nonfinite") == "zero";
+    dataset.backendName = description.at ("backend").get<std::string> ();
+    dataset.deviceName = description.at ("device").get<std::string> ();
+    return {};
+}
+} // namespace
+
+Result<FinishedDataset> readDescription (Storage& storage, const std::string& folder)
+{
+    FinishedDataset dataset;
+    dataset.folder = folder;
+    const auto text = readText (storage, dataset, "dataset.json");
+    if (! text)
+        return text.error ();
+    const Json description = Json::parse (*text, nullptr, false);
+    if (! description.is_object () || ! description.contains ("arrays") ||
+        ! description.contains ("spec"))
+        return Error {ErrorCode::badUsage,
+                      dataset.path ("dataset.json") + " is not a dataset's description",
+                      {}};
+    try
+    {
+        if (auto taken = take (description, dataset); ! taken)
+            return taken.error ();
+    }
+    catch (const std::exception& problem)
+    {
+        return Error {ErrorCode::badUsage,
+                      dataset.path ("dataset.json") + " is damaged: " + problem.what (),
+                      {}};
+    }
+    return dataset;
+}
+
+Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDataset& dataset)
+{
+    const auto text = readText (storage, dataset, "files.csv");
+    if (! text)
+        return text.error ();
+    const auto rows = parseCsv (*text);
+    if (! rows)
+        return rows.error ();
+    std::vector<FileLine> lines;
+    for (std::size_t i = 1; i < rows->size (); ++i)
+    {
+        const std::vector<std::string>& f = (*rows)[i].fields;
+        if (f.size () < 10)
+            return Error {ErrorCode::badUsage,
+                          dataset.path ("files.csv") + " line " + std::to_string ((*rows)[i].line) +
+                              " is damaged",
+                          {}};
+        lines.push_back ({f[1], f[9], f.size () > 10 ? f[10] : "", numberOf (f[3]), numberOf (f[6]),
+                          numberOf (f[7]), static_cast<std::uint32_t> (numberOf (f[8], 16))});
+    }
+    return lines;
+}
+
+} // namespace melstrom
