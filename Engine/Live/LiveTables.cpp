@@ -10,11 +10,10 @@ namespace
 {
 /** A fade may have to wait for one that is under way, and begins at a control point. */
 constexpr std::int64_t kFadeSamples = (2 * VoicePlayer::kFadeSegments + 2) * kControlSamples;
-constexpr std::chrono::seconds kOfflinePatience {10};
 
 void waitUntilMade (const TableSlots& slots) noexcept
 {
-    const auto last = std::chrono::steady_clock::now () + kOfflinePatience;
+    const auto last = std::chrono::steady_clock::now () + LivePatience::kOffline;
     while (slots.isMaking () && std::chrono::steady_clock::now () < last)
         std::this_thread::sleep_for (std::chrono::microseconds (100));
 }

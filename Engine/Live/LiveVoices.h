@@ -15,6 +15,9 @@ namespace melstrom
 /** How long an audio thread waits for the worker. */
 struct LivePatience
 {
+    /** A worker that has not come back by then never will, for all that one who renders a file can tell. */
+    static constexpr std::chrono::seconds kOffline {10};
+
     bool isOffline = false; ///< as long as it takes
     std::optional<std::chrono::steady_clock::time_point>
         deadline; ///< looks until then; empty: once

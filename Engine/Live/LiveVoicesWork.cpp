@@ -2,7 +2,7 @@
 
 #include <utility>
 
-// What the worker does, and what is shown of it: see LiveVoices.cpp for the audio thread's part.
+// What the worker does, and what is shown of it: see LiveVoices.cpp and LiveVoicesRender.cpp for the audio thread's part.
 
 namespace melstrom
 {
