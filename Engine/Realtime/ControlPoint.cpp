@@ -1,13 +1,12 @@
 #include "Engine/Realtime/ControlPoint.h"
 
-#include "Engine/Dsp/Voice/Envelope.h"
 #include "Engine/Dsp/Voice/Lfo.h"
 #include "Engine/Realtime/Modulation.h"
+#include "Engine/Realtime/NoteTime.h"
 #include "Engine/Realtime/PitchControl.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace melstrom
 {
@@ -21,49 +20,6 @@ constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
 constexpr double kClusterCents = 2;
 /** Decibels an octave over this are an exponent of the frequency's ratio. */
 constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
-
-/** An instant as one voice counts time. */
-struct NoteTime
-{
-    double seconds;                      ///< since its beginning, >= 0
-    std::optional<double> releasedAfter; ///< its beginning
-    double fade;                         ///< 1; of a stolen voice on its way to 0
-};
-
-NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept
-{
-    const auto secondsFrom = [&] (std::int64_t begin, std::int64_t end)
-    { return std::max (0.0, static_cast<double> (end - begin) / context.sampleRateHz); };
-    NoteTime time {secondsFrom (voice.startSample, context.sample), {}, 1};
-    const bool isFading = voice.state == VoiceState::fading;
-    if ((voice.state == VoiceState::released || isFading) && voice.releaseSample < kNever)
-        if (const auto release = controlPointFrom (voice.releaseSample); release <= context.sample)
-            time.releasedAfter = secondsFrom (voice.startSample, release);
-    if (isFading)
-        time.fade =
-            std::max (0.0, 1 - secondsFrom (controlPointFrom (voice.fadeSample), context.sample) /
-                                   kStealFadeSeconds);
-    return time;
-}
-
-/** first: ampAttack or modAttack. The matrix does not move envelopes. */
-EnvelopeValue envelopeOf (const PatchValues& patch, PatchKey first, const NoteTime& time) noexcept
-{
-    const auto valueOf = [&] (PatchKey key)
-    {
-        return static_cast<double> (patch[keyAfter (
-            first, static_cast<int> (key) - static_cast<int> (PatchKey::ampAttack))]);
-    };
-    EnvelopeShape shape;
-    shape.attackSeconds = valueOf (PatchKey::ampAttack);
-    shape.holdSeconds = valueOf (PatchKey::ampHold);
-    shape.decaySeconds = valueOf (PatchKey::ampDecay);
-    shape.sustain = valueOf (PatchKey::ampSustain);
-    shape.releaseSeconds = valueOf (PatchKey::ampRelease);
-    shape.curve =
-        static_cast<EnvelopeCurve> (static_cast<int> (valueOf (PatchKey::ampCurve) + 0.5));
-    return envelopeAt (shape, time.seconds, time.releasedAfter);
-}
 
 /** Those in step with notes have chance of their own; the others are one wave for all voices. */
 double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValues& values, int lfo,
