@@ -27,6 +27,7 @@ TEST_CASE ("a glide is a line from pitch to pitch over its time", "[voices][glid
     CHECK (glidedPitch (voice, 62, 7000, 0.5, 48'000) == Approx (53));
     CHECK (glidedPitch (voice, 62, 25'000, 0.5, 48'000) == 62);
     CHECK (glidedPitch (voice, 62, 1'000'000, 0.5, 48'000) == 62);
+    CHECK (glidedPitch (voice, 62, 900, 0, 48'000) == 62);
     CHECK (glidedPitch (voice, 62, 1000, 0, 48'000) == 62);
 }
 

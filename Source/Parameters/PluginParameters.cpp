@@ -29,9 +29,18 @@ float cutToRow (const PatchParameter& row, float value) noexcept
     return isWhole (row) ? std::floor (cut + 0.5f) : cut;
 }
 
+/** JUCE 7.0.5 tells hosts of LV2 where the names of steps stand as positions 0 .. 1, whatever the range: there choices
+    have that range, and numbers no names. */
+bool isLv2 ()
+{
+    return juce::PluginHostType::getPluginLoadedAs () == juce::AudioProcessor::wrapperType_LV2;
+}
+
 /** The table's own curve: JUCE's skew knows no logarithm. */
 juce::NormalisableRange<float> rangeOf (const PatchParameter& row)
 {
+    if (row.curve == ParameterCurve::choice && isLv2 ())
+        return {0.0f, 1.0f, 1.0f / (row.highest - row.lowest)};
     juce::NormalisableRange<float> range (
         row.lowest, row.highest,
         [&row] (float, float, float position) { return valueAt (row, position); },
@@ -114,7 +123,7 @@ int PatchAudioParameter::getNumSteps () const
 
 bool PatchAudioParameter::isDiscrete () const
 {
-    return isWhole (row_);
+    return isWhole (row_) && ! (row_.curve == ParameterCurve::whole && isLv2 ());
 }
 
 bool PatchAudioParameter::isBoolean () const

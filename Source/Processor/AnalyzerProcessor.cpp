@@ -140,9 +140,9 @@ int AnalyzerProcessor::getCurrentProgram ()
     return 0;
 }
 void AnalyzerProcessor::setCurrentProgram (int) {}
-const juce::String AnalyzerProcessor::getProgramName (int)
+const juce::String AnalyzerProcessor::getProgramName (int index)
 {
-    return {};
+    return index == 0 ? "Default" : juce::String (); // LV2 makes a preset of it, which needs a name
 }
 void AnalyzerProcessor::changeProgramName (int, const juce::String&) {}
 

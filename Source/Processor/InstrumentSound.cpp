@@ -1,4 +1,5 @@
 // The instrument's audio thread.
+#include "Engine/Dsp/Voice/Envelope.h"
 #include "Source/Processor/InstrumentContent.h"
 #include "Source/Processor/SongPosition.h"
 
@@ -133,7 +134,7 @@ double InstrumentProcessor::getTailLengthSeconds () const
 {
     const double release =
         static_cast<double> (content_->parameters[PatchKey::ampRelease].value ());
-    return content_->tailSeconds.load (std::memory_order_relaxed) + release;
+    return content_->tailSeconds.load (std::memory_order_relaxed) + release + kReleaseTailSeconds;
 }
 
 } // namespace melstrom

@@ -21,8 +21,9 @@ constexpr int kShownFigures = 5, kMostDecimals = 6;
 std::string realText (float value)
 {
     const double magnitude = std::fabs (static_cast<double> (value));
-    // the power of ten of the first figure; what is near zero shows the decimals that there are
-    const int power = magnitude < 1e-6 ? 0 : static_cast<int> (std::floor (std::log10 (magnitude)));
+    // the power of ten of the first figure; what the most decimals round to zero shows no more than others
+    const int power =
+        magnitude < 0.5e-6 ? 0 : static_cast<int> (std::floor (std::log10 (magnitude)));
     const int decimals = std::clamp (kShownFigures - 1 - power, 0, kMostDecimals);
     char digits[64];
     const auto end = std::to_chars (std::begin (digits), std::end (digits), value + 0.0f,
