@@ -4,6 +4,9 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/LiveRuns.h"
 
+#include <chrono>
+#include <thread>
+
 namespace melstrom::testing
 {
 
@@ -80,6 +83,30 @@ TEST_CASE ("a device that comes later takes over the tables and the tuning that 
     std::copy (other.sound ().right.begin (), other.sound ().right.end () - lag,
                expected.right.begin () + lag);
     CHECK (sameBits (run.sound (), expected));
+}
+
+/** What goes wrong here sanitizers see. */
+TEST_CASE ("a worker that comes late still finds the tables of the blocks that it was given",
+           "[live]")
+{
+    auto events = chords (20);
+    for (int step = 0; step < 60; ++step)
+        events.push_back (parameterEvent (step * 1000, PatchKey::osc1Partials,
+                                          static_cast<float> (8 + 4 * (step % 5))));
+    std::ranges::stable_sort (events, {}, &SynthEvent::sample);
+    LiveRun run (shortBlocks (), *findPatch ("Aurora"), fakeGpu (), events);
+    run.play (20'000, blocksOf (kBlock), true);
+    REQUIRE (run.health ().backend == "fake:0");
+    {
+        const auto stall = LiveWorker::shared ()->stall ();
+        for (int block = 0; block < 120; ++block)
+        {
+            run.play (kBlock, blocksOf (kBlock), false);
+            std::this_thread::sleep_for (
+                std::chrono::milliseconds (3)); // tables are made meanwhile
+        }
+    }
+    CHECK (run.playUntilOnGpu ());
 }
 
 } // namespace melstrom::testing

@@ -271,6 +271,37 @@ TEST_CASE ("a hundred clients come and go on several threads while others are at
     CHECK (busy.numAsked > 0);
 }
 
+TEST_CASE ("submissions may come at any moment while others are put in order", "[live][worker]")
+{
+    const auto worker = LiveWorker::shared ();
+    constexpr std::size_t kNumThreads = 3, kClientsOfThread = 8;
+    std::vector<CountingClient> clients (kNumThreads * kClientsOfThread);
+    std::vector<std::unique_ptr<LiveWorker::Submitter>> submitters;
+    for (auto& client : clients)
+        submitters.push_back (worker->add (client));
+    std::atomic<bool> hasEnded {false};
+    std::vector<std::thread> threads;
+    for (std::size_t first = 0; first < clients.size (); first += kClientsOfThread)
+        threads.emplace_back (
+            [&, first]
+            {
+                while (! hasEnded)
+                    for (std::size_t i = first; i < first + kClientsOfThread; ++i)
+                        submitters[i]->submit ();
+            });
+    std::this_thread::sleep_for (1s);
+    hasEnded = true;
+    for (auto& thread : threads)
+        thread.join ();
+    for (auto& client : clients)
+    {
+        const int asked = client.numAsked;
+        CHECK (waitFor ([&] { return client.numAsked > asked; })); // the worker is still there
+    }
+    for (auto& client : clients)
+        worker->remove (client);
+}
+
 TEST_CASE ("submitters may outlive their worker", "[live][worker]")
 {
     auto worker = LiveWorker::shared ();

@@ -47,7 +47,7 @@ std::optional<int> LiveTables::next (std::int64_t sample, LiveVoices& voices,
     // The first is a matter of samples alone, so that offline the same comes out whoever sounds voices; the second says no more
     // unless the worker is late.
     const bool isFaded = changedAt_ < 0 || (sample >= changedAt_ + kFadeSamples + lagSamples_ &&
-                                            voices.oldestNeeded () >= changedAt_ + kFadeSamples);
+                                            voices.oldestUnsounded () >= changedAt_ + kFadeSamples);
     if (! ready_ || ! isFaded)
         return std::nullopt;
     if (former_)

@@ -169,4 +169,14 @@ std::int64_t LiveVoices::oldestNeeded () const noexcept
                                                  : controlPointBefore (local_->position ());
 }
 
+std::int64_t LiveVoices::oldestUnsounded () const noexcept
+{
+    const std::int64_t needed = oldestNeeded ();
+    const std::int64_t done = records_ ? records_->numDone () : 0;
+    if (! records_ || done == records_->numPushed ())
+        return needed;
+    return std::min (
+        needed, controlPointBefore ((*records_)[done].start)); // which the worker does not write
+}
+
 } // namespace melstrom

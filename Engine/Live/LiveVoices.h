@@ -50,6 +50,9 @@ public:
                  float* right, int numSamples, const LivePatience& patience) noexcept;
     /** Events before that sample will not be asked for again. */
     std::int64_t oldestNeeded () const noexcept;
+    /** No player is before that sample, nor goes back there, not a worker that is late either: tables that have faded until then are
+        looked at no more. */
+    std::int64_t oldestUnsounded () const noexcept;
 
     /** Tables: requests and what is ready; the caller says by events when slots are used. */
     TableSlots& tables () noexcept { return tables_; }

@@ -155,12 +155,12 @@ void LiveWorker::State::takeSubmitted () noexcept
         numTaken_ = numArrived; // nothing is left of them
     for (const auto& entry : submitted_)
     {
+        entry->turn =
+            entry->place.load (std::memory_order_relaxed); // whoever submits writes another next
         entry->isQueued.exchange (false, std::memory_order_acq_rel);
         entry->forecast.arrived (now);
     }
-    std::ranges::sort (submitted_, {},
-                       [] (const auto& entry)
-                       { return entry->place.load (std::memory_order_relaxed); });
+    std::ranges::sort (submitted_, {}, [] (const auto& entry) { return entry->turn; });
 }
 
 void LiveWorker::State::idle () noexcept

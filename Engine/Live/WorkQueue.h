@@ -25,6 +25,8 @@ struct WorkEntry
     std::atomic<std::uint64_t> place {0}; ///< in the order of submissions, where isQueued
 
     // The worker's own.
+    std::uint64_t turn =
+        0; ///< its place when it was taken out of the queue: the place itself may change from then on
     bool isUrgent = false;
     bool isWaiting = false; ///< it is in the list of these
     ArrivalForecast forecast;
