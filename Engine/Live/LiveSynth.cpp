@@ -46,6 +46,7 @@ public:
     void setTuning (const Tuning& tuning) override;
     void reset () noexcept override { isResetAsked_.store (true, std::memory_order_release); }
     LiveHealth health () const override;
+    void forgetRoundTrips () noexcept override { voices_->roundTrips ().forget (); }
     bool shownValues (PatchValues& values) noexcept override
     {
         return voices_->shownValues (values);

@@ -76,6 +76,8 @@ public:
     virtual void reset () noexcept = 0;
 
     virtual LiveHealth health () const = 0;
+    /** From now on health tells of round trips that come. Thread: any. */
+    virtual void forgetRoundTrips () noexcept = 0;
     /** Of the newest voice, what the matrix makes of its parameters; false: none sounds. Thread: one that shows it. */
     virtual bool shownValues (PatchValues& values) noexcept = 0;
 

@@ -66,10 +66,7 @@ public:
     {
         return isOnGpu_;
     } ///< the worker's blocks are what is heard. Thread: any
-    const RecentValues& roundTrips () const noexcept
-    {
-        return roundTrips_;
-    }                                                                 ///< seconds. Thread: any
+    RecentValues& roundTrips () noexcept { return roundTrips_; }      ///< seconds. Thread: any
     bool isLost () const noexcept { return gpu_ && gpu_->isLost (); } ///< thread: any
     void loseDevice () noexcept { gpu_->lose (); }                    ///< for tests. Thread: any
     /** What somebody looks at: see LiveSynth::shownValues. Thread: one that shows it. */

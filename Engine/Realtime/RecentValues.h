@@ -12,11 +12,11 @@
 namespace melstrom
 {
 
-/** The last kKept values. Thread: `add` one, audio too, wait-free; `quantiles` any other, allocates. */
+/** The last kKept values since `forget`. Thread: `add` one, audio too, wait-free; all else any other, `quantiles` allocates. */
 class RecentValues
 {
 public:
-    static constexpr std::size_t kKept = 4096;
+    static constexpr std::uint64_t kKept = 4096;
 
     void add (float value) noexcept
     {
@@ -25,7 +25,8 @@ public:
         count_.store (index + 1, std::memory_order_release);
     }
 
-    std::uint64_t count () const noexcept { return count_.load (std::memory_order_acquire); }
+    /** Only values from now on count. */
+    void forget () noexcept { first_.store (count_.load (std::memory_order_relaxed)); }
 
     struct Quantiles
     {
@@ -33,12 +34,12 @@ public:
     };
     Quantiles quantiles () const
     {
-        std::vector<float> values (
-            static_cast<std::size_t> (std::min<std::uint64_t> (count (), kKept)));
+        const std::uint64_t first = first_.load (), end = count_.load (std::memory_order_acquire);
+        std::vector<float> values (static_cast<std::size_t> (std::min (end - first, kKept)));
         if (values.empty ())
             return {};
         for (std::size_t i = 0; i < values.size (); ++i)
-            values[i] = values_[i].load (std::memory_order_relaxed);
+            values[i] = values_[(end - 1 - i) % kKept].load (std::memory_order_relaxed);
         std::ranges::sort (values);
         return {quantileOf<float> (values, 0.5), quantileOf<float> (values, 0.99),
                 quantileOf<float> (values, 0.999), values.back ()};
@@ -46,7 +47,7 @@ public:
 
 private:
     std::array<std::atomic<float>, kKept> values_ {};
-    std::atomic<std::uint64_t> count_ {0};
+    std::atomic<std::uint64_t> count_ {0}, first_ {0};
 };
 
 } // namespace melstrom

@@ -132,7 +132,11 @@ private:
     {
         const auto events = eventsOfBlock ();
         if (counts () && callbacks_.empty ())
+        {
             missesBefore_ = misses ();
+            for (auto& instance : instances_)
+                instance->synth ().forgetRoundTrips ();
+        }
         for (auto& instance : instances_)
         {
             const auto start = Clock::now ();
