@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace melstrom
 {
@@ -200,9 +201,9 @@ void Instrument::fallSilent () noexcept
 
 void Instrument::setTuning (const Tuning& tuning)
 {
-    auto next = std::make_unique<Tuning> (tuning);
-    voices_->setTuning (*next);
-    tuning_ = std::move (next);
+    // The former stays until all know the next, which stays even if that fails.
+    const auto former = std::exchange (tuning_, std::make_unique<Tuning> (tuning));
+    voices_->setTuning (*tuning_);
 }
 
 LiveHealth Instrument::health () const

@@ -44,6 +44,8 @@ std::optional<int> LiveTables::next (std::int64_t sample, LiveVoices& voices,
             slots_.release (ready_->slot);
         ready_ = newest;
     }
+    if (isOffline && ready_)
+        voices.waitForWorker (); // for what it has not sounded would put them off
     // The first is a matter of samples alone, so that offline the same comes out whoever sounds voices; the second says no more
     // unless the worker is late.
     const bool isFaded = changedAt_ < 0 || (sample >= changedAt_ + kFadeSamples + lagSamples_ &&

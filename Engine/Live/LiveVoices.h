@@ -54,6 +54,9 @@ public:
         looked at no more. */
     std::int64_t oldestUnsounded () const noexcept;
 
+    /** Until the worker has done all that it was given. For those who render a file. */
+    void waitForWorker () noexcept;
+
     /** Tables: requests and what is ready; the caller says by events when slots are used. */
     TableSlots& tables () noexcept { return tables_; }
     void useSlot (const TableSlots::Ready& ready) noexcept;

@@ -50,6 +50,14 @@ bool LiveVoices::waitUntilDone (std::int64_t end, const LivePatience& patience) 
     return isDone (end) && isAttached_;
 }
 
+void LiveVoices::waitForWorker () noexcept
+{
+    const auto last = std::chrono::steady_clock::now () + LivePatience::kOffline;
+    while (records_ && records_->numDone () < records_->numPushed () &&
+           std::chrono::steady_clock::now () < last)
+        std::this_thread::sleep_for (std::chrono::microseconds (20));
+}
+
 int LiveVoices::takeDone (std::int64_t start, float* left, float* right, int numSamples) noexcept
 {
     int taken = 0;
