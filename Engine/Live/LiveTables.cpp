@@ -1,8 +1,5 @@
 #include "Engine/Live/LiveTables.h"
 
-#include <chrono>
-#include <thread>
-
 namespace melstrom
 {
 
@@ -10,13 +7,6 @@ namespace
 {
 /** A fade may have to wait for one that is under way, and begins at a control point. */
 constexpr std::int64_t kFadeSamples = (2 * VoicePlayer::kFadeSegments + 2) * kControlSamples;
-
-void waitUntilMade (const TableSlots& slots) noexcept
-{
-    const auto last = std::chrono::steady_clock::now () + LivePatience::kOffline;
-    while (slots.isMaking () && std::chrono::steady_clock::now () < last)
-        std::this_thread::sleep_for (std::chrono::microseconds (100));
-}
 } // namespace
 
 void LiveTables::follow (std::span<const SynthEvent> events) noexcept
@@ -37,7 +27,7 @@ std::optional<int> LiveTables::next (std::int64_t sample, LiveVoices& voices,
     if (hasChanged_)
         hasChanged_ = ! slots_.tryRequest (values_);
     if (isOffline)
-        waitUntilMade (slots_);
+        LivePatience::waitOffline ([this] { return ! slots_.isMaking (); });
     if (const auto newest = slots_.takeReady ())
     {
         if (ready_)

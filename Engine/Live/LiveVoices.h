@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <optional>
+#include <thread>
 
 namespace melstrom
 {
@@ -17,6 +18,15 @@ struct LivePatience
 {
     /** A worker that has not come back by then never will, for all that one who renders a file can tell. */
     static constexpr std::chrono::seconds kOffline {10};
+    /** For those who render a file: until it is so, or will never be. Polls; thread: any. */
+    template <typename Condition>
+    static void waitOffline (Condition isSo)
+    {
+        using Clock = std::chrono::steady_clock;
+        const auto last = Clock::now () + kOffline;
+        while (! isSo () && Clock::now () < last)
+            std::this_thread::sleep_for (std::chrono::microseconds (20));
+    }
 
     bool isOffline = false; ///< as long as it takes
     std::optional<std::chrono::steady_clock::time_point>
@@ -101,7 +111,6 @@ private:
     void show (const PatchValues* values) noexcept;
     // worker
     void follow (const LiveRecord& record, VoicePlayer& player) noexcept;
-    bool soundRecords () noexcept;
     void begin (LiveRecord& record) noexcept;
     void finish (LiveRecord& record) noexcept;
     void writeDown (LiveRecord& record) noexcept;

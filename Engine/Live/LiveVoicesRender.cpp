@@ -2,7 +2,6 @@
 #include "Engine/Live/LiveVoices.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace melstrom
 {
@@ -39,11 +38,7 @@ bool LiveVoices::waitUntilDone (std::int64_t end, const LivePatience& patience) 
     if (isDone (end))
         return true;
     if (patience.isOffline)
-    {
-        const auto last = Clock::now () + LivePatience::kOffline;
-        while (! isDone (end) && isAttached_ && Clock::now () < last)
-            std::this_thread::sleep_for (std::chrono::microseconds (20));
-    }
+        LivePatience::waitOffline ([&] { return isDone (end) || ! isAttached_; });
     else if (patience.deadline)
         while (! isDone (end) && isAttached_ && Clock::now () < *patience.deadline)
             ;
@@ -52,10 +47,8 @@ bool LiveVoices::waitUntilDone (std::int64_t end, const LivePatience& patience) 
 
 void LiveVoices::waitForWorker () noexcept
 {
-    const auto last = std::chrono::steady_clock::now () + LivePatience::kOffline;
-    while (records_ && records_->numDone () < records_->numPushed () &&
-           std::chrono::steady_clock::now () < last)
-        std::this_thread::sleep_for (std::chrono::microseconds (20));
+    LivePatience::waitOffline (
+        [&] { return ! records_ || records_->numDone () == records_->numPushed (); });
 }
 
 int LiveVoices::takeDone (std::int64_t start, float* left, float* right, int numSamples) noexcept

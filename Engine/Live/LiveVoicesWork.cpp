@@ -26,13 +26,8 @@ bool LiveVoices::shownValues (PatchValues& values) noexcept
     return hasShown_.load (std::memory_order_relaxed);
 }
 
+/** Records as far as they are pushed, or until one is on the device. */
 bool LiveVoices::work () noexcept
-{
-    return soundRecords ();
-}
-
-/** As far as they are pushed, or until one is on the device. */
-bool LiveVoices::soundRecords () noexcept
 {
     bool hasWorked = false;
     while (records_->numDone () < records_->numPushed ())

@@ -153,31 +153,9 @@ bool lastsFrom (const ControlContext& context, const PatchConstants& constants, 
            values[PatchKey::pitchAmount] == 0;
 }
 
-} // namespace
-
-double clusterCentre (double sides, double centreShare) noexcept
+BareControl bareControlOf (const ControlContext& context, const PatchConstants& constants,
+                           const Voice& voice) noexcept
 {
-    if (! (centreShare > 0 && centreShare < 1))
-        return 1;
-    const double sidesPower = sides * sides * (1 - centreShare * centreShare);
-    return std::sqrt (1 - sidesPower) / centreShare;
-}
-
-PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept
-{
-    return MovedVoice (context, PatchConstants (*context.patch), voice).values.all ();
-}
-
-BareControl bareControlAt (const ControlContext& context, const Voice& voice) noexcept
-{
-    if (context.constants == nullptr)
-    {
-        const PatchConstants constants (*context.patch);
-        ControlContext known = context;
-        known.constants = &constants;
-        return bareControlAt (known, voice);
-    }
-    const PatchConstants& constants = *context.constants;
     const MovedVoice moved (context, constants, voice);
     const VoiceValues& values = moved.values;
     BareControl bare;
@@ -192,6 +170,36 @@ BareControl bareControlAt (const ControlContext& context, const Voice& voice) no
     bare.expression = static_cast<double> (context.channels->expressionOf (voice.channel));
     bare.lasts = lastsFrom (context, constants, voice, moved);
     return bare;
+}
+
+/** What the context knows of its patch, or what is worked out. */
+template <typename Function>
+auto withConstants (const ControlContext& context, Function function) noexcept
+{
+    return context.constants != nullptr ? function (*context.constants)
+                                        : function (PatchConstants (*context.patch));
+}
+
+} // namespace
+
+double clusterCentre (double sides, double centreShare) noexcept
+{
+    if (! (centreShare > 0 && centreShare < 1))
+        return 1;
+    const double sidesPower = sides * sides * (1 - centreShare * centreShare);
+    return std::sqrt (1 - sidesPower) / centreShare;
+}
+
+PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept
+{
+    return withConstants (context, [&] (const PatchConstants& constants)
+                          { return MovedVoice (context, constants, voice).values.all (); });
+}
+
+BareControl bareControlAt (const ControlContext& context, const Voice& voice) noexcept
+{
+    return withConstants (context, [&] (const PatchConstants& constants)
+                          { return bareControlOf (context, constants, voice); });
 }
 
 VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
