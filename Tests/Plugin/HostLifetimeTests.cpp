@@ -1,33 +1,12 @@
 // The built plugins are scanned, prepared, come and go: RELIABILITY H2 and H6.
+#include "Standalone/CommandLine/Machine.h"
 #include "Tests/Plugin/EachPlugin.h"
+#include "Tests/Support/MappedFiles.h"
 
 #include <chrono>
-#include <fstream>
-
-#include <unistd.h>
 
 namespace melstrom::testing
 {
-
-namespace
-{
-std::int64_t residentBytes ()
-{
-    std::ifstream file ("/proc/self/statm");
-    std::int64_t all = 0, resident = 0;
-    file >> all >> resident;
-    return resident * sysconf (_SC_PAGESIZE);
-}
-
-bool isMapped (const std::string& library)
-{
-    std::ifstream maps ("/proc/self/maps");
-    for (std::string line; std::getline (maps, line);)
-        if (line.find (library) != std::string::npos)
-            return true;
-    return false;
-}
-} // namespace
 
 TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "[host]")
 {

@@ -7,17 +7,6 @@
 namespace melstrom::testing
 {
 
-namespace
-{
-constexpr double kRateHz = 48000;
-constexpr float kHeard = 1e-3f;
-
-juce::MidiMessage noteOn (int key)
-{
-    return juce::MidiMessage::noteOn (1, key, 0.8f);
-}
-} // namespace
-
 TEST_CASE ("a state that comes between prepare and the first block sounds as one that came before",
            "[plugin]")
 {

@@ -9,13 +9,6 @@ namespace melstrom::testing
 
 namespace
 {
-constexpr double kRateHz = 48000;
-constexpr float kHeard = 1e-3f;
-
-juce::MidiMessage noteOn (int key)
-{
-    return juce::MidiMessage::noteOn (1, key, 0.8f);
-}
 juce::MidiMessage noteOff (int key)
 {
     return juce::MidiMessage::noteOff (1, key);

@@ -13,6 +13,14 @@
 namespace melstrom::testing
 {
 
+inline constexpr double kRateHz = 48000;
+inline constexpr float kHeard = 1e-3f; ///< a peak that is no silence
+
+inline juce::MidiMessage noteOn (int key)
+{
+    return juce::MidiMessage::noteOn (1, key, 0.8f);
+}
+
 /** The CPU, which sounds the same each time, and no screen. */
 class PluginRun
 {
