@@ -2,6 +2,7 @@
 #include "Tests/Support/ArrayExamples.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
+#include "Tests/Support/TestData.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -13,12 +14,6 @@ using namespace melstrom::testing;
 
 namespace
 {
-
-#if defined(MELSTROM_PYTHON)
-constexpr const char* kPython = MELSTROM_PYTHON;
-#else
-constexpr const char* kPython = "python3";
-#endif
 
 constexpr std::int64_t kMostInt64 = std::numeric_limits<std::int64_t>::max ();
 
@@ -85,10 +80,9 @@ void writeHdf5 (const std::string& path, const Hdf5Description& description)
 
 int runChecker (const std::string& folder)
 {
-    const char* fromOutside = std::getenv ("MELSTROM_PYTHON");
-    const auto script = std::filesystem::path (__FILE__).parent_path () / "Python/check_arrays.py";
-    const std::string command = inQuotes (fromOutside != nullptr ? fromOutside : kPython) + ' ' +
-                                inQuotes (script.string ()) + ' ' + inQuotes (folder);
+    const std::string command = inQuotes (testPython ()) + ' ' +
+                                inQuotes (testDataFolder () + "/Python/check_arrays.py") + ' ' +
+                                inQuotes (folder);
     return std::system (command.c_str ());
 }
 

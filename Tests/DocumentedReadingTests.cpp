@@ -158,12 +158,10 @@ struct PythonRun
 /** run_documented.py GROUP DOCS FOLDER. */
 PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder)
 {
-    const char* fromOutside = std::getenv ("MELSTROM_PYTHON");
     const std::string tests = testDataFolder (), log = folder.file ("output.txt");
     std::string command;
     for (const std::string& word :
-         {std::string (fromOutside != nullptr ? fromOutside : MELSTROM_PYTHON),
-          tests + "/Python/run_documented.py", group, tests + "/../docs", folder.path ()})
+         {testPython (), tests + "/Python/run_documented.py", group, tests + "/../docs", folder.path ()})
         command += '"' + word + "\" ";
     PythonRun run;
     run.status = std::system ((command + "> \"" + log + "\" 2>&1").c_str ());

@@ -23,7 +23,7 @@ constexpr const char* kBehaviour = "MELSTROM_FAKE_CUDA";
 constexpr VoiceCapacity kCapacity {8, 8, 48000};
 constexpr double kLong = 20;
 
-const std::string kFakeModule = builtFile ("MELSTROM_FAKE_CUDA_MODULE", MELSTROM_FAKE_CUDA_MODULE);
+const std::string kFakeModule = fakeCudaModule ();
 
 BackendChoice choiceOf (Kind kind, int deviceIndex = 0)
 {

@@ -5,6 +5,7 @@
 #include "Tests/Plugin/EditorWindow.h"
 #include "Tests/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/TestData.h"
 
 #include <juce_gui_extra/juce_gui_extra.h>
 
@@ -96,7 +97,7 @@ TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor
     processor.prepareToPlay (48000, 512);
     const std::unique_ptr<juce::AudioProcessorEditor> editor (processor.createEditorIfNeeded ());
     REQUIRE (editor);
-    const juce::File folder (MELSTROM_TEST_PICTURES);
+    const juce::File folder (testPictureFolder ());
     REQUIRE (folder.createDirectory ());
     for (const auto& [width, height] :
          {std::pair (900, 560), std::pair (1200, 700), std::pair (1800, 1100)})

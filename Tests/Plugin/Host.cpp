@@ -17,7 +17,7 @@ namespace
 /** Of the built plugins: all formats in one, or in a package each in one of its own. */
 juce::String pluginFolder (const juce::String& format)
 {
-    const juce::File folder (builtFile ("MELSTROM_PLUGIN_FOLDER", MELSTROM_PLUGIN_FOLDER));
+    const juce::File folder (builtPluginFolder ());
     const auto own = folder.getChildFile (format);
     return (own.isDirectory () ? own : folder).getFullPathName ();
 }

@@ -51,7 +51,7 @@ Result<int> countDevices ()
 
 VanishingGpu::VanishingGpu (int numCallsUntilLost)
     : module_ ("MELSTROM_CUDA_MODULE",
-               builtFile ("MELSTROM_FAKE_CUDA_MODULE", MELSTROM_FAKE_CUDA_MODULE).c_str ()),
+               fakeCudaModule ().c_str ()),
       behaviour_ ("MELSTROM_FAKE_CUDA", "program")
 {
     auto& all = openings ();

@@ -1,26 +1,26 @@
-// Where the files lie that tests read.
+// Where the files are that tests read, run or write.
 #pragma once
 
-#include <cstdlib>
+#include <optional>
 #include <string>
 
 namespace melstrom::testing
 {
 
-/** Tests/ of a source tree, with docs/ and Presets/ beside it: the one that the tests were built
-    from, or where MELSTROM_TEST_DATA of the environment points, as in a package. */
-inline std::string testDataFolder ()
-{
-    const char* fromOutside = std::getenv ("MELSTROM_TEST_DATA");
-    return fromOutside != nullptr ? fromOutside : MELSTROM_TEST_DATA;
-}
+/** Each is a path of the build, or what the environment variable names, as in a package. Only TestData.cpp knows the
+    build's paths, so that all other objects are the same in every clone and come from the compiler cache. */
 
-/** A file of the build that the tests open: the one that they were built with, or what `variable` of
-    the environment names, as in a package. */
-inline std::string builtFile (const char* variable, const char* built)
-{
-    const char* fromOutside = std::getenv (variable);
-    return fromOutside != nullptr ? fromOutside : built;
-}
+/** Tests/ of a source tree, with docs/ and Presets/ beside it; MELSTROM_TEST_DATA. */
+std::string testDataFolder ();
+/** A python3 with numpy and h5py; MELSTROM_PYTHON. */
+std::string testPython ();
+/** The CUDA module without CUDA in it; MELSTROM_FAKE_CUDA_MODULE. */
+std::string fakeCudaModule ();
+/** The module that was built; MELSTROM_BUILT_CUDA_MODULE. Empty: none was built. */
+std::optional<std::string> builtCudaModule ();
+/** Holds *.vst3 and *.lv2, or folders of them; MELSTROM_PLUGIN_FOLDER. */
+std::string builtPluginFolder ();
+/** Pictures of the editor are written there; MELSTROM_TEST_PICTURES. */
+std::string testPictureFolder ();
 
 } // namespace melstrom::testing
