@@ -52,10 +52,12 @@ void EngineMenu::showMenu ()
     const auto add = [&] (const juce::String& line, bool isTicked, const Choice& choice)
     {
         menu.addItem (line, true, isTicked,
-                      [this, choice]
+                      [self = SafePointer (this), choice]
                       {
-                          choose_ (choice);
-                          update ();
+                          if (self != nullptr)
+                              self->choose_ (choice);
+                          if (self != nullptr) // the host may close the editor meanwhile
+                              self->update ();
                       });
     };
     menu.addSectionHeader ("Computed by");

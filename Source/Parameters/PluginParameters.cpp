@@ -188,12 +188,16 @@ PatchValues PluginParameters::values () const noexcept
     return values;
 }
 
-void PluginParameters::set (const PatchValues& values)
+PatchValues PluginParameters::setSilently (const PatchValues& values) noexcept
 {
     const auto former = this->values ();
     for (std::size_t index = 0; index < parameters_.size (); ++index)
         parameters_[index]->setSilently (values.values[index]);
-    // Only now, so that whoever is told sees the whole.
+    return former;
+}
+
+void PluginParameters::tell (const PatchValues& former)
+{
     for (std::size_t index = 0; index < parameters_.size (); ++index)
         if (former.values[index] != parameters_[index]->value ())
             parameters_[index]->sendValueChangedMessageToListeners (

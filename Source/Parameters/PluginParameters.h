@@ -64,8 +64,10 @@ public:
     juce::AudioParameterBool& bypass () const noexcept;
 
     PatchValues values () const noexcept; ///< thread: any
-    /** Tells the host of every change in one go. Thread: message. */
-    void set (const PatchValues& values);
+    /** Tells nobody; returns the former values, which `tell` needs. Thread: any but audio, one at a time. */
+    PatchValues setSilently (const PatchValues& values) noexcept;
+    /** Tells listeners and the host of each value that is another one than in `former`. Thread: any but audio. */
+    void tell (const PatchValues& former);
 
     /** Calls take (PatchKey, float value) for all that changed since the last call. Thread:
         audio's; wait-free. */

@@ -1,53 +1,80 @@
 #include "Source/Processor/EngineSlot.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
 
-Result<void> EngineSlot::prepare (const LiveSynthOptions& options, const Patch& patch, bool keeps)
-{
-    const std::lock_guard lock (mutex_);
-    const bool isWaiting =
-        incoming_.exchange (nullptr) != nullptr; // then it was made with the sound of a moment ago
-    retired_.store (nullptr);
-    playing_ = nullptr;
-    if (! engines_.empty () && (isWaiting || ! keeps || newest ()->options != options))
-        engines_.clear ();
-    if (engines_.size () > 1)
-        engines_.erase (engines_.begin (), engines_.end () - 1);
-    if (engines_.empty ())
-    {
-        auto synth = LiveSynth::make (options, patch);
-        if (! synth)
-            return synth.error ();
-        engines_.push_back (std::make_unique<Engine> (Engine {options, std::move (*synth)}));
-    }
-    playing_ = newest ();
-    return {};
-}
-
-Result<void> EngineSlot::replace (const LiveSynthOptions& options, const Patch& patch)
+Result<std::unique_ptr<EngineSlot::Engine>> EngineSlot::make (const LiveSynthOptions& options,
+                                                              const Patch& patch)
 {
     auto synth = LiveSynth::make (options, patch);
     if (! synth)
         return synth.error ();
+    return std::make_unique<Engine> (Engine {options, std::move (*synth)});
+}
+
+bool EngineSlot::newestHas (const LiveSynthOptions& options) const
+{
     const std::lock_guard lock (mutex_);
-    engines_.push_back (std::make_unique<Engine> (Engine {options, std::move (*synth)}));
-    forget (incoming_.exchange (newest (), std::memory_order_acq_rel)); // one that was never taken
-    forget (retired_.exchange (nullptr, std::memory_order_acquire));
-    return {};
+    return newest () != nullptr && newest ()->options == options;
+}
+
+EngineSlot::Engines EngineSlot::install (std::unique_ptr<Engine> engine)
+{
+    Engines gone;
+    const std::lock_guard lock (mutex_);
+    incoming_.store (nullptr);
+    retired_.store (nullptr);
+    std::swap (gone, engines_);
+    if (engine != nullptr)
+        engines_.push_back (std::move (engine));
+    playing_ = newest ();
+    return gone;
+}
+
+EngineSlot::Engines EngineSlot::installNewest ()
+{
+    Engines gone;
+    const std::lock_guard lock (mutex_);
+    incoming_.store (nullptr);
+    retired_.store (nullptr);
+    std::swap (gone, engines_);
+    if (! gone.empty ())
+    {
+        engines_.push_back (std::move (gone.back ()));
+        gone.pop_back ();
+    }
+    playing_ = newest ();
+    return gone;
+}
+
+EngineSlot::Engines EngineSlot::replace (std::unique_ptr<Engine> engine)
+{
+    Engines gone;
+    const std::lock_guard lock (mutex_);
+    engines_.push_back (std::move (engine));
+    forget (incoming_.exchange (newest (), std::memory_order_acq_rel), gone); // was never taken
+    forget (retired_.exchange (nullptr, std::memory_order_acquire), gone);
+    return gone;
 }
 
 void EngineSlot::collect ()
 {
+    Engines gone; // ends after the lock
     const std::lock_guard lock (mutex_);
-    forget (retired_.exchange (nullptr, std::memory_order_acquire));
+    forget (retired_.exchange (nullptr, std::memory_order_acquire), gone);
 }
 
-void EngineSlot::forget (const Engine* engine)
+void EngineSlot::forget (const Engine* engine, Engines& gone)
 {
-    std::erase_if (engines_, [engine] (const auto& each) { return each.get () == engine; });
+    const auto found =
+        std::ranges::find (engines_, engine, [] (const auto& each) { return each.get (); });
+    if (engine == nullptr || found == engines_.end ())
+        return;
+    gone.push_back (std::move (*found));
+    engines_.erase (found);
 }
 
 void EngineSlot::setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings)

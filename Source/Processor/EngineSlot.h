@@ -11,9 +11,9 @@
 namespace melstrom
 {
 
-/** A new engine waits until the audio thread takes it; what it had is freed by others later. No
-    thread waits for another. Threads: `prepare` not while the audio thread is in here; all else as
-    said. */
+/** A new engine waits until the audio thread takes it; the former one is freed later on another thread. No thread
+    waits for another: engines are made and destroyed outside the slot's mutex. Threads: as said; `install` and
+    `installNewest` not while the audio thread is in here. */
 class EngineSlot
 {
 public:
@@ -22,14 +22,23 @@ public:
         LiveSynthOptions options;
         std::unique_ptr<LiveSynth> synth;
     };
+    /** Engines that nobody needs any more. Their end may wait for a worker or a GPU: no lock should be held then. */
+    using Engines = std::vector<std::unique_ptr<Engine>>;
 
-    // Any thread but audio; one at a time is seen to.
+    /** Takes up to 3 s while a GPU starts. Fails: outOfMemory, badSpec. Thread: any but audio. */
+    static Result<std::unique_ptr<Engine>> make (const LiveSynthOptions& options,
+                                                 const Patch& patch);
 
-    /** Keeps the engine where it has these options and keeps is true: it has not played and its
-        sound is this one. Else makes one. Fails: outOfMemory, badSpec; there is no engine then. */
-    Result<void> prepare (const LiveSynthOptions& options, const Patch& patch, bool keeps);
-    /** Leaves the former where it fails: outOfMemory, badSpec. */
-    Result<void> replace (const LiveSynthOptions& options, const Patch& patch);
+    // Any thread but audio.
+
+    /** Whether there is an engine and the newest one has these options. */
+    bool newestHas (const LiveSynthOptions& options) const;
+    /** The engine plays from the next block on, all others go. null: nothing plays. */
+    [[nodiscard]] Engines install (std::unique_ptr<Engine> engine);
+    /** The newest engine, installed or waiting, plays from the next block on; all others go. */
+    [[nodiscard]] Engines installNewest ();
+    /** The engine plays when the audio thread takes it: see `change`. */
+    [[nodiscard]] Engines replace (std::unique_ptr<Engine> engine);
     /** Frees what the audio thread has let go. */
     void collect ();
     void setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings);
@@ -55,15 +64,14 @@ public:
     bool change () noexcept;
 
 private:
-    void forget (const Engine* engine); ///< under the mutex
+    void forget (const Engine* engine, Engines& gone); ///< under the mutex
     Engine* newest () const noexcept
     {
         return engines_.empty () ? nullptr : engines_.back ().get ();
     }
 
     mutable std::mutex mutex_; ///< of engines_; the audio thread never takes it
-    std::vector<std::unique_ptr<Engine>>
-        engines_; ///< playing, waiting and retired ones; the newest last
+    Engines engines_;          ///< playing, waiting and retired ones; the newest last
     std::atomic<Engine*> incoming_ {nullptr}, retired_ {nullptr};
     Engine* playing_ = nullptr; ///< the audio thread's
 };

@@ -1,11 +1,13 @@
 // What an instrument is made of.
 #pragma once
 
+#include "Source/Processor/BackgroundTeller.h"
 #include "Source/Processor/BlockEvents.h"
 #include "Source/Processor/EngineSlot.h"
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Source/Processor/KeyboardNotes.h"
 #include "Source/Processor/LoadMeter.h"
+#include "Source/Processor/MessageTimer.h"
 #include "Source/Processor/OutputFade.h"
 #include "Source/Processor/PatchUndo.h"
 #include "Source/Processor/TapSlot.h"
@@ -27,6 +29,10 @@ struct HostBlock
     int numSamples = 0;
 };
 
+/** Threads: H the host's, J JUCE's message thread, T the background thread of the live worker, and the audio thread.
+    In Linux hosts J is not H until an editor is open. `mutex` is the one mutex of control: what a state or a patch
+    consists of changes under it, all at once. It is never held while an engine is made, or while the host is told:
+    the host may call back. The audio thread never takes it. */
 struct InstrumentProcessor::Content
 {
     enum class Fault
@@ -34,39 +40,82 @@ struct InstrumentProcessor::Content
         engine,
         state
     };
+    /** When an engine that is made takes the place of the former one. */
+    enum class EngineUse
+    {
+        atOnce,   ///< the audio thread is not in here
+        whenTaken ///< the audio thread fades to it
+    };
+    /** A patch took another one's place: a step for undo, which J takes up. */
+    struct Step
+    {
+        LoadedPatch before, after;
+    };
 
     explicit Content (InstrumentProcessor& processor);
 
-    // Message thread.
+    // J: InstrumentNews.cpp.
 
+    void tick ();
     /** What a state brought on another thread, and only the message thread may touch. */
     void takePending ();
-    LoadedPatch loaded () const; ///< thread: any but audio
+    void takeSteps ();
+
+    // Any thread but audio: InstrumentNews.cpp.
+
+    void startTicks ();
+    void tellOfChange (const PatchValues& former);
+    void tellOfPatch ();
+    /** The host is told of parameters that learnt controllers moved, and gets the program that it asked for. */
+    void tellHost ();
+    /** J is not H, and a VST3 host takes calls on H alone: values go out with the audio, which is what JUCE does with
+        those that another thread than J tells of. */
+    bool tellsInBackground () const;
+    bool isHostedAsVst3 () const; ///< under Linux, where J may be another thread than H
+    void takeAskedProgram ();
+
+    // Any thread but audio: InstrumentState.cpp.
+
+    Patch patch () const; ///< as it sounds
+    bool isDirty () const;
     /** Sounds and shows it; not a step for undo. */
     void show (const LoadedPatch& loaded);
+    /** J: the same as one step for undo. A dirty patch that sounds already is none. */
+    void loadAsStep (const LoadedPatch& after);
     void setLoaded (const LoadedPatch& loaded);
-    void tellOfPatch ();
-
-    // Any thread but audio.
-
     PluginState state () const;
     void setState (const PluginState& state);
-    /** True: an engine was made. */
-    bool setEngine (BackendChoice::Kind backend, LatencyMode latency);
     void setFault (Fault fault, const Result<void>& done);
     std::string faults () const;
-    LiveSynthOptions options () const;
-    Patch patch () const; ///< as it sounds
-    /** Before the first block an engine is made with the new sound, which another would glide to.
-        */
-    void startAnew ();
 
-    // Audio thread.
+    // Any thread but audio: InstrumentEngine.cpp.
+
+    LiveSynthOptions options () const;
+    void setEngine (BackendChoice::Kind backend, LatencyMode latency);
+    /** keeps: an engine that was not heard and has this very sound may stay. */
+    void prepareEngine (bool keeps);
+    /** Makes an engine of what is asked for now. Where that changes meanwhile, what was made is discarded and another
+        one made. */
+    void makeEngine (EngineUse use);
+    /** Before the first block an engine is made with the new sound, which another would glide to. */
+    void startAnew ();
+    void tellLatency ();
+
+    // With the mutex held.
+
+    Patch patchLocked () const;
+    bool isDirtyLocked () const;
+    LiveSynthOptions optionsLocked () const;
+    /** Returns the values before, for PluginParameters::tell. */
+    PatchValues placeLocked (const LoadedPatch& loaded);
+
+    // Audio thread: InstrumentSound.cpp.
 
     void process (const HostBlock& block, const juce::MidiBuffer& midi, bool isBypassed) noexcept;
     /** At most maxBlockSamples. */
     void render (const HostBlock& part, std::span<const SynthEvent> partEvents, bool isOpen,
                  const SongPlace& song) noexcept;
+    void resetIfAsked () noexcept;
 
     InstrumentProcessor& processor;
     PluginParameters parameters;
@@ -79,27 +128,37 @@ struct InstrumentProcessor::Content
     TapSlot outputTap, inputTap;
     PatchUndo undo;
     std::unique_ptr<PatchStore> patches;
-    juce::ChangeBroadcaster patchChanges;
+    juce::ChangeBroadcaster patchChanges; ///< tells in `tick` alone: no message of it is ever under way
     ViewState view;
     bool wasDirty = false; ///< as the screen knows it
 
-    std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
-    std::atomic<LatencyMode> latency {LatencyMode::safe};
     std::atomic<double> rateHz {0}; ///< 0: not prepared
     std::atomic<double> tailSeconds {0};
-    std::atomic<bool> hasPlayed {false}; ///< since prepareToPlay
+    std::atomic<bool> hasPlayed {false};    ///< since prepareToPlay
+    std::atomic<bool> isResetAsked {false}; ///< the audio thread does it
+    std::atomic<bool> hasPatchNews {false}; ///< J is to tell the screen
     std::atomic<int> program {0}, askedProgram {-1};
     std::atomic<bool> expectsEcho {false}, isFresh {true}; ///< see setCurrentProgram
-    int maxBlockSamples = 0;
+    std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
+    std::atomic<LatencyMode> latency {LatencyMode::safe};
+    int maxBlockSamples = 0;                      ///< written by H while no audio runs, under the mutex
     bool wasBypassed = false;                     ///< the audio thread's
     std::vector<float> scratchLeft, scratchRight; ///< where the host has no channel for us
 
-    mutable std::mutex mutex; ///< of all below; the audio thread never takes it
+    mutable std::mutex mutex; ///< of all below, and of changes of backend, latency, rateHz and maxBlockSamples
     LoadedPatch loadedPatch;  ///< as it was loaded or saved
     ViewState savedView;
     LearnedControllers savedControllers;
     bool isStatePending = false; ///< the saved ones are newer than those of the message thread
+    std::vector<Step> steps;     ///< that J has not taken up
     std::array<std::string, 2> faultSentences; ///< empty: none
+    /** Counts changes of what engines are made of. An engine is made without the mutex and is used only if the number is
+        still the same. */
+    std::uint64_t wanted = 0;
+    std::uint64_t made = 0; ///< the number that the newest engine was made for
+
+    BackgroundTeller teller; ///< goes before all that it tells of
+    MessageTimer timer;      ///< goes first
 };
 
 /** Index of the factory patch of that name; 0 for all others. */

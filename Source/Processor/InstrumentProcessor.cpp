@@ -5,20 +5,6 @@
 namespace melstrom
 {
 
-namespace
-{
-
-constexpr int kUpdatesPerSecond = 30; // of keys and controllers that are shown
-
-} // namespace
-
-InstrumentProcessor::Content::Content (InstrumentProcessor& owner)
-    : processor (owner), parameters (owner), events (parameters, midiLearn, keyboard),
-      undo (parameters, [this] (const LoadedPatch& patch) { show (patch); })
-{
-    setLoaded ({});
-}
-
 /** In a host the input is for those who ask for it; the program of our own has one at once. */
 juce::AudioProcessor::BusesProperties InstrumentProcessor::buses ()
 {
@@ -36,10 +22,7 @@ InstrumentProcessor::InstrumentProcessor ()
 {
 }
 
-InstrumentProcessor::~InstrumentProcessor ()
-{
-    stopTimer ();
-}
+InstrumentProcessor::~InstrumentProcessor () = default;
 
 PluginParameters& InstrumentProcessor::parameters () noexcept
 {
@@ -47,6 +30,7 @@ PluginParameters& InstrumentProcessor::parameters () noexcept
 }
 juce::UndoManager& InstrumentProcessor::undo () noexcept
 {
+    content_->takePending (); // steps of a former state lead nowhere
     return content_->undo.steps ();
 }
 juce::MidiKeyboardState& InstrumentProcessor::keyboard () noexcept
@@ -80,7 +64,7 @@ LatencyMode InstrumentProcessor::latency () const noexcept
 void InstrumentProcessor::setEngine (BackendChoice::Kind backend, LatencyMode latency)
 {
     content_->setEngine (backend, latency);
-    content_->patchChanges.sendChangeMessage ();
+    content_->hasPatchNews = true;
     updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
 }
 
@@ -151,6 +135,7 @@ bool InstrumentProcessor::hasEditor () const
 }
 juce::AudioProcessorEditor* InstrumentProcessor::createEditor ()
 {
+    content_->startTicks (); // an instance need not be prepared to be looked at
     return makeInstrumentEditor (*this);
 }
 juce::AudioProcessorParameter* InstrumentProcessor::getBypassParameter () const
@@ -165,71 +150,6 @@ bool InstrumentProcessor::isBusesLayoutSupported (const BusesLayout& layouts) co
     const auto input = layouts.getMainInputChannelSet ();
     return isMonoOrStereo (layouts.getMainOutputChannelSet ()) &&
            (input.isDisabled () || isMonoOrStereo (input));
-}
-
-void InstrumentProcessor::timerCallback ()
-{
-    auto& content = *content_;
-    content.takePending ();
-    content.engine.collect ();
-    content.keyboard.update ();
-    if (content.midiLearn.update ())
-        updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
-    content.events.takeMoved (
-        [&content] (PatchKey key)
-        {
-            content.parameters[key].sendValueChangedMessageToListeners (
-                content.parameters[key].getValue ());
-        });
-    if (const int asked = content.askedProgram.exchange (-1); asked >= 0)
-        setCurrentProgram (asked);
-    if (const bool isDirty = isPatchDirty (); isDirty != content.wasDirty)
-    {
-        content.wasDirty = isDirty;
-        content.patchChanges.sendChangeMessage ();
-    }
-}
-
-void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
-{
-    auto& content = *content_;
-    releaseResources ();
-    if (! (rateHz > 0) || maxBlockSamples <= 0)
-        return;
-    content.maxBlockSamples = maxBlockSamples;
-    content.scratchLeft.resize (static_cast<std::size_t> (maxBlockSamples));
-    content.scratchRight.resize (static_cast<std::size_t> (maxBlockSamples));
-    content.outputTap.prepare (rateHz, maxBlockSamples);
-    content.inputTap.prepare (rateHz, maxBlockSamples);
-    content.load.prepare (rateHz);
-    content.rateHz = rateHz;
-
-    // One that has played would go on from where it was, and glide to what has changed since.
-    bool keepsEngine = ! content.hasPlayed.exchange (false);
-    content.parameters.takeChanges ([&keepsEngine] (PatchKey, float) { keepsEngine = false; });
-    content.events.reset ();
-    content.keyboard.forget ();
-    content.wasBypassed = false;
-    content.fade.prepare (rateHz, ! content.parameters.bypass ().get ());
-    content.setFault (Content::Fault::engine,
-                      content.engine.prepare (content.options (), content.patch (), keepsEngine));
-    if (auto* const synth = content.engine.playing ())
-        content.tailSeconds = synth->tailSeconds ();
-    setLatencySamples (content.engine.latencySamples ());
-    startTimerHz (kUpdatesPerSecond);
-}
-
-void InstrumentProcessor::releaseResources ()
-{
-    content_->rateHz = 0;
-}
-
-void InstrumentProcessor::reset ()
-{
-    content_->events.reset ();
-    content_->keyboard.forget ();
-    if (auto* const synth = content_->engine.playing ())
-        synth->reset ();
 }
 
 } // namespace melstrom

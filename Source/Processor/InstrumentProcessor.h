@@ -20,8 +20,7 @@ namespace melstrom
 /** Stereo out, an optional stereo (or mono) input that is only looked at. Construction touches no
     driver, no file and no thread: that is what a scan does. */
 class InstrumentProcessor final : public juce::AudioProcessor,
-                                  public SpectrogramSource,
-                                  private juce::Timer
+                                  public SpectrogramSource
 {
 public:
     InstrumentProcessor ();
@@ -88,7 +87,6 @@ public:
     void setStateInformation (const void* data, int numBytes) override;
 
 private:
-    void timerCallback () override;
     void processInto (juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi,
                       bool isBypassed) noexcept;
 

@@ -44,6 +44,7 @@ HostBlock partOf (const HostBlock& block, int begin, int numSamples) noexcept
 void InstrumentProcessor::Content::process (const HostBlock& block, const juce::MidiBuffer& midi,
                                             bool isBypassed) noexcept
 {
+    resetIfAsked ();
     if (block.inputLeft != nullptr) // before the output is written over it
         inputTap.push (block.inputLeft, block.inputRight, block.numSamples);
     if (isBypassed && ! wasBypassed)
@@ -69,6 +70,16 @@ void InstrumentProcessor::Content::process (const HostBlock& block, const juce::
         render (part, events.part (begin, begin + part.numSamples), isOpen, place);
     }
     events.clear ();
+}
+
+void InstrumentProcessor::Content::resetIfAsked () noexcept
+{
+    if (! isResetAsked.load (std::memory_order_relaxed) || ! isResetAsked.exchange (false))
+        return;
+    events.reset ();
+    keyboard.forget ();
+    if (auto* const synth = engine.playing ())
+        synth->reset ();
 }
 
 void InstrumentProcessor::Content::render (const HostBlock& part,

@@ -6,17 +6,28 @@
 namespace melstrom
 {
 
-Patch InstrumentProcessor::Content::patch () const
+Patch InstrumentProcessor::Content::patchLocked () const
 {
-    Patch sounding = loaded ().patch;
+    Patch sounding = loadedPatch.patch;
     static_cast<PatchValues&> (sounding) = parameters.values ();
     return sounding;
 }
 
-LoadedPatch InstrumentProcessor::Content::loaded () const
+Patch InstrumentProcessor::Content::patch () const
 {
     const std::lock_guard lock (mutex);
-    return loadedPatch;
+    return patchLocked ();
+}
+
+bool InstrumentProcessor::Content::isDirtyLocked () const
+{
+    return loadedPatch.isDirty || loadedPatch.patch.values != parameters.values ().values;
+}
+
+bool InstrumentProcessor::Content::isDirty () const
+{
+    const std::lock_guard lock (mutex);
+    return isDirtyLocked ();
 }
 
 void InstrumentProcessor::Content::setLoaded (const LoadedPatch& loaded)
@@ -26,22 +37,40 @@ void InstrumentProcessor::Content::setLoaded (const LoadedPatch& loaded)
     program = programOf (loaded.patch);
 }
 
-void InstrumentProcessor::Content::tellOfPatch ()
+PatchValues InstrumentProcessor::Content::placeLocked (const LoadedPatch& loaded)
 {
-    wasDirty = processor.isPatchDirty ();
-    patchChanges.sendChangeMessage ();
-    processor.updateHostDisplay (
-        ChangeDetails ().withProgramChanged (true).withNonParameterStateChanged (true));
+    isFresh = false;
+    loadedPatch = loaded;
+    program = programOf (loaded.patch);
+    engine.setDrawings (loaded.patch.drawings);
+    ++wanted; // an engine that is being made has another sound
+    return parameters.setSilently (loaded.patch);
 }
 
 void InstrumentProcessor::Content::show (const LoadedPatch& loaded)
 {
-    isFresh = false;
-    setLoaded (loaded);
-    engine.setDrawings (loaded.patch.drawings);
-    parameters.set (loaded.patch);
-    startAnew ();
-    tellOfPatch ();
+    PatchValues former;
+    {
+        const std::lock_guard lock (mutex);
+        former = placeLocked (loaded);
+    }
+    tellOfChange (former);
+}
+
+void InstrumentProcessor::Content::loadAsStep (const LoadedPatch& after)
+{
+    takePending ();
+    LoadedPatch before;
+    PatchValues former;
+    {
+        const std::lock_guard lock (mutex);
+        before = {patchLocked (), isDirtyLocked ()};
+        if (after.isDirty && before.patch == after.patch)
+            return;
+        former = placeLocked (after);
+    }
+    undo.note (std::move (before), after);
+    tellOfChange (former);
 }
 
 Patch InstrumentProcessor::patch () const
@@ -51,23 +80,18 @@ Patch InstrumentProcessor::patch () const
 
 bool InstrumentProcessor::isPatchDirty () const noexcept
 {
-    const auto values = content_->parameters.values ();
-    const std::lock_guard lock (content_->mutex);
-    return content_->loadedPatch.isDirty || content_->loadedPatch.patch.values != values.values;
+    return content_->isDirty ();
 }
 
 void InstrumentProcessor::loadPatch (const Patch& patch)
 {
-    content_->takePending ();
     content_->expectsEcho = false;
-    content_->undo.load ({content_->patch (), isPatchDirty ()}, {patch, false});
+    content_->loadAsStep ({patch, false});
 }
 
 void InstrumentProcessor::changePatch (const Patch& patch)
 {
-    content_->takePending ();
-    if (const auto before = content_->patch (); patch != before)
-        content_->undo.load ({before, isPatchDirty ()}, {patch, true});
+    content_->loadAsStep ({patch, true});
 }
 
 void InstrumentProcessor::renamePatch (const Patch& patch)
@@ -80,35 +104,6 @@ void InstrumentProcessor::renamePatch (const Patch& patch)
     renamed.tags = patch.tags;
     content_->setLoaded ({renamed, false});
     content_->tellOfPatch ();
-}
-
-LiveSynthOptions InstrumentProcessor::Content::options () const
-{
-    LiveSynthOptions options;
-    options.sampleRateHz = rateHz;
-    options.maxBlockSamples = maxBlockSamples;
-    options.latency = latency;
-    options.backend.kind = backend;
-    return options;
-}
-
-bool InstrumentProcessor::Content::setEngine (BackendChoice::Kind newBackend,
-                                              LatencyMode newLatency)
-{
-    const bool isSame = backend.exchange (newBackend) == newBackend;
-    if (latency.exchange (newLatency) == newLatency && isSame)
-        return false;
-    if (! (rateHz > 0))
-        return false; // prepareToPlay makes it
-    setFault (Fault::engine, engine.replace (options (), patch ()));
-    processor.setLatencySamples (engine.latencySamples ());
-    return true;
-}
-
-void InstrumentProcessor::Content::startAnew ()
-{
-    if (rateHz > 0 && ! hasPlayed)
-        setFault (Fault::engine, engine.replace (options (), patch ()));
 }
 
 void InstrumentProcessor::Content::setFault (Fault fault, const Result<void>& done)
@@ -128,13 +123,13 @@ std::string InstrumentProcessor::Content::faults () const
 
 PluginState InstrumentProcessor::Content::state () const
 {
+    const std::lock_guard lock (mutex);
     PluginState state;
-    state.patch = patch ();
-    state.isPatchDirty = processor.isPatchDirty ();
+    state.patch = patchLocked ();
+    state.isPatchDirty = isDirtyLocked ();
     state.isBypassed = parameters.bypass ().get ();
     state.backend = backend;
     state.latency = latency;
-    const std::lock_guard lock (mutex);
     const bool isOurs = ! isStatePending && juce::MessageManager::existsAndIsCurrentThread ();
     state.controllers = isOurs ? midiLearn.controllers () : savedControllers;
     state.view = isOurs ? view : savedView;
@@ -143,42 +138,32 @@ PluginState InstrumentProcessor::Content::state () const
 
 void InstrumentProcessor::Content::setState (const PluginState& state)
 {
+    PatchValues former;
+    bool isOtherEngine = false;
     {
         const std::lock_guard lock (mutex);
         savedControllers = state.controllers;
         savedView = state.view;
         isStatePending = true;
+        steps.clear ();
+        former = placeLocked ({state.patch, state.isPatchDirty});
+        isOtherEngine = backend != state.backend || latency != state.latency;
+        backend = state.backend;
+        latency = state.latency;
+        expectsEcho = true;
+        askedProgram = -1;
     }
-    setLoaded ({state.patch, state.isPatchDirty});
-    engine.setDrawings (state.patch.drawings);
-    parameters.set (state.patch);
+    parameters.tell (former);
     parameters.bypass ().setValueNotifyingHost (state.isBypassed ? 1.0f : 0.0f);
-    isFresh = false;
-    expectsEcho = true;
-    askedProgram = -1;
-    if (! setEngine (state.backend, state.latency))
+    if (isOtherEngine)
+    {
+        makeEngine (EngineUse::whenTaken);
+        tellLatency ();
+    }
+    else
         startAnew ();
     if (juce::MessageManager::existsAndIsCurrentThread ())
         takePending ();
-}
-
-void InstrumentProcessor::Content::takePending ()
-{
-    {
-        const std::lock_guard lock (mutex);
-        if (! isStatePending)
-        {
-            savedControllers = midiLearn.controllers ();
-            savedView = view;
-            return;
-        }
-        isStatePending = false;
-        midiLearn.set (savedControllers);
-        view = savedView;
-    }
-    undo.steps ().clearUndoHistory (); // steps of another state lead nowhere
-    wasDirty = processor.isPatchDirty ();
-    patchChanges.sendChangeMessage ();
 }
 
 void InstrumentProcessor::getStateInformation (juce::MemoryBlock& out)

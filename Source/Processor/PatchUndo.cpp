@@ -14,8 +14,8 @@ constexpr int kParameterUnits = 1, kPatchUnits = 200; ///< memory, as juce::Undo
 class ParameterStep final : public juce::UndoableAction
 {
 public:
-    ParameterStep (PatchAudioParameter& parameter, float before, float after)
-        : parameter_ (parameter), before_ (before), after_ (after)
+    ParameterStep (bool& isStepping, PatchAudioParameter& parameter, float before, float after)
+        : isStepping_ (isStepping), parameter_ (parameter), before_ (before), after_ (after)
     {
     }
     bool perform () override { return set (after_); }
@@ -25,11 +25,13 @@ public:
 private:
     bool set (float value)
     {
+        const juce::ScopedValueSetter<bool> stepping (isStepping_, true);
         if (parameter_.value () != value) // at first it is there already
             parameter_.setAndTell (value);
         return true;
     }
 
+    bool& isStepping_;
     PatchAudioParameter& parameter_;
     const float before_, after_;
 };
@@ -37,26 +39,28 @@ private:
 class PatchStep final : public juce::UndoableAction
 {
 public:
-    PatchStep (const std::function<void (const LoadedPatch&)>& show, LoadedPatch before,
-               LoadedPatch after)
-        : show_ (show), before_ (std::move (before)), after_ (std::move (after))
+    using Show = std::function<void (const LoadedPatch&)>;
+    PatchStep (bool& isStepping, const Show& showPatch, LoadedPatch before, LoadedPatch after)
+        : isStepping_ (isStepping), show_ (showPatch), before_ (std::move (before)),
+          after_ (std::move (after))
     {
     }
-    bool perform () override
-    {
-        show_ (after_);
-        return true;
-    }
-    bool undo () override
-    {
-        show_ (before_);
-        return true;
-    }
+    bool perform () override { return std::exchange (isDone_, false) || show (after_); }
+    bool undo () override { return show (before_); }
     int getSizeInUnits () override { return kPatchUnits; }
 
 private:
-    const std::function<void (const LoadedPatch&)>& show_;
+    bool show (const LoadedPatch& patch)
+    {
+        const juce::ScopedValueSetter<bool> stepping (isStepping_, true);
+        show_ (patch);
+        return true;
+    }
+
+    bool& isStepping_;
+    const Show& show_;
     const LoadedPatch before_, after_;
+    bool isDone_ = true; ///< JUCE performs a step when it is noted
 };
 
 } // namespace
@@ -74,11 +78,25 @@ PatchUndo::~PatchUndo ()
         parameters_[static_cast<PatchKey> (key)].removeListener (this);
 }
 
-void PatchUndo::load (LoadedPatch before, LoadedPatch after)
+void PatchUndo::note (LoadedPatch before, LoadedPatch after)
 {
     isStepOpen_ = false;
     steps_.beginNewTransaction (juce::String::fromUTF8 (after.patch.name.c_str ()));
-    steps_.perform (new PatchStep (show_, std::move (before), std::move (after))); // JUCE takes it
+    steps_.perform (new PatchStep (isStepping_, show_, std::move (before),
+                                   std::move (after))); // JUCE takes it
+}
+
+void PatchUndo::clear ()
+{
+    clearsLater_ = isStepping_;
+    if (! isStepping_)
+        steps_.clearUndoHistory ();
+}
+
+void PatchUndo::clearIfAsked ()
+{
+    if (clearsLater_)
+        clear ();
 }
 
 void PatchUndo::parameterGestureChanged (int parameterIndex, bool isStarting)
@@ -101,7 +119,8 @@ void PatchUndo::parameterGestureChanged (int parameterIndex, bool isStarting)
         if (! std::exchange (isStepOpen_, true))
             steps_.beginNewTransaction (parameter.getName (64));
         steps_.perform (
-            new ParameterStep (parameter, *touched, parameter.value ())); // JUCE takes it
+            new ParameterStep (isStepping_, parameter, *touched,
+                               parameter.value ())); // JUCE takes it
     }
     touched.reset ();
 }

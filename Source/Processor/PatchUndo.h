@@ -30,8 +30,12 @@ public:
     ~PatchUndo () override;
 
     juce::UndoManager& steps () noexcept { return steps_; }
-    /** Shows `after` as a step of its own. */
-    void load (LoadedPatch before, LoadedPatch after);
+    /** A step of its own, which was done already: `after` is what sounds. */
+    void note (LoadedPatch before, LoadedPatch after);
+    /** Forgets all steps; where a step is under way, at the next clearIfAsked: a host may restore a state while it is
+        told of what a step changed, and JUCE still needs the step then. */
+    void clear ();
+    void clearIfAsked ();
 
 private:
     void parameterValueChanged (int, float) override {}
@@ -40,6 +44,7 @@ private:
     PluginParameters& parameters_;
     std::function<void (const LoadedPatch&)> show_;
     juce::UndoManager steps_;
+    bool isStepping_ = false, clearsLater_ = false;
     /** Values when the gestures that go on began. */
     std::array<std::optional<float>, kNumPatchKeys> touched_ {};
     bool isStepOpen_ = false; ///< has changes of a gesture, and others overlap with that

@@ -1,0 +1,33 @@
+// Tells a host on a thread that is neither the message thread nor the audio thread.
+#pragma once
+
+#include "Engine/Live/LiveWorker.h"
+
+#include <functional>
+#include <memory>
+
+namespace melstrom
+{
+
+/** Calls `tell` on the background thread of the live worker, every few milliseconds, from `start` to `stop`.
+    Threads: all calls any but audio, one at a time. */
+class BackgroundTeller final : private LiveClient
+{
+public:
+    explicit BackgroundTeller (std::function<void ()> tell);
+    ~BackgroundTeller () override;
+
+    /** Without memory or a thread nothing is told until the next start. */
+    void start () noexcept;
+    /** Returns when `tell` does not run, unless `tell` makes the call. */
+    void stop () noexcept;
+
+private:
+    bool work () noexcept override;
+
+    std::function<void ()> tell_;
+    std::shared_ptr<LiveWorker> worker_;
+    std::unique_ptr<LiveWorker::Submitter> submitter_; ///< null: stopped
+};
+
+} // namespace melstrom

@@ -1,0 +1,163 @@
+// How an instrument gets its engine: made without a lock, used only if it is still the one that is wanted.
+#include "Source/Processor/HostQuiet.h"
+#include "Source/Processor/InstrumentContent.h"
+
+namespace melstrom
+{
+
+LiveSynthOptions InstrumentProcessor::Content::optionsLocked () const
+{
+    LiveSynthOptions options;
+    options.sampleRateHz = rateHz;
+    options.maxBlockSamples = maxBlockSamples;
+    options.latency = latency;
+    options.backend.kind = backend;
+    return options;
+}
+
+LiveSynthOptions InstrumentProcessor::Content::options () const
+{
+    const std::lock_guard lock (mutex);
+    return optionsLocked ();
+}
+
+void InstrumentProcessor::Content::prepareEngine (bool keeps)
+{
+    EngineSlot::Engines gone; // ends after the lock
+    {
+        const std::lock_guard lock (mutex);
+        if (keeps && made == wanted && engine.newestHas (optionsLocked ()))
+        {
+            gone = engine.installNewest ();
+            return;
+        }
+        ++wanted;
+    }
+    makeEngine (EngineUse::atOnce);
+}
+
+void InstrumentProcessor::Content::makeEngine (EngineUse use)
+{
+    for (bool isMade = false; ! isMade;)
+    {
+        EngineSlot::Engines gone; // ends after the lock
+        LiveSynthOptions wantedOptions;
+        Patch wantedPatch;
+        std::uint64_t number = 0;
+        {
+            const std::lock_guard lock (mutex);
+            if (! (rateHz > 0))
+                return; // prepareToPlay makes it
+            if (made == wanted)
+            {
+                // Another thread was faster.
+                if (use == EngineUse::atOnce)
+                    gone = engine.installNewest ();
+                return;
+            }
+            number = wanted;
+            wantedOptions = optionsLocked ();
+            wantedPatch = patchLocked ();
+        }
+        auto newEngine = EngineSlot::make (wantedOptions, wantedPatch);
+        const std::lock_guard lock (mutex);
+        isMade = number == wanted && made != wanted;
+        if (! isMade)
+            continue;
+        made = number;
+        faultSentences[static_cast<std::size_t> (Fault::engine)] =
+            newEngine ? std::string () : newEngine.error ().message;
+        if (use == EngineUse::atOnce)
+            gone = engine.install (newEngine ? *std::move (newEngine) : nullptr);
+        else if (newEngine)
+            gone = engine.replace (*std::move (newEngine));
+    }
+}
+
+void InstrumentProcessor::Content::setEngine (BackendChoice::Kind newBackend,
+                                              LatencyMode newLatency)
+{
+    {
+        const std::lock_guard lock (mutex);
+        if (backend == newBackend && latency == newLatency)
+            return;
+        backend = newBackend;
+        latency = newLatency;
+        ++wanted;
+    }
+    makeEngine (EngineUse::whenTaken);
+    tellLatency ();
+}
+
+void InstrumentProcessor::Content::startAnew ()
+{
+    {
+        const std::lock_guard lock (mutex);
+        if (! (rateHz > 0) || hasPlayed)
+            return;
+        ++wanted;
+    }
+    makeEngine (EngineUse::whenTaken);
+}
+
+/** Whichever thread is the last tells of the newest engine. */
+void InstrumentProcessor::Content::tellLatency ()
+{
+    if (! (rateHz > 0))
+        return;
+    for (int told = -1; told != engine.latencySamples ();)
+        processor.setLatencySamples (told = engine.latencySamples ());
+}
+
+void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
+{
+    auto& content = *content_;
+    releaseResources ();
+    if (! (rateHz > 0) || maxBlockSamples <= 0)
+        return;
+    {
+        const std::lock_guard lock (content.mutex);
+        content.maxBlockSamples = maxBlockSamples;
+        content.rateHz = rateHz;
+    }
+    content.scratchLeft.resize (static_cast<std::size_t> (maxBlockSamples));
+    content.scratchRight.resize (static_cast<std::size_t> (maxBlockSamples));
+    content.outputTap.prepare (rateHz, maxBlockSamples);
+    content.inputTap.prepare (rateHz, maxBlockSamples);
+    content.load.prepare (rateHz);
+
+    // One that has played would go on from where it was, and glide to what has changed since.
+    bool keepsEngine = ! content.hasPlayed.exchange (false);
+    content.parameters.takeChanges ([&keepsEngine] (PatchKey, float) { keepsEngine = false; });
+    content.events.reset ();
+    content.keyboard.forget ();
+    content.wasBypassed = false;
+    content.isResetAsked = false;
+    content.fade.prepare (rateHz, ! content.parameters.bypass ().get ());
+    content.prepareEngine (keepsEngine);
+    if (auto* const synth = content.engine.playing ())
+        content.tailSeconds = synth->tailSeconds ();
+    {
+        const HostQuiet quiet; // hosts ask for the latency of what they have prepared
+        content.tellLatency ();
+    }
+    content.startTicks ();
+    if (content.isHostedAsVst3 ())
+        content.teller.start ();
+}
+
+/** Hosts release a plugin before they end it: from here on no thread but the host's own tells the host anything. */
+void InstrumentProcessor::releaseResources ()
+{
+    content_->teller.stop ();
+    const std::lock_guard lock (content_->mutex);
+    content_->rateHz = 0;
+}
+
+/** Some hosts call it beside processBlock: the audio thread does it. */
+void InstrumentProcessor::reset ()
+{
+    content_->isResetAsked = true;
+}
+
+} // namespace melstrom

@@ -1,0 +1,140 @@
+// What an instrument tells: its screen on the message thread, and the host on a thread that the host takes calls on.
+#include "Source/Processor/InstrumentContent.h"
+
+#include "Engine/Spec/Patch/PatchLibrary.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kTicksPerSecond = 30; // of keys and controllers that are shown
+} // namespace
+
+InstrumentProcessor::Content::Content (InstrumentProcessor& owner)
+    : processor (owner), parameters (owner), events (parameters, midiLearn, keyboard),
+      undo (parameters, [this] (const LoadedPatch& patch) { show (patch); }),
+      teller (
+          [this]
+          {
+              if (tellsInBackground ())
+                  tellHost ();
+          }),
+      timer ([this] { tick (); })
+{
+    setLoaded ({});
+}
+
+bool InstrumentProcessor::Content::isHostedAsVst3 () const
+{
+    return processor.wrapperType == wrapperType_VST3 &&
+           juce::SystemStats::getOperatingSystemType () == juce::SystemStats::Linux;
+}
+
+bool InstrumentProcessor::Content::tellsInBackground () const
+{
+    return isHostedAsVst3 () && processor.getActiveEditor () == nullptr;
+}
+
+void InstrumentProcessor::Content::startTicks ()
+{
+    timer.startHz (kTicksPerSecond);
+}
+
+void InstrumentProcessor::Content::tick ()
+{
+    takePending ();
+    engine.collect ();
+    keyboard.update ();
+    if (midiLearn.update ())
+        processor.updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
+    if (! tellsInBackground ())
+        tellHost ();
+    takeSteps ();
+    if (const bool isNow = isDirty (); std::exchange (wasDirty, isNow) != isNow)
+        hasPatchNews = true;
+    if (hasPatchNews.exchange (false))
+        patchChanges.sendSynchronousChangeMessage ();
+}
+
+void InstrumentProcessor::Content::tellHost ()
+{
+    events.takeMoved (
+        [this] (PatchKey key)
+        { parameters[key].sendValueChangedMessageToListeners (parameters[key].getValue ()); });
+    takeAskedProgram ();
+    if (isHostedAsVst3 () && ! tellsInBackground ())
+        processor.updateHostDisplay (ChangeDetails ()); // see HostRestarter: what waits goes out
+}
+
+void InstrumentProcessor::Content::takeAskedProgram ()
+{
+    PatchValues former;
+    {
+        const std::lock_guard lock (mutex); // a state that is restored meanwhile takes the program back
+        int asked = askedProgram;
+        if (asked < 0)
+            return;
+        if (asked == program && ! isFresh)
+        {
+            askedProgram.compare_exchange_strong (asked, -1);
+            return;
+        }
+        Step step {{patchLocked (), isDirtyLocked ()},
+                   {factoryLibrary ().patches[static_cast<std::size_t> (asked)], false}};
+        former = placeLocked (step.after);
+        askedProgram.compare_exchange_strong (asked, -1); // the audio thread may ask for the next
+        steps.push_back (std::move (step));
+    }
+    tellOfChange (former);
+}
+
+/** Undo is the message thread's. */
+void InstrumentProcessor::Content::takeSteps ()
+{
+    std::vector<Step> taken;
+    {
+        const std::lock_guard lock (mutex);
+        std::swap (taken, steps);
+    }
+    for (auto& step : taken)
+        undo.note (std::move (step.before), std::move (step.after));
+    undo.clearIfAsked ();
+}
+
+void InstrumentProcessor::Content::tellOfChange (const PatchValues& former)
+{
+    parameters.tell (former);
+    startAnew ();
+    tellOfPatch ();
+}
+
+void InstrumentProcessor::Content::tellOfPatch ()
+{
+    hasPatchNews = true;
+    processor.updateHostDisplay (ChangeDetails ()
+                                     .withProgramChanged (! tellsInBackground ())
+                                     .withNonParameterStateChanged (true));
+}
+
+void InstrumentProcessor::Content::takePending ()
+{
+    {
+        const std::lock_guard lock (mutex);
+        if (! isStatePending)
+        {
+            savedControllers = midiLearn.controllers ();
+            savedView = view;
+            return;
+        }
+        isStatePending = false;
+        midiLearn.set (savedControllers);
+        view = savedView;
+    }
+    undo.clear (); // steps of another state lead nowhere
+    hasPatchNews = true;
+}
+
+} // namespace melstrom
