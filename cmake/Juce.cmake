@@ -1,5 +1,5 @@
 # JUCE's modules are sources that every target which links them compiles. Here once for all: without our warnings, which are not for its
-# files, and without our sanitizers. What links melstrom-juce sees the same definitions and compiles no module again.
+# files. What links melstrom-juce sees the same definitions and compiles no module again.
 # JUCE's version file takes no other version than its own, not even for a request of "7".
 find_package (JUCE CONFIG REQUIRED)
 if (JUCE_VERSION VERSION_LESS 7 OR NOT JUCE_VERSION VERSION_LESS 8)
@@ -20,7 +20,7 @@ target_compile_definitions (melstrom-juce PUBLIC
     JUCE_JACK=1 JUCE_JACK_CLIENT_NAME="Melstrom" JUCE_ALSA=1
     JUCE_STRICT_REFCOUNTEDPOINTER=1)
 list (TRANSFORM melstromJuceModules PREPEND juce:: OUTPUT_VARIABLE modules)
-target_link_libraries (melstrom-juce PRIVATE ${modules})
+target_link_libraries (melstrom-juce PRIVATE ${modules} PUBLIC melstrom-sanitize)
 list (TRANSFORM melstromJuceModules REPLACE "(.+)" "JUCE_MODULE_AVAILABLE_\\1=1" OUTPUT_VARIABLE available)
 target_compile_definitions (melstrom-juce INTERFACE
     JUCE_GLOBAL_MODULE_SETTINGS_INCLUDED=1 ${available}
