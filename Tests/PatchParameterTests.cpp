@@ -8,7 +8,6 @@
 
 using namespace melstrom;
 using melstrom::testing::anyValue;
-using melstrom::testing::isStepped;
 
 namespace
 {

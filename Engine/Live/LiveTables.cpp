@@ -1,5 +1,7 @@
 #include "Engine/Live/LiveTables.h"
 
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 namespace melstrom
 {
 
@@ -16,7 +18,8 @@ void LiveTables::follow (std::span<const SynthEvent> events) noexcept
         if (event.kind != SynthEventKind::parameter)
             continue;
         const auto key = static_cast<PatchKey> (event.key);
-        hasChanged_ = hasChanged_ || (changesTables (key) && values_[key] != event.value);
+        const bool isOfTables = parameterOf (key).affects == Affects::tables;
+        hasChanged_ = hasChanged_ || (isOfTables && values_[key] != event.value);
         values_[key] = event.value;
     }
 }
