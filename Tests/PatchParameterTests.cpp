@@ -106,7 +106,11 @@ TEST_CASE ("the matrix moves what a voice moves at control points, and the choic
           "osc1_bandwidth", "osc1_stretch", "osc2_tilt", "osc2_level", "osc2_pan", "osc2_cents",
           "osc2_detune", "osc2_spread", "osc2_bandwidth", "osc2_stretch"})
         wanted.insert (id);
-    CHECK (std::set<std::string_view> (names.begin (), names.end ()) == wanted);
+    std::set<std::string_view> firstNames {names[0]}; // of the first version of the table
+    for (const auto key : targets)
+        if (parameterOf (key).sinceVersion == 1)
+            firstNames.insert (parameterOf (key).id);
+    CHECK (firstNames == wanted);
 }
 
 TEST_CASE ("a knob goes over its range along its curve", "[patch]")
