@@ -47,7 +47,7 @@ public:
 private:
     static bool isOwn (const SynthEvent& event) noexcept
     {
-        return event.kind == SynthEventKind::parameter &&
+        return event.kind == SynthEventKind::parameter && event.key < kNumPatchKeys &&
                parameterOf (static_cast<PatchKey> (event.key)).affects == Affects::effect;
     }
     void goOn (float* left, float* right, int numSamples) noexcept

@@ -15,7 +15,7 @@ void LiveTables::follow (std::span<const SynthEvent> events) noexcept
 {
     for (const SynthEvent& event : events)
     {
-        if (event.kind != SynthEventKind::parameter)
+        if (event.kind != SynthEventKind::parameter || event.key >= kNumPatchKeys)
             continue;
         const auto key = static_cast<PatchKey> (event.key);
         const bool isOfTables = parameterOf (key).affects == Affects::tables;
