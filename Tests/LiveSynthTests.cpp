@@ -1,6 +1,3 @@
-#include "Engine/Dsp/Voice/PartialTable.h"
-#include "Engine/Live/TableSlots.h"
-#include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/LiveRuns.h"
@@ -168,39 +165,6 @@ TEST_CASE ("after a reset nothing of what sounded is heard", "[live]")
     run.play (24'000, blocksOf (256), true);
     const auto after = std::span (run.sound ().left).subspan (before.left.size ());
     CHECK (std::ranges::all_of (after, [] (float x) { return x == 0.0f; }));
-}
-
-TEST_CASE ("tables are made anew exactly for the parameters that they are made of", "[live]")
-{
-    Patch patch;
-    patch[PatchKey::osc1Spectrum] = patch[PatchKey::osc2Spectrum] =
-        static_cast<float> (SpectrumShape::pulse);
-    patch[PatchKey::osc1Density] = patch[PatchKey::osc2Density] = 3;
-    const auto same = [] (const PartialTable& a, const PartialTable& b)
-    {
-        const auto equal = [] (const Partial& x, const Partial& y)
-        {
-            return x.ratio == y.ratio && x.bandwidth == y.bandwidth && x.stretch == y.stretch &&
-                   x.amplitude == y.amplitude;
-        };
-        return std::ranges::equal (a.partials, b.partials, equal) && a.numCopies == b.numCopies &&
-               a.copyPositions == b.copyPositions && a.copyGain == b.copyGain &&
-               a.phaseAmount == b.phaseAmount && a.seed == b.seed && a.centreShare == b.centreShare;
-    };
-    for (const auto& parameter : patchParameters ())
-    {
-        Patch changed = patch;
-        const bool isHighest = patch[parameter.key] == parameter.highest;
-        changed[parameter.key] = isHighest ? parameter.lowest : parameter.highest;
-        if (parameter.key == PatchKey::osc1Spectrum || parameter.key == PatchKey::osc2Spectrum)
-            changed[parameter.key] = static_cast<float> (SpectrumShape::saw);
-        bool isSame = true;
-        for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
-            isSame = isSame && same (makePartialTable (patch, oscillator),
-                                     makePartialTable (changed, oscillator));
-        INFO (parameter.id);
-        CHECK (changesTables (parameter.key) == ! isSame);
-    }
 }
 
 } // namespace melstrom::testing

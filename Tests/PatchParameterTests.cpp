@@ -8,7 +8,6 @@
 
 using namespace melstrom;
 using melstrom::testing::anyValue;
-using melstrom::testing::isStepped;
 
 namespace
 {
@@ -107,7 +106,11 @@ TEST_CASE ("the matrix moves what a voice moves at control points, and the choic
           "osc1_bandwidth", "osc1_stretch", "osc2_tilt", "osc2_level", "osc2_pan", "osc2_cents",
           "osc2_detune", "osc2_spread", "osc2_bandwidth", "osc2_stretch"})
         wanted.insert (id);
-    CHECK (std::set<std::string_view> (names.begin (), names.end ()) == wanted);
+    std::set<std::string_view> firstNames {names[0]}; // of the first version of the table
+    for (const auto key : targets)
+        if (parameterOf (key).sinceVersion == 1)
+            firstNames.insert (parameterOf (key).id);
+    CHECK (firstNames == wanted);
 }
 
 TEST_CASE ("a knob goes over its range along its curve", "[patch]")
@@ -121,8 +124,8 @@ TEST_CASE ("a knob goes over its range along its curve", "[patch]")
         CHECK (at ("amp_attack") == Approx (20 * x * x * x).margin (1e-9).epsilon (1e-6));
         CHECK (at ("osc1_unison") == std::floor (1 + 15 * x + 0.5));
         CHECK (at ("clip_on") == (x < 0.5 ? 0 : 1));
+        CHECK (at ("osc1_spectrum") == std::floor ((kNumChoices<SpectrumShape> - 1) * x + 0.5));
     }
-    CHECK (valueAt (named ("osc1_spectrum"), 0.5f) == 4.0f);
 }
 
 TEST_CASE ("positions and values round trip, cut to the range", "[patch]")

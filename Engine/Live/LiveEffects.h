@@ -3,6 +3,7 @@
 
 #include "Engine/Realtime/Effects/Effects.h"
 #include "Engine/Realtime/SynthEvent.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <atomic>
 #include <span>
@@ -46,9 +47,8 @@ public:
 private:
     static bool isOwn (const SynthEvent& event) noexcept
     {
-        return event.kind == SynthEventKind::parameter &&
-               event.key >= static_cast<int> (PatchKey::chorusMix) &&
-               event.key <= static_cast<int> (PatchKey::clipDrive);
+        return event.kind == SynthEventKind::parameter && event.key < kNumPatchKeys &&
+               parameterOf (static_cast<PatchKey> (event.key)).affects == Affects::effect;
     }
     void goOn (float* left, float* right, int numSamples) noexcept
     {

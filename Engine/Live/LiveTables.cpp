@@ -1,5 +1,7 @@
 #include "Engine/Live/LiveTables.h"
 
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 namespace melstrom
 {
 
@@ -13,10 +15,11 @@ void LiveTables::follow (std::span<const SynthEvent> events) noexcept
 {
     for (const SynthEvent& event : events)
     {
-        if (event.kind != SynthEventKind::parameter)
+        if (event.kind != SynthEventKind::parameter || event.key >= kNumPatchKeys)
             continue;
         const auto key = static_cast<PatchKey> (event.key);
-        hasChanged_ = hasChanged_ || (changesTables (key) && values_[key] != event.value);
+        const bool isOfTables = parameterOf (key).affects == Affects::tables;
+        hasChanged_ = hasChanged_ || (isOfTables && values_[key] != event.value);
         values_[key] = event.value;
     }
 }

@@ -7,18 +7,6 @@
 namespace melstrom
 {
 
-bool changesTables (PatchKey key) noexcept
-{
-    for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
-        for (const PatchKey first :
-             {PatchKey::osc1Spectrum, PatchKey::osc1PulseWidth, PatchKey::osc1Partials,
-              PatchKey::osc1Unison, PatchKey::osc1Density, PatchKey::osc1BandwidthScale,
-              PatchKey::osc1Phase})
-            if (key == oscillatorKey (oscillator, first))
-                return true;
-    return key == PatchKey::seed;
-}
-
 TableSlots::TableSlots (VoiceRenderer& cpu) : cpu_ (cpu) {}
 
 TableSlots::~TableSlots () = default;

@@ -13,9 +13,6 @@
 namespace melstrom
 {
 
-/** Whether partial tables are made anew when that parameter changes. */
-bool changesTables (PatchKey key) noexcept;
-
 /** Makes tables in the background for an audio thread that asks for them. Both players know them by the number of their slot.
     Threads: as each function says; those of one thread one at a time. */
 class TableSlots

@@ -12,21 +12,6 @@ namespace melstrom
 namespace
 {
 
-bool isOfDegree (const PatchParameter& parameter) noexcept
-{
-    return parameter.curve == ParameterCurve::linear ||
-           parameter.curve == ParameterCurve::logarithmic ||
-           parameter.curve == ParameterCurve::cubic;
-}
-
-/** Within the range; of a choice, toggle or whole number the nearest. A way over positions would round what is
-    a matter of degree. */
-float nearestAllowed (const PatchParameter& parameter, float value) noexcept
-{
-    return isOfDegree (parameter) ? std::clamp (value, parameter.lowest, parameter.highest)
-                                  : valueAt (parameter, positionOf (parameter, value));
-}
-
 std::int16_t pointsOfMove (double sampleRateHz) noexcept
 {
     const double points =
@@ -74,7 +59,7 @@ void ParameterMotion::moveTo (PatchKey key, float value) noexcept
         move->position = positionOf (parameter, values_[key]);
     }
     move->target = target;
-    move->pointsLeft = isOfDegree (parameter) ? numPoints_ : std::int16_t {1};
+    move->pointsLeft = isStepped (parameter) ? std::int16_t {1} : numPoints_;
     move->step = (positionOf (parameter, target) - move->position) / move->pointsLeft;
 }
 

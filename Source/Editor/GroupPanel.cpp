@@ -1,6 +1,5 @@
 #include "Source/Editor/GroupPanel.h"
 
-#include "Source/Editor/IdleParameters.h"
 #include "Source/Editor/ParameterText.h"
 
 #include <algorithm>

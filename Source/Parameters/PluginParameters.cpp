@@ -8,25 +8,18 @@ namespace melstrom
 namespace
 {
 
-constexpr int kVersionHint = 1; // of a parameter that a later version adds: that version's number
+constexpr int kBypassVersion =
+    1; ///< as PatchParameter::sinceVersion: the bypass is no row of the table
 
 juce::String juceText (std::string_view text)
 {
     return juce::String::fromUTF8 (text.data (), static_cast<int> (text.size ()));
 }
 
-bool isWhole (const PatchParameter& row) noexcept
-{
-    return row.curve == ParameterCurve::whole || row.curve == ParameterCurve::choice ||
-           row.curve == ParameterCurve::toggle;
-}
-
+/** What is no number counts as the initial value. */
 float cutToRow (const PatchParameter& row, float value) noexcept
 {
-    if (std::isnan (value))
-        return row.initial;
-    const float cut = std::fmin (std::fmax (value, row.lowest), row.highest);
-    return isWhole (row) ? std::floor (cut + 0.5f) : cut;
+    return std::isnan (value) ? row.initial : nearestAllowed (row, value);
 }
 
 /** JUCE 7.0.5 tells hosts of LV2 where the names of steps stand as positions 0 .. 1, whatever the range: there choices
@@ -46,7 +39,7 @@ juce::NormalisableRange<float> rangeOf (const PatchParameter& row)
         [&row] (float, float, float position) { return valueAt (row, position); },
         [&row] (float, float, float value) { return positionOf (row, value); },
         [&row] (float, float, float value) { return cutToRow (row, value); });
-    range.interval = isWhole (row) ? 1.0f : 0.0f;
+    range.interval = isStepped (row) ? 1.0f : 0.0f;
     return range;
 }
 
@@ -55,7 +48,7 @@ juce::NormalisableRange<float> rangeOf (const PatchParameter& row)
 PatchAudioParameter::PatchAudioParameter (const PatchParameter& row,
                                           std::atomic<std::uint64_t>& changedWord,
                                           std::uint64_t changedBit)
-    : RangedAudioParameter (juce::ParameterID (juceText (row.id), kVersionHint),
+    : RangedAudioParameter (juce::ParameterID (juceText (row.id), row.sinceVersion),
                             juceText (row.label)),
       row_ (row), changedWord_ (changedWord), changedBit_ (changedBit), range_ (rangeOf (row)),
       value_ (row.initial)
@@ -117,13 +110,13 @@ float PatchAudioParameter::getValueForText (const juce::String& text) const
 
 int PatchAudioParameter::getNumSteps () const
 {
-    return isWhole (row_) ? static_cast<int> (row_.highest - row_.lowest) + 1
-                          : juce::AudioProcessor::getDefaultNumParameterSteps ();
+    return isStepped (row_) ? static_cast<int> (row_.highest - row_.lowest) + 1
+                            : juce::AudioProcessor::getDefaultNumParameterSteps ();
 }
 
 bool PatchAudioParameter::isDiscrete () const
 {
-    return isWhole (row_) && ! (row_.curve == ParameterCurve::whole && isLv2 ());
+    return isStepped (row_) && ! (row_.curve == ParameterCurve::whole && isLv2 ());
 }
 
 bool PatchAudioParameter::isBoolean () const
@@ -165,7 +158,7 @@ PluginParameters::PluginParameters (juce::AudioProcessor& processor)
     }
     finishGroup ();
     auto bypass = std::make_unique<juce::AudioParameterBool> (
-        juce::ParameterID ("bypass", kVersionHint), "Bypass", false);
+        juce::ParameterID ("bypass", kBypassVersion), "Bypass", false);
     bypass_ = bypass.get ();
     processor.addParameter (bypass.release ()); // JUCE takes it
 }

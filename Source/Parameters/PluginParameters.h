@@ -53,7 +53,7 @@ private:
 };
 
 /** All parameters of the instrument, in the order of PatchKey, and the bypass after them; ids as in
-    patch files, version hint 1. They are in the groups of the table. Owned by the processor to
+    patch files, version hints from the table. They are in the groups of the table. Owned by the processor to
     which they are added. */
 class PluginParameters
 {

@@ -143,7 +143,7 @@ TEST_CASE ("parameters stand in the order of their keys with the table's ids", "
             dynamic_cast<const PatchAudioParameter*> (parameters[static_cast<int> (row.key)]);
         REQUIRE (parameter != nullptr);
         CHECK (parameter->paramID.toStdString () == row.id);
-        CHECK (parameter->getVersionHint () == 1);
+        CHECK (parameter->getVersionHint () == row.sinceVersion);
         CHECK (parameter->value () == row.initial);
         for (const float position : {0.0f, 0.25f, 1.0f})
         {

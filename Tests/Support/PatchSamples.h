@@ -13,12 +13,6 @@
 namespace melstrom::testing
 {
 
-inline bool isStepped (const PatchParameter& parameter)
-{
-    return parameter.curve == ParameterCurve::whole || parameter.curve == ParameterCurve::choice ||
-           parameter.curve == ParameterCurve::toggle;
-}
-
 /** An allowed value: now and then the initial one, either zero or one that is tiny. */
 inline float anyValue (const PatchParameter& parameter, std::mt19937& random)
 {

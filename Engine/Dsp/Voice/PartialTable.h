@@ -55,11 +55,11 @@ struct HarmonicSpectrum
 {
     std::vector<double> ratios, amplitudes;
 };
-/** The shapes, to harmonic numPartials. Fourier series are those of waves of peak 1; organ, choir and
-    bell have the power of a sine of amplitude 1 (sum of squares 1):
+/** The shapes, to harmonic numPartials. Fourier series are those of waves of peak 1:
     sine 1; triangle 8/pi^2 (-1)^((h-1)/2) / h^2, h odd; saw 2/pi (-1)^(h+1) / h;
     square 4/pi / h, h odd; pulse 4/pi sin (pi h w) / h, the magnitudes of a wave that is high for a
-    share w of the cycle; organ, choir, bell: see HarmonicSpectrum.cpp; drawn: the drawing.
+    share w of the cycle. `drawn` is the drawing. The others have the power of a sine of amplitude 1
+    (sum of squares 1): see HarmonicSpectrum.cpp.
     numPartials: 1 .. kMaxPartials (bell: of its 12 partials); pulseWidth: 0 .. 1. Zeros stay. */
 HarmonicSpectrum harmonicSpectrum (SpectrumShape shape, int numPartials, double pulseWidth,
                                    const std::vector<float>& drawing);

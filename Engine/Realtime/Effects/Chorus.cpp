@@ -28,6 +28,13 @@ Swings swingsAt (std::uint64_t phase) noexcept
 
 } // namespace
 
+ChorusSettings chorusSettings (const PatchValues& patch) noexcept
+{
+    return {.mix = double {patch[PatchKey::chorusMix]},
+            .rateHz = double {patch[PatchKey::chorusRate]},
+            .depthSeconds = 0.001 * double {patch[PatchKey::chorusDepth]}}; // of milliseconds
+}
+
 void Chorus::prepare (double sampleRateHz)
 {
     sampleRateHz_ = sampleRateHz;

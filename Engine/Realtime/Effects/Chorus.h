@@ -3,6 +3,7 @@
 
 #include "Engine/Realtime/Effects/DelayLine.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
+#include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>
 #include <cstdint>
@@ -18,6 +19,8 @@ struct ChorusSettings
         0.003; ///< how far a delay moves to either side; 0 .. kChorusLongestDepthSeconds
     bool operator== (const ChorusSettings&) const = default;
 };
+/** Of a patch. Thread: any, audio too. */
+ChorusSettings chorusSettings (const PatchValues& patch) noexcept;
 
 inline constexpr int kChorusTaps = 3;
 inline constexpr double kChorusLongestDepthSeconds = 0.01;

@@ -8,20 +8,7 @@ namespace melstrom
 
 EffectSettings effectSettings (const PatchValues& patch) noexcept
 {
-    const auto number = [&patch] (PatchKey key) { return static_cast<double> (patch[key]); };
-    constexpr double kSecondsPerMillisecond = 0.001;
-    EffectSettings settings;
-    settings.chorus = {.mix = number (PatchKey::chorusMix),
-                       .rateHz = number (PatchKey::chorusRate),
-                       .depthSeconds = kSecondsPerMillisecond * number (PatchKey::chorusDepth)};
-    settings.reverb = {.mix = number (PatchKey::reverbMix),
-                       .timeSeconds = number (PatchKey::reverbTime),
-                       .damping = number (PatchKey::reverbDamping),
-                       .predelaySeconds =
-                           kSecondsPerMillisecond * number (PatchKey::reverbPredelay)};
-    settings.clip = {.isOn = patch.whole (PatchKey::clipOn) != 0,
-                     .drive = number (PatchKey::clipDrive)};
-    return settings;
+    return {chorusSettings (patch), reverbSettings (patch), softClipSettings (patch)};
 }
 
 double effectTailSeconds (const EffectSettings& settings) noexcept

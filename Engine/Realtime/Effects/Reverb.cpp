@@ -26,6 +26,14 @@ void mixLines (std::array<float, kReverbLines>& lines) noexcept
 
 } // namespace
 
+ReverbSettings reverbSettings (const PatchValues& patch) noexcept
+{
+    return {.mix = double {patch[PatchKey::reverbMix]},
+            .timeSeconds = double {patch[PatchKey::reverbTime]},
+            .damping = double {patch[PatchKey::reverbDamping]},
+            .predelaySeconds = 0.001 * double {patch[PatchKey::reverbPredelay]}}; // of milliseconds
+}
+
 float Reverb::AllPass::process (float value) noexcept
 {
     const float later = line.read (samples - 1);

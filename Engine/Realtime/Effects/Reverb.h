@@ -4,6 +4,7 @@
 #include "Engine/Realtime/Effects/DelayLine.h"
 #include "Engine/Realtime/Effects/ReverbDesign.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
+#include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>
 #include <vector>
@@ -19,6 +20,8 @@ struct ReverbSettings
     double predelaySeconds = 0.01; ///< 0 .. kReverbLongestPredelaySeconds
     bool operator== (const ReverbSettings&) const = default;
 };
+/** Of a patch. Thread: any, audio too. */
+ReverbSettings reverbSettings (const PatchValues& patch) noexcept;
 
 inline constexpr double kReverbLongestPredelaySeconds = 0.2;
 

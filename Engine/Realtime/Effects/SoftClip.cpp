@@ -5,6 +5,12 @@
 namespace melstrom
 {
 
+SoftClipSettings softClipSettings (const PatchValues& patch) noexcept
+{
+    return {.isOn = patch.whole (PatchKey::clipOn) != 0,
+            .drive = double {patch[PatchKey::clipDrive]}};
+}
+
 float softClipCurve (float x) noexcept
 {
     // tanh is 1 to a float's last bit from here on; NaN passes, as every comparison with it fails

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Realtime/Effects/SmoothedValue.h"
+#include "Engine/Spec/Patch/PatchValues.h"
 
 namespace melstrom
 {
@@ -12,6 +13,8 @@ struct SoftClipSettings
     double drive = 0.7;
     bool operator== (const SoftClipSettings&) const = default;
 };
+/** Of a patch. Thread: any, audio too. */
+SoftClipSettings softClipSettings (const PatchValues& patch) noexcept;
 
 /** tanh x, relative error below 8e-7; odd; never beyond -1 .. 1; NaN stays NaN. Bound tested in
     SoftClipTests. Its own, because libraries' differ from each other.

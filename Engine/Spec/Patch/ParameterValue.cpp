@@ -47,10 +47,7 @@ bool isAllowed (const PatchParameter& parameter, float value) noexcept
 {
     if (! (value >= parameter.lowest && value <= parameter.highest))
         return false;
-    const bool isStepped = parameter.curve == ParameterCurve::whole ||
-                           parameter.curve == ParameterCurve::choice ||
-                           parameter.curve == ParameterCurve::toggle;
-    return ! isStepped || value == std::floor (value);
+    return ! isStepped (parameter) || value == std::floor (value);
 }
 
 std::optional<float> allowedValue (const PatchParameter& parameter, double number) noexcept

@@ -1,6 +1,8 @@
 // The names of all that a patch holds as a number.
 #pragma once
 
+#include "Engine/Spec/Patch/PatchChoices.h"
+
 #include <cstdint>
 
 namespace melstrom
@@ -162,25 +164,6 @@ constexpr PatchKey matrixKey (int row, PatchKey key) noexcept
     return keyAfter (key, row * kMatrixKeys);
 }
 
-// What the choices among the parameters mean: the values are the indices of the choices.
-
-enum class VoiceMode : std::int8_t { poly, mono, legato };
-enum class NotePriority : std::int8_t { last, low, high };
-enum class GlideMode : std::int8_t { off, always, legato };
-enum class SpectrumShape : std::int8_t { sine, triangle, saw, square, pulse, organ, choir, bell, drawn };
-/** exponential: attack 1 - exp (-5x), decay s + (1 - s) exp (-3x), release exp (-5x);
-    gentle: attack 1 - exp (-3x), decay and release exp (-3x) alike; linear. */
-enum class EnvelopeCurve : std::int8_t { exponential, gentle, linear };
-enum class LfoShape : std::int8_t { sine, triangle, rampUp, rampDown, square, steps, drift };
-/** free: of absolute time; note: begins with each note; tempo: of the song's beats. */
-enum class LfoSync : std::int8_t { free, note, tempo };
-enum class FilterType : std::int8_t { off, low, band, high, notch };
-enum class FilterSlope : std::int8_t { db12, db24 };
-enum class ModulationSource : std::int8_t
-{
-    none, velocity, key, bend, wheel, pressure, timbre, expression, breath, ampEnvelope, modEnvelope,
-    lfo1, lfo2, random, macro1, macro2, macro3, macro4
-};
-inline constexpr int kNumModulationSources = static_cast<int> (ModulationSource::macro4) + 1;
+inline constexpr int kNumModulationSources = kNumChoices<ModulationSource>;
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
-// Knob positions: 0 .. 1 over a parameter's range, and back.
+// Knob positions, 0 .. 1 over a parameter's range, and back; values that a parameter may have.
 #include "Engine/Spec/Patch/PatchParameters.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace melstrom
@@ -14,6 +15,16 @@ double cut (double value, double lowest, double highest) noexcept
     if (! (value > lowest))
         return lowest;
     return value < highest ? value : highest;
+}
+
+/** Before rounding; share: of the range, 0 .. 1. */
+double alongCurve (const PatchParameter& parameter, double share) noexcept
+{
+    const double lowest = parameter.lowest, highest = parameter.highest;
+    if (parameter.curve == ParameterCurve::logarithmic)
+        return lowest * std::pow (highest / lowest, share);
+    const double part = parameter.curve == ParameterCurve::cubic ? share * share * share : share;
+    return lowest + (highest - lowest) * part;
 }
 } // namespace
 
@@ -30,22 +41,15 @@ float positionOf (const PatchParameter& parameter, float value) noexcept
 
 float valueAt (const PatchParameter& parameter, float position) noexcept
 {
+    // cut once more at the end: pow may end a rounding beyond the range
+    return nearestAllowed (parameter, alongCurve (parameter, cut (position, 0.0, 1.0)));
+}
+
+float nearestAllowed (const PatchParameter& parameter, double value) noexcept
+{
     const double lowest = parameter.lowest, highest = parameter.highest;
-    const double x = cut (position, 0.0, 1.0);
-    const auto along = [&] (double share) { return lowest + (highest - lowest) * share; };
-    switch (parameter.curve)
-    {
-        case ParameterCurve::linear: return static_cast<float> (along (x));
-        case ParameterCurve::logarithmic:
-            // pow may end a rounding beyond the range
-            return static_cast<float> (
-                cut (lowest * std::pow (highest / lowest, x), lowest, highest));
-        case ParameterCurve::cubic: return static_cast<float> (along (x * x * x));
-        case ParameterCurve::whole:
-        case ParameterCurve::choice:
-        case ParameterCurve::toggle: break;
-    }
-    return static_cast<float> (std::floor (along (x) + 0.5));
+    const double inRange = std::isnan (value) ? lowest : std::clamp (value, lowest, highest);
+    return static_cast<float> (isStepped (parameter) ? std::floor (inRange + 0.5) : inRange);
 }
 
 } // namespace melstrom

@@ -126,13 +126,11 @@ std::string_view unitSymbol (ParameterUnit unit) noexcept
 
 std::string valueText (const PatchParameter& parameter, float anyValue)
 {
-    // also cuts NaN, of which there is no whole number
-    const float value =
-        anyValue > parameter.lowest ? std::min (anyValue, parameter.highest) : parameter.lowest;
+    const float value = nearestAllowed (parameter, anyValue);
     if (parameter.curve == ParameterCurve::toggle)
-        return value < 0.5f ? "off" : "on";
+        return value == 0 ? "off" : "on";
     if (parameter.curve == ParameterCurve::choice)
-        return std::string (parameter.choices[static_cast<std::size_t> (std::lround (value))]);
+        return std::string (parameter.choices[static_cast<std::size_t> (value)]);
     auto text = numberOf (parameter, value);
     const auto symbol = symbolBehind (parameter, text);
     return symbol.empty () ? text : text + ' ' + std::string (symbol);

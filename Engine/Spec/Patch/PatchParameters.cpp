@@ -2,6 +2,8 @@
 
 #include "Engine/Spec/Patch/PatchTables.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
@@ -20,6 +22,9 @@ PatchParameter parameterFrom (const PatchTable& table, const PatchRow& row)
             row.curve,
             row.choices,
             row.isTarget,
+            row.affects,
+            row.idle,
+            row.sinceVersion,
             row.meaning};
 }
 
@@ -37,6 +42,12 @@ const std::array<PatchParameter, kNumPatchKeys>& patchParameters ()
 {
     static const std::array<PatchParameter, kNumPatchKeys> parameters = allParameters ();
     return parameters;
+}
+
+bool isIdle (const PatchValues& values, PatchKey key) noexcept
+{
+    return std::ranges::any_of (parameterOf (key).idle,
+                                [&] (const IdleWhen& setting) { return setting.holds (values); });
 }
 
 } // namespace melstrom

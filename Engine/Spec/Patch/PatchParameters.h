@@ -3,12 +3,13 @@
 #pragma once
 
 #include "Engine/Core/Result.h"
-#include "Engine/Spec/Patch/PatchKey.h"
+#include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace melstrom
 {
@@ -30,6 +31,27 @@ enum class ParameterCurve : std::int8_t
     toggle       ///< 0 or 1
 };
 
+/** What has to follow when a parameter moves. */
+enum class Affects : std::int8_t
+{
+    voice,  ///< voices alone, which read values at control points
+    tables, ///< voices, and the background makes partial tables anew
+    effect  ///< effects alone
+};
+
+/** A setting of another parameter that silences a parameter. */
+struct IdleWhen
+{
+    PatchKey key {}; ///< the other parameter
+    float value = 0;
+    bool isUnless = false; ///< the setting is every value but `value`
+
+    bool holds (const PatchValues& values) const noexcept
+    {
+        return (values[key] == value) != isUnless;
+    }
+};
+
 struct PatchParameter
 {
     PatchKey key {};
@@ -41,8 +63,18 @@ struct PatchParameter
     ParameterCurve curve = ParameterCurve::linear;
     std::span<const std::string_view> choices; ///< names, where curve is `choice`
     bool isTarget = false;                     ///< the matrix may move it
-    std::string_view meaning;                  ///< a sentence for docs and tooltips
+    Affects affects = Affects::voice;
+    std::vector<IdleWhen> idle; ///< idle while any of these holds
+    int sinceVersion = 1;       ///< version of the table that added it; the plugins' version hint
+    std::string_view meaning;   ///< a sentence for docs and tooltips
 };
+
+/** Only whole numbers are allowed: the curve is whole, choice or toggle. */
+inline bool isStepped (const PatchParameter& parameter) noexcept
+{
+    return parameter.curve == ParameterCurve::whole || parameter.curve == ParameterCurve::choice ||
+           parameter.curve == ParameterCurve::toggle;
+}
 
 /** All of them, in the order of PatchKey. Made on first use. Thread: any; not audio at first. */
 const std::array<PatchParameter, kNumPatchKeys>& patchParameters ();
@@ -51,12 +83,20 @@ inline const PatchParameter& parameterOf (PatchKey key)
     return patchParameters ()[static_cast<std::size_t> (key)];
 }
 
+/** Moving the parameter changes no sample: its oscillator, filter or effect is off, or another setting silences it,
+    as one copy does with detune. The parameter that would switch it on again is not idle. Thread: any. */
+bool isIdle (const PatchValues& values, PatchKey key) noexcept;
+
 /** Keys that the matrix may move, "none" left out: choice n of matrixTarget is entry n - 1. */
 std::span<const PatchKey> modulationTargets ();
 
 /** Position 0 .. 1 of a value, and back; both cut to the range. Round trips to a float's rounding. */
 float positionOf (const PatchParameter& parameter, float value) noexcept;
 float valueAt (const PatchParameter& parameter, float position) noexcept;
+
+/** The allowed value that is nearest: cut to the range; of a stepped parameter the nearest whole number, without a
+    sign of zero. NaN counts as the lowest. Thread: any. */
+float nearestAllowed (const PatchParameter& parameter, double value) noexcept;
 
 /** "-6.0 dB", "1.25 s", "saw": what people read; and back, unit optional, any locale.
     Fails: badSpec, naming parameter, text and what is allowed. */

@@ -11,18 +11,9 @@ namespace melstrom
 
 namespace
 {
-bool isStepped (const PatchParameter& parameter)
-{
-    return parameter.curve == ParameterCurve::whole || parameter.curve == ParameterCurve::choice ||
-           parameter.curve == ParameterCurve::toggle;
-}
-
 float repairedValue (const PatchParameter& parameter, float value)
 {
-    if (! std::isfinite (value))
-        return parameter.initial;
-    const float cut = std::clamp (value, parameter.lowest, parameter.highest);
-    return isStepped (parameter) && cut != std::floor (cut) ? std::floor (cut + 0.5f) : cut;
+    return std::isfinite (value) ? nearestAllowed (parameter, value) : parameter.initial;
 }
 
 void repairDrawing (std::vector<float>& drawing)

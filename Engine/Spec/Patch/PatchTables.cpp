@@ -28,7 +28,7 @@ public:
 
 private:
     void add (std::string name, std::string group, std::string labelPrefix,
-              std::vector<PatchRow> rows)
+              PatchRows rows)
     {
         auto idPrefix = name + '_';
         tables.push_back ({std::move (name), std::move (group), std::move (idPrefix),

@@ -5,12 +5,13 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace melstrom
 {
 
-/** One parameter within its table. */
+/** One parameter within its table. Rows are written as the columns up to `curve`, then functions that set others. */
 struct PatchRow
 {
     PatchKey key {};
@@ -22,14 +23,44 @@ struct PatchRow
     ParameterCurve curve = ParameterCurve::linear;
     std::span<const std::string_view> choices {};
     bool isTarget = false;
+    Affects affects = Affects::voice;
+    std::vector<IdleWhen> idle {};
+    int sinceVersion = 1;
+
+    // Each returns a copy of the row with one column changed.
+    PatchRow target () const; ///< the matrix may move it
+    PatchRow toggle (bool isOn) const;
+    /** The range is 0 to the last name. */
+    PatchRow choice (std::span<const std::string_view> names, int first = 0) const;
+    template <typename Choice>
+    requires std::is_enum_v<Choice> PatchRow choice (Choice first)
+    const { return choice (kChoiceNames<Choice>, static_cast<int> (first)); }
+    PatchRow makesTables () const; ///< Affects::tables
+    /** Idle while the other parameter has this value. Value: a number or an enumerator. */
+    template <typename Value>
+    PatchRow idleAt (PatchKey other, Value value) const
+    {
+        return idleWhen ({other, static_cast<float> (value), false});
+    }
+    /** Idle while the other parameter has any other value. */
+    template <typename Value>
+    PatchRow idleUnless (PatchKey other, Value value) const
+    {
+        return idleWhen ({other, static_cast<float> (value), true});
+    }
+    PatchRow idleWhen (IdleWhen setting) const;
+    PatchRow since (int version) const; ///< sets sinceVersion
+    /** Adds the distance to the keys of the row and of its idle settings. */
+    PatchRow movedBy (int distance) const;
 };
 
-/** The row, as one that the matrix may move. */
-inline PatchRow target (PatchRow row)
-{
-    row.isTarget = true;
-    return row;
-}
+using PatchRows = std::vector<PatchRow>;
+
+/** All rows with Affects::effect. */
+PatchRows effectRows (PatchRows rows);
+/** While the first row is at 0 (off, no share, no amount), the others are idle. */
+PatchRows switchedByFirst (PatchRows rows);
+PatchRows rowsMovedBy (int distance, PatchRows rows);
 
 /** One table of a patch file. */
 struct PatchTable
@@ -38,7 +69,7 @@ struct PatchTable
     std::string group;       ///< "Oscillator 1"
     std::string idPrefix;    ///< "osc1_"
     std::string labelPrefix; ///< "Osc 1 "
-    std::vector<PatchRow> rows;
+    PatchRows rows;
 };
 
 /** In the order of PatchKey; tables matrix1 .. matrix16 are the rows of [[matrix]]. Thread: any; not
@@ -54,18 +85,18 @@ std::span<const std::string_view> modulationTargetNames ();
 std::string settingName (const PatchTable& table, std::string_view rowName);
 
 // What patchTables is made of; oscillator, lfo, row: from 0.
-std::vector<PatchRow> wholePatchRows ();
-std::vector<PatchRow> oscillatorRows (int oscillator);
-std::vector<PatchRow> noiseRows ();
-std::vector<PatchRow> ampEnvelopeRows ();
-std::vector<PatchRow> modEnvelopeRows ();
-std::vector<PatchRow> pitchEnvelopeRows ();
-std::vector<PatchRow> lfoRows (int lfo);
-std::vector<PatchRow> filterRows ();
-std::vector<PatchRow> macroRows ();
-std::vector<PatchRow> chorusRows ();
-std::vector<PatchRow> reverbRows ();
-std::vector<PatchRow> clipRows ();
-std::vector<PatchRow> matrixRows (int row, std::span<const std::string_view> targetNames);
+PatchRows wholePatchRows ();
+PatchRows oscillatorRows (int oscillator);
+PatchRows noiseRows ();
+PatchRows ampEnvelopeRows ();
+PatchRows modEnvelopeRows ();
+PatchRows pitchEnvelopeRows ();
+PatchRows lfoRows (int lfo);
+PatchRows filterRows ();
+PatchRows macroRows ();
+PatchRows chorusRows ();
+PatchRows reverbRows ();
+PatchRows clipRows ();
+PatchRows matrixRows (int row, std::span<const std::string_view> targetNames);
 
 } // namespace melstrom
