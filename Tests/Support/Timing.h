@@ -3,7 +3,7 @@
 
 #include <chrono>
 #include <cstdio>
-#include <ctime>
+#include <map>
 #include <string>
 
 namespace melstrom::testing
@@ -12,20 +12,26 @@ namespace melstrom::testing
 inline constexpr int kTimingAttempts = 3;
 
 /** Processor time of the calling thread. Other threads and programs do not add to it. */
-inline double threadSeconds ()
-{
-    timespec time {};
-    clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double> (time.tv_sec) + 1e-9 * static_cast<double> (time.tv_nsec);
-}
+double threadSeconds ();
 
 /** Processor time of all threads of this process. */
-inline double processSeconds ()
+double processSeconds ();
+
+/** Measures from its construction on, less what a busy machine adds. */
+class Stopwatch
 {
-    timespec time {};
-    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double> (time.tv_sec) + 1e-9 * static_cast<double> (time.tv_nsec);
-}
+public:
+    Stopwatch ();
+    /** Time that has passed, less that for which threads of this process were ready to run while the processors ran
+        others, as Linux counts it; but at least the process's processor time. Waiting for anything else counts: a device, a
+        lock, a sleep. */
+    double seconds () const;
+
+private:
+    std::map<std::string, double> queuedBefore_; ///< of each thread
+    std::chrono::steady_clock::time_point begin_;
+    double workedBefore_;
+};
 
 /** Repeats what a scheduler may spoil, three times at most, and prints "RETRIED: ..." for each repetition.
     attempt  () -> std::string; empty if it was in time, else what was late. Checks in it count at every attempt:
@@ -47,20 +53,19 @@ std::string lateAfterAttempts (const std::string& what, Attempt&& attempt)
     return late;
 }
 
-/** The same with a bound on the time that `work` () takes. */
+/** The same with a bound on the time that `work` () takes, by a Stopwatch. */
 template <typename Work>
 std::string lateAfterAttempts (const std::string& what, double mostSeconds, Work&& work)
 {
     return lateAfterAttempts (what,
                               [&]
                               {
-                                  const auto begin = std::chrono::steady_clock::now ();
+                                  const Stopwatch watch;
                                   work ();
-                                  const std::chrono::duration<double> taken =
-                                      std::chrono::steady_clock::now () - begin;
-                                  return taken.count () < mostSeconds
+                                  const double taken = watch.seconds ();
+                                  return taken < mostSeconds
                                              ? std::string ()
-                                             : std::to_string (taken.count ()) + " s, not " +
+                                             : std::to_string (taken) + " s, not " +
                                                    std::to_string (mostSeconds) + " s";
                               });
 }
