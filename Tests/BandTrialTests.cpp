@@ -59,6 +59,7 @@ std::vector<MelSpec> manySpecs ()
             geometry->framesPerSegment <= most)
             specs.push_back (spec);
     }
+    REQUIRE (specs.size () > 100);
     return specs;
 }
 

@@ -3,6 +3,7 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/MappedFiles.h"
+#include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
 
@@ -216,10 +217,7 @@ TEST_CASE ("the module that was built lies where the program looks and shows one
 {
     const auto built = melstrom::testing::builtCudaModule ();
     if (! built)
-    {
-        WARN ("SKIPPED: this build has no CUDA module");
-        return;
-    }
+        return melstrom::testing::skipTest ("this build has no CUDA module");
     const EnvironmentVariable path (kPath, nullptr);
     const auto module = cuda::openCudaModule ();
     if (! module)

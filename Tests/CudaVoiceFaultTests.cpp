@@ -159,7 +159,7 @@ TEST_CASE ("CUDA voices: a kernel that never ends counts as a lost device after 
         Outcome outcome;
         const auto start = std::chrono::steady_clock::now ();
         runOn (outcome, fault, run, expected, options);
-        CHECK (std::chrono::steady_clock::now () - start < std::chrono::seconds (5));
+        CHECK (std::chrono::steady_clock::now () - start < std::chrono::seconds (20));
         CHECK (outcome.calls->hasFailed);
         CHECK (outcome.isRightOrError);
         REQUIRE (! outcome.errors.empty ());

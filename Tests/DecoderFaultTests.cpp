@@ -14,12 +14,13 @@ using namespace melstrom::testing;
 namespace
 {
 
-/** Cuts `whole` at every byte. Nothing may come of it but a fault, all of the samples (when only
-   what follows them was cut) or, when those are kept, the first of them. */
-void cutEverywhere (const std::string& whole, const std::vector<std::int16_t>& samples,
-                    std::size_t dataEnd)
+/** Cuts `whole` at every byte, or at every so many. Nothing may come of it but a fault, all of the samples (when only
+   what follows them was cut) or, when those are kept, the first of them. Returns how often some were kept. */
+int cutEverywhere (const std::string& whole, const std::vector<std::int16_t>& samples,
+                   std::size_t dataEnd, std::size_t step = 1)
 {
-    for (std::size_t length = 0; length < whole.size (); ++length)
+    int numKept = 0;
+    for (std::size_t length = 0; length < whole.size (); length += step)
     {
         INFO ("cut to " << length << " of " << whole.size ());
         const auto cut = whole.substr (0, length);
@@ -33,7 +34,9 @@ void cutEverywhere (const std::string& whole, const std::vector<std::int16_t>& s
         REQUIRE (some.size () <= samples.size ());
         REQUIRE (std::equal (some.begin (), some.end (), samples.begin ()));
         REQUIRE ((*kept)->info ().warnings.empty () == (length >= dataEnd));
+        ++numKept;
     }
+    return numKept;
 }
 
 } // namespace
@@ -42,16 +45,22 @@ TEST_CASE ("a cut AIFF, AU, CAF, W64 or FLAC is refused at every byte; what is k
            "[decoder]")
 {
     const auto samples = testSamples (450);
-    for (const int format : {SF_FORMAT_AIFF, SF_FORMAT_AU, SF_FORMAT_W64, SF_FORMAT_FLAC})
+    for (const int format : {SF_FORMAT_AIFF, SF_FORMAT_AU, SF_FORMAT_W64})
     {
         INFO (format);
         const auto whole = encoded (format | SF_FORMAT_PCM_16, 1, 16000, samples);
-        cutEverywhere (whole, samples, whole.size ());
+        CHECK (cutEverywhere (whole, samples, whole.size ()) >= 450);
     }
+    // A block of FLAC is there as a whole or not at all: of a sound of one block nothing is kept.
+    const auto flac = encoded (SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1, 16000, samples);
+    CHECK (cutEverywhere (flac, samples, flac.size ()) == 0);
+    const auto longer = testSamples (20'000);
+    const auto blocks = encoded (SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1, 16000, longer);
+    CHECK (cutEverywhere (blocks, longer, blocks.size (), 499) > 10);
     const auto caf = encoded (SF_FORMAT_CAF | SF_FORMAT_PCM_16, 1, 16000, samples);
     const auto last = testSampleBytes (450).substr (898);
     const std::string lastStored {last[1], last[0]};
-    cutEverywhere (caf, samples, caf.rfind (lastStored) + 2);
+    CHECK (cutEverywhere (caf, samples, caf.rfind (lastStored) + 2) >= 450);
 }
 
 TEST_CASE ("a cut A-law WAV or NIST file is refused with both counts", "[decoder]")

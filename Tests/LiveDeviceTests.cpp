@@ -7,6 +7,7 @@
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/FaultyCudaDevice.h"
 #include "Tests/Support/LiveClients.h"
+#include "Tests/Support/Skip.h"
 #include "Tests/Support/TestData.h"
 
 #include <latch>
@@ -101,10 +102,7 @@ TEST_CASE ("without a CUDA module automatic is the CPU at once without a word", 
 {
     const EnvironmentVariable path (kPath, nullptr);
     if (hasGpuModule ())
-    {
-        WARN ("SKIPPED: this build has a CUDA module");
-        return;
-    }
+        return skipTest ("this build has a CUDA module");
     const auto device = LiveDevice::shared (choiceOf (Kind::automatic));
     CHECK (device->state () == State::cpu);
     CHECK (device->notice ().empty ());

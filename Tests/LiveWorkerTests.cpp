@@ -37,6 +37,12 @@ private:
     int name_;
 };
 
+/** Linux lists a thread for a moment longer than it takes to join it. */
+bool isNoThreadLeft ()
+{
+    return numThreadsNamed ("melstrom-live") == 0;
+}
+
 /** Takes its time, in which it must not be removed. */
 class SlowClient final : public LiveClient
 {
@@ -75,7 +81,7 @@ TEST_CASE ("all who ask hold one worker, whose thread ends with the last of them
     first.reset ();
     CHECK (numThreadsNamed ("melstrom-live") == 1);
     second.reset ();
-    CHECK (numThreadsNamed ("melstrom-live") == 0);
+    CHECK (waitFor (isNoThreadLeft));
     CHECK (LiveWorker::shared () != nullptr);
 }
 
@@ -90,19 +96,21 @@ TEST_CASE ("who submitted is asked first, in the order of submissions", "[live][
         submitters.push_back (
             worker->add (*clients.emplace_back (std::make_unique<NamedClient> (book, name))));
     const std::vector<int> order {7, 2, 11, 0, 5, 3, 9};
-    std::this_thread::sleep_for (20ms); // what `add` itself submits is over
+    // What `add` itself submits is over when everybody was asked twice after it.
+    const auto numAsked = [&book]
+    {
+        const std::lock_guard lock (book.mutex);
+        return book.names.size ();
+    };
+    const auto askedBefore = numAsked ();
+    REQUIRE (waitFor ([&] { return numAsked () >= askedBefore + 2 * kNumClients; }));
     {
         const auto stall = worker->stall ();
         book.names.clear ();
         for (const int name : order)
             submitters[static_cast<std::size_t> (name)]->submit ();
     }
-    CHECK (waitFor (
-        [&]
-        {
-            const std::lock_guard lock (book.mutex);
-            return book.names.size () >= order.size () + kNumClients;
-        }));
+    CHECK (waitFor ([&] { return numAsked () >= order.size () + kNumClients; }));
     for (const auto& client : clients)
         worker->remove (*client);
     book.names.resize (order.size () + kNumClients);
@@ -218,5 +226,5 @@ TEST_CASE ("submitters may outlive their worker", "[live][worker]")
     worker.reset ();
     for (int i = 0; i < 100; ++i)
         submitter->submit ();
-    CHECK (numThreadsNamed ("melstrom-live") == 0);
+    CHECK (waitFor (isNoThreadLeft));
 }

@@ -151,7 +151,7 @@ TEST_CASE ("the newest rows are kept when nobody pops", "[live][tap]")
                        end;
             }));
     }
-    std::this_thread::sleep_for (std::chrono::milliseconds (50));
+    rig.awaitNothingToDo ();
     const auto rows = rig.pop (1);
     CHECK (rows.firstRow > 0);
     CHECK (rows.firstRow + rows.numRows == all);

@@ -2,6 +2,7 @@
 #include "Engine/Batch/Files/MemoryPages.h"
 #include "Engine/Batch/Files/PosixFile.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <fcntl.h>
@@ -46,18 +47,17 @@ bool hasMemoryFolder ()
     struct statfs system
     {
     };
-    if (statfs (kMemoryFolder.c_str (), &system) == 0 && system.f_type == TMPFS_MAGIC &&
-        static_cast<std::int64_t> (system.f_bavail) * system.f_bsize > 2 * kBytes)
-        return true;
-    WARN ("SKIPPED " << kMemoryFolder << " is no tmpfs with room");
-    return false;
+    return statfs (kMemoryFolder.c_str (), &system) == 0 && system.f_type == TMPFS_MAGIC &&
+           static_cast<std::int64_t> (system.f_bavail) * system.f_bsize > 2 * kBytes;
 }
+
+const std::string kNoMemoryFolder = kMemoryFolder + " is no tmpfs with room";
 } // namespace
 
 TEST_CASE ("a file in memory gets all of its pages, and they are zeros", "[storage]")
 {
     if (! hasMemoryFolder ())
-        return;
+        return skipTest (kNoMemoryFolder);
     const Descriptor file = fileIn (kMemoryFolder);
     CHECK (bringInPages (file.get (), kBytes, kThreads));
     const Size size = sizeOf (file);
@@ -82,8 +82,10 @@ TEST_CASE ("files that are small, on other file systems or larger than the room 
         CHECK_FALSE (bringInPages (elsewhere.get (), kBytes, kThreads));
         CHECK (sizeOf (elsewhere).bytes == 0);
     }
+    else
+        skipPart ("the folder for temporary files is a tmpfs");
     if (! hasMemoryFolder ())
-        return;
+        return skipPart (kNoMemoryFolder);
     const Descriptor file = fileIn (kMemoryFolder);
     CHECK_FALSE (bringInPages (file.get (), 1 << 20, kThreads));
     CHECK_FALSE (bringInPages (file.get (), kBytes, 1));
@@ -94,7 +96,7 @@ TEST_CASE ("files that are small, on other file systems or larger than the room 
 TEST_CASE ("what is written while pages come in stays", "[storage]")
 {
     if (! hasMemoryFolder ())
-        return;
+        return skipTest (kNoMemoryFolder);
     const Descriptor file = fileIn (kMemoryFolder);
     const std::string written (1 << 20, 'w');
     PagesComing pages;

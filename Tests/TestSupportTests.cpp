@@ -2,11 +2,18 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Ladder.h"
 #include "Tests/Support/NpyArray.h"
+#include "Tests/Support/Skip.h"
+#include "Tests/Support/Timing.h"
 #include "Tests/Support/WavSamples.h"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 using namespace melstrom::testing;
 
@@ -109,4 +116,90 @@ TEST_CASE ("missing and broken files are failures that name the file", "[support
     CHECK_THROWS_AS (readWav (shortOne.path ()), std::runtime_error);
     const TemporaryNpy bigEndian (">f4", "1,", bytesOf<float> ({1}));
     CHECK_THROWS_AS (readNpy (bigEndian.path ()), std::runtime_error);
+}
+
+TEST_CASE ("a stopwatch counts sleep and work, and neither is taken for a busy machine",
+           "[support]")
+{
+    constexpr double kSeconds = 0.03;
+    const Stopwatch sleeping;
+    std::this_thread::sleep_for (std::chrono::duration<double> (kSeconds));
+    CHECK (sleeping.seconds () > 0.9 * kSeconds);
+    const Stopwatch working;
+    for (const double begin = threadSeconds (); threadSeconds () < begin + kSeconds;)
+    {
+    }
+    CHECK (working.seconds () >= kSeconds);
+}
+
+/** What `act` () prints; ctest does not see it. */
+template <typename Act>
+static std::string printedBy (Act&& act)
+{
+    std::FILE* const file = std::tmpfile ();
+    REQUIRE (file != nullptr);
+    std::fflush (stdout);
+    const int before = dup (STDOUT_FILENO);
+    dup2 (fileno (file), STDOUT_FILENO);
+    act ();
+    std::fflush (stdout);
+    dup2 (before, STDOUT_FILENO);
+    close (before);
+    std::rewind (file);
+    std::string text;
+    for (int byte; (byte = std::fgetc (file)) != EOF;)
+        text += static_cast<char> (byte);
+    std::fclose (file);
+    return text;
+}
+
+TEST_CASE ("what is late is tried three times and what is in time no more", "[support]")
+{
+    int numAttempts = 0;
+    std::string late;
+    const auto lateTimes = [&] (int times)
+    {
+        numAttempts = 0;
+        return printedBy (
+            [&] {
+                late =
+                    lateAfterAttempts ("this", [&] { return numAttempts++ < times ? "late" : ""; });
+            });
+    };
+    CHECK (lateTimes (0) == "");
+    CHECK (late == "");
+    CHECK (lateTimes (1) == "RETRIED: this, attempt 1 of 3: late\n");
+    CHECK (late == "");
+    CHECK (numAttempts == 2);
+    CHECK (lateTimes (99) ==
+           "RETRIED: this, attempt 1 of 3: late\nRETRIED: this, attempt 2 of 3: late\n");
+    CHECK (late == "late");
+    CHECK (numAttempts == 3);
+    const auto sleep = [] { std::this_thread::sleep_for (std::chrono::milliseconds (20)); };
+    CHECK (printedBy ([&] { late = lateAfterAttempts ("a sleep", 0.01, sleep); }) != "");
+    CHECK (late != "");
+    CHECK (lateAfterAttempts ("a sleep", 20, sleep) == "");
+}
+
+TEST_CASE ("a skip is printed when a program ends well and is no skip when it fails", "[support]")
+{
+    const auto printedAtEnd = [] (int status)
+    {
+        return printedBy (
+            [status]
+            {
+                const pid_t child = fork ();
+                if (child == 0)
+                {
+                    skipTest ("for a test of skips");
+                    std::exit (status);
+                }
+                waitpid (child, nullptr, 0);
+            });
+    };
+    CHECK (printedAtEnd (0).find ("SKIPPED: for a test of skips\n") != std::string::npos);
+    const auto failed = printedAtEnd (1);
+    CHECK (failed.find ("NOT RUN: for a test of skips\n") != std::string::npos);
+    CHECK (failed.find ("SKIPPED: ") == std::string::npos);
+    CHECK (printedBy ([] { skipPart ("some of it"); }) == "SKIPPED IN PART: some of it\n");
 }

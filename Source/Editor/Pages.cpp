@@ -93,7 +93,12 @@ void Pages::chooseLayout ()
         tab->setTooltip (juce::String (title) + " (Ctrl+" + juce::String (page + 1) + ")");
         tab->setRadioGroupId (1);
         tab->setClickingTogglesState (true);
-        tab->onClick = [this, page] { showPage (page); };
+        // The group also calls the tab that it switches off, before the one that was clicked.
+        tab->onClick = [this, page, button = tab.get ()]
+        {
+            if (button->getToggleState ())
+                showPage (page);
+        };
         tab->setColour (juce::TextButton::buttonColourId, Theme::background ());
         tab->setColour (juce::TextButton::buttonOnColourId, Theme::raised ());
         addAndMakeVisible (*tab);

@@ -16,8 +16,6 @@ namespace melstrom
 namespace
 {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::chrono::milliseconds lookInterval {100}, deviceInterval {1000};
 constexpr double jsonIntervalSeconds = 1, firstPlainSeconds = 1, plainIntervalSeconds = 5;
 
@@ -30,8 +28,9 @@ constexpr const char* clearRestOfLine = "\x1B[K";
 
 struct Progress::State
 {
-    State (ProgressStyle wanted, const BatchCounters& source, int descriptor, Backend* backend)
-        : style (wanted), counters (source), device (backend), output (descriptor),
+    State (ProgressStyle wanted, const BatchCounters& source, int descriptor, Backend* backend,
+           ProgressClock& time)
+        : style (wanted), counters (source), device (backend), clock (time), output (descriptor),
           isUnicode (TerminalOutput::isUnicode ())
     {
         if (style == ProgressStyle::automatic)
@@ -41,7 +40,7 @@ struct Progress::State
     ProgressSample sample () const
     {
         auto now =
-            sampleOf (counters, std::chrono::duration<double> (Clock::now () - start).count ());
+            sampleOf (counters, std::chrono::duration<double> (clock.now () - start).count ());
         now.device = deviceUse;
         return now;
     }
@@ -56,9 +55,10 @@ struct Progress::State
     ProgressStyle style;
     const BatchCounters& counters;
     Backend* const device;
-    std::optional<DeviceUse> deviceUse;  ///< of the thread while it runs
-    Clock::time_point nextQuestion = {}; ///< to the device
-    const Clock::time_point start = Clock::now ();
+    ProgressClock& clock;
+    std::optional<DeviceUse> deviceUse;    ///< of the thread while it runs
+    ProgressClock::Time nextQuestion = {}; ///< to the device
+    const ProgressClock::Time start = clock.now ();
 
     std::mutex mutex; ///< guards what follows
     std::condition_variable stopping;
@@ -90,7 +90,8 @@ void Progress::State::run ()
             showPlain (now);
         else
             showJson (now);
-        stopping.wait_for (lock, lookInterval, [this] { return isStopping; });
+        clock.waitUntil (clock.now () + lookInterval, lock, stopping,
+                         [this] { return isStopping; });
     }
 }
 
@@ -98,7 +99,7 @@ void Progress::State::askDevice ()
 {
     const auto phase = counters.phase.load (std::memory_order_relaxed);
     const bool isComputing = phase == BatchPhase::extracting || phase == BatchPhase::verifying;
-    const auto now = Clock::now ();
+    const auto now = clock.now ();
     if (! device || ! isComputing || now < nextQuestion)
         return;
     nextQuestion = now + deviceInterval;
@@ -148,8 +149,8 @@ void Progress::State::showLast ()
 }
 
 Progress::Progress (ProgressStyle style, const BatchCounters& counters, int descriptor,
-                    Backend* device)
-    : state_ (std::make_unique<State> (style, counters, descriptor, device))
+                    Backend* device, ProgressClock& clock)
+    : state_ (std::make_unique<State> (style, counters, descriptor, device, clock))
 {
     if (state_->style == ProgressStyle::none)
         return;

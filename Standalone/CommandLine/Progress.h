@@ -4,6 +4,7 @@
 
 #include "Engine/Backend/Backend.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
+#include "Standalone/CommandLine/ProgressClock.h"
 
 #include <memory>
 #include <string_view>
@@ -35,9 +36,10 @@ public:
     static constexpr int standardError = 2;
 
     /** All have to live as long as this.
-        device   asked once a second, while rows are computed, how busy it is; null: nobody is */
+        device   asked once a second, while rows are computed, how busy it is; null: nobody is
+        clock    what all times of these are measured by; a descriptor is waited for by the machine's */
     Progress (ProgressStyle style, const BatchCounters& counters, int descriptor = standardError,
-              Backend* device = nullptr);
+              Backend* device = nullptr, ProgressClock& clock = ProgressClock::ofMachine ());
     ~Progress ();
     Progress (const Progress&) = delete;
     Progress& operator= (const Progress&) = delete;

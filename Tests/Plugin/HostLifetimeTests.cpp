@@ -2,26 +2,23 @@
 #include "Standalone/CommandLine/Machine.h"
 #include "Tests/Plugin/EachPlugin.h"
 #include "Tests/Support/MappedFiles.h"
-
-#include <chrono>
+#include "Tests/Support/Timing.h"
 
 namespace melstrom::testing
 {
 
-TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "[host]")
+TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "[host][timing]")
 {
     forEachPlugin (
         [] (Host& host, const BuiltPlugin& plugin)
         {
             (void)host.scan (plugin); // the disk's cache
-            const auto begin = std::chrono::steady_clock::now ();
-            const auto types = host.scan (plugin);
-            const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - begin;
+            std::vector<juce::PluginDescription> types;
+            CHECK (lateAfterAttempts ("a scan", 0.1, [&] { types = host.scan (plugin); }) == "");
             REQUIRE (types.size () == 1);
             CHECK (types.front ().name.toStdString () == plugin.name);
             CHECK (types.front ().isInstrument == plugin.isInstrument);
             CHECK (types.front ().manufacturerName == "Melstrom");
-            CHECK (taken.count () < 0.1);
             CHECK_FALSE (isMapped ("melstrom-cuda"));
             CHECK_FALSE (isMapped ("libcuda"));
         });
@@ -68,9 +65,16 @@ TEST_CASE ("a hundred instances play and a thousand come and go without leaving 
             pumpMessages (20);
             return residentBytes ();
         };
-        const auto before = comeAndGo (50);
-        const auto after = comeAndGo (250);
-        CHECK (static_cast<double> (after) < 1.01 * static_cast<double> (before));
+        // Threads that meet for the first time take pages that stay. What leaks is taken again in every round.
+        auto before = comeAndGo (50);
+        const auto grown = [&]
+        {
+            const auto after = comeAndGo (250);
+            const auto ratio = static_cast<double> (after) / static_cast<double> (before);
+            before = after;
+            return ratio < 1.01 ? std::string () : "memory grew to " + std::to_string (ratio);
+        };
+        CHECK (lateAfterAttempts ("250 instances that come and go", grown) == "");
     }
 }
 

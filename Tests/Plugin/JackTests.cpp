@@ -2,18 +2,19 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Plugin/Host.h"
+#include "Tests/Plugin/TimedPlayer.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/Skip.h"
 
 #include <juce_audio_devices/juce_audio_devices.h>
 #include <juce_audio_utils/juce_audio_utils.h>
 
 #include <atomic>
-#include <chrono>
-#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <spawn.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -93,42 +94,6 @@ std::unique_ptr<juce::AudioIODevice> openJack ()
     return nullptr;
 }
 
-/** What a device calls: the player, timed against the period, with a look at what comes out. */
-class TimedPlayer final : public juce::AudioIODeviceCallback
-{
-public:
-    explicit TimedPlayer (juce::AudioIODeviceCallback& player) : player_ (player) {}
-
-    void audioDeviceAboutToStart (juce::AudioIODevice* device) override
-    {
-        rateHz_ = device->getCurrentSampleRate ();
-        player_.audioDeviceAboutToStart (device);
-    }
-    void audioDeviceStopped () override { player_.audioDeviceStopped (); }
-    void
-    audioDeviceIOCallbackWithContext (const float* const* in, int numIn, float* const* out,
-                                      int numOut, int numSamples,
-                                      const juce::AudioIODeviceCallbackContext& context) override
-    {
-        const auto begin = std::chrono::steady_clock::now ();
-        player_.audioDeviceIOCallbackWithContext (in, numIn, out, numOut, numSamples, context);
-        const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - begin;
-        const double load = taken.count () * rateHz_ / numSamples;
-        worstLoad = std::max (worstLoad.load (), load);
-        for (int n = 0; n < numSamples && numOut > 0; ++n)
-            peak = std::max (peak.load (), std::fabs (out[0][n]));
-        ++numCallbacks;
-    }
-
-    std::atomic<double> worstLoad {0};
-    std::atomic<float> peak {0};
-    std::atomic<int> numCallbacks {0};
-
-private:
-    juce::AudioIODeviceCallback& player_;
-    double rateHz_ = 48000;
-};
-
 /** Threads that take all they can get. */
 class BusyThreads
 {
@@ -155,6 +120,7 @@ private:
     std::atomic<double> sum_ {0};
     std::vector<std::thread> threads_;
 };
+
 /** Chords, two a second. */
 void playChords (juce::MidiMessageCollector& midi, int seconds)
 {
@@ -175,12 +141,25 @@ void playChords (juce::MidiMessageCollector& midi, int seconds)
 struct Outcome
 {
     std::string backend;
-    int numCallbacks = 0, numXruns = 0;
+    CallTimes calls;
+    int numXruns = 0; ///< the server's
     std::int64_t numMisses = 0;
-    double worstLoad = 0; ///< a callback's time over its period
-    float peak = 0;
 
-    bool isClean () const noexcept { return numXruns == 0 && numMisses == 0 && worstLoad < 1; }
+    bool isClean () const noexcept { return numXruns == 0 && numMisses == 0 && calls.numLate == 0; }
+    /** There were misses, and the instrument has no part in them. */
+    bool isSpoiltByMachine () const noexcept
+    {
+        return ! isClean () && numMisses == 0 && calls.isCallerInTime ();
+    }
+    std::string text () const
+    {
+        std::ostringstream text;
+        text << calls.numCalls << " calls by " << backend << ", the longest " << calls.worstShare
+             << " of its period, of which it worked at most " << calls.worstWorkShare << "; "
+             << calls.numLate << " late, " << calls.numLateWaits << " of them by waiting; "
+             << numXruns << " xruns, " << numMisses << " misses";
+        return text.str ();
+    }
 };
 
 Outcome playOn (juce::AudioIODevice& device, int seconds)
@@ -193,16 +172,14 @@ Outcome playOn (juce::AudioIODevice& device, int seconds)
     device.start (&timed);
     pumpMessages (500); // tables are made, memory is touched
     const int xrunsBefore = device.getXRunCount ();
-    timed.worstLoad = 0;
-    timed.numCallbacks = 0;
+    timed.forget ();
     {
         const BusyThreads load (settingOf ("MELSTROM_JACK_LOAD", 0));
         playChords (player.getMidiMessageCollector (), seconds);
     }
     const auto health = instrument.health ();
-    const Outcome outcome {
-        health.backend,   timed.numCallbacks, device.getXRunCount () - xrunsBefore,
-        health.numMisses, timed.worstLoad,    timed.peak};
+    const Outcome outcome {health.backend, timed.times (), device.getXRunCount () - xrunsBefore,
+                           health.numMisses};
     device.stop ();
     player.setProcessor (nullptr);
     return outcome;
@@ -215,10 +192,7 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
     const int seconds = settingOf ("MELSTROM_JACK_SECONDS", 4);
     const JackServer server (periodSamples);
     if (! server.isStarted ())
-    {
-        WARN ("SKIPPED: there is no jackd; install jackd2");
-        return;
-    }
+        return skipTest ("there is no jackd; install jackd2");
     Host host;
     const auto device = openJack ();
     REQUIRE (device != nullptr);
@@ -226,22 +200,22 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
     outputs.setRange (0, 2, true);
     REQUIRE (device->open ({}, outputs, 48000, periodSamples).isEmpty ());
     REQUIRE (device->getCurrentBufferSizeSamples () == periodSamples);
-    // A system that gives nobody precedence may take the processor away once, but not again and again.
+    // A machine that gives nobody precedence may take the processor away from server and client.
     Outcome outcome;
-    for (int left = settingOf ("MELSTROM_JACK_ATTEMPTS", 3); left > 0; --left)
-    {
-        outcome = playOn (*device, seconds);
-        WARN (outcome.numCallbacks << " callbacks of " << periodSamples << " by " << outcome.backend
-                                   << ", the longest " << outcome.worstLoad << " of its period, "
-                                   << outcome.numXruns << " xruns, " << outcome.numMisses
-                                   << " misses");
-        if (outcome.isClean ())
-            break;
-    }
+    const auto late = lateAfterAttempts ("a JACK server without a miss",
+                                         [&]
+                                         {
+                                             outcome = playOn (*device, seconds);
+                                             CHECK (outcome.calls.peak > 0.01f);
+                                             return outcome.isClean () ? "" : outcome.text ();
+                                         });
     device->close ();
-    CHECK (outcome.numCallbacks > (seconds - 1) * 48000 / periodSamples);
-    CHECK (outcome.peak > 0.01f);
-    CHECK (outcome.isClean ());
+    WARN (outcome.text ());
+    CHECK (outcome.calls.numCalls > 10);
+    if (outcome.isSpoiltByMachine ())
+        skipPart ("every attempt had misses, and all were the machine's: " + late);
+    else
+        CHECK (late == "");
 }
 
 } // namespace melstrom::testing

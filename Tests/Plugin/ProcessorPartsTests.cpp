@@ -3,6 +3,7 @@
 #include "Source/Processor/OutputFade.h"
 #include "Source/Processor/SongPosition.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Timing.h"
 
 #include <limits>
 #include <thread>
@@ -81,22 +82,28 @@ TEST_CASE ("a fade takes 10 ms at any rate and then changes nothing", "[plugin]"
 
 TEST_CASE ("a meter's median and tail stand where the loads do", "[plugin]")
 {
-    LoadMeter meter;
-    meter.prepare (1000);
-    CHECK (meter.load ().numCallbacks == 0);
-    CHECK (meter.load ().p999 == 0.0);
-    const auto call = [&meter] (int milliseconds)
+    // Sleeps are never shorter than asked for, and longer on a machine that is busy.
+    const auto attempt = []
     {
-        const LoadMeter::Callback callback (meter, 20); // 20 ms of sound
-        std::this_thread::sleep_for (std::chrono::milliseconds (milliseconds));
+        LoadMeter meter;
+        meter.prepare (1000);
+        CHECK (meter.load ().numCallbacks == 0);
+        CHECK (meter.load ().p999 == 0.0);
+        const auto call = [&meter] (int milliseconds)
+        {
+            const LoadMeter::Callback callback (meter, 20); // 20 ms of sound
+            std::this_thread::sleep_for (std::chrono::milliseconds (milliseconds));
+        };
+        for (int i = 0; i < 20; ++i)
+            call (2);
+        call (40);
+        const auto load = meter.load ();
+        CHECK (load.numCallbacks == 21);
+        CHECK (load.p50 >= 0.1 / 1.06);
+        CHECK (load.p999 >= 2 / 1.06);
+        return load.p50 < 1.0 ? std::string () : "a median of " + std::to_string (load.p50);
     };
-    for (int i = 0; i < 20; ++i)
-        call (2);
-    call (40);
-    CHECK (meter.load ().numCallbacks == 21);
-    CHECK (meter.load ().p50 >= 0.1 / 1.06);
-    CHECK (meter.load ().p50 < 1.0);
-    CHECK (meter.load ().p999 >= 2 / 1.06);
+    CHECK (lateAfterAttempts ("callbacks of 2 ms", attempt) == "");
 }
 
 TEST_CASE ("a song's place is what the host says as far as it says it", "[plugin]")

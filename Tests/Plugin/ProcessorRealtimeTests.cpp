@@ -23,7 +23,7 @@ using Kind = BackendChoice::Kind;
 
 constexpr int kFewTimes = 5;
 constexpr int kCallsUntilLost = 4000; ///< of the worker, in some hundred blocks
-constexpr double kMostSeconds = 120;  ///< then something hangs
+constexpr double kMostSeconds = 400;  ///< then something hangs
 
 /** A window on the screen for some milliseconds. */
 void showEditor (juce::AudioProcessor& processor)

@@ -27,10 +27,17 @@ above = {
 include = re.compile (r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.M)
 faults = []
 
+
+def sources (folder, least, *endings):
+    """A folder's files of these kinds. Fewer than `least` is a fault: a check of nothing passes."""
+    paths = [path for path in sorted ((root / folder).rglob ("*")) if path.suffix in endings]
+    if len (paths) < least:
+        faults.append (f"{folder} has {len (paths)} sources, not {least}")
+    return paths
+
+
 for folder, allowed in below.items ():
-    for path in sorted ((root / folder).rglob ("*")):
-        if path.suffix not in (".h", ".cpp", ".cu", ".cuh"):
-            continue
+    for path in sources (folder, 10, ".h", ".cpp", ".cu", ".cuh"):
         name = path.relative_to (root)
         for target in include.findall (path.read_text ()):
             if target.startswith (("Standalone/", "Source/", "Plugin/", "Tests/")):
@@ -45,16 +52,14 @@ for folder, allowed in below.items ():
                 faults.append (f"{name} includes {target}: backends are behind the seam")
 
 for folder, allowed in above.items ():
-    for path in sorted ((root / folder).rglob ("*")):
-        if path.suffix not in (".h", ".cpp"):
-            continue
+    for path in sources (folder, 3, ".h", ".cpp"):
         for target in include.findall (path.read_text ()):
             if target.startswith (("Standalone/", "Source/", "Plugin/", "Tests/")) and not any (target.startswith (f + "/") for f in allowed):
                 faults.append (f"{path.relative_to (root)} includes {target}, which lies above it")
 
 lists = (root / "Tests/CMakeLists.txt").read_text ()
-for test in sorted ((root / "Tests").rglob ("*Tests.cpp")):
-    if str (test.relative_to (root / "Tests")) not in lists:
+for test in sources ("Tests", 150, ".cpp"):
+    if test.name.endswith ("Tests.cpp") and str (test.relative_to (root / "Tests")) not in lists:
         faults.append (f"{test.relative_to (root)} is never built")
 
 print ("\n".join (faults) if faults else f"{len (below) + len (above)} layers in order")

@@ -1,7 +1,8 @@
 """What the tests of the program share: running it, making WAV files, and reading what it left.
 
 A test file runs as `test_NAME.py [PROGRAM] [unittest's arguments]`; without PROGRAM it takes the
-environment's MELSTROM. A sub-case that this machine cannot run is printed as SKIPPED, never left out silently.
+environment's MELSTROM. What this machine cannot run is printed: see `skipped`. What a busy machine may make late is
+repeated: see `late_after_attempts`.
 """
 
 import csv
@@ -41,11 +42,37 @@ def main():
     os.environ["MELSTROM"] = os.path.abspath(os.environ["MELSTROM"])
     for name in ("MELSTROM_LOG", "SOURCE_DATE_EPOCH", "LC_ALL"):
         os.environ.pop(name, None)
-    unittest.main(module="__main__", verbosity=2)
+    result = unittest.main(module="__main__", verbosity=2, exit=False).result
+    if result.wasSuccessful() and 0 < result.testsRun == len(result.skipped):
+        print("SKIPPED: none of it can run here", flush=True)  # ctest looks for it
+    sys.exit(not result.wasSuccessful())
 
 
 def skipped(what, why):
-    print(f"SKIPPED {what}: {why}", flush=True)
+    """One sub-case of a test, or all of it: a file of tests has others, so ctest does not count it as skipped, and
+    scripts/test lists the line."""
+    print(f"SKIPPED IN PART: {what}: {why}", flush=True)
+
+
+def late_after_attempts(what, attempt, attempts=3):
+    """Repeats what a scheduler may spoil, and prints each repetition; the same as Support/Timing.h.
+
+    attempt() returns None if it was in time, else what was late. What it asserts counts at every attempt.
+    Returns what was late at the last attempt; None if one was in time."""
+    for number in range(1, attempts + 1):
+        late = attempt()
+        if late is None or number == attempts:
+            return late
+        print(f"RETRIED: {what}, attempt {number} of {attempts}: {late}", flush=True)
+
+
+def wait_until(condition, what, seconds=30):
+    """Polls for as long as a busy machine may take; fails if it takes longer."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"{seconds} s have passed before this: {what}")
+        time.sleep(0.002)
 
 
 class Outcome:

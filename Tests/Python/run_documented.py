@@ -169,7 +169,7 @@ def main():
         try:
             import torch
         except ImportError:
-            print("SKIPPED torch is not installed")
+            print("SKIPPED: torch is not installed")
             return
         torch.manual_seed(1)
     for name, code in snippets.items():

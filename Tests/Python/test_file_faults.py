@@ -12,7 +12,7 @@ import time
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import (PRESET, ProgramTest, batch, contents, limit, main, noise, program, skipped,
+from commandline_support import (PRESET, ProgramTest, batch, contents, late_after_attempts, limit, main, noise, program, skipped,
                                  start, wav)
 
 
@@ -42,10 +42,14 @@ class OddEntries(ProgramTest):
             os.chdir(self.folder) # an address holds 108 bytes
             server.bind("in/socket.wav")
             os.chdir(place)
-            outcome = self.batch("in", "out", expect=3, timeout=10)
+        self.assertIsNone(late_after_attempts("a FIFO and a socket", self.attempt_fifo_and_socket))
+
+    def attempt_fifo_and_socket(self):
+        outcome = self.batch("in", "out", "--overwrite", expect=3, timeout=10)
         dataset = self.check(outcome, {"in/fifo.wav": "not-a-file", "in/socket.wav": "not-a-file"})
         self.assertRegex(dataset.errors[0]["message"], "FIFO")
-        self.assertLess(outcome.seconds - self.good_outcome.seconds, 0.5)
+        more = outcome.seconds - self.good_outcome.seconds
+        return None if more < 0.5 else f"{more:.2f} s more than without them, not 0.5 s"
 
     def test_folder_named_like_audio(self):
         """F2: walked like any folder; an error where a list says that it is a file."""
@@ -119,25 +123,29 @@ class Limits(ProgramTest):
 
     def test_disk_full(self):
         """F7: exit 4 in 2 s, naming need, free and path; with room the same command ends as if nothing had been."""
-        disk = self.folder / "disk"
-        disk.mkdir()
+        (self.folder / "disk").mkdir()
+        (self.folder / "disk.copy").mkdir()
         self.write("in/long.wav", wav(noise(16000 * 60)))
+        self.assertIsNone(late_after_attempts("a full disk and then one with room", self.attempt_disk_full))
+
+    def attempt_disk_full(self):
+        disk = self.folder / "disk"
         script = ('mount -t tmpfs -o size=1M none "$1" || exit 99; shift; "$@"; code=$?; ls "$0"; '
                   '[ $code = 4 ] || exit 98; mount -o remount,size=64M "$0" && "$@" && cp "$0"/out/* "$0".copy/')
-        (self.folder / "disk.copy").mkdir()
         command = [program(), "--batch", "in", "--out", "disk/out", "--preset", PRESET]
         begin = time.monotonic()
         done = subprocess.run(["unshare", "-rm", "sh", "-c", script, disk, disk, *command], cwd=self.folder, capture_output=True,
                               env={**os.environ, "SOURCE_DATE_EPOCH": "0"})
         text = done.stderr.decode()
+        seconds = time.monotonic() - begin
         if done.returncode == 99 or "unshare" in text:
             return skipped("F7", text.strip())
         self.assertEqual(done.returncode, 0, text)
         self.assertRegex(text, r"disk/out.*disk is full, \d+ bytes are needed, \d+ bytes are free")
         self.assertNotIn("--resume", text, "an option that there is not")
-        self.assertLess(time.monotonic() - begin, 5)
-        self.batch("in", "undisturbed")
+        self.batch("in", "undisturbed", "--overwrite")
         self.assertEqual(contents(self.folder / "disk.copy"), contents(self.folder / "undisturbed"))
+        return None if seconds < 5 else f"{seconds:.2f} s, not 5 s"
 
 
 class ChangedInputs(ProgramTest):

@@ -12,7 +12,7 @@ import tomllib
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import main, run, start
+from commandline_support import main, run, start, wait_until
 from render_support import DEMO_SONG, ROOT, RenderTest, Sound, one_note, song, track
 
 RELEASE_SECONDS = 0.2
@@ -157,18 +157,22 @@ class Progress(RenderTest):
         out = self.render("note.mid", "out.wav", "--patch", "odd.toml").out
         self.assertEqual((out.count(b"\n"), out.count(b"\x1b")), (1, 0))
 
-    def stopped(self, seconds, *options, out="long.wav"):
-        """What a long render said, which is stopped after so many seconds."""
-        process = start("--render", "long.mid", "--out", out, "--backend", "cpu", "--rate", "96000", *options,
-                        cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        said, error = process.communicate(timeout=30)
-        self.assertEqual((process.returncode, said), (130, b""), error)
-        return error.decode()
+    def stopped(self, pattern, *options, out="long.wav"):
+        """What a long render said, which is stopped when that matches a pattern, or after 6.5 s without one."""
+        said = self.folder / f"{out}.said"
+        with said.open("wb") as errors:
+            process = start("--render", "long.mid", "--out", out, "--backend", "cpu", "--rate", "96000", *options,
+                            cwd=self.folder, stdout=subprocess.PIPE, stderr=errors)
+            if pattern is None:
+                time.sleep(6.5)
+            else:
+                wait_until(lambda: re.search(pattern, said.read_bytes()), f"it says {pattern}")
+            process.send_signal(signal.SIGINT)
+            self.assertEqual((process.communicate(timeout=30)[0], process.returncode), (b"", 130), said.read_bytes())
+        return said.read_bytes().decode()
 
     def test_json(self):
-        lines = self.stopped(3.5, "--progress", "json").splitlines()
+        lines = self.stopped(rb"(?s)}\n.*}\n", "--progress", "json").splitlines()
         told = [json.loads(line) for line in lines if line.startswith("{")]
         self.assertGreaterEqual(len(told), 2)
         done = [line["done_seconds"] for line in told]
@@ -179,14 +183,15 @@ class Progress(RenderTest):
 
     def test_plain_bar_and_none(self):
         with concurrent.futures.ThreadPoolExecutor() as pool:
-            plain, usual, bar, none = pool.map(lambda options: self.stopped(6.5, *options, out="-".join(["out", *options[1:]]) + ".wav"),
-                                               (["--progress", "plain"], [], ["--progress", "bar"], ["--progress", "none"]))
+            plain, usual, bar, none = pool.map(
+                lambda case: self.stopped(*case, out="-".join(["out", *case[2:]]) + ".wav"),
+                ([rb"left\n", "--progress", "plain"], [rb"left\n"], [rb"\x1b\[K", "--progress", "bar"], [None, "--progress", "none"]))
         self.assertRegex(plain, r"(?m)^rendering \d+ % \d+:\d\d of 6:40, [\d.]+ times real time, .* left$")
         self.assertRegex(usual, r"(?m)^rendering \d+ % ", "plain, where there is no terminal")
         self.assertNotIn("\x1b", plain + usual)
         self.assertRegex(bar, r"\rrendering \d+ % .*\x1b\[K")
         self.assertRegex(none, r"\Amelstrom: error: stopped by a signal; nothing was written \[interrupted\]\n\Z")
-        self.assertEqual(list(self.folder.glob("*.wav*")), [])
+        self.assertEqual([path.name for path in self.folder.glob("*.wav*") if path.suffix != ".said"], [])
 
     def test_quiet(self):
         self.assertEqual(self.render("note.mid", "out.wav", "--log-level", "error", "--progress", "none").out, b"")

@@ -5,9 +5,9 @@
 #include "Engine/Backend/Cuda/ProgramTables.h"
 #include "Engine/Backend/Cuda/VariantCache.h"
 #include "Engine/Backend/Cuda/VariantChoice.h"
+#include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
@@ -69,8 +69,7 @@ OpenBackends openAll ()
             const std::string why = "CUDA, " + std::string (name) + ": " + backend.error ().message;
             if (isGpuExpected ())
                 throw std::runtime_error (why);
-            std::printf ("SKIPPED: %s\n", why.c_str ());
-            std::fflush (stdout);
+            skipTest (why);
             return {};
         }
         backends.all.push_back ({name, variant, backend->get ()});

@@ -23,8 +23,8 @@ struct CudaUnderTest
     bool offers (const Trial& trial) const { return offers (trial.spec, trial.rateHz); }
 };
 
-/** One for each variant, opened once a process. Empty where there is no GPU: "SKIPPED: " and the
-    reason are printed then, which ctest looks for.
+/** One for each variant, opened once a process. Empty where there is no GPU: skipTest is
+    called then.
     fails  throws std::runtime_error where there is one (MELSTROM_EXPECT_GPU=1 says so, or the
            driver's /dev/nvidia0) and the backend does not come up: that is no skip */
 const std::vector<CudaUnderTest>& cudaBackends ();

@@ -67,6 +67,19 @@ struct TapRig
         tap->push (left.data () + numPushed, right.data () + numPushed, numSamples);
         numPushed += numSamples;
     }
+    /** Until all that was pushed is computed and delivered. The screen does not look meanwhile, so the worker does all that
+        it can. A round of the worker asks a tap for a millisecond, or once if the machine takes the processor away; a piece
+        of the ring needs less than ten of them. */
+    void awaitNothingToDo () const
+    {
+        CountingClient other;
+        const auto worker = LiveWorker::shared (LiveWorker::Purpose::background);
+        const auto submitter = worker->add (other);
+        const bool hasComeRound = waitFor ([&] { return other.numAsked > 100; });
+        worker->remove (other);
+        if (! hasComeRound)
+            throw std::runtime_error ("the worker does not come round");
+    }
     /** Waits for so many rows that follow each other; fewer where others come instead. */
     TapRows pop (std::int64_t numRows)
     {
