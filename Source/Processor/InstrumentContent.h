@@ -7,6 +7,7 @@
 #include "Source/Processor/KeyboardNotes.h"
 #include "Source/Processor/LoadMeter.h"
 #include "Source/Processor/OutputFade.h"
+#include "Source/Processor/OutputLimiter.h"
 #include "Source/Processor/PatchUndo.h"
 #include "Source/Processor/TapSlot.h"
 
@@ -75,6 +76,7 @@ struct InstrumentProcessor::Content
     BlockEvents events;
     EngineSlot engine;
     OutputFade fade;
+    OutputLimiter limiter;
     LoadMeter load;
     TapSlot outputTap, inputTap;
     PatchUndo undo;

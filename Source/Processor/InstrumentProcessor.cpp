@@ -90,9 +90,16 @@ ProcessorHealth InstrumentProcessor::health () const
     health.numLostEvents += content_->events.numLost ();
     if (health.backend.empty ())
         health.backend = content_->outputTap.backendName ();
+    health.numInvalidSamples = content_->limiter.numInvalid ();
     if (const auto faults = content_->faults (); ! faults.empty ())
         health.notice = faults;
+    if (const auto fault = content_->limiter.fault (); ! fault.empty ())
+        health.notice += (health.notice.empty () ? "" : "; ") + fault;
     return health;
+}
+OutputLimiter& InstrumentProcessor::limiter () noexcept
+{
+    return content_->limiter;
 }
 bool InstrumentProcessor::shownValues (PatchValues& values) noexcept
 {
@@ -202,6 +209,7 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     content.outputTap.prepare (rateHz, maxBlockSamples);
     content.inputTap.prepare (rateHz, maxBlockSamples);
     content.load.prepare (rateHz);
+    content.limiter.prepare (rateHz);
     content.rateHz = rateHz;
 
     // One that has played would go on from where it was, and glide to what has changed since.
@@ -228,6 +236,7 @@ void InstrumentProcessor::reset ()
 {
     content_->events.reset ();
     content_->keyboard.forget ();
+    content_->limiter.reset ();
     if (auto* const synth = content_->engine.playing ())
         synth->reset ();
 }

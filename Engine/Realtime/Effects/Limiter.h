@@ -28,14 +28,14 @@ double limiterGain (double peak) noexcept;
     that is less than the gain before.
     Hold: the gain stays for kHoldSeconds after the last frame whose output was above the knee.
     Release: the gain rises by kReleaseDbPerSecond until it is 1.
-    So a steady sine of 20 Hz or more is bent only until its highest sample has gone by; from then on
-    it is scaled, within -114 dBFS. Bound tested in LimiterTests.
+    So a steady sine of 20 Hz or more is bent only until its highest sample has gone by; from then
+    on it is scaled, within -114 dBFS. Bound tested in LimiterTests.
     - At gain 1 samples of at most kKnee pass bit for bit, denormals too.
     - No finite sample comes out beyond kCeiling, the largest that 16 bits hold.
     - NaN and infinities come out as 0 and are counted; they do not change the gain.
     - A sample that is turned down below the smallest normal float is 0.
     What comes out does not depend on how calls are cut, bit for bit.
-    thread  audio; `prepare` not while it runs. Takes no memory, no lock, no transcendental function */
+    thread  audio; `prepare` not while it runs. No memory, no lock, no transcendental function */
 class Limiter
 {
 public:
