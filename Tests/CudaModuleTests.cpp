@@ -63,38 +63,6 @@ TEST_CASE ("a module that is not where MELSTROM_CUDA_MODULE says is named", "[cu
     CHECK (mentions (message, kPath));
 }
 
-TEST_CASE ("a plugin finds the module by where the plugin lies, whoever loaded it",
-           "[cuda][module]")
-{
-    namespace fs = std::filesystem;
-    const TemporaryFolder folder;
-    const std::string vst3 = "plugins/Melstrom.vst3/Contents/x86_64-linux";
-    for (const auto& place : {vst3, std::string ("plugins/Melstrom.lv2"), std::string ("bin"),
-                              std::string ("lib/melstrom")})
-        fs::create_directories (folder.file (place));
-    const auto found = [&] (const std::string& file)
-    {
-        const auto module = cuda::findCudaModuleAround (folder.file (file));
-        return module ? fs::relative (*module, folder.path ()).string () : std::string ();
-    };
-    CHECK (found (vst3 + "/Melstrom.so").empty ());
-    const auto inSubfolder = folder.write ("lib/melstrom/melstrom-cuda.so", "");
-    CHECK (found (vst3 + "/Melstrom.so") == "lib/melstrom/melstrom-cuda.so");
-    const auto inLib = folder.write ("lib/melstrom-cuda.so", "");
-    for (const auto& file :
-         {vst3 + "/Melstrom.so", std::string ("plugins/Melstrom.lv2/libMelstrom.so"),
-          std::string ("bin/melstrom"), std::string ("lib/libother.so")})
-        CHECK (found (file) == "lib/melstrom-cuda.so");
-    const auto beside = folder.write (vst3 + "/melstrom-cuda.so", "");
-    CHECK (found (vst3 + "/Melstrom.so") == vst3 + "/melstrom-cuda.so");
-    const std::string lv2 = "plugins/Melstrom.lv2";
-    fs::create_directory (folder.file (lv2 + "/lib"));
-    const auto ofBundle = folder.write (lv2 + "/lib/melstrom-cuda.so", "");
-    CHECK (found (lv2 + "/libMelstrom.so") == lv2 + "/lib/melstrom-cuda.so");
-    CHECK (found ("a/b/c/d/e/Melstrom.so") == "lib/melstrom-cuda.so");
-    CHECK (found ("a/b/c/d/e/f/Melstrom.so").empty ());
-}
-
 TEST_CASE ("a file that is no library is no module", "[cuda][module]")
 {
     const TemporaryFolder folder;

@@ -27,8 +27,9 @@ juce::String longText (LatencyMode mode)
 }
 } // namespace
 
-EngineMenu::EngineMenu (std::function<Choice ()> read, std::function<void (const Choice&)> choose)
-    : read_ (std::move (read)), choose_ (std::move (choose))
+EngineMenu::EngineMenu (std::function<Choice ()> read, std::function<void (const Choice&)> choose,
+                        std::optional<Switch> output)
+    : read_ (std::move (read)), choose_ (std::move (choose)), output_ (std::move (output))
 {
     setTitle ("Engine");
     setTooltip ("Who computes the sound, and with which latency");
@@ -45,7 +46,7 @@ void EngineMenu::update ()
     setButtonText (label);
 }
 
-void EngineMenu::showMenu ()
+juce::PopupMenu EngineMenu::menu ()
 {
     const auto now = read_ ();
     juce::PopupMenu menu;
@@ -69,8 +70,20 @@ void EngineMenu::showMenu ()
         for (const auto mode : {LatencyMode::safe, LatencyMode::direct})
             add (longText (mode), mode == *now.latency, {now.backend, mode});
     }
+    if (output_)
+    {
+        const bool isTicked = output_->isOn ();
+        menu.addSectionHeader (output_->heading);
+        menu.addItem (output_->line, true, isTicked,
+                      [set = output_->set, isTicked] { set (! isTicked); });
+    }
     menu.setLookAndFeel (&getLookAndFeel ());
-    menu.showMenuAsync (
+    return menu;
+}
+
+void EngineMenu::showMenu ()
+{
+    menu ().showMenuAsync (
         juce::PopupMenu::Options ().withTargetComponent (this).withDeletionCheck (*this));
 }
 

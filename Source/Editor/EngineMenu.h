@@ -20,16 +20,27 @@ public:
         BackendChoice::Kind backend = BackendChoice::Kind::automatic;
         std::optional<LatencyMode> latency; ///< empty: has none
     };
-    /** read: what is chosen now; choose: what has been chosen */
-    EngineMenu (std::function<Choice ()> read, std::function<void (const Choice&)> choose);
+    /** What can be switched on and off besides, under a heading of its own. */
+    struct Switch
+    {
+        juce::String heading, line;
+        std::function<bool ()> isOn;
+        std::function<void (bool)> set;
+    };
+    /** read: what is chosen now; choose: what has been chosen; output: empty: there is no switch */
+    EngineMenu (std::function<Choice ()> read, std::function<void (const Choice&)> choose,
+                std::optional<Switch> output = {});
 
     /** Shows what is chosen. */
     void update ();
+    /** What a click shows; its items act. */
+    juce::PopupMenu menu ();
 
 private:
     void showMenu ();
     std::function<Choice ()> read_;
     std::function<void (const Choice&)> choose_;
+    std::optional<Switch> output_;
 };
 
 } // namespace melstrom

@@ -69,6 +69,8 @@ std::vector<HealthLine::Item> HealthLine::itemsOf (const ProcessorHealth& health
         add ("Voices", juce::String (health.numVoices));
     if (health.numLostEvents > 0)
         add ("Lost events", juce::String (health.numLostEvents), true);
+    if (health.numInvalidSamples > 0)
+        add ("Invalid samples", juce::String (health.numInvalidSamples), true);
     return items;
 }
 
@@ -84,9 +86,10 @@ void HealthLine::update ()
     numMisses_ = health.numMisses;
     hasMissed_ = hasMissed_ && now - lastMissMs_ < kWarningMs;
     auto items = itemsOf (health);
-    if (items == items_)
+    if (items == items_ && health.notice == notice_)
         return;
     items_ = std::move (items);
+    notice_ = health.notice;
     setTooltip (
         health.notice.empty ()
             ? juce::String ("Load: the callback's time over the block's, at the median and at "

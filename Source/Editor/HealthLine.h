@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace melstrom
@@ -37,6 +38,7 @@ private:
     std::function<ProcessorHealth ()> read_;
     const bool hasVoices_;
     std::vector<Item> items_;
+    std::string notice_;
     std::optional<std::int64_t> numMisses_; ///< at the last update
     juce::uint32 lastMissMs_ = 0;
     bool hasMissed_ = false;

@@ -4,6 +4,7 @@
 #include "Source/Editor/DrawingPanel.h"
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/SaveAsPanel.h"
+#include "Source/Processor/OutputLimiter.h"
 
 namespace melstrom
 {
@@ -32,7 +33,13 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     : juce::AudioProcessorEditor (instrument), instrument_ (instrument), size_ (*this, instrument),
       topBar_ (instrument), spectrogram_ (instrument),
       pages_ (instrument, [this] (int oscillator) { openDrawing (oscillator); }),
-      keyboard_ (instrument), health_ ([&instrument] { return instrument.health (); }, true)
+      keyboard_ (instrument), health_ ([&instrument] { return instrument.health (); }, true),
+      limiter_ (
+          [&instrument]
+          {
+              auto& limiter = instrument.limiter ();
+              return LimiterLight::Reading {limiter.isOn (), limiter.takeReductionDb ()};
+          })
 {
     setLookAndFeel (&look_);
     setOpaque (true);
@@ -40,7 +47,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     setWantsKeyboardFocus (true);
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
     for (auto* part : std::initializer_list<juce::Component*> {&topBar_, &spectrogram_, &pages_,
-                                                               &keyboard_, &health_})
+                                                               &keyboard_, &health_, &limiter_})
         addAndMakeVisible (part);
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
     topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
@@ -112,7 +119,9 @@ void InstrumentEditor::resized ()
 {
     auto area = getLocalBounds ().reduced (kMargin, 0);
     topBar_.setBounds (area.removeFromTop (kTopBar));
-    health_.setBounds (area.removeFromBottom (kHealth).withTrimmedRight (kMargin));
+    auto bottom = area.removeFromBottom (kHealth).withTrimmedRight (kMargin);
+    limiter_.setBounds (bottom.removeFromRight (LimiterLight::kWidth));
+    health_.setBounds (bottom);
     const float scale =
         juce::jlimit (kLeastScale, kMostScale, static_cast<float> (getHeight ()) / kUsualHeight);
     keyboard_.setBounds (

@@ -4,6 +4,7 @@
 #include "Source/Editor/EditorSize.h"
 #include "Source/Editor/HealthLine.h"
 #include "Source/Editor/KeyboardBar.h"
+#include "Source/Editor/LimiterLight.h"
 #include "Source/Editor/OverlayPanel.h"
 #include "Source/Editor/Pages.h"
 #include "Source/Editor/TopBar.h"
@@ -47,6 +48,7 @@ private:
     Pages pages_;
     KeyboardBar keyboard_;
     HealthLine health_;
+    LimiterLight limiter_;
     std::unique_ptr<OverlayPanel> overlay_;
     juce::Rectangle<int> upper_; ///< where the spectrogram is
     juce::TooltipWindow tooltips_ {this};

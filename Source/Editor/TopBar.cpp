@@ -1,5 +1,7 @@
 #include "Source/Editor/TopBar.h"
 
+#include "Source/Processor/OutputLimiter.h"
+
 namespace melstrom
 {
 
@@ -26,7 +28,12 @@ TopBar::TopBar (InstrumentProcessor& processor)
               return EngineMenu::Choice {processor.backend (), processor.latency ()};
           },
           [&processor] (const EngineMenu::Choice& choice)
-          { processor.setEngine (choice.backend, choice.latency.value_or (LatencyMode::safe)); })
+          { processor.setEngine (choice.backend, choice.latency.value_or (LatencyMode::safe)); },
+          EngineMenu::Switch {
+              "Output of all instances",
+              "Limiter: nothing is louder than 0 dBFS, nothing below -1 dBFS changes",
+              [&processor] { return processor.limiter ().isOn (); },
+              [&processor] (bool isOn) { processor.limiter ().setOn (isOn); }})
 {
     setOpaque (true);
     setTitle ("Patch and engine");

@@ -9,6 +9,7 @@
 #include "Source/Processor/LoadMeter.h"
 #include "Source/Processor/MessageTimer.h"
 #include "Source/Processor/OutputFade.h"
+#include "Source/Processor/OutputLimiter.h"
 #include "Source/Processor/PatchUndo.h"
 #include "Source/Processor/TapSlot.h"
 
@@ -124,6 +125,7 @@ struct InstrumentProcessor::Content
     BlockEvents events;
     EngineSlot engine;
     OutputFade fade;
+    OutputLimiter limiter;
     LoadMeter load;
     TapSlot outputTap, inputTap;
     PatchUndo undo;

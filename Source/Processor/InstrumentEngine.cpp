@@ -125,6 +125,7 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     content.outputTap.prepare (rateHz, maxBlockSamples);
     content.inputTap.prepare (rateHz, maxBlockSamples);
     content.load.prepare (rateHz);
+    content.limiter.prepare (rateHz);
 
     // One that has played would go on from where it was, and glide to what has changed since.
     bool keepsEngine = ! content.hasPlayed.exchange (false);

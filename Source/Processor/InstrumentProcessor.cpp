@@ -74,9 +74,16 @@ ProcessorHealth InstrumentProcessor::health () const
     health.numLostEvents += content_->events.numLost ();
     if (health.backend.empty ())
         health.backend = content_->outputTap.backendName ();
+    health.numInvalidSamples = content_->limiter.numInvalid ();
     if (const auto faults = content_->faults (); ! faults.empty ())
         health.notice = faults;
+    if (const auto fault = content_->limiter.fault (); ! fault.empty ())
+        health.notice += (health.notice.empty () ? "" : "; ") + fault;
     return health;
+}
+OutputLimiter& InstrumentProcessor::limiter () noexcept
+{
+    return content_->limiter;
 }
 bool InstrumentProcessor::shownValues (PatchValues& values) noexcept
 {

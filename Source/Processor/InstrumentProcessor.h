@@ -17,6 +17,8 @@
 namespace melstrom
 {
 
+class OutputLimiter;
+
 /** Stereo out, an optional stereo (or mono) input that is only looked at. Construction touches no
     driver, no file and no thread: that is what a scan does. */
 class InstrumentProcessor final : public juce::AudioProcessor,
@@ -50,6 +52,7 @@ public:
     /** Takes effect at once: the engine is made anew, the host is told of the latency. */
     void setEngine (BackendChoice::Kind backend, LatencyMode latency);
 
+    OutputLimiter& limiter () noexcept; ///< behind all that sounds
     ProcessorHealth health () const;
     bool shownValues (PatchValues& values) noexcept; ///< see LiveSynth
     /** Whoever shows the patch's name or the dirty mark. */

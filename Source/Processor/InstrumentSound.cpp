@@ -78,6 +78,7 @@ void InstrumentProcessor::Content::resetIfAsked () noexcept
         return;
     events.reset ();
     keyboard.forget ();
+    limiter.reset ();
     if (auto* const synth = engine.playing ())
         synth->reset ();
 }
@@ -106,10 +107,14 @@ void InstrumentProcessor::Content::render (const HostBlock& part,
         std::fill_n (right, part.numSamples, 0.0f);
     }
     fade.apply (isOpen, left, right, part.numSamples);
-    if (part.left != nullptr && part.right == nullptr)
+    const bool isMono = part.left != nullptr && part.right == nullptr;
+    if (isMono)
         for (int n = 0; n < part.numSamples; ++n)
             part.left[n] = 0.5f * (left[n] + right[n]);
-    outputTap.push (left, right, part.numSamples);
+    float* const heardLeft = isMono ? part.left : left;
+    float* const heardRight = isMono ? part.left : right;
+    limiter.process (heardLeft, heardRight, part.numSamples);
+    outputTap.push (heardLeft, heardRight, part.numSamples);
 }
 
 void InstrumentProcessor::processBlock (juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi)

@@ -11,6 +11,8 @@ namespace melstrom
 struct ProcessorHealth : LiveHealth
 {
     LoadMeter::Load load;
+    /** Of an instrument's output: NaN or infinite, and silent for that. */
+    std::int64_t numInvalidSamples = 0;
 };
 
 } // namespace melstrom

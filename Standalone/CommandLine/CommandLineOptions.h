@@ -46,6 +46,7 @@ struct RenderRequest
     Tuning tuning;
     BackendChoice backend;
     int rateHz = 48000, bitsPerSample = 24, blockSamples = 1024;
+    bool isLimited = true; ///< by a Limiter behind all else
     ProgressStyle progress = ProgressStyle::automatic;
 };
 

@@ -89,6 +89,8 @@ const std::vector<OptionRow> allOptions {
     {"--bits", "16|24|32", sound, render, "16 or 24 with dither, or 32-bit floats; default 24"},
     {"--block", "SAMPLES", sound, render,
      "computed at a time, 1 to 65536, default 1024; does not change a bit of the result"},
+    {"--limiter", "on|off", sound, render,
+     "turns down what is louder than -1 dBFS, so that nothing is beyond full scale; default on"},
     {"--tuning", "FILE.scl", sound, render,
      "a scale in Scala's format; default: twelve equal steps"},
     {"--keymap", "FILE.kbm", sound, render, "which key plays which degree of --tuning"},

@@ -92,11 +92,16 @@ Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
     const auto block = wholeOption (parsed, "--block", 1, kMostBlockSamples);
     const auto bits = choiceOption<int> (parsed, "--bits", request.bitsPerSample,
                                          {{"16", 16}, {"24", 24}, {"32", 32}});
-    if (! rate || ! block || ! bits)
-        return ! rate ? rate.error () : ! block ? block.error () : bits.error ();
+    const auto limiter =
+        choiceOption<bool> (parsed, "--limiter", request.isLimited, {{"on", true}, {"off", false}});
+    if (! rate || ! block)
+        return rate ? block.error () : rate.error ();
+    if (! bits || ! limiter)
+        return bits ? limiter.error () : bits.error ();
     request.rateHz = static_cast<int> (rate->value_or (request.rateHz));
     request.blockSamples = static_cast<int> (block->value_or (request.blockSamples));
     request.bitsPerSample = *bits;
+    request.isLimited = *limiter;
     return {};
 }
 

@@ -1,14 +1,15 @@
 #include "Standalone/CommandLine/RenderCommand.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Live/Synthesizer.h"
-#include "Engine/Core/NumberText.h"
+#include "Engine/Realtime/Effects/Limiter.h"
+#include "Source/Render/WavWriter.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/RenderProgress.h"
 #include "Standalone/CommandLine/RenderSummary.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/Midi/MidiFile.h"
-#include "Source/Render/WavWriter.h"
 
 #include <algorithm>
 #include <chrono>
@@ -58,6 +59,7 @@ public:
           left_ (static_cast<std::size_t> (request.blockSamples)), right_ (left_.size ()),
           frames_ (2 * left_.size ())
     {
+        limiter_.prepare (request.rateHz);
     }
 
     /** The song, then what still sounds. */
@@ -89,6 +91,8 @@ public:
         return go (synth_.position () + std::llround (synth_.tailSeconds () * rate));
     }
 
+    LimiterReport limited () noexcept { return limiter_.takeReport (); }
+
 private:
     /** On a grid of its own, so that the length does not depend on --block. */
     static constexpr std::int64_t kTailStep = 4096;
@@ -110,6 +114,8 @@ private:
         nextEvent_ = last;
         if (auto done = synth_.process (block); ! done)
             return done;
+        if (request_.isLimited)
+            limiter_.process (left_.data (), right_.data (), count);
         for (std::size_t n = 0; n < static_cast<std::size_t> (count); ++n)
         {
             frames_[2 * n] = left_[n];
@@ -123,6 +129,7 @@ private:
     SongOfMap time_;
     Synthesizer& synth_;
     WavWriter& wav_;
+    Limiter limiter_;
     std::size_t nextEvent_ = 0;
     std::vector<float> left_, right_, frames_;
 };
@@ -166,8 +173,10 @@ Result<std::string> render (const RenderRequest& request, Log& log)
     if (! wav)
         return wav.error ();
     const auto start = std::chrono::steady_clock::now ();
-    if (auto done = Rendering (request, *song, **synth, **wav).run (); ! done)
+    Rendering rendering (request, *song, **synth, **wav);
+    if (auto done = rendering.run (); ! done)
         return done.error ();
+    const auto limited = rendering.limited ();
     const auto report = (*wav)->finish ();
     if (! report)
         return report.error ();
@@ -175,10 +184,14 @@ Result<std::string> render (const RenderRequest& request, Log& log)
         log.warning (
             groupedText (report->numClipped) +
             " samples were louder than full scale and were cut; turn patch.volume down by " +
-            fixedText (20 * std::log10 (report->peak) + 0.1, 1) + " dB");
+            fixedText (20 * std::log10 (report->peak) + 0.1, 1) + " dB, or leave the limiter on");
+    if (limited.numInvalid > 0)
+        log.warning (groupedText (limited.numInvalid) +
+                     " samples were no numbers and were written as silence; --limiter off fails at "
+                     "the first of them and names its place");
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
-    return renderSummary (
-        request, {song->numNotes, *report, (*synth)->renderer ().name (), elapsed.count ()});
+    return renderSummary (request, {song->numNotes, *report, limited, (*synth)->renderer ().name (),
+                                    elapsed.count ()});
 }
 
 } // namespace

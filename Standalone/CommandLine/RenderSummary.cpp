@@ -21,6 +21,15 @@ std::string peakText (float peak)
     return "peak " + fixedText (std::fabs (db) < 0.05 ? 0 : db, 1) + " dB";
 }
 
+/** "limited by 3.1 dB at most in 1,234 frames, "; nothing where nothing was. */
+std::string limitedText (const LimiterReport& limited)
+{
+    if (limited.numLimited == 0)
+        return {};
+    return "limited by " + fixedText (limited.reductionDb (), 1) + " dB at most in " +
+           groupedText (limited.numLimited) + (limited.numLimited == 1 ? " frame, " : " frames, ");
+}
+
 } // namespace
 
 std::string renderSummary (const RenderRequest& request, const RenderOutcome& outcome)
@@ -38,6 +47,10 @@ std::string renderSummary (const RenderRequest& request, const RenderOutcome& ou
                                              {"bits", request.bitsPerSample},
                                              {"peak", outcome.report.peak},
                                              {"clipped_samples", outcome.report.numClipped},
+                                             {"limiter", request.isLimited},
+                                             {"limited_db", outcome.limited.reductionDb ()},
+                                             {"limited_frames", outcome.limited.numLimited},
+                                             {"invalid_samples", outcome.limited.numInvalid},
                                              {"times_real_time", speed},
                                              {"renderer", outcome.renderer}};
         return object.dump () + "\n";
@@ -45,8 +58,8 @@ std::string renderSummary (const RenderRequest& request, const RenderOutcome& ou
     return file + ": " + clockText (seconds) + ", " + groupedText (outcome.numNotes) +
            (outcome.numNotes == 1 ? " note" : " notes") + " by " + patch + ", " +
            groupedText (request.rateHz) + " Hz, " + std::to_string (request.bitsPerSample) +
-           " bits, " + peakText (outcome.report.peak) + ", " + shortText (speed) +
-           " times real time on " + outcome.renderer + "\n";
+           " bits, " + peakText (outcome.report.peak) + ", " + limitedText (outcome.limited) +
+           shortText (speed) + " times real time on " + outcome.renderer + "\n";
 }
 
 } // namespace melstrom

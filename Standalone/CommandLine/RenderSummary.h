@@ -1,8 +1,9 @@
 // What a render made, in a line.
 #pragma once
 
-#include "Standalone/CommandLine/CommandLineOptions.h"
+#include "Engine/Realtime/Effects/Limiter.h"
 #include "Source/Render/WavWriter.h"
+#include "Standalone/CommandLine/CommandLineOptions.h"
 
 #include <string>
 
@@ -13,6 +14,7 @@ struct RenderOutcome
 {
     int numNotes = 0;
     WavReport report;
+    LimiterReport limited;
     std::string renderer; ///< "cpu", "cuda:0"
     double elapsedSeconds = 0;
 };

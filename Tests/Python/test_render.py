@@ -121,18 +121,18 @@ class Patches(RenderTest):
         """At velocity 100, by its name and by its file: heard, and not too loud."""
         for path, patch in self.factory().items():
             with self.subTest(patch["name"]):
-                outcome = self.render("note.mid", "name.wav", "--patch", patch["name"], "--progress", "none")
+                outcome = self.render("note.mid", "name.wav", "--patch", patch["name"], "--progress", "none", "--limiter", "off")
                 self.assertEqual(outcome.err, b"")
                 self.assertIn(f"1 note by {patch['name']},", outcome.out.decode())
                 self.assertGreater(numpy.max(numpy.abs(Sound(self.folder / "name.wav").samples)), 0.003)
-        self.render("note.mid", "file.wav", "--patch", path, "--progress", "none")
+        self.render("note.mid", "file.wav", "--patch", path, "--progress", "none", "--limiter", "off")
         self.assertEqual((self.folder / "file.wav").read_bytes() == (self.folder / "name.wav").read_bytes(), True)
 
     def test_a_name_in_any_case(self):
         self.assertEqual(self.bytes_of("note.mid", "--patch", "mUSIC bOX") == self.bytes_of("note.mid", "--patch", "Music Box"), True)
 
     def test_too_loud_is_said_with_its_cure(self):
-        loud = ["--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.001"]
+        loud = ["--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.001", "--limiter", "off"]
         text = self.render("note.mid", "loud.wav", *loud, "--set", "patch.volume=6").error_text
         found = re.search(r"warning: [\d,]+ samples were louder than full scale and were cut; turn patch\.volume down by (\d+\.\d) dB", text)
         self.assertIsNotNone(found, text)
@@ -140,6 +140,54 @@ class Patches(RenderTest):
         self.assertEqual(cured.err, b"")
         self.assertEqual(self.render("note.mid", "float.wav", *loud, "--set", "patch.volume=6", "--bits", "32").err, b"")
         self.assertGreater(numpy.max(numpy.abs(Sound(self.folder / "float.wav").samples)), 1, "floats keep what is louder")
+
+
+class Limiter(RenderTest):
+    LOUD = ("--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.001", "--set", "patch.volume=6")
+    DANGEROUS = ("--patch", "Lead", "--set", "clip.on=false", "--set", "osc1.spectrum=saw", "--set", "osc1.tilt=24")
+    KNEE = 10 ** (-1 / 20)
+
+    def test_full_scale_is_the_most(self):
+        for loud in (self.LOUD, self.DANGEROUS):
+            with self.subTest(loud):
+                text = self.render("busy.mid", "on.wav", *loud, "--bits", "32").out.decode()
+                on = Sound(self.folder / "on.wav").samples
+                self.render("busy.mid", "off.wav", *loud, "--bits", "32", "--limiter", "off")
+                off = Sound(self.folder / "off.wav").samples
+                self.assertGreater(numpy.max(numpy.abs(off)), 1)
+                self.assertLessEqual(numpy.max(numpy.abs(on)), 1 - 2.0**-15)
+                # What is told is what was done: the ratio of the two, where either is loud enough to tell.
+                heard = numpy.max(numpy.abs(off), axis=1) > 1e-3
+                ratio = numpy.max(numpy.abs(on), axis=1)[heard] / numpy.max(numpy.abs(off), axis=1)[heard]
+                self.assertLessEqual(numpy.max(ratio), 1)
+                told = re.search(r", limited by (\d+\.\d) dB at most in ([\d,]+) frames?, ", text)
+                self.assertIsNotNone(told, text)
+                self.assertAlmostEqual(float(told[1]), -20 * numpy.log10(numpy.min(ratio)), delta=0.051)
+                self.assertGreaterEqual(int(told[2].replace(",", "")), numpy.count_nonzero(ratio < 1))
+
+    def test_what_is_quiet_keeps_its_bytes(self):
+        for bits in ("16", "24", "32"):
+            quiet = ("--patch", "Lead", "--set", "patch.volume=-24", "--bits", bits)
+            on = self.bytes_of("note.mid", *quiet)
+            self.assertLess(numpy.max(numpy.abs(Sound(self.folder / "again.wav").samples)), self.KNEE)
+            self.assertEqual(self.bytes_of("note.mid", *quiet, "--limiter", "on") == on, True, "on by default")
+            self.assertEqual(self.bytes_of("note.mid", *quiet, "--limiter", "off") == on, True)
+
+    def test_nothing_is_cut_where_it_is_on(self):
+        for bits in ("16", "24"):
+            outcome = self.render("busy.mid", "out.wav", *self.DANGEROUS, "--bits", bits, "--progress", "json")
+            summary = json.loads(outcome.out)
+            self.assertEqual((summary["clipped_samples"], summary["limiter"], summary["invalid_samples"]), (0, True, 0))
+            self.assertGreater(summary["limited_db"], 60)
+            self.assertGreater(summary["limited_frames"], 1000)
+            self.assertNotIn("louder than full scale", outcome.error_text)
+        off = json.loads(self.render("note.mid", "out.wav", "--limiter", "off", "--progress", "json").out)
+        self.assertEqual((off["limiter"], off["limited_db"], off["limited_frames"]), (False, 0, 0))
+
+    def test_what_is_no_choice_is_refused(self):
+        outcome = self.run_render("note.mid", "out.wav", "--limiter", "loud")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("--limiter = loud", outcome.error_text)
 
 
 class Progress(RenderTest):

@@ -1,11 +1,15 @@
 #include "Engine/Backend/Cuda/CudaModule.h"
 
+#include "Engine/Backend/Cuda/TrustedFile.h"
+
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <link.h>
 #include <string>
 #include <string_view>
+#include <sys/auxv.h>
+#include <unistd.h>
 #include <vector>
 
 namespace melstrom::cuda
@@ -16,6 +20,7 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr const char* kPathVariable = "MELSTROM_CUDA_MODULE";
+constexpr const char* kFileName = "melstrom-cuda.so";
 
 Error unavailable (std::string message)
 {
@@ -41,46 +46,67 @@ fs::path ownFile (std::error_code& problem)
     return fs::canonical (isLibrary ? map->l_name : "/proc/self/exe", problem);
 }
 
-/** Where the module may lie, the nearest place first. */
-std::vector<fs::path> placesAround (const fs::path& file)
+/** Folders in which the module may lie, the nearest first. */
+std::vector<fs::path> foldersFor (const fs::path& file)
 {
-    constexpr int kMostParents = 5; // as many as from a VST3's binary in /usr/lib/vst3 up to /usr
-    auto folder = file.parent_path ();
-    std::vector<fs::path> places {folder, folder / "lib"}; // a plugin that brings all it needs
-    for (int i = 0; i < kMostParents && folder.has_relative_path (); ++i)
+    const auto folder = file.parent_path ();
+    std::vector<fs::path> folders {folder, folder / "lib"};
+    if (folder.filename () == "bin" || folder.filename () == "libexec")
     {
-        folder = folder.parent_path ();
-        places.push_back (folder / "lib");
-        places.push_back (folder / "lib" / "melstrom");
+        folders.push_back (folder.parent_path () / "lib");
+        folders.push_back (folder.parent_path () / "lib" / "melstrom");
     }
-    return places;
+    return folders;
 }
 
-Result<std::string> findAroundOwnFile ()
+/** Empty: there is none, or `file` is empty. */
+fs::path moduleAround (const fs::path& file)
+{
+    if (file.empty ())
+        return {};
+    for (const auto& folder : foldersFor (file))
+        if (isFile (folder / kFileName))
+            return folder / kFileName;
+    return {};
+}
+
+/** How this process looks for the module. */
+ModuleSearch ownSearch ()
 {
     std::error_code problem;
     const auto file = ownFile (problem);
-    if (problem)
-        return unavailable (
-            "where Melstrom's own code lies, and so its CUDA module, cannot be found "
-            "out: " +
-            problem.message () + "; set " + kPathVariable + " to the module's path");
-    return findCudaModuleAround (file.string ());
+    const char* const named = std::getenv (kPathVariable);
+    return {problem ? std::string () : file.string (), named != nullptr ? named : "",
+            getauxval (AT_SECURE) != 0, geteuid ()};
 }
 
-Result<std::string> findModule ()
+Error noneAround (const ModuleSearch& search)
 {
-    const char* const given = std::getenv (kPathVariable);
-    if (given == nullptr || *given == '\0')
-        return findAroundOwnFile ();
-    // The loader would look for a bare name in its own folders.
-    std::error_code problem;
-    const auto path = fs::absolute (given, problem);
-    if (! problem && isFile (path))
-        return path.string ();
-    return unavailable (std::string (kPathVariable) + " names " + given +
-                        ", and there is no such file; correct it, or unset it to have the module "
-                        "looked for around the program");
+    const std::string cure =
+        search.hasRaisedRights
+            ? std::string (" (") + kPathVariable +
+                  " is ignored, because this process has more rights than its user)"
+            : std::string (", or set ") + kPathVariable + " to the module's path";
+    if (search.ownFile.empty ())
+        return unavailable ("there is no CUDA module: where Melstrom's own code lies cannot be "
+                            "found out; mount /proc" +
+                            cure);
+    std::string tried;
+    for (const auto& folder : foldersFor (search.ownFile))
+        tried += (tried.empty () ? "" : ", ") + folder.string ();
+    return unavailable (std::string ("there is no CUDA module: ") + kFileName +
+                        " lies in none of " + tried + "; build Melstrom where nvcc is found" +
+                        cure);
+}
+
+Result<std::string> trustedModule (const fs::path& path, uid_t user)
+{
+    auto trusted = trustedFile (path.string (), user);
+    if (trusted)
+        return trusted;
+    return unavailable (
+        "the CUDA module " + path.string () +
+        " is not opened, because others could change it: " + trusted.error ().message);
 }
 
 Result<ModuleEntryFunction> loadEntry (const std::string& path)
@@ -97,30 +123,32 @@ Result<ModuleEntryFunction> loadEntry (const std::string& path)
 }
 } // namespace
 
-Result<std::string> findCudaModuleAround (const std::string& file)
+Result<std::string> findCudaModule (const ModuleSearch& search)
 {
-    std::string tried;
-    for (const auto& place : placesAround (file))
+    if (search.named.empty () || search.hasRaisedRights)
     {
-        const auto path = place / "melstrom-cuda.so";
-        if (isFile (path))
-            return path.string ();
-        tried += (tried.empty () ? "" : ", ") + place.string ();
+        const auto path = moduleAround (search.ownFile);
+        return path.empty () ? noneAround (search) : trustedModule (path, search.user);
     }
-    return unavailable ("there is no CUDA module: melstrom-cuda.so lies in none of " + tried +
-                        "; build Melstrom where nvcc is found, or set " + kPathVariable +
-                        " to the module's path");
+    // The loader would look for a bare name in its own folders.
+    std::error_code problem;
+    const auto path = fs::absolute (search.named, problem);
+    if (! problem && isFile (path))
+        return trustedModule (path, search.user);
+    return unavailable (std::string (kPathVariable) + " names " + search.named +
+                        ", and there is no such file; correct it, or unset it to have the module "
+                        "looked for around the program");
 }
 
 bool hasCudaModule ()
 {
-    const char* const given = std::getenv (kPathVariable);
-    return (given != nullptr && *given != '\0') || findAroundOwnFile ();
+    const auto search = ownSearch ();
+    return ! search.named.empty () || ! moduleAround (search.ownFile).empty ();
 }
 
 Result<const ModuleEntry*> openCudaModule ()
 {
-    const auto path = findModule ();
+    const auto path = findCudaModule (ownSearch ());
     if (! path)
         return path.error ();
     const auto function = loadEntry (*path);

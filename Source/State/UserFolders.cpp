@@ -1,0 +1,57 @@
+#include "Source/State/UserFolders.h"
+
+#include <cstdlib>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Empty where the variable is unset, or says no absolute path: what lies under the current folder
+    would be found by chance. */
+std::filesystem::path absolutePathOf (const char* variable)
+{
+    const char* text = std::getenv (variable);
+    const std::filesystem::path path = text == nullptr ? "" : text;
+    return path.is_absolute () ? path : std::filesystem::path {};
+}
+
+[[maybe_unused]] std::filesystem::path below (const std::filesystem::path& folder, const char* name)
+{
+    return folder.empty () ? folder : folder / name;
+}
+} // namespace
+
+#if defined(_WIN32)
+std::filesystem::path userDataFolder ()
+{
+    return absolutePathOf ("APPDATA");
+}
+std::filesystem::path userConfigFolder ()
+{
+    return userDataFolder ();
+}
+#elif defined(__APPLE__)
+std::filesystem::path userDataFolder ()
+{
+    return below (absolutePathOf ("HOME"), "Library/Application Support");
+}
+std::filesystem::path userConfigFolder ()
+{
+    return userDataFolder ();
+}
+#else
+// Source: XDG Base Directory Specification 0.8, which also says to ignore relative paths
+std::filesystem::path userDataFolder ()
+{
+    const auto named = absolutePathOf ("XDG_DATA_HOME");
+    return named.empty () ? below (absolutePathOf ("HOME"), ".local/share") : named;
+}
+std::filesystem::path userConfigFolder ()
+{
+    const auto named = absolutePathOf ("XDG_CONFIG_HOME");
+    return named.empty () ? below (absolutePathOf ("HOME"), ".config") : named;
+}
+#endif
+
+} // namespace melstrom
