@@ -1,9 +1,12 @@
 # JUCE's modules are sources that every target which links them compiles. Here once for all: without our warnings, which are not for its
 # files. What links melstrom-juce sees the same definitions and compiles no module again.
 # JUCE's version file takes no other version than its own, not even for a request of "7".
-find_package (JUCE CONFIG REQUIRED)
-if (JUCE_VERSION VERSION_LESS 7 OR NOT JUCE_VERSION VERSION_LESS 8)
-    message (FATAL_ERROR "JUCE ${JUCE_VERSION} was found; 7 is needed: scripts/setup installs it")
+find_package (JUCE CONFIG QUIET)
+if (NOT JUCE_FOUND)
+    message (FATAL_ERROR "JUCE 7 was not found: `scripts/setup build` installs what plugins, app and tests need. "
+        "The command line alone needs no JUCE: `scripts/build run`")
+elseif (JUCE_VERSION VERSION_LESS 7 OR NOT JUCE_VERSION VERSION_LESS 8)
+    message (FATAL_ERROR "JUCE ${JUCE_VERSION} was found; 7 is needed: `scripts/setup build` installs it")
 endif ()
 
 set (melstromJuceModules

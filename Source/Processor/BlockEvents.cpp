@@ -10,17 +10,16 @@ namespace
 
 constexpr int kAllSoundOff = 120;
 
-/** A channel message with all its bytes and nothing but data behind its status: all else could lead
-    astray. */
+MidiMessageEvents::Bytes bytesOf (const juce::MidiMessage& message) noexcept
+{
+    return {message.getRawData (), static_cast<std::size_t> (message.getRawDataSize ())};
+}
+
+/** All else could lead astray; a longer message would also have juce::MidiMessage allocate. */
 bool isSound (const juce::MidiMessageMetadata& message) noexcept
 {
-    if (message.numBytes < 2 || message.numBytes > 3 || message.data[0] < 0x80 ||
-        message.data[0] >= 0xf0)
-        return false; // a longer message would also have juce::MidiMessage allocate
-    const int needed = (message.data[0] & 0xe0) == 0xc0 ? 2 : 3; // programs and channel pressure
-    return message.numBytes >= needed &&
-           std::all_of (message.data + 1, message.data + needed,
-                        [] (juce::uint8 byte) { return byte < 0x80; });
+    return message.numBytes > 0 && message.numBytes <= 3 &&
+           MidiMessageEvents::isWhole ({message.data, static_cast<std::size_t> (message.numBytes)});
 }
 
 } // namespace
@@ -92,7 +91,8 @@ void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sam
         keyboard_.show ({channel, static_cast<std::uint8_t> (message.getNoteNumber ()),
                          message.isNoteOn () && takesNotes, message.getFloatVelocity ()});
     if (takesNotes || ! message.isNoteOn ())
-        messages_.add (message, sample, [this] (const SynthEvent& event) { put (event); });
+        messages_.add (bytesOf (message), sample,
+                       [this] (const SynthEvent& event) { put (event); });
     if (message.isController ())
         addLearnt (message, sample);
 }
@@ -107,7 +107,7 @@ void BlockEvents::addKeyboard (bool takesNotes) noexcept
             const auto message =
                 note.isOn ? juce::MidiMessage::noteOn (note.channel + 1, note.key, note.velocity)
                           : juce::MidiMessage::noteOff (note.channel + 1, note.key, note.velocity);
-            messages_.add (message, 0, [this] (const SynthEvent& event) { put (event); });
+            messages_.add (bytesOf (message), 0, [this] (const SynthEvent& event) { put (event); });
         });
 }
 

@@ -1,9 +1,9 @@
 // All that a block's synthesizer is told, in order: parameters, the keyboard on the screen, MIDI.
 #pragma once
 
+#include "Engine/Realtime/Control/MidiMessageEvents.h"
 #include "Engine/Realtime/SynthEvent.h"
 #include "Source/Midi/MidiLearn.h"
-#include "Source/Midi/MidiMessageEvents.h"
 #include "Source/Parameters/PluginParameters.h"
 #include "Source/Processor/KeyboardNotes.h"
 

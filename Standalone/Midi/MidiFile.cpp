@@ -2,10 +2,11 @@
 
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/Printable.h"
-#include "Source/Midi/MidiMessageEvents.h"
+#include "Engine/Realtime/Control/MidiMessageEvents.h"
 #include "Standalone/Midi/MidiTracks.h"
 
-#include <juce_audio_basics/juce_audio_basics.h>
+#include <cmath>
+#include <vector>
 
 namespace melstrom
 {
@@ -17,14 +18,9 @@ Error songError (const std::string& name, const std::string& what)
     return {ErrorCode::badSpec, printable (name) + " " + what, std::nullopt};
 }
 
-// JUCE's MidiFile is not used to split the file: it ends a track in silence where an event is
-// damaged, loses its place at an F7 event, takes 29 frames a second for 29.97, and moves note-offs
-// before note-ons of the same tick, which makes notes of no length sound for ever. Its MidiMessage
-// says what an event means.
-juce::MidiMessage messageOf (const MidiTrackEvent& event)
+MidiMessageEvents::Bytes bytesOf (const MidiTrackEvent& event) noexcept
 {
-    return {event.bytes.data (), static_cast<int> (event.bytes.size ()),
-            static_cast<double> (event.tick)};
+    return {reinterpret_cast<const std::uint8_t*> (event.bytes.data ()), event.bytes.size ()};
 }
 
 /** Tempo changes, or why there can be none. */
@@ -33,13 +29,11 @@ Result<std::vector<TempoChange>> tempoChanges (const MidiTracks& tracks, const s
     std::vector<TempoChange> changes;
     for (const auto& event : tracks.events)
     {
-        if (static_cast<std::uint8_t> (event.bytes[0]) != 0xff)
+        constexpr std::uint8_t kMeta = 0xff, kTempo = 0x51;
+        const auto bytes = bytesOf (event); // status, kind, length, then as many
+        if (bytes.size () != 6 || bytes[0] != kMeta || bytes[1] != kTempo)
             continue;
-        const auto message = messageOf (event);
-        if (! message.isTempoMetaEvent () || message.getMetaEventLength () != 3)
-            continue;
-        const auto* const data = message.getMetaEventData ();
-        const std::int64_t microseconds = data[0] << 16 | data[1] << 8 | data[2];
+        const std::int64_t microseconds = bytes[3] << 16 | bytes[4] << 8 | bytes[5];
         if (microseconds == 0)
             return songError (name, "has a tempo of 0 microseconds a quarter at tick " +
                                         std::to_string (event.tick));
@@ -93,7 +87,7 @@ Result<MidiSong> parseMidi (std::string_view bytes, const std::string& name, dou
     };
     for (const auto& event : tracks->events)
         if (static_cast<std::uint8_t> (event.bytes[0]) < 0xf0)
-            messages.add (messageOf (event), song.tempo.sampleAt (event.tick), put);
+            messages.add (bytesOf (event), song.tempo.sampleAt (event.tick), put);
     if (song.numNotes == 0)
         return songError (name, "has no notes");
     song.lengthSamples = song.tempo.sampleAt (tracks->lastTick);

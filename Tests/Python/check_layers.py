@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Includes point down only, Engine has never heard of JUCE, CUDA stays in its folder, every test file is built.
+"""Includes point down only, Engine and the command line have never heard of JUCE, CUDA stays in its folder, every test file is built.
 
 Usage: check_layers.py REPOSITORY
 """
@@ -56,6 +56,13 @@ for folder, allowed in above.items ():
         for target in include.findall (path.read_text ()):
             if target.startswith (("Standalone/", "Source/", "Plugin/", "Tests/")) and not any (target.startswith (f + "/") for f in allowed):
                 faults.append (f"{path.relative_to (root)} includes {target}, which lies above it")
+
+for folder in ("Standalone", "Source/Picture", "Source/Render"): # what the command line links
+    for path in sorted ((root / folder).rglob ("*")):
+        if path.suffix in (".h", ".cpp"):
+            for target in include.findall (path.read_text ()):
+                if target.lower ().startswith ("juce"):
+                    faults.append (f"{path.relative_to (root)} includes {target}: the command line is built without JUCE")
 
 lists = (root / "Tests/CMakeLists.txt").read_text ()
 for test in sources ("Tests", 150, ".cpp"):

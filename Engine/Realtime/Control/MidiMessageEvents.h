@@ -3,10 +3,11 @@
 
 #include "Engine/Realtime/SynthEvent.h"
 
-#include <juce_audio_basics/juce_audio_basics.h>
-
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace melstrom
 {
@@ -23,15 +24,20 @@ public:
     static constexpr int kChannels = 16, kKeys = 128;
     static constexpr int kMostEvents = kKeys + 4;
 
-    /** Calls put (const SynthEvent&) for each event of a message that has all its bytes, those behind the status below
-        128. */
+    using Bytes = std::span<const std::uint8_t>; ///< one message as MIDI sends it, its status first
+
+    /** A channel message with all its bytes, those behind the status below 128. Bytes behind it do not count. */
+    static bool isWhole (Bytes message) noexcept;
+
+    /** Calls put (const SynthEvent&) for each event of a message; one that is not whole has none. */
     template <typename Put>
-    void add (const juce::MidiMessage& message, std::int64_t sample, Put&& put)
+    void add (Bytes message, std::int64_t sample, Put&& put)
     {
-        const auto channel = static_cast<std::uint8_t> (message.getChannel () - 1);
-        if (message.isController ())
-            addController (channel, message.getControllerNumber (), message.getControllerValue (),
-                           sample, put);
+        if (! isWhole (message))
+            return;
+        const auto channel = channelOf (message);
+        if (kindOf (message) == kController)
+            addController (channel, message[1], message[2], sample, put);
         else if (const auto event = plainEventOf (message))
         {
             if (event->kind == SynthEventKind::noteOn || event->kind == SynthEventKind::noteOff)
@@ -57,13 +63,20 @@ public:
     void forget () noexcept;
 
 private:
+    static constexpr int kNoteOff = 0x80, kNoteOn = 0x90, kPolyPressure = 0xa0, kController = 0xb0;
+    static constexpr int kChannelPressure = 0xd0, kPitchWheel = 0xe0;
     static constexpr std::uint8_t kSustain = 64, kSostenuto = 66;
     static constexpr int kPedalDown = 64, kAllSoundOff = 120, kAllControllersBack = 121;
     static constexpr int kAllNotesOff = 123; // 124 to 127 are modes that imply it
     static constexpr std::array<std::uint8_t, 2> kPedals {kSustain, kSostenuto};
 
+    static int kindOf (Bytes message) noexcept { return message[0] & 0xf0; }
+    static std::uint8_t channelOf (Bytes message) noexcept
+    {
+        return static_cast<std::uint8_t> (message[0] & 0x0f);
+    }
     /** Of all but controllers; at sample 0. */
-    static std::optional<SynthEvent> plainEventOf (const juce::MidiMessage& message) noexcept;
+    static std::optional<SynthEvent> plainEventOf (Bytes message) noexcept;
     static SynthEvent controllerEvent (std::uint8_t channel, int number, int value,
                                        std::int64_t sample) noexcept;
     static SynthEvent at (SynthEvent event, std::int64_t sample) noexcept
