@@ -2,6 +2,7 @@
 #include "Standalone/CommandLine/Machine.h"
 #include "Tests/Plugin/EachPlugin.h"
 #include "Tests/Support/MappedFiles.h"
+#include "Tests/Support/Skip.h"
 #include "Tests/Support/Timing.h"
 
 namespace melstrom::testing
@@ -14,7 +15,22 @@ TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "
         {
             (void)host.scan (plugin); // the disk's cache
             std::vector<juce::PluginDescription> types;
-            CHECK (lateAfterAttempts ("a scan", 0.1, [&] { types = host.scan (plugin); }) == "");
+            double workedSeconds = 0;
+            const auto late = lateAfterAttempts ("a scan", 0.1,
+                                                 [&]
+                                                 {
+                                                     const double before = processSeconds ();
+                                                     types = host.scan (plugin);
+                                                     workedSeconds = processSeconds () - before;
+                                                 });
+            CHECK (workedSeconds < 0.1);
+            // A scan also waits for threads that come and go, each of which waits for a processor.
+            constexpr double kBusyShare = 0.25;
+            if (late != "" && busyShare () > kBusyShare)
+                skipPart ("a scan on a busy machine took " + late + ", of which it worked " +
+                          std::to_string (workedSeconds) + " s");
+            else
+                CHECK (late == "");
             REQUIRE (types.size () == 1);
             CHECK (types.front ().name.toStdString () == plugin.name);
             CHECK (types.front ().isInstrument == plugin.isInstrument);

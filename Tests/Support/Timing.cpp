@@ -62,4 +62,15 @@ double Stopwatch::seconds () const
     return std::max (passed.count (), worked);
 }
 
+double busyShare ()
+{
+    constexpr std::chrono::duration<double> kLook {0.2};
+    const double before = threadSeconds ();
+    const auto begin = std::chrono::steady_clock::now ();
+    auto now = begin;
+    while (now - begin < kLook)
+        now = std::chrono::steady_clock::now ();
+    return 1 - (threadSeconds () - before) / std::chrono::duration<double> (now - begin).count ();
+}
+
 } // namespace melstrom::testing

@@ -33,6 +33,10 @@ private:
     double workedBefore_;
 };
 
+/** For which share of a fifth of a second a thread that never sleeps has no processor: 0 where the machine has nothing else to do,
+    1 / 2 beside one busy thread for each processor. */
+double busyShare ();
+
 /** Repeats what a scheduler may spoil, three times at most, and prints "RETRIED: ..." for each repetition.
     attempt  () -> std::string; empty if it was in time, else what was late. Checks in it count at every attempt:
              only lateness is repeated.
