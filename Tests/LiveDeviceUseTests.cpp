@@ -5,6 +5,7 @@
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/TestData.h"
 
+#include <algorithm>
 #include <chrono>
 
 using namespace melstrom;
@@ -47,26 +48,29 @@ TEST_CASE ("jobs for a GPU that does not come up are dropped", "[live][device][t
 
 TEST_CASE ("asking for a device that somebody holds costs no look at files", "[live][device]")
 {
-    for (const Kind kind : {Kind::automatic, Kind::cpu, Kind::cuda})
-    {
-        const EnvironmentVariable path (kPath, kFakeModule.c_str ());
-        const EnvironmentVariable behaviour (kBehaviour, "busy");
-        const auto held = LiveDevice::shared (choiceOf (kind));
-        REQUIRE (held->waitUntilKnown (kLong) == State::cpu);
-        constexpr int kCalls = 10'000;
-        constexpr double kMostSeconds = 0.02;
-        double best = 1;
-        for (int run = 0; run < 20 && best >= kMostSeconds; ++run) // others may have the processor
+    const EnvironmentVariable behaviour (kBehaviour, "busy");
+    for (const char* const module : {static_cast<const char*> (nullptr), kFakeModule.c_str ()})
+        for (const Kind kind : {Kind::automatic, Kind::cpu, Kind::cuda})
         {
-            const auto begin = std::chrono::steady_clock::now ();
-            for (int i = 0; i < kCalls; ++i)
-                REQUIRE (LiveDevice::shared (choiceOf (kind)) == held);
-            const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - begin;
-            best = std::min (best, taken.count ());
+            const EnvironmentVariable path (kPath, module);
+            const auto held = LiveDevice::shared (choiceOf (kind));
+            constexpr int kCalls = 10'000;
+            constexpr double kMostSeconds = 0.02; // with a look at files it is ten times that
+            double best = 1;
+            for (int run = 0; run < 20 && best >= kMostSeconds; ++run) // of a busy machine
+            {
+                const auto begin = std::chrono::steady_clock::now ();
+                bool isShared = true;
+                for (int i = 0; i < kCalls; ++i)
+                    isShared &= LiveDevice::shared (choiceOf (kind)) == held;
+                const std::chrono::duration<double> taken =
+                    std::chrono::steady_clock::now () - begin;
+                best = std::min (best, taken.count ());
+                REQUIRE (isShared);
+            }
+            INFO (best << " s for " << kCalls << " calls");
+            CHECK (best < kMostSeconds);
         }
-        INFO (best << " s for " << kCalls << " calls");
-        CHECK (best < kMostSeconds);
-    }
 }
 
 TEST_CASE ("whether there is a module is asked again when the variable changes", "[live][device]")
