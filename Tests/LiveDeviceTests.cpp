@@ -163,7 +163,13 @@ TEST_CASE ("a GPU comes up while others go on", "[live][device]")
         CHECK (device.name () == "cuda:0");
         CHECK (device.deviceName () == "cuda:0");
         CHECK (device.notice ().empty ());
+        CHECK (device.melBackend ().name () == "cpu"); // until it is there
+        std::atomic<int> numJobs {0};
+        for (int i = 0; i < 3; ++i)
+            device.post ([&, i] (Backend& gpu)
+                         { numJobs += gpu.name () == "cuda:0" && numJobs == i; });
         mayOpen.count_down ();
+        CHECK (waitFor ([&] { return numJobs == 3; }));
         CHECK (device.waitUntilKnown (kLong) == State::gpu);
         CHECK (device.state () == State::gpu);
         CHECK (device.name () == "cuda:0");
@@ -190,6 +196,7 @@ TEST_CASE ("spectrograms and voices are computed on one device one call at a tim
     const Emulation emulation;
     {
         StartingDevice device ("cuda:0", [&] { return emulation.gpu (noFault ()); });
+        REQUIRE (device.waitUntilKnown (kLong) == State::gpu);
         std::atomic<int> numFailures {0};
         const auto plan = [&]
         {

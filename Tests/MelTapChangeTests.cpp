@@ -58,7 +58,7 @@ TEST_CASE ("when the device is lost the CPU goes on by itself", "[live][tap]")
 {
     const auto device = std::make_shared<TapDevice> ();
     TapRig rig (tapSettings ("librosa-db"), device);
-    CHECK (rig.tap->backendName () == "cuda:0");
+    REQUIRE (waitFor ([&] { return rig.tap->backendName () == "cuda:0"; }));
     rig.push (20000);
     const auto before = rig.pop (rig.settled (20000));
     CHECK (before.numRows == rig.settled (20000));

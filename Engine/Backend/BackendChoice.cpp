@@ -3,6 +3,7 @@
 #include "Engine/Backend/Cuda/CudaBackend.h"
 #include "Engine/Backend/Cuda/CudaMelPlan.h"
 #include "Engine/Backend/Cuda/CudaModule.h"
+#include "Engine/Backend/Cuda/GpuOfProcess.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/Guarded.h"
 
@@ -20,6 +21,9 @@ std::string cudaName (int index)
 
 Result<std::unique_ptr<Backend>> startCuda (const BackendChoice& choice)
 {
+    if (cuda::hasCudaModule ())
+        if (auto claimed = cuda::claimGpuForProcess (); ! claimed)
+            return claimed.error ();
     auto device = cuda::openCudaDevice (choice.deviceIndex);
     if (! device)
         return device.error ();

@@ -3,8 +3,15 @@
 #include "Engine/Backend/Cuda/CudaBackend.h"
 #include "Engine/Backend/Cuda/CudaModule.h"
 #include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
+#include "Engine/Backend/Cuda/GpuOfProcess.h"
+#include "Engine/Core/ForkCount.h"
 #include "Engine/Core/Guarded.h"
 
+#include <cstdlib>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace melstrom
@@ -12,6 +19,15 @@ namespace melstrom
 
 namespace
 {
+/** Files are looked at once for each value of the variable: a module that is installed later is found
+    by the next process. */
+struct KnownModule
+{
+    std::mutex mutex;
+    std::optional<std::string> given; ///< empty: nobody asked yet
+    bool isThere = false;
+};
+
 class CudaGpu final : public GpuDevice
 {
 public:
@@ -44,6 +60,9 @@ Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice)
     return guarded (
         [&choice] () -> Result<std::unique_ptr<GpuDevice>>
         {
+            if (hasGpuModule ())
+                if (auto claimed = cuda::claimGpuForProcess (); ! claimed)
+                    return claimed.error ();
             auto device = cuda::openCudaDevice (choice.deviceIndex);
             if (! device)
                 return device.error ();
@@ -53,7 +72,16 @@ Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice)
 
 bool hasGpuModule ()
 {
-    return cuda::hasCudaModule ();
+    const char* const variable = std::getenv ("MELSTROM_CUDA_MODULE");
+    const std::string_view given = variable == nullptr ? "" : variable; // empty means unset
+    auto& known = registryOfProcess<KnownModule> ();
+    const std::lock_guard lock (known.mutex);
+    if (known.given != given)
+    {
+        known.isThere = cuda::hasCudaModule ();
+        known.given = given;
+    }
+    return known.isThere;
 }
 
 } // namespace melstrom

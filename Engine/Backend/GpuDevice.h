@@ -27,13 +27,14 @@ public:
 };
 
 /** The choice's device by its index, whatever its kind. Loads the driver, which takes a second at worst.
-    Fails: deviceUnavailable. */
+    Fails: deviceUnavailable, also in a fork of a process that did the same. */
 Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice);
 /** The same on a device that is there. */
 std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<cuda::CudaDevice> device,
                                           const BackendChoice& choice);
 
-/** Whether a GPU may be had: there is a module for it, working or not. Touches no driver. */
+/** Whether a GPU may be had: there is a module for it, working or not. Touches no driver. Looks at files when first asked
+    and when $MELSTROM_CUDA_MODULE has changed, else costs a lock and a comparison. Thread: any but audio. */
 bool hasGpuModule ();
 
 } // namespace melstrom

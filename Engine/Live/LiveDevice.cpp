@@ -1,5 +1,6 @@
 #include "Engine/Live/LiveDevice.h"
 
+#include "Engine/Core/ForkCount.h"
 #include "Engine/Live/StartingDevice.h"
 
 #include <mutex>
@@ -18,12 +19,6 @@ struct OpenDevices
     std::mutex mutex;
     std::vector<std::pair<BackendChoice, std::weak_ptr<LiveDevice>>> devices;
 };
-
-OpenDevices& openDevices ()
-{
-    static OpenDevices open;
-    return open;
-}
 
 /** What answers to a choice, with all that makes no difference to it left out: choices that mean one GPU must share it. */
 BackendChoice meantBy (const BackendChoice& choice)
@@ -51,7 +46,7 @@ std::shared_ptr<LiveDevice> start (const BackendChoice& meant)
 std::shared_ptr<LiveDevice> LiveDevice::shared (const BackendChoice& choice)
 {
     const BackendChoice meant = meantBy (choice);
-    OpenDevices& open = openDevices ();
+    auto& open = registryOfProcess<OpenDevices> ();
     const std::lock_guard lock (open.mutex);
     std::erase_if (open.devices, [] (const auto& device) { return device.second.expired (); });
     for (const auto& [of, device] : open.devices)
@@ -61,6 +56,19 @@ std::shared_ptr<LiveDevice> LiveDevice::shared (const BackendChoice& choice)
     auto made = start (meant);
     open.devices.emplace_back (meant, made);
     return made;
+}
+
+LiveDevice::State LiveDevice::waitUntilKnown (double mostSeconds, const std::stop_token& abandon)
+{
+    constexpr double kLookSeconds = 0.02;
+    State now = state ();
+    for (double waited = 0; waited < mostSeconds && now == State::starting; waited += kLookSeconds)
+    {
+        if (abandon.stop_requested ())
+            break;
+        now = waitUntilKnown (kLookSeconds);
+    }
+    return now;
 }
 
 } // namespace melstrom

@@ -25,10 +25,24 @@ int queueRowsFor (const MelGeometry& geometry) noexcept
     const auto most = static_cast<double> (kMostQueueBytes / geometry.rowBytes ());
     return static_cast<int> (std::max<double> (kLeastQueueRows, std::min (rows, most)));
 }
+
+Error ofParent ()
+{
+    return {ErrorCode::badUsage,
+            "this tap was made by the process that this one is a fork of; make another one here",
+            {}};
+}
 } // namespace
 
 LiveMelTap::~LiveMelTap ()
 {
+    if (mark_.isForked ())
+    {
+        // plans would wait for threads of the parent; feeds in incoming_ and done_ are left as well
+        leaveToParent (feed_);
+        leaveToParent (submitter_);
+        return;
+    }
     detach ();
     delete incoming_.exchange (nullptr, std::memory_order_acquire);
     destroyOldFeeds ();
@@ -36,6 +50,9 @@ LiveMelTap::~LiveMelTap ()
 
 Result<void> LiveMelTap::prepare (double rateHz, int maxBlockSamples)
 {
+    if (mark_.isForked ())
+        return ofParent ();
+    const std::lock_guard lock (control_);
     detach ();
     rateHz_ = 0;
     auto done = guarded ([&] { return prepareRing (rateHz, maxBlockSamples); });
@@ -67,9 +84,12 @@ Result<void> LiveMelTap::prepareRing (double rateHz, int maxBlockSamples)
     undelivered_ = {};
     newest_ = nullptr;
     geometry_.reset ();
-    backendName_.clear ();
-    screen_.history = {};
-    screen_.rows = {};
+    SampleHistory history;
+    TapRowQueue rows;
+    const std::lock_guard lock (screen_.mutex); // memory goes when it is free again
+    std::swap (screen_.history, history);
+    std::swap (screen_.rows, rows);
+    screen_.rateHz = rateHz;
     screen_.originSample.reset ();
     screen_.generation = ++generation_;
     return {};
@@ -88,6 +108,9 @@ void LiveMelTap::push (const float* left, const float* right, int numSamples) no
 
 void LiveMelTap::watch (bool isWatched)
 {
+    if (mark_.isForked ())
+        return;
+    const std::lock_guard lock (control_);
     isWatched_ = isWatched;
     if (! isWatched)
         detach ();
@@ -134,8 +157,11 @@ void LiveMelTap::letGo () noexcept
 
 Result<void> LiveMelTap::set (const TapSettings& settings, std::shared_ptr<LiveDevice> device)
 {
+    if (mark_.isForked ())
+        return ofParent ();
     if (auto sound = settings.spec.validate (); ! sound)
         return sound;
+    const std::lock_guard lock (control_);
     auto done = guarded (
         [&] () -> Result<void>
         {
@@ -171,7 +197,7 @@ Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<L
     if (! feed)
         return feed.error ();
     const bool isNew = identity.generation != generation_;
-    const MelGeometry& geometry = (*feed)->geometry ();
+    const MelGeometry geometry = (*feed)->geometry ();
     TapRowQueue rows;
     if (isNew)
         rows = TapRowQueue (geometry.numFeatures, queueRowsFor (geometry));
@@ -183,7 +209,6 @@ Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<L
         screen_.originSample.reset ();
     }
     geometry_ = geometry;
-    backendName_ = (*feed)->backendName ();
     newest_ = feed->get ();
     // release: the worker sees the feed whole
     delete incoming_.exchange (feed->release (), std::memory_order_acq_rel);

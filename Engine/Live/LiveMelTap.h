@@ -12,10 +12,18 @@
 namespace melstrom
 {
 
-/** Who owns what: the ring's two ends the audio thread and the worker; feed and piece the worker,
-    or the message thread while it is detached; `screen_` both under its mutex, which the worker only
-    tries and which nobody holds while rows are computed. New feeds go to the worker, and old ones
-    back to be destroyed, without a lock. */
+/** Who owns what:
+      audio thread   the ring's writing end; takes no lock. Not during `prepare`: the host's contract
+      worker         the ring's reading end, feed_, undelivered_, piece_, and screen_ by trying its mutex
+      control        everything else, under `control_`, which neither audio thread nor worker ever
+                     takes: the host's thread in `prepare`, the message thread in the rest. While
+                     the tap is detached the worker's part too; it is detached and attached under
+                     `control_`, and LiveWorker::remove waits for the worker's last look
+      screen_        control and worker, under its mutex, which nobody holds while rows are computed,
+                     memory is taken or another lock is waited for. Replaced under both mutexes
+      device         computes feeds' streams on its own thread: see TapFeed; nobody here waits for it
+    New feeds go to the worker, and old ones back to be destroyed, without a lock.
+    Order of locks: control_, then the worker's or the device's or screen_. */
 class LiveMelTap final : public MelTap, private LiveClient
 {
 public:
@@ -26,12 +34,13 @@ public:
     void push (const float* left, const float* right, int numSamples) noexcept override;
     void watch (bool isWatched) override;
     Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice> device) override;
-    TapSettings settings () const override { return settings_; }
-    std::optional<MelGeometry> geometry () const override { return geometry_; }
+    TapSettings settings () const override;
+    std::optional<MelGeometry> geometry () const override;
     TapRows pop () override;
     TapSamples lastSamples (double seconds) const override;
     std::int64_t firstSampleOf (std::int64_t row) const override;
-    std::string backendName () const override { return backendName_; }
+    std::string backendName () const override;
+    std::string notice () const override;
 
 private:
     // the worker's: LiveMelTapWork.cpp
@@ -40,7 +49,7 @@ private:
     bool takePiece () noexcept;
     bool deliver () noexcept;
 
-    // the message thread's
+    // control
     Result<void> prepareRing (double rateHz, int maxBlockSamples);
     Result<void> begin (const TapSettings& settings, std::shared_ptr<LiveDevice> device);
     Result<void> useFeed (const TapSettings& settings, std::shared_ptr<LiveDevice> device,
@@ -52,15 +61,15 @@ private:
     void letGo () noexcept;
     void destroyOldFeeds () noexcept;
 
-    // message thread
+    ForkMark mark_; ///< in a fork the tap is the parent's: nothing of it is touched
+    mutable std::mutex control_;
     TapSettings settings_;
     std::shared_ptr<LiveDevice> device_;
     bool isSet_ = false, isWatched_ = false;
     double rateHz_ = 0; ///< 0: not prepared
     int generation_ = 0;
     std::optional<MelGeometry> geometry_;
-    std::string backendName_;
-    const TapFeed* newest_ = nullptr; ///< the feed made last: incoming, or the worker's
+    TapFeed* newest_ = nullptr; ///< the feed made last: incoming, or the worker's
     std::shared_ptr<LiveWorker> worker_;
     std::unique_ptr<LiveWorker::Submitter> submitter_; ///< null: detached
 
@@ -69,7 +78,7 @@ private:
     std::unique_ptr<SampleRing> ring_;
     int pushSamples_ = 0; ///< that are pushed at once
 
-    // message thread to worker, and back
+    // control to worker, and back
     std::atomic<TapFeed*> incoming_ {nullptr};
     std::atomic<TapFeed*> done_ {nullptr};
 
@@ -83,6 +92,7 @@ private:
         std::mutex mutex;
         SampleHistory history;
         TapRowQueue rows;
+        double rateHz = 0; ///< of the history
         int generation = 0;
         std::optional<std::int64_t> originSample;
     };

@@ -9,10 +9,48 @@
 namespace melstrom
 {
 
+TapSettings LiveMelTap::settings () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return settings_;
+}
+
+std::optional<MelGeometry> LiveMelTap::geometry () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return geometry_;
+}
+
+std::string LiveMelTap::backendName () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return newest_ != nullptr ? newest_->backendName () : std::string ();
+}
+
+std::string LiveMelTap::notice () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return newest_ != nullptr ? newest_->notice () : std::string ();
+}
+
+/** Under control_ as a whole, so that a queue of other rows cannot take the place of this one. */
 TapRows LiveMelTap::pop ()
 {
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard control (control_);
     destroyOldFeeds ();
     replaceLostDevice ();
+    if (newest_ != nullptr)
+        newest_->dropFormer ();
     TapRows rows;
     std::unique_lock lock (screen_.mutex);
     const auto numFeatures = static_cast<std::size_t> (screen_.rows.numFeatures ());
@@ -29,17 +67,23 @@ TapRows LiveMelTap::pop ()
     return rows;
 }
 
+/** Under control_ as a whole, so that the history keeps its rate. */
 TapSamples LiveMelTap::lastSamples (double seconds) const
 {
     TapSamples samples;
-    samples.rateHz = rateHz_;
-    const double most = std::ceil (std::max (0.0, seconds) * rateHz_);
+    samples.channels.resize (2);
+    if (mark_.isForked ())
+        return samples;
+    const std::lock_guard control (control_);
     std::unique_lock lock (screen_.mutex);
     const SampleHistory& history = screen_.history;
+    samples.rateHz = screen_.rateHz;
+    const double most = std::ceil (std::max (0.0, seconds) * samples.rateHz);
     const auto count =
         static_cast<std::int64_t> (std::min (most, static_cast<double> (history.numSamples ())));
     lock.unlock ();
-    samples.channels.assign (2, std::vector<float> (static_cast<std::size_t> (count)));
+    for (auto& channel : samples.channels)
+        channel.resize (static_cast<std::size_t> (count));
     lock.lock ();
     const auto stillThere = std::min (count, history.numSamples ());
     samples.firstSample = history.endSample () - stillThere;
@@ -53,6 +97,9 @@ TapSamples LiveMelTap::lastSamples (double seconds) const
 
 std::int64_t LiveMelTap::firstSampleOf (std::int64_t row) const
 {
+    if (mark_.isForked ())
+        return 0;
+    const std::lock_guard control (control_);
     if (! geometry_)
         return 0;
     const TapGrid grid (static_cast<int> (std::lround (rateHz_)), *geometry_);

@@ -37,6 +37,12 @@ public:
     {
     }
 
+    ~Instrument () override
+    {
+        if (mark_.isForked ())
+            leaveToParent (voices_); // with the parent's workers and device
+    }
+
     void process (const LiveBlock& block) noexcept override;
     int latencySamples () const noexcept override { return latencySamples_; }
     double tailSeconds () const noexcept override { return effects_.tailSeconds (); }
@@ -71,6 +77,7 @@ private:
     LivePatience patienceOf (const Part& part) const noexcept;
     void render (const Part& part) noexcept;
 
+    ForkMark mark_;
     LiveSynthOptions options_;
     std::shared_ptr<LiveDevice> device_;
     int latencySamples_;
@@ -227,14 +234,16 @@ LiveHealth Instrument::health () const
 } // namespace
 
 Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& options,
-                                                    const Patch& patch)
+                                                    const Patch& patch, std::stop_token abandon)
 {
-    return guarded ([&] { return make (options, patch, LiveDevice::shared (options.backend)); });
+    return guarded (
+        [&] { return make (options, patch, LiveDevice::shared (options.backend), abandon); });
 }
 
 Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& options,
                                                     const Patch& patch,
-                                                    std::shared_ptr<LiveDevice> device)
+                                                    std::shared_ptr<LiveDevice> device,
+                                                    std::stop_token abandon)
 {
     return guarded (
         [&] () -> Result<std::unique_ptr<LiveSynth>>
@@ -246,7 +255,9 @@ Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& opti
                                   " Hz cannot be played",
                               {}};
             const bool hasGpu =
-                device->waitUntilKnown (kMostStartSeconds) != LiveDevice::State::cpu;
+                device->waitUntilKnown (kMostStartSeconds, abandon) != LiveDevice::State::cpu;
+            if (abandon.stop_requested ())
+                return Error {ErrorCode::interrupted, "the engine is not needed any more", {}};
             const bool isLate = hasGpu && options.latency == LatencyMode::safe;
             const int latencySamples = isLate ? options.maxBlockSamples : 0;
             auto voices = LiveVoices::make (

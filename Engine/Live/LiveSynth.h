@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <span>
+#include <stop_token>
 
 namespace melstrom
 {
@@ -52,16 +53,20 @@ struct LiveBlock
 /** What the audio thread is given: what it sounds is a function of the events and parameters and of where they stand, not of blocks, misses,
     or who computes (but for rounding); partial tables alone, when parameters change that they are made of, begin with a block.
       audio    `process`, `latencySamples`, `tailSeconds`: no lock, allocation, system call or wait, but for `direct` and offline
-      others   everything else; not while `process` runs: prepare, reset. */
+      others   everything else; not while `process` runs: prepare, reset.
+    In a fork of the process that made it, it may be destroyed, which leaks it; no other call is allowed. */
 class LiveSynth
 {
 public:
     /** Silence with that sound. Waits for a GPU a few seconds at most; without one the CPU sounds voices, and health says why.
-        Fails: outOfMemory, badSpec. */
-    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch);
+        abandon: a stop ends that wait within 20 ms, for a caller that needs the engine no more.
+        Fails: outOfMemory, badSpec; interrupted where it was abandoned. */
+    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch,
+                                                    std::stop_token abandon = {});
     /** With a device of the caller's choice; options.backend is not looked at. */
     static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch,
-                                                    std::shared_ptr<LiveDevice> device);
+                                                    std::shared_ptr<LiveDevice> device,
+                                                    std::stop_token abandon = {});
     virtual ~LiveSynth () = default;
 
     virtual void process (const LiveBlock& block) noexcept = 0;
@@ -75,6 +80,7 @@ public:
     /** Silence at once; keeps the sound. Not while `process` runs. */
     virtual void reset () noexcept = 0;
 
+    /** Waits for no device and no other call. Thread: any but audio. */
     virtual LiveHealth health () const = 0;
     /** From now on health tells of round trips that come. Thread: any. */
     virtual void forgetRoundTrips () noexcept = 0;

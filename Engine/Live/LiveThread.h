@@ -6,13 +6,16 @@ namespace melstrom
 
 enum class LiveThreadKind
 {
-    urgent,  ///< "melstrom-live"
-    ordinary ///< "melstrom-back": no priority
+    urgent,   ///< "melstrom-live"
+    ordinary, ///< "melstrom-back": no priority
+    device    ///< "melstrom-gpu": no priority
 };
 
 /** For the calling thread, as far as the system permits; what it refuses is left out without a word.
       sleeps      end when they should, not 50 us later
-      priority    the lowest of those before which everything ordinary waits; threads that it begins do not inherit it
+      priority    urgent: the lowest real-time one, which threads that it begins do not inherit; others, and urgent where
+                  the system refuses that: as becomeOrdinaryThread, whatever the creator's was
+      processors  those of the process, not the creator's
       signals     are left to the threads of the host
       name        for people who look at the process. */
 void prepareLiveThread (LiveThreadKind kind) noexcept;

@@ -9,12 +9,27 @@
 namespace melstrom
 {
 
+namespace
+{
+struct Workers
+{
+    std::mutex mutex;
+    std::array<std::weak_ptr<LiveWorker>, 2> last; ///< by purpose
+};
+
+/** To a worker that stayed in the parent process. */
+class NoSubmitter final : public LiveWorker::Submitter
+{
+public:
+    void submit () noexcept override {}
+};
+} // namespace
+
 std::shared_ptr<LiveWorker> LiveWorker::shared (Purpose purpose)
 {
-    static std::mutex mutex;
-    static std::array<std::weak_ptr<LiveWorker>, 2> workers;
-    const std::lock_guard lock (mutex);
-    auto& last = workers[static_cast<std::size_t> (purpose)];
+    auto& workers = registryOfProcess<Workers> ();
+    const std::lock_guard lock (workers.mutex);
+    auto& last = workers.last[static_cast<std::size_t> (purpose)];
     auto worker = last.lock ();
     if (worker == nullptr)
     {
@@ -37,12 +52,19 @@ LiveWorker::LiveWorker (Purpose purpose) : state_ (std::make_unique<State> ())
 
 LiveWorker::~LiveWorker ()
 {
+    if (mark_.isForked ())
+    {
+        leaveToParent (state_);
+        return;
+    }
     state_->isEnding = true;
     state_->thread.join ();
 }
 
 std::unique_ptr<LiveWorker::Submitter> LiveWorker::add (LiveClient& client)
 {
+    if (mark_.isForked ())
+        return std::make_unique<NoSubmitter> ();
     auto entry = std::make_shared<WorkEntry> (client);
     auto submitter = std::make_unique<QueueSubmitter> (state_->queue, entry);
     {
@@ -56,6 +78,8 @@ std::unique_ptr<LiveWorker::Submitter> LiveWorker::add (LiveClient& client)
 
 void LiveWorker::remove (LiveClient& client)
 {
+    if (mark_.isForked ())
+        return;
     std::unique_lock lock (state_->mutex);
     const auto found = state_->clients.find (&client);
     if (found == state_->clients.end ())

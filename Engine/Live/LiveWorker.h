@@ -1,6 +1,8 @@
 // Threads of a process that work for all its instances.
 #pragma once
 
+#include "Engine/Core/ForkCount.h"
+
 #include <memory>
 
 namespace melstrom
@@ -35,7 +37,8 @@ public:
         background ///< spectrograms, tables, devices
     };
     /** The process's own; begun by the first who asks, ended when the last lets go, which waits until the thread has gone
-        and so must not happen within `work`. Fails by std::system_error, std::bad_alloc. */
+        and so must not happen within `work`. A fork of the process has workers of its own; one of the parent asks nobody
+        there, and is left alone when the last lets go. Fails by std::system_error, std::bad_alloc. */
     static std::shared_ptr<LiveWorker> shared (Purpose purpose = Purpose::voices);
     ~LiveWorker ();
 
@@ -64,6 +67,7 @@ private:
     explicit LiveWorker (Purpose purpose);
     struct State;
     std::unique_ptr<State> state_;
+    ForkMark mark_;
 };
 
 class LiveWorker::Stall

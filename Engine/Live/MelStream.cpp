@@ -106,9 +106,19 @@ std::size_t MelStream::outputBytes () const noexcept
     return static_cast<std::size_t> (rowsAtATime_ * geometry_.rowBytes ());
 }
 
-float* MelStream::samples () noexcept
+float* MelStream::samples () const noexcept
 {
     return reinterpret_cast<float*> (slab_->data ());
+}
+
+void MelStream::goOnFrom (const MelStream& other) noexcept
+{
+    signalId_ = other.signalId_;
+    windowStart_ = other.windowStart_;
+    numSamples_ = other.numSamples_;
+    nextRow_ = other.nextRow_;
+    hasEnded_ = other.hasEnded_;
+    std::copy_n (other.samples (), numSamples_ - windowStart_, samples ());
 }
 
 void MelStream::begin (std::uint64_t signalId)

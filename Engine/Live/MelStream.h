@@ -42,6 +42,9 @@ public:
         full scale where its logarithm is none in decibels; -120 dB under that is the floor. */
     static MelSpec streamable (const MelSpec& spec, bool forDisplay);
 
+    /** Goes on where `other` is, which is of the same spec, rate and rowsAtATime on any backend: what
+        comes next are its next rows, from the same samples. Allocates nothing. */
+    void goOnFrom (const MelStream& other) noexcept;
     /** Begins a new signal; signalId seeds its dither as MelSpan::signalId. */
     void begin (std::uint64_t signalId = 0);
     /** Takes samples (mono, float32, full scale 1) until rowsAtATime rows can be computed or all are
@@ -62,7 +65,7 @@ private:
     std::size_t inputBytes () const noexcept;
     std::size_t outputBytes () const noexcept;
     Result<void> prepare (Backend& backend);
-    float* samples () noexcept; ///< of the window, the first at windowStart_
+    float* samples () const noexcept; ///< of the window, the first at windowStart_
     std::int64_t samplesToTake (std::int64_t numSamples) const noexcept;
     void dropWhatIsDone () noexcept;
 

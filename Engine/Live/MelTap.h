@@ -57,9 +57,12 @@ struct TapSamples
     rows as are missing, and say which samples a row is made from, to within half a sample where a
     place is no whole one at the host's rate.
 
-    A device that is lost is replaced by the CPU at the next `pop`: the same generation goes on after
-    a jump.
-    Threads: as said below; `prepare` not while `push` runs. */
+    No call waits for a device. While one starts, or makes its plan, the CPU computes rows; then the
+    device goes on with the next row of the same generation. A device that is lost is replaced by the
+    CPU at the next `pop`: the same generation goes on after a jump.
+    Threads: `push` audio. All others any but audio, from several threads at once too (a host's
+    thread prepares while an editor reads): one waits for the other, and each answer is of one
+    moment. `prepare` not while `push` runs. */
 class MelTap
 {
 public:
@@ -68,35 +71,36 @@ public:
     virtual ~MelTap () = default;
 
     /** Takes the memory for a rate; positions count from 0 and a new generation begins.
-        Thread: message. Fails: outOfMemory; and as `set` where settings are there already: it then
+        Fails: outOfMemory; and as `set` where settings are there already: it then
         listens, but has no rows until the next `set`. */
     virtual Result<void> prepare (double rateHz, int maxBlockSamples) = 0;
     /** Thread: audio; wait-free. right may be left. Any number of samples; nothing before
         `prepare`. */
     virtual void push (const float* left, const float* right, int numSamples) noexcept = 0;
 
-    /** Thread: message. Someone looks, or nobody does: then the worker has nothing to do. */
+    /** Someone looks, or nobody does: then the worker has nothing to do. */
     virtual void watch (bool isWatched) = 0;
     /** Takes effect with the next samples; a spec that is impossible at this rate fails and leaves
-        the former. Waits until it is known whether the device is there; null: the CPU.
-        Thread: message. Fails: badSpec, outOfMemory, deviceLost. */
+        the former. device null: the CPU. Fails: badSpec, outOfMemory. */
     virtual Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice> device) = 0;
     virtual TapSettings settings () const = 0;
-    /** What rows look like, at their own rate; empty before prepare and set. Thread: message. */
+    /** What rows look like, at their own rate; empty before prepare and set. */
     virtual std::optional<MelGeometry> geometry () const = 0;
 
-    /** Thread: message. All rows since the last call; where some are missing in between, only those
+    /** All rows since the last call; where some are missing in between, only those
         before that: the next call has the rest. The oldest are left out when nobody calls for two
         seconds. */
     virtual TapRows pop () = 0;
-    /** Thread: message. Copies the last so many seconds, less if there are less: what follows the
+    /** Copies the last so many seconds, less if there are less: what follows the
         last gap. */
     virtual TapSamples lastSamples (double seconds) const = 0;
     /** Of the samples behind row `row` of this generation, at the host's rate: the first (counts on,
         may lie before 0), or the nearest where it lies between two. Known once a row was popped. */
     virtual std::int64_t firstSampleOf (std::int64_t row) const = 0;
-    virtual std::string
-    backendName () const = 0; ///< "cpu", "cuda:0"; nothing before prepare and set
+    /** Of what computes rows now: "cpu", "cuda:0"; nothing before prepare and set. */
+    virtual std::string backendName () const = 0;
+    /** Why it is not the device that was chosen, as a sentence; empty: it is, or nobody knows yet. */
+    virtual std::string notice () const { return {}; }
 };
 
 } // namespace melstrom

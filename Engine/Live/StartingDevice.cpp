@@ -3,6 +3,8 @@
 #include "Engine/Core/Guarded.h"
 
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -20,23 +22,78 @@ BackendStart cpuStart ()
     start.waitsForUse = true;
     return start;
 }
-
-template <typename Value>
-std::shared_future<Value> known (Value value)
-{
-    std::promise<Value> promise;
-    promise.set_value (std::move (value));
-    return promise.get_future ();
-}
 } // namespace
 
-StartingDevice::StartingDevice () : name_ ("cpu"), cpu_ (cpuStart ()), outcome_ (known (Outcome {}))
+/** What came of it: written once, and never again. */
+struct StartingDevice::Start
 {
+    /** null: not known yet. */
+    const Outcome* outcome () const
+    {
+        const std::lock_guard lock (mutex);
+        return known ? &*known : nullptr;
+    }
+    const Outcome* waitFor (std::chrono::duration<double> most) const
+    {
+        std::unique_lock lock (mutex);
+        isKnown.wait_for (lock, most, [this] { return known.has_value (); });
+        return known ? &*known : nullptr;
+    }
+    const Outcome& wait () const
+    {
+        std::unique_lock lock (mutex);
+        isKnown.wait (lock, [this] { return known.has_value (); });
+        return *known;
+    }
+    void end (Outcome outcome)
+    {
+        const std::lock_guard lock (mutex);
+        known = std::move (outcome);
+        isKnown.notify_all ();
+    }
+
+    mutable std::mutex mutex;
+    mutable std::condition_variable isKnown;
+    std::optional<Outcome> known; ///< under the mutex until it is there
+};
+
+StartingDevice::StartingDevice ()
+    : name_ ("cpu"), start_ (std::make_shared<Start> ()),
+      cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
+{
+    start_->end ({});
 }
 
 StartingDevice::StartingDevice (std::string name, Open open)
-    : name_ (std::move (name)), cpu_ (cpuStart ()), outcome_ (start (name_, std::move (open)))
+    : name_ (std::move (name)), start_ (std::make_shared<Start> ()),
+      cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
 {
+    try
+    {
+        thread_ = std::make_unique<DeviceThread> ();
+    }
+    catch (const std::system_error&)
+    {
+        start_->end (insteadOf (name_, "no thread can be started to bring it up"));
+        return;
+    }
+    thread_->post (
+        [start = start_, name = name_, open = std::move (open)]
+        {
+            auto gpu = guarded (open);
+            start->end (gpu ? Outcome {*std::move (gpu), {}}
+                            : insteadOf (name, gpu.error ().message));
+        });
+}
+
+StartingDevice::~StartingDevice ()
+{
+    if (mark_.isForked ())
+    {
+        leaveToParent (start_);
+        leaveToParent (cpu_);
+    }
+    thread_.reset (); // before what its jobs use
 }
 
 StartingDevice::Outcome StartingDevice::insteadOf (const std::string& name,
@@ -45,34 +102,17 @@ StartingDevice::Outcome StartingDevice::insteadOf (const std::string& name,
     return {nullptr, "cpu computes instead of " + name + ": " + reason};
 }
 
-std::shared_future<StartingDevice::Outcome> StartingDevice::start (const std::string& name,
-                                                                   Open open)
-{
-    const auto bringUp = [name, open = std::move (open)]
-    {
-        auto gpu = guarded (open);
-        return gpu ? Outcome {*std::move (gpu), {}} : insteadOf (name, gpu.error ().message);
-    };
-    try
-    {
-        return std::async (std::launch::async, bringUp);
-    }
-    catch (const std::system_error&)
-    {
-        return known (insteadOf (name, "no thread can be started to bring it up"));
-    }
-}
-
 LiveDevice::State StartingDevice::state () const
 {
-    if (outcome_.wait_for (std::chrono::seconds (0)) != std::future_status::ready)
+    const Outcome* const outcome = start_->outcome ();
+    if (outcome == nullptr)
         return State::starting;
-    return outcome_.get ().gpu != nullptr ? State::gpu : State::cpu;
+    return outcome->gpu != nullptr ? State::gpu : State::cpu;
 }
 
 LiveDevice::State StartingDevice::waitUntilKnown (double mostSeconds)
 {
-    outcome_.wait_for (std::chrono::duration<double> (mostSeconds));
+    start_->waitFor (std::chrono::duration<double> (mostSeconds));
     return state ();
 }
 
@@ -83,29 +123,40 @@ std::string StartingDevice::name () const
 
 std::string StartingDevice::deviceName () const
 {
-    switch (state ())
-    {
-        case State::gpu: return outcome_.get ().gpu->melBackend ().deviceName ();
-        case State::cpu: return cpuDeviceName ();
-        case State::starting: break;
-    }
-    return name_;
+    const Outcome* const outcome = start_->outcome ();
+    if (outcome == nullptr)
+        return name_;
+    return outcome->gpu != nullptr ? outcome->gpu->melBackend ().deviceName () : cpuDeviceName ();
 }
 
 std::string StartingDevice::notice () const
 {
-    return state () == State::starting ? std::string () : outcome_.get ().notice;
+    const Outcome* const outcome = start_->outcome ();
+    return outcome != nullptr ? outcome->notice : std::string ();
 }
 
 Backend& StartingDevice::melBackend ()
 {
-    const auto& gpu = outcome_.get ().gpu;
-    return gpu != nullptr ? gpu->melBackend () : cpu_;
+    const Outcome* const outcome = start_->outcome ();
+    return outcome != nullptr && outcome->gpu != nullptr ? outcome->gpu->melBackend () : *cpu_;
+}
+
+void StartingDevice::post (MelJob job)
+{
+    if (thread_ == nullptr || mark_.isForked ())
+        return;
+    thread_->post (
+        [start = start_, job = std::move (job)]
+        {
+            // the start was the first job
+            if (const Outcome* const outcome = start->outcome (); outcome->gpu != nullptr)
+                job (outcome->gpu->melBackend ());
+        });
 }
 
 Result<std::unique_ptr<VoiceRenderer>> StartingDevice::makeGpuVoices (const VoiceCapacity& capacity)
 {
-    const auto& outcome = outcome_.get ();
+    const Outcome& outcome = start_->wait ();
     if (outcome.gpu != nullptr)
         return outcome.gpu->makeVoices (capacity);
     return Error {ErrorCode::deviceUnavailable,

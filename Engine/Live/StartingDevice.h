@@ -3,15 +3,17 @@
 
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Backend/StartingBackend.h"
+#include "Engine/Live/DeviceThread.h"
 #include "Engine/Live/LiveDevice.h"
 
 #include <functional>
-#include <future>
+#include <optional>
 
 namespace melstrom
 {
 
-/** Thread: as LiveDevice says; the destructor waits until the GPU is up. */
+/** Thread: as LiveDevice says. The destructor waits for the start, or for a plan that is being made, as long as
+    DeviceThread does; a GPU that comes up later is let go at once. In a fork everything of the parent is left alone. */
 class StartingDevice final : public LiveDevice
 {
 public:
@@ -21,13 +23,16 @@ public:
     StartingDevice ();
     /** Runs `open`, which may throw, on a thread of its own. name: the GPU's, "cuda:0". */
     StartingDevice (std::string name, Open open);
+    ~StartingDevice () override;
 
     State state () const override;
     State waitUntilKnown (double mostSeconds) override;
     std::string name () const override;
     std::string deviceName () const override;
     std::string notice () const override;
+    Backend& cpuBackend () override { return *cpu_; }
     Backend& melBackend () override;
+    void post (MelJob job) override;
     Result<std::unique_ptr<VoiceRenderer>> makeGpuVoices (const VoiceCapacity& capacity) override;
 
 private:
@@ -36,12 +41,14 @@ private:
         std::unique_ptr<GpuDevice> gpu; ///< null: the CPU
         std::string notice;
     };
-    static std::shared_future<Outcome> start (const std::string& name, Open open);
+    struct Start;
     static Outcome insteadOf (const std::string& name, const std::string& reason);
 
     std::string name_;
-    StartingBackend cpu_;
-    std::shared_future<Outcome> outcome_;
+    std::shared_ptr<Start> start_; ///< shared with the thread, which may be left behind
+    std::unique_ptr<StartingBackend> cpu_;
+    std::unique_ptr<DeviceThread> thread_; ///< null: the CPU
+    ForkMark mark_;
 };
 
 } // namespace melstrom

@@ -4,44 +4,93 @@
 #include "Engine/Live/TapGrid.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
+
+TapFeed::TapFeed (std::shared_ptr<LiveDevice> device, int hostRateHz, const Identity& identity,
+                  TapSignal signal, std::unique_ptr<TapStream> cpu)
+    : device_ (std::move (device)), active_ (std::move (cpu)),
+      geometry_ (active_->stream->geometry ()), cpuName_ (active_->backendName),
+      hostRateHz_ (hostRateHz), identity_ (identity), signal_ (std::move (signal))
+{
+}
 
 Result<std::unique_ptr<TapFeed>> TapFeed::make (const TapSettings& settings,
                                                 std::shared_ptr<LiveDevice> device, int rateHz,
                                                 const Identity& identity)
 {
-    const int ownRateHz = settings.spec.rateHz.value_or (rateHz);
-    auto signal = TapSignal::make (settings.mix, rateHz, ownRateHz);
-    if (! signal)
-        return signal.error ();
-    std::unique_ptr<TapFeed> feed (new TapFeed (rateHz, identity, std::move (*signal)));
-    if (auto opened = feed->openStream (MelStream::streamable (settings.spec, true),
-                                        std::move (device), ownRateHz);
-        ! opened)
-        return opened.error ();
-    return feed;
+    return guarded (
+        [&] () -> Result<std::unique_ptr<TapFeed>>
+        {
+            const MelSpec spec = MelStream::streamable (settings.spec, true);
+            const int ownRateHz = spec.rateHz.value_or (rateHz);
+            auto signal = TapSignal::make (settings.mix, rateHz, ownRateHz);
+            if (! signal)
+                return signal.error ();
+            auto cpu = device ? TapStream::make (device->cpuBackend (), spec, ownRateHz)
+                              : TapStream::makeOnCpu (spec, ownRateHz);
+            if (! cpu)
+                return cpu.error ();
+            std::unique_ptr<TapFeed> feed (new TapFeed (std::move (device), rateHz, identity,
+                                                        std::move (*signal), *std::move (cpu)));
+            feed->orderStream ();
+            return feed;
+        });
 }
 
-Result<void> TapFeed::openStream (const MelSpec& spec, std::shared_ptr<LiveDevice> device,
-                                  int rateHz)
+TapFeed::~TapFeed ()
 {
-    device_ = std::move (device);
-    if (! device_)
-    {
-        auto cpu = makeCpuBackend (1);
-        if (! cpu)
-            return cpu.error ();
-        ownBackend_ = std::move (*cpu);
-    }
-    Backend& backend = device_ ? device_->melBackend () : *ownBackend_;
-    auto stream = MelStream::make (backend, spec, rateHz);
-    if (! stream)
-        return stream.error ();
-    stream_ = std::move (*stream);
-    backendName_ = backend.name ();
-    return {};
+    if (order_)
+        order_->cancel ();
+    dropFormer ();
+}
+
+void TapFeed::orderStream ()
+{
+    if (! device_ || device_->state () == LiveDevice::State::cpu)
+        return;
+    order_ = std::make_shared<StreamOrder> ();
+    device_->post (
+        [order = order_, spec = geometry_.spec, rateHz = geometry_.rateHz] (Backend& gpu)
+        {
+            if (! order->isCancelled ())
+                order->deliver (TapStream::make (gpu, spec, rateHz));
+        });
+}
+
+/** Between two rows: both streams keep the same samples for the next ones. */
+void TapFeed::changeOver () noexcept
+{
+    if (! order_ || isOnDevice_.load (std::memory_order_relaxed))
+        return;
+    auto made = order_->take ();
+    if (! made)
+        return;
+    made->stream->goOnFrom (*active_->stream);
+    std::swap (active_, made);
+    deviceName_.swap (active_->backendName);
+    isOnDevice_.store (true, std::memory_order_release);
+    former_.store (made.release (), std::memory_order_release); // freeing it takes its time
+}
+
+void TapFeed::dropFormer () noexcept
+{
+    delete former_.exchange (nullptr, std::memory_order_acquire);
+}
+
+std::string TapFeed::backendName () const
+{
+    return isOnDevice_.load (std::memory_order_acquire) ? deviceName_ : cpuName_;
+}
+
+std::string TapFeed::notice () const
+{
+    if (! order_)
+        return device_ ? device_->notice () : std::string ();
+    const auto failure = order_->failure ();
+    return failure.empty () ? device_->notice () : "the CPU computes rows: " + failure;
 }
 
 void TapFeed::give (std::int64_t position, const float* left, const float* right,
@@ -63,13 +112,14 @@ void TapFeed::beginAnew (std::int64_t position) noexcept
     const TapGrid grid (hostRateHz_, geometry ());
     firstRow_ = grid.firstRowFrom (since);
     numToSkip_ = grid.hostSampleOfRow (firstRow_) - since;
-    stream_->begin ();
+    active_->stream->begin ();
     if (! guarded ([this] { return signal_.begin (); }))
         fail ();
 }
 
 MelRows TapFeed::compute () noexcept
 {
+    changeOver ();
     while (! hasFailed ())
     {
         bool isAll = false;
@@ -80,8 +130,9 @@ MelRows TapFeed::compute () noexcept
                 if (! ready)
                     return ready.error ();
                 isAll = ready->empty ();
-                signal_.take (stream_->push (ready->data (), static_cast<int> (ready->size ())));
-                return stream_->compute ();
+                MelStream& stream = *active_->stream;
+                signal_.take (stream.push (ready->data (), static_cast<int> (ready->size ())));
+                return stream.compute ();
             });
         if (! rows)
             fail ();

@@ -74,6 +74,8 @@ void TapScreen::update ()
         }
         view_.append (rows);
     }
+    if (! frozen_ && tap_.backendName () != backendName_)
+        describe (); // a device came up, or was lost
     view_.update ();
 }
 
@@ -89,7 +91,8 @@ void TapScreen::describe ()
     juce::String text = wanted_ ? wanted_->preset : std::string ();
     if (const auto geometry = tap_.geometry ())
         text << dot << geometry->numBands << " bands" << dot << kiloHertz (geometry->rateHz);
-    view_.setDetails (text << dot << tap_.backendName ());
+    backendName_ = tap_.backendName ();
+    view_.setDetails (text << dot << backendName_);
 }
 
 void TapScreen::freeze (bool isFrozen)

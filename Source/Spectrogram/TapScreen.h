@@ -51,6 +51,7 @@ private:
     std::optional<int> generation_;
     std::optional<TapSamples> frozen_;
     std::string frozenPreset_;
+    std::string backendName_; ///< as described last
 };
 
 } // namespace melstrom

@@ -49,7 +49,7 @@ struct CallRecord
     std::atomic<bool> hasFailed {false};
 };
 
-class FaultyCudaDevice final : public cuda::CudaDevice
+class FaultyCudaDevice : public cuda::CudaDevice
 {
 public:
     FaultyCudaDevice (std::unique_ptr<CudaDevice> device, const CudaFault& fault,

@@ -22,7 +22,13 @@ public:
     std::string name () const override { return state_ == State::cpu ? "cpu" : "fake:0"; }
     std::string deviceName () const override { return "for tests"; }
     std::string notice () const override { return {}; }
+    Backend& cpuBackend () override { return *mel_; }
     Backend& melBackend () override { return *mel_; }
+    void post (MelJob job) override
+    {
+        if (state_ == State::gpu)
+            job (*mel_);
+    }
     Result<std::unique_ptr<VoiceRenderer>> makeGpuVoices (const VoiceCapacity& capacity) override
     {
         return makeCpuVoiceRenderer (capacity, 1);

@@ -1,10 +1,13 @@
-// A LiveDevice that a test decides over.
+// A LiveDevice that a test decides over, and a GPU for one that starts.
 #pragma once
 
+#include "Engine/Backend/GpuDevice.h"
+#include "Engine/Live/DeviceThread.h"
 #include "Engine/Live/LiveDevice.h"
 #include "Tests/Support/ForwardingBackend.h"
 
 #include <atomic>
+#include <functional>
 
 namespace melstrom::testing
 {
@@ -19,30 +22,35 @@ public:
                                               const MelCapacity& capacity) override
     {
         ++numPlans;
+        if (onPlan)
+            if (auto may = onPlan (); ! may)
+                return may.error ();
         auto plan = ForwardingBackend::planMel (spec, rateHz, capacity);
         if (! plan)
             return plan;
-        return std::unique_ptr<MelPlan> (std::make_unique<Plan> (std::move (*plan), isLost));
+        return std::unique_ptr<MelPlan> (std::make_unique<Plan> (std::move (*plan), *this));
     }
 
     std::atomic<bool> isLost {false};
-    int numPlans = 0;
+    std::atomic<int> numPlans {0}, numBatches {0};
+    std::function<Result<void> ()> onPlan; ///< before each plan, on the thread that makes it
 
 private:
     struct Plan final : ForwardingPlan
     {
-        Plan (std::unique_ptr<MelPlan> plan, const std::atomic<bool>& lost)
-            : ForwardingPlan (std::move (plan)), isLost (lost)
+        Plan (std::unique_ptr<MelPlan> plan, LosableBackend& of)
+            : ForwardingPlan (std::move (plan)), backend (of)
         {
         }
         Result<void> wait (Ticket ticket) override
         {
             auto done = ForwardingPlan::wait (ticket);
-            if (! isLost)
+            ++backend.numBatches;
+            if (! backend.isLost)
                 return done;
             return Error {ErrorCode::deviceLost, "lost as the test wants it", {}};
         }
-        const std::atomic<bool>& isLost;
+        LosableBackend& backend;
     };
 };
 
@@ -55,13 +63,37 @@ public:
     std::string name () const override { return backend.name (); }
     std::string deviceName () const override { return backend.deviceName (); }
     std::string notice () const override { return {}; }
+    Backend& cpuBackend () override { return *cpu_; }
     Backend& melBackend () override { return backend; }
+    void post (MelJob job) override
+    {
+        thread_.post ([this, job = std::move (job)] { job (backend); });
+    }
     Result<std::unique_ptr<VoiceRenderer>> makeGpuVoices (const VoiceCapacity&) override
     {
         return Error {ErrorCode::deviceUnavailable, "spectrograms alone", {}};
     }
 
     LosableBackend backend;
+
+private:
+    std::unique_ptr<Backend> cpu_ = *makeCpuBackend (1);
+    DeviceThread thread_; ///< goes first
+};
+
+/** Of a StartingDevice. The backend is the test's, and outlives this. */
+class TapGpu final : public GpuDevice
+{
+public:
+    explicit TapGpu (LosableBackend& backend) : backend_ (backend) {}
+    Backend& melBackend () noexcept override { return backend_; }
+    Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) override
+    {
+        return makeCpuVoiceRenderer (capacity, 1);
+    }
+
+private:
+    LosableBackend& backend_;
 };
 
 } // namespace melstrom::testing

@@ -1,5 +1,7 @@
 #include "Engine/Backend/Cpu/WorkerPool.h"
 
+#include "Engine/Core/OrdinaryThread.h"
+
 namespace melstrom
 {
 
@@ -7,6 +9,7 @@ WorkerPool::WorkerPool (int numThreads)
 {
     const auto work = [this] (int index)
     {
+        becomeOrdinaryThread ();
         WorkerJob job;
         for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
             job (index);

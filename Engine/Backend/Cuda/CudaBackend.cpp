@@ -88,19 +88,21 @@ private:
             std::make_unique<CudaSlab> (device_, std::move (memory), bytes));
     }
 
-    Result<ChosenVariant> choose (const MelGeometry& geometry)
+    Result<void> checkThere ()
     {
         const std::lock_guard lock (device_->mutex);
-        if (device_->loss ())
-            return *device_->loss ();
+        return device_->loss () ? Result<void> (*device_->loss ()) : Result<void> ();
+    }
+
+    Result<ChosenVariant> choose (const MelGeometry& geometry)
+    {
+        const SharedDevice::Trial trial (*device_);
+        if (auto there = checkThere (); ! there)
+            return there.error ();
         const std::string key = variantKey ((*device_)->properties (), geometry);
         if (const auto made = chosen_.find (key); made != chosen_.end ())
             return made->second;
-        const auto start = std::chrono::steady_clock::now ();
-        auto variant = device_->noted (chooseVariant (**device_, geometry, options_));
-        // Its trials have handles of their own; only a kernel that hangs takes so long to be lost.
-        if (device_->loss () && std::chrono::steady_clock::now () - start >= options_.deadline)
-            device_->hang ();
+        auto variant = chooseVariant (device_, geometry, options_);
         if (variant)
             chosen_.emplace (key, *variant);
         return variant;
@@ -123,7 +125,8 @@ private:
 
     std::shared_ptr<SharedDevice> device_;
     CudaOptions options_;
-    std::map<std::string, ChosenVariant> chosen_; ///< so that plans of one spec have the same bits
+    /** So that plans of one spec have the same bits; of whoever has the device's Trial. */
+    std::map<std::string, ChosenVariant> chosen_;
 };
 
 /** Tables in pinned memory; which variant it will be does not change their size by much. */

@@ -23,7 +23,12 @@ inline double medianOf (std::vector<double> values)
 class DeviceTimer
 {
 public:
-    explicit DeviceTimer (SharedDevice& device) : device_ (device) {}
+    /** lock: of the device's mutex, let go of while the device is waited for, so that others have
+        their turn; null: it is held all along. */
+    explicit DeviceTimer (SharedDevice& device, std::unique_lock<std::mutex>* lock = nullptr)
+        : device_ (device), lock_ (lock)
+    {
+    }
 
     Result<void> prepare ()
     {
@@ -57,6 +62,28 @@ public:
         return std::chrono::duration<double> (Clock::now () - start).count ();
     }
 
+    /** `work` calls no device: others have their turn meanwhile. */
+    template <typename Work>
+    void withoutDevice (const Work& work)
+    {
+        struct Turn
+        {
+            explicit Turn (std::unique_lock<std::mutex>* given) : lock (given)
+            {
+                if (lock != nullptr)
+                    lock->unlock ();
+            }
+            ~Turn ()
+            {
+                if (lock != nullptr)
+                    lock->lock ();
+            }
+            std::unique_lock<std::mutex>* lock;
+        };
+        const Turn turn (lock_);
+        work ();
+    }
+
 private:
     using Clock = std::chrono::steady_clock;
 
@@ -70,10 +97,12 @@ private:
         return wait ();
     }
 
-    /** Without sleeping, for what is measured takes less than a sleep. */
+    /** Without sleeping, for what is measured takes less than a sleep. Between two looks others
+        find the mutex free for far longer than a look takes. */
     Result<void> wait ()
     {
         constexpr std::chrono::seconds deadline {30};
+        constexpr std::chrono::microseconds betweenLooks {10};
         const auto start = Clock::now ();
         for (;;)
         {
@@ -85,16 +114,25 @@ private:
             if (Clock::now () - start > deadline)
             {
                 device_.hang ();
-                return Error {ErrorCode::deviceLost,
-                              device_->properties ().name + " did not finish a measurement in " +
-                                  std::to_string (deadline.count ()) + " s",
-                              {}};
+                device_.lose ({ErrorCode::deviceLost,
+                               device_->properties ().name + " did not finish a measurement in " +
+                                   std::to_string (deadline.count ()) + " s",
+                               {}});
+                return *device_.loss ();
             }
-            std::this_thread::yield ();
+            withoutDevice (
+                [&]
+                {
+                    const auto next = Clock::now () + betweenLooks;
+                    do
+                        std::this_thread::yield ();
+                    while (lock_ != nullptr && Clock::now () < next);
+                });
         }
     }
 
     SharedDevice& device_;
+    std::unique_lock<std::mutex>* lock_;
     Stream stream_;
     Event start_, end_;
 };

@@ -123,11 +123,18 @@ Result<void> ResidentMel::fillInput (const std::vector<float>& signal, StreamHan
 
 Result<void> ResidentMel::prepare (DeviceTimer& timer)
 {
-    if (auto built = buildTables (); ! built)
+    std::vector<float> signal;
+    Result<void> built;
+    timer.withoutDevice (
+        [&]
+        {
+            signal = makeSignal (span_.numSamples);
+            built = buildTables ();
+        });
+    if (! built)
         return built;
     if (auto taken = take (memory_, device_, device_->allocate (layout_.deviceBytes ())); ! taken)
         return taken;
-    const auto signal = makeSignal (span_.numSamples);
     const auto done = timer.hostSeconds (
         [&] (StreamHandle stream) -> Result<void>
         {

@@ -12,7 +12,8 @@ namespace melstrom::cuda
 {
 
 /** The device, whose turn it is, and whether it is lost. Whoever calls the device holds `mutex`,
-    except where CudaDevice says that any thread may call at any time. */
+    except where CudaDevice says that any thread may call at any time, and holds it for one short
+    step: to enqueue work or to look whether it is done, never to wait for it. */
 class SharedDevice
 {
 public:
@@ -57,11 +58,34 @@ public:
 
     std::size_t bytesTaken = 0; ///< of device memory, by plans. Thread: holds the mutex
 
+    /** Ways of computing are tried and timed while this is there: one trial at a time, which may
+        take seconds. It does not hold the mutex, so that other work comes in between; that work may
+        be slow meanwhile, and does not count the time as its own. Thread: one that does not hold the
+        mutex. */
+    class Trial
+    {
+    public:
+        explicit Trial (SharedDevice& device) : device_ (device), gate_ (device.trialGate_)
+        {
+            device_.isTrying_ = true;
+        }
+        ~Trial () { device_.isTrying_ = false; }
+        Trial (const Trial&) = delete;
+        Trial& operator= (const Trial&) = delete;
+
+    private:
+        SharedDevice& device_;
+        std::lock_guard<std::mutex> gate_;
+    };
+    bool isTrying () const noexcept { return isTrying_; } ///< thread: any
+
 private:
     std::unique_ptr<CudaDevice> owned_;
     CudaDevice& device_;
     std::optional<Error> loss_;
     std::atomic<bool> isHung_ {false};
+    std::mutex trialGate_;
+    std::atomic<bool> isTrying_ {false};
     std::atomic<WorkObserver*> observer_ {nullptr};
 };
 

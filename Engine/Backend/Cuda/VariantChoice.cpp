@@ -115,9 +115,10 @@ Error noFusedShape (const CudaDevice& device, const MelGeometry& geometry)
         {}};
 }
 
-Result<ChosenVariant> choose (CudaDevice& device, const MelGeometry& geometry,
-                              const CudaOptions& options)
+Result<ChosenVariant> choose (const std::shared_ptr<SharedDevice>& shared,
+                              const MelGeometry& geometry, const CudaOptions& options)
 {
+    const CudaDevice& device = **shared;
     VariantCandidates candidates;
     candidates.allowsCufft = options.variant != MelVariant::fused;
     if (options.variant != MelVariant::cufft)
@@ -128,7 +129,7 @@ Result<ChosenVariant> choose (CudaDevice& device, const MelGeometry& geometry,
     const bool isRemembered = options.cacheFile && candidates.shapes.size () > 1;
     const auto key = variantKey (device.properties (), geometry);
     const auto remembered = isRemembered ? recallVariant (*options.cacheFile, key) : std::string ();
-    DeviceTrials trials (device, geometry, options);
+    DeviceTrials trials (shared, geometry, options);
     auto chosen = chooseAmong (candidates, remembered, trials, device.properties ().name);
     if (chosen && chosen->isMeasured && isRemembered)
         rememberVariant (*options.cacheFile, key, chosen->name ());
@@ -174,10 +175,17 @@ Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
     return choosing.result (deviceName);
 }
 
+Result<ChosenVariant> chooseVariant (const std::shared_ptr<SharedDevice>& device,
+                                     const MelGeometry& geometry, const CudaOptions& options)
+{
+    return guarded ([&] { return choose (device, geometry, options); });
+}
+
 Result<ChosenVariant> chooseVariant (CudaDevice& device, const MelGeometry& geometry,
                                      const CudaOptions& options)
 {
-    return guarded ([&] { return choose (device, geometry, options); });
+    return guarded (
+        [&] { return choose (std::make_shared<SharedDevice> (device), geometry, options); });
 }
 
 } // namespace melstrom::cuda

@@ -25,9 +25,14 @@ struct ChosenVariant
 /** Checks what `options.variant` allows against the definition; times what agrees, unless
     `options.cacheFile` remembers an earlier choice. Shapes that cannot be launched are no
     candidates; cuFFT is opened where it alone is allowed, or where nothing else agrees.
-    thread  any, one at a time a device; takes some 50 ms at most, less when remembered
+    thread  any that does not hold the device's mutex, with a SharedDevice::Trial; takes some 50 ms,
+            less when remembered, and seconds where the definition is large or the device busy. The
+            device's mutex is taken for short steps only
     fails   badUsage: fused was asked for, and has no shape for this transform;
             deviceUnavailable: nothing agreed, or there is no cuFFT; deviceLost; outOfMemory */
+Result<ChosenVariant> chooseVariant (const std::shared_ptr<SharedDevice>& device,
+                                     const MelGeometry& geometry, const CudaOptions& options);
+/** The same on a device that nobody else calls meanwhile. */
 Result<ChosenVariant> chooseVariant (CudaDevice& device, const MelGeometry& geometry,
                                      const CudaOptions& options);
 

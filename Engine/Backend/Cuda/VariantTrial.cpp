@@ -51,20 +51,20 @@ Result<std::optional<double>> DeviceTrials::time (const ChosenVariant& variant)
     const int numSignals = numResidentSignals (geometry_, options_);
     if (numSignals == 0)
         return std::optional<double> ();
-    const std::lock_guard lock (device_->mutex);
-    auto seconds = timeResident (variant, numSignals);
+    Lock lock (device_->mutex);
+    auto seconds = timeResident (variant, numSignals, lock);
     if (seconds || seconds.error ().code != ErrorCode::outOfMemory)
         return seconds;
     return std::optional<double> (); // the plan itself may do with less
 }
 
 Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& variant,
-                                                          int numSignals)
+                                                          int numSignals, Lock& lock)
 {
     using Seconds = std::optional<double>;
     constexpr double coarseSeconds = 1e-4;
     constexpr int numRuns = 5;
-    DeviceTimer timer (*device_);
+    DeviceTimer timer (*device_, &lock);
     if (auto prepared = timer.prepare (); ! prepared)
         return prepared.error ();
     const auto ofNothing = timer.deviceSeconds ([] (StreamHandle) { return Result<void> (); });
@@ -73,14 +73,15 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
     if (*ofNothing >= coarseSeconds) // such a clock does not tell a shape from another
         return Seconds ();
 
-    ResidentMel mel (*device_, geometry_, variant, numSignals);
-    if (auto prepared = mel.prepare (timer); ! prepared)
+    std::optional<ResidentMel> mel; // goes with the lock held
+    timer.withoutDevice ([&] { mel.emplace (*device_, geometry_, variant, numSignals); });
+    if (auto prepared = mel->prepare (timer); ! prepared)
         return prepared.error ();
     std::vector<double> seconds;
     for (int run = 0; run <= numRuns; ++run)
     {
         const auto taken =
-            timer.deviceSeconds ([&] (StreamHandle stream) { return mel.launch (stream); });
+            timer.deviceSeconds ([&] (StreamHandle stream) { return mel->launch (stream); });
         if (! taken)
             return taken.error ();
         if (run > 0) // the first one loads the kernels

@@ -11,13 +11,14 @@ namespace melstrom::cuda
 {
 
 /** Computes like any plan of the backend does. What it takes of the device is given back with it.
-    Thread: any, one at a time; nobody else calls the device meanwhile. */
+    Thread: one that does not hold the device's mutex, which is taken for short steps, so that other
+    work of the device comes in between. */
 class DeviceTrials final : public VariantTrials
 {
 public:
-    DeviceTrials (CudaDevice& device, const MelGeometry& geometry, const CudaOptions& options)
-        : device_ (std::make_shared<SharedDevice> (device)), geometry_ (geometry),
-          options_ (options)
+    DeviceTrials (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
+                  const CudaOptions& options)
+        : device_ (std::move (device)), geometry_ (geometry), options_ (options)
     {
     }
 
@@ -27,7 +28,9 @@ public:
     Result<std::optional<double>> time (const ChosenVariant& variant) override;
 
 private:
-    Result<std::optional<double>> timeResident (const ChosenVariant& variant, int numSignals);
+    using Lock = std::unique_lock<std::mutex>;
+    Result<std::optional<double>> timeResident (const ChosenVariant& variant, int numSignals,
+                                                Lock& lock);
 
     std::shared_ptr<SharedDevice> device_;
     const MelGeometry& geometry_;

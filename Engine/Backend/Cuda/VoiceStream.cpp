@@ -1,5 +1,6 @@
 #include "Engine/Backend/Cuda/VoiceStream.h"
 
+#include <algorithm>
 #include <thread>
 
 namespace melstrom::cuda
@@ -64,35 +65,43 @@ Result<void> VoiceStream::launch (const Graph& graph)
     return done ? done : lost (done.error ());
 }
 
-/** False too where another thread has the device: that one may take its time. */
-Result<bool> VoiceStream::look ()
+Result<VoiceStream::Seen> VoiceStream::look ()
 {
     const std::unique_lock lock (device_.mutex, std::try_to_lock);
     if (! lock.owns_lock ())
-        return false;
+        return Seen::nothing;
     if (! isMarked_)
         if (auto marked = mark (); ! marked)
             return marked.error ();
     auto done = device_.noted (device_->isDone (done_.get ()));
     if (! done)
         return lost (done.error ()).error ();
-    return done;
+    if (*done)
+        return Seen::done;
+    return device_.isTrying () ? Seen::nothing : Seen::computing;
 }
 
 Result<void> VoiceStream::wait (const BatchMark& batch)
 {
     constexpr std::chrono::microseconds kBetweenLooks {50}, kSpinning {500}, kSleep {20};
+    // A process that stood still has not waited.
+    constexpr Clock::duration kMostBetweenLooks = std::chrono::milliseconds {50};
     const auto begin = Clock::now ();
-    for (auto waited = Clock::duration::zero (); waited < deadline_; waited = Clock::now () - begin)
+    auto lastLook = begin;
+    for (auto counted = Clock::duration::zero (); counted < deadline_;)
     {
-        const bool spins = waited < kSpinning;
+        const bool spins = Clock::now () - begin < kSpinning;
         if (isReachedWithin (batch, spins ? kBetweenLooks : std::chrono::microseconds {0}))
             return {};
-        const auto done = look ();
-        if (! done)
-            return done.error ();
-        if (*done)
+        const auto seen = look ();
+        if (! seen)
+            return seen.error ();
+        if (*seen == Seen::done)
             return {};
+        const auto now = Clock::now ();
+        if (*seen == Seen::computing)
+            counted += std::min (now - lastLook, kMostBetweenLooks);
+        lastLook = now;
         if (spins)
             std::this_thread::yield ();
         else

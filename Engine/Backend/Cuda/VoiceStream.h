@@ -51,13 +51,21 @@ public:
     /** The graph is what to wait for. The mutex is held. */
     Result<void> launch (const Graph& graph);
     /** Spins, watching the batch's mark, and asks the device from time to time, when nobody else does; then sleeps
-        shortly. The mutex is not held. Fails: deviceLost, after the deadline too, and then the device counts as hung. */
+        shortly. The mutex is not held. Fails: deviceLost, after the deadline too, and then the device counts as hung.
+        Time counts for the deadline only where the device was asked and said that it computes: not while another thread
+        holds the mutex, or tries ways of computing. */
     Result<void> wait (const BatchMark& batch = {});
 
     const std::optional<Error>& loss () const noexcept { return loss_; }
 
 private:
-    Result<bool> look ();
+    enum class Seen
+    {
+        done,
+        computing,
+        nothing ///< another thread has the device
+    };
+    Result<Seen> look ();
     Result<void> hang ();
     Result<void> lost (const Error& error);
 
