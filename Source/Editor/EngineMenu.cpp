@@ -53,10 +53,9 @@ juce::PopupMenu EngineMenu::menu ()
     const auto add = [&] (const juce::String& line, bool isTicked, const Choice& choice)
     {
         menu.addItem (line, true, isTicked,
-                      [self = SafePointer (this), choice]
+                      [self = SafePointer (this), choose = choose_, choice]
                       {
-                          if (self != nullptr)
-                              self->choose_ (choice);
+                          choose (choice);
                           if (self != nullptr) // the host may close the editor meanwhile
                               self->update ();
                       });

@@ -1,6 +1,8 @@
 // States, patches, programs and engines while the host's thread and the message thread both change them.
 #include "Engine/Spec/Patch/PatchLibrary.h"
+#include "Source/Editor/EngineMenu.h"
 #include "Source/State/PluginState.h"
+#include "Tests/Plugin/FindComponent.h"
 #include "Tests/Plugin/PluginRuns.h"
 #include "Tests/Support/Catch.h"
 
@@ -215,6 +217,42 @@ TEST_CASE ("a host may restore a state while it is told of a step back", "[plugi
     pump (100);
     CHECK_FALSE (run.processor.undo ().canUndo ()); // steps of the former state lead nowhere
     CHECK_FALSE (run.processor.undo ().canRedo ());
+    run.processor.removeListener (&host);
+}
+
+TEST_CASE ("a host may close the editor while it is told of an engine chosen there",
+           "[plugin][threads]")
+{
+    /** Closes the editor as soon as it is told of anything. */
+    struct Closing final : juce::AudioProcessorListener
+    {
+        void audioProcessorParameterChanged (juce::AudioProcessor*, int, float) override {}
+        void audioProcessorChanged (juce::AudioProcessor*, const ChangeDetails&) override
+        {
+            editor.reset ();
+        }
+        std::unique_ptr<juce::AudioProcessorEditor> editor;
+    };
+    PluginRun run;
+    Closing host;
+    run.processor.prepareToPlay (kRateHz, 64);
+    host.editor.reset (run.processor.createEditorIfNeeded ());
+    REQUIRE (host.editor != nullptr);
+    auto* const button = findOrNull<EngineMenu> (*host.editor);
+    REQUIRE (button != nullptr);
+    run.processor.addListener (&host);
+    const auto menu = button->menu ();
+    int numChosen = 0;
+    for (juce::PopupMenu::MenuItemIterator items (menu); items.next ();)
+        if (const auto& item = items.getItem ();
+            item.action != nullptr && ! item.isTicked && host.editor != nullptr)
+        {
+            item.action ();
+            ++numChosen;
+        }
+    CHECK (numChosen == 1);
+    CHECK (host.editor == nullptr);
+    CHECK (run.processor.backend () == BackendChoice::Kind::automatic);
     run.processor.removeListener (&host);
 }
 
