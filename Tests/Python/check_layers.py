@@ -39,6 +39,9 @@ def sources (folder, least, *endings):
 for folder, allowed in below.items ():
     for path in sources (folder, 10, ".h", ".cpp", ".cu", ".cuh"):
         name = path.relative_to (root)
+        own = path.with_suffix (".h") # nothing else compiles it with nothing before it: see Tests/CMakeLists.txt
+        if path.suffix == ".cpp" and own.exists () and include.findall (path.read_text ())[:1] != [str (own.relative_to (root))]:
+            faults.append (f"{name} includes something before {own.name}")
         for target in include.findall (path.read_text ()):
             if target.startswith (("Standalone/", "Source/", "Plugin/", "Tests/")):
                 faults.append (f"{name} includes {target}, which lies above it")
