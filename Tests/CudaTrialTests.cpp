@@ -5,6 +5,7 @@
 #include "Tests/Support/FaultyCudaDevice.h"
 
 #include <atomic>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -19,9 +20,10 @@ using Clock = std::chrono::steady_clock;
 /** What a device holds back; outlives it. */
 struct Hold
 {
-    std::atomic<bool> mel {false};    ///< kernels of mel features are not done
-    std::atomic<bool> voices {false}; ///< nor those of voices
-    std::atomic<int> numLooks {0};    ///< at events that are held back
+    std::atomic<bool> mel {false};     ///< kernels of mel features are not done
+    std::atomic<bool> voices {false};  ///< nor those of voices
+    std::atomic<int> numLooks {0};     ///< at events that are held back
+    std::atomic<bool> isWrong {false}; ///< no fused variant agrees
 };
 
 /** Kernels run until the test lets them end; those who look are told so. */
@@ -41,7 +43,9 @@ public:
                          StreamHandle stream) override
     {
         ofMel_.insert (stream);
-        return FaultyCudaDevice::launch (kernel, work, grid, stream);
+        MelWork changed = work;
+        changed.program.padSamples += kernel == MelKernel::fused && hold_->isWrong ? 1 : 0;
+        return FaultyCudaDevice::launch (kernel, changed, grid, stream);
     }
     Result<void> makeWait (StreamHandle stream, EventHandle event) override
     {
@@ -232,6 +236,21 @@ TEST_CASE ("a batch of voices that has the device to itself and does not end is 
     CHECK (rendered.error ().code == ErrorCode::deviceLost);
     CHECK (rig.isHung ());
     rig.record->liveObjects = 0; // what a kernel may still write is left to the process's end
+}
+
+TEST_CASE ("a choice that nobody waits for ends before its next trial", "[cuda][variants][threads]")
+{
+    SharedRig rig (false, std::chrono::milliseconds (2000));
+    rig.hold->isWrong = true; // or the first would be taken
+    rig.hold->mel = true;
+    std::optional<Result<std::unique_ptr<MelPlan>>> made;
+    std::thread trial ([&] { made = rig.plan (); });
+    REQUIRE (waitForLooks (*rig.hold, 1)); // the first of several
+    rig.device->abandonTrials ();
+    rig.hold->mel = false;
+    trial.join ();
+    REQUIRE_FALSE (made->ok ());
+    CHECK (made->error ().code == ErrorCode::interrupted);
 }
 
 TEST_CASE ("one plan tries ways of computing at a time, and others of its spec take its choice",

@@ -38,6 +38,7 @@ public:
     }
 
     Backend& melBackend () noexcept override { return *melBackend_; }
+    void abandonPlans () noexcept override { device_->abandonTrials (); }
     Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) override
     {
         return cuda::makeCudaVoiceRenderer (device_, capacity);

@@ -22,6 +22,8 @@ public:
     virtual ~GpuDevice () = default;
     /** Plans must end before this does. */
     virtual Backend& melBackend () noexcept = 0;
+    /** Nobody waits any more for a plan that is being made: it fails with `interrupted` before its next trial. */
+    virtual void abandonPlans () noexcept {}
     /** May outlive this. Fails: outOfMemory, deviceLost. */
     virtual Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) = 0;
 };

@@ -93,6 +93,8 @@ StartingDevice::~StartingDevice ()
         leaveToParent (start_);
         leaveToParent (cpu_);
     }
+    else if (const Outcome* const outcome = start_->outcome (); outcome && outcome->gpu)
+        outcome->gpu->abandonPlans ();
     thread_.reset (); // before what its jobs use
 }
 

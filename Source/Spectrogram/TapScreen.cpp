@@ -74,7 +74,7 @@ void TapScreen::update ()
         }
         view_.append (rows);
     }
-    if (! frozen_ && tap_.backendName () != backendName_)
+    if (wanted_ && ! frozen_ && tap_.backendName () != backendName_)
         describe (); // a device came up, or was lost
     view_.update ();
 }

@@ -78,6 +78,9 @@ public:
         std::lock_guard<std::mutex> gate_;
     };
     bool isTrying () const noexcept { return isTrying_; } ///< thread: any
+    /** Nobody wants what is being tried any more: trials end as soon as they can. Thread: any. */
+    void abandonTrials () noexcept { isAbandoned_ = true; }
+    bool isAbandoned () const noexcept { return isAbandoned_; } ///< thread: any
 
 private:
     std::unique_ptr<CudaDevice> owned_;
@@ -85,7 +88,7 @@ private:
     std::optional<Error> loss_;
     std::atomic<bool> isHung_ {false};
     std::mutex trialGate_;
-    std::atomic<bool> isTrying_ {false};
+    std::atomic<bool> isTrying_ {false}, isAbandoned_ {false};
     std::atomic<WorkObserver*> observer_ {nullptr};
 };
 

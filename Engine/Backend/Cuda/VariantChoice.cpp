@@ -24,6 +24,8 @@ public:
      */
     Result<void> consider (ChosenVariant variant, bool isTimed)
     {
+        if (trials_.isAbandoned ())
+            return Error {ErrorCode::interrupted, "nobody waits for the choice any more", {}};
         auto agrees = trials_.check (variant);
         auto seconds = agrees && isTimed ? trials_.time (variant) : Result<Seconds> (std::nullopt);
         if (! agrees || ! seconds)

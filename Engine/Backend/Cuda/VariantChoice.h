@@ -29,7 +29,8 @@ struct ChosenVariant
             less when remembered, and seconds where the definition is large or the device busy. The
             device's mutex is taken for short steps only
     fails   badUsage: fused was asked for, and has no shape for this transform;
-            deviceUnavailable: nothing agreed, or there is no cuFFT; deviceLost; outOfMemory */
+            deviceUnavailable: nothing agreed, or there is no cuFFT; deviceLost; outOfMemory;
+            interrupted: SharedDevice::abandonTrials */
 Result<ChosenVariant> chooseVariant (const std::shared_ptr<SharedDevice>& device,
                                      const MelGeometry& geometry, const CudaOptions& options);
 /** The same on a device that nobody else calls meanwhile. */
@@ -47,6 +48,8 @@ public:
     /** Seconds that one piece of work takes, the same piece for all; empty where timing would not
         tell. The variant agreed before. */
     virtual Result<std::optional<double>> time (const ChosenVariant& variant) = 0;
+    /** Nobody waits for the choice any more. Asked before each trial. */
+    virtual bool isAbandoned () const noexcept { return false; }
 };
 
 /** Candidates in the order in which they are tried. */
@@ -59,8 +62,8 @@ struct VariantCandidates
 /** remembered: name of an earlier choice, empty without one; if it agrees it is taken untimed.
     Shapes are timed where there are several; the first one stays unless another is clearly faster,
     and where timing would not tell. Shapes without a kernel of their own are tried only if none
-    that has one agrees. Fails: deviceUnavailable where nothing agrees; deviceLost and outOfMemory
-    at once. */
+    that has one agrees. Fails: deviceUnavailable where nothing agrees; deviceLost, outOfMemory and
+    interrupted at once. */
 Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
                                    const std::string& remembered, VariantTrials& trials,
                                    const std::string& deviceName);

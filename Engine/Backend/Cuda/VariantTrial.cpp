@@ -78,7 +78,7 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
     if (auto prepared = mel->prepare (timer); ! prepared)
         return prepared.error ();
     std::vector<double> seconds;
-    for (int run = 0; run <= numRuns; ++run)
+    for (int run = 0; run <= numRuns && ! isAbandoned (); ++run)
     {
         const auto taken =
             timer.deviceSeconds ([&] (StreamHandle stream) { return mel->launch (stream); });

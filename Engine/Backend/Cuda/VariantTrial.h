@@ -26,6 +26,7 @@ public:
     /** Of the kernels alone, by the device's clock, on more audio than its caches hold. Empty where
         so much does not fit, or gives no row, or the clock is too coarse. */
     Result<std::optional<double>> time (const ChosenVariant& variant) override;
+    bool isAbandoned () const noexcept override { return device_->isAbandoned (); }
 
 private:
     using Lock = std::unique_lock<std::mutex>;
