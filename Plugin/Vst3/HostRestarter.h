@@ -16,8 +16,6 @@
 
 #include <juce_audio_processors/format_types/juce_VST3Common.h>
 
-#include "Source/Processor/HostQuiet.h"
-
 #include <atomic>
 #include <thread>
 
@@ -37,8 +35,6 @@ public:
 
     void restart (Steinberg::int32 newFlags)
     {
-        if (melstrom::HostQuiet::isOn ())
-            newFlags &= ~Steinberg::Vst::kLatencyChanged;
         waiting_.fetch_or (newFlags);
         if (std::this_thread::get_id () != hostThread_)
             return;

@@ -1,5 +1,4 @@
 // How an instrument gets its engine: made without a lock, used only if it is still the one that is wanted.
-#include "Source/Processor/HostQuiet.h"
 #include "Source/Processor/InstrumentContent.h"
 
 namespace melstrom
@@ -138,10 +137,7 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     content.prepareEngine (keepsEngine);
     if (auto* const synth = content.engine.playing ())
         content.tailSeconds = synth->tailSeconds ();
-    {
-        const HostQuiet quiet; // hosts ask for the latency of what they have prepared
-        content.tellLatency ();
-    }
+    content.tellLatency ();
     content.startTicks ();
     if (content.isHostedAsVst3 ())
         content.teller.start ();
