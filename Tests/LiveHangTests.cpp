@@ -1,5 +1,4 @@
 // A driver that hangs when it is opened: those who asked for it come and go all the same.
-#include "Engine/Live/KeepLoaded.h"
 #include "Engine/Live/LiveSynth.h"
 #include "Engine/Live/StartingDevice.h"
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -8,10 +7,12 @@
 #include "Tests/Support/LiveClients.h"
 #include "Tests/Support/SynthRuns.h"
 #include "Tests/Support/TapRig.h"
+#include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
 
 #include <condition_variable>
 #include <dlfcn.h>
+#include <filesystem>
 #include <mutex>
 
 using namespace melstrom;
@@ -169,7 +170,9 @@ TEST_CASE ("a process whose driver hangs exits", "[live][device][threads]")
 
 TEST_CASE ("code that a thread is left behind in stays loaded", "[live][device][threads]")
 {
-    const std::string path = keptModule ();
+    const TemporaryFolder folder;
+    const std::string path = folder.file ("plugin.so"); // nobody has loaded this one
+    std::filesystem::copy_file (fakeCudaModule (), path);
     const auto isLoaded = [&path]
     {
         void* const library = dlopen (path.c_str (), RTLD_NOW | RTLD_NOLOAD);

@@ -29,11 +29,6 @@ std::string fakeCudaModule ()
     return fromEnvironment ("MELSTROM_FAKE_CUDA_MODULE", MELSTROM_FAKE_CUDA_MODULE);
 }
 
-std::string keptModule ()
-{
-    return fromEnvironment ("MELSTROM_KEPT_MODULE", MELSTROM_KEPT_MODULE);
-}
-
 std::optional<std::string> builtCudaModule ()
 {
     const auto path = fromEnvironment ("MELSTROM_BUILT_CUDA_MODULE", MELSTROM_BUILT_CUDA_MODULE);

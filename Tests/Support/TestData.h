@@ -14,10 +14,8 @@ namespace melstrom::testing
 std::string testDataFolder ();
 /** A python3 with numpy and h5py; MELSTROM_PYTHON. */
 std::string testPython ();
-/** The CUDA module without CUDA in it; MELSTROM_FAKE_CUDA_MODULE. */
+/** The CUDA module without CUDA in it, but with Engine/Live/KeepLoaded; MELSTROM_FAKE_CUDA_MODULE. */
 std::string fakeCudaModule ();
-/** A module that holds Engine/Live/KeepLoaded.cpp and nothing else; MELSTROM_KEPT_MODULE. */
-std::string keptModule ();
 /** The module that was built; MELSTROM_BUILT_CUDA_MODULE. Empty: none was built. */
 std::optional<std::string> builtCudaModule ();
 /** Holds *.vst3 and *.lv2, or folders of them; MELSTROM_PLUGIN_FOLDER. */
