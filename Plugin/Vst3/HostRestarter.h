@@ -51,6 +51,9 @@ private:
 } // namespace juce
 
 #define ComponentRestarter HostRestarter
+// The wrapper passes edits on to the host from JUCE's message thread. The host's own thread may do so, too, while it holds
+// the message manager's lock: see InstrumentProcessor::setCurrentProgram.
+#define isThisTheMessageThread currentThreadHasLockedMessageManager
 // The wrapper includes juce_FlagCache.h once more, which nothing guards: its second classes have names of their own.
 #define FlagCache WrapperFlagCache
 #define FlaggedFloatCache WrapperFlaggedFloatCache

@@ -16,6 +16,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 namespace melstrom
 {
@@ -119,6 +120,7 @@ struct InstrumentProcessor::Content
     void resetIfAsked () noexcept;
 
     InstrumentProcessor& processor;
+    const std::thread::id hostThread = std::this_thread::get_id (); ///< H, in VST3
     PluginParameters parameters;
     MidiLearn midiLearn;
     KeyboardNotes keyboard;
@@ -130,7 +132,8 @@ struct InstrumentProcessor::Content
     TapSlot outputTap, inputTap;
     PatchUndo undo;
     std::unique_ptr<PatchStore> patches;
-    juce::ChangeBroadcaster patchChanges; ///< tells in `tick` alone: no message of it is ever under way
+    juce::ChangeBroadcaster
+        patchChanges; ///< tells in `tick` alone: no message of it is ever under way
     ViewState view;
     bool wasDirty = false; ///< as the screen knows it
 
@@ -143,12 +146,13 @@ struct InstrumentProcessor::Content
     std::atomic<bool> expectsEcho {false}, isFresh {true}; ///< see setCurrentProgram
     std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
     std::atomic<LatencyMode> latency {LatencyMode::safe};
-    int maxBlockSamples = 0;                      ///< written by H while no audio runs, under the mutex
-    bool wasBypassed = false;                     ///< the audio thread's
+    int maxBlockSamples = 0;  ///< written by H while no audio runs, under the mutex
+    bool wasBypassed = false; ///< the audio thread's
     std::vector<float> scratchLeft, scratchRight; ///< where the host has no channel for us
 
-    mutable std::mutex mutex; ///< of all below, and of changes of backend, latency, rateHz and maxBlockSamples
-    LoadedPatch loadedPatch;  ///< as it was loaded or saved
+    mutable std::mutex
+        mutex; ///< of all below, and of changes of backend, latency, rateHz and maxBlockSamples
+    LoadedPatch loadedPatch; ///< as it was loaded or saved
     ViewState savedView;
     LearnedControllers savedControllers;
     bool isStatePending = false; ///< the saved ones are newer than those of the message thread

@@ -73,7 +73,8 @@ void InstrumentProcessor::Content::takeAskedProgram ()
 {
     PatchValues former;
     {
-        const std::lock_guard lock (mutex); // a state that is restored meanwhile takes the program back
+        const std::lock_guard lock (
+            mutex); // a state that is restored meanwhile takes the program back
         int asked = askedProgram;
         if (asked < 0)
             return;

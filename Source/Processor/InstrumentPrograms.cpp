@@ -40,9 +40,13 @@ void InstrumentProcessor::setCurrentProgram (int index)
     if (isEcho || (index == getCurrentProgram () && ! content_->isFresh))
         return;
     if (juce::MessageManager::existsAndIsCurrentThread ())
-        loadPatch (factoryLibrary ().patches[static_cast<std::size_t> (index)]);
-    else
-        content_->askedProgram = index; // the timer sees to it
+        return loadPatch (factoryLibrary ().patches[static_cast<std::size_t> (index)]);
+    content_->askedProgram = index; // taken by `tellHost`, unless the host itself takes it now
+    if (content_->tellsInBackground () && std::this_thread::get_id () == content_->hostThread)
+    {
+        const juce::MessageManagerLock lock; // see HostRestarter.h
+        content_->takeAskedProgram ();
+    }
 }
 
 const juce::String InstrumentProcessor::getProgramName (int index)

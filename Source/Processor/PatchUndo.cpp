@@ -118,9 +118,8 @@ void PatchUndo::parameterGestureChanged (int parameterIndex, bool isStarting)
     {
         if (! std::exchange (isStepOpen_, true))
             steps_.beginNewTransaction (parameter.getName (64));
-        steps_.perform (
-            new ParameterStep (isStepping_, parameter, *touched,
-                               parameter.value ())); // JUCE takes it
+        steps_.perform (new ParameterStep (isStepping_, parameter, *touched,
+                                           parameter.value ())); // JUCE takes it
     }
     touched.reset ();
 }

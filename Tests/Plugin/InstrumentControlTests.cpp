@@ -74,8 +74,7 @@ TEST_CASE ("what is saved is one patch as a whole, whoever loads which", "[plugi
                     ++numTorn;
                     continue;
                 }
-                const auto* const named =
-                    findByName (factoryLibrary ().patches, saved->patch.name);
+                const auto* const named = findByName (factoryLibrary ().patches, saved->patch.name);
                 numTorn += named == nullptr || named->values != saved->patch.values ? 1 : 0;
                 numOwn += saved->patch.name != factoryPatch (kScreens).name ? 1 : 0;
             }

@@ -1,4 +1,5 @@
 // On which threads a VST3 host is called: a host of our own, which JUCE's would hide.
+#include "Source/State/PluginState.h"
 #include "Tests/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TestData.h"
@@ -6,6 +7,7 @@
 #include <juce_core/juce_core.h>
 
 #include <pluginterfaces/base/funknown.h>
+#include <pluginterfaces/base/ibstream.h>
 #include <pluginterfaces/base/ipluginbase.h>
 #include <pluginterfaces/vst/ivstaudioprocessor.h>
 #include <pluginterfaces/vst/ivstcomponent.h>
@@ -13,6 +15,7 @@
 #include <pluginterfaces/vst/ivstmessage.h>
 #include <pluginterfaces/vst/ivstparameterchanges.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -70,6 +73,79 @@ private:
     const std::thread::id host_ = std::this_thread::get_id ();
 };
 
+/** Bytes that a plugin reads its state from. */
+class StateStream final : public Owned<IBStream>
+{
+public:
+    explicit StateStream (std::vector<std::byte> bytes) : bytes_ (std::move (bytes)) {}
+    tresult PLUGIN_API read (void* to, int32 numBytes, int32* numRead) override
+    {
+        const auto left = static_cast<int32> (bytes_.size () - place_);
+        const int32 count = std::min (numBytes, left);
+        std::memcpy (to, bytes_.data () + place_, static_cast<std::size_t> (count));
+        place_ += static_cast<std::size_t> (count);
+        if (numRead != nullptr)
+            *numRead = count;
+        return kResultOk;
+    }
+    tresult PLUGIN_API write (void*, int32, int32*) override { return kResultFalse; }
+    tresult PLUGIN_API seek (int64 offset, int32 mode, int64* result) override
+    {
+        const auto size = static_cast<int64> (bytes_.size ());
+        const int64 from = mode == kIBSeekSet ? 0 : (mode == kIBSeekEnd ? size : tellPlace ());
+        place_ = static_cast<std::size_t> (std::clamp<int64> (from + offset, 0, size));
+        return tell (result);
+    }
+    tresult PLUGIN_API tell (int64* place) override
+    {
+        if (place != nullptr)
+            *place = tellPlace ();
+        return kResultOk;
+    }
+
+private:
+    int64 tellPlace () const { return static_cast<int64> (place_); }
+    const std::vector<std::byte> bytes_;
+    std::size_t place_ = 0;
+};
+
+/** A value of one parameter, as a host hands it to the plugin with the audio. */
+class OneChange final : public Owned<Vst::IParameterChanges>
+{
+public:
+    OneChange (Vst::ParamID id, double value)
+    {
+        queue_.id = id;
+        queue_.value = value;
+    }
+    int32 PLUGIN_API getParameterCount () override { return 1; }
+    Vst::IParamValueQueue* PLUGIN_API getParameterData (int32) override { return &queue_; }
+    Vst::IParamValueQueue* PLUGIN_API addParameterData (const Vst::ParamID&, int32&) override
+    {
+        return nullptr;
+    }
+
+private:
+    struct Queue final : Owned<Vst::IParamValueQueue>
+    {
+        Vst::ParamID PLUGIN_API getParameterId () override { return id; }
+        int32 PLUGIN_API getPointCount () override { return 1; }
+        tresult PLUGIN_API getPoint (int32, int32& offset, Vst::ParamValue& out) override
+        {
+            offset = 0;
+            out = value;
+            return kResultOk;
+        }
+        tresult PLUGIN_API addPoint (int32, Vst::ParamValue, int32&) override
+        {
+            return kResultFalse;
+        }
+        Vst::ParamID id = 0;
+        double value = 0;
+    };
+    Queue queue_;
+};
+
 /** What the plugin says of parameters with its audio. */
 class Changes final : public Owned<Vst::IParameterChanges>
 {
@@ -117,7 +193,7 @@ public:
         library_ = dlopen (path.getFullPathName ().toRawUTF8 (), RTLD_NOW);
         REQUIRE (library_ != nullptr);
         REQUIRE (function<bool (*) (void*)> ("ModuleEntry") (library_));
-        factory_ = function<IPluginFactory* (*) ()> ("GetPluginFactory") ();
+        factory_ = function<IPluginFactory* (*)()> ("GetPluginFactory") ();
         REQUIRE (factory_ != nullptr);
         component_ = create<Vst::IComponent> (kVstAudioEffectClass);
         controller_ = create<Vst::IEditController> (kVstComponentControllerClass);
@@ -167,11 +243,28 @@ public:
             Vst::ParameterInfo info {};
             controller_->getParameterInfo (n, info);
             if ((info.flags & Vst::ParameterInfo::kIsProgramChange) != 0)
-                controller_->setParamNormalized (info.id, static_cast<double> (index) /
-                                                              info.stepCount);
+                controller_->setParamNormalized (info.id,
+                                                 static_cast<double> (index) / info.stepCount);
         }
     }
-    void play (int numBlocks)
+    void restore (const PluginState& state)
+    {
+        StateStream stream (toBytes (state));
+        REQUIRE (component_->setState (&stream) == kResultOk);
+    }
+    /** The parameter that stands for a MIDI controller of channel 1. */
+    Vst::ParamID idOfController (int number)
+    {
+        Vst::IMidiMapping* mapping = nullptr;
+        REQUIRE (controller_->queryInterface (Vst::IMidiMapping::iid,
+                                              reinterpret_cast<void**> (&mapping)) == kResultOk);
+        Vst::ParamID id = 0;
+        REQUIRE (mapping->getMidiControllerAssignment (0, 0, static_cast<Vst::CtrlNumber> (number),
+                                                       id) == kResultOk);
+        mapping->release ();
+        return id;
+    }
+    void play (int numBlocks, Vst::IParameterChanges* told = nullptr)
     {
         std::array<float, 256> left {}, right {};
         std::array<float*, 2> channels {left.data (), right.data ()};
@@ -184,6 +277,7 @@ public:
             data.numSamples = 256;
             data.numOutputs = 1;
             data.outputs = &output;
+            data.inputParameterChanges = block == 0 ? told : nullptr;
             data.outputParameterChanges = &changes;
             processor_->process (data);
             std::this_thread::sleep_for (std::chrono::milliseconds (2));
@@ -236,24 +330,44 @@ private:
 };
 } // namespace
 
-TEST_CASE ("a VST3 host without an open editor is called on its own thread alone", "[host][threads]")
+TEST_CASE ("a VST3 host without an open editor is called on its own thread alone",
+           "[host][threads]")
 {
     RawHost host;
+    host.chooseProgram (4); // before it is active
+    CHECK (host.handler.numCalls > 20);
     host.setActive (true);
-    host.play (10);
-    const auto before = host.changes.numTold ();
     for (const int program : {5, 9, 3})
     {
+        const int before = host.handler.numCalls;
         host.chooseProgram (program);
-        host.play (60); // several ticks of the plugin's message thread
+        CHECK (host.handler.numCalls > before + 20); // the values of the program
+        host.play (60);                              // several ticks of the plugin's message thread
     }
-    CHECK (host.changes.numTold () > before + 20); // the values of a program go out with the audio
     host.setActive (false);
     host.setActive (true);
     host.play (60);
     host.setActive (false);
     CHECK (host.handler.numElsewhere == 0);
-    INFO ("calls in all: " << host.handler.numCalls);
+}
+
+TEST_CASE ("a VST3 host without an open editor hears of learnt controllers with the audio",
+           "[host][threads]")
+{
+    constexpr int kController = 20;
+    PluginState state;
+    for (const auto key : {PatchKey::filterCutoff, PatchKey::osc1Level, PatchKey::reverbMix})
+        state.controllers.learn ({LearnedController::kAnyChannel, kController, key});
+    RawHost host;
+    host.restore (state);
+    host.setActive (true);
+    host.play (60);
+    const auto numBefore = host.changes.numTold ();
+    OneChange controller (host.idOfController (kController), 0.75);
+    host.play (60, &controller);
+    CHECK (host.changes.numTold () >= numBefore + 3);
+    host.setActive (false);
+    CHECK (host.handler.numElsewhere == 0);
 }
 
 } // namespace melstrom::testing

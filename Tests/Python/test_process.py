@@ -182,6 +182,7 @@ class LongRun(ProgramTest):
         with self.subTest("twice"):
             self.assert_stops(130, 0.5, signal.SIGINT, signal.SIGINT)
         with self.subTest("two runs in one folder"):
+            shutil.rmtree(self.folder / "out") # the plan of a run that was stopped is no claim
             process = start(*self.command, cwd=self.folder)
             wait_until((self.folder / "out/plan.json").exists, "the folder is claimed")
             second = run(*self.command, cwd=self.folder)
