@@ -75,6 +75,8 @@ struct InstrumentProcessor::Content
     bool tellsInBackground () const;
     bool isHostedAsVst3 () const; ///< under Linux, where J may be another thread than H
     void takeAskedProgram ();
+    /** H alone, which is told of the values while it waits. */
+    void takeProgram (int index);
 
     // Any thread but audio: InstrumentState.cpp.
 
@@ -110,6 +112,7 @@ struct InstrumentProcessor::Content
     LiveSynthOptions optionsLocked () const;
     /** Returns the values before, for PluginParameters::tell. */
     PatchValues placeLocked (const LoadedPatch& loaded);
+    PatchValues placeProgramLocked (int index); ///< and a step for undo
 
     // Audio thread: InstrumentSound.cpp.
 

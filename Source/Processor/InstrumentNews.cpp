@@ -73,23 +73,39 @@ void InstrumentProcessor::Content::takeAskedProgram ()
 {
     PatchValues former;
     {
-        const std::lock_guard lock (
-            mutex); // a state that is restored meanwhile takes the program back
+        const std::lock_guard lock (mutex); // a state that is restored meanwhile takes the program back
         int asked = askedProgram;
         if (asked < 0)
             return;
-        if (asked == program && ! isFresh)
-        {
-            askedProgram.compare_exchange_strong (asked, -1);
-            return;
-        }
-        Step step {{patchLocked (), isDirtyLocked ()},
-                   {factoryLibrary ().patches[static_cast<std::size_t> (asked)], false}};
-        former = placeLocked (step.after);
+        const bool isOther = asked != program || isFresh;
+        if (isOther)
+            former = placeProgramLocked (asked);
         askedProgram.compare_exchange_strong (asked, -1); // the audio thread may ask for the next
-        steps.push_back (std::move (step));
+        if (! isOther)
+            return;
     }
     tellOfChange (former);
+}
+
+void InstrumentProcessor::Content::takeProgram (int index)
+{
+    PatchValues former;
+    {
+        const std::lock_guard lock (mutex);
+        askedProgram = -1;
+        former = placeProgramLocked (index);
+    }
+    const juce::MessageManagerLock lock; // see HostRestarter.h
+    tellOfChange (former);
+}
+
+PatchValues InstrumentProcessor::Content::placeProgramLocked (int index)
+{
+    Step step {{patchLocked (), isDirtyLocked ()},
+               {factoryLibrary ().patches[static_cast<std::size_t> (index)], false}};
+    const auto former = placeLocked (step.after);
+    steps.push_back (std::move (step));
+    return former;
 }
 
 /** Undo is the message thread's. */

@@ -41,12 +41,10 @@ void InstrumentProcessor::setCurrentProgram (int index)
         return;
     if (juce::MessageManager::existsAndIsCurrentThread ())
         return loadPatch (factoryLibrary ().patches[static_cast<std::size_t> (index)]);
-    content_->askedProgram = index; // taken by `tellHost`, unless the host itself takes it now
     if (content_->tellsInBackground () && std::this_thread::get_id () == content_->hostThread)
-    {
-        const juce::MessageManagerLock lock; // see HostRestarter.h
-        content_->takeAskedProgram ();
-    }
+        content_->takeProgram (index);
+    else
+        content_->askedProgram = index; // see tellHost
 }
 
 const juce::String InstrumentProcessor::getProgramName (int index)
