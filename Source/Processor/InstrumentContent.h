@@ -73,6 +73,7 @@ struct InstrumentProcessor::Content
     /** J is not H, and a VST3 host takes calls on H alone: values go out with the audio, which is what JUCE does with
         those that another thread than J tells of. */
     bool tellsInBackground () const;
+    void tellAgain ();
     bool isHostedAsVst3 () const; ///< under Linux, where J may be another thread than H
     void takeAskedProgram ();
     /** H alone, which is told of the values while it waits. */
@@ -140,11 +141,13 @@ struct InstrumentProcessor::Content
     ViewState view;
     bool wasDirty = false; ///< as the screen knows it
 
-    std::atomic<double> rateHz {0}; ///< 0: not prepared
+    std::atomic<bool> isMessageThreadHosts {false}; ///< J is H, at the last tick
+    std::atomic<double> rateHz {0};                 ///< 0: not prepared
     std::atomic<double> tailSeconds {0};
-    std::atomic<bool> hasPlayed {false};    ///< since prepareToPlay
-    std::atomic<bool> isResetAsked {false}; ///< the audio thread does it
-    std::atomic<bool> hasPatchNews {false}; ///< J is to tell the screen
+    std::atomic<bool> hasPlayed {false};                           ///< since prepareToPlay
+    std::atomic<bool> isResetAsked {false};                        ///< the audio thread does it
+    std::atomic<bool> hasPatchNews {false};                        ///< J is to tell the screen
+    std::array<std::atomic<bool>, kNumPatchKeys> toldWithAudio {}; ///< by T, and not yet by J
     std::atomic<int> program {0}, askedProgram {-1};
     std::atomic<bool> expectsEcho {false}, isFresh {true}; ///< see setCurrentProgram
     std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};

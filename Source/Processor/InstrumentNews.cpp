@@ -35,7 +35,7 @@ bool InstrumentProcessor::Content::isHostedAsVst3 () const
 
 bool InstrumentProcessor::Content::tellsInBackground () const
 {
-    return isHostedAsVst3 () && processor.getActiveEditor () == nullptr;
+    return isHostedAsVst3 () && ! isMessageThreadHosts;
 }
 
 void InstrumentProcessor::Content::startTicks ()
@@ -45,6 +45,7 @@ void InstrumentProcessor::Content::startTicks ()
 
 void InstrumentProcessor::Content::tick ()
 {
+    isMessageThreadHosts = std::this_thread::get_id () == hostThread; // changes with an editor
     takePending ();
     engine.collect ();
     keyboard.update ();
@@ -61,19 +62,39 @@ void InstrumentProcessor::Content::tick ()
 
 void InstrumentProcessor::Content::tellHost ()
 {
+    const bool isInBackground = tellsInBackground ();
     events.takeMoved (
-        [this] (PatchKey key)
-        { parameters[key].sendValueChangedMessageToListeners (parameters[key].getValue ()); });
+        [&] (PatchKey key)
+        {
+            auto& parameter = parameters[key];
+            parameter.sendValueChangedMessageToListeners (parameter.getValue ());
+            if (isInBackground)
+                toldWithAudio[static_cast<std::size_t> (key)] = true;
+        });
     takeAskedProgram ();
-    if (isHostedAsVst3 () && ! tellsInBackground ())
-        processor.updateHostDisplay (ChangeDetails ()); // see HostRestarter: what waits goes out
+    if (isHostedAsVst3 () && ! isInBackground)
+        tellAgain ();
+}
+
+/** An editor is open: what waits for the host's thread goes out, and values that some hosts do not take with the audio
+    (JUCE 7.0.5 shows none of them) are told again. */
+void InstrumentProcessor::Content::tellAgain ()
+{
+    processor.updateHostDisplay (ChangeDetails ()); // see HostRestarter
+    for (std::size_t key = 0; key < toldWithAudio.size (); ++key)
+        if (toldWithAudio[key].exchange (false))
+        {
+            auto& parameter = parameters[static_cast<PatchKey> (key)];
+            parameter.sendValueChangedMessageToListeners (parameter.getValue ());
+        }
 }
 
 void InstrumentProcessor::Content::takeAskedProgram ()
 {
     PatchValues former;
     {
-        const std::lock_guard lock (mutex); // a state that is restored meanwhile takes the program back
+        const std::lock_guard lock (
+            mutex); // a state that is restored meanwhile takes the program back
         int asked = askedProgram;
         if (asked < 0)
             return;
