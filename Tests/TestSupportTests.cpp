@@ -3,6 +3,7 @@
 #include "Tests/Support/Ladder.h"
 #include "Tests/Support/NpyArray.h"
 #include "Tests/Support/Skip.h"
+#include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/Timing.h"
 #include "Tests/Support/WavSamples.h"
 
@@ -29,28 +30,23 @@ double ratioAt (double depthDb, double errorDb, double factor = 1)
     return compareEnergies (reference, tested, {.numBands = 2, .factor = factor}).worstRatio;
 }
 
-/** A version 1 .npy file that goes when it is done with. */
+/** A version 1 .npy file that goes when it is done with, in a folder of its own: tests run beside each other. */
 class TemporaryNpy
 {
 public:
     TemporaryNpy (const std::string& type, const std::string& shape, const std::string& data)
-        : path_ (std::filesystem::temp_directory_path () /
-                 ("melstrom-test-" + type.substr (1) + ".npy"))
     {
         const std::string header =
             "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }\n";
-        std::ofstream file (path_, std::ios::binary);
+        std::ofstream file (path (), std::ios::binary);
         file << "\x93NUMPY" << '\1' << '\0' << static_cast<char> (header.size ()) << '\0' << header
              << data;
     }
-    ~TemporaryNpy () { std::filesystem::remove (path_); }
-    TemporaryNpy (const TemporaryNpy&) = delete;
-    TemporaryNpy& operator= (const TemporaryNpy&) = delete;
 
-    const std::filesystem::path& path () const { return path_; }
+    std::filesystem::path path () const { return folder_.file ("array.npy"); }
 
 private:
-    std::filesystem::path path_;
+    const TemporaryFolder folder_;
 };
 
 template <typename Number>
