@@ -41,7 +41,7 @@ public:
     /** Thread: any. */
     std::int64_t numLost () const noexcept { return numLost_.load (std::memory_order_relaxed); }
     /** Calls tell (PatchKey) for each parameter that a learnt controller has moved since the last
-        call, so that the host can be told. Thread: message. */
+        call, so that the host can be told. Thread: any but audio. */
     template <typename Tell>
     void takeMoved (Tell&& tell)
     {

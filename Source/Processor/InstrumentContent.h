@@ -74,7 +74,8 @@ struct InstrumentProcessor::Content
         those that another thread than J tells of. */
     bool tellsInBackground () const;
     void tellAgain ();
-    bool isHostedAsVst3 () const; ///< under Linux, where J may be another thread than H
+    void tellValue (PatchKey key); ///< that the parameter has now
+    bool isHostedAsVst3 () const;  ///< under Linux, where J may be another thread than H
     void takeAskedProgram ();
     /** H alone, which is told of the values while it waits. */
     void takeProgram (int index);

@@ -66,8 +66,7 @@ void InstrumentProcessor::Content::tellHost ()
     events.takeMoved (
         [&] (PatchKey key)
         {
-            auto& parameter = parameters[key];
-            parameter.sendValueChangedMessageToListeners (parameter.getValue ());
+            tellValue (key);
             if (isInBackground)
                 toldWithAudio[static_cast<std::size_t> (key)] = true;
         });
@@ -83,10 +82,12 @@ void InstrumentProcessor::Content::tellAgain ()
     processor.updateHostDisplay (ChangeDetails ()); // see HostRestarter
     for (std::size_t key = 0; key < toldWithAudio.size (); ++key)
         if (toldWithAudio[key].exchange (false))
-        {
-            auto& parameter = parameters[static_cast<PatchKey> (key)];
-            parameter.sendValueChangedMessageToListeners (parameter.getValue ());
-        }
+            tellValue (static_cast<PatchKey> (key));
+}
+
+void InstrumentProcessor::Content::tellValue (PatchKey key)
+{
+    parameters[key].sendValueChangedMessageToListeners (parameters[key].getValue ());
 }
 
 void InstrumentProcessor::Content::takeAskedProgram ()
