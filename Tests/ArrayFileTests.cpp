@@ -25,6 +25,7 @@ std::string_view typeName (ElementType type)
         case ElementType::float32: return "float32";
         case ElementType::int16: return "int16";
         case ElementType::int64: return "int64";
+        case ElementType::uint8: return "uint8";
     }
     return "";
 }
@@ -113,7 +114,8 @@ TEST_CASE ("numpy and h5py read back what was written", "[arrays][python]")
     const std::vector<ArrayShape> shapes = {
         {ElementType::float16, {3, 5}},  {ElementType::float32, {7, 11, 13}},
         {ElementType::int16, {1000}},    {ElementType::int64, {6, 1}},
-        {ElementType::float32, {0, 64}}, {ElementType::float32, {}}};
+        {ElementType::float32, {0, 64}}, {ElementType::float32, {}},
+        {ElementType::uint8, {700, 3}}};
     std::string arrays;
     for (const ArrayShape& shape : shapes)
     {

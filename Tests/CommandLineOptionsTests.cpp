@@ -75,7 +75,9 @@ TEST_CASE ("what is not said has the documented default", "[command-line]")
     CHECK (options.format == OutputFormat::npy);
     CHECK (options.preset.spec == findPreset ("leak")->spec);
     CHECK (options.inputs.labels == LabelMode::folders);
-    CHECK (options.inputs.splits == SplitMode::none);
+    CHECK (options.inputs.splits == SplitMode::listed);
+    CHECK (options.inputs.labelSeparator == ";");
+    CHECK (options.inputs.columns == TableColumns ());
     CHECK (options.maxMemoryBytes == std::int64_t {1} << 30);
     CHECK (options.audio == AudioOptions {});
     CHECK (options.resample);

@@ -36,7 +36,9 @@ public:
             presets_["speech-40.toml"] = folder_.write ("speech-40.toml", block);
         presets_["mine.toml"] =
             folder_.write ("preset.toml", toToml (findPreset ("librosa-db")->spec));
-        others_["labels.csv"] = folder_.write ("labels.csv", "path,label\n");
+        for (const std::string table :
+             {"labels.csv", "esc50.csv", "UrbanSound8K.csv", "validated.tsv", "balanced.csv"})
+            tables_[table] = folder_.write (table, "path,label\n");
         others_["mine.toml"] = folder_.write ("mine.toml", "name = \"Mine\"\n");
         others_["just.scl"] = folder_.write ("just.scl", "fifths\n2\n3/2\n2/1\n");
         others_["white.kbm"] = folder_.write ("white.kbm", "0\n0\n127\n60\n69\n440.0\n0\n");
@@ -48,8 +50,11 @@ public:
         for (std::size_t i = 0; i < words.size (); ++i)
         {
             const bool isPreset = i > 0 && (words[0] == "--explain" || words[i - 1] == "--preset");
-            const auto& files = isPreset ? presets_ : others_;
-            if (const auto file = files.find (words[i]); file != files.end ())
+            const bool isTable = i > 0 && words[i - 1] == "--labels";
+            const auto& files = isPreset ? presets_ : isTable ? tables_ : others_;
+            const auto name =
+                isTable ? std::filesystem::path (words[i]).filename ().string () : words[i];
+            if (const auto file = files.find (name); file != files.end ())
                 words[i] = file->second;
         }
         return words;
@@ -57,7 +62,7 @@ public:
 
 private:
     TemporaryFolder folder_;
-    std::map<std::string, std::string> presets_, others_;
+    std::map<std::string, std::string> presets_, tables_, others_;
 };
 
 /** Not a part of a sentence that leaves something out. scripts/run alone is the demo. */

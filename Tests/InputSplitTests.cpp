@@ -1,10 +1,8 @@
-#include "Engine/Batch/Inputs/Splits.h"
 #include "Tests/Support/CollectInputs.h"
 #include "Tests/Support/MemoryStorage.h"
 
 #include <cmath>
 #include <limits>
-#include <map>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -22,7 +20,7 @@ TEST_CASE ("splits are the folders right below the input, labels the ones below 
     const auto list = collect (storage, options);
     Strings seen;
     for (const auto& file : list.files)
-        seen.push_back (file.path + "=" + file.label + " " + kSplitNames[file.split]);
+        seen.push_back (file.path + "=" + labelsOf (list, file) + " " + kSplitNames[file.split]);
     CHECK (seen == Strings {"in/TRAIN/dog/deep/a.wav=dog TRAINING",
                             "in/Testing/cat/g.wav=cat TESTING", "in/Valid/dog/c.wav=dog VALIDATION",
                             "in/dev-clean/d/e.wav=d VALIDATION", "in/other/h.wav=other TRAINING",
@@ -33,49 +31,84 @@ TEST_CASE ("splits are the folders right below the input, labels the ones below 
     CHECK (mentions (list.warnings[0], "in/other/h.wav"));
 }
 
-TEST_CASE ("a ratio cuts each label's files and depends on relative names alone", "[inputs]")
+TEST_CASE ("splits that a list names are taken unless others are asked for", "[inputs]")
 {
     MemoryStorage storage;
-    for (int index = 0; index < 100; ++index)
-        for (const auto* folder : {"one/in/dog/", "two/elsewhere/in/dog/"})
-            storage.addFile (folder + std::to_string (index) + ".wav");
-    for (int index = 0; index < 7; ++index)
-        for (const auto* folder : {"one/in/cat/", "two/elsewhere/in/cat/"})
-            storage.addFile (folder + std::to_string (index) + ".wav");
-
-    auto options = optionsFor ({"one/in"});
-    options.splits = SplitMode::ratio;
-    options.ratios = {0.8, 0.1, 0.1};
+    storage.addFile ("list.csv", "path,split\na.wav,Train\nb.wav,validation\nc.wav,DEV\n"
+                                 "d.wav, test-other \ne.wav,\n");
+    auto options = optionsFor ({"list.csv"});
+    options.splits = SplitMode::listed;
     const auto list = collect (storage, options);
-    std::map<std::string, std::vector<int>> counts {{"dog", {0, 0, 0}}, {"cat", {0, 0, 0}}};
-    for (const auto& file : list.files)
-        ++counts.at (file.label)[static_cast<std::size_t> (file.split)];
-    CHECK (counts.at ("dog") == std::vector<int> {80, 10, 10});
-    CHECK (counts.at ("cat") == std::vector<int> {5, 1, 1});
+    CHECK (list.hasSplits);
+    CHECK (splitsOf (list) == Strings {"a.wav=TRAINING", "b.wav=VALIDATION", "c.wav=VALIDATION",
+                                       "d.wav=TESTING", "e.wav=TRAINING"});
+    REQUIRE (list.warnings.size () == 1);
+    CHECK (mentions (list.warnings[0], "1 files have no split"));
+    CHECK (mentions (list.warnings[0], "e.wav"));
 
-    options.inputs = {"two/elsewhere/in"};
-    const auto moved = collect (storage, options);
-    REQUIRE (moved.files.size () == list.files.size ());
-    for (std::size_t index = 0; index < moved.files.size (); ++index)
-        REQUIRE (moved.files[index].split == list.files[index].split);
+    options.splits = SplitMode::none;
+    CHECK_FALSE (collect (storage, options).hasSplits);
+    storage.addFile ("list.csv", "path,label\na.wav,x\n");
+    options.splits = SplitMode::listed;
+    CHECK_FALSE (collect (storage, options).hasSplits);
+
+    storage.addFile ("list.csv", "path,split\na.wav,train\nb.wav,holdout\n");
+    CHECK (failure (storage, options).code == ErrorCode::badUsage);
+    CHECK (mentions (failure (storage, options).message, "line 3"));
+    CHECK (mentions (failure (storage, options).message, "holdout"));
 }
 
-TEST_CASE ("shares are whole files that add up", "[inputs]")
+TEST_CASE ("one fold is for testing, the others for training", "[inputs]")
 {
-    using Shares = std::vector<std::size_t>;
-    CHECK (shareOut (10, {0.8, 0.1, 0.1}) == Shares {8, 1, 1});
-    CHECK (shareOut (10, {8, 1, 1}) == Shares {8, 1, 1});
-    CHECK (shareOut (1, {8, 1, 1}) == Shares {1, 0, 0});
-    CHECK (shareOut (0, {8, 1, 1}) == Shares {0, 0, 0});
-    CHECK (shareOut (5, {1, 1, 1}) == Shares {2, 2, 1});
-    CHECK (shareOut (3, {0, 1, 0}) == Shares {0, 3, 0});
-    CHECK (shareOut (9, {7}) == Shares {9});
-    for (std::size_t count = 0; count < 500; ++count)
-    {
-        const auto shares = shareOut (count, {0.7, 0.2, 0.1});
-        REQUIRE (shares[0] + shares[1] + shares[2] == count);
-        REQUIRE (shares[0] == Approx (0.7 * static_cast<double> (count)).margin (1));
-    }
+    MemoryStorage storage;
+    storage.addFile ("list.csv", "path,fold\na.wav,1\nb.wav,2\nc.wav,10\nd.wav,\n");
+    auto options = optionsFor ({"list.csv"});
+    options.splits = SplitMode::fold;
+    options.testFold = "1";
+    const auto list = collect (storage, options);
+    CHECK (list.hasSplits);
+    CHECK (splitsOf (list) ==
+           Strings {"a.wav=TESTING", "b.wav=TRAINING", "c.wav=TRAINING", "d.wav=TRAINING"});
+    CHECK (groupsOf (list) == Strings {"a.wav=1/", "b.wav=2/", "c.wav=10/", "d.wav=/"});
+    REQUIRE (list.warnings.size () == 1);
+    CHECK (mentions (list.warnings[0], "1 files are in no fold"));
+
+    options.testFold = "3";
+    const auto error = failure (storage, options);
+    CHECK (error.code == ErrorCode::badUsage);
+    CHECK (mentions (error.message, "fold=3"));
+    CHECK (mentions (error.message, "1, 10, 2"));
+    storage.addFile ("list.csv", "a.wav\n");
+    CHECK (mentions (failure (storage, options).message, "--columns fold=NAME"));
+}
+
+TEST_CASE ("groups are a column, a field or the folder that holds a file", "[inputs]")
+{
+    MemoryStorage storage;
+    for (const auto* name : {"in/a/x.wav", "in/a/deep/y.wav", "in/z.wav"})
+        storage.addFile (name);
+    storage.addFile ("list.csv", "path,speaker,group\nin/a/x.wav,anna,g\nin/z.wav,,g\n");
+
+    auto options = optionsFor ({"in", "list.csv"});
+    options.splits = SplitMode::ratio;
+    options.ratios = {1, 1, 1};
+    CHECK (groupsOf (collect (storage, options)) ==
+           Strings {"in/a/deep/y.wav=/", "in/a/x.wav=/g", "in/z.wav=/g"});
+    options.splitBy = "speaker";
+    const auto list = collect (storage, options);
+    CHECK (groupsOf (list) == Strings {"in/a/deep/y.wav=/", "in/a/x.wav=/anna", "in/z.wav=/"});
+    REQUIRE (list.warnings.size () == 1);
+    CHECK (mentions (list.warnings[0], "2 files are of no group"));
+
+    options.splitBy = "folder";
+    CHECK (groupsOf (collect (storage, options)) ==
+           Strings {"in/a/deep/y.wav=/a/deep", "in/a/x.wav=/a", "in/z.wav=/"});
+    options.splitBy = "singer";
+    CHECK (failure (storage, options).code == ErrorCode::badUsage);
+    CHECK (mentions (failure (storage, options).message, "singer"));
+    options.labelPattern = "{singer}.wav";
+    CHECK (groupsOf (collect (storage, options)) ==
+           Strings {"in/a/deep/y.wav=/y", "in/a/x.wav=/x", "in/z.wav=/z"});
 }
 
 TEST_CASE ("impossible ratios are bad usage", "[inputs]")
@@ -96,12 +129,4 @@ TEST_CASE ("impossible ratios are bad usage", "[inputs]")
         options.ratios = ratios;
         CHECK (failure (storage, options).code == ErrorCode::badUsage);
     }
-}
-
-TEST_CASE ("the hash of a name never changes", "[inputs]")
-{
-    // FNV-1a of "" and "a" are its published constants; fmix64 on top was worked out in
-    // Python 3.11.
-    CHECK (hashOfName ("") == 0xEFD01F60BA992926u);
-    CHECK (hashOfName ("a") == 0x82A2A958A9BECE5Bu);
 }

@@ -1,11 +1,9 @@
 #include "Standalone/CommandLine/BatchArguments.h"
 
 #include "Standalone/CommandLine/FeatureArguments.h"
+#include "Standalone/CommandLine/InputArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/SizeText.h"
-
-#include <filesystem>
-#include <numeric>
 
 namespace melstrom
 {
@@ -16,56 +14,6 @@ namespace
 constexpr std::int64_t kLeastMemoryBytes = std::int64_t {16} << 20;
 constexpr std::int64_t kMostMemoryBytes = std::int64_t {64} << 40;
 constexpr std::int64_t kMostErrors = 1'000'000'000'000;
-
-Result<void> readLabels (const ParsedArguments& parsed, InputOptions& inputs)
-{
-    const auto labels = parsed.value ("--labels").value_or ("folders");
-    inputs.labels = labels == "folders" ? LabelMode::folders
-                    : labels == "none"  ? LabelMode::none
-                                        : LabelMode::table;
-    if (inputs.labels != LabelMode::table)
-        return {};
-    std::error_code failed;
-    if (! std::filesystem::is_regular_file (labels, failed))
-        return badValue ("--labels", labels, "folders, none or a CSV file that is there");
-    inputs.labelTable = labels;
-    return {};
-}
-
-/** "8:1:1"; empty if it is no such thing. */
-std::vector<double> parseRatios (std::string_view text)
-{
-    constexpr double most = 1e9;
-    std::vector<double> ratios;
-    for (bool isLast = false; ! isLast;)
-    {
-        const auto colon = text.find (':');
-        isLast = colon == std::string_view::npos;
-        const auto ratio = parseReal (text.substr (0, colon));
-        if (! ratio || *ratio < 0 || *ratio > most)
-            return {};
-        ratios.push_back (*ratio);
-        text.remove_prefix (isLast ? text.size () : colon + 1);
-    }
-    const bool isSound =
-        ratios.size () == 3 && std::accumulate (ratios.begin (), ratios.end (), 0.0) > 0;
-    return isSound ? ratios : std::vector<double> {};
-}
-
-Result<void> readSplit (const ParsedArguments& parsed, InputOptions& inputs)
-{
-    const auto split = parsed.value ("--split").value_or ("none");
-    inputs.splits = split == "folders" ? SplitMode::folders
-                    : split == "none"  ? SplitMode::none
-                                       : SplitMode::ratio;
-    if (inputs.splits != SplitMode::ratio)
-        return {};
-    inputs.ratios = parseRatios (split);
-    if (inputs.ratios.empty ())
-        return badValue ("--split", split,
-                         "folders, none or three numbers from 0 on, not all 0, such as 8:1:1");
-    return {};
-}
 
 Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
 {
@@ -114,16 +62,16 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
     if (! format)
         return format.error ();
     options.format = *format;
-    for (const auto read : {readLabels, readSplit})
-        if (auto done = read (parsed, options.inputs); ! done)
-            return done;
+    if (auto done = readInputOptions (parsed, options.inputs); ! done)
+        return done;
     return options.validate ();
 }
 
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
     for (const char* option :
-         {"--format", "--dtype", "--waveform", "--labels", "--split", "--overwrite", "--preset",
+         {"--format", "--dtype", "--waveform", "--labels", "--label-pattern", "--label-separator",
+          "--columns", "--split", "--split-stable", "--split-by", "--overwrite", "--preset",
           "--set", "--no-resample", "--max-errors", "--dry-run"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,

@@ -1,11 +1,13 @@
 #include "Standalone/CommandLine/BatchCommand.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/BatchReport.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Signals.h"
+#include "Standalone/CommandLine/StandardInput.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ostream>
 #include <thread>
@@ -203,8 +205,20 @@ private:
 
 } // namespace
 
-ExitCode runBatchCommand (const BatchRequest& request, Log& log, std::ostream& out)
+ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out)
 {
+    BatchRequest request = asked;
+    InputOptions& inputs = request.options.inputs;
+    if (std::ranges::find (inputs.inputs, kStandardInputName) != inputs.inputs.end ())
+    {
+        auto list = readStandardInput (stopFlag ());
+        if (! list)
+        {
+            log.error (list.error ());
+            return exitCodeOf (list.error (), stopSignal ());
+        }
+        inputs.standardInput = *std::move (list);
+    }
     auto backend = openBackend (request.backend);
     if (! backend)
     {

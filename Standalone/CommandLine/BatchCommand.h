@@ -11,6 +11,6 @@ namespace melstrom
 
 /** Progress, warnings and failures go to stderr, the summary to `out`. The trace file is written
    however the run ends. Thread: main. */
-ExitCode runBatchCommand (const BatchRequest& request, Log& log, std::ostream& out);
+ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out);
 
 } // namespace melstrom

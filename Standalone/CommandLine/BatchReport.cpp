@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/BatchReport.h"
 
-#include "Engine/Core/Printable.h"
 #include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
@@ -42,6 +42,16 @@ std::string filesText (std::int64_t numFiles, std::int64_t numFailed)
     if (numFailed == 0)
         return "all " + count + " are in";
     return count + " are in, " + groupedText (numFailed) + " failed: see errors.csv";
+}
+
+/** "TRAINING 1,600, VALIDATION 200, TESTING 200 files" */
+std::string splitsText (const std::array<std::int64_t, 3>& numFiles)
+{
+    std::string text;
+    for (std::size_t split = 0; split < numFiles.size (); ++split)
+        text += (split > 0 ? ", " : "") + std::string (kSplitNames[split]) + " " +
+                groupedText (numFiles[split]);
+    return text + " files";
 }
 
 std::string presetText (const MelPreset& preset)
@@ -90,6 +100,9 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
                              " can be used"},
                {"Audio", audioText (report.audioHours * 3600) + ", " +
                              bytesText (static_cast<double> (report.inputBytes)) + " of samples"}};
+    rows.emplace_back ("Labels", groupedText (report.numLabels));
+    if (report.hasSplits)
+        rows.emplace_back ("Splits", splitsText (report.numFilesInSplit));
     if (! report.files.empty ())
     {
         rows.emplace_back (

@@ -53,6 +53,9 @@ std::string OutcomeReport::json () const
 
 std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
 {
+    auto splits = Json::object ();
+    for (std::size_t split = 0; report.hasSplits && split < report.numFilesInSplit.size (); ++split)
+        splits[kSplitNames[split]] = report.numFilesInSplit[split];
     return lineOf ({{"summary", "dry-run"},
                     {"out", options.outputFolder},
                     {"preset", options.preset.name},
@@ -60,6 +63,8 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"files", report.numFiles},
                     {"failed", report.numFailed},
                     {"audio_seconds", report.audioHours * 3600},
+                    {"labels", report.numLabels},
+                    {"splits", splits},
                     {"input_bytes", report.inputBytes},
                     {"output_bytes", report.outputBytes},
                     {"free_bytes", report.freeBytes},

@@ -16,8 +16,8 @@ namespace
 
 std::int64_t elementBytes (std::string_view type) noexcept
 {
-    for (const auto known :
-         {ElementType::float16, ElementType::float32, ElementType::int16, ElementType::int64})
+    for (const auto known : {ElementType::float16, ElementType::float32, ElementType::int16,
+                             ElementType::int64, ElementType::uint8})
         if (type == typeName (known))
             return bytesPerElement (known);
     return 0;

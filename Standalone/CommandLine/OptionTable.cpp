@@ -35,9 +35,22 @@ const std::vector<OptionRow> allOptions {
     {"--waveform", "", dataset, batch, "store each segment's samples too"},
     {"--labels", "folders|none|FILE.csv", dataset, batch,
      "the folder that holds a file is its label (default), or a table of path,label"},
-    {"--split", "folders|R:R:R|none", dataset, batch,
-     "training, validation and testing by the folders' names, or in a ratio such as 8:1:1; "
-     "default none"},
+    {"--label-pattern", "PATTERN", dataset, batch,
+     "what names say, such as {label}_{speaker}_{index}.wav; fields label, split, fold and group "
+     "count; with a / over the path below the INPUT"},
+    {"--label-separator", "TEXT|none", dataset, batch,
+     "between several labels in a field of a list or table; default ;"},
+    {"--columns", "ROLE=NAME,...", dataset, batch,
+     "which columns of lists and tables are path, label, split, fold, group and target, such as "
+     "path=filename,label=category"},
+    {"--split", "folders|R:R:R|fold=NAME|none", dataset, batch,
+     "training, validation and testing by the folders' names, in a ratio such as 8:1:1, or one "
+     "fold for testing; default: as lists, tables and names say"},
+    {"--split-stable", "R:R:R", dataset, batch,
+     "the ratio holds on average, and a file never moves when others come"},
+    {"--split-by", "COLUMN|folder", dataset, batch,
+     "files that are equal in this column or field, or lie in one folder, stay together in a "
+     "ratio; default: those of one group"},
     {"--overwrite", "", dataset, batch, "replace what another run left in --out"},
 
     {"--preset",
@@ -95,7 +108,11 @@ const std::vector<OptionRow> allOptions {
      "a scale in Scala's format; default: twelve equal steps"},
     {"--keymap", "FILE.kbm", sound, render, "which key plays which degree of --tuning"},
 
-    {"--seconds", "N", other, {Mode::bench}, "how long --bench soak plays, 1 to 86400; default 600"},
+    {"--seconds",
+     "N",
+     other,
+     {Mode::bench},
+     "how long --bench soak plays, 1 to 86400; default 600"},
     {"--json", "FILE", other, {Mode::bench}, "write the results of --bench there too"},
     {"--log-level",
      "error|warning|info|debug",
@@ -111,14 +128,17 @@ const std::vector<ModeRow>& modeRows ()
 {
     static const std::vector<ModeRow> rows {
         {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
-         "folders of audio, files, or .txt and .csv lists of path[,label], into one dataset"},
+         "folders of audio, files, .txt, .csv and .tsv lists of path[,label], or - for a list on "
+         "standard "
+         "input, into one dataset"},
         {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
         {Mode::render, "--render", "SONG.mid", 1, 1, "a MIDI file, played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,
          "how two features differ, and by how many dB"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "what this machine has, and whether it computes right"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|soak|batch]...", 0, anyNumber, "checks, then times"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|soak|batch]...", 0, anyNumber,
+         "checks, then times"},
         {Mode::list, "--list", "presets|patches|backends|colours", 1, 1,
          "what there is to choose from"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},

@@ -5,7 +5,7 @@ usage: check_arrays.py FOLDER
 FOLDER/expected.json:
     npy     [{file, dtype, shape}, ...]
     hdf5    {file, datasets: {name: {dtype, shape}}, strings: {name: [...]}, attributes: {...}}
-Element i of every array, in C order, must be i mod 251 - 125.
+Element i of every array, in C order, must be i mod 251 - 125, of uint8 its low eight bits.
 """
 
 import json
@@ -25,7 +25,7 @@ def check_numbers(array, expected, name):
     require(array.dtype == numpy.dtype(expected["dtype"]), f"{name}: dtype {array.dtype}")
     require(list(array.shape) == expected["shape"], f"{name}: shape {array.shape}")
     require(array.flags.c_contiguous, f"{name}: not in C order")
-    wanted = numpy.arange(array.size) % 251 - 125
+    wanted = (numpy.arange(array.size) % 251 - 125).astype(array.dtype)
     require((array.ravel() == wanted).all(), f"{name}: values differ")
 
 

@@ -212,7 +212,8 @@ def check_keys(dataset):
     for entry in dataset.json["files"]:
         require((dataset.folder / entry["name"]).stat().st_size == entry["bytes"], f"size of {entry['name']}")
     require(set(dataset.json["preset"]) == {"name", "equals", "version"}, "preset")
-    columns = "file path label rate_hz channels samples first_row rows crc32c status".split()
+    columns = "file path label rate_hz channels samples first_row rows crc32c status relative_path".split()
+    require(all(file["path"].endswith(file["relative_path"]) for file in dataset.files), "relative paths")
     require(list(dataset.files[0]) == columns + ["split"] * ("splits" in wanted), "columns of files.csv")
 
 

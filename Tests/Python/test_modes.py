@@ -37,7 +37,7 @@ class Looking(ProgramTest):
 
     def test_progress_json(self):
         self.write("in/long.wav", wav(numpy.tile(noise(1 << 20), 40)))
-        outcome = self.batch("in", "out", "--threads", "1", "--verify", progress="json")
+        outcome = self.batch("in", "out", "--threads", "1", "--verify", "--labels", "none", progress="json")
         lines = [line for line in map(json.loads, outcome.err.splitlines()) if "message" not in line]
         self.assertGreater(len(lines), 0)
         final = [line for line in lines if line["final"]]
@@ -50,7 +50,7 @@ class Looking(ProgramTest):
         self.assertTrue(summaries[1]["sound"])
 
     def test_progress_none_is_silent(self):
-        outcome = self.batch("in", "out", progress="none")
+        outcome = self.batch("in", "out", "--labels", "none", progress="none")
         self.assertEqual((outcome.out, outcome.err), (b"", b""))
 
     def test_trace(self):

@@ -29,6 +29,7 @@ std::string exampleContent (const ArrayShape& shape)
             case ElementType::float32: append (bytes, static_cast<float> (value)); break;
             case ElementType::int16: append (bytes, value); break;
             case ElementType::int64: append (bytes, std::int64_t {value}); break;
+            case ElementType::uint8: append (bytes, static_cast<std::uint8_t> (value)); break;
         }
     }
     return bytes;
@@ -40,6 +41,7 @@ Hdf5Description exampleDescription ()
     description.datasets = {{"segments_mel", {ElementType::float16, {3, 2, 2, 64, 13}}},
                             {"segments_waveform", {ElementType::float32, {3, 2, 2, 501}}},
                             {"labels", {ElementType::int16, {3}}},
+                            {"labels_multi", {ElementType::uint8, {3, 300}}},
                             {"row_splits", {ElementType::int64, {4}}},
                             {"no_rows", {ElementType::float32, {0, 64}}},
                             {"after_no_rows", {ElementType::float32, {1}}},

@@ -44,13 +44,44 @@ inline Strings pathsOf (const InputList& list)
     return paths;
 }
 
+/** "cat;dog" in the order in which they were listed; "" for none. */
+inline std::string labelsOf (const InputList& list, const InputFile& file)
+{
+    std::string text;
+    if (file.facts.labels >= 0)
+        for (const int id : list.notes.labelSets.at (static_cast<std::size_t> (file.facts.labels)))
+            text += (text.empty () ? "" : ";") + list.labels.at (static_cast<std::size_t> (id));
+    return text;
+}
+
 /** "path=label" of each file. */
 inline Strings labelsOf (const InputList& list)
 {
     Strings labels;
     for (const auto& file : list.files)
-        labels.push_back (file.path + "=" + file.label);
+        labels.push_back (file.path + "=" + labelsOf (list, file));
     return labels;
+}
+
+/** "path=fold/group" of each file. */
+inline Strings groupsOf (const InputList& list)
+{
+    const auto name = [] (const std::vector<std::string>& names, int number)
+    { return number < 0 ? "" : names.at (static_cast<std::size_t> (number)); };
+    Strings groups;
+    for (const auto& file : list.files)
+        groups.push_back (file.path + "=" + name (list.notes.folds, file.facts.fold) + "/" +
+                          name (list.notes.groups, file.facts.group));
+    return groups;
+}
+
+/** "path=TRAINING" of each file. */
+inline Strings splitsOf (const InputList& list)
+{
+    Strings splits;
+    for (const auto& file : list.files)
+        splits.push_back (file.path + "=" + kSplitNames[file.split]);
+    return splits;
 }
 
 inline bool mentions (const std::string& text, const std::string& part)

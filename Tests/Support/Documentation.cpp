@@ -100,9 +100,13 @@ std::vector<DocumentedCommand> documentedCommands (const std::string& markdown)
             commands.push_back (std::move (*command));
     };
     std::istringstream lines (markdown);
-    for (std::string line; std::getline (lines, line);)
+    for (std::string line, rest; std::getline (lines, line);)
         if (line.starts_with ("    "))
+        {
+            for (; line.ends_with (" \\") && std::getline (lines, rest); line += rest)
+                line.pop_back ();
             add (line, true);
+        }
         else
             for (const std::string& code : codeWithin (line))
                 if (code.find (" --") != std::string::npos)

@@ -16,7 +16,8 @@ enum class ElementType
     float16,
     float32,
     int16,
-    int64
+    int64,
+    uint8
 };
 
 constexpr int bytesPerElement (ElementType type) noexcept
@@ -27,6 +28,7 @@ constexpr int bytesPerElement (ElementType type) noexcept
         case ElementType::int16: return 2;
         case ElementType::float32: return 4;
         case ElementType::int64: return 8;
+        case ElementType::uint8: return 1;
     }
     return 8;
 }

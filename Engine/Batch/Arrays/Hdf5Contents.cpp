@@ -28,6 +28,7 @@ hid_t makeNumberType (ElementType type) noexcept
         case ElementType::float32: return H5Tcopy (H5T_IEEE_F32LE);
         case ElementType::int16: return H5Tcopy (H5T_STD_I16LE);
         case ElementType::int64: return H5Tcopy (H5T_STD_I64LE);
+        case ElementType::uint8: return H5Tcopy (H5T_STD_U8LE);
     }
     return H5I_INVALID_HID;
 }

@@ -20,6 +20,7 @@ std::string_view descr (ElementType type) noexcept
         case ElementType::float32: return "<f4";
         case ElementType::int16: return "<i2";
         case ElementType::int64: return "<i8";
+        case ElementType::uint8: return "|u1";
     }
     return "<f4";
 }

@@ -16,6 +16,25 @@ std::string splitName (const std::string& stem, int split, bool hasSplits)
     return hasSplits ? stem + "_" + kSplitNames[split] : stem;
 }
 
+/** What files say besides one label: the labels of files that have several, and numbers. */
+std::vector<DatasetArray> annotationArrays (const DatasetPlan& plan, std::int64_t files)
+{
+    std::vector<DatasetArray> arrays;
+    const auto sizeOf = [] (const auto& names)
+    { return static_cast<std::int64_t> (names.size ()); };
+    if (plan.notes.hasSeveralLabels ())
+        arrays.push_back ({ArrayRole::labelsMulti,
+                           "labels_multi",
+                           "file,label",
+                           {ElementType::uint8, {files, sizeOf (plan.labels)}}});
+    if (plan.notes.hasTargets ())
+        arrays.push_back ({ArrayRole::targets,
+                           "targets",
+                           "file,target",
+                           {ElementType::float32, {files, sizeOf (plan.notes.targetNames)}}});
+    return arrays;
+}
+
 /** Lays out one split's files. */
 class SplitLayout
 {
@@ -86,8 +105,7 @@ private:
              "segments_mel",
              "file,long,short,band,frame",
              {type_, {files, longs, shorts, geometry_.numFeatures, geometry_.framesPerSegment}}});
-        file.arrays.push_back (
-            {ArrayRole::labels, "labels", "file", {ElementType::int16, {files}}});
+        addLabelArrays (file, files);
         if (options_.waveform)
             file.arrays.push_back (
                 {ArrayRole::waveform,
@@ -103,8 +121,15 @@ private:
             {ArrayRole::features, "features", "row,band", {type_, {rows_, geometry_.numFeatures}}});
         file.arrays.push_back (
             {ArrayRole::rowSplits, "row_splits", "boundary", {ElementType::int64, {files + 1}}});
+        addLabelArrays (file, files);
+    }
+
+    void addLabelArrays (DatasetFile& file, std::int64_t files) const
+    {
         file.arrays.push_back (
             {ArrayRole::labels, "labels", "file", {ElementType::int16, {files}}});
+        for (DatasetArray& array : annotationArrays (plan_, files))
+            file.arrays.push_back (std::move (array));
     }
 
     const DatasetPlan& plan_;
@@ -131,12 +156,17 @@ std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOpti
             for (DatasetFile& file : layout.npyFiles ())
                 files.push_back (std::move (file));
     }
+    if (options.format == OutputFormat::npy)
+        for (DatasetArray& array :
+             annotationArrays (plan, static_cast<std::int64_t> (plan.files.size ())))
+            files.push_back ({array.name + ".npy", kAllSplits, {std::move (array)}});
     return files;
 }
 
 std::vector<std::string> allDatasetNames ()
 {
     std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv", "plan.json"};
+    names.insert (names.end (), {"labels_multi.npy", "targets.npy"});
     for (const std::string stem : {"features", "waveform", "mapping"})
         for (int split = -1; split < 3; ++split)
             for (const std::string ending : {".npy", ".h5"})

@@ -15,8 +15,13 @@ enum class ArrayRole
     waveform,
     mapping,
     labels,
+    labelsMulti,
+    targets,
     rowSplits
 };
+
+/** DatasetFile::split of a file that all splits share. */
+inline constexpr int kAllSplits = -1;
 
 struct DatasetArray
 {
@@ -31,7 +36,7 @@ struct DatasetArray
 struct DatasetFile
 {
     std::string name; ///< "features.npy", "features_TRAINING.h5"
-    int split = 0;
+    int split = 0;    ///< or kAllSplits: then it has a row for every file of the plan
     std::vector<DatasetArray> arrays;
 };
 

@@ -1,9 +1,12 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
+#include "Engine/Batch/Dataset/PlanSplits.h"
+#include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <limits>
 #include <mutex>
 #include <set>
 
@@ -105,24 +108,75 @@ Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
     return {};
 }
 
-void adoptInputs (DatasetPlan& plan, InputList list, const BatchOptions& options)
+void adoptInputs (DatasetPlan& plan, InputList list)
 {
     plan.labels = std::move (list.labels);
+    plan.notes = std::move (list.notes);
     plan.warnings = std::move (list.warnings);
-    plan.hasSplits = options.inputs.splits != SplitMode::none;
+    plan.hasSplits = list.hasSplits;
     plan.files.resize (list.files.size ());
     for (std::size_t i = 0; i < list.files.size (); ++i)
     {
         PlannedFile& file = plan.files[i];
         file.path = std::move (list.files[i].path);
-        file.label = std::move (list.files[i].label);
+        file.relativeAt = list.files[i].relativeAt;
+        file.facts = list.files[i].facts;
         file.split = list.files[i].split;
-        const auto label = std::lower_bound (plan.labels.begin (), plan.labels.end (), file.label);
-        if (! file.label.empty () && label != plan.labels.end ())
-            file.labelId = static_cast<int> (label - plan.labels.begin ());
+        if (const auto labels = plan.labelsOf (file); ! labels.empty ())
+            file.labelId = labels.front ();
     }
 }
+/** Ids of labels are int16 in HDF5, and columns of an array where files have several. */
+Result<void> checkLabelIds (const DatasetPlan& plan, const BatchOptions& options)
+{
+    constexpr std::size_t most = std::numeric_limits<std::int16_t>::max ();
+    const bool isH5 = options.format == OutputFormat::h5;
+    if (plan.labels.size () <= most || ! (isH5 || plan.notes.hasSeveralLabels ()))
+        return {};
+    return Error {ErrorCode::badUsage,
+                  "there are " + std::to_string (plan.labels.size ()) + " labels, and " +
+                      (isH5 ? "HDF5's labels are int16"
+                            : "where files have several, an array has a column for each of them") +
+                      ": " + std::to_string (most) + " at most; take --labels none" +
+                      (plan.notes.hasSeveralLabels () ? "" : " or --format npy"),
+                  {}};
+}
 } // namespace
+
+std::span<const float> DatasetPlan::targetsOf (const PlannedFile& file) const
+{
+    const auto width = notes.targetNames.size ();
+    if (file.facts.targets < 0)
+        return {};
+    return std::span (notes.targets)
+        .subspan (static_cast<std::size_t> (file.facts.targets) * width, width);
+}
+
+std::string annotationsDigest (const DatasetPlan& plan)
+{
+    std::string record;
+    const auto add = [&record] (std::string_view text)
+    { (record += std::to_string (text.size ()) + ':') += text; };
+    const auto addName = [&add] (const std::vector<std::string>& names, int number)
+    { add (number < 0 ? std::string_view () : names[static_cast<std::size_t> (number)]); };
+
+    for (const std::string& target : plan.notes.targetNames)
+        add (target);
+    std::string digest = hashText (record);
+    for (const PlannedFile& file : plan.files)
+    {
+        record = digest; // each file's record holds the digest of all before it
+        add (file.relativePath ());
+        for (const int id : plan.labelsOf (file))
+            add (plan.labels[static_cast<std::size_t> (id)]);
+        addName (plan.notes.folds, file.facts.fold);
+        addName (plan.notes.groups, file.facts.group);
+        const auto targets = std::as_bytes (plan.targetsOf (file));
+        add ({reinterpret_cast<const char*> (targets.data ()), targets.size ()});
+        digest = hashText (record);
+    }
+    return digest;
+}
 
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
                                  BatchCounters& counters, const std::atomic<bool>& stop)
@@ -135,7 +189,9 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
         return list.error ();
 
     DatasetPlan plan;
-    adoptInputs (plan, std::move (*list), options);
+    adoptInputs (plan, std::move (*list));
+    if (auto fit = checkLabelIds (plan, options); ! fit)
+        return fit.error ();
     counters.phase = BatchPhase::planning;
     counters.filesTotal = static_cast<std::int64_t> (plan.files.size ());
 
@@ -174,9 +230,11 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     if (const Error* fault = commonRateFault (plan))
         return *fault;
     blameRates (plan);
+    divideFiles (plan, options.inputs);
     placeRows (plan);
     if (auto fits = collectGeometries (plan, geometries); ! fits)
         return fits.error ();
+    warnOfGaps (plan, options.inputs);
     counters.filesDone = 0;
     return plan;
 }

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ namespace melstrom
 
 struct DatasetPlan
 {
-    std::vector<PlannedFile> files; ///< sorted by path bytes
-    std::vector<std::string> labels;
+    std::vector<PlannedFile> files;          ///< sorted by path bytes
+    std::vector<std::string> labels;         ///< sorted by bytes; a label's id is its place here
+    Annotations notes;                       ///< what else is said of the files
     std::array<std::int64_t, 3> numRows {};  ///< a split
     std::array<std::int64_t, 3> numFiles {}; ///< a split, with rows
     std::map<int, MelGeometry> geometries;   ///< by feature rate
@@ -27,19 +29,34 @@ struct DatasetPlan
     std::int64_t totalSamples = 0;
     double totalSeconds = 0;
 
+    /** Ids of a file's labels in the order in which they were listed. */
+    std::span<const int> labelsOf (const PlannedFile& file) const
+    {
+        if (file.facts.labels < 0)
+            return {};
+        return notes.labelSets[static_cast<std::size_t> (file.facts.labels)];
+    }
+
+    /** A file's numbers, as many as notes.targetNames; none where nothing was said of it. */
+    std::span<const float> targetsOf (const PlannedFile& file) const;
+
     /** What a stored row is shaped like; equal for all rates, or the plan was refused. */
     const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }
 };
 
 /** Lists the inputs and reads all headers on numThreads threads. Files that cannot be used stay in
-   the plan with their error and no rows. Fails: nothingFound, badUsage, badSpec (the spec is
-   impossible at a file's rate, or rows differ in shape between rates), interrupted. */
+   the plan with their error and no rows; ratios divide the others. Fails: nothingFound, badUsage
+   (besides the inputs: more labels than int16 counts where an array has their ids), badSpec (the spec
+   is impossible at a file's rate, or rows differ in shape between rates), interrupted. */
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
                                  BatchCounters& counters, const std::atomic<bool>& stop);
 
 /** The plan's files as a JSON array, as it stands in `planText`: the long part, which no backend has
     to be asked for. */
 std::string planFilesText (const DatasetPlan& plan, int numThreads);
+
+/** 16 hex digits of all that is said of the files besides their first labels and splits. */
+std::string annotationsDigest (const DatasetPlan& plan);
 
 /** The plan as JSON text, for plan.json: two runs with equal text compute the same dataset. */
 std::string planText (const DatasetPlan& plan, const BatchOptions& options,

@@ -81,7 +81,7 @@ nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) cons
                                           {"dtype", typeName (array.shape.type)},
                                           {"shape", array.shape.dimensions},
                                           {"axes", array.axes}};
-            if (plan_.hasSplits)
+            if (plan_.hasSplits && file.description.split != kAllSplits)
                 entry["split"] = kSplitNames[file.description.split];
             if (array.role == ArrayRole::waveform)
                 entry["crc32c"] = hexadecimal (

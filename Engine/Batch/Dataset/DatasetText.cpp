@@ -22,6 +22,19 @@ Json tomlValue (const std::string& text)
     return parsed.is_discarded () ? Json (text) : parsed;
 }
 
+/** "cat;dog": a file's labels in the order in which they were listed. */
+std::string labelText (const DatasetPlan& plan, const PlannedFile& file)
+{
+    std::string text;
+    for (const int id : plan.labelsOf (file))
+    {
+        if (! text.empty ())
+            text += kLabelJoint;
+        text += plan.labels[static_cast<std::size_t> (id)];
+    }
+    return text;
+}
+
 /** One line of files.csv. */
 void appendFile (std::string& text, const DatasetPlan& plan, const FileLedger& ledger,
                  std::int32_t index)
@@ -30,14 +43,23 @@ void appendFile (std::string& text, const DatasetPlan& plan, const FileLedger& l
     text += std::to_string (index) + ',';
     appendCsvField (text, file.path);
     text += ',';
-    appendCsvField (text, file.label);
+    appendCsvField (text, labelText (plan, file));
     for (const std::int64_t number : {std::int64_t {file.rateHz}, std::int64_t {file.numChannels},
                                       file.numSamples, file.firstRow, file.numRows})
         text += ',' + std::to_string (number);
     text += ',' + hexadecimal (ledger.checksumOf (index)) + ',';
     text += ledger.hasFailed (index) ? codeName (ledger.errorOf (index).code) : "ok";
+    text += ',';
+    appendCsvField (text, file.relativePath ());
     if (plan.hasSplits)
         text += std::string (",") + kSplitNames[file.split];
+    for (const auto& [names, number] : {std::pair (&plan.notes.folds, file.facts.fold),
+                                        std::pair (&plan.notes.groups, file.facts.group)})
+        if (! names->empty ())
+        {
+            text += ',';
+            appendCsvField (text, number < 0 ? "" : (*names)[static_cast<std::size_t> (number)]);
+        }
     text += '\n';
 }
 
@@ -71,6 +93,7 @@ const char* typeName (ElementType type) noexcept
         case ElementType::float32: return "float32";
         case ElementType::int16: return "int16";
         case ElementType::int64: return "int64";
+        case ElementType::uint8: return "uint8";
     }
     return "int64";
 }
@@ -92,8 +115,11 @@ Json specJson (const MelSpec& spec)
 
 std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger, int numThreads)
 {
-    std::string text = "file,path,label,rate_hz,channels,samples,first_row,rows,crc32c,status";
-    text += plan.hasSplits ? ",split\n" : "\n";
+    std::string text =
+        "file,path,label,rate_hz,channels,samples,first_row,rows,crc32c,status,relative_path";
+    text += plan.hasSplits ? ",split" : "";
+    text += plan.notes.folds.empty () ? "" : ",fold";
+    text += plan.notes.groups.empty () ? "\n" : ",group\n";
     appendFiles (text, static_cast<std::int64_t> (plan.files.size ()), numThreads,
                  [&] (std::string& lines, std::int64_t index)
                  { appendFile (lines, plan, ledger, static_cast<std::int32_t> (index)); });
@@ -134,6 +160,8 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
     json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";
     json["nonfinite"] = options.audio.zeroNonFinite ? "zero" : "refuse";
     json["labels"] = plan.labels;
+    if (plan.notes.hasTargets ())
+        json["targets"] = plan.notes.targetNames;
     json["totals"] = {{"files", plan.files.size ()},
                       {"failed", ledger.numFailed ()},
                       {"rows", plan.numRows[0] + plan.numRows[1] + plan.numRows[2]},

@@ -47,6 +47,8 @@ Hdf5Description describeH5 (const DatasetFile& file, const DatasetPlan& plan,
                               {"created_at_utc", utcNow ()},
                               {"melstrom_spec", toToml (options.preset.spec)},
                               {"melstrom_spec_hash", specHash (options.preset.spec)}};
+    if (plan.notes.hasTargets ())
+        description.attributes.emplace_back ("targets_json", jsonText (plan.notes.targetNames));
     const bool isSegments = options.preset.spec.layout == Layout::segments;
     Hdf5Description::Strings paths {"paths", {}};
     for (const PlannedFile& planned : plan.files)

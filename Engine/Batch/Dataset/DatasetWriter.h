@@ -33,7 +33,7 @@ public:
                                 std::int64_t numValues);
     bool hasWaveform () const noexcept { return options_.waveform; }
 
-    /** Mapping, labels and row splits: all that follows from the plan alone, on numThreads threads.
+    /** Mapping, labels, targets and row splits: all that follows from the plan alone, on numThreads threads.
         Ends early, with success, once isStopped says so. */
     Result<void> writeKnownArrays (const std::function<bool ()>& isStopped, int numThreads);
 
@@ -75,6 +75,13 @@ private:
                                const std::function<bool ()>& isStopped, int numThreads);
     Result<void> writeSmall (OpenFile& file, std::size_t array, const void* data,
                              std::size_t bytes);
+    Result<void> writeLabels (OpenFile& file, std::size_t array,
+                              const std::vector<std::size_t>& files);
+    Result<void> writeRowSplits (OpenFile& file, std::size_t array,
+                                 const std::vector<std::size_t>& files);
+    /** labels_multi or targets. */
+    Result<void> writeAnnotations (OpenFile& file, std::size_t array,
+                                   const std::vector<std::size_t>& files);
     Result<void> measure (OpenFile& file, const std::atomic<bool>& stop);
     Result<void> sealArrays (const std::atomic<bool>& stop);
     Result<void> writeTable (const std::string& name, const std::string& text,

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Inputs/Facts/FileFacts.h"
+#include "Engine/Core/Hash.h"
 #include "Engine/Spec/MelGeometry.h"
 
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace melstrom
@@ -17,8 +20,9 @@ namespace melstrom
 struct PlannedFile
 {
     std::string path;
-    std::string label;
-    int labelId = -1; ///< -1: none
+    std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
+    FileFacts facts;              ///< names of DatasetPlan::notes
+    int labelId = -1;             ///< of the first of its labels; -1: none
     int split = 0;
     int rateHz = 0; ///< its own
     int numChannels = 0;
@@ -35,6 +39,15 @@ struct PlannedFile
     std::int64_t firstRow = 0;  ///< in its split's array
     std::int64_t numRows = 0;   ///< 0 for a file that cannot be used
     std::optional<Error> error; ///< why it cannot
+
+    /** Says which file it is, however its INPUT was named. */
+    std::string_view relativePath () const { return std::string_view (path).substr (relativeAt); }
+
+    /** Seeds the dither of one of its signals, whatever else is in a run. */
+    std::uint64_t signalId (int signal) const noexcept
+    {
+        return hashBytes (relativePath ()) + static_cast<std::uint64_t> (signal);
+    }
 
     int bytesPerFrame () const noexcept { return numChannels * bytesPerSample (format); }
     double seconds () const noexcept

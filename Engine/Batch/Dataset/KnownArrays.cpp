@@ -1,10 +1,11 @@
-// The arrays that follow from the plan alone: mapping, labels, row splits.
+// The arrays that follow from the plan alone: mapping, labels, targets, row splits.
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 
 #include "Engine/Core/Crc32c.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
+#include <limits>
 #include <mutex>
 
 namespace melstrom
@@ -14,7 +15,8 @@ namespace
 {
 constexpr std::int64_t kColumns = 6;
 constexpr std::int64_t kRowBytes = kColumns * sizeof (std::int64_t);
-constexpr std::int64_t kStretchRows = 1 << 14; ///< 768 KiB, which stay in a core's cache
+constexpr std::int64_t kStretchRows = 1 << 14;    ///< 768 KiB, which stay in a core's cache
+constexpr std::size_t kAnnotationBytes = 1 << 20; ///< written at once
 
 /** A split's files with rows, by their place in the plan: their rows follow each other. */
 std::vector<std::size_t> filesWithRows (const DatasetPlan& plan, int split)
@@ -24,6 +26,39 @@ std::vector<std::size_t> filesWithRows (const DatasetPlan& plan, int split)
         if (plan.files[index].split == split && plan.files[index].numRows > 0)
             files.push_back (index);
     return files;
+}
+
+/** The files that an array of a split has rows for, by their place in the plan; of all splits, all
+    that are planned. */
+std::vector<std::size_t> filesOf (const DatasetPlan& plan, int split, bool isSegments)
+{
+    std::vector<std::size_t> files;
+    for (std::size_t index = 0; index < plan.files.size (); ++index)
+    {
+        const PlannedFile& file = plan.files[index];
+        if (split == kAllSplits || (file.split == split && (! isSegments || file.numRows > 0)))
+            files.push_back (index);
+    }
+    return files;
+}
+
+/** 1 for each of a file's labels, by their ids, and 0 for all others. */
+void appendLabels (std::vector<std::byte>& rows, const DatasetPlan& plan, const PlannedFile& file)
+{
+    const std::size_t first = rows.size ();
+    rows.resize (first + plan.labels.size ());
+    for (const int label : plan.labelsOf (file))
+        rows[first + static_cast<std::size_t> (label)] = std::byte {1};
+}
+
+/** A file's numbers, NaN for all of them where nothing was said. */
+void appendTargets (std::vector<std::byte>& rows, const DatasetPlan& plan, const PlannedFile& file)
+{
+    const std::vector<float> unsaid (plan.notes.targetNames.size (),
+                                     std::numeric_limits<float>::quiet_NaN ());
+    const auto said = plan.targetsOf (file);
+    const auto bytes = std::as_bytes (said.empty () ? std::span<const float> (unsaid) : said);
+    rows.insert (rows.end (), bytes.begin (), bytes.end ());
 }
 
 /** Rows [first, end) of a split's mapping. */
@@ -60,6 +95,24 @@ Result<void> DatasetWriter::writeSmall (OpenFile& file, std::size_t array, const
 {
     file.checksums[array] = crc32c (0, data, bytes);
     return bytes > 0 ? file.file->writeAt (data, bytes, file.offsets[array]) : Result<void> ();
+}
+
+Result<void> DatasetWriter::writeLabels (OpenFile& file, std::size_t array,
+                                         const std::vector<std::size_t>& files)
+{
+    std::vector<std::int16_t> labels;
+    for (const std::size_t index : files)
+        labels.push_back (static_cast<std::int16_t> (plan_.files[index].labelId));
+    return writeSmall (file, array, labels.data (), labels.size () * sizeof (std::int16_t));
+}
+
+Result<void> DatasetWriter::writeRowSplits (OpenFile& file, std::size_t array,
+                                            const std::vector<std::size_t>& files)
+{
+    std::vector<std::int64_t> rowSplits {0};
+    for (const std::size_t index : files)
+        rowSplits.push_back (plan_.files[index].firstRow + plan_.files[index].numRows);
+    return writeSmall (file, array, rowSplits.data (), rowSplits.size () * sizeof (std::int64_t));
 }
 
 Result<void> DatasetWriter::writeMapping (OpenFile& file, std::size_t array,
@@ -99,31 +152,55 @@ Result<void> DatasetWriter::writeMapping (OpenFile& file, std::size_t array,
     return problem;
 }
 
+Result<void> DatasetWriter::writeAnnotations (OpenFile& file, std::size_t array,
+                                              const std::vector<std::size_t>& files)
+{
+    const DatasetArray& description = file.description.arrays[array];
+    const auto width = static_cast<std::size_t> (description.shape.dimensions.back ());
+    const std::size_t rowBytes =
+        width * static_cast<std::size_t> (bytesPerElement (description.shape.type));
+    const std::size_t rowsAtOnce = std::max<std::size_t> (1, kAnnotationBytes / rowBytes);
+    std::vector<std::byte> rows;
+    std::int64_t offset = file.offsets[array];
+    for (std::size_t first = 0; first < files.size (); first += rowsAtOnce)
+    {
+        const std::size_t end = std::min (first + rowsAtOnce, files.size ());
+        rows.clear ();
+        for (std::size_t i = first; i < end; ++i)
+            if (description.role == ArrayRole::targets)
+                appendTargets (rows, plan_, plan_.files[files[i]]);
+            else
+                appendLabels (rows, plan_, plan_.files[files[i]]);
+        file.checksums[array] = crc32c (file.checksums[array], rows.data (), rows.size ());
+        if (auto written = file.file->writeAt (rows.data (), rows.size (), offset); ! written)
+            return written;
+        offset += static_cast<std::int64_t> (rows.size ());
+    }
+    return {};
+}
+
 Result<void> DatasetWriter::writeKnownArrays (const std::function<bool ()>& isStopped,
                                               int numThreads)
 {
     const bool isSegments = options_.preset.spec.layout == Layout::segments;
     for (OpenFile& file : files_)
     {
-        std::vector<std::int16_t> labels;
-        std::vector<std::int64_t> rowSplits {0};
-        for (const PlannedFile& planned : plan_.files)
-            if (planned.split == file.description.split && (! isSegments || planned.numRows > 0))
-            {
-                labels.push_back (static_cast<std::int16_t> (planned.labelId));
-                rowSplits.push_back (planned.firstRow + planned.numRows);
-            }
+        const std::vector<std::size_t> files = filesOf (plan_, file.description.split, isSegments);
         for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
         {
             Result<void> written;
-            if (file.description.arrays[i].role == ArrayRole::mapping)
-                written = writeMapping (file, i, isStopped, numThreads);
-            else if (file.description.arrays[i].role == ArrayRole::labels)
-                written =
-                    writeSmall (file, i, labels.data (), labels.size () * sizeof (std::int16_t));
-            else if (file.description.arrays[i].role == ArrayRole::rowSplits)
-                written = writeSmall (file, i, rowSplits.data (),
-                                      rowSplits.size () * sizeof (std::int64_t));
+            switch (file.description.arrays[i].role)
+            {
+                case ArrayRole::mapping:
+                    written = writeMapping (file, i, isStopped, numThreads);
+                    break;
+                case ArrayRole::labels: written = writeLabels (file, i, files); break;
+                case ArrayRole::rowSplits: written = writeRowSplits (file, i, files); break;
+                case ArrayRole::labelsMulti:
+                case ArrayRole::targets: written = writeAnnotations (file, i, files); break;
+                case ArrayRole::features:
+                case ArrayRole::waveform: break; // the pipeline's
+            }
             if (! written)
                 return written;
         }

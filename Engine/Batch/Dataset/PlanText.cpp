@@ -66,6 +66,7 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options,
     json["backend"] = backendName;
     json["labels"] = plan.labels;
     json["has_splits"] = plan.hasSplits;
+    json["annotations"] = annotationsDigest (plan);
     json["files"] = Json::array ();
     std::string text = jsonText (json);
     const std::size_t mark = text.rfind (kFilesMark); // the last key, and quotes are escaped

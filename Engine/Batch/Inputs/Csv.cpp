@@ -22,7 +22,9 @@ void appendQuoted (std::string& text, std::string_view field)
 class CsvReader
 {
 public:
-    explicit CsvReader (std::string_view text) : text_ (text)
+    CsvReader (std::string_view text, const CsvFormat& format)
+        : text_ (text), format_ (format), ends_ ({format.separator, '\r', '\n'}),
+          line_ (format.firstLine)
     {
         constexpr std::string_view utf8Mark = "\xEF\xBB\xBF";
         if (text_.substr (0, utf8Mark.size ()) == utf8Mark)
@@ -32,7 +34,7 @@ public:
     Result<std::vector<CsvRow>> readAll ()
     {
         std::vector<CsvRow> rows;
-        while (position_ < text_.size ())
+        while (position_ < text_.size () && rows.size () < format_.mostRows)
         {
             if (takeLineEnd ())
                 continue;
@@ -45,7 +47,7 @@ public:
                 if (const auto read = readField (field); ! read)
                     return read.error ();
                 row.fields.push_back (std::move (field));
-            } while (takeComma ());
+            } while (takeSeparator ());
 
             takeLineEnd ();
             rows.push_back (std::move (row));
@@ -56,7 +58,7 @@ public:
 private:
     Result<void> readField (std::string& field)
     {
-        if (position_ < text_.size () && text_[position_] == '"')
+        if (isQuote (position_))
         {
             if (const auto quoted = readQuoted (field); ! quoted)
                 return quoted;
@@ -74,9 +76,9 @@ private:
         while (position_ < text_.size ())
         {
             const char byte = text_[position_++];
-            if (byte == '"')
+            if (byte == format_.quote)
             {
-                if (position_ >= text_.size () || text_[position_] != '"')
+                if (! isQuote (position_))
                     return {};
                 ++position_;
             }
@@ -90,14 +92,19 @@ private:
                       {}};
     }
 
-    /** Where an unquoted run stops: at a comma, a line end or the end. A CR counts only before LF.
-     */
+    /** Where an unquoted run stops: at a separator, a line end or the end. A CR counts only before
+        LF. */
     std::size_t plainEnd () const
     {
-        auto end = text_.find_first_of (",\r\n", position_);
+        auto end = text_.find_first_of (ends_, position_);
         while (end != text_.npos && text_[end] == '\r' && ! isLineEnd (end))
-            end = text_.find_first_of (",\r\n", end + 1);
+            end = text_.find_first_of (ends_, end + 1);
         return end == text_.npos ? text_.size () : end;
+    }
+
+    bool isQuote (std::size_t at) const
+    {
+        return format_.quote != 0 && at < text_.size () && text_[at] == format_.quote;
     }
 
     bool isLineEnd (std::size_t at) const
@@ -118,17 +125,21 @@ private:
         return true;
     }
 
-    bool takeComma ()
+    bool takeSeparator ()
     {
-        if (position_ >= text_.size () || text_[position_] != ',')
+        if (position_ >= text_.size () || text_[position_] != format_.separator)
             return false;
         ++position_;
+        while (format_.skipsSpaces && position_ < text_.size () && text_[position_] == ' ')
+            ++position_;
         return true;
     }
 
     std::string_view text_;
+    CsvFormat format_;
+    std::string ends_; ///< what stops an unquoted run
     std::size_t position_ = 0;
-    int line_ = 1;
+    int line_;
 };
 
 } // namespace
@@ -156,9 +167,9 @@ void appendCsvRow (std::string& text, const std::vector<std::string>& fields)
     text += '\n';
 }
 
-Result<std::vector<CsvRow>> parseCsv (std::string_view text)
+Result<std::vector<CsvRow>> parseCsv (std::string_view text, const CsvFormat& format)
 {
-    return CsvReader (text).readAll ();
+    return CsvReader (text, format).readAll ();
 }
 
 } // namespace melstrom

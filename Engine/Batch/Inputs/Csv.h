@@ -1,8 +1,10 @@
-// RFC 4180 comma-separated text. Fields are bytes.
+// RFC 4180 comma-separated text and its relatives. Fields are bytes.
 #pragma once
 
 #include "Engine/Core/Result.h"
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,10 +25,22 @@ struct CsvRow
     std::vector<std::string> fields;
 };
 
+/** How a text is cut into fields. The default is RFC 4180. */
+struct CsvFormat
+{
+    char separator = ',';
+    char quote = '"';         ///< 0: no byte quotes, as in plain tab-separated text
+    bool skipsSpaces = false; ///< those right behind a separator belong to no field
+    int firstLine = 1;        ///< number of the text's first line
+    std::size_t mostRows = std::numeric_limits<std::size_t>::max (); ///< reads no further
+
+    bool operator== (const CsvFormat&) const = default;
+};
+
 /** Accepts LF and CRLF, a UTF-8 mark at the start, quoted fields over several lines. Empty lines
     are left out. A quote inside an unquoted field, a CR without LF and text after a closing quote
     are kept as they are.
     Fails: badUsage with the line of an unclosed quote. */
-Result<std::vector<CsvRow>> parseCsv (std::string_view text);
+Result<std::vector<CsvRow>> parseCsv (std::string_view text, const CsvFormat& format = {});
 
 } // namespace melstrom

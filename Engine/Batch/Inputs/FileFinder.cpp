@@ -51,6 +51,9 @@ private:
 
     Result<void> addInput (const std::string& input, int inputIndex)
     {
+        if (input == kStandardInputName)
+            return addList (parsePathTable ("standard input", options_.standardInput, options_),
+                            "standard input", "", inputIndex);
         const auto path = tidyPath (input);
         const auto info = storage_.info (path);
         if (! info)
@@ -58,43 +61,52 @@ private:
 
         if (info->kind == EntryKind::folder)
             folderInputs_.push_back ({path, inputIndex});
-        else if (const auto extension = lowerCaseExtension (fileNameOf (path));
-                 info->kind == EntryKind::file && (extension == "txt" || extension == "csv"))
-            return addList (path, inputIndex);
+        else if (info->kind == EntryKind::file && isListName (path))
+            return addList (readPathTable (storage_, path, options_), path,
+                            std::string (folderOf (path)), inputIndex);
         else
-        {
-            FoundFile found {{path, {}, 0}, 0, false, inputIndex, 0};
-            found.relativeAt = path.size () - fileNameOf (path).size ();
-            addNamed (std::move (found));
-        }
+            addNamed (foundAt (path, fileNameOf (path).size (), false, inputIndex));
         return {};
     }
 
-    Result<void> addList (const std::string& listPath, int inputIndex)
+    static bool isListName (std::string_view path)
     {
-        auto rows = readPathTable (storage_, listPath);
-        if (! rows)
-            return rows.error ();
+        const auto extension = lowerCaseExtension (fileNameOf (path));
+        return extension == "txt" || extension == "csv" || extension == "tsv";
+    }
 
-        const std::string folder (folderOf (listPath));
-        for (auto& row : *rows)
+    static FoundFile foundAt (std::string path, std::size_t relativeBytes, bool isBelowInput,
+                              int inputIndex)
+    {
+        FoundFile found;
+        found.file.relativeAt = static_cast<std::uint32_t> (path.size () - relativeBytes);
+        found.file.path = std::move (path);
+        found.isBelowInput = isBelowInput;
+        found.inputIndex = inputIndex;
+        return found;
+    }
+
+    /** folder  what its relative paths are relative to; empty: the current one */
+    Result<void> addList (const Result<PathTable>& table, const std::string& name,
+                          const std::string& folder, int inputIndex)
+    {
+        if (! table)
+            return table.error ();
+        ++found_.numTables;
+        found_.hasGroups = found_.hasGroups || table->hasGroups;
+        for (const auto& row : table->rows)
         {
-            FoundFile found {
-                {joinPath (folder, row.path), std::move (row.label), 0}, 0, true, inputIndex, 0};
-            found.relativeAt = found.file.path.size () - row.path.size ();
-            found.isBelowInput = row.path.front () != '/';
-            const auto& kept = addNamed (found);
-            if (! found.file.label.empty () && kept.file.label != found.file.label)
-                return faultInTable (listPath, row.line,
-                                     printable (row.path) + " is labelled " +
-                                         printable (found.file.label) + " here and " +
-                                         printable (kept.file.label) + " before; keep one.");
+            auto& kept = addNamed (foundAt (joinPath (folder, row.path), row.path.size (),
+                                            row.path.front () != '/', inputIndex));
+            if (const auto clash = found_.names.add (row.facts, kept.file.facts); ! clash.empty ())
+                return faultInTable (name, row.line,
+                                     printable (row.path) + " " + clash + "; keep one.");
         }
         return {};
     }
 
-    /** Returns what is kept of it: an earlier mention wins, but for the label that it lacked. */
-    const FoundFile& addNamed (FoundFile found)
+    /** Returns what is kept of it: an earlier mention wins. */
+    FoundFile& addNamed (FoundFile found)
     {
         found.folderNumber = folders_.numberOf (folderOf (found.file.path));
         auto key = FolderTable::keyOf (found.folderNumber, fileNameOf (found.file.path));
@@ -105,10 +117,7 @@ private:
             found_.files.push_back (std::move (found));
             return found_.files.back ();
         }
-        auto& earlier = found_.files[known->second];
-        if (earlier.file.label.empty ())
-            earlier.file.label = std::move (found.file.label);
-        return earlier;
+        return found_.files[known->second];
     }
 
     Result<void> walkFolders ()
@@ -121,9 +130,12 @@ private:
         for (const auto& folder : folderInputs_)
         {
             const auto relativeAt = joinPath (folder.path, "").size ();
-            const auto visit = [&] (std::string path, int folderNumber) {
-                addWalked (
-                    {{std::move (path), {}, 0}, relativeAt, true, folder.inputIndex, folderNumber});
+            const auto visit = [&] (std::string path, int folderNumber)
+            {
+                const auto relativeBytes = path.size () - relativeAt;
+                auto found = foundAt (std::move (path), relativeBytes, true, folder.inputIndex);
+                found.folderNumber = folderNumber;
+                addWalked (std::move (found));
             };
             if (const auto walked = walk.walk (folder.path, visit); ! walked)
                 return walked;
@@ -143,7 +155,7 @@ private:
                 auto& named = found_.files[known->second];
                 if (found.inputIndex < named.inputIndex)
                 {
-                    found.file.label = std::move (named.file.label);
+                    found.file.facts = named.file.facts;
                     named = std::move (found);
                 }
                 return;

@@ -4,7 +4,6 @@
 #include "Engine/Batch/Inputs/FolderTable.h"
 #include "Engine/Batch/Inputs/InputList.h"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,21 +13,21 @@ namespace melstrom
 
 struct FoundFile
 {
-    InputFile file;             ///< label: what a list says, else empty; split: 0
-    std::size_t relativeAt = 0; ///< where in the path the part begins that is relative to the INPUT
-    bool isBelowInput = true;   ///< false: named directly, or by an absolute path in a list
+    InputFile file;           ///< facts: what lists say, of FoundFiles::names; split: 0
+    bool isBelowInput = true; ///< false: named directly, or by an absolute path in a list
     int inputIndex = 0;
     int folderNumber = 0; ///< of the folder that holds it
 
-    std::string_view relativePath () const
-    {
-        return std::string_view (file.path).substr (relativeAt);
-    }
+    std::string_view relativePath () const { return file.relativePath (); }
 };
 
 struct FoundFiles
 {
     std::vector<FoundFile> files; ///< sorted by path bytes
+    FactNames names;
+    int numTables = 0;             ///< lists and tables that were read
+    bool hasGroups = false;        ///< a list, table or pattern has the groups that were asked for
+    bool hasPatternLabels = false; ///< the pattern says them, and folders do not
     std::vector<std::string> warnings;
 };
 

@@ -1,12 +1,13 @@
 #include "Engine/Batch/Inputs/InputList.h"
 
+#include "Engine/Batch/Inputs/Facts/FactTable.h"
+#include "Engine/Batch/Inputs/Facts/PatternFacts.h"
 #include "Engine/Batch/Inputs/FileFinder.h"
 #include "Engine/Batch/Inputs/Labels.h"
 #include "Engine/Batch/Inputs/Splits.h"
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 
 namespace melstrom
 {
@@ -14,21 +15,104 @@ namespace melstrom
 namespace
 {
 
-std::vector<std::string> distinctLabels (const std::vector<InputFile>& files)
+std::vector<std::string_view> labelsOfSet (std::string_view set)
 {
-    std::unordered_set<std::string_view> distinct;
-    std::string_view last;
-    for (const auto& file : files)
-        if (file.label != last)
-            distinct.insert (last = file.label);
-
-    std::vector<std::string> labels (distinct.begin (), distinct.end ());
-    std::erase (labels, "");
-    std::sort (labels.begin (), labels.end ());
+    std::vector<std::string_view> labels;
+    for (bool isLast = false; ! isLast;)
+    {
+        const auto end = set.find ('\0');
+        isLast = end == set.npos;
+        labels.push_back (set.substr (0, end));
+        set.remove_prefix (isLast ? set.size () : end + 1);
+    }
     return labels;
 }
 
+/** Sets that some file has; a set that --labels none took away names no label. */
+std::vector<bool> setsInUse (const FoundFiles& found)
+{
+    std::vector<bool> used (found.names.labelSets.size ());
+    for (const auto& file : found.files)
+        if (file.file.facts.labels >= 0)
+            used[static_cast<std::size_t> (file.file.facts.labels)] = true;
+    return used;
+}
+
+/** Sorts the labels, and renumbers the files' sets, of which those without a file go. */
+void numberLabels (FoundFiles& found, InputList& list)
+{
+    const auto used = setsInUse (found);
+    const auto& sets = found.names.labelSets;
+    for (std::size_t set = 0; set < used.size (); ++set)
+        if (used[set])
+            for (const auto label : labelsOfSet (sets[static_cast<int> (set)]))
+                list.labels.emplace_back (label);
+    std::ranges::sort (list.labels);
+    list.labels.erase (std::ranges::unique (list.labels).begin (), list.labels.end ());
+
+    std::vector<int> numberOfSet (used.size (), -1);
+    for (std::size_t set = 0; set < used.size (); ++set)
+    {
+        if (! used[set])
+            continue;
+        numberOfSet[set] = static_cast<int> (list.notes.labelSets.size ());
+        auto& ids = list.notes.labelSets.emplace_back ();
+        for (const auto label : labelsOfSet (sets[static_cast<int> (set)]))
+            ids.push_back (static_cast<int> (std::ranges::lower_bound (list.labels, label) -
+                                             list.labels.begin ()));
+    }
+    for (auto& file : found.files)
+        if (auto& labels = file.file.facts.labels; labels >= 0)
+            labels = numberOfSet[static_cast<std::size_t> (labels)];
+}
+
+std::vector<std::string> namesOf (const NameTable& table)
+{
+    std::vector<std::string> names;
+    for (std::size_t index = 0; index < table.size (); ++index)
+        names.push_back (table[static_cast<int> (index)]);
+    return names;
+}
+
+Result<void> checkColumns (const FoundFiles& found, const InputOptions& options)
+{
+    if (found.numTables > 0 || options.columns == TableColumns ())
+        return {};
+    return Error {
+        ErrorCode::badUsage,
+        "--columns is about lists and tables, and no INPUT is a list and --labels no table",
+        {}};
+}
+
+/** All that is said of the files that were found. Returns whether there are splits. */
+Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& found,
+                         const InputOptions& options)
+{
+    if (options.labels == LabelMode::table)
+        if (const auto applied = applyTable (storage, folders, found, options); ! applied)
+            return applied.error ();
+    if (const auto applied = applyPattern (found, options); ! applied)
+        return applied.error ();
+    if (const auto checked = checkColumns (found, options); ! checked)
+        return checked.error ();
+    applyFolderLabels (found, options);
+    if (const auto applied = applyGroups (found, options); ! applied)
+        return applied.error ();
+    return applySplits (found, options);
+}
+
 } // namespace
+
+std::string groupNameOf (const InputOptions& options)
+{
+    const bool isNamed = ! options.splitBy.empty () && options.splitBy != kGroupsAreFolders;
+    return isNamed ? options.splitBy : "group";
+}
+
+bool Annotations::hasSeveralLabels () const
+{
+    return std::ranges::any_of (labelSets, [] (const auto& set) { return set.size () > 1; });
+}
 
 Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
 {
@@ -36,16 +120,20 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     auto found = findFiles (storage, folders, options);
     if (! found)
         return found.error ();
-    if (const auto labelled = applyLabels (storage, folders, *found, options); ! labelled)
-        return labelled.error ();
-    if (const auto split = applySplits (*found, options); ! split)
-        return split.error ();
+    const auto hasSplits = applyFacts (storage, folders, *found, options);
+    if (! hasSplits)
+        return hasSplits.error ();
 
     InputList list;
+    list.hasSplits = *hasSplits;
+    numberLabels (*found, list);
+    list.notes.folds = namesOf (found->names.folds);
+    list.notes.groups = namesOf (found->names.groups);
+    list.notes.targetNames = options.columns.targets;
+    list.notes.targets = std::move (found->names.targets);
     list.files.reserve (found->files.size ());
     for (auto& file : found->files)
         list.files.push_back (std::move (file.file));
-    list.labels = distinctLabels (list.files);
     list.warnings = std::move (found->warnings);
     return list;
 }

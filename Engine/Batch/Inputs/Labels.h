@@ -1,4 +1,4 @@
-// What a file is called by: its folder's name, or what a list or a table says.
+// What a file is called by: its folder's name, where nothing else said it.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -6,9 +6,8 @@
 namespace melstrom
 {
 
-/** Sets every file's label as `collectInputs` says. Appends warnings. Fails: as reading the table
-    does, badUsage with the line for one path with two labels. */
-Result<void> applyLabels (Storage& storage, FolderTable& folders, FoundFiles& found,
-                          const InputOptions& options);
+/** Sets the labels of files that have none, as `collectInputs` says of LabelMode::folders, unless a
+    pattern says labels; or takes all away (none). LabelMode::table is applyTable's. */
+void applyFolderLabels (FoundFiles& found, const InputOptions& options);
 
 } // namespace melstrom

@@ -3,8 +3,13 @@
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Batch/Inputs/TableHeading.h"
 #include "Engine/Core/Printable.h"
 
+#include <charconv>
+#include <cmath>
+#include <limits>
 #include <optional>
 
 namespace melstrom
@@ -16,30 +21,117 @@ namespace
 /** Ten million rows of a hundred bytes: beyond that, something else was named by mistake. */
 constexpr std::size_t largestTableBytes = std::size_t (1) << 30;
 
-struct Columns
+void addLabels (std::string& labels, std::string_view field, const std::string& separator)
 {
-    std::size_t path = 0;
-    std::optional<std::size_t> label = 1;
-    bool named = false; ///< by the first row
-};
-
-Columns columnsNamedBy (const CsvRow& row)
-{
-    Columns columns;
-    columns.label.reset ();
-    for (std::size_t index = 0; index < row.fields.size (); ++index)
+    for (bool isLast = false; ! isLast;)
     {
-        const auto name = asciiLowerCase (row.fields[index]);
-        if (name == "path" && ! columns.named)
-        {
-            columns.path = index;
-            columns.named = true;
-        }
-        else if (name == "label" && ! columns.label)
-            columns.label = index;
+        const auto end = separator.empty () ? field.npos : field.find (separator);
+        isLast = end == field.npos;
+        addLabel (labels, trimmed (field.substr (0, end)));
+        field.remove_prefix (isLast ? field.size () : end + separator.size ());
     }
-    return columns.named ? columns : Columns ();
 }
+
+/** The NaN for nothing; empty for what is no finite number. */
+std::optional<float> targetOf (std::string_view field)
+{
+    constexpr float nothing = std::numeric_limits<float>::quiet_NaN ();
+    if (field.empty ())
+        return nothing;
+    field.remove_prefix (field.starts_with ('+') ? 1 : 0);
+    float value = 0;
+    const auto [end, fault] = std::from_chars (field.data (), field.data () + field.size (), value);
+    if (fault != std::errc () || end != field.data () + field.size () || std::isinf (value))
+        return {};
+    return std::isnan (value) ? nothing : value;
+}
+
+/** Turns the rows of one text into what they say. */
+class RowReader
+{
+public:
+    RowReader (const std::string& tableName, const InputOptions& options,
+               const std::optional<TableHeading>& heading)
+        : name_ (tableName), options_ (options), hasHeading_ (heading.has_value ()),
+          columns_ (heading.value_or (TableHeading {{}, 0, 0, {1}, {}, {}, {}, {}}))
+    {
+    }
+
+    Result<PathRow> read (const CsvRow& row) const
+    {
+        const auto& fields = row.fields;
+        if (! hasHeading_ && fields.size () > 2)
+            return fault (row, "path or path,label is expected, here are " +
+                                   std::to_string (fields.size ()) +
+                                   " fields; quote a path that has a comma, or name the columns in "
+                                   "a first line that has one named path (see --columns).");
+        if (columns_.path >= fields.size () || fields[columns_.path].empty ())
+            return fault (row, "there is no path.");
+
+        const auto& path = fields[columns_.path];
+        if (path.find ('\0') != std::string::npos)
+            return fault (row, "a path cannot have a NUL byte; is this text?");
+        PathRow read {row.line, tidyPath (path), {}};
+        if (auto taken = takeFacts (row, read.facts); ! taken)
+            return taken.error ();
+        return read;
+    }
+
+private:
+    Error fault (const CsvRow& row, const std::string& what) const
+    {
+        return faultInTable (name_, row.line, what);
+    }
+
+    /** "" where the row ends before it. */
+    static std::string_view field (const CsvRow& row, std::optional<std::size_t> place)
+    {
+        if (! place || *place >= row.fields.size ())
+            return {};
+        return trimmed (row.fields[*place]);
+    }
+
+    Result<void> takeFacts (const CsvRow& row, RowFacts& facts) const
+    {
+        for (const auto place : columns_.labels)
+        {
+            const auto text = field (row, place);
+            if (text.find ('\0') != text.npos)
+                return fault (row, "a label cannot have a NUL byte; is this text?");
+            addLabels (facts.labels, text, options_.labelSeparator);
+        }
+        facts.fold = field (row, columns_.fold);
+        facts.group = field (row, columns_.group);
+        if (const auto name = field (row, columns_.split); ! name.empty ())
+        {
+            const auto split = splitNamed (name);
+            if (! split)
+                return fault (row, "the split " + printable (name) +
+                                       " is none; train, val, dev or test is how one begins.");
+            facts.split = *split;
+        }
+        return takeTargets (row, facts);
+    }
+
+    Result<void> takeTargets (const CsvRow& row, RowFacts& facts) const
+    {
+        for (const auto place : columns_.targets)
+        {
+            const auto target = targetOf (field (row, place));
+            if (! target)
+                return fault (row, printable (field (row, place)) +
+                                       " is no number that float32 holds; leave a field empty "
+                                       "where there is none.");
+            facts.targets.push_back (*target);
+        }
+        return {};
+    }
+
+    const std::string& name_;
+    const InputOptions& options_;
+    bool hasHeading_;
+    TableHeading columns_;
+};
 
 Result<std::string> readTable (Storage& storage, const std::string& path)
 {
@@ -51,26 +143,9 @@ Result<std::string> readTable (Storage& storage, const std::string& path)
     return text;
 }
 
-Result<PathRow> readRow (const std::string& tablePath, const CsvRow& row, const Columns& columns)
+Error ofTable (const std::string& tableName, const Error& error)
 {
-    const auto& fields = row.fields;
-    if (! columns.named && fields.size () > 2)
-        return faultInTable (tablePath, row.line,
-                             "path or path,label is expected, here are " +
-                                 std::to_string (fields.size ()) +
-                                 " fields; quote a path that has a comma.");
-
-    if (columns.path >= fields.size () || fields[columns.path].empty ())
-        return faultInTable (tablePath, row.line, "there is no path.");
-
-    const auto& path = fields[columns.path];
-    if (path.find ('\0') != std::string::npos)
-        return faultInTable (tablePath, row.line, "a path cannot have a NUL byte; is this text?");
-
-    PathRow read {row.line, tidyPath (path), {}};
-    if (columns.label && *columns.label < fields.size ())
-        read.label = fields[*columns.label];
-    return read;
+    return {error.code, printable (tableName) + ": " + error.message, {}};
 }
 
 } // namespace
@@ -82,26 +157,38 @@ Error faultInTable (const std::string& tablePath, int line, const std::string& w
             {}};
 }
 
-Result<std::vector<PathRow>> readPathTable (Storage& storage, const std::string& tablePath)
+Result<PathTable> parsePathTable (const std::string& name, std::string_view text,
+                                  const InputOptions& options)
+{
+    const auto heading = findHeading (text, options.columns, groupNameOf (options));
+    if (! heading)
+        return ofTable (name, heading.error ());
+    const bool hasHeading = heading->has_value ();
+    const auto rows = hasHeading ? parseCsv (text.substr ((*heading)->textAt), (*heading)->format)
+                                 : parseCsv (text);
+    if (! rows)
+        return ofTable (name, rows.error ());
+
+    PathTable table;
+    table.hasGroups = hasHeading && (*heading)->group;
+    const RowReader reader (name, options, *heading);
+    for (std::size_t index = hasHeading ? 1 : 0; index < rows->size (); ++index)
+    {
+        auto row = reader.read ((*rows)[index]);
+        if (! row)
+            return row.error ();
+        table.rows.push_back (*std::move (row));
+    }
+    return table;
+}
+
+Result<PathTable> readPathTable (Storage& storage, const std::string& tablePath,
+                                 const InputOptions& options)
 {
     const auto text = readTable (storage, tablePath);
     if (! text)
         return text.error ();
-
-    const auto rows = parseCsv (*text);
-    if (! rows)
-        return Error {rows.error ().code, printable (tablePath) + ": " + rows.error ().message, {}};
-
-    const auto columns = rows->empty () ? Columns () : columnsNamedBy (rows->front ());
-    std::vector<PathRow> paths;
-    for (std::size_t index = columns.named ? 1 : 0; index < rows->size (); ++index)
-    {
-        auto row = readRow (tablePath, (*rows)[index], columns);
-        if (! row)
-            return row.error ();
-        paths.push_back (*std::move (row));
-    }
-    return paths;
+    return parsePathTable (tablePath, *text, options);
 }
 
 } // namespace melstrom

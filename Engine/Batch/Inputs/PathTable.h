@@ -1,9 +1,11 @@
-// Text that names files, one a row: a list of inputs, or a table of labels.
+// Text that names files, one a row, and says things of them: a list of inputs, or a table of labels.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Inputs/InputList.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace melstrom
@@ -11,18 +13,32 @@ namespace melstrom
 
 struct PathRow
 {
-    int line = 0;      ///< where it stands in the text, from 1
-    std::string path;  ///< tidy, as listed: relative to whatever the text is relative to
-    std::string label; ///< empty: none
+    int line = 0;     ///< where it stands in the text, from 1
+    std::string path; ///< tidy, as listed: relative to whatever the text is relative to
+    RowFacts facts;
+};
+
+struct PathTable
+{
+    std::vector<PathRow> rows;
+    bool hasGroups = false; ///< there is a column of groups
 };
 
 /** "lists.txt, line 3: <what>" as an error; the path is escaped for printing. */
 Error faultInTable (const std::string& tablePath, int line, const std::string& what);
 
-/** CSV with one or two columns (path, label). A first row that has a field "path" (any case) names
-    the columns, of which "path" and "label" are taken and the others, any number, are not.
-    Fails: badUsage with the line (no path, a NUL byte, too many columns, an open quote, over
-    1 GiB), and as opening and reading do. */
-Result<std::vector<PathRow>> readPathTable (Storage& storage, const std::string& tablePath);
+/** A text without a heading: CSV with one or two columns (path, label). With one (see findHeading):
+    the columns that options.columns names, others are not taken. Fields but the path lose the spaces
+    around them. Several labels: options.labelSeparator within a field, or several columns; each
+    counts once. A split is named as folders are (splitNamed), a target is a number, empty or nan.
+    name     the table's, for messages
+    Fails: badUsage with the line (no path, a NUL byte, too many columns, an open quote, an unknown
+    split, no number, a column that is not there). */
+Result<PathTable> parsePathTable (const std::string& name, std::string_view text,
+                                  const InputOptions& options);
+
+/** The same for a file. Fails besides: as opening and reading do; badUsage for over 1 GiB. */
+Result<PathTable> readPathTable (Storage& storage, const std::string& tablePath,
+                                 const InputOptions& options);
 
 } // namespace melstrom

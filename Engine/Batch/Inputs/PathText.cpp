@@ -73,6 +73,13 @@ std::string lowerCaseExtension (std::string_view name)
     return dot == name.npos ? std::string () : asciiLowerCase (name.substr (dot + 1));
 }
 
+std::string_view trimmed (std::string_view text)
+{
+    const auto first = text.find_first_not_of (" \t");
+    return first == text.npos ? std::string_view ()
+                              : text.substr (first, text.find_last_not_of (" \t") - first + 1);
+}
+
 bool looksLikeAudio (std::string_view name)
 {
     constexpr std::array<std::string_view, 15> audioExtensions {

@@ -26,6 +26,9 @@ std::string lowerCaseExtension (std::string_view name);
 /** A to Z become a to z, every other byte stays. */
 std::string asciiLowerCase (std::string_view text);
 
+/** Without the spaces and tabs around it. */
+std::string_view trimmed (std::string_view text);
+
 /** wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff, aifc, au, snd, caf; any case. */
 bool looksLikeAudio (std::string_view name);
 

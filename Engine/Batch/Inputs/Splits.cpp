@@ -1,16 +1,11 @@
 #include "Engine/Batch/Inputs/Splits.h"
 
-#include "Engine/Core/Hash.h"
-
+#include "Engine/Batch/Inputs/Facts/FileCount.h"
+#include "Engine/Batch/Inputs/Facts/RatioSplit.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <numeric>
-#include <tuple>
-#include <unordered_map>
 
 namespace melstrom
 {
@@ -20,135 +15,141 @@ namespace
 
 void splitByFolders (FoundFiles& found)
 {
-    std::size_t numElsewhere = 0;
-    const FoundFile* firstElsewhere = nullptr;
+    FileCount elsewhere;
     for (auto& file : found.files)
     {
         const auto split = file.isBelowInput ? splitOfFolders (file.relativePath ()) : std::nullopt;
         file.file.split = split.value_or (0);
-        if (! split && numElsewhere++ == 0)
-            firstElsewhere = &file;
+        if (! split)
+            elsewhere.add (file);
     }
-    if (numElsewhere > 0)
-        found.warnings.push_back (
-            std::to_string (numElsewhere) +
-            " files are in no folder named train*, val*, dev* or test* right below an "
-            "input and are taken for training; the first is " +
-            printable (firstElsewhere->file.path) + ".");
+    elsewhere.warn (found.warnings,
+                    "are in no folder named train*, val*, dev* or test* right below an "
+                    "input and are taken for training");
 }
 
-void splitByRatio (FoundFiles& found, const std::vector<double>& ratios)
+bool splitAsListed (FoundFiles& found)
 {
-    std::unordered_map<std::string_view, std::vector<FoundFile*>> byLabel;
+    FileCount unsaid;
+    bool hasSplits = false;
     for (auto& file : found.files)
-        byLabel[file.file.label].push_back (&file);
-
-    struct Ranked
     {
-        std::uint64_t hash;
-        FoundFile* file;
-    };
-    const auto comesBefore = [] (const Ranked& first, const Ranked& second)
-    {
-        if (first.hash != second.hash)
-            return first.hash < second.hash;
-        const auto order = first.file->relativePath ().compare (second.file->relativePath ());
-        return order != 0 ? order < 0 : first.file->file.path < second.file->file.path;
-    };
-
-    for (const auto& [label, files] : byLabel)
-    {
-        std::vector<Ranked> ranked;
-        for (auto* file : files)
-            ranked.push_back ({hashOfName (file->relativePath ()), file});
-        std::sort (ranked.begin (), ranked.end (), comesBefore);
-
-        std::size_t next = 0;
-        const auto shares = shareOut (ranked.size (), ratios);
-        for (std::size_t split = 0; split < shares.size (); ++split)
-            for (std::size_t count = shares[split]; count > 0; --count)
-                ranked[next++].file->file.split = static_cast<int> (split);
+        file.file.split = std::max (0, file.file.facts.split);
+        hasSplits = hasSplits || file.file.facts.split >= 0;
+        if (file.file.facts.split < 0)
+            unsaid.add (file);
     }
+    if (hasSplits)
+        unsaid.warn (found.warnings,
+                     "have no split where others have one and are taken for training");
+    return hasSplits;
 }
 
-Result<void> checkRatios (const std::vector<double>& ratios)
+Error noSuchFold (const FactNames& names, const std::string& fold)
 {
-    const bool possible =
-        std::all_of (ratios.begin (), ratios.end (),
-                     [] (double ratio) { return std::isfinite (ratio) && ratio >= 0; });
-    const double sum = std::accumulate (ratios.begin (), ratios.end (), 0.0);
-    if (ratios.empty () || ratios.size () > std::size (kSplitNames) || ! possible || ! (sum > 0) ||
-        ! std::isfinite (sum))
-        return Error {ErrorCode::badUsage,
-                      "The split has to be one to three ratios (training, validation, testing), "
-                      "none below 0 and "
-                      "not all 0, as in 8:1:1.",
-                      {}};
+    constexpr std::size_t mostNamed = 12;
+    std::vector<std::string> folds;
+    for (std::size_t index = 0; index < names.folds.size (); ++index)
+        folds.push_back (printable (names.folds[static_cast<int> (index)]));
+    std::ranges::sort (folds);
+    std::string text;
+    for (std::size_t index = 0; index < std::min (folds.size (), mostNamed); ++index)
+        text += (index > 0 ? ", " : "") + folds[index];
+    if (folds.size () > mostNamed)
+        text += " and more";
+    return {ErrorCode::badUsage,
+            "--split fold=" + printable (fold) + ": no file is in that fold; " +
+                (folds.empty ()
+                     ? "no list, table or --label-pattern says folds (a column or a field named "
+                       "fold does, or --columns fold=NAME)."
+                     : "there are " + text + "."),
+            {}};
+}
+
+Result<void> splitByFold (FoundFiles& found, const std::string& testFold)
+{
+    constexpr int training = 0, testing = 2;
+    FileCount unsaid;
+    bool isThere = false;
+    for (auto& file : found.files)
+    {
+        const int fold = file.file.facts.fold;
+        const bool isTest = fold >= 0 && found.names.folds[fold] == testFold;
+        file.file.split = isTest ? testing : training;
+        isThere = isThere || isTest;
+        if (fold < 0)
+            unsaid.add (file);
+    }
+    if (! isThere)
+        return noSuchFold (found.names, testFold);
+    unsaid.warn (found.warnings, "are in no fold and are taken for training");
     return {};
 }
 
 } // namespace
 
-std::optional<int> splitOfFolders (std::string_view relativePath)
+std::optional<int> splitNamed (std::string_view name)
 {
-    const auto slash = relativePath.find ('/');
-    if (slash == relativePath.npos)
-        return std::nullopt;
-
-    const auto folder = asciiLowerCase (relativePath.substr (0, slash));
-    if (folder.starts_with ("train"))
+    const auto lower = asciiLowerCase (name);
+    if (lower.starts_with ("train"))
         return 0;
-    if (folder.starts_with ("val") || folder.starts_with ("dev"))
+    if (lower.starts_with ("val") || lower.starts_with ("dev"))
         return 1;
-    if (folder.starts_with ("test"))
+    if (lower.starts_with ("test"))
         return 2;
     return std::nullopt;
 }
 
-std::vector<std::size_t> shareOut (std::size_t count, const std::vector<double>& ratios)
+std::optional<int> splitOfFolders (std::string_view relativePath)
 {
-    /** 0.8 + 0.1 + 0.1 is not 1: a share this close below a whole number is that number. */
-    constexpr double roundingSlack = 1e-9;
-
-    const double sum = std::accumulate (ratios.begin (), ratios.end (), 0.0);
-    std::vector<std::size_t> shares;
-    std::vector<std::tuple<double, std::size_t>>
-        remainders; // negated, so that sorting puts the largest first
-    std::size_t given = 0;
-    for (std::size_t index = 0; index < ratios.size (); ++index)
-    {
-        const double share = static_cast<double> (count) * (ratios[index] / sum);
-        const double whole = std::floor (share + roundingSlack);
-        shares.push_back (static_cast<std::size_t> (whole));
-        given += shares.back ();
-        // Rounded, so that equal ratios tie whatever their last bit.
-        remainders.emplace_back (-std::round ((share - whole) / roundingSlack), index);
-    }
-    std::sort (remainders.begin (), remainders.end ());
-    for (std::size_t next = 0; given < count; ++next, ++given)
-        ++shares[std::get<1> (remainders[next % remainders.size ()])];
-    return shares;
+    const auto slash = relativePath.find ('/');
+    return slash == relativePath.npos ? std::nullopt : splitNamed (relativePath.substr (0, slash));
 }
 
-std::uint64_t hashOfName (std::string_view bytes) noexcept
+Result<void> applyGroups (FoundFiles& found, const InputOptions& options)
 {
-    std::uint64_t hash = hashBytes (bytes);
-    hash = (hash ^ (hash >> 33)) * 0xFF51AFD7ED558CCDu;
-    hash = (hash ^ (hash >> 33)) * 0xC4CEB9FE1A85EC53u;
-    return hash ^ (hash >> 33);
-}
-
-Result<void> applySplits (FoundFiles& found, const InputOptions& options)
-{
-    if (options.splits == SplitMode::folders)
-        splitByFolders (found);
-    else if (options.splits == SplitMode::ratio)
+    const bool areFolders = options.splitBy == kGroupsAreFolders;
+    if (! areFolders && ! found.hasGroups)
     {
-        if (const auto checked = checkRatios (options.ratios); ! checked)
-            return checked;
-        splitByRatio (found, options.ratios);
+        if (options.splitBy.empty ())
+            return {};
+        return Error {ErrorCode::badUsage,
+                      "--split-by " + printable (options.splitBy) +
+                          ": no list, table or --label-pattern has a column or field of that name.",
+                      {}};
     }
+    FileCount alone;
+    for (auto& file : found.files)
+    {
+        auto& group = file.file.facts.group;
+        if (areFolders)
+            group = found.names.groups.numberOf (folderOf (file.relativePath ()));
+        if (group < 0)
+            alone.add (file);
+    }
+    if (options.splits == SplitMode::ratio || options.splits == SplitMode::stable)
+        alone.warn (found.warnings, "are of no group and are divided one by one");
     return {};
+}
+
+Result<bool> applySplits (FoundFiles& found, const InputOptions& options)
+{
+    switch (options.splits)
+    {
+        case SplitMode::none: return false;
+        case SplitMode::listed: return splitAsListed (found);
+        case SplitMode::folders: splitByFolders (found); return true;
+        case SplitMode::fold:
+            if (const auto split = splitByFold (found, options.testFold); ! split)
+                return split.error ();
+            return true;
+        case SplitMode::ratio:
+        case SplitMode::stable:
+            if (const auto checked = checkRatios (options.ratios); ! checked)
+                return checked.error ();
+            return true;
+    }
+    return false;
 }
 
 } // namespace melstrom

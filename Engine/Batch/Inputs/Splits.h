@@ -1,31 +1,28 @@
-// Which part of a dataset a file belongs to: training, validation or testing.
+// Which part of a dataset a file belongs to, as far as that is known from names alone.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace melstrom
 {
 
-/** The first path component when that is a folder's and names a split (it begins with train, val or
-    dev, or test; any case): the split, an index into kSplitNames. Empty otherwise. */
+/** A name that begins, in any case, with train, with val or dev, or with test: the split, an index
+    into kSplitNames. Empty otherwise. */
+std::optional<int> splitNamed (std::string_view name);
+
+/** splitNamed of the first path component when that is a folder's. Empty otherwise. */
 std::optional<int> splitOfFolders (std::string_view relativePath);
 
-/** How many of `count` files each split gets: shares in the ratio, rounded by largest remainder,
-    ties to the earlier.
-    ratios   one to three, finite, >= 0, not all 0 */
-std::vector<std::size_t> shareOut (std::size_t count, const std::vector<double>& ratios);
+/** Sets files' groups to the folder that holds them, where options.splitBy says so: by their paths
+    relative to the INPUT, none for files directly in it. Where a ratio divides files, appends a
+    warning that counts those without a group, whoever says groups. Fails: badUsage where nothing has the groups that are asked for. */
+Result<void> applyGroups (FoundFiles& found, const InputOptions& options);
 
-/** FNV-1a with the finish of MurmurHash3, so that names that differ in their last byte are far
-    apart.
-    source  Fowler, Noll, Vo, draft-eastlake-fnv; Appleby, MurmurHash3's fmix64 */
-std::uint64_t hashOfName (std::string_view bytes) noexcept;
-
-/** Sets every file's split; labels have to be set before. Appends warnings.
-    Fails: badUsage for impossible ratios. */
-Result<void> applySplits (FoundFiles& found, const InputOptions& options);
+/** Sets every file's split as `collectInputs` says, and returns whether there are any. Appends
+    warnings. Fails: badUsage for impossible ratios and for a fold that no file is in. */
+Result<bool> applySplits (FoundFiles& found, const InputOptions& options);
 
 } // namespace melstrom

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <thread>
 
 namespace melstrom
@@ -132,14 +131,6 @@ private:
                 return geometry.error ();
             plan_.geometries.emplace (geometry->rateHz, *geometry);
         }
-        if (options_.format == OutputFormat::h5 &&
-            plan_.labels.size () >
-                static_cast<std::size_t> (std::numeric_limits<std::int16_t>::max ()))
-            return Error {
-                ErrorCode::badUsage,
-                "there are " + std::to_string (plan_.labels.size ()) +
-                    " labels and HDF5's labels are int16; take --labels none or --format npy",
-                {}};
         return {};
     }
 

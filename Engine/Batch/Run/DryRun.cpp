@@ -85,6 +85,9 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.numFiles = static_cast<std::int64_t> (plan->files.size ());
     report.audioHours = plan->totalSeconds / 3600.0;
     report.warnings = plan->warnings;
+    report.numLabels = static_cast<std::int64_t> (plan->labels.size ());
+    report.hasSplits = plan->hasSplits;
+    report.numFilesInSplit = plan->numFiles;
     for (const PlannedFile& file : plan->files)
         if (file.error)
             report.failures.emplace_back (file.path, *file.error);

@@ -4,6 +4,8 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Run/Batch.h"
 
+#include <array>
+
 namespace melstrom
 {
 
@@ -15,7 +17,10 @@ struct DryRunReport
     std::int64_t outputBytes = 0; ///< of all arrays
     std::int64_t freeBytes = 0;   ///< where the output goes
     std::vector<DatasetFile> files;
-    double estimatedSeconds = 0; ///< from timing the spec on a second of noise
+    std::int64_t numLabels = 0;
+    bool hasSplits = false;
+    std::array<std::int64_t, 3> numFilesInSplit {}; ///< with rows
+    double estimatedSeconds = 0;                    ///< from timing the spec on a second of noise
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures;
 };

@@ -3,7 +3,6 @@
 #include "Engine/Batch/Run/PartSource.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"
-#include "Engine/Core/Hash.h"
 
 #include <cstring>
 
@@ -28,7 +27,7 @@ Result<ExtractedFile> compute (Backend& backend, const PlannedFile& file,
         span.channel = channelOf (geometry.spec, signal);
         span.numRows = file.rowsPerSignal;
         span.outputByte = signal * file.rowsPerSignal * geometry.rowBytes ();
-        span.signalId = hashBytes (file.path) + static_cast<std::uint64_t> (signal);
+        span.signalId = file.signalId (signal);
         spans.push_back (span);
     }
     auto plan = backend.planMel (geometry.spec, geometry.rateHz,
@@ -62,11 +61,12 @@ std::vector<float> ExtractedFile::values () const
 }
 
 static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, const MelSpec& spec,
-                                         const std::string& path, const AudioOptions& audio)
+                                         const InputPath& input, const AudioOptions& audio)
 {
     GeometryTable geometries (spec);
     PlannedFile file;
-    file.path = path;
+    file.path = input.path;
+    file.relativeAt = static_cast<std::uint32_t> (input.relativeAt);
     std::vector<std::string> warnings;
     if (auto planned = planFile (file, storage, {audio, true}, geometries, warnings); ! planned)
         return planned.error ();
@@ -75,17 +75,17 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
     auto reader = openPlanned (storage, file, audio);
     if (! reader)
         return reader.error ();
-    std::vector<std::byte> input (
+    std::vector<std::byte> samples (
         static_cast<std::size_t> (file.signalSamples * file.bytesPerFrame ()));
-    if (auto done = (*reader)->read (input.data (), 0, file.signalSamples); ! done)
+    if (auto done = (*reader)->read (samples.data (), 0, file.signalSamples); ! done)
         return done.error ();
-    return compute (backend, file, *geometries.at (file.featureRateHz), input);
+    return compute (backend, file, *geometries.at (file.featureRateHz), samples);
 }
 
 Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
-                                   const std::string& path, const AudioOptions& audio)
+                                   const InputPath& input, const AudioOptions& audio)
 {
-    return guarded ([&] { return extractOne (storage, backend, spec, path, audio); });
+    return guarded ([&] { return extractOne (storage, backend, spec, input, audio); });
 }
 
 static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, int rateHz,

@@ -3,7 +3,11 @@
 
 #include "Engine/Backend/Backend.h"
 #include "Engine/Batch/Dataset/DatasetPlan.h"
+#include "Engine/Batch/Inputs/PathText.h"
 
+#include <cstddef>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace melstrom
@@ -20,10 +24,28 @@ struct ExtractedFile
     std::vector<float> values () const;
 };
 
+/** A file, and the part of its path that seeds its dither. */
+struct InputPath
+{
+    std::string path;
+    std::size_t relativeAt; ///< where the part begins that is relative to the INPUT
+
+    /** The file is the INPUT: its name alone. */
+    InputPath (std::string file)
+        : path (std::move (file)), relativeAt (path.size () - fileNameOf (path).size ())
+    {
+    }
+    InputPath (const char* file) : InputPath (std::string (file)) {}
+    InputPath (std::string file, std::size_t relative)
+        : path (std::move (file)), relativeAt (relative)
+    {
+    }
+};
+
 /** Reads the header and computes in one piece; for files that fit in memory.
     Fails: any code of one input file, badSpec, outOfMemory, deviceLost. */
 Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
-                                   const std::string& path, const AudioOptions& audio);
+                                   const InputPath& input, const AudioOptions& audio);
 
 /** The same for samples at hand: mono float32 at `rateHz`, full scale 1. */
 Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,

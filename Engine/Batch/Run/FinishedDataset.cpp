@@ -5,6 +5,7 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/MelSpecToml.h"
 
+#include <algorithm>
 #include <charconv>
 #include <exception>
 #include <nlohmann/json.hpp>
@@ -45,7 +46,10 @@ ArrayLine arrayOf (const Json& entry)
                      0,
                      {}};
     const std::string type = entry.at ("dtype");
-    array.bytes = type == "float16" || type == "int16" ? 2 : type == "float32" ? 4 : 8;
+    array.bytes = type == "float16" || type == "int16" ? 2
+                  : type == "float32"                  ? 4
+                  : type == "uint8"                    ? 1
+                                                       : 8;
     for (const std::int64_t dimension : entry.at ("shape"))
         if (dimension < 0 || __builtin_mul_overflow (array.bytes, dimension, &array.bytes))
             throw std::invalid_argument ("a shape that no array has");
@@ -60,6 +64,37 @@ FileEntry entryOf (const Json& entry)
         entry.at ("name"), entry.at ("bytes"),
         static_cast<std::uint32_t> (numberOf (
             entry.contains ("crc32c") ? entry["crc32c"] : entry.at ("crc32c_outside_arrays"), 16))};
+}
+
+/** A line under its heading; empty where a column is missing, or the relative path is no end of the
+    path. A dataset without relative paths comes from a version whose dither whole paths seeded. */
+std::optional<FileLine> lineOf (const std::vector<std::string>& heading,
+                                const std::vector<std::string>& fields)
+{
+    const auto field = [&] (std::string_view column) -> const std::string*
+    {
+        const auto place = std::find (heading.begin (), heading.end (), column) - heading.begin ();
+        return static_cast<std::size_t> (place) < fields.size ()
+                   ? &fields[static_cast<std::size_t> (place)]
+                   : nullptr;
+    };
+    for (const char* column : {"path", "rate_hz", "first_row", "rows", "crc32c", "status"})
+        if (field (column) == nullptr)
+            return {};
+    FileLine line;
+    line.path = *field ("path");
+    line.status = *field ("status");
+    line.split = field ("split") != nullptr ? *field ("split") : "";
+    line.rateHz = numberOf (*field ("rate_hz"));
+    line.firstRow = numberOf (*field ("first_row"));
+    line.numRows = numberOf (*field ("rows"));
+    line.crc = static_cast<std::uint32_t> (numberOf (*field ("crc32c"), 16));
+    const auto& relative =
+        field ("relative_path") != nullptr ? *field ("relative_path") : line.path;
+    if (! line.path.ends_with (relative))
+        return {};
+    line.relativeAt = line.path.size () - relative.size ();
+    return line;
 }
 
 /** Throws where something is missing or of another type. */
@@ -118,14 +153,13 @@ Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDat
     std::vector<FileLine> lines;
     for (std::size_t i = 1; i < rows->size (); ++i)
     {
-        const std::vector<std::string>& f = (*rows)[i].fields;
-        if (f.size () < 10)
+        auto line = lineOf (rows->front ().fields, (*rows)[i].fields);
+        if (! line)
             return Error {ErrorCode::badUsage,
                           dataset.path ("files.csv") + " line " + std::to_string ((*rows)[i].line) +
                               " is damaged",
                           {}};
-        lines.push_back ({f[1], f[9], f.size () > 10 ? f[10] : "", numberOf (f[3]), numberOf (f[6]),
-                          numberOf (f[7]), static_cast<std::uint32_t> (numberOf (f[8], 16))});
+        lines.push_back (*std::move (line));
     }
     return lines;
 }

@@ -18,6 +18,7 @@ namespace melstrom
 struct FileLine
 {
     std::string path, status, split;
+    std::size_t relativeAt = 0; ///< where in the path the part begins that is relative to the INPUT
     std::int64_t rateHz = 0, firstRow = 0, numRows = 0;
     std::uint32_t crc = 0;
 };

@@ -1,8 +1,6 @@
 // The readers: files into slabs.
 #include "Engine/Batch/Run/Pipeline.h"
 
-#include "Engine/Core/Hash.h"
-
 #include <algorithm>
 #include <limits>
 
@@ -122,8 +120,7 @@ MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<Statistic
     span.firstRow = part.firstRow;
     span.numRows = part.numRows;
     span.outputByte = part.outputByte;
-    // seeds the dither, whatever else is in the run
-    span.signalId = hashBytes (file.path) + static_cast<std::uint64_t> (part.signal);
+    span.signalId = file.signalId (part.signal);
     span.statistics = gate ? &gate->of (part.signal) : nullptr;
     return span;
 }

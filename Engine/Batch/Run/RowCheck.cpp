@@ -70,8 +70,8 @@ Result<void> RowCheck::recompute (const FileLine& line, Backend* backend)
 
 void RowCheck::compare (const FileLine& line, Backend& backend)
 {
-    auto extracted =
-        extractFile (context_.storage, backend, dataset_.spec, line.path, dataset_.audio);
+    auto extracted = extractFile (context_.storage, backend, dataset_.spec,
+                                  {line.path, line.relativeAt}, dataset_.audio);
     if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
         return; // too long to be a sample, whatever its size on the disk
     if (! extracted)

@@ -1,0 +1,93 @@
+#include "Engine/Batch/Dataset/PlanSplits.h"
+
+#include "Engine/Batch/Inputs/Facts/RatioSplit.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+
+/** Of its group, if it has one, else of itself. */
+std::uint64_t splitHash (const DatasetPlan& plan, const PlannedFile& file)
+{
+    const int group = file.facts.group;
+    return hashOfName (group < 0 ? file.relativePath ()
+                                 : plan.notes.groups[static_cast<std::size_t> (group)]);
+}
+
+void divideByHash (DatasetPlan& plan, const std::vector<double>& ratios)
+{
+    for (PlannedFile& file : plan.files)
+        file.split = splitOfHash (splitHash (plan, file), ratios);
+}
+
+void divideUsable (DatasetPlan& plan, const std::vector<double>& ratios)
+{
+    std::vector<SplitItem> items;
+    for (const PlannedFile& file : plan.files)
+        if (file.numRows > 0)
+            items.push_back ({splitHash (plan, file), file.labelId, file.facts.group});
+    const auto splits = divideByRatio (items, ratios);
+    auto next = splits.begin ();
+    for (PlannedFile& file : plan.files)
+        if (file.numRows > 0)
+            file.split = *next++;
+}
+
+void warnOfLabels (DatasetPlan& plan)
+{
+    int only = -1;
+    bool hasSeveral = false;
+    for (const PlannedFile& file : plan.files)
+        if (file.numRows > 0)
+            for (const int label : plan.labelsOf (file))
+            {
+                hasSeveral = hasSeveral || (only >= 0 && label != only);
+                only = label;
+            }
+    if (only < 0)
+        plan.warnings.push_back ("no file has a label; --labels none says that none are wanted");
+    else if (! hasSeveral)
+        plan.warnings.push_back (
+            "there is one label, " + printable (plan.labels[static_cast<std::size_t> (only)]) +
+            ", and no file of another; --labels none says that none are wanted");
+}
+
+/** Whether the split was asked to have files. */
+bool isWanted (const InputOptions& options, std::size_t split)
+{
+    constexpr std::size_t validation = 1;
+    if (options.splits == SplitMode::ratio || options.splits == SplitMode::stable)
+        return split < options.ratios.size () && options.ratios[split] > 0;
+    return options.splits != SplitMode::fold || split != validation;
+}
+
+} // namespace
+
+void divideFiles (DatasetPlan& plan, const InputOptions& options)
+{
+    if (options.splits == SplitMode::ratio)
+        divideUsable (plan, options.ratios);
+    else if (options.splits == SplitMode::stable)
+        divideByHash (plan, options.ratios);
+}
+
+void warnOfGaps (DatasetPlan& plan, const InputOptions& options)
+{
+    const bool hasUsable =
+        std::ranges::any_of (plan.numFiles, [] (auto count) { return count > 0; });
+    if (! hasUsable)
+        return;
+    if (options.labels != LabelMode::none)
+        warnOfLabels (plan);
+    for (std::size_t split = 0; plan.hasSplits && split < plan.numFiles.size (); ++split)
+        if (plan.numFiles[split] == 0 && isWanted (options, split))
+            plan.warnings.push_back (std::string ("no file is in the split ") + kSplitNames[split] +
+                                     ", which has no arrays");
+}
+
+} // namespace melstrom
