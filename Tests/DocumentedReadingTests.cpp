@@ -61,6 +61,21 @@ public:
         return batchOptions (path_ / "audio", path_ / "dataset", preset);
     }
 
+    /** The same for a list that says all that a list can say: several labels, splits, folds, groups
+        and numbers, of the files of writeAnimals. */
+    BatchOptions optionsOfList (const std::string& preset) const
+    {
+        write ("list.csv", "path;label;label;split;fold;group;weight;age\n"
+                           "cat/0.wav;cat;wild;train;1;anna;1.5;\ncat/2.wav;cat;;train;2;anna;;2\n"
+                           "cat/4.wav;wild;cat;test;1;bert;-3e-2;4\ndog/1.wav;dog;;test;;;0;1\n"
+                           "dog/3.wav;;;train;2;cleo;8;3\n");
+        BatchOptions options = this->options (preset);
+        options.inputs.inputs = {path_ / "audio/list.csv", path_ / "audio/dog/5.wav"};
+        options.inputs.splits = SplitMode::listed;
+        options.inputs.columns.targets = {"weight", "age"};
+        return options;
+    }
+
 private:
     fs::path path_;
 };
@@ -138,6 +153,21 @@ void makeSegmentsH5 (const TemporaryFolder& folder)
     make (options, 2);
 }
 
+/** Several labels a file, and numbers; one file that fails, and one that the list does not have. */
+void makeSeveral (const TemporaryFolder& folder)
+{
+    const Case frames (folder, "several-npy"), segments (folder, "several-h5");
+    frames.writeAnimals ("", 16000, 12000, 777);
+    frames.write ("dog/3.wav", "no audio");
+    make (frames.optionsOfList ("whisper-openai-80"), 1);
+    segments.writeAnimals ("", 4096, 4096, 0);
+    segments.write ("dog/3.wav", "no audio");
+    BatchOptions options = segments.optionsOfList ("leak");
+    options.waveform = true;
+    options.format = OutputFormat::h5;
+    make (options, 1);
+}
+
 /** Power of int16-valued samples, far above what a float16 holds; and a name in Latin-1. */
 void makeClamped (const TemporaryFolder& folder)
 {
@@ -160,8 +190,8 @@ PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder
 {
     const std::string tests = testDataFolder (), log = folder.file ("output.txt");
     std::string command;
-    for (const std::string& word :
-         {testPython (), tests + "/Python/run_documented.py", group, tests + "/../docs", folder.path ()})
+    for (const std::string& word : {testPython (), tests + "/Python/run_documented.py", group,
+                                    tests + "/../docs", folder.path ()})
         command += '"' + word + "\" ";
     PythonRun run;
     run.status = std::system ((command + "> \"" + log + "\" 2>&1").c_str ());
@@ -180,6 +210,7 @@ TEST_CASE ("a dataset is what docs/formats.md says, and the Python there reads i
     makeSegmentsNpy (folder);
     makeSegmentsNpySplits (folder);
     makeSegmentsH5 (folder);
+    makeSeveral (folder);
     makeClamped (folder);
     const PythonRun run = runDocumented ("numpy", folder);
     INFO (run.output);

@@ -73,7 +73,15 @@ class Dataset:
 
     def parts(self):
         """The splits that have arrays; None alone without splits."""
-        return list(dict.fromkeys(split for split, _ in self.arrays))
+        return list(dict.fromkeys(split for split, name in self.arrays if name in ("features", "segments_mel")))
+
+    def labels_of(self, file):
+        """A row of labels_multi."""
+        own = file["label"].split(";")
+        return [int(label in own) for label in self.json["labels"]]
+
+    def has_several(self):
+        return any(";" in file["label"] for file in self.files)
 
 
 def check_names(dataset):
@@ -84,6 +92,9 @@ def check_names(dataset):
     ending = ".h5" if dataset.is_hdf5 else ".npy"
     wanted = {stem + (f"_{split}" if split else "") + ending for stem in stems for split in splits}
     wanted |= {"dataset.json", "files.csv", "errors.csv"}
+    if not dataset.is_hdf5:
+        wanted |= {"labels_multi.npy"} if dataset.has_several() else set()
+        wanted |= {"targets.npy"} if "targets" in dataset.json else set()
     require({path.name for path in dataset.folder.iterdir()} == wanted, f"holds {os.listdir(dataset.folder)}")
 
 
@@ -104,7 +115,7 @@ def check_files(dataset):
     next_row = {}
     paths = [os.fsencode(file["path"]) for file in dataset.files]
     require(paths == sorted(paths), "paths are not in order")
-    labels = sorted({os.fsencode(file["label"]) for file in dataset.files} - {b""})
+    labels = sorted({label for file in dataset.files for label in os.fsencode(file["label"]).split(b";")} - {b""})
     require([label.encode() for label in dataset.json["labels"]] == labels, "labels")
     for number, file in enumerate(dataset.files):
         with saying(file["path"].encode(errors="replace")):
@@ -177,12 +188,27 @@ def check_segments(dataset):
         check_waveform(dataset, split)
 
 
+def check_annotations(dataset):
+    """Of NPY, whose rows are the lines of files.csv. What the numbers are is checked by the snippets."""
+    require(((None, "labels_multi") in dataset.arrays) == dataset.has_several(), "labels_multi where a file has several")
+    if dataset.has_several():
+        wanted = numpy.array([dataset.labels_of(file) for file in dataset.files], "uint8")
+        require(same(dataset.arrays[None, "labels_multi"], wanted), "labels_multi")
+    if "targets" in dataset.json:
+        shape = dataset.arrays[None, "targets"].shape
+        require(shape == (len(dataset.files), len(dataset.json["targets"])), f"targets {shape}")
+
+
 def check_hdf5(dataset, split):
     labels = dataset.json["labels"]
     files = [file for file in dataset.files if file.get("split") == split]
     files = [file for file in files if int(file["rows"]) > 0] if dataset.is_segments else files
-    ids = [labels.index(file["label"]) if file["label"] else -1 for file in files]
+    ids = [labels.index(file["label"].split(";")[0]) if file["label"] else -1 for file in files]
     require(dataset.arrays[split, "labels"].tolist() == ids, "label ids")
+    require(((split, "labels_multi") in dataset.arrays) == dataset.has_several(), "labels_multi where a file has several")
+    if dataset.has_several():
+        wanted = numpy.array([dataset.labels_of(file) for file in files], "uint8")
+        require(same(dataset.arrays[split, "labels_multi"], wanted), "labels_multi")
     if not dataset.is_segments:
         rows = [int(file["first_row"]) for file in files] + [len(dataset.rows(split))]
         require(dataset.arrays[split, "row_splits"].tolist() == rows, "row_splits")
@@ -195,6 +221,9 @@ def check_hdf5(dataset, split):
 
 def check_attributes(dataset, attributes):
     wanted = {"config_json", "labels_json", "label2id_json", "created_at_utc", "melstrom_spec", "melstrom_spec_hash"}
+    if "targets" in dataset.json:
+        wanted.add("targets_json")
+        require(json.loads(attributes["targets_json"]) == dataset.json["targets"], "targets_json")
     require(set(attributes) == wanted, f"attributes {sorted(attributes)}")
     labels = dataset.json["labels"]
     require(json.loads(attributes["config_json"]) == dataset.spec, "config_json")
@@ -208,13 +237,17 @@ def check_attributes(dataset, attributes):
 def check_keys(dataset):
     wanted = {"melstrom", "preset", "spec", "spec_hash", "format", "layout", "backend", "device", "truncated", "nonfinite",
               "labels", "totals", "plan_hash", "arrays", "files"} | ({"splits"} if "split" in dataset.files[0] else set())
+    wanted |= {"targets"} if any(name == "targets" for _, name in dataset.arrays) else set()
     require(set(dataset.json) == wanted, f"keys {sorted(dataset.json)}")
     for entry in dataset.json["files"]:
         require((dataset.folder / entry["name"]).stat().st_size == entry["bytes"], f"size of {entry['name']}")
     require(set(dataset.json["preset"]) == {"name", "equals", "version"}, "preset")
     columns = "file path label rate_hz channels samples first_row rows crc32c status relative_path".split()
     require(all(file["path"].endswith(file["relative_path"]) for file in dataset.files), "relative paths")
-    require(list(dataset.files[0]) == columns + ["split"] * ("splits" in wanted), "columns of files.csv")
+    require(list(dataset.files[0]) == columns + [name for name in ("split", "fold", "group") if name in dataset.files[0]],
+            "columns of files.csv")
+    for name in ("fold", "group"):
+        require((name in dataset.files[0]) == dataset.folder.parent.name.startswith("several"), f"{name}s")
 
 
 def check(case):
@@ -231,6 +264,8 @@ def check(case):
         check_failures(dataset)
         if dataset.is_segments:
             check_segments(dataset)
+        if not dataset.is_hdf5:
+            check_annotations(dataset)
         if dataset.is_hdf5:
             for split in dataset.parts():
                 check_hdf5(dataset, split)

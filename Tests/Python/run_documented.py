@@ -66,6 +66,31 @@ def check_numpy_any(names, dataset):
     require(datasets.same(names["features"], dataset.arrays["TRAINING", "features"]), "features")
 
 
+# What Tests/DocumentedReadingTests.cpp lists, by file: labels, then weight and age.
+SEVERAL = {"cat/0.wav": (["cat", "wild"], 1.5, None), "cat/2.wav": (["cat"], None, 2), "cat/4.wav": (["cat", "wild"], -3e-2, 4),
+           "dog/1.wav": (["dog"], 0, 1), "dog/3.wav": (["dog"], 8, 3), "dog/5.wav": (["dog"], None, None)}
+
+
+def check_several(files, labels_of, targets_of):
+    """Of `files`, those with these paths: labels in the order of their ids, and numbers."""
+    for path in files:
+        labels, *numbers = SEVERAL["/".join(path.split("/")[-2:])]
+        require(labels_of[path] == labels, f"labels of {path}: {labels_of[path]}")
+        wanted = numpy.array([numpy.nan if number is None else number for number in numbers], "float32")
+        require(numpy.array_equal(targets_of[path], wanted, equal_nan=True), f"targets of {path}: {targets_of[path]}")
+
+
+def check_numpy_several(names, dataset):
+    require(len(dataset.files) == len(SEVERAL), "files")
+    check_several([file["path"] for file in dataset.files], names["labels_of"], names["targets_of"])
+
+
+def check_h5py_several(names, dataset):
+    files = [file["path"] for file in dataset.files if file["split"] == "TRAINING" and int(file["rows"]) > 0]
+    require(list(names["labels_of"]) == files and len(files) > 1, "files")
+    check_several(files, names["labels_of"], names["targets_of"])
+
+
 def usable(dataset, split=None, least_rows=1):
     """Files that a model can learn from: labelled, and with rows that are not the zeros of a failed file."""
     return [file for file in dataset.files if file["label"] and file.get("split") == split
@@ -127,6 +152,8 @@ CHECKS = {
     "h5py-frames": ("frames-h5", check_h5py_frames),
     "h5py-segments": ("segments-h5", check_h5py_segments),
     "numpy-any": ("frames-h5", check_numpy_any),
+    "numpy-several": ("several-npy", check_numpy_several),
+    "h5py-several": ("several-h5", check_h5py_several),
     "torch-frames-npy": ("frames-npy", check_torch_frames_npy),
     "torch-segments-npy": ("segments-npy", check_torch_segments_npy),
     "torch-frames-h5": ("frames-h5", check_torch_frames_h5),
