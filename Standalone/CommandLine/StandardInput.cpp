@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <poll.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace melstrom
@@ -24,9 +25,27 @@ Error unreadable (int problem)
             {}};
 }
 
-} // namespace
+/** A file in memory in the place of the pipe that is used up. */
+Result<void> putBack (const std::string& text)
+{
+    const int file = ::memfd_create ("melstrom-list", 0);
+    bool isKept = file >= 0;
+    for (std::size_t at = 0; isKept && at < text.size ();)
+    {
+        const auto numWritten = ::write (file, text.data () + at, text.size () - at);
+        isKept = numWritten > 0 || (numWritten < 0 && errno == EINTR);
+        at += numWritten > 0 ? static_cast<std::size_t> (numWritten) : 0;
+    }
+    isKept = isKept && ::lseek (file, 0, SEEK_SET) == 0 && ::dup2 (file, STDIN_FILENO) >= 0;
+    if (file > STDIN_FILENO)
+        ::close (file);
+    if (isKept)
+        return {};
+    return Error {
+        ErrorCode::outOfMemory, "there is no memory to keep the list of standard input", {}};
+}
 
-Result<std::string> readStandardInput (const std::atomic<bool>& stop)
+Result<std::string> readAll (const std::atomic<bool>& stop)
 {
     std::string text;
     for (;;)
@@ -52,6 +71,17 @@ Result<std::string> readStandardInput (const std::atomic<bool>& stop)
                           "standard input is not taken for a list: it is over 1 GiB",
                           {}};
     }
+}
+
+} // namespace
+
+Result<std::string> readStandardInput (const std::atomic<bool>& stop)
+{
+    auto text = readAll (stop);
+    if (text)
+        if (const auto kept = putBack (*text); ! kept)
+            return kept.error ();
+    return text;
 }
 
 } // namespace melstrom
