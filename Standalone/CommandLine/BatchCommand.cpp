@@ -140,6 +140,9 @@ private:
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
             outcome->numFailed = summary->numFailed;
+        if (! isQuiet ())
+            for (const auto& note : outcome->notes)
+                log_.plain (LogLevel::info, note);
         showWarnings (outcome->warnings);
         showFailures (outcome->failures);
         const OutcomeReport report {request_.options, *outcome,

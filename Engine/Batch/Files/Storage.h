@@ -47,7 +47,7 @@ public:
     virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
 };
 
-/** An open output file. Thread: `writeAt`, `syncData` any; the rest one at a time. */
+/** An open output file. Thread: `writeAt`, `readAt`, `syncData` any; the rest one at a time. */
 class WritableFile
 {
 public:
