@@ -85,6 +85,23 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
     return names;
 }
 
+std::string recordedBackend (Storage& storage, const std::string& folder)
+{
+    const auto backendIn = [] (const Json& json)
+    {
+        return json.is_object () && json.contains ("backend") && json["backend"].is_string ()
+                   ? json["backend"].get<std::string> ()
+                   : std::string ();
+    };
+    if (const auto plan = readIfThere (storage, folder, "plan.json"); plan && *plan)
+        if (const Json json = Json::parse (**plan, nullptr, false);
+            json.is_object () && json.contains ("settings"))
+            return backendIn (json["settings"]);
+    if (const auto dataset = readIfThere (storage, folder, "dataset.json"); dataset && *dataset)
+        return backendIn (Json::parse (**dataset, nullptr, false));
+    return {};
+}
+
 Result<void> removeListed (Storage& storage, const std::string& folder,
                            const std::vector<std::string>& names)
 {

@@ -19,6 +19,10 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
     does. */
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder);
 
+/** The backend that an unfinished run or a finished dataset of the folder is from, as plan.json or dataset.json has it;
+    empty where none is, or it cannot be read. */
+std::string recordedBackend (Storage& storage, const std::string& folder);
+
 /** Removes them; dataset.json first and for good, because without it nothing counts as complete. Fails: writeFailed. */
 Result<void> removeListed (Storage& storage, const std::string& folder,
                            const std::vector<std::string>& names);
