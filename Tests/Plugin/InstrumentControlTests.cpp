@@ -68,33 +68,6 @@ TEST_CASE ("what is saved is one patch as a whole, whoever loads which", "[plugi
     CHECK (numOwn > 0);
 }
 
-TEST_CASE ("a patch that is renamed beside a state that is restored stays as it was saved",
-           "[plugin][threads]")
-{
-    const auto one = stateOfProgram (3), other = stateOfProgram (9);
-    Patch named;
-    named.name = "Mine";
-    PluginRun run;
-    int numTorn = 0, numRenamed = 0;
-    besideEachOther (
-        [&]
-        {
-            for (int round = 0; round < 2000; ++round)
-            {
-                setState (run.processor, round % 2 == 0 ? one : other);
-                numTorn += run.processor.isPatchDirty () ? 1 : 0;
-                numRenamed += run.processor.patch ().name == named.name ? 1 : 0;
-            }
-        },
-        [&]
-        {
-            for (int time = 0; time < 50; ++time)
-                run.processor.renamePatch (named);
-        });
-    CHECK (numTorn == 0);
-    CHECK (numRenamed > 0);
-}
-
 TEST_CASE ("the engine that plays has the rate that was prepared last", "[plugin][threads]")
 {
     PluginRun run;
