@@ -9,6 +9,7 @@ namespace melstrom::testing
 namespace
 {
 const std::string kPlan = "{\"plan\": 1}";
+const std::string kOther = "{\"plan\": 2, \"more\": 3"; ///< longer than a plan that was begun
 
 /** Of an output folder that holds one file. */
 Result<bool> claimWith (MemoryStorage& storage, const std::string& name, const std::string& bytes)
@@ -20,7 +21,7 @@ Result<bool> claimWith (MemoryStorage& storage, const std::string& name, const s
 }
 } // namespace
 
-TEST_CASE ("a run that was killed while it wrote its plan begins again", "[batch]")
+TEST_CASE ("a run that ended while it wrote its plan begins again", "[batch]")
 {
     for (std::size_t written = 0; written <= kPlan.size (); ++written)
     {
@@ -30,6 +31,10 @@ TEST_CASE ("a run that was killed while it wrote its plan begins again", "[batch
         CHECK_FALSE (*claimed);
         CHECK (storage.bytesOf ("out/plan.json") == kPlan);
     }
+    MemoryStorage storage; // the power failed: the size is there, the bytes are not
+    const auto claimed = claimWith (storage, "plan.json.tmp", std::string (kPlan.size (), '\0'));
+    REQUIRE (claimed);
+    CHECK (storage.bytesOf ("out/plan.json") == kPlan);
 }
 
 TEST_CASE ("what another plan, or nobody we know, left in a folder stays", "[batch]")
@@ -38,10 +43,10 @@ TEST_CASE ("what another plan, or nobody we know, left in a folder stays", "[bat
     {
         INFO (name);
         MemoryStorage storage;
-        const auto claimed = claimWith (storage, name, "{\"plan\": 2");
+        const auto claimed = claimWith (storage, name, kOther);
         REQUIRE_FALSE (claimed);
         CHECK (claimed.error ().code == ErrorCode::otherPlan);
-        CHECK (storage.bytesOf ("out/" + name) == "{\"plan\": 2");
+        CHECK (storage.bytesOf ("out/" + name) == kOther);
         CHECK_FALSE (storage.exists ("out/plan.json"));
     }
 }

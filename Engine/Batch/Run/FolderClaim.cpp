@@ -93,11 +93,12 @@ bool isWhole (Storage& storage, const std::string& folder, const std::string& da
 
 constexpr std::string_view kPlanBegun = "plan.json.tmp";
 
-/** A run of the same plan was killed while it wrote the plan, before anything else. */
+/** A run of the same plan ended while it wrote the plan, before anything else. Its bytes tell nothing: where the
+    power failed they may be any, and only their number is at most the plan's. */
 bool hasBegunPlan (Storage& storage, const std::string& folder, const std::string& planText)
 {
-    const auto begun = readIfThere (storage, folder + "/" + std::string (kPlanBegun));
-    return begun && *begun && planText.starts_with (**begun);
+    const auto begun = storage.info (folder + "/" + std::string (kPlanBegun));
+    return begun && begun->bytes <= static_cast<std::int64_t> (planText.size ());
 }
 
 /** Removes all of ours, dataset.json first and for good: without it nothing counts as complete. */
