@@ -123,13 +123,14 @@ private:
         return {};
     }
 
-    /** A run of this plan was killed while it wrote the plan, before anything else. */
+    /** A run of this plan ended while it wrote the plan, before anything else. Its bytes tell nothing: after a power
+        cut they may be any, and only their number is at most the plan's. */
     bool isBegunPlan (const std::string& name)
     {
         if (name != kPlanBegun)
             return false;
-        const auto begun = readIfThere (storage_, folder_, name);
-        return begun && *begun && request_.planText.starts_with (**begun);
+        const auto begun = storage_.info (folder_ + "/" + name);
+        return begun && begun->bytes <= static_cast<std::int64_t> (request_.planText.size ());
     }
 
     /** A finished dataset lies there. */
