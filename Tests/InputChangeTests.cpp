@@ -3,8 +3,8 @@
 #include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
-#include "Tests/Support/FaultStorage.h"
 #include "Tests/Support/ForwardingStorage.h"
+#include "Tests/Support/Storage/FaultStorage.h"
 
 #include <filesystem>
 #include <fstream>
@@ -197,18 +197,15 @@ TEST_CASE ("a dataset that dies while it follows its inputs is never taken for c
     fs::copy (data.options.outputFolder, saved);
     data.write ("2.wav", Followed::sound (77));
     data.moveTime ("2.wav");
-    std::int64_t call = 0;
-    for (bool wasMet = true; wasMet; ++call)
+    int call = 0;
+    for (bool wasMet = true; wasMet;)
     {
-        INFO ("call " << call);
         fs::remove_all (data.options.outputFolder);
         fs::copy (saved, data.options.outputFolder);
-        FaultPlan plan;
-        plan.first = call;
-        plan.isDeath = true;
-        FaultStorage faulty (posixStorage (), plan);
+        FaultStorage faulty (posixStorage (), StorageFault::processEnds, ++call);
+        INFO ("call " << call);
         (void)runWith (data.options, {2, &faulty});
-        wasMet = plan.numCalls > call;
+        wasMet = faulty.hasFailed ();
         const BatchOutcome outcome = data.again ();
         CHECK (outcome.numFailed == 1);
         data.checkLikeFresh ();

@@ -3,8 +3,8 @@
 #include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
-#include "Tests/Support/FaultStorage.h"
 #include "Tests/Support/MemoryStorage.h"
+#include "Tests/Support/Storage/FaultStorage.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -55,65 +55,29 @@ std::map<std::string, std::string> undisturbed (OutputFormat format)
     return files;
 }
 
-/** Runs with a fault, then again without; true while the fault was met. */
-bool runTwice (OutputFormat format, int threads, FaultPlan& plan,
-               const std::map<std::string, std::string>& expected)
-{
-    MemoryStorage storage;
-    addInputs (storage);
-    const auto firstNumber = plan.first;
-    FaultStorage faulty (storage, plan);
-    const auto first = runWith (optionsFor (format), {threads, &faulty});
-    const bool wasMet = plan.numCalls > firstNumber;
-    INFO ("call " << firstNumber << ", " << failureOf (first));
-    if (! first.ok ())
-    {
-        CHECK (first.error ().code == plan.code);
-        CHECK_FALSE ((storage.exists ("out/dataset.json") && ! wasMet));
-    }
-    const auto again = runWith (optionsFor (format), {threads, &storage});
-    CHECK (failureOf (again) == "");
-    CHECK (datasetOf (storage, format) == expected);
-    for (const std::string name : {"out/plan.json", "out/journal.bin"})
-        CHECK_FALSE (storage.exists (name));
-    return wasMet;
-}
 } // namespace
 
-TEST_CASE ("a run that dies at any call that changes files ends, given again, in the same bytes",
+TEST_CASE ("a run on several threads that dies at any call that changes files ends, given again, "
+           "in the same bytes",
            "[batch][faults][resume]")
 {
     const EnvironmentVariable epoch ("SOURCE_DATE_EPOCH", "1700000000");
     const auto format = GENERATE (OutputFormat::npy, OutputFormat::h5);
-    const int threads = GENERATE (1, 2);
+    const int threads = GENERATE (2, 5);
     const auto expected = undisturbed (format);
-    std::int64_t call = 0;
-    for (bool wasMet = true; wasMet; ++call)
+    int call = 0;
+    for (bool wasMet = true; wasMet;)
     {
-        FaultPlan plan;
-        plan.first = call;
-        plan.isDeath = true;
-        wasMet = runTwice (format, threads, plan, expected);
-        REQUIRE (call < 1000);
-    }
-    CHECK (call > 20);
-}
-
-TEST_CASE (
-    "any call that fails once ends the run in order, and the same command ends in the same bytes",
-    "[batch][faults][resume]")
-{
-    const EnvironmentVariable epoch ("SOURCE_DATE_EPOCH", "1700000000");
-    const auto format = GENERATE (OutputFormat::npy, OutputFormat::h5);
-    const auto code = GENERATE (ErrorCode::writeFailed, ErrorCode::diskFull);
-    const auto expected = undisturbed (format);
-    std::int64_t call = 0;
-    for (bool wasMet = true; wasMet; ++call)
-    {
-        FaultPlan plan;
-        plan.first = call;
-        plan.code = code;
-        wasMet = runTwice (format, 2, plan, expected);
+        MemoryStorage storage;
+        addInputs (storage);
+        FaultStorage faulty (storage, StorageFault::processEnds, ++call);
+        INFO ("call " << call);
+        (void)runWith (optionsFor (format), {threads, &faulty});
+        wasMet = faulty.hasFailed ();
+        CHECK (failureOf (runWith (optionsFor (format), {threads, &storage})) == "");
+        CHECK (datasetOf (storage, format) == expected);
+        for (const std::string name : {"out/plan.json", "out/journal.bin"})
+            CHECK_FALSE (storage.exists (name));
         REQUIRE (call < 1000);
     }
     CHECK (call > 20);
@@ -193,13 +157,11 @@ TEST_CASE ("a run may die ten times while it goes on, each time further", "[batc
     const auto expected = undisturbed (OutputFormat::npy);
     MemoryStorage storage;
     addInputs (storage);
-    for (std::int64_t call = 3; call < 40; call += 4)
+    for (int call = 4; call < 40; call += 4)
     {
-        FaultPlan plan;
-        plan.first = call;
-        plan.isDeath = true;
-        FaultStorage faulty (storage, plan);
+        FaultStorage faulty (storage, StorageFault::processEnds, call);
         (void)runWith (optionsFor (OutputFormat::npy), {2, &faulty});
+        CHECK (faulty.hasFailed ());
     }
     REQUIRE (failureOf (runWith (optionsFor (OutputFormat::npy), {2, &storage})) == "");
     CHECK (datasetOf (storage, OutputFormat::npy) == expected);

@@ -57,15 +57,17 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
 
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder)
 {
-    auto dataset = readIfThere (storage, folder, "dataset.json");
-    auto plan = readIfThere (storage, folder, "plan.json");
-    if (! dataset || ! plan)
-        return dataset ? plan.error () : dataset.error ();
-    std::vector<std::string> stems =
-        *dataset ? namesOfDataset (**dataset) : std::vector<std::string> ();
-    if (*plan)
-        for (std::string& name : namesOfPlan (**plan))
-            stems.push_back (std::move (name));
+    std::vector<std::string> stems;
+    for (const std::string source : {"dataset.json", "dataset.json.tmp", "plan.json"})
+    {
+        const auto text = readIfThere (storage, folder, source);
+        if (! text)
+            return text.error ();
+        if (*text)
+            for (std::string& name :
+                 source == "plan.json" ? namesOfPlan (**text) : namesOfDataset (**text))
+                stems.push_back (std::move (name));
+    }
     if (stems.empty ())
         return stems;
     for (const char* name : {kInputsName, kJournalName, "plan.json"})
@@ -105,14 +107,29 @@ std::string recordedBackend (Storage& storage, const std::string& folder)
 Result<void> removeListed (Storage& storage, const std::string& folder,
                            const std::vector<std::string>& names)
 {
-    for (const std::string& name : names)
+    const auto isNamed = [&names] (const std::string& name)
+    { return std::find (names.begin (), names.end (), name) != names.end (); };
+    const std::string dataset = folder + "/dataset.json", removed = dataset + ".tmp",
+                      plan = folder + "/plan.json";
+    if (isNamed ("dataset.json"))
     {
-        if (auto removed = storage.remove (folder + "/" + name); ! removed)
-            return removed;
-        if (name == "dataset.json")
-            if (auto synced = storage.syncFolder (folder); ! synced)
-                return synced;
+        if (auto renamed = storage.rename (dataset, removed); ! renamed)
+            return renamed;
+        if (auto synced = storage.syncFolder (folder); ! synced)
+            return synced;
     }
+    for (const std::string& name : names)
+        if (const std::string path = folder + "/" + name;
+            path != dataset && path != removed && path != plan)
+            if (auto done = storage.remove (path); ! done)
+                return done;
+    if (auto synced = storage.syncFolder (folder); ! synced)
+        return synced;
+    if (isNamed ("plan.json"))
+        if (auto done = storage.remove (plan); ! done)
+            return done;
+    if (isNamed ("dataset.json") || isNamed ("dataset.json.tmp"))
+        return storage.remove (removed);
     return {};
 }
 

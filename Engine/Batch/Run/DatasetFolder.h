@@ -14,8 +14,8 @@ namespace melstrom
 Result<std::optional<std::string>> readIfThere (Storage& storage, const std::string& folder,
                                                 const std::string& name);
 
-/** The files that a dataset.json or a plan.json of ours in the folder lists, these two among them, as far as they are
-    there; dataset.json first. These are what --overwrite removes. Empty where neither is ours. Fails: as reading
+/** The files that a dataset.json, a dataset.json.tmp or a plan.json of ours in the folder lists, these among them, as far
+    as they are there. These are what --overwrite removes. Empty where none of the three is ours. Fails: as reading
     does. */
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder);
 
@@ -23,7 +23,8 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
     empty where none is, or it cannot be read. */
 std::string recordedBackend (Storage& storage, const std::string& folder);
 
-/** Removes them; dataset.json first and for good, because without it nothing counts as complete. Fails: writeFailed. */
+/** Removes them. dataset.json goes first and for good, because without it nothing counts as complete: it becomes
+    dataset.json.tmp. That and plan.json go last, so that after a crash the rest is still listed. Fails: writeFailed. */
 Result<void> removeListed (Storage& storage, const std::string& folder,
                            const std::vector<std::string>& names);
 

@@ -74,7 +74,7 @@ public:
         else if (*plan)
             claimed = goOn (**plan);
         else
-            claimed = checkNames ({});
+            claimed = clearRemains ();
         if (! claimed)
             return claimed.error ();
         return std::move (claim_);
@@ -102,6 +102,17 @@ private:
         if (auto free = checkNames (*listed); ! free)
             return free;
         return removeListed (storage_, folder_, *listed);
+    }
+
+    /** What a removal left that was killed; anything else under our names is somebody else's. */
+    Result<void> clearRemains ()
+    {
+        const auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        if (auto free = checkNames (*listed); ! free)
+            return free;
+        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
     }
 
     /** Nobody else's file has a name that this run will write. */
@@ -192,6 +203,12 @@ private:
                          JournalHeader {request_.planDigest, request_.createdAt});
         if (auto written = journal.append (seeds); ! written)
             return written;
+        return resume ();
+    }
+
+    /** Removes what dataset.json, or what is left of its removal, lists and this run does not go on with. */
+    Result<void> removeRest ()
+    {
         auto listed = listedFiles (storage_, folder_);
         if (! listed)
             return listed.error ();
@@ -199,14 +216,12 @@ private:
         std::erase_if (*listed,
                        [&layout] (const std::string& name)
                        {
+                           const auto isOf = [&name] (const DatasetFile& file)
+                           { return file.name == name || file.name + ".part" == name; };
                            return name == "plan.json" || name == kJournalName ||
-                                  std::any_of (layout.begin (), layout.end (),
-                                               [&name] (const DatasetFile& file)
-                                               { return file.name == name; });
+                                  std::any_of (layout.begin (), layout.end (), isOf);
                        });
-        if (auto removed = removeListed (storage_, folder_, *listed); ! removed)
-            return removed;
-        return resume ();
+        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
     }
 
     /** An unfinished run lies there. */
@@ -236,7 +251,7 @@ private:
             return otherPlan ("its journal belongs to another run");
         claim_.kind = FolderClaim::Kind::resumes;
         claim_.journal = *std::move (journal);
-        return {};
+        return removeRest ();
     }
 
     const BatchWork& work_;
