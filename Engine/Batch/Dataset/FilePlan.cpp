@@ -60,6 +60,7 @@ void takeHeader (PlannedFile& file, const AudioInfo& info)
     file.numSamples = info.numSamples;
     file.format = file.sourceFormat = info.format;
     file.inOrderOnly = file.sourceInOrder = ! info.randomAccess;
+    file.byFfmpeg = info.byFfmpeg;
 }
 
 void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
@@ -87,7 +88,7 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
                        GeometryTable& geometries, std::vector<std::string>& warnings)
 {
     const MelSpec& spec = geometries.spec ();
-    auto reader = openAudio (storage, file.path, rules.audio);
+    auto reader = openAudio (storage, file.path, rules.audio, {std::nullopt, rules.stop});
     if (! reader)
     {
         file.error = reader.error ();
@@ -97,6 +98,13 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
     for (const std::string& warning : info.warnings)
         warnings.push_back (printable (file.path) + " " + warning);
     takeHeader (file, info);
+    if (info.hasNoSound)
+    {
+        file.hasNoSound = true;
+        file.error = Error {
+            ErrorCode::noSamples, printable (file.path) + " is a video without sound", {}};
+        return {};
+    }
     file.error = rateProblem (file, spec, rules);
     if (! file.error)
         file.error = channelProblem (file, spec);

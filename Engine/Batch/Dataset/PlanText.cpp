@@ -64,6 +64,8 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options,
     json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";
     json["nonfinite"] = options.audio.zeroNonFinite ? "zero" : "refuse";
     json["backend"] = backendName;
+    if (! plan.ffmpegVersion.empty ())
+        json["ffmpeg"] = plan.ffmpegVersion;
     json["labels"] = plan.labels;
     json["has_splits"] = plan.hasSplits;
     json["files"] = Json::array ();

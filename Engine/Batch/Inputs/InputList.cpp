@@ -46,6 +46,7 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     for (auto& file : found->files)
         list.files.push_back (std::move (file.file));
     list.labels = distinctLabels (list.files);
+    list.skipped = std::move (found->skipped);
     list.warnings = std::move (found->warnings);
     return list;
 }

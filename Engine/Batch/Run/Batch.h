@@ -16,6 +16,7 @@ struct BatchOutcome
     double audioSeconds = 0;
     double planSeconds = 0, extractSeconds = 0, sealSeconds = 0;
     bool alreadyComplete = false; ///< the same dataset was there
+    SkippedFiles skipped;         ///< in the inputs, and not taken
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths
 };

@@ -13,9 +13,14 @@ constexpr std::int64_t kSkipBytes = 1 << 16;
 }
 
 Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
-                                                  const AudioOptions& options)
+                                                  const AudioOptions& options,
+                                                  const std::atomic<bool>* stop)
 {
-    auto reader = openAudio (storage, file.path, options);
+    const OpeningContext context {
+        file.byFfmpeg ? std::optional (KnownSound {file.rateHz, file.numChannels, file.numSamples})
+                      : std::nullopt,
+        stop};
+    auto reader = openAudio (storage, file.path, options, context);
     if (! reader)
         return reader;
     const AudioInfo& info = (*reader)->info ();
@@ -45,8 +50,8 @@ Result<void> PartSource::open (std::int32_t file)
     if (file_ == file)
         return {};
     close ();
-    auto reader =
-        openPlanned (storage_, plan_.files[static_cast<std::size_t> (file)], options_.audio);
+    auto reader = openPlanned (storage_, plan_.files[static_cast<std::size_t> (file)],
+                               options_.audio, &stop_);
     if (! reader)
         return reader.error ();
     reader_ = std::move (*reader);

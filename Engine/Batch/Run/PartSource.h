@@ -13,8 +13,8 @@ class PartSource
 {
 public:
     PartSource (Storage& storage, const BatchOptions& options, const DatasetPlan& plan,
-                FileLedger& ledger)
-        : storage_ (storage), options_ (options), plan_ (plan), ledger_ (ledger)
+                FileLedger& ledger, const std::atomic<bool>& stop)
+        : storage_ (storage), options_ (options), plan_ (plan), ledger_ (ledger), stop_ (stop)
     {
     }
 
@@ -36,6 +36,7 @@ private:
     const BatchOptions& options_;
     const DatasetPlan& plan_;
     FileLedger& ledger_; ///< hears of samples that were zeroed
+    const std::atomic<bool>& stop_;
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
     std::int64_t position_ = 0; ///< next sample of an in-order reader
@@ -43,8 +44,10 @@ private:
     std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
 };
 
-/** Opens a planned file at its feature rate and checks that it is still what it was. */
+/** Opens a planned file at its feature rate and checks that it is still what it was. stop: ends a
+    wait for another program. */
 Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
-                                                  const AudioOptions& options);
+                                                  const AudioOptions& options,
+                                                  const std::atomic<bool>* stop = nullptr);
 
 } // namespace melstrom

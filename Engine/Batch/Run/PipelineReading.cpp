@@ -27,7 +27,7 @@ std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
 
 void Pipeline::readJobs (int)
 {
-    PartSource source (context_.storage, options_, plan_, ledger_);
+    PartSource source (context_.storage, options_, plan_, ledger_, context_.stop);
     bool goesOn = true;
     for (std::size_t job = nextJob_++; goesOn && job < jobs_.size (); job = nextJob_++)
         goesOn = runJob (jobs_[job], source);
