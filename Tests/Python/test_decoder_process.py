@@ -47,7 +47,7 @@ class Child(DecodingTest):
             "is killed": ("kill -9 $$", "status 137"),
             "writes something else": ("echo RIFF0000WAVEfmt 000000000000000000", "does not write the Sun AU"),
             "writes too little of the header": ("printf .snd", "does not write the Sun AU"),
-            "stops in the middle": ("$REAL \"$@\" 2>/dev/null | head -c 50000; exit 0", "ends inside sample"),
+            "stops in the middle": ("$REAL \"$@\" 2>/dev/null | head -c 50003; exit 0", "ends inside sample"),
             "fails in the middle": ("$REAL \"$@\" 2>/dev/null | head -c 50024; exit 3", "sample 6[0-9]{3}: .*status 3"),
             "says something and ends well": ("$REAL \"$@\"; echo odd >&2", "says: odd"),
             "goes on for ever": ("$REAL \"$@\"; exec cat /dev/zero", "which no recording does"),
@@ -128,7 +128,7 @@ class Child(DecodingTest):
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
             os.dup2(1, 77)
             os.set_inheritable(77, True)
-        look = ('ls -l /proc/$$/fd > $HERE/list; grep Sig /proc/$$/status > $HERE/signals\n'
+        look = ('ls -l /proc/$$/fd > $HERE/list; grep Sig /proc/self/status > $HERE/signals\n'
                 'cut -d" " -f5,41 /proc/$$/stat > $HERE/group; echo $$ > $HERE/child; readlink /proc/$$/fd/0 > $HERE/input\n')
         environment = {**self.instead_of_ffmpeg(VERSION + look + 'exec $REAL "$@"'), "FFREPORT": f"file={self.folder}/report"}
         self.batch("in", "out", preset=PRESET, environment=environment, preexec_fn=odd_parent, close_fds=False)

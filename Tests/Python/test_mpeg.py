@@ -179,5 +179,51 @@ class Mpeg(AudioFaultTest):
         self.refused(whole[:middle] + b"\x55" * 500 + whole[middle + 500:], "decode-failed", "no MPEG frame starts", name="bad.wav")
 
 
+class ChainedOgg(AudioFaultTest):
+    """Streams one behind the other are one signal."""
+    LENGTHS = (30000, 45000, 20000)
+
+    def links(self, options, ending="ogg", rates=(44100, 44100, 44100)):
+        if shutil.which("ffmpeg") is None:
+            skipped("chained Ogg", "ffmpeg is not installed")
+            self.skipTest("ffmpeg is not installed")
+        links = []
+        for index, (length, rate) in enumerate(zip(self.LENGTHS, rates)):
+            source, target = self.write(f"link{index}.wav", wav(noise(length, index), rate)), self.folder / f"l{index}.{ending}"
+            subprocess.run(["ffmpeg", "-loglevel", "error", "-y", "-i", source, *options, "-serial_offset", str(7 + index),
+                            target], check=True, stdin=subprocess.DEVNULL)
+            links.append(target.read_bytes())
+        return links
+
+    def test_links_are_one_signal(self):
+        """The rows inside each link are those that it has on its own, in their places."""
+        links = self.links(["-c:a", "libvorbis"])
+        self.write("ogg/a.ogg", b"".join(links))
+        for index, link in enumerate(links):
+            self.write(f"ogg/link{index}.ogg", link)
+        self.batch("ogg", "out", "--set", "hop_samples=200", "--set", "window_samples=400", preset="torchaudio")
+        dataset, hop, edge = self.dataset("out"), 200, 3  # torchaudio: no row depends on the whole signal
+        self.assertEqual([int(dataset.files[f"ogg/link{index}.ogg"]["samples"]) for index in range(3)], list(self.LENGTHS))
+        self.assertEqual(int(dataset.files["ogg/a.ogg"]["samples"]), sum(self.LENGTHS))
+        chain, first = dataset.rows("ogg/a.ogg"), 0
+        for index, length in enumerate(self.LENGTHS):
+            rows = length // hop
+            alone = dataset.rows(f"ogg/link{index}.ogg")
+            self.assertEqual(chain[first + edge:first + rows - edge].tobytes(), alone[edge:rows - edge].tobytes())
+            first += rows
+
+    def test_damaged_links(self):
+        links = self.links(["-c:a", "libvorbis"])
+        second = links[1][:len(links[1]) // 2] + b"?" + links[1][len(links[1]) // 2 + 1:]
+        outcome, dataset = self.one("bad.ogg", links[0] + second + links[2])
+        self.assert_refused(outcome, dataset, "in/bad.ogg", "decode-failed",
+                            f"stream 2 of 3, from byte {len(links[0])} on: is damaged")
+        outcome, dataset = self.one("bad.ogg", b"".join(links)[:-100])
+        self.assert_refused(outcome, dataset, "in/bad.ogg", None, ".")
+        others = self.links(["-c:a", "libvorbis"], rates=(44100, 22050, 44100))
+        outcome, dataset = self.one("bad.ogg", b"".join(others))
+        self.assert_refused(outcome, dataset, "in/bad.ogg", "unsupported-format", "1 x 44100 Hz, then 1 x 22050 Hz")
+
+
 if __name__ == "__main__":
     main()

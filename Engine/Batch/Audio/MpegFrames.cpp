@@ -61,30 +61,6 @@ Result<int> freeFormatBytes (Stream stream, std::int64_t offset, const MpegFrame
     return 0;
 }
 
-/** How many frames follow, if the first one says so. */
-Result<std::optional<std::int64_t>> declaredFramesOf (FileView& view, std::int64_t offset)
-{
-    constexpr std::size_t searchedBytes = 256, framesAt = 8, framesOfVbri = 14;
-    const auto frame = view.at (offset, searchedBytes);
-    if (! frame)
-        return frame.error ();
-    const auto numberAt = [&frame] (std::size_t place) -> std::optional<std::int64_t>
-    {
-        if (place + 4 > frame->size ())
-            return std::nullopt;
-        return static_cast<std::int64_t> (frame->integer (place, 4, ByteOrder::big));
-    };
-    for (std::size_t place = kHeaderBytes; place + 8 <= frame->size (); ++place)
-    {
-        const bool countsFrames = (frame->integer (place + 4, 4, ByteOrder::big) & 1) != 0;
-        if ((frame->has (place, "Xing") || frame->has (place, "Info")) && countsFrames)
-            return numberAt (place + framesAt);
-        if (frame->has (place, "VBRI"))
-            return numberAt (place + framesOfVbri);
-    }
-    return std::optional<std::int64_t> ();
-}
-
 /** The first byte from `offset` on that is not zero, at most `endByte`. */
 Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int64_t endByte)
 {
@@ -148,7 +124,8 @@ void setCut (MpegChain& chain, int frameSamples)
 Result<MpegStart> mpegStartOf (FileView& view, std::int64_t firstByte, std::int64_t endByte,
                                const std::string& name)
 {
-    const auto offset = behindZeros (view, firstByte, endByte);
+    constexpr std::int64_t mostZeros = 65536;
+    const auto offset = behindZeros (view, firstByte, std::min (endByte, firstByte + mostZeros));
     if (! offset)
         return offset.error ();
     MpegStart start {*offset, endByte, 0, std::nullopt};
@@ -247,6 +224,24 @@ Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
                           ", like files put one behind another";
     }
     return chain;
+}
+
+Error chainFault (const MpegChain& chain, const std::string& name, bool canKeep)
+{
+    return audioFault (*chain.fault, name,
+                       chain.faultText + (canKeep ? "; with `--truncated keep` the " +
+                                                        std::to_string (chain.numSamples) +
+                                                        " samples that are there are taken"
+                                                  : ""),
+                       chain.endByte);
+}
+
+std::string chainWarning (const MpegChain& chain, std::int64_t keptSamples)
+{
+    const auto count = std::to_string (keptSamples);
+    if (chain.fault == ErrorCode::truncated)
+        return "ends inside a frame, after " + count + " samples, which are taken";
+    return chain.faultText + "; the " + count + " samples before are taken";
 }
 
 } // namespace melstrom

@@ -41,4 +41,10 @@ struct MpegChain
     follow the last one. Fails: readFailed. */
 Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start);
 
+/** The fault of a chain that has one. canKeep: `--truncated keep` would take what is there. */
+Error chainFault (const MpegChain& chain, const std::string& name, bool canKeep);
+
+/** What is said where so many samples of such a chain are kept. */
+std::string chainWarning (const MpegChain& chain, std::int64_t keptSamples);
+
 } // namespace melstrom

@@ -23,4 +23,8 @@ std::optional<MpegFrame> mpegFrameAt (HeaderBytes bytes) noexcept;
 /** Where an ID3v2 tag in front ends; 0 without one. Source: ID3v2.4, 6.2. */
 std::int64_t id3TagEnd (HeaderBytes front) noexcept;
 
+/** How many frames follow the one at `offset`, if that says so (Xing's, LAME's or Fraunhofer's way).
+    Fails: readFailed. */
+Result<std::optional<std::int64_t>> declaredFramesOf (FileView& view, std::int64_t offset);
+
 } // namespace melstrom

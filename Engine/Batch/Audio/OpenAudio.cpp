@@ -4,9 +4,11 @@
 #include "Engine/Batch/Audio/Ffmpeg.h"
 #include "Engine/Batch/Audio/FfmpegReader.h"
 #include "Engine/Batch/Audio/MpegFrames.h"
+#include "Engine/Batch/Audio/OggLinks.h"
 #include "Engine/Batch/Audio/OggPages.h"
 #include "Engine/Batch/Audio/SndfileReader.h"
 #include "Engine/Batch/Audio/WavFile.h"
+#include "Engine/Batch/Files/FilePart.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -149,6 +151,31 @@ Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& reques
     return {};
 }
 
+/** An Ogg file that is `starts.size ()` streams one behind the other. */
+MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std::int64_t> starts,
+                            const std::string& name, const AudioOptions& options)
+{
+    const auto numLinks = starts.size ();
+    const std::shared_ptr<ReadableFile> shared (std::move (file));
+    starts.push_back (shared->info ().bytes);
+    const auto openLink = [=] (std::size_t link) -> MaybeReader
+    {
+        const auto start = starts[link];
+        auto part = std::make_unique<FilePart> (shared, start, starts[link + 1] - start);
+        FileView view (*part);
+        if (auto read = view.readFront (); ! read)
+            return read.error ();
+        SndfileRequest request;
+        request.name = name + ": stream " + std::to_string (link + 1) + " of " +
+                       std::to_string (numLinks) + ", from byte " + std::to_string (start) + " on";
+        request.container = Container::ogg;
+        if (auto examined = examine (*part, view, request, options); ! examined)
+            return examined.error ();
+        return openSndfile (std::move (part), std::move (request), options);
+    };
+    return openOggChain (name, numLinks, openLink);
+}
+
 /** By the first bytes, or those behind a tag in front of raw AAC. */
 Result<Container> sniffed (FileView& view)
 {
@@ -203,9 +230,18 @@ Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::str
     {
         if (auto whole = checkContainerEnd (request.container, view, request.name); ! whole)
             return whole.error ();
-        return openWithFfmpeg (
-            {path, std::move (request.name), request.container, view.fileBytes (), context},
-            options);
+        FfmpegRequest asked {path, std::move (request.name), request.container, view.fileBytes (),
+                             context};
+        file.reset (); // nothing of it is needed while another program reads it
+        return openWithFfmpeg (std::move (asked), options);
+    }
+    if (request.container == Container::ogg)
+    {
+        auto starts = oggLinkStarts (*file);
+        if (! starts)
+            return starts.error ();
+        if (starts->size () > 1)
+            return openChainedOgg (std::move (file), *std::move (starts), request.name, options);
     }
     if (auto examined = examine (*file, view, request, options); ! examined)
         return examined.error ();

@@ -134,20 +134,13 @@ private:
             return chain.error ();
         const bool canKeep = isMpeg () && chain->numSamples > 0;
         if (chain->fault && ! (canKeep && options_.keepTruncated))
-            return audioFault (*chain->fault, request_.name,
-                               chain->faultText + (canKeep
-                                                       ? "; with `--truncated keep` the " +
-                                                             std::to_string (chain->numSamples) +
-                                                             " samples that are there are taken"
-                                                       : ""),
-                               chain->endByte);
+            return chainFault (*chain, request_.name, canKeep);
         if (isMpeg ())
         {
             handle_.see ({request_.mpeg->firstByte, chain->endByte});
             next_.reset ();
         }
-        mpegFault_ = chain->fault;
-        mpegFaultText_ = std::move (chain->faultText);
+        chain_ = std::move (*chain);
         return {};
     }
 
@@ -213,17 +206,12 @@ private:
     /** Of a stream that was counted, up to its damage if it has one. */
     void warnOfLostEnd (std::int64_t found, std::int64_t counted)
     {
-        const auto count = std::to_string (counted);
         if (handle_.isDamaged ())
             info_.warnings.push_back (
                 (handle_.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
-                count + " samples, which are taken");
-        else if (mpegFault_ == ErrorCode::truncated)
-            info_.warnings.push_back ("ends inside a frame, after " + count +
-                                      " samples, which are taken");
-        else if (mpegFault_)
-            info_.warnings.push_back (mpegFaultText_ + "; the " + count +
-                                      " samples before are taken");
+                std::to_string (counted) + " samples, which are taken");
+        else if (chain_.fault)
+            info_.warnings.push_back (chainWarning (chain_, counted));
         else if (isMpeg () && request_.mpeg->declaredFrames && counted < found)
             info_.warnings.push_back (truncatedWarning (found, counted, "samples"));
     }
@@ -284,8 +272,8 @@ private:
     SndfileCoding coding_;
     NonFinitePolicy nonFinite_;
     bool streamChecked_ = false;
-    std::optional<ErrorCode> mpegFault_; ///< of a stream that is kept up to it
-    std::string mpegFaultText_;
+    MpegChain
+        chain_; ///< of a stream that was checked; its fault is one that the stream is kept up to
     std::optional<std::int64_t> next_; ///< the sample that follows; empty: open anew first
 };
 
