@@ -2,12 +2,13 @@
 stand in its place."""
 
 import os
+import resource
 import signal
 import sys
 import time
 
 sys.dont_write_bytecode = True
-from commandline_support import CODES, batch, main, start, wait_until
+from commandline_support import CODES, RATE_HZ, limit, main, noise, start, wait_until, wav
 from decoding_support import DecodingTest
 
 PRESET = "librosa-db"
@@ -141,6 +142,15 @@ class Child(DecodingTest):
         self.assertEqual((group, policy), (read("child").strip(), "0"))
         self.assertEqual(read("input").strip(), "/dev/null")
         self.assertFalse((self.folder / "report").exists())
+
+    def test_few_descriptors(self):
+        """32 are enough for any number of such files and threads."""
+        data = (self.folder / "in/a.m4a").read_bytes()
+        for index in range(30):
+            self.write(f"in/{index}.m4a", data)
+            self.write(f"in/{index}.wav", wav(noise(RATE_HZ, index)))
+        outcome = self.batch("in", "out", "--threads", "16", preset=PRESET, preexec_fn=limit(resource.RLIMIT_NOFILE, 32))
+        self.assertIn(b"all 61 are in", outcome.out)
 
     def test_nobody_is_left_as_a_zombie(self):
         """While a run with many such files goes on, it has no ended child that it has not asked after."""

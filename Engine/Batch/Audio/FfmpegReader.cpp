@@ -159,7 +159,6 @@ private:
         }
         if (auto ended = checkEnd (); ! ended)
             return ended;
-        child_.reset ();
         if (bytes % sampleBytes () != 0)
             return audioFault (ErrorCode::decodeFailed, request_.name,
                                "ffmpeg's output ends inside sample " + std::to_string (next_));
@@ -182,6 +181,7 @@ private:
         if (! end)
             return fault (end.error ());
         const auto said = printable (withoutAddresses (child_->lastMessage ()));
+        child_.reset (); // its descriptors are wanted by others
         if (end->succeeded () && said.empty ())
             return {};
         return audioFault (ErrorCode::decodeFailed, request_.name,

@@ -137,7 +137,10 @@ private:
             return chainFault (*chain, request_.name, canKeep);
         if (isMpeg ())
         {
-            handle_.see ({request_.mpeg->firstByte, chain->endByte});
+            // the decoder takes a whole frame only where it sees the next one's header
+            const bool isCut = chain->fault == ErrorCode::truncated;
+            handle_.see (
+                {request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain->endByte});
             next_.reset ();
         }
         chain_ = std::move (*chain);

@@ -6,7 +6,9 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <mutex>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -18,6 +20,34 @@ namespace
 
 constexpr int kSliceMilliseconds = 100; ///< how soon `stop` is seen
 constexpr std::size_t kMostMessageBytes = 4096, kMostLineBytes = 1024;
+
+/** Descriptors are the process's, so this is, too: children that run now, each with two. */
+std::atomic<int> numChildren {0};
+std::mutex spawning; ///< a start needs five more for a moment
+
+/** Where a process may open few files, most are left for those who read and write them. */
+int mostChildren () noexcept
+{
+    constexpr rlim_t leftToOthers = 20, forOne = 4;
+    rlimit limit {};
+    getrlimit (RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < leftToOthers + 2 * forOne)
+        return 2;
+    return static_cast<int> (std::min<rlim_t> ((limit.rlim_cur - leftToOthers) / forOne, 10'000));
+}
+
+/** Waits for one of the others to end. A while only: whoever has one may wait for what we hold. */
+void waitForPlace (const std::atomic<bool>* stop)
+{
+    constexpr timespec pause {0, 5'000'000};
+    constexpr int mostPauses = 2000;
+    for (int i = 0; i < mostPauses && numChildren >= mostChildren (); ++i)
+    {
+        if (stop != nullptr && *stop)
+            return;
+        nanosleep (&pause, nullptr);
+    }
+}
 
 bool canComeLater (int errorNumber) noexcept
 {
@@ -37,9 +67,12 @@ Result<std::unique_ptr<ChildPipe>> ChildPipe::start (const std::vector<std::stri
                                                      const std::vector<std::string>& environment,
                                                      ChildPatience patience)
 {
+    waitForPlace (patience.stop);
+    const std::lock_guard lock (spawning);
     auto child = spawnChild (arguments, environment);
     if (! child)
         return child.error ();
+    ++numChildren;
     return std::unique_ptr<ChildPipe> (new ChildPipe (std::move (*child), patience));
 }
 
@@ -47,6 +80,7 @@ ChildPipe::~ChildPipe ()
 {
     if (! hasEnded_)
         kill ();
+    --numChildren;
 }
 
 Result<std::size_t> ChildPipe::read (void* to, std::size_t bytes)
