@@ -28,7 +28,7 @@ std::mutex spawning; ///< a start needs five more for a moment
 /** Where a process may open few files, most are left for those who read and write them. */
 int mostChildren () noexcept
 {
-    constexpr rlim_t leftToOthers = 20, forOne = 4;
+    constexpr rlim_t leftToOthers = 24, forOne = 4;
     rlimit limit {};
     getrlimit (RLIMIT_NOFILE, &limit);
     if (limit.rlim_cur < leftToOthers + 2 * forOne)
@@ -37,16 +37,20 @@ int mostChildren () noexcept
 }
 
 /** Waits for one of the others to end. A while only: whoever has one may wait for what we hold. */
-void waitForPlace (const std::atomic<bool>* stop)
+void takePlace (const std::atomic<bool>* stop)
 {
     constexpr timespec pause {0, 5'000'000};
     constexpr int mostPauses = 2000;
-    for (int i = 0; i < mostPauses && numChildren >= mostChildren (); ++i)
+    const int most = mostChildren ();
+    for (int i = 0; i < mostPauses && (stop == nullptr || ! *stop); ++i)
     {
-        if (stop != nullptr && *stop)
-            return;
+        int now = numChildren;
+        while (now < most)
+            if (numChildren.compare_exchange_weak (now, now + 1))
+                return;
         nanosleep (&pause, nullptr);
     }
+    ++numChildren;
 }
 
 bool canComeLater (int errorNumber) noexcept
@@ -67,12 +71,14 @@ Result<std::unique_ptr<ChildPipe>> ChildPipe::start (const std::vector<std::stri
                                                      const std::vector<std::string>& environment,
                                                      ChildPatience patience)
 {
-    waitForPlace (patience.stop);
+    takePlace (patience.stop);
     const std::lock_guard lock (spawning);
     auto child = spawnChild (arguments, environment);
     if (! child)
+    {
+        --numChildren;
         return child.error ();
-    ++numChildren;
+    }
     return std::unique_ptr<ChildPipe> (new ChildPipe (std::move (*child), patience));
 }
 
