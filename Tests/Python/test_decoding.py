@@ -85,6 +85,39 @@ class Decoding(DecodingTest):
         again = self.batch("in", "one", "--threads", "1", preset=PRESET)
         self.assertIn(b"was there already", again.out)
 
+    def test_other_writers(self):
+        """What pipes, live streams and taggers leave is legal: unknown sizes, fragments, tags, pictures, six channels."""
+        source = self.sound(rate=48000)
+        vorbis = "libvorbis" if has_encoder("libvorbis") else "flac"
+        written = {
+            "piped.webm": ["-c:a", "libopus", "-f", "webm"], "piped.mkv": ["-c:a", vorbis, "-f", "matroska"],
+            "fragments.m4a": ["-c:a", "aac", "-movflags", "frag_keyframe+empty_moov", "-f", "mp4"],
+            "piped.wma": ["-c:a", "wmav2", "-f", "asf"],
+        }
+        os.mkdir(self.folder / "in")
+        for name, arguments in written.items():
+            if "libopus" in arguments and not has_encoder("libopus"):
+                continue
+            with open(self.folder / "in" / name, "wb") as file:
+                subprocess.run([FFMPEG, "-nostdin", "-loglevel", "error", "-i", source, *arguments, "pipe:1"], check=True,
+                               stdout=file, cwd=self.folder)
+        self.make("in/tag.aac", "-i", source, "-c:a", "aac", "-write_id3v2", "1", "-metadata", "title=x", "-f", "adts")
+        data = self.make("in/mp3.m4a", "-i", source, "-c:a", "libmp3lame", "-f", "mp4").read_bytes()
+        self.write("in/tagged.m4a", data + b"TAG" + bytes(125))
+        self.make("in/cover.m4a", "-i", source, "-f", "lavfi", "-i", "color=red:s=64x64:d=1", "-map", "0", "-map", "1",
+                  "-c:a", "aac", "-c:v", "mjpeg", "-frames:v", "1", "-disposition:v", "attached_pic")
+        self.make("in/six.mka", "-i", source, "-af", "pan=5.1|c0=c0|c1=c1|c2=0.5*c0|c3=c1|c4=0.2*c0|c5=c1", "-c:a", "flac")
+        self.make("in/video.mp4", "-f", "lavfi", "-i", "testsrc=d=3:s=64x48", "-i", source, "-c:v", "mpeg4", "-c:a", "aac")
+        for path in sorted((self.folder / "in").iterdir()):
+            self.make(f"clean/{path.name}.wav", "-i", f"in/{path.name}", "-map", "0:a:0", "-c:a", "pcm_f32le")
+        self.batch("in", "out", "--set", "channels=each", preset=PRESET)
+        self.batch("clean", "clean-out", "--set", "channels=each", preset=PRESET)
+        expected = self.dataset("clean-out").files
+        for path, file in self.dataset("out").files.items():
+            clean = expected[path.replace("in/", "clean/") + ".wav"]
+            self.assertEqual([file[key] for key in ("channels", "samples", "crc32c")],
+                             [clean[key] for key in ("channels", "samples", "crc32c")], path)
+
     def test_odd_names(self):
         whole = self.make("whole.m4a", "-i", self.sound(), "-c:a", "aac").read_bytes()
         names = [b"-i.m4a", b"a:b.m4a", b"http:..m4a", b"%03d.m4a", b"two words.m4a", b"a'b\"c.m4a", b"new\nline.m4a",
@@ -113,6 +146,8 @@ class Decoding(DecodingTest):
             self.write(f"bad/cut-{name}", data[:len(data) * 6 // 10])
             middle = len(data) // 2
             self.write(f"bad/lost-{name}", data[:middle] + data[middle + 211:])
+        data = (self.folder / "in/aac.m4a").read_bytes()
+        self.write("bad/more.m4a", data + numpy.random.default_rng(8).bytes(500))
         self.write("bad/html.m4a", b"<!DOCTYPE html>\n<html><body>404 Not Found</body></html>\n")
         self.write("bad/playlist.m4a", b"#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n")
         outcome = self.batch("bad", "out", preset=PRESET, expect=3)

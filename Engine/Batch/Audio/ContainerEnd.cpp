@@ -5,6 +5,8 @@
 #include "Engine/Batch/Audio/MpegHeader.h"
 #include "Engine/Batch/Audio/MpegTags.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 namespace
@@ -19,11 +21,21 @@ Error cutFault (const std::string& name, const std::string& part, std::int64_t d
                        fileBytes);
 }
 
+/** Four letters; old QuickTime has a copyright sign in some. */
+bool isBoxType (std::string_view type) noexcept
+{
+    return std::all_of (type.begin (), type.end (),
+                        [] (char c) { return (c >= ' ' && c <= '~') || c == '\xA9'; });
+}
+
 Result<void> checkBoxes (FileView& view, const std::string& name)
 {
     constexpr std::size_t longHeaderBytes = 16;
     constexpr std::int64_t shortHeaderBytes = 8;
-    for (std::int64_t offset = 0; offset < view.fileBytes ();)
+    const auto end = soundEndBefore (view, 0, view.fileBytes ()); // some programs add tags of MP3
+    if (! end)
+        return end.error ();
+    for (std::int64_t offset = 0; offset < *end;)
     {
         const auto header = view.at (offset, longHeaderBytes);
         if (! header)
@@ -33,10 +45,15 @@ Result<void> checkBoxes (FileView& view, const std::string& name)
         auto bytes = static_cast<std::int64_t> (header->integer (0, 4, ByteOrder::big));
         if (bytes == 1 && header->size () == longHeaderBytes)
             bytes = static_cast<std::int64_t> (header->integer (8, 8, ByteOrder::big));
-        if (bytes < shortHeaderBytes) // 0: to the end; else no box, of which ffmpeg knows more
+        if (bytes == 0) // to the end
             return {};
-        if (bytes > view.fileBytes () - offset)
-            return cutFault (name, "its last part", offset + bytes, view.fileBytes ());
+        if (bytes < shortHeaderBytes || ! isBoxType (header->text (4, 4)))
+            return audioFault (ErrorCode::decodeFailed, name,
+                               "is damaged: no MP4 box starts at byte " + std::to_string (offset) +
+                                   " of " + std::to_string (*end),
+                               offset);
+        if (bytes > *end - offset)
+            return cutFault (name, "its last part", offset + bytes, *end);
         offset += bytes;
     }
     return {};
