@@ -5,6 +5,8 @@
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
@@ -44,6 +46,27 @@ std::string filesText (std::int64_t numFiles, std::int64_t numFailed)
     return count + " are in, " + groupedText (numFailed) + " failed: see errors.csv";
 }
 
+/** "3: 2 txt, 1 without an extension"; the commonest first. */
+std::string skippedText (const SkippedFiles& skipped)
+{
+    constexpr std::size_t mostNamed = 8;
+    std::vector<std::pair<std::int64_t, std::string>> counts;
+    for (const auto& [extension, count] : skipped.byExtension ())
+        counts.emplace_back (-count, extension);
+    std::sort (counts.begin (), counts.end ());
+    std::string text = groupedText (skipped.total ()) + ":";
+    for (std::size_t i = 0; i < std::min (counts.size (), mostNamed); ++i)
+        text += (i > 0 ? ", " : " ") + groupedText (-counts[i].first) + " " +
+                (counts[i].second.empty () ? "without an extension" : counts[i].second);
+    return text + (counts.size () > mostNamed ? " and others" : "");
+}
+
+void addSkipped (Rows& rows, const SkippedFiles& skipped)
+{
+    if (skipped.total () > 0)
+        rows.emplace_back ("Skipped", skippedText (skipped));
+}
+
 std::string presetText (const MelPreset& preset)
 {
     return preset.name + " (spec " + specHash (preset.spec) + ")";
@@ -64,9 +87,10 @@ std::string OutcomeReport::text () const
 {
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
-               {"Files", filesText (outcome.numFiles, outcome.numFailed)},
-               {"Rows", groupedText (outcome.numRows)},
-               {"Audio", audioText (outcome.audioSeconds)}};
+               {"Files", filesText (outcome.numFiles, outcome.numFailed)}};
+    addSkipped (rows, outcome.skipped);
+    rows.emplace_back ("Rows", groupedText (outcome.numRows));
+    rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
     if (outcome.alreadyComplete)
         rows.emplace_back ("Time", secondsText (seconds) +
                                        ": the dataset was there already, of the same inputs");
@@ -91,9 +115,11 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
                {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) +
-                             " can be used"},
-               {"Audio", audioText (report.audioHours * 3600) + ", " +
-                             bytesText (static_cast<double> (report.inputBytes)) + " of samples"}};
+                             " can be used"}};
+    addSkipped (rows, report.skipped);
+    rows.emplace_back ("Audio", audioText (report.audioHours * 3600) + ", " +
+                                    bytesText (static_cast<double> (report.inputBytes)) +
+                                    " of samples");
     if (! report.files.empty ())
     {
         rows.emplace_back (

@@ -28,6 +28,14 @@ Json jsonOf (const std::vector<ArraySummary>& arrays)
     return json;
 }
 
+Json jsonOf (const SkippedFiles& skipped)
+{
+    auto json = Json::object ();
+    for (const auto& [extension, count] : skipped.byExtension ())
+        json[extension] = count;
+    return json;
+}
+
 } // namespace
 
 std::string OutcomeReport::json () const
@@ -39,6 +47,7 @@ std::string OutcomeReport::json () const
                     {"already_complete", outcome.alreadyComplete},
                     {"files", outcome.numFiles},
                     {"failed", outcome.numFailed},
+                    {"skipped", jsonOf (outcome.skipped)},
                     {"rows", outcome.numRows},
                     {"rows_kept", outcome.numRowsKept},
                     {"notes", outcome.notes},
@@ -61,6 +70,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"spec_hash", specHash (options.preset.spec)},
                     {"files", report.numFiles},
                     {"failed", report.numFailed},
+                    {"skipped", jsonOf (report.skipped)},
                     {"audio_seconds", report.audioHours * 3600},
                     {"input_bytes", report.inputBytes},
                     {"output_bytes", report.outputBytes},

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/ProgramEntry.h"
 
+#include "Engine/Batch/Audio/DecoderMessages.h"
 #include "Standalone/CommandLine/Program.h"
 #include "Standalone/CommandLine/Signals.h"
 
@@ -16,6 +17,7 @@ int runProgramAsMain (int argc, char** argv) noexcept
     try
     {
         installSignalHandlers ();
+        divertDecoderMessages ();
         code = runProgram ({argv + (argc > 0 ? 1 : 0), argv + argc});
     }
     catch (const std::bad_alloc&)

@@ -44,6 +44,7 @@ void installSignalHandlers () noexcept
     sigemptyset (&action.sa_mask);
     sigaction (SIGINT, &action, nullptr);
     sigaction (SIGTERM, &action, nullptr);
+    std::signal (SIGCHLD, SIG_DFL); // ignored by who started us, it would hide how children end
     std::signal (SIGPIPE, SIG_IGN);
     std::signal (SIGXFSZ, SIG_IGN); // a write beyond the limit fails instead
 }

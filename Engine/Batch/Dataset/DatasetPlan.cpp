@@ -1,5 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
+#include "Engine/Batch/Audio/Ffmpeg.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
@@ -61,6 +63,48 @@ void blameRates (DatasetPlan& plan)
             file.error->code = ErrorCode::badRate;
 }
 
+/** Fails where nothing else is there: nothingFound. */
+Result<void> leaveOutSilentVideos (DatasetPlan& plan)
+{
+    std::string firstPath;
+    const auto isSilent = [&] (const PlannedFile& file)
+    {
+        if (! file.hasNoSound)
+            return false;
+        if (firstPath.empty ())
+            firstPath = file.path;
+        plan.skipped.add (fileNameOf (file.path));
+        return true;
+    };
+    const auto numLeftOut = std::erase_if (plan.files, isSilent);
+    if (numLeftOut == 0)
+        return {};
+    auto text = numLeftOut == 1 ? "1 video has no sound and was left out: " + printable (firstPath)
+                                : std::to_string (numLeftOut) +
+                                      " videos have no sound and were left out; the first is " +
+                                      printable (firstPath);
+    if (plan.files.empty ())
+        return Error {ErrorCode::nothingFound, "No audio files: " + text, {}};
+    plan.warnings.push_back (std::move (text));
+    return {};
+}
+
+/** Which version decodes, if any file needs it. Fails: interrupted. */
+Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
+{
+    const auto isDecoded = [] (const PlannedFile& file)
+    { return file.byFfmpeg && file.numRows > 0; };
+    if (std::none_of (plan.files.begin (), plan.files.end (), isDecoded))
+        return {};
+    const auto program = findFfmpeg ();
+    const auto version = program ? ffmpegVersion (*program, {.stop = &stop}) : std::string ();
+    if (! version && version.error ().code == ErrorCode::interrupted)
+        return version.error ();
+    const bool isKnown = version.ok () && ! version->empty ();
+    plan.ffmpegVersion = isKnown ? *version : "unknown";
+    return {};
+}
+
 void placeRows (DatasetPlan& plan)
 {
     for (PlannedFile& file : plan.files)
@@ -108,6 +152,7 @@ Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
 void adoptInputs (DatasetPlan& plan, InputList list, const BatchOptions& options)
 {
     plan.labels = std::move (list.labels);
+    plan.skipped = std::move (list.skipped);
     plan.warnings = std::move (list.warnings);
     plan.hasSplits = options.inputs.splits != SplitMode::none;
     plan.files.resize (list.files.size ());
@@ -153,8 +198,9 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
                      if (stop)
                          return;
                      std::vector<std::string> said;
-                     auto planned = planFile (plan.files[static_cast<std::size_t> (index)], storage,
-                                              {options.audio, options.resample}, geometries, said);
+                     auto planned =
+                         planFile (plan.files[static_cast<std::size_t> (index)], storage,
+                                   {options.audio, options.resample, &stop}, geometries, said);
                      ++counters.filesDone;
                      if (said.empty () && planned)
                          return;
@@ -171,6 +217,11 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
         return specErrors.begin ()->second;
     for (auto& [index, said] : warnings)
         plan.warnings.insert (plan.warnings.end (), said.begin (), said.end ());
+
+    if (auto left = leaveOutSilentVideos (plan); ! left)
+        return left.error ();
+    if (auto asked = askFfmpeg (plan, stop); ! asked)
+        return asked.error ();
 
     if (options.format == OutputFormat::h5 && options.preset.spec.layout == Layout::segments)
         refuseOddShapes (plan);

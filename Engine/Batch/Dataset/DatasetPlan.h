@@ -22,6 +22,8 @@ struct DatasetPlan
     std::array<std::int64_t, 3> numRows {};  ///< a split
     std::array<std::int64_t, 3> numFiles {}; ///< a split, with rows
     std::map<int, MelGeometry> geometries;   ///< by feature rate
+    SkippedFiles skipped;                    ///< left out, videos without sound among them
+    std::string ffmpegVersion;               ///< empty: it decodes none of the files
     std::vector<std::string> warnings;
     bool hasSplits = false;
     std::int64_t totalSamples = 0;

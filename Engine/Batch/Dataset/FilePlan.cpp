@@ -60,6 +60,7 @@ void takeHeader (PlannedFile& file, const AudioInfo& info)
     file.numSamples = info.numSamples;
     file.format = file.sourceFormat = info.format;
     file.inOrderOnly = file.sourceInOrder = ! info.randomAccess;
+    file.byFfmpeg = info.byFfmpeg;
 }
 
 void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
@@ -74,13 +75,14 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
 }
 
 Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& storage,
-                                                  const AudioOptions& options)
+                                                  const FileRules& rules)
 {
     auto opened = storage.openForReading (file.path);
     if (opened)
     {
         file.stat = inputStatOf ((*opened)->info ());
-        return openAudioFile (std::move (*opened), file.path, options);
+        return openAudioFile (std::move (*opened), file.path, rules.audio,
+                              {std::nullopt, rules.stop});
     }
     if (const auto info = storage.info (file.path))
         file.stat = inputStatOf (*info);
@@ -101,7 +103,7 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
                        GeometryTable& geometries, std::vector<std::string>& warnings)
 {
     const MelSpec& spec = geometries.spec ();
-    auto reader = openForPlan (file, storage, rules.audio);
+    auto reader = openForPlan (file, storage, rules);
     if (! reader)
     {
         file.error = reader.error ();
@@ -111,6 +113,13 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
     for (const std::string& warning : info.warnings)
         warnings.push_back (printable (file.path) + " " + warning);
     takeHeader (file, info);
+    if (info.hasNoSound)
+    {
+        file.hasNoSound = true;
+        file.error =
+            Error {ErrorCode::noSamples, printable (file.path) + " is a video without sound", {}};
+        return {};
+    }
     file.error = rateProblem (file, spec, rules);
     if (! file.error)
         file.error = channelProblem (file, spec);

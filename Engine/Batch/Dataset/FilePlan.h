@@ -5,6 +5,7 @@
 #include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Spec/MelGeometry.h"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -28,6 +29,8 @@ struct PlannedFile
     SampleFormat format = SampleFormat::int16;       ///< as it reaches the slab
     SampleFormat sourceFormat = SampleFormat::int16; ///< as its reader delivers it
     bool sourceInOrder = false;                      ///< as its reader says
+    bool byFfmpeg = false;                           ///< as its reader says
+    bool hasNoSound = false;                         ///< the same; a run leaves it out
     bool inOrderOnly = false; ///< decoded or resampled: cannot be entered in the middle
 
     int featureRateHz = 0;          ///< the rate its features are computed at
@@ -63,6 +66,7 @@ struct FileRules
 {
     AudioOptions audio;
     bool resample = true; ///< false: a file at another rate than the spec's is an error
+    const std::atomic<bool>* stop = nullptr; ///< ends a wait for another program
 };
 
 /** Opens file.path, reads its header and fills in the rest; what is wrong with the file goes to

@@ -105,6 +105,11 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options, cons
     json["outputs"] = Json::array ();
     for (const DatasetFile& file : layOutDataset (plan, options))
         json["outputs"].push_back (file.name);
+    if (! plan.ffmpegVersion.empty ())
+        json["ffmpeg"] = plan.ffmpegVersion;
+    json["skipped"] = Json::object ();
+    for (const auto& [extension, count] : plan.skipped.byExtension ())
+        json["skipped"][extension] = count;
     json["labels"] = plan.labels;
     json["files"] = Json::array ();
     std::string text = jsonText (json);

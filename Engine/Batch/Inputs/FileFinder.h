@@ -29,6 +29,7 @@ struct FoundFile
 struct FoundFiles
 {
     std::vector<FoundFile> files; ///< sorted by path bytes
+    SkippedFiles skipped;         ///< in folders
     std::vector<std::string> warnings;
 };
 

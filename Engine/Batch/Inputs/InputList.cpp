@@ -47,6 +47,7 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     for (auto& file : found->files)
         list.files.push_back (std::move (file.file));
     list.labels = distinctLabels (list.files);
+    list.skipped = std::move (found->skipped);
     list.warnings = std::move (found->warnings);
     return list;
 }
@@ -54,14 +55,21 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
 std::uint64_t hashOf (const InputList& list)
 {
     std::uint64_t hash = hashBytes ({});
+    const auto add = [&hash] (std::string_view text)
+    {
+        hash = hashBytes (text, hash);
+        hash = hashBytes ({"", 1}, hash); // no path, label or extension has a zero byte
+    };
     for (const InputFile& file : list.files)
     {
-        hash = hashBytes (file.path, hash);
-        hash = hashBytes ({"", 1}, hash); // no path or label has a zero byte
-        hash = hashBytes (file.label, hash);
-        hash = hashBytes ({"", 1}, hash);
-        hash = hashBytes (std::to_string (file.split), hash);
-        hash = hashBytes ({"", 1}, hash);
+        add (file.path);
+        add (file.label);
+        add (std::to_string (file.split));
+    }
+    for (const auto& [extension, count] : list.skipped.byExtension ())
+    {
+        add (extension);
+        add (std::to_string (count));
     }
     return hash;
 }

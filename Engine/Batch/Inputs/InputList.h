@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Inputs/SkippedFiles.h"
 
 #include <string>
 #include <vector>
@@ -47,12 +48,12 @@ struct InputList
 {
     std::vector<InputFile> files;    ///< sorted by path bytes, each once
     std::vector<std::string> labels; ///< sorted by bytes; a file's label id is its index here
+    SkippedFiles skipped;            ///< what lies in folders and was left out
     std::vector<std::string> warnings;
 };
 
 /** Walks folders (hidden entries too; links to files followed, links to folders not; loops cut),
-    keeps names that look like audio (wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff,
-    aifc, au, snd, caf; any case), takes a file named directly or in a list whatever its name. A
+    keeps names that look like audio (`looksLikeAudio`), counts the others by extension, takes a file named directly or in a list whatever its name. A
     list's relative paths are relative to the list's folder. What cannot be read at all (a dangling
     link, a FIFO named .wav, a folder below an INPUT that cannot be listed) is taken as a file, so
     that reading reports it.

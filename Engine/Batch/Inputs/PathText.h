@@ -26,7 +26,8 @@ std::string lowerCaseExtension (std::string_view name);
 /** A to Z become a to z, every other byte stays. */
 std::string asciiLowerCase (std::string_view text);
 
-/** wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff, aifc, au, snd, caf; any case. */
+/** wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff, aifc, au, snd, caf, m4a, mp4, aac,
+    webm, mka, mkv, wma, amr; any case. */
 bool looksLikeAudio (std::string_view name);
 
 } // namespace melstrom

@@ -155,6 +155,8 @@ private:
                 "a complete dataset of another spec or of other options lies there; it differs "
                 "in " +
                 differences (settingsOf (dataset, request_.settings), request_.settings));
+        if (auto same = checkFfmpeg (dataset); ! same)
+            return same;
         if (! isWhole (storage_, folder_, datasetText))
         {
             claim_.notes.push_back ("a file of the dataset is missing or cut: all is made again");
@@ -170,6 +172,15 @@ private:
         }
         claim_.notes.push_back (changes->sentence);
         return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
+    }
+
+    /** Rows that two versions of a decoder made do not mix. */
+    Result<void> checkFfmpeg (const Json& there)
+    {
+        const std::string before = there.value ("ffmpeg", ""), &now = work_.plan.ffmpegVersion;
+        if (before.empty () || now.empty () || before == now)
+            return {};
+        return otherPlan ("its files were decoded by ffmpeg " + before + ", and here is " + now);
     }
 
     /** A run that was killed after its last rename leaves these behind. */
@@ -235,6 +246,8 @@ private:
         if (there["settings"] != Json (request_.settings))
             return otherPlan ("an unfinished run of another plan lies there; it differs in " +
                               differences (there["settings"], request_.settings));
+        if (auto same = checkFfmpeg (there); ! same)
+            return same;
         claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "
                                 "has changed since: all is made anew");
         return beginAnew ();

@@ -15,10 +15,15 @@ constexpr std::int64_t kSkipBytes = 1 << 16;
 
 Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
                                                       const PlannedFile& file,
-                                                      const AudioOptions& options)
+                                                      const AudioOptions& options,
+                                                      const std::atomic<bool>* stop)
 {
     const bool isSameFile = inputStatOf (opened->info ()) == file.stat;
-    auto reader = openAudioFile (std::move (opened), file.path, options);
+    const OpeningContext context {
+        file.byFfmpeg ? std::optional (KnownSound {file.rateHz, file.numChannels, file.numSamples})
+                      : std::nullopt,
+        stop};
+    auto reader = openAudioFile (std::move (opened), file.path, options, context);
     if (! reader)
         return reader;
     const AudioInfo& info = (*reader)->info ();
@@ -60,7 +65,7 @@ Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
                           crc.error ().byteOffset};
         ledger_.setInputChecksum (index, *crc);
     }
-    return readerOfPlanned (std::move (*opened), file, options_.audio);
+    return readerOfPlanned (std::move (*opened), file, options_.audio, &stop_);
 }
 
 Result<void> PartSource::open (std::int32_t file)
