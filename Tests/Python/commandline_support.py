@@ -229,13 +229,19 @@ class ProgramTest(unittest.TestCase):
         self.assertLess(outcome.seconds, reference.seconds + 5 * FAULT_SECONDS, f"time of {outcome}")
         self.assertLess(outcome.peak_bytes - reference.peak_bytes, FAULT_BYTES, f"memory of {outcome}")
 
+    def assert_names_and_cures(self, error):
+        """A line of errors.csv names the file, the reason and what helps."""
+        from audio_fault_cases import CURES
+        self.assertIn(os.path.basename(error["path"]), error["message"])
+        self.assertRegex(error["message"], rf"\w{{3}}.*[;,].*{CURES[error['code']]}")
+
     def assert_refused(self, outcome, dataset, path, code, pattern):
         """errors.csv has this file alone, and both it and stderr say what the matter is."""
         self.assertEqual([error["path"] for error in dataset.errors], [path], str(outcome))
         error = dataset.errors[0]
         self.assertEqual(error["code"], code or error["code"], error["message"])
         self.assertRegex(error["message"], pattern)
-        self.assertIn(os.path.basename(path), error["message"])
+        self.assert_names_and_cures(error)
         self.assertIn(error["message"], outcome.error_text)
         self.assertEqual(dataset.files[path]["status"], error["code"])
         self.assertFalse(dataset.rows(path).any(), "rows of a failed file are zero")

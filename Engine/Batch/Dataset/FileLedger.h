@@ -20,7 +20,7 @@ public:
     {
         return failed_[static_cast<std::size_t> (file)].load (std::memory_order_acquire);
     }
-    /** Keeps the first error of a file. Returns how many files have failed. */
+    /** Keeps the first error of a file, with a cure. Returns how many files have failed. */
     std::int64_t fail (std::int32_t file, Error error);
     std::int64_t numFailed () const noexcept { return numFailed_; }
     Error errorOf (std::int32_t file) const;
@@ -36,6 +36,7 @@ public:
     void addNonFinite (std::int32_t file, std::int64_t numSamples);
     /** A sentence for each file with such samples. */
     std::vector<std::string> nonFiniteWarnings () const;
+    std::vector<std::int32_t> filesWithNonFinite () const; ///< in order
 
     /** True once all of the file's rows have come. */
     bool isComplete (std::int32_t file) const;

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/DryRun.h"
 
+#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Run/OverwriteList.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
@@ -85,9 +87,11 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.numFiles = static_cast<std::int64_t> (plan->files.size ());
     report.audioHours = plan->totalSeconds / 3600.0;
     report.warnings = plan->warnings;
+    if (options.overwrite)
+        report.removals = namesToOverwrite (context.storage, options.outputFolder);
     for (const PlannedFile& file : plan->files)
         if (file.error)
-            report.failures.emplace_back (file.path, *file.error);
+            report.failures.emplace_back (file.path, withCure (*file.error));
         else
             report.inputBytes += file.signalSamples * file.bytesPerFrame ();
     report.numFailed = static_cast<std::int64_t> (report.failures.size ());

@@ -16,6 +16,7 @@ struct DryRunReport
     std::int64_t freeBytes = 0;   ///< where the output goes
     std::vector<DatasetFile> files;
     double estimatedSeconds = 0; ///< from timing the spec on a second of noise
+    std::vector<std::string> removals; ///< files in the output folder that --overwrite would remove
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures;
 };
