@@ -1,6 +1,7 @@
 // The end of a dataset's making: bytes to stable storage, final names, descriptions.
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Core/Crc32c.h"
 
@@ -129,7 +130,7 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     if (auto written = writeTable ("errors.csv", errorsCsv (plan_, ledger), json["files"]);
         ! written)
         return written;
-    return replaceFile (storage_, options_.outputFolder, "dataset.json", jsonText (json));
+    return replaceFile (storage_, options_.outputFolder, "dataset.json", sealedJsonText (json));
 }
 
 } // namespace melstrom

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Version.h"
@@ -140,6 +141,7 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
                       {"audio_seconds", plan.totalSeconds}};
     if (plan.hasSplits)
         json["splits"] = splitTotals (plan);
+    json["warnings"] = datasetWarnings (plan, ledger);
     return json;
 }
 
