@@ -28,6 +28,8 @@ class Warnings(ProgramTest):
                 outcome = self.batch("in", f"out-{progress}", progress=progress)
                 self.assertRegex(outcome.error_text, r"(?m)^melstrom: warning: in/rubbish\.wav .*99 bytes after its chunks")
                 self.assertEqual(len(self.warnings(f"out-{progress}")), 1)
+                again = self.batch("in", f"out-{progress}", progress=progress)
+                self.assertRegex(again.error_text, r"(?m)^melstrom: warning: in/rubbish\.wav .*99 bytes", "nothing was to be done")
         outcome = self.batch("in", "dry", "--dry-run", progress="none")
         self.assertIn("in/rubbish.wav", outcome.error_text)
 

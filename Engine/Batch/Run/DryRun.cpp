@@ -1,7 +1,7 @@
 #include "Engine/Batch/Run/DryRun.h"
 
 #include "Engine/Batch/Audio/FaultCure.h"
-#include "Engine/Batch/Run/OverwriteList.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
@@ -78,9 +78,12 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
 {
     if (auto sound = options.validate (); ! sound)
         return sound.error ();
-    auto plan =
-        planDataset (context.storage, options, std::clamp (context.numHostThreads (), 2, 16),
-                     context.counters, context.stop);
+    auto list = listInputs (context.storage, options, context.counters);
+    if (! list)
+        return list.error ();
+    auto plan = planDataset (context.storage, options, *std::move (list),
+                             std::clamp (context.numHostThreads (), 2, 16),
+                             {context.counters, context.stop});
     if (! plan)
         return plan.error ();
     DryRunReport report;
@@ -88,7 +91,13 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.audioHours = plan->totalSeconds / 3600.0;
     report.warnings = plan->warnings;
     if (options.overwrite)
-        report.removals = namesToOverwrite (context.storage, options.outputFolder);
+    {
+        auto listed = listedFiles (context.storage, options.outputFolder);
+        if (! listed)
+            return listed.error ();
+        report.removals = *std::move (listed);
+        std::sort (report.removals.begin (), report.removals.end ());
+    }
     for (const PlannedFile& file : plan->files)
         if (file.error)
             report.failures.emplace_back (file.path, withCure (*file.error));
