@@ -1,7 +1,9 @@
 #include "Standalone/CommandLine/BatchArguments.h"
 
+#include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/OutputPlaces.h"
 #include "Standalone/CommandLine/SizeText.h"
 
 #include <filesystem>
@@ -132,6 +134,24 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
     return options.validate ();
 }
 
+/** No output of the run meets what it reads. */
+Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& request)
+{
+    std::vector<NamedInput> inputs;
+    for (const auto& input : parsed.operands)
+        inputs.push_back ({"the INPUT " + printable (input), input});
+    for (const char* const option : {"--labels", "--preset"})
+        if (const auto value = parsed.value (option))
+            inputs.push_back ({std::string ("the file of ") + option, *value});
+    const auto& folder = request.options.outputFolder;
+    if (request.builds ())
+        if (auto usable = checkDatasetFolder (folder, inputs); ! usable)
+            return usable;
+    if (request.traceFile)
+        return checkTraceFile (*request.traceFile, folder, inputs);
+    return {};
+}
+
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
     for (const char* option :
@@ -181,6 +201,8 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
             parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options);
         ! done)
         return done.error ();
+    if (auto usable = checkPlaces (parsed, request); ! usable)
+        return usable.error ();
     return request;
 }
 

@@ -1,9 +1,10 @@
 #include "Standalone/CommandLine/BatchCommand.h"
 
 #include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/BatchReport.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Restart.h"
 #include "Standalone/CommandLine/Signals.h"
@@ -20,7 +21,7 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kMostFailuresShown = 20;
+constexpr std::size_t kMostFailuresShown = 20, kMostWarningsShown = 100;
 
 /** Joins the run's parts for the time of one command. */
 class BatchCommand
@@ -91,15 +92,36 @@ private:
                         std::to_string (backend_->concurrency ()) + " pieces at a time");
     }
 
+    /** Says who computes while `work` runs; after it, where there is no thread to be had. */
+    template <typename Work>
+    auto announcingBackend (const Work& work)
+    {
+        const auto announce = [this] () -> Result<void>
+        {
+            announceBackend ();
+            return {};
+        };
+        std::jthread announcing;
+        try
+        {
+            announcing = std::jthread ([&announce] { (void)guarded (announce); });
+        }
+        catch (const std::system_error&)
+        {
+            auto result = work ();
+            announceBackend ();
+            return result;
+        }
+        return work ();
+    }
+
     /** Runs `work` with progress on stderr, above which messages go. */
     template <typename Work>
     auto withProgress (BatchCounters& counters, const Work& work)
     {
         Progress progress (request_.progress, counters, Progress::standardError, backend_.get ());
         log_.sendTo ([&progress] (std::string_view line) { progress.printLine (line); });
-        std::jthread announcing ([this] { announceBackend (); });
-        auto result = work ();
-        announcing.join ();
+        auto result = announcingBackend (work);
         log_.sendTo ({});
         if (result)
             counters.phase = BatchPhase::done;
@@ -108,9 +130,13 @@ private:
 
     void showWarnings (const std::vector<std::string>& warnings)
     {
-        if (! isQuiet ())
-            for (const auto& warning : warnings)
-                log_.warning (warning);
+        for (std::size_t i = 0; i < std::min (warnings.size (), kMostWarningsShown); ++i)
+            log_.warning (warnings[i]);
+        if (warnings.size () > kMostWarningsShown)
+            log_.warning (
+                "and " +
+                groupedText (static_cast<std::int64_t> (warnings.size () - kMostWarningsShown)) +
+                " more" + (request_.isDryRun ? "" : "; dataset.json lists them"));
     }
 
     void showFailures (const std::vector<std::pair<std::string, Error>>& failures)

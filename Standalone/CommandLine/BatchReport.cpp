@@ -132,6 +132,12 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
                                           ", reading and writing aside");
     }
     text += linesOf (rows);
+    if (! report.removals.empty ())
+    {
+        text += "\n--overwrite would remove from " + printable (options.outputFolder) + ":\n";
+        for (const auto& name : report.removals)
+            text += "  " + name + "\n";
+    }
     if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: not known
         text += "\nIt does not fit: " +
                 bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +

@@ -76,6 +76,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"output_bytes", report.outputBytes},
                     {"free_bytes", report.freeBytes},
                     {"estimated_compute_seconds", report.estimatedSeconds},
+                    {"overwrite_removes", report.removals},
                     {"arrays", jsonOf (summariesOf (report.files))}});
 }
 

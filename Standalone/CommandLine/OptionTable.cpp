@@ -99,6 +99,13 @@ const std::vector<OptionRow> allOptions {
 
     {"--seconds", "N", other, {Mode::bench}, "how long --bench soak plays, 1 to 86400; default 600"},
     {"--json", "FILE", other, {Mode::bench}, "write the results of --bench there too"},
+    {"--quiet",
+     "",
+     other,
+     {Mode::batch, Mode::picture, Mode::render, Mode::explain, Mode::doctor, Mode::bench,
+      Mode::list},
+     "errors alone on stderr: no warnings and no notes; with --batch and --render also as "
+     "--progress none"},
     {"--log-level",
      "error|warning|info|debug",
      other,

@@ -58,6 +58,11 @@ def check_h5py_segments(names, dataset):
     require(names["spec"]["bands"] == first.shape[1], "bands of the spec")
 
 
+def check_description_checksum(names, dataset):
+    require(names["is_as_written"] is True, "checksum of dataset.json")
+    require(crc32c(names["described"]) == names["crc"] ^ 0xFFFFFFFF == int(dataset.json["crc32c"], 16), "its value")
+
+
 def check_numpy_any(names, dataset):
     arrays = names["open_arrays"]("dataset")
     require(len(arrays) == len(dataset.arrays), f"arrays {sorted(arrays)}")
@@ -142,6 +147,7 @@ CHECKS = {
     "h5py-frames": ("frames-h5", check_h5py_frames),
     "h5py-segments": ("segments-h5", check_h5py_segments),
     "numpy-any": ("frames-h5", check_numpy_any),
+    "description-checksum": ("frames-npy", check_description_checksum),
     "inputs": ("frames-npy", check_inputs),
     "torch-frames-npy": ("frames-npy", check_torch_frames_npy),
     "torch-segments-npy": ("segments-npy", check_torch_segments_npy),

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/Ffmpeg.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
@@ -231,6 +232,8 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     placeRows (plan);
     if (auto fits = collectGeometries (plan, geometries); ! fits)
         return fits.error ();
+    for (std::string& warning : emptyBandWarnings (plan))
+        plan.warnings.push_back (std::move (warning));
     counters.filesDone = 0;
     return plan;
 }

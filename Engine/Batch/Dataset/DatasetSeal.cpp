@@ -1,6 +1,7 @@
 // The end of a dataset's making: bytes to stable storage, final names, descriptions.
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
@@ -120,7 +121,7 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     if (auto written = replaceFile (storage_, options_.outputFolder, kInputsName, names.inputs);
         ! written)
         return written;
-    return replaceFile (storage_, options_.outputFolder, "dataset.json", jsonText (json));
+    return replaceFile (storage_, options_.outputFolder, "dataset.json", sealedJsonText (json));
 }
 
 } // namespace melstrom

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Version.h"
@@ -145,6 +146,7 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
         json["skipped"][extension] = count;
     if (plan.hasSplits)
         json["splits"] = splitTotals (plan);
+    json["warnings"] = datasetWarnings (plan, ledger);
     return json;
 }
 

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/FileLedger.h"
 
+#include "Engine/Batch/Audio/FaultCure.h"
 #include "Engine/Core/Crc32c.h"
 #include "Engine/Core/Printable.h"
 
@@ -22,7 +23,7 @@ FileLedger::FileLedger (const DatasetPlan& plan)
 std::int64_t FileLedger::fail (std::int32_t file, Error error)
 {
     const std::lock_guard lock (mutex_);
-    if (errors_.emplace (file, std::move (error)).second)
+    if (errors_.emplace (file, withCure (std::move (error))).second)
     {
         failed_[static_cast<std::size_t> (file)].store (true, std::memory_order_release);
         ++numFailed_;
@@ -85,6 +86,15 @@ std::vector<std::string> FileLedger::nonFiniteWarnings () const
                 printable (plan_.files[file].path) + ": " + std::to_string (count) +
                 " samples were NaN, infinite or far out of range and were taken as 0");
     return warnings;
+}
+
+std::vector<std::int32_t> FileLedger::filesWithNonFinite () const
+{
+    std::vector<std::int32_t> files;
+    for (std::size_t i = 0; i < pieces_.size (); ++i)
+        if (const auto file = static_cast<std::int32_t> (i); numNonFinite (file) > 0)
+            files.push_back (file);
+    return files;
 }
 
 std::uint32_t FileLedger::checksumOf (std::int32_t file) const

@@ -21,7 +21,7 @@ public:
     {
         return failed_[static_cast<std::size_t> (file)].load (std::memory_order_acquire);
     }
-    /** Keeps the first error of a file. Returns how many files have failed. */
+    /** Keeps the first error of a file, with a cure. Returns how many files have failed. */
     std::int64_t fail (std::int32_t file, Error error);
     std::int64_t numFailed () const noexcept { return numFailed_; }
     Error errorOf (std::int32_t file) const;
@@ -31,6 +31,7 @@ public:
     void addWaveform (const RowsEntry& rows);
     /** A sentence for each file that has samples that were not finite and taken as 0. */
     std::vector<std::string> nonFiniteWarnings () const;
+    std::vector<std::int32_t> filesWithNonFinite () const; ///< in order
 
     /** True for the first who asks about a file whose bytes nobody has read: who asks reads them. */
     bool claimInput (std::int32_t file) noexcept;

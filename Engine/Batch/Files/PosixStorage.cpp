@@ -64,8 +64,11 @@ Result<void> syncPosixFolder (const std::string& path)
     const auto descriptor = openDescriptor (path, O_RDONLY | O_DIRECTORY);
     if (descriptor.get () < 0)
         return writingError ("open the folder", path, errno);
+    int status = fsync (descriptor.get ());
+    while (status != 0 && errno == EINTR)
+        status = fsync (descriptor.get ());
     // EINVAL: a file system (FUSE, some network ones) that has no fsync for folders
-    if (fsync (descriptor.get ()) != 0 && errno != EINVAL)
+    if (status != 0 && errno != EINVAL)
         return writingError ("bring to stable storage", path, errno);
     return {};
 }

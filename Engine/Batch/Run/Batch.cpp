@@ -7,7 +7,6 @@
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
-#include "Engine/Dsp/MelBank.h"
 
 #include <algorithm>
 #include <chrono>
@@ -121,7 +120,7 @@ private:
         outcome_.numFiles = static_cast<std::int64_t> (list.files.size ());
         outcome_.numRows = (*found)->numRows;
         outcome_.audioSeconds = (*found)->audioSeconds;
-        outcome_.warnings = list.warnings;
+        outcome_.warnings = (*found)->warnings;
         context_.counters.phase = BatchPhase::done;
         return true;
     }
@@ -222,13 +221,6 @@ private:
         outcome_.audioSeconds = plan_.totalSeconds;
         outcome_.skipped = plan_.skipped;
         outcome_.warnings = plan_.warnings;
-        for (const auto& [rate, geometry] : plan_.geometries)
-            if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
-                outcome_.warnings.push_back (
-                    std::to_string (empty) + " of " + std::to_string (geometry.numBands) +
-                    " mel bands are empty at " + std::to_string (rate) +
-                    " Hz: they are narrower than a bin of " + std::to_string (geometry.fftSamples) +
-                    " samples; fewer bands or a longer transform fill them");
         outcome_.numRows = plan_.numRows[0] + plan_.numRows[1] + plan_.numRows[2];
         BatchCounters& counters = context_.counters;
         counters.rowsTotal = outcome_.numRows;

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/DryRun.h"
 
+#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
@@ -89,9 +91,17 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.audioHours = plan->totalSeconds / 3600.0;
     report.skipped = plan->skipped;
     report.warnings = plan->warnings;
+    if (options.overwrite)
+    {
+        auto listed = listedFiles (context.storage, options.outputFolder);
+        if (! listed)
+            return listed.error ();
+        report.removals = *std::move (listed);
+        std::sort (report.removals.begin (), report.removals.end ());
+    }
     for (const PlannedFile& file : plan->files)
         if (file.error)
-            report.failures.emplace_back (file.path, *file.error);
+            report.failures.emplace_back (file.path, withCure (*file.error));
         else
             report.inputBytes += file.signalSamples * file.bytesPerFrame ();
     report.numFailed = static_cast<std::int64_t> (report.failures.size ());

@@ -17,6 +17,7 @@ struct DryRunReport
     std::vector<DatasetFile> files;
     double estimatedSeconds = 0; ///< from timing the spec on a second of noise
     SkippedFiles skipped;
+    std::vector<std::string> removals; ///< files in the output folder that --overwrite would remove
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures;
 };

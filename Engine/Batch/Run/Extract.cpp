@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/Extract.h"
 
+#include "Engine/Batch/Audio/FaultCure.h"
 #include "Engine/Batch/Run/PartSource.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"
@@ -88,7 +89,10 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
 Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
                                    const std::string& path, const AudioOptions& audio)
 {
-    return guarded ([&] { return extractOne (storage, backend, spec, path, audio); });
+    auto extracted = guarded ([&] { return extractOne (storage, backend, spec, path, audio); });
+    if (! extracted)
+        return withCure (extracted.error ());
+    return extracted;
 }
 
 static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, int rateHz,

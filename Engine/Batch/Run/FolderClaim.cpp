@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/InputChanges.h"
@@ -148,7 +149,7 @@ private:
     Result<void> follow (const std::string& datasetText)
     {
         const Json dataset = Json::parse (datasetText, nullptr, false);
-        if (! dataset.is_object ())
+        if (! dataset.is_object () || ! isSealed (datasetText))
             return otherPlan ("its dataset.json is damaged");
         if (dataset.value ("settings_hash", "") != hashText (jsonText (request_.settings)))
             return otherPlan (

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/UnchangedDataset.h"
 
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Journal/Journal.h"
@@ -24,14 +25,15 @@ struct Finished
 std::optional<Finished> finishedOf (const std::string& text, const std::string& settingsDigest)
 {
     const auto json = nlohmann::json::parse (text, nullptr, false);
-    if (! json.is_object ())
+    if (! json.is_object () || ! isSealed (text))
         return {};
     try
     {
         const auto& totals = json.at ("totals");
         if (totals.at ("failed") != 0 || json.at ("settings_hash") != settingsDigest)
             return {};
-        return Finished {json.at ("plan_hash"), {totals.at ("rows"), totals.at ("audio_seconds")}};
+        return Finished {json.at ("plan_hash"),
+                         {totals.at ("rows"), totals.at ("audio_seconds"), json.at ("warnings")}};
     }
     catch (const nlohmann::json::exception&) // a key is not there, or of another type
     {

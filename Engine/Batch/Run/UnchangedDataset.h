@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace melstrom
 {
@@ -21,6 +22,7 @@ struct UnchangedDataset
 {
     std::int64_t numRows = 0;
     double audioSeconds = 0;
+    std::vector<std::string> warnings;
 };
 
 /** Not empty: the output folder holds a whole dataset of these settings and this list, no input failed, and every input has
