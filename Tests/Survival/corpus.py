@@ -1,4 +1,4 @@
-"""The input of all writers: audio for the program, and the features that it computes from it for the others."""
+"""The input of all writers: audio for the program, and for the others the features that it computes from that."""
 
 import csv
 import pathlib
@@ -26,25 +26,30 @@ def make_audio(folder, files, seed):
         write_wav(folder / f"{file:06}.wav", random.normal(0, 3000, random.integers(6 * RATE_HZ, 18 * RATE_HZ)))
 
 
-def command(program, audio, out, form):
-    return [str(program), "--batch", str(audio), "--out", str(out), "--preset", PRESET, "--format", form, "--labels", "none",
-            "--backend", "cpu", "--progress", "none"]
-
-
 class Corpus:
-    """A folder with audio/ for the program, and features.npy and row_splits.npy for the other writers."""
+    """audio/ for the program, and a folder of features.npy and row_splits.npy for all other writers."""
 
     def __init__(self, program, folder, files, seed):
         self.program, self.folder = program, pathlib.Path(folder)
         self.folder.mkdir()
         make_audio(self.folder / "audio", files, seed)
-        made = self.folder / "made"
-        subprocess.run(command(program, self.folder / "audio", made, "npy"), check=True, stdout=subprocess.DEVNULL)
-        with open(made / "files.csv", newline="", encoding="utf-8") as table:
-            rows = [int(file["rows"]) for file in csv.DictReader(table)]
-        numpy.save(self.folder / "row_splits.npy", numpy.cumsum([0, *rows]))
-        (made / "features.npy").rename(self.folder / "features.npy")
+        self.folders = {}
+
+    def command(self, out, form, options=()):
+        return [str(self.program), "--batch", str(self.folder / "audio"), "--out", str(out), "--preset", PRESET, "--format", form,
+                "--labels", "none", "--backend", "cpu", "--progress", "none", *options]
+
+    def features(self, options=()):
+        """The folder of what the program computes with these options, undisturbed."""
+        if options not in self.folders:
+            made = self.folder / f"features-{len(self.folders)}"
+            subprocess.run(self.command(made, "npy", options), check=True, stdout=subprocess.DEVNULL)
+            with open(made / "files.csv", newline="", encoding="utf-8") as table:
+                rows = [int(file["rows"]) for file in csv.DictReader(table)]
+            numpy.save(made / "row_splits.npy", numpy.cumsum([0, *rows]))
+            self.folders[options] = made
+        return self.folders[options]
 
     @property
     def megabytes(self):
-        return (self.folder / "features.npy").stat().st_size / 1e6
+        return (self.features() / "features.npy").stat().st_size / 1e6

@@ -15,6 +15,7 @@ class Peer:
     modules: tuple = ()     # of Python
     tools: tuple = ()
     form: str = ""          # --format of melstrom, which writes by itself
+    options: tuple = ()     # of melstrom
     listed: bool = True     # False: only where it is named
 
     def missing(self):
@@ -35,6 +36,8 @@ class Peer:
 PEERS = (
     Peer("melstrom-npy", "`melstrom --batch`, NPY", "melstrom_dataset.py", form="npy"),
     Peer("melstrom-h5", "`melstrom --batch --format h5`", "melstrom_dataset.py", ("h5py",), form="h5"),
+    Peer("melstrom-long", "`melstrom --batch`, a run of several seconds", "melstrom_dataset.py", form="npy", listed=False,
+         options=("--set", "fft_samples=65536", "--threads", "1")),  # of a size that takes long, for rows as many as before
     Peer("h5py", "h5py, appending", "h5py_append.py", ("h5py",)),
     Peer("h5py-swmr", "h5py, appending in SWMR mode", "h5py_swmr.py", ("h5py",), ("h5clear",)),
     Peer("memmap", "numpy.memmap", "numpy_memmap.py", ("numpy",)),

@@ -21,7 +21,7 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-import corpus
+from corpus import Corpus
 import peers
 import trial
 
@@ -109,7 +109,7 @@ def main():
     results = []
     with tempfile.TemporaryDirectory(prefix="melstrom-survival-", dir=arguments.folder) as folder:
         folder = pathlib.Path(folder)
-        work = corpus.Corpus(arguments.program, folder / "corpus", arguments.files, arguments.seed)
+        work = Corpus(arguments.program, folder / "corpus", arguments.files, arguments.seed)
         print(f"{arguments.files} files, {work.megabytes:.1f} MB of features", flush=True)
         for peer in chosen:
             if peer.missing():

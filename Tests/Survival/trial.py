@@ -6,7 +6,6 @@ import shutil
 import signal
 import statistics
 
-import corpus
 import processes
 
 ATTEMPTS = 3  # of the same command after the kill; a failure is seen at the first and does not go away
@@ -29,14 +28,14 @@ def contents(folder):
 class Subject:
     """A peer on a corpus, with its undisturbed run as the measure. A context manager: it holds a process."""
 
-    def __init__(self, peer, work, folder, pace_seconds):
-        self.peer, self.corpus, self.pace_seconds = peer, work, pace_seconds
+    def __init__(self, peer, corpus, folder, pace_seconds):
+        self.peer, self.pace_seconds = peer, pace_seconds
         self.folder = pathlib.Path(folder)
         self.folder.mkdir()
         self.out, self.log = self.folder / "out", self.folder / "log"
         self.forks = processes.Forks(peer.writer, self.folder / "errors of forks")
-        self.program = peer.form and processes.Program(
-            corpus.command(work.program, work.folder / "audio", self.out, peer.form), self.folder / "errors")
+        self.features = corpus.features(peer.options)
+        self.program = peer.form and processes.Program(corpus.command(self.out, peer.form, peer.options), self.folder / "errors")
 
     def __enter__(self):
         return self
@@ -66,11 +65,11 @@ class Subject:
     def run(self, kill_after=None):
         if self.program:
             return self.program.run(kill_after)
-        return self.forks.run("write", self.out, self.corpus.folder, self.pace_seconds, self.log, kill_after=kill_after)
+        return self.forks.run("write", self.out, self.features, self.pace_seconds, self.log, kill_after=kill_after)
 
     def check(self):
         """Its code is that of the writer's own comparison: see writers/writing.py."""
-        return self.forks.run("check", self.out, self.corpus.folder)
+        return self.forks.run("check", self.out, self.features)
 
     def done(self, runs):
         """Bytes that the program wrote, or files that a peer computed."""
