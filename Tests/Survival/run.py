@@ -35,7 +35,7 @@ def options():
     parser.add_argument("--peer", action="append", metavar="NAME", help="this writer alone; may be repeated")
     parser.add_argument("--program", default=os.environ.get("MELSTROM", ROOT / "build/bin/melstrom"), type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=1, help="of the instants and of the audio (1)")
-    parser.add_argument("--files", type=int, default=48, help="of audio, 6 to 18 s each (48)")
+    parser.add_argument("--files", type=int, default=24, help="of audio, 6 to 18 s each (24)")
     parser.add_argument("--pace-ms", type=float, default=4, help="that a peer takes to compute a file (4)")
     parser.add_argument("--folder", type=pathlib.Path, help="where they write (a temporary folder)")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="the counts go there")

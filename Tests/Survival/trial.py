@@ -88,7 +88,10 @@ class Subject:
     def outcome(self, last, instant, repeated):
         if last.code != 0:
             return Outcome("stuck", instant, repeated, last.errors)
-        if contents(self.out) == self.expected:
+        left = contents(self.out)
+        if left == self.expected:
             return Outcome("identical", instant, repeated)
         checked = self.check()
-        return Outcome({0: "same", 3: "wrong"}.get(checked.code, "unreadable"), instant, repeated, checked.errors)
+        differing = sorted(name for name in left.keys() | self.expected.keys() if left.get(name) != self.expected.get(name))
+        return Outcome({0: "same", 3: "wrong"}.get(checked.code, "unreadable"), instant, repeated,
+                       f"differs in {', '.join(differing)}\n{checked.errors}")
