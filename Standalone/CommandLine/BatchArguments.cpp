@@ -99,6 +99,18 @@ Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
     return {};
 }
 
+Result<void> readCommit (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--commit");
+    if (! text)
+        return {};
+    const auto bytes = parseSize (*text);
+    if (! bytes || *bytes < 1 || *bytes > kMostMemoryBytes)
+        return badValue ("--commit", *text, "a size from 1 byte to 64T, such as 64M or 1G");
+    options.commit.bytes = *bytes;
+    return {};
+}
+
 /** What only a run that builds something needs. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
@@ -162,7 +174,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.progress = *progress;
     request.backend = *backend;
     options.audio = *audio;
-    for (const auto read : {readMemory, readMaxErrors})
+    for (const auto read : {readMemory, readCommit, readMaxErrors})
         if (auto done = read (parsed, options); ! done)
             return done.error ();
     if (auto done =

@@ -1,9 +1,11 @@
 #include "Standalone/CommandLine/BatchCommand.h"
 
+#include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/BatchReport.h"
 #include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
+#include "Standalone/CommandLine/Restart.h"
 #include "Standalone/CommandLine/Signals.h"
 
 #include <chrono>
@@ -129,17 +131,39 @@ private:
                             " more" + (request_.isDryRun ? "" : "; errors.csv has all"));
     }
 
+    /** A device that is lost stays lost for its process: a fresh one goes on from the journal, on the same kind. */
+    ExitCode failOrRestart (const Error& error)
+    {
+        const bool canRestart = error.code == ErrorCode::deviceLost && stopSignal () == 0 &&
+                                numRestarts () < kMostRestarts;
+        if (canRestart)
+        {
+            log_.warning (error.message + "; going on in a fresh process, " +
+                          std::to_string (numRestarts () + 1) + " of " +
+                          std::to_string (kMostRestarts));
+            out_ << std::flush;
+            restartProcess ();
+        }
+        const ExitCode code = fail (error);
+        const bool isGone = error.code == ErrorCode::deviceUnavailable ||
+                            error.code == ErrorCode::otherPlan;
+        return numRestarts () > 0 && isGone ? ExitCode::environment : code;
+    }
+
     ExitCode build ()
     {
         const auto start = Clock::now ();
         auto outcome =
             withProgress (counters_, [this] { return runBatch (request_.options, context_); });
         if (! outcome)
-            return fail (outcome.error ());
+            return failOrRestart (outcome.error ());
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
             outcome->numFailed = summary->numFailed;
+        if (! isQuiet ())
+            for (const auto& note : outcome->notes)
+                log_.plain (LogLevel::info, note);
         showWarnings (outcome->warnings);
         showFailures (outcome->failures);
         const OutcomeReport report {request_.options, *outcome,
@@ -201,11 +225,22 @@ private:
     bool isAnnounced_ = false;
 };
 
+/** `auto` goes on with the CPU where a run or a dataset in the output folder is the CPU's: no dataset mixes devices. */
+BackendChoice choiceFor (const BatchRequest& request)
+{
+    BackendChoice choice = request.backend;
+    if (choice.kind == BackendChoice::Kind::automatic && request.builds () &&
+        ! request.options.overwrite &&
+        recordedBackend (posixStorage (), request.options.outputFolder) == "cpu")
+        choice.kind = BackendChoice::Kind::cpu;
+    return choice;
+}
+
 } // namespace
 
 ExitCode runBatchCommand (const BatchRequest& request, Log& log, std::ostream& out)
 {
-    auto backend = openBackend (request.backend);
+    auto backend = openBackend (choiceFor (request));
     if (! backend)
     {
         log.error (backend.error ());

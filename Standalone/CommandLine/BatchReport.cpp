@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/BatchReport.h"
 
-#include "Engine/Core/Printable.h"
 #include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
@@ -68,7 +68,8 @@ std::string OutcomeReport::text () const
                {"Rows", groupedText (outcome.numRows)},
                {"Audio", audioText (outcome.audioSeconds)}};
     if (outcome.alreadyComplete)
-        rows.emplace_back ("Time", secondsText (seconds) + ": the same dataset was there already");
+        rows.emplace_back ("Time", secondsText (seconds) +
+                                       ": the dataset was there already, of the same inputs");
     else
     {
         rows.emplace_back ("Time", secondsText (seconds) + " (plan " +
@@ -76,6 +77,9 @@ std::string OutcomeReport::text () const
                                        secondsText (outcome.extractSeconds) + ", seal " +
                                        secondsText (outcome.sealSeconds) + ")");
         rows.emplace_back ("Speed", speedText (outcome, seconds));
+        if (outcome.numRowsKept > 0)
+            rows.emplace_back ("Kept",
+                               groupedText (outcome.numRowsKept) + " rows that were there already");
     }
     return linesOf (rows) + "\n" + arraysText (arrays);
 }

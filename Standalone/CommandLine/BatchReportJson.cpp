@@ -40,6 +40,8 @@ std::string OutcomeReport::json () const
                     {"files", outcome.numFiles},
                     {"failed", outcome.numFailed},
                     {"rows", outcome.numRows},
+                    {"rows_kept", outcome.numRowsKept},
+                    {"notes", outcome.notes},
                     {"audio_seconds", outcome.audioSeconds},
                     {"seconds", seconds},
                     {"plan_seconds", outcome.planSeconds},

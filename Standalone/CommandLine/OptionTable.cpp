@@ -65,6 +65,8 @@ const std::vector<OptionRow> allOptions {
      "how a GPU computes bands; default auto: the fastest"},
     {"--device-mem", "SIZE", running, extracting,
      "of the GPU, at most: 512M, 4G, ...; default 80 % of what is free"},
+    {"--commit", "SIZE", running, batch,
+     "bring output to stable storage after so much of it, or 2 s: what a crash costs; default 256M"},
     {"--max-mem", "SIZE", running, batch, "for buffers: 256M, 2G, ...; at least 16M, default 1G"},
     {"--max-errors", "N|P%", running, batch,
      "more failed files stop the run; up to so many count as success"},

@@ -170,8 +170,8 @@ def read_table(path):
 
 
 def contents(folder):
-    """All files of a folder, with their bytes."""
-    return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir())}
+    """All files of a folder, with their bytes; without inputs.bin, which holds times."""
+    return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir()) if path.name != "inputs.bin"}
 
 
 class Dataset:

@@ -83,7 +83,7 @@ def check_names(dataset):
         stems += ["mapping", "waveform"] if (splits[0], "waveform") in dataset.arrays else ["mapping"]
     ending = ".h5" if dataset.is_hdf5 else ".npy"
     wanted = {stem + (f"_{split}" if split else "") + ending for stem in stems for split in splits}
-    wanted |= {"dataset.json", "files.csv", "errors.csv"}
+    wanted |= {"dataset.json", "files.csv", "errors.csv", "inputs.bin"}
     require({path.name for path in dataset.folder.iterdir()} == wanted, f"holds {os.listdir(dataset.folder)}")
 
 
@@ -207,7 +207,7 @@ def check_attributes(dataset, attributes):
 
 def check_keys(dataset):
     wanted = {"melstrom", "preset", "spec", "spec_hash", "format", "layout", "backend", "device", "truncated", "nonfinite",
-              "labels", "totals", "plan_hash", "arrays", "files"} | ({"splits"} if "split" in dataset.files[0] else set())
+              "labels", "totals", "settings_hash", "plan_hash", "arrays", "files"} | ({"splits"} if "split" in dataset.files[0] else set())
     require(set(dataset.json) == wanted, f"keys {sorted(dataset.json)}")
     for entry in dataset.json["files"]:
         require((dataset.folder / entry["name"]).stat().st_size == entry["bytes"], f"size of {entry['name']}")

@@ -66,6 +66,21 @@ def check_numpy_any(names, dataset):
     require(datasets.same(names["features"], dataset.arrays["TRAINING", "features"]), "features")
 
 
+def check_inputs(names, dataset):
+    header, inputs = names["header"], names["inputs"]
+    require(header["magic"] == b"MELINPUT" and header["record_bytes"] == inputs.itemsize, f"header {header}")
+    require(header["plan_hash"].decode() == dataset.json["plan_hash"], "the dataset that it belongs to")
+    require(len(inputs) == len(dataset.files), f"{len(inputs)} files")
+    for entry, file in zip(inputs, dataset.files):
+        path = pathlib.Path(os.fsdecode(os.fsencode(file["path"])))
+        data, stat = path.read_bytes(), path.stat()
+        require(entry["was_read"] == 1 and entry["crc32c"] == crc32c(data), f"checksum of {path}")
+        require((entry["bytes"], entry["modified_ns"], entry["inode"]) == (stat.st_size, stat.st_mtime_ns, stat.st_ino),
+                f"stat of {path}")
+    whole = names["bytes_of_inputs"]
+    require(crc32c(whole[:-4]) == int.from_bytes(whole[-4:], "little"), "checksum of inputs.bin")
+
+
 def usable(dataset, split=None, least_rows=1):
     """Files that a model can learn from: labelled, and with rows that are not the zeros of a failed file."""
     return [file for file in dataset.files if file["label"] and file.get("split") == split
@@ -127,6 +142,7 @@ CHECKS = {
     "h5py-frames": ("frames-h5", check_h5py_frames),
     "h5py-segments": ("segments-h5", check_h5py_segments),
     "numpy-any": ("frames-h5", check_numpy_any),
+    "inputs": ("frames-npy", check_inputs),
     "torch-frames-npy": ("frames-npy", check_torch_frames_npy),
     "torch-segments-npy": ("segments-npy", check_torch_segments_npy),
     "torch-frames-h5": ("frames-h5", check_torch_frames_h5),

@@ -56,6 +56,11 @@ public:
 Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
                                                 const AudioOptions& options);
 
+/** The same for a file that is open already; `path` is its name, for messages. */
+Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile> file,
+                                                    const std::string& path,
+                                                    const AudioOptions& options);
+
 /** Reads `source` at another rate through a Resampler: float32, resampledCount samples a channel, in
    order only. Fails: badRate, outOfMemory. */
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);

@@ -116,8 +116,13 @@ Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::str
     auto opened = storage.openForReading (path);
     if (! opened)
         return opened.error ();
-    auto file = *std::move (opened);
+    return openAudioFile (*std::move (opened), path, options);
+}
 
+Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile> file,
+                                                    const std::string& path,
+                                                    const AudioOptions& options)
+{
     SndfileRequest request;
     request.name = printable (path);
     if (file->info ().bytes == 0)

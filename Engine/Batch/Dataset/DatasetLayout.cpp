@@ -1,5 +1,8 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 
+#include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Journal/Journal.h"
+
 namespace melstrom
 {
 
@@ -136,7 +139,8 @@ std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOpti
 
 std::vector<std::string> allDatasetNames ()
 {
-    std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv", "plan.json"};
+    std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv",
+                                    "plan.json",    kInputsName, kJournalName};
     for (const std::string stem : {"features", "waveform", "mapping"})
         for (int split = -1; split < 3; ++split)
             for (const std::string ending : {".npy", ".h5"})

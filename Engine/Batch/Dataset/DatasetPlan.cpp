@@ -124,18 +124,21 @@ void adoptInputs (DatasetPlan& plan, InputList list, const BatchOptions& options
 }
 } // namespace
 
-Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
-                                 BatchCounters& counters, const std::atomic<bool>& stop)
+Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
+                              BatchCounters& counters)
 {
     counters.phase = BatchPhase::listing;
     InputOptions inputs = options.inputs;
-    inputs.excludedFolder = options.outputFolder; // it may lie inside an input
-    auto list = collectInputs (storage, inputs);
-    if (! list)
-        return list.error ();
+    inputs.excludedFolder = options.outputFolder;
+    return collectInputs (storage, inputs);
+}
 
+Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
+                                 int numThreads, const PlanProgress& progress)
+{
+    auto& [counters, stop] = progress;
     DatasetPlan plan;
-    adoptInputs (plan, std::move (*list), options);
+    adoptInputs (plan, std::move (list), options);
     counters.phase = BatchPhase::planning;
     counters.filesTotal = static_cast<std::int64_t> (plan.files.size ());
 

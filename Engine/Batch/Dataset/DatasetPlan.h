@@ -31,18 +31,25 @@ struct DatasetPlan
     const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }
 };
 
-/** Lists the inputs and reads all headers on numThreads threads. Files that cannot be used stay in
-   the plan with their error and no rows. Fails: nothingFound, badUsage, badSpec (the spec is
-   impossible at a file's rate, or rows differ in shape between rates), interrupted. */
-Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
-                                 BatchCounters& counters, const std::atomic<bool>& stop);
+/** What planning tells as it goes, and what ends it. */
+struct PlanProgress
+{
+    BatchCounters& counters;
+    const std::atomic<bool>& stop;
+};
+
+/** collectInputs for a run: its output folder, which may lie inside an input, is left out. */
+Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
+                              BatchCounters& counters);
+
+/** Reads all headers on numThreads threads. Files that cannot be used stay in the plan with their error and no rows.
+    Fails: badUsage, badSpec (the spec is impossible at a file's rate, or rows differ in shape between rates),
+    interrupted. */
+Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
+                                 int numThreads, const PlanProgress& progress);
 
 /** The plan's files as a JSON array, as it stands in `planText`: the long part, which no backend has
     to be asked for. */
 std::string planFilesText (const DatasetPlan& plan, int numThreads);
-
-/** The plan as JSON text, for plan.json: two runs with equal text compute the same dataset. */
-std::string planText (const DatasetPlan& plan, const BatchOptions& options,
-                      const std::string& backendName, const std::string& filesText);
 
 } // namespace melstrom

@@ -72,6 +72,20 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
     file.format = SampleFormat::float32;
     file.inOrderOnly = true;
 }
+
+Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& storage,
+                                                  const AudioOptions& options)
+{
+    auto opened = storage.openForReading (file.path);
+    if (opened)
+    {
+        file.stat = inputStatOf ((*opened)->info ());
+        return openAudioFile (std::move (*opened), file.path, options);
+    }
+    if (const auto info = storage.info (file.path))
+        file.stat = inputStatOf (*info);
+    return opened.error ();
+}
 } // namespace
 
 const Result<MelGeometry>& GeometryTable::at (int rateHz)
@@ -87,7 +101,7 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
                        GeometryTable& geometries, std::vector<std::string>& warnings)
 {
     const MelSpec& spec = geometries.spec ();
-    auto reader = openAudio (storage, file.path, rules.audio);
+    auto reader = openForPlan (file, storage, rules.audio);
     if (! reader)
     {
         file.error = reader.error ();

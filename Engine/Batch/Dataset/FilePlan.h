@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Spec/MelGeometry.h"
 
 #include <map>
@@ -17,6 +18,7 @@ namespace melstrom
 struct PlannedFile
 {
     std::string path;
+    InputStat stat; ///< as of the header's reading
     std::string label;
     int labelId = -1; ///< -1: none
     int split = 0;

@@ -47,7 +47,7 @@ public:
     virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
 };
 
-/** An open output file. Thread: `writeAt`, `syncData` any; the rest one at a time. */
+/** An open output file. Thread: `writeAt`, `readAt`, `syncData` any; the rest one at a time. */
 class WritableFile
 {
 public:
@@ -90,6 +90,7 @@ public:
     virtual Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) = 0;
     virtual Result<void> rename (const std::string& from, const std::string& to) = 0;
     virtual Result<void> remove (const std::string& path) = 0; ///< fine if it is not there
+    /** Folders on the way, too; the names of those that are new are on stable storage afterwards. */
     virtual Result<void> makeFolders (const std::string& path) = 0;
     virtual Result<void> syncFolder (const std::string& path) = 0;
     virtual Result<std::int64_t> freeBytes (const std::string& path) = 0;

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Inputs/FileFinder.h"
 #include "Engine/Batch/Inputs/Labels.h"
 #include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Core/Hash.h"
 
 #include <algorithm>
 #include <string_view>
@@ -48,6 +49,21 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     list.labels = distinctLabels (list.files);
     list.warnings = std::move (found->warnings);
     return list;
+}
+
+std::uint64_t hashOf (const InputList& list)
+{
+    std::uint64_t hash = hashBytes ({});
+    for (const InputFile& file : list.files)
+    {
+        hash = hashBytes (file.path, hash);
+        hash = hashBytes ({"", 1}, hash); // no path or label has a zero byte
+        hash = hashBytes (file.label, hash);
+        hash = hashBytes ({"", 1}, hash);
+        hash = hashBytes (std::to_string (file.split), hash);
+        hash = hashBytes ({"", 1}, hash);
+    }
+    return hash;
 }
 
 } // namespace melstrom

@@ -74,4 +74,7 @@ struct InputList
     malformed list with its line, one path with two labels, impossible ratios), readFailed. */
 Result<InputList> collectInputs (Storage& storage, const InputOptions& options);
 
+/** Differs between lists of other files, labels or splits. */
+std::uint64_t hashOf (const InputList& list);
+
 } // namespace melstrom

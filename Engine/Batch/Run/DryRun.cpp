@@ -76,9 +76,12 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
 {
     if (auto sound = options.validate (); ! sound)
         return sound.error ();
-    auto plan =
-        planDataset (context.storage, options, std::clamp (context.numHostThreads (), 2, 16),
-                     context.counters, context.stop);
+    auto list = listInputs (context.storage, options, context.counters);
+    if (! list)
+        return list.error ();
+    auto plan = planDataset (context.storage, options, *std::move (list),
+                             std::clamp (context.numHostThreads (), 2, 16),
+                             {context.counters, context.stop});
     if (! plan)
         return plan.error ();
     DryRunReport report;

@@ -72,7 +72,10 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
         return planned.error ();
     if (file.error)
         return *file.error;
-    auto reader = openPlanned (storage, file, audio);
+    auto opened = storage.openForReading (path);
+    if (! opened)
+        return opened.error ();
+    auto reader = readerOfPlanned (std::move (*opened), file, audio);
     if (! reader)
         return reader.error ();
     std::vector<std::byte> input (
