@@ -89,9 +89,8 @@ public:
     create (const std::string& path) = 0; ///< read and write, truncated
     virtual Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) = 0;
     virtual Result<void> rename (const std::string& from, const std::string& to) = 0;
-    virtual Result<void> remove (const std::string& path) = 0; ///< fine if it is not there
-    /** Folders on the way, too; the names of those that are new are on stable storage afterwards. */
-    virtual Result<void> makeFolders (const std::string& path) = 0;
+    virtual Result<void> remove (const std::string& path) = 0;      ///< fine if it is not there
+    virtual Result<void> makeFolders (const std::string& path) = 0; ///< and syncs their names
     virtual Result<void> syncFolder (const std::string& path) = 0;
     virtual Result<std::int64_t> freeBytes (const std::string& path) = 0;
     /** Fails at once with `locked` when another process holds it. */

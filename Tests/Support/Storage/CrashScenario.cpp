@@ -1,8 +1,9 @@
 #include "Tests/Support/Storage/CrashScenario.h"
 
-#include "Tests/Support/BatchRuns.h"
 #include "Tests/Support/Storage/CheapBackend.h"
 #include "Tests/Support/Storage/CommitOften.h"
+#include "Tests/Support/Storage/FaultStorage.h"
+#include "Tests/Support/WavBuilder.h"
 
 #include <stdexcept>
 
@@ -26,14 +27,18 @@ DiskImage threeSounds ()
 {
     DiskImage image;
     // more than a slab's input at its smallest, so that each file is a chunk
-    for (unsigned i = 0; i < 3; ++i)
-        image.add ("in/" + std::to_string (i) + ".wav", chirpWav (16000, 33000 + 100 * i, i));
+    for (int i = 0; i < 3; ++i)
+        image.add ("in/" + std::to_string (i) + ".wav",
+                   wav ({}, testSampleBytes (33000 + 100 * i)));
     return image;
 }
 
 BatchOptions tinyOptions (OutputFormat format, int numBands)
 {
-    BatchOptions options = batchOptions ("in", kOut, "torchaudio");
+    BatchOptions options;
+    options.inputs.inputs = {"in"};
+    options.outputFolder = kOut;
+    options.preset = *findPreset ("torchaudio");
     options.format = format;
     MelSpec& spec = options.preset.spec;
     spec.window = {1024};
@@ -76,13 +81,28 @@ std::optional<std::string> difference (const Contents& expected, const Contents&
 }
 } // namespace
 
-Result<BatchOutcome> CrashScenario::run (Storage& storage) const
+Result<BatchOutcome> CrashScenario::run (Storage& storage, int hostThreads) const
 {
     static const std::atomic<bool> kNever {false};
     const auto backend = makeCheapBackend ();
     BatchCounters counters;
     Trace trace (false);
-    return runBatch (options, {storage, *backend, counters, trace, kNever, 1});
+    return runBatch (options, {storage, *backend, counters, trace, kNever, hostThreads});
+}
+
+DiskImage CrashScenario::almostNamed () const
+{
+    DiskImage last;
+    for (int call = 1;; ++call)
+    {
+        PowerLossStorage disk (before, Recording::off);
+        FaultStorage faulty (disk, StorageFault::processEnds, call);
+        (void)run (faulty); // it ends as the fault wants
+        if (disk.info (kOut + "/dataset.json") || ! faulty.hasFailed ())
+            return last;
+        if (! disk.info (kOut + "/files.csv"))
+            last = disk.image ();
+    }
 }
 
 std::optional<std::string> CrashScenario::faultOf (const DiskImage& crashed,

@@ -23,8 +23,10 @@ struct CrashScenario
     BatchOptions options;
     DiskImage after; ///< what an undisturbed run leaves
 
-    /** The command, on one thread a stage. */
-    Result<BatchOutcome> run (Storage& storage) const;
+    /** The command. hostThreads: 1 has one thread a stage but the readers', 6 has two writers. */
+    Result<BatchOutcome> run (Storage& storage, int hostThreads = 1) const;
+    /** The disk when a run has ended after all its rows were written, with its plan there and no table. */
+    DiskImage almostNamed () const;
 
     /** What is wrong with a disk just after the power failed: a final name on an incomplete file,
         a dataset.json whose files are not all there; after an end with success, anything missing. */

@@ -24,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kStatesPerRecording = 250;
 constexpr std::uint64_t kRecoveriesPerCrashedOne = 4;
 constexpr int kStatesPerRecovery = 8;
+constexpr int kThreadsOfTwoWriters = 6;
 
 /** Adds the time until its end to a sum. */
 class Stopwatch
@@ -102,7 +103,8 @@ private:
         while (goesOn ())
         {
             const std::uint64_t seed = settings_.seed * 1'000'003 + numRecordings_++;
-            const Recorded run = record (scenario_.before, report);
+            const int hostThreads = seed % 2 == 0 ? 1 : kThreadsOfTwoWriters;
+            const Recorded run = record (scenario_.before, hostThreads, report);
             if (! run.outcome)
                 return fail (report, "the command failed: " + run.outcome.error ().message, seed,
                              0);
@@ -110,12 +112,12 @@ private:
         }
     }
 
-    Recorded record (const DiskImage& from, SearchReport& report)
+    Recorded record (const DiskImage& from, int hostThreads, SearchReport& report)
     {
         const Stopwatch watch (report.recoverySeconds);
         PowerLossStorage disk (from);
         const auto wrapped = settings_.wrapper ? settings_.wrapper (disk) : nullptr;
-        auto outcome = scenario_.run (wrapped ? *wrapped : disk);
+        auto outcome = scenario_.run (wrapped ? *wrapped : disk, hostThreads);
         return {PowerLoss (from, disk.events ()), std::move (outcome), disk.image ()};
     }
 
@@ -167,7 +169,7 @@ private:
         }
         ++report.numDistinct;
         ++report.numRecoveries;
-        const Recorded again = record (crashed, report);
+        const Recorded again = record (crashed, 1, report);
         {
             const Stopwatch watch (report.checkSeconds);
             if (auto fault = scenario_.faultAfter (again.outcome, again.end))

@@ -77,6 +77,11 @@ public:
 
     Result<void> rename (const std::string& from, const std::string& to) override
     {
+        if (applies (changes_.removesLast, from))
+        {
+            heldRemovals_.emplace_back (from, to);
+            return {};
+        }
         if (auto done = removeHeld (); ! done)
             return done;
         if (applies (changes_.renamesLast, from))
@@ -98,7 +103,7 @@ public:
         progress_.removedLast = true;
         if (! applies (changes_.removesLast, path))
             return ForwardingStorage::remove (path);
-        heldRemovals_.push_back (path);
+        heldRemovals_.emplace_back (path, std::string ());
         return {};
     }
 
@@ -141,8 +146,10 @@ private:
 
     Result<void> removeHeld ()
     {
-        for (const std::string& path : std::exchange (heldRemovals_, {}))
-            if (auto removed = ForwardingStorage::remove (path); ! removed)
+        for (const auto& [from, to] : std::exchange (heldRemovals_, {}))
+            if (auto removed = to.empty () ? ForwardingStorage::remove (from)
+                                           : ForwardingStorage::rename (from, to);
+                ! removed)
                 return removed;
         return {};
     }
@@ -152,7 +159,7 @@ private:
     ProtocolChanges changes_;
     ProtocolProgress progress_;
     std::vector<std::pair<std::string, std::string>> heldRenames_;
-    std::vector<std::string> heldRemovals_;
+    std::vector<std::pair<std::string, std::string>> heldRemovals_; ///< no second name: removed
 };
 } // namespace
 
