@@ -177,6 +177,19 @@ TEST_CASE ("MELSTROM_LOG counts unless --log-level is given", "[command-line]")
     CHECK (contains (wrong.error ().message, "MELSTROM_LOG = loud"));
 }
 
+TEST_CASE ("the option --quiet leaves errors alone, whatever MELSTROM_LOG says", "[command-line]")
+{
+    CHECK (parseCommandLine ({"--doctor", "--quiet"}, "debug")->logLevel == LogLevel::error);
+    const auto quiet = requestOf<BatchRequest> ("--batch in --out out --preset leak --quiet");
+    CHECK (quiet.progress == ProgressStyle::none);
+    const auto shown =
+        requestOf<BatchRequest> ("--batch in --out out --preset leak --quiet --progress bar");
+    CHECK (shown.progress == ProgressStyle::bar);
+    const auto both = parseCommandLine ({"--doctor", "--quiet", "--log-level", "info"}, "");
+    REQUIRE_FALSE (both);
+    CHECK (contains (both.error ().message, "--quiet"));
+}
+
 TEST_CASE ("the help names every mode and option, within 80 columns", "[command-line]")
 {
     const auto text = requestOf<TextRequest> ("--help").text;

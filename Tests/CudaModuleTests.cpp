@@ -1,11 +1,10 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Backend/Cuda/CudaModule.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/FakeModule.h"
 #include "Tests/Support/MappedFiles.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
-#include "Tests/Support/TestData.h"
 
 #include <cstdio>
 #include <dlfcn.h>
@@ -15,14 +14,13 @@
 using namespace melstrom;
 using melstrom::testing::EnvironmentVariable;
 using melstrom::testing::isMapped;
+using melstrom::testing::kFakeBehaviour;
+using melstrom::testing::kFakeModule;
+using melstrom::testing::kModulePath;
 using melstrom::testing::TemporaryFolder;
 
 namespace
 {
-
-constexpr const char* kPath = "MELSTROM_CUDA_MODULE";
-constexpr const char* kBehaviour = "MELSTROM_FAKE_CUDA";
-const std::string kFakeModule = melstrom::testing::fakeCudaModule ();
 
 bool mentions (const std::string& text, const std::string& part)
 {
@@ -57,17 +55,17 @@ BackendChoice choiceOf (BackendChoice::Kind kind)
 
 TEST_CASE ("a module that is not where MELSTROM_CUDA_MODULE says is named", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, "/nowhere/melstrom-cuda.so");
+    const EnvironmentVariable path (kModulePath, "/nowhere/melstrom-cuda.so");
     const auto message = refusal ();
     CHECK (mentions (message, "/nowhere/melstrom-cuda.so"));
-    CHECK (mentions (message, kPath));
+    CHECK (mentions (message, kModulePath));
 }
 
 TEST_CASE ("a file that is no library is no module", "[cuda][module]")
 {
     const TemporaryFolder folder;
     const auto file = folder.write ("melstrom-cuda.so", "not a library");
-    const EnvironmentVariable path (kPath, file.c_str ());
+    const EnvironmentVariable path (kModulePath, file.c_str ());
     CHECK (mentions (refusal (), file));
 }
 
@@ -75,7 +73,7 @@ TEST_CASE ("a library without the entry is no module", "[cuda][module]")
 {
     Dl_info library {};
     REQUIRE (dladdr (reinterpret_cast<const void*> (&std::fopen), &library) != 0);
-    const EnvironmentVariable path (kPath, library.dli_fname);
+    const EnvironmentVariable path (kModulePath, library.dli_fname);
     const auto message = refusal ();
     CHECK (mentions (message, library.dli_fname));
     CHECK (mentions (message, "melstromCudaModule"));
@@ -83,15 +81,15 @@ TEST_CASE ("a library without the entry is no module", "[cuda][module]")
 
 TEST_CASE ("a module of another interface or another version is refused", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
     {
-        const EnvironmentVariable behaviour (kBehaviour, "wrong-interface");
+        const EnvironmentVariable behaviour (kFakeBehaviour, "wrong-interface");
         const auto message = refusal ();
         CHECK (mentions (message, kFakeModule));
         CHECK (mentions (message, "interface version " +
                                       std::to_string (cuda::kModuleInterfaceVersion + 6)));
     }
-    const EnvironmentVariable behaviour (kBehaviour, "wrong-build");
+    const EnvironmentVariable behaviour (kFakeBehaviour, "wrong-build");
     const auto message = refusal ();
     CHECK (mentions (message, "0.0.0-fake"));
     CHECK (mentions (message, MELSTROM_VERSION));
@@ -99,8 +97,8 @@ TEST_CASE ("a module of another interface or another version is refused", "[cuda
 
 TEST_CASE ("the right module is opened, and is the same when asked for again", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
-    const EnvironmentVariable behaviour (kBehaviour, nullptr);
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    const EnvironmentVariable behaviour (kFakeBehaviour, nullptr);
     const auto module = cuda::openCudaModule ();
     REQUIRE (module.ok ());
     CHECK ((*module)->countDevices ().error ().message == "there is no fake driver");
@@ -111,8 +109,8 @@ TEST_CASE ("the right module is opened, and is the same when asked for again", "
 
 TEST_CASE ("without a driver automatic computes on the CPU and says why", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
-    const EnvironmentVariable behaviour (kBehaviour, nullptr);
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    const EnvironmentVariable behaviour (kFakeBehaviour, nullptr);
     const auto backend = opened (choiceOf (BackendChoice::Kind::automatic));
     CHECK (backend->ready ().ok ());
     CHECK (backend->name () == "cpu");
@@ -124,7 +122,7 @@ TEST_CASE ("without a driver automatic computes on the CPU and says why", "[cuda
 
 TEST_CASE ("without a module automatic computes on the CPU too", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, "/nowhere/melstrom-cuda.so");
+    const EnvironmentVariable path (kModulePath, "/nowhere/melstrom-cuda.so");
     const auto backend = opened (choiceOf (BackendChoice::Kind::automatic));
     CHECK (backend->ready ().ok ());
     CHECK (backend->name () == "cpu");
@@ -133,8 +131,8 @@ TEST_CASE ("without a module automatic computes on the CPU too", "[cuda][module]
 
 TEST_CASE ("cuda that cannot be had fails, and so does all that is asked of it", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
-    const EnvironmentVariable behaviour (kBehaviour, "busy");
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
     auto choice = choiceOf (BackendChoice::Kind::cuda);
     choice.deviceIndex = 1;
     const auto backend = opened (choice);
@@ -153,7 +151,7 @@ TEST_CASE ("the module is loaded when CUDA is asked for, and not before", "[cuda
     const TemporaryFolder folder;
     const auto copy = folder.file ("copy-of-module.so");
     std::filesystem::copy_file (kFakeModule, copy);
-    const EnvironmentVariable path (kPath, copy.c_str ());
+    const EnvironmentVariable path (kModulePath, copy.c_str ());
     const auto cpu = opened (choiceOf (BackendChoice::Kind::cpu));
     CHECK (cpu->ready ().ok ());
     CHECK_FALSE (isMapped (copy));
@@ -164,7 +162,7 @@ TEST_CASE ("the module is loaded when CUDA is asked for, and not before", "[cuda
 
 TEST_CASE ("every device is listed, or why there is none", "[cuda][module]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
     const auto listed = []
     {
         std::string text;
@@ -173,10 +171,10 @@ TEST_CASE ("every device is listed, or why there is none", "[cuda][module]")
         return text;
     };
     {
-        const EnvironmentVariable behaviour (kBehaviour, nullptr);
+        const EnvironmentVariable behaviour (kFakeBehaviour, nullptr);
         CHECK (listed () == "cpu; cuda: there is no fake driver; ");
     }
-    const EnvironmentVariable behaviour (kBehaviour, "busy");
+    const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
     CHECK (listed () == "cpu; cuda:0: fake GPU 0 is busy; cuda:1: fake GPU 1 is busy; ");
 }
 
@@ -186,7 +184,7 @@ TEST_CASE ("the module that was built lies where the program looks and shows one
     const auto built = melstrom::testing::builtCudaModule ();
     if (! built)
         return melstrom::testing::skipTest ("this build has no CUDA module");
-    const EnvironmentVariable path (kPath, nullptr);
+    const EnvironmentVariable path (kModulePath, nullptr);
     const auto module = cuda::openCudaModule ();
     if (! module)
         FAIL (module.error ().message);

@@ -1,9 +1,6 @@
 // Faults of a GPU while voices are rendered, one call after another, on an emulated one.
-#include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
-#include "Tests/Support/Catch.h"
-#include "Tests/Support/EmulatedCudaDevice.h"
+#include "Tests/Support/EmulatedRenderer.h"
 #include "Tests/Support/FaultyCudaDevice.h"
-#include "Tests/Support/VoiceRuns.h"
 
 using namespace melstrom;
 using namespace melstrom::cuda;
@@ -13,15 +10,6 @@ namespace
 {
 constexpr VoiceCapacity kCapacity {8, 8, 48000};
 constexpr int kMostFaults = 500; ///< more calls than a run makes
-
-VoiceRun smallRun ()
-{
-    VoiceRunOptions options;
-    options.numSegments = 4;
-    options.numNotes = 3;
-    options.numPartials = 12;
-    return makeVoiceRun (options);
-}
 
 struct Outcome
 {
@@ -76,7 +64,7 @@ TEST_CASE (
     "CUDA voices: the device lost at the i-th call of each kind is an error, then and ever after",
     "[cuda][voices][faults]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     const StereoSound expected = expectedOf (run);
     int numFaults = 0;
     for (int kind = 0; kind < kNumCudaCalls; ++kind)
@@ -105,7 +93,7 @@ TEST_CASE (
 TEST_CASE ("CUDA voices: out of memory at the i-th call leaves nothing behind",
            "[cuda][voices][faults]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     const StereoSound expected = expectedOf (run);
     bool goesOn = true;
     int index = 0;
@@ -127,7 +115,7 @@ TEST_CASE ("CUDA voices: out of memory at the i-th call leaves nothing behind",
 TEST_CASE ("CUDA voices: tables that cannot be had leave those from before in force",
            "[cuda][voices][faults]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     const StereoSound expected = expectedOf (run);
     EmulationOptions emulation;
     emulation.totalBytes = 2 << 20;
@@ -147,7 +135,7 @@ TEST_CASE ("CUDA voices: tables that cannot be had leave those from before in fo
 TEST_CASE ("CUDA voices: a kernel that never ends counts as a lost device after the deadline",
            "[cuda][voices][faults]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     const StereoSound expected = expectedOf (run);
     CudaVoiceOptions options;
     options.deadline = std::chrono::milliseconds (50);

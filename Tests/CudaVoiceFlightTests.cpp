@@ -8,15 +8,6 @@ using namespace melstrom::testing;
 
 namespace
 {
-VoiceRun smallRun ()
-{
-    VoiceRunOptions options;
-    options.numSegments = 4;
-    options.numNotes = 3;
-    options.numPartials = 12;
-    return makeVoiceRun (options);
-}
-
 constexpr float kUntouched = 12345.5f;
 
 StereoSound untouched (int numSegments)
@@ -50,7 +41,7 @@ constexpr int kNever = 1 << 30;
 
 TEST_CASE ("CUDA voices: the end of a batch is seen without asking the device", "[cuda][voices]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     for (const auto call : {CudaCall::isDone, CudaCall::record})
     {
         WatchedRenderer watched ({call, kNever}, false);
@@ -69,7 +60,7 @@ TEST_CASE ("CUDA voices: the end of a batch is seen without asking the device", 
 TEST_CASE ("CUDA voices: a batch begun twice is refused, one not begun leaves outputs alone",
            "[cuda][voices]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     EmulatedRenderer emulated (kSmallCapacity);
     VoiceRenderer& renderer = emulated.with (run);
     const StereoSound expected = renderWhole (renderer, run);
@@ -94,7 +85,7 @@ TEST_CASE ("CUDA voices: a batch begun twice is refused, one not begun leaves ou
 
 TEST_CASE ("CUDA voices: a renderer goes with a batch in flight", "[cuda][voices]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     for (const std::size_t sumBytes : {std::size_t {1} << 20, std::size_t {1}})
     {
         CudaVoiceOptions options;
@@ -108,7 +99,7 @@ TEST_CASE ("CUDA voices: a renderer goes with a batch in flight", "[cuda][voices
 TEST_CASE ("CUDA voices: tables that cannot be prepared do not disturb those that sound",
            "[cuda][voices][faults]")
 {
-    const VoiceRun run = smallRun ();
+    const VoiceRun run = smallVoiceRun ();
     VoiceRunOptions others;
     others.numPartials = 40;
     const VoiceRun other = makeVoiceRun (others);

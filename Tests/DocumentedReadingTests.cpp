@@ -106,6 +106,7 @@ void makeFramesH5 (const TemporaryFolder& folder)
     made.writeAnimals ("test/", 16000, 9000, 160);
     made.write ("train/dog/nan.wav", wavWithNaN (16000, 16000));
     made.write ("train/dog/empty.wav", "");
+    made.write ("train/cat/caf\xe9 \xff.wav", chirpWav (16000, 12500, 10)); // no UTF-8
     made.write ("val/alone.wav", chirpWav (16000, 13000, 9));
     BatchOptions options = made.options ("librosa-db");
     options.preset.spec.hop = {160, Length::Unit::samples};

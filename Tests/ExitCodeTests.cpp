@@ -45,6 +45,7 @@ TEST_CASE ("an interrupted run says by which signal", "[exit-code]")
 {
     CHECK (static_cast<int> (codeOf (ErrorCode::interrupted, SIGINT)) == 130);
     CHECK (static_cast<int> (codeOf (ErrorCode::interrupted, SIGTERM)) == 143);
+    CHECK (static_cast<int> (codeOf (ErrorCode::interrupted, SIGHUP)) == 129);
     CHECK (static_cast<int> (codeOf (ErrorCode::interrupted)) == 130);
     CHECK (static_cast<int> (codeOf (ErrorCode::diskFull, SIGINT)) == 4);
 }

@@ -4,11 +4,10 @@
 #include "Engine/Live/StartingDevice.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EmulatedCudaDevice.h"
-#include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/FakeModule.h"
 #include "Tests/Support/FaultyCudaDevice.h"
 #include "Tests/Support/LiveClients.h"
 #include "Tests/Support/Skip.h"
-#include "Tests/Support/TestData.h"
 
 #include <latch>
 
@@ -19,20 +18,8 @@ using Kind = BackendChoice::Kind;
 
 namespace
 {
-constexpr const char* kPath = "MELSTROM_CUDA_MODULE";
-constexpr const char* kBehaviour = "MELSTROM_FAKE_CUDA";
 constexpr VoiceCapacity kCapacity {8, 8, 48000};
 constexpr double kLong = 20;
-
-const std::string kFakeModule = fakeCudaModule ();
-
-BackendChoice choiceOf (Kind kind, int deviceIndex = 0)
-{
-    BackendChoice choice;
-    choice.kind = kind;
-    choice.deviceIndex = deviceIndex;
-    return choice;
-}
 
 int numThreads ()
 {
@@ -100,7 +87,7 @@ TEST_CASE ("the CPU is there at once and begins no thread", "[live][device]")
 
 TEST_CASE ("without a CUDA module automatic is the CPU at once without a word", "[live][device]")
 {
-    const EnvironmentVariable path (kPath, nullptr);
+    const EnvironmentVariable path (kModulePath, nullptr);
     if (hasGpuModule ())
         return skipTest ("this build has a CUDA module");
     const auto device = LiveDevice::shared (choiceOf (Kind::automatic));
@@ -115,8 +102,8 @@ TEST_CASE ("without a CUDA module automatic is the CPU at once without a word", 
 
 TEST_CASE ("where a GPU cannot be had the CPU stands in and says why", "[live][device]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
-    const EnvironmentVariable behaviour (kBehaviour, "busy");
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
     for (const Kind kind : {Kind::automatic, Kind::cuda})
     {
         const auto device = LiveDevice::shared (choiceOf (kind, 1));
@@ -128,8 +115,8 @@ TEST_CASE ("where a GPU cannot be had the CPU stands in and says why", "[live][d
 
 TEST_CASE ("those who mean the same device share it while anybody holds it", "[live][device]")
 {
-    const EnvironmentVariable path (kPath, kFakeModule.c_str ());
-    const EnvironmentVariable behaviour (kBehaviour, nullptr);
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    const EnvironmentVariable behaviour (kFakeBehaviour, nullptr);
     auto first = LiveDevice::shared (choiceOf (Kind::cuda));
     auto withThreads = choiceOf (Kind::automatic);
     withThreads.numThreads = 3;

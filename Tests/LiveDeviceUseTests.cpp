@@ -2,8 +2,7 @@
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/StartingDevice.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/EnvironmentVariable.h"
-#include "Tests/Support/TestData.h"
+#include "Tests/Support/FakeModule.h"
 
 #include <algorithm>
 #include <chrono>
@@ -15,18 +14,7 @@ using Kind = BackendChoice::Kind;
 
 namespace
 {
-constexpr const char* kPath = "MELSTROM_CUDA_MODULE";
-constexpr const char* kBehaviour = "MELSTROM_FAKE_CUDA";
 constexpr double kLong = 20;
-
-const std::string kFakeModule = fakeCudaModule ();
-
-BackendChoice choiceOf (Kind kind)
-{
-    BackendChoice choice;
-    choice.kind = kind;
-    return choice;
-}
 } // namespace
 
 TEST_CASE ("jobs for a GPU that does not come up are dropped", "[live][device][threads]")
@@ -48,11 +36,11 @@ TEST_CASE ("jobs for a GPU that does not come up are dropped", "[live][device][t
 
 TEST_CASE ("asking for a device that somebody holds costs no look at files", "[live][device]")
 {
-    const EnvironmentVariable behaviour (kBehaviour, "busy");
+    const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
     for (const char* const module : {static_cast<const char*> (nullptr), kFakeModule.c_str ()})
         for (const Kind kind : {Kind::automatic, Kind::cpu, Kind::cuda})
         {
-            const EnvironmentVariable path (kPath, module);
+            const EnvironmentVariable path (kModulePath, module);
             const auto held = LiveDevice::shared (choiceOf (kind));
             constexpr int kCalls = 10'000;
             constexpr double kMostSeconds = 0.02; // with a look at files it is ten times that
@@ -75,13 +63,13 @@ TEST_CASE ("asking for a device that somebody holds costs no look at files", "[l
 
 TEST_CASE ("whether there is a module is asked again when the variable changes", "[live][device]")
 {
-    const EnvironmentVariable unset (kPath, nullptr);
+    const EnvironmentVariable unset (kModulePath, nullptr);
     const bool isBuilt = hasGpuModule ();
     for (int i = 0; i < 2; ++i)
     {
-        const EnvironmentVariable path (kPath, kFakeModule.c_str ());
+        const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
         CHECK (hasGpuModule ());
-        const EnvironmentVariable none (kPath, "");
+        const EnvironmentVariable none (kModulePath, "");
         CHECK (hasGpuModule () == isBuilt);
     }
     CHECK (hasGpuModule () == isBuilt);

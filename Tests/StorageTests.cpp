@@ -185,6 +185,21 @@ TEST_CASE ("a listing tells files, folders, links and others apart", "[storage]"
     CHECK_FALSE (storage ().makeFolders (folder.file ("file/x")).ok ());
 }
 
+TEST_CASE ("a folder that was taken away is a fault of writing, not a missing input", "[storage]")
+{
+    const TemporaryFolder folder;
+    const auto gone = folder.file ("gone"), blocked = folder.write ("file", "x");
+    for (const auto& path : {gone + "/new", blocked + "/new"})
+    {
+        CHECK (storage ().create (path).error ().code == ErrorCode::writeFailed);
+        CHECK (storage ().rename (folder.write ("old", "y"), path).error ().code ==
+               ErrorCode::writeFailed);
+    }
+    CHECK (storage ().openForUpdate (gone).error ().code == ErrorCode::writeFailed);
+    CHECK (storage ().syncFolder (gone).error ().code == ErrorCode::writeFailed);
+    CHECK (storage ().openForReading (gone).error ().code == ErrorCode::fileMissing);
+}
+
 TEST_CASE ("renaming replaces, removing what is not there is fine", "[storage]")
 {
     const TemporaryFolder folder;

@@ -5,9 +5,15 @@
 
 #include <exception>
 #include <new>
+#include <system_error>
 
 namespace melstrom
 {
+
+/** What std::thread reports as resource_unavailable_try_again. */
+inline constexpr const char* kNoThread =
+    "the system has no room for another thread; lower --threads, end other programs, or raise "
+    "`ulimit -u`";
 
 /** Calls `function`, which returns a Result, and turns what it throws into its Error. */
 template <typename Function>
@@ -21,6 +27,12 @@ auto guarded (Function&& function) -> decltype (function ())
     {
         return Error {
             ErrorCode::outOfMemory, "no memory was left; lower --max-mem or --threads", {}};
+    }
+    catch (const std::system_error& problem)
+    {
+        if (problem.code () == std::errc::resource_unavailable_try_again)
+            return Error {ErrorCode::outOfMemory, kNoThread, {}};
+        return Error {ErrorCode::internalFault, problem.what (), {}};
     }
     catch (const std::exception& problem)
     {

@@ -8,10 +8,10 @@
 namespace melstrom
 {
 
-/** FNV-1a, 64 bits. Source: Fowler, Noll & Vo. */
-constexpr std::uint64_t hashBytes (std::string_view bytes) noexcept
+/** FNV-1a, 64 bits; `hash`: of the bytes before these, if there are any. Source: Fowler, Noll & Vo. */
+constexpr std::uint64_t hashBytes (std::string_view bytes,
+                                   std::uint64_t hash = 0xcbf29ce484222325ull) noexcept
 {
-    std::uint64_t hash = 0xcbf29ce484222325ull;
     for (const char c : bytes)
         hash = (hash ^ static_cast<unsigned char> (c)) * 0x100000001b3ull;
     return hash;

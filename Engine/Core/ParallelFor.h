@@ -18,8 +18,9 @@ inline int hardwareThreads () noexcept
     return static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
 }
 
-/** Calls body (index) for 0 .. count - 1, each once, in any order; returns when all are done. What
-   body throws first is thrown again here, after the others have ended. */
+/** Calls body (index) for 0 .. count - 1, each once, in any order; returns when all are done. Where
+   the system has no room for another thread, the threads that are there do the work. What body
+   throws first is thrown again here, after the others have ended. */
 template <typename Body>
 void parallelFor (std::int64_t count, int numThreads, Body body)
 {
@@ -42,8 +43,15 @@ void parallelFor (std::int64_t count, int numThreads, Body body)
     };
     {
         std::vector<std::jthread> helpers;
-        for (int i = 1; i < numThreads && i < count; ++i)
-            helpers.emplace_back (work);
+        try
+        {
+            for (int i = 1; i < numThreads && i < count; ++i)
+                helpers.emplace_back (work);
+        }
+        catch (const std::exception&)
+        {
+            // no thread, or no memory for one
+        }
         work ();
     }
     if (problem)

@@ -1,10 +1,10 @@
 #include "Engine/Live/LiveSynth.h"
 
 #include "Engine/Core/Guarded.h"
+#include "Engine/Live/HostTimeline.h"
 #include "Engine/Live/LiveEffects.h"
 #include "Engine/Live/LiveTables.h"
 #include "Engine/Live/LiveVoices.h"
-#include "Engine/Realtime/EventTimeline.h"
 
 #include <algorithm>
 #include <chrono>
@@ -18,11 +18,7 @@ namespace
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/** Notes, controllers and parameters that are not heard yet. */
-constexpr std::size_t kMaxEvents = 16384;
 constexpr double kMostStartSeconds = 3;
-/** Of hosts that tell no tempo. */
-constexpr double kDefaultBeatsPerSecond = 2;
 
 class Instrument final : public LiveSynth
 {
@@ -33,7 +29,7 @@ public:
           voices_ (std::move (voices)),
           tables_ (voices_->tables (), patch,
                    latencySamples + options.maxBlockSamples + 2 * kControlSamples),
-          effects_ (options.sampleRateHz, patch), timeline_ (kMaxEvents)
+          effects_ (options.sampleRateHz, patch), timeline_ (options.sampleRateHz)
     {
     }
 
@@ -61,21 +57,11 @@ public:
     void loseDevice () noexcept override { voices_->loseDevice (); }
 
 private:
-    /** Part of a block, no longer than the longest that was prepared for. */
-    struct Part
-    {
-        const LiveBlock& block;
-        int first = 0, numSamples = 0; ///< within the block
-        Clock::time_point begin;       ///< when the block came
-    };
-    void processPart (const Part& part) noexcept;
-    void noteSong (const Part& part) noexcept;
-    void noteEvents (const Part& part) noexcept;
+    void processPart (const LivePart& part) noexcept;
+    void noteEvents (const LivePart& part) noexcept;
     void fallSilent () noexcept;
-    /** Events of a part. */
-    std::span<const SynthEvent> eventsOf (const Part& part) noexcept;
-    LivePatience patienceOf (const Part& part) const noexcept;
-    void render (const Part& part) noexcept;
+    LivePatience patienceOf (const LivePart& part) const noexcept;
+    void render (const LivePart& part) noexcept;
 
     ForkMark mark_;
     LiveSynthOptions options_;
@@ -85,97 +71,64 @@ private:
     std::unique_ptr<LiveVoices> voices_;
     LiveTables tables_;
     LiveEffects effects_;
-    EventTimeline timeline_;
-    SongLine song_;
-    std::int64_t position_ = 0;    ///< of the next sample that comes
+    HostTimeline timeline_;
+    Clock::time_point blockBegin_; ///< when the block came
     std::int64_t silentUntil_ = 0; ///< of what goes out
-    std::size_t nextEvent_ = 0;    ///< of the block
     std::atomic<bool> isResetAsked_ {false};
 
-    std::atomic<std::int64_t> numMisses_ {0}, numLostEvents_ {0};
+    std::atomic<std::int64_t> numMisses_ {0};
 };
 
 void Instrument::process (const LiveBlock& block) noexcept
 {
     if (block.numSamples <= 0)
         return;
-    const auto begin = Clock::now ();
+    blockBegin_ = Clock::now ();
     if (isResetAsked_.exchange (false, std::memory_order_acquire))
         fallSilent ();
-    nextEvent_ = 0;
+    timeline_.beginBlock ();
     for (int first = 0; first < block.numSamples; first += options_.maxBlockSamples)
-        processPart (
-            {block, first, std::min (options_.maxBlockSamples, block.numSamples - first), begin});
+        processPart ({block, first, std::min (options_.maxBlockSamples, block.numSamples - first)});
 }
 
-void Instrument::processPart (const Part& part) noexcept
+void Instrument::processPart (const LivePart& part) noexcept
 {
-    noteSong (part);
+    timeline_.noteSong (part);
     noteEvents (part);
-    voices_->push (timeline_, song_, position_ + part.numSamples);
+    voices_->push (timeline_.events (), timeline_.song (), timeline_.position () + part.numSamples);
     render (part);
-    position_ += part.numSamples;
-    const std::int64_t needed = std::min (voices_->oldestNeeded (), position_ - latencySamples_);
-    timeline_.dropBefore (needed);
-    song_.dropBefore (std::max<std::int64_t> (needed, 0));
-}
-
-void Instrument::noteSong (const Part& part) noexcept
-{
-    const SongPlace& song = part.block.song;
-    const double speed = song.beatsPerSample > 0 ? song.beatsPerSample
-                                                 : kDefaultBeatsPerSecond / options_.sampleRateHz;
-    if (song.isRunning)
-        song_.goOn (position_, song.beats + part.first * speed, speed);
-    else
-        song_.runFreely (position_, speed);
-}
-
-std::span<const SynthEvent> Instrument::eventsOf (const Part& part) noexcept
-{
-    const auto& events = part.block.events;
-    const std::size_t first = nextEvent_;
-    const bool isLast = part.first + part.numSamples == part.block.numSamples;
-    while (nextEvent_ < events.size () &&
-           (isLast || events[nextEvent_].sample < part.first + part.numSamples))
-        ++nextEvent_;
-    return events.subspan (first, nextEvent_ - first);
+    timeline_.advance (part.numSamples);
+    timeline_.dropBefore (
+        std::min (voices_->oldestNeeded (), timeline_.position () - latencySamples_));
 }
 
 /** Tables that are ready come first: they are of an earlier sound than what the block brings, or offline of this very one. */
-void Instrument::noteEvents (const Part& part) noexcept
+void Instrument::noteEvents (const LivePart& part) noexcept
 {
-    const auto events = eventsOf (part);
+    const auto events = timeline_.takeEvents (part);
     tables_.follow (events);
-    if (const auto slot = tables_.next (position_, *voices_, part.block.isOffline))
-        timeline_.push (
-            {position_, SynthEventKind::tables, 0, static_cast<std::uint8_t> (*slot), 0});
-    for (SynthEvent event : events)
-    {
-        event.sample = position_ +
-                       std::clamp<std::int64_t> (event.sample - part.first, 0, part.numSamples - 1);
-        if (! timeline_.push (event))
-            numLostEvents_.fetch_add (1, std::memory_order_relaxed);
-    }
+    if (const auto slot = tables_.next (timeline_.position (), *voices_, part.block.isOffline))
+        timeline_.noteEvent (SynthEventKind::tables, static_cast<std::uint8_t> (*slot));
+    timeline_.noteEvents (part, events);
 }
 
-LivePatience Instrument::patienceOf (const Part& part) const noexcept
+LivePatience Instrument::patienceOf (const LivePart& part) const noexcept
 {
     LivePatience patience {part.block.isOffline, std::nullopt};
     if (latencySamples_ == 0)
     {
         const Seconds share (options_.directShare * (part.first + part.numSamples) /
                              options_.sampleRateHz);
-        patience.deadline = part.begin + std::chrono::duration_cast<Clock::duration> (share);
+        patience.deadline = blockBegin_ + std::chrono::duration_cast<Clock::duration> (share);
     }
     return patience;
 }
 
-void Instrument::render (const Part& part) noexcept
+void Instrument::render (const LivePart& part) noexcept
 {
     float* left = part.block.left + part.first;
     float* right = part.block.right + part.first;
-    std::int64_t start = position_ - latencySamples_;
+    std::int64_t start = timeline_.position () - latencySamples_;
     int numSamples = part.numSamples;
     const auto numBefore = static_cast<int> (std::clamp<std::int64_t> (-start, 0, numSamples));
     std::fill_n (left, numBefore, 0.0f);
@@ -186,23 +139,24 @@ void Instrument::render (const Part& part) noexcept
     numSamples -= numBefore;
     if (numSamples == 0)
         return;
-    if (! voices_->render (timeline_, song_, start, left, right, numSamples, patienceOf (part)))
+    if (! voices_->render (timeline_.events (), timeline_.song (), start, left, right, numSamples,
+                           patienceOf (part)))
         numMisses_.fetch_add (1, std::memory_order_relaxed);
     const auto numSilent =
         static_cast<int> (std::clamp<std::int64_t> (silentUntil_ - start, 0, numSamples));
     std::fill_n (left, numSilent, 0.0f);
     std::fill_n (right, numSilent, 0.0f);
-    effects_.process (timeline_.between (start, start + numSamples), start, left, right,
+    effects_.process (timeline_.events ().between (start, start + numSamples), start, left, right,
                       numSamples);
 }
 
 /** What is on its way is heard no more, and what sounded has faded until then. */
 void Instrument::fallSilent () noexcept
 {
-    timeline_.push ({position_, SynthEventKind::allSoundOff, 0, 0, 0});
+    timeline_.noteEvent (SynthEventKind::allSoundOff);
     const auto fadeSamples =
         static_cast<std::int64_t> (2 * kStealFadeSeconds * options_.sampleRateHz);
-    silentUntil_ = position_ + fadeSamples;
+    silentUntil_ = timeline_.position () + fadeSamples;
     effects_.reset ();
 }
 
@@ -226,7 +180,7 @@ LiveHealth Instrument::health () const
     const auto trips = voices_->roundTrips ().quantiles ();
     health.roundTrip = {trips.p50, trips.p99, trips.p999, trips.worst};
     health.numMisses = numMisses_.load (std::memory_order_relaxed);
-    health.numLostEvents = numLostEvents_.load (std::memory_order_relaxed);
+    health.numLostEvents = timeline_.numLost ();
     health.numVoices = voices_->numVoices ();
     health.isDeviceLost = voices_->isLost ();
     return health;

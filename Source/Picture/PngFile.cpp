@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <png.h>
+#include <unistd.h>
 
 namespace melstrom
 {
@@ -96,10 +97,10 @@ Result<void> writePng (const Canvas& canvas, const std::string& title, const std
 
     const std::string software = "Melstrom";
     const png_text texts[] = {textChunk ("Software", software), textChunk ("Title", title)};
-    const std::string partPath = path + ".part";
+    const std::string partPath = path + "." + std::to_string (getpid ()) + ".part";
 
     errno = 0;
-    std::FILE* const file = std::fopen (partPath.c_str (), "wb");
+    std::FILE* const file = std::fopen (partPath.c_str (), "wbx"); // never a file that is there
     if (! file)
         return writeError (path, errno);
     const bool written = writeImage (writer, file, canvas, texts, title.empty () ? 1 : 2);

@@ -75,7 +75,9 @@ struct InstrumentProcessor::Content
     bool tellsInBackground () const;
     void tellAgain ();
     void tellValue (PatchKey key); ///< that the parameter has now
-    bool isHostedAsVst3 () const;  ///< under Linux, where J may be another thread than H
+    /** T: of these values, those that are others now go out with the audio. */
+    void noteToldWithAudio (const PatchValues& former);
+    bool isHostedAsVst3 () const; ///< under Linux, where J may be another thread than H
     void takeAskedProgram ();
     /** H alone, which is told of the values while it waits. */
     void takeProgram (int index);
@@ -88,7 +90,8 @@ struct InstrumentProcessor::Content
     void show (const LoadedPatch& loaded);
     /** J: the same as one step for undo. A dirty patch that sounds already is none. */
     void loadAsStep (const LoadedPatch& after);
-    void setLoaded (const LoadedPatch& loaded);
+    /** What sounds has this name now, and is clean. */
+    void rename (const Patch& named);
     PluginState state () const;
     void setState (const PluginState& state);
     void setFault (Fault fault, const Result<void>& done);
@@ -112,6 +115,7 @@ struct InstrumentProcessor::Content
     Patch patchLocked () const;
     bool isDirtyLocked () const;
     LiveSynthOptions optionsLocked () const;
+    void setLoadedLocked (const LoadedPatch& loaded);
     /** Returns the values before, for PluginParameters::tell. */
     PatchValues placeLocked (const LoadedPatch& loaded);
     PatchValues placeProgramLocked (int index); ///< and a step for undo

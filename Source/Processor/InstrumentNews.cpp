@@ -24,7 +24,7 @@ InstrumentProcessor::Content::Content (InstrumentProcessor& owner)
           }),
       timer ([this] { tick (); })
 {
-    setLoaded ({});
+    setLoadedLocked ({}); // nobody else is here yet
 }
 
 bool InstrumentProcessor::Content::isHostedAsVst3 () const
@@ -107,6 +107,16 @@ void InstrumentProcessor::Content::takeAskedProgram ()
             return;
     }
     tellOfChange (former);
+    if (tellsInBackground ())
+        noteToldWithAudio (former);
+}
+
+void InstrumentProcessor::Content::noteToldWithAudio (const PatchValues& former)
+{
+    const auto now = parameters.values ();
+    for (std::size_t key = 0; key < toldWithAudio.size (); ++key)
+        if (former.values[key] != now.values[key])
+            toldWithAudio[key] = true;
 }
 
 void InstrumentProcessor::Content::takeProgram (int index)

@@ -30,9 +30,8 @@ bool InstrumentProcessor::Content::isDirty () const
     return isDirtyLocked ();
 }
 
-void InstrumentProcessor::Content::setLoaded (const LoadedPatch& loaded)
+void InstrumentProcessor::Content::setLoadedLocked (const LoadedPatch& loaded)
 {
-    const std::lock_guard lock (mutex);
     loadedPatch = loaded;
     program = programOf (loaded.patch);
 }
@@ -40,8 +39,7 @@ void InstrumentProcessor::Content::setLoaded (const LoadedPatch& loaded)
 PatchValues InstrumentProcessor::Content::placeLocked (const LoadedPatch& loaded)
 {
     isFresh = false;
-    loadedPatch = loaded;
-    program = programOf (loaded.patch);
+    setLoadedLocked (loaded);
     engine.setDrawings (loaded.patch.drawings);
     ++wanted; // an engine that is being made has another sound
     return parameters.setSilently (loaded.patch);
@@ -94,15 +92,21 @@ void InstrumentProcessor::changePatch (const Patch& patch)
     content_->loadAsStep ({patch, true});
 }
 
+void InstrumentProcessor::Content::rename (const Patch& named)
+{
+    const std::lock_guard lock (mutex);
+    Patch renamed = patchLocked (); // what sounds is what was saved
+    renamed.name = named.name;
+    renamed.category = named.category;
+    renamed.author = named.author;
+    renamed.description = named.description;
+    renamed.tags = named.tags;
+    setLoadedLocked ({renamed, false});
+}
+
 void InstrumentProcessor::renamePatch (const Patch& patch)
 {
-    Patch renamed = content_->patch (); // what sounds is what was saved
-    renamed.name = patch.name;
-    renamed.category = patch.category;
-    renamed.author = patch.author;
-    renamed.description = patch.description;
-    renamed.tags = patch.tags;
-    content_->setLoaded ({renamed, false});
+    content_->rename (patch);
     content_->tellOfPatch ();
 }
 

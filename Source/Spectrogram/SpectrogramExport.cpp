@@ -2,7 +2,7 @@
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Arrays/ArrayFile.h"
-#include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Printable.h"

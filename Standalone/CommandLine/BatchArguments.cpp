@@ -1,8 +1,10 @@
 #include "Standalone/CommandLine/BatchArguments.h"
 
+#include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/InputArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/OutputPlaces.h"
 #include "Standalone/CommandLine/SizeText.h"
 
 namespace melstrom
@@ -47,6 +49,18 @@ Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
     return {};
 }
 
+Result<void> readCommit (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--commit");
+    if (! text)
+        return {};
+    const auto bytes = parseSize (*text);
+    if (! bytes || *bytes < 1 || *bytes > kMostMemoryBytes)
+        return badValue ("--commit", *text, "a size from 1 byte to 64T, such as 64M or 1G");
+    options.commit.bytes = *bytes;
+    return {};
+}
+
 /** What only a run that builds something needs. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
@@ -65,6 +79,24 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
     if (auto done = readInputOptions (parsed, options.inputs); ! done)
         return done;
     return options.validate ();
+}
+
+/** No output of the run meets what it reads. */
+Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& request)
+{
+    std::vector<NamedInput> inputs;
+    for (const auto& input : parsed.operands)
+        inputs.push_back ({"the INPUT " + printable (input), input});
+    for (const char* const option : {"--labels", "--preset"})
+        if (const auto value = parsed.value (option))
+            inputs.push_back ({std::string ("the file of ") + option, *value});
+    const auto& folder = request.options.outputFolder;
+    if (request.builds ())
+        if (auto usable = checkDatasetFolder (folder, inputs); ! usable)
+            return usable;
+    if (request.traceFile)
+        return checkTraceFile (*request.traceFile, folder, inputs);
+    return {};
 }
 
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
@@ -110,13 +142,15 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.progress = *progress;
     request.backend = *backend;
     options.audio = *audio;
-    for (const auto read : {readMemory, readMaxErrors})
+    for (const auto read : {readMemory, readCommit, readMaxErrors})
         if (auto done = read (parsed, options); ! done)
             return done.error ();
     if (auto done =
             parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options);
         ! done)
         return done.error ();
+    if (auto usable = checkPlaces (parsed, request); ! usable)
+        return usable.error ();
     return request;
 }
 

@@ -1,9 +1,12 @@
 #include "Standalone/CommandLine/BatchCommand.h"
 
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/BatchReport.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
+#include "Standalone/CommandLine/Restart.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/StandardInput.h"
 
@@ -20,7 +23,7 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kMostFailuresShown = 20;
+constexpr std::size_t kMostFailuresShown = 20, kMostWarningsShown = 100;
 
 /** Joins the run's parts for the time of one command. */
 class BatchCommand
@@ -91,15 +94,36 @@ private:
                         std::to_string (backend_->concurrency ()) + " pieces at a time");
     }
 
+    /** Says who computes while `work` runs; after it, where there is no thread to be had. */
+    template <typename Work>
+    auto announcingBackend (const Work& work)
+    {
+        const auto announce = [this] () -> Result<void>
+        {
+            announceBackend ();
+            return {};
+        };
+        std::jthread announcing;
+        try
+        {
+            announcing = std::jthread ([&announce] { (void)guarded (announce); });
+        }
+        catch (const std::system_error&)
+        {
+            auto result = work ();
+            announceBackend ();
+            return result;
+        }
+        return work ();
+    }
+
     /** Runs `work` with progress on stderr, above which messages go. */
     template <typename Work>
     auto withProgress (BatchCounters& counters, const Work& work)
     {
         Progress progress (request_.progress, counters, Progress::standardError, backend_.get ());
         log_.sendTo ([&progress] (std::string_view line) { progress.printLine (line); });
-        std::jthread announcing ([this] { announceBackend (); });
-        auto result = work ();
-        announcing.join ();
+        auto result = announcingBackend (work);
         log_.sendTo ({});
         if (result)
             counters.phase = BatchPhase::done;
@@ -108,9 +132,13 @@ private:
 
     void showWarnings (const std::vector<std::string>& warnings)
     {
-        if (! isQuiet ())
-            for (const auto& warning : warnings)
-                log_.warning (warning);
+        for (std::size_t i = 0; i < std::min (warnings.size (), kMostWarningsShown); ++i)
+            log_.warning (warnings[i]);
+        if (warnings.size () > kMostWarningsShown)
+            log_.warning (
+                "and " +
+                groupedText (static_cast<std::int64_t> (warnings.size () - kMostWarningsShown)) +
+                " more" + (request_.isDryRun ? "" : "; dataset.json lists them"));
     }
 
     void showFailures (const std::vector<std::pair<std::string, Error>>& failures)
@@ -131,17 +159,39 @@ private:
                             " more" + (request_.isDryRun ? "" : "; errors.csv has all"));
     }
 
+    /** A device that is lost stays lost for its process: a fresh one goes on from the journal, on the same kind. */
+    ExitCode failOrRestart (const Error& error)
+    {
+        const bool canRestart = error.code == ErrorCode::deviceLost && stopSignal () == 0 &&
+                                numRestarts () < kMostRestarts;
+        if (canRestart)
+        {
+            log_.warning (error.message + "; going on in a fresh process, " +
+                          std::to_string (numRestarts () + 1) + " of " +
+                          std::to_string (kMostRestarts));
+            out_ << std::flush;
+            restartProcess ();
+        }
+        const ExitCode code = fail (error);
+        const bool isGone = error.code == ErrorCode::deviceUnavailable ||
+                            error.code == ErrorCode::otherPlan;
+        return numRestarts () > 0 && isGone ? ExitCode::environment : code;
+    }
+
     ExitCode build ()
     {
         const auto start = Clock::now ();
         auto outcome =
             withProgress (counters_, [this] { return runBatch (request_.options, context_); });
         if (! outcome)
-            return fail (outcome.error ());
+            return failOrRestart (outcome.error ());
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
             outcome->numFailed = summary->numFailed;
+        if (! isQuiet ())
+            for (const auto& note : outcome->notes)
+                log_.plain (LogLevel::info, note);
         showWarnings (outcome->warnings);
         showFailures (outcome->failures);
         const OutcomeReport report {request_.options, *outcome,
@@ -203,6 +253,17 @@ private:
     bool isAnnounced_ = false;
 };
 
+/** `auto` goes on with the CPU where a run or a dataset in the output folder is the CPU's: no dataset mixes devices. */
+BackendChoice choiceFor (const BatchRequest& request)
+{
+    BackendChoice choice = request.backend;
+    if (choice.kind == BackendChoice::Kind::automatic && request.builds () &&
+        ! request.options.overwrite &&
+        recordedBackend (posixStorage (), request.options.outputFolder) == "cpu")
+        choice.kind = BackendChoice::Kind::cpu;
+    return choice;
+}
+
 } // namespace
 
 ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out)
@@ -219,7 +280,7 @@ ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out
         }
         inputs.standardInput = *std::move (list);
     }
-    auto backend = openBackend (request.backend);
+    auto backend = openBackend (choiceFor (request));
     if (! backend)
     {
         log.error (backend.error ());

@@ -5,6 +5,8 @@
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
@@ -54,6 +56,27 @@ std::string splitsText (const std::array<std::int64_t, 3>& numFiles)
     return text + " files";
 }
 
+/** "3: 2 txt, 1 without an extension"; the commonest first. */
+std::string skippedText (const SkippedFiles& skipped)
+{
+    constexpr std::size_t mostNamed = 8;
+    std::vector<std::pair<std::int64_t, std::string>> counts;
+    for (const auto& [extension, count] : skipped.byExtension ())
+        counts.emplace_back (-count, extension);
+    std::sort (counts.begin (), counts.end ());
+    std::string text = groupedText (skipped.total ()) + ":";
+    for (std::size_t i = 0; i < std::min (counts.size (), mostNamed); ++i)
+        text += (i > 0 ? ", " : " ") + groupedText (-counts[i].first) + " " +
+                (counts[i].second.empty () ? "without an extension" : counts[i].second);
+    return text + (counts.size () > mostNamed ? " and others" : "");
+}
+
+void addSkipped (Rows& rows, const SkippedFiles& skipped)
+{
+    if (skipped.total () > 0)
+        rows.emplace_back ("Skipped", skippedText (skipped));
+}
+
 std::string presetText (const MelPreset& preset)
 {
     return preset.name + " (spec " + specHash (preset.spec) + ")";
@@ -74,11 +97,13 @@ std::string OutcomeReport::text () const
 {
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
-               {"Files", filesText (outcome.numFiles, outcome.numFailed)},
-               {"Rows", groupedText (outcome.numRows)},
-               {"Audio", audioText (outcome.audioSeconds)}};
+               {"Files", filesText (outcome.numFiles, outcome.numFailed)}};
+    addSkipped (rows, outcome.skipped);
+    rows.emplace_back ("Rows", groupedText (outcome.numRows));
+    rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
     if (outcome.alreadyComplete)
-        rows.emplace_back ("Time", secondsText (seconds) + ": the same dataset was there already");
+        rows.emplace_back ("Time", secondsText (seconds) +
+                                       ": the dataset was there already, of the same inputs");
     else
     {
         rows.emplace_back ("Time", secondsText (seconds) + " (plan " +
@@ -86,6 +111,9 @@ std::string OutcomeReport::text () const
                                        secondsText (outcome.extractSeconds) + ", seal " +
                                        secondsText (outcome.sealSeconds) + ")");
         rows.emplace_back ("Speed", speedText (outcome, seconds));
+        if (outcome.numRowsKept > 0)
+            rows.emplace_back ("Kept",
+                               groupedText (outcome.numRowsKept) + " rows that were there already");
     }
     return linesOf (rows) + "\n" + arraysText (arrays);
 }
@@ -97,9 +125,11 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
                {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) +
-                             " can be used"},
-               {"Audio", audioText (report.audioHours * 3600) + ", " +
-                             bytesText (static_cast<double> (report.inputBytes)) + " of samples"}};
+                             " can be used"}};
+    addSkipped (rows, report.skipped);
+    rows.emplace_back ("Audio", audioText (report.audioHours * 3600) + ", " +
+                                    bytesText (static_cast<double> (report.inputBytes)) +
+                                    " of samples");
     rows.emplace_back ("Labels", groupedText (report.numLabels));
     if (report.hasSplits)
         rows.emplace_back ("Splits", splitsText (report.numFilesInSplit));
@@ -115,6 +145,12 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
                                           ", reading and writing aside");
     }
     text += linesOf (rows);
+    if (! report.removals.empty ())
+    {
+        text += "\n--overwrite would remove from " + printable (options.outputFolder) + ":\n";
+        for (const auto& name : report.removals)
+            text += "  " + name + "\n";
+    }
     if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: not known
         text += "\nIt does not fit: " +
                 bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +

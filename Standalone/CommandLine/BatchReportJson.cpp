@@ -28,6 +28,14 @@ Json jsonOf (const std::vector<ArraySummary>& arrays)
     return json;
 }
 
+Json jsonOf (const SkippedFiles& skipped)
+{
+    auto json = Json::object ();
+    for (const auto& [extension, count] : skipped.byExtension ())
+        json[extension] = count;
+    return json;
+}
+
 } // namespace
 
 std::string OutcomeReport::json () const
@@ -39,7 +47,10 @@ std::string OutcomeReport::json () const
                     {"already_complete", outcome.alreadyComplete},
                     {"files", outcome.numFiles},
                     {"failed", outcome.numFailed},
+                    {"skipped", jsonOf (outcome.skipped)},
                     {"rows", outcome.numRows},
+                    {"rows_kept", outcome.numRowsKept},
+                    {"notes", outcome.notes},
                     {"audio_seconds", outcome.audioSeconds},
                     {"seconds", seconds},
                     {"plan_seconds", outcome.planSeconds},
@@ -62,6 +73,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"spec_hash", specHash (options.preset.spec)},
                     {"files", report.numFiles},
                     {"failed", report.numFailed},
+                    {"skipped", jsonOf (report.skipped)},
                     {"audio_seconds", report.audioHours * 3600},
                     {"labels", report.numLabels},
                     {"splits", splits},
@@ -69,6 +81,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"output_bytes", report.outputBytes},
                     {"free_bytes", report.freeBytes},
                     {"estimated_compute_seconds", report.estimatedSeconds},
+                    {"overwrite_removes", report.removals},
                     {"arrays", jsonOf (summariesOf (report.files))}});
 }
 

@@ -6,6 +6,7 @@
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/HelpText.h"
 #include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/OutputPlaces.h"
 #include "Standalone/CommandLine/RenderArguments.h"
 
 #include <algorithm>
@@ -37,6 +38,11 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
     if (! out)
         return Error {ErrorCode::badUsage, "--out is missing; name the PNG to be written", {}};
     request.pictureFile = *out;
+    const std::vector<NamedInput> inputs {
+        {"the audio", request.audioFile},
+        {"the file of --preset", parsed.value ("--preset").value_or ("")}};
+    if (auto usable = checkOutputFile ("--out", *out, inputs); ! usable)
+        return usable.error ();
     auto preset = readPreset (parsed, "librosa-db");
     auto audio = readAudioOptions (parsed);
     if (! preset || ! audio)
@@ -173,12 +179,15 @@ Result<CommandLine> parseCommandLine (const std::vector<std::string>& arguments,
     auto parsed = parseArguments (arguments);
     if (! parsed)
         return parsed.error ();
-    const bool isOption = parsed->has ("--log-level");
+    const bool isOption = parsed->has ("--log-level"), isQuiet = parsed->has ("--quiet");
+    if (isOption && isQuiet)
+        return Error {ErrorCode::badUsage, "--quiet is --log-level error; give one of the two", {}};
     const bool isText = parsed->mode == Mode::help || parsed->mode == Mode::version;
     const std::string source = isOption ? "--log-level" : "MELSTROM_LOG";
-    if (! isOption && ! isText && logLevel && ! logLevel->empty ())
+    if (! isOption && ! isQuiet && ! isText && logLevel && ! logLevel->empty ())
         parsed->values[source] = {*logLevel};
-    const auto level = choiceOption<LogLevel> (*parsed, source, LogLevel::info,
+    const auto usual = isQuiet ? LogLevel::error : LogLevel::info;
+    const auto level = choiceOption<LogLevel> (*parsed, source, usual,
                                                {{"error", LogLevel::error},
                                                 {"warning", LogLevel::warning},
                                                 {"info", LogLevel::info},

@@ -20,6 +20,16 @@ ExitCode codeOfInput (ErrorCode code) noexcept
     }
 }
 
+ExitCode codeOfSignal (int signal) noexcept
+{
+    switch (signal)
+    {
+        case SIGTERM: return ExitCode::terminated;
+        case SIGHUP: return ExitCode::hungUp;
+        default: return ExitCode::interrupted;
+    }
+}
+
 } // namespace
 
 ExitCode exitCodeOf (const Error& error, int signal) noexcept
@@ -36,8 +46,7 @@ ExitCode exitCodeOf (const Error& error, int signal) noexcept
         case ErrorCode::writeFailed:
         case ErrorCode::outOfMemory:
         case ErrorCode::deviceLost: return ExitCode::environment;
-        case ErrorCode::interrupted:
-            return signal == SIGTERM ? ExitCode::terminated : ExitCode::interrupted;
+        case ErrorCode::interrupted: return codeOfSignal (signal);
         case ErrorCode::tooManyErrors: return ExitCode::tooManyErrors;
         case ErrorCode::verificationFailed: return ExitCode::verificationFailed;
         case ErrorCode::internalFault: return ExitCode::fault;

@@ -147,7 +147,8 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed)
 
 Result<ProgressStyle> readProgress (const ParsedArguments& parsed)
 {
-    return choiceOption<ProgressStyle> (parsed, "--progress", ProgressStyle::automatic,
+    const auto usual = parsed.has ("--quiet") ? ProgressStyle::none : ProgressStyle::automatic;
+    return choiceOption<ProgressStyle> (parsed, "--progress", usual,
                                         {{"auto", ProgressStyle::automatic},
                                          {"bar", ProgressStyle::bar},
                                          {"plain", ProgressStyle::plain},

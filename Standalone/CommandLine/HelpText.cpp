@@ -29,13 +29,13 @@ constexpr const char* exitCodes = R"(Exit status
   1  a fault of the program
   2  bad usage, a bad setting or no such device; nothing was written
   3  finished and valid, but some inputs failed: see errors.csv
-  4  stopped by disk, memory, a lost device or an input that cannot be read;
-     run it again
+  4  stopped by disk, memory, a limit of threads, a lost device or an input
+     that cannot be read; run it again
   5  --out belongs to another plan; nothing was changed
   6  verification failed
   7  another process works in --out
   8  more inputs failed than --max-errors allows
-  130, 143  stopped by a signal; run it again
+  129, 130, 143  stopped by a signal; run it again
 )";
 
 /** "  --out PATH              folder ..." with the text beside or below, in its own column. */

@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/Progress.h"
 
 #include "Engine/Batch/Telemetry/JsonText.h"
+#include "Engine/Core/Guarded.h"
 #include "Standalone/CommandLine/ProgressText.h"
 #include "Standalone/CommandLine/TerminalOutput.h"
 
@@ -156,7 +157,13 @@ Progress::Progress (ProgressStyle style, const BatchCounters& counters, int desc
         return;
     try
     {
-        state_->thread = std::thread ([state = state_.get ()] { state->run (); });
+        const auto show = [state = state_.get ()] () -> Result<void>
+        {
+            state->run ();
+            return {};
+        };
+        // No memory for a line: the last line alone will be shown.
+        state_->thread = std::thread ([show] { (void)guarded (show); });
     }
     catch (const std::system_error&)
     {

@@ -5,6 +5,7 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
+#include "Standalone/CommandLine/OutputPlaces.h"
 
 #include <filesystem>
 
@@ -42,14 +43,11 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     const auto folder = fs::path (out).parent_path ();
     if (! folder.empty () && ! fs::is_directory (folder, failed))
         return refuse ("there is no folder " + printable (folder.string ()));
-    const auto isSame = [&] (const std::optional<std::string>& input)
-    { return input && fs::equivalent (out, *input, failed); };
-    if (isSame (parsed.operands.front ()))
-        return refuse ("is the song itself; give another name");
+    std::vector<NamedInput> inputs {{"the song", parsed.operands.front ()}};
     for (const char* const option : {"--patch", "--tuning", "--keymap"})
-        if (isSame (parsed.value (option)))
-            return refuse (std::string ("is the file of ") + option + "; give another name");
-    return {};
+        if (const auto value = parsed.value (option))
+            inputs.push_back ({std::string ("the file of ") + option, *value});
+    return checkOutputFile ("--out", out, inputs);
 }
 
 /** The scale and the map, either of which may be left out. */

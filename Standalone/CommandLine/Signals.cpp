@@ -32,6 +32,14 @@ void onSignal (int signal)
     isStopping = true;
 }
 
+bool isIgnored (int signal) noexcept
+{
+    struct sigaction before
+    {
+    };
+    return sigaction (signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN;
+}
+
 } // namespace
 
 void installSignalHandlers () noexcept
@@ -44,6 +52,9 @@ void installSignalHandlers () noexcept
     sigemptyset (&action.sa_mask);
     sigaction (SIGINT, &action, nullptr);
     sigaction (SIGTERM, &action, nullptr);
+    std::signal (SIGCHLD, SIG_DFL); // ignored by who started us, it would hide how children end
+    if (! isIgnored (SIGHUP)) // nohup
+        sigaction (SIGHUP, &action, nullptr);
     std::signal (SIGPIPE, SIG_IGN);
     std::signal (SIGXFSZ, SIG_IGN); // a write beyond the limit fails instead
 }

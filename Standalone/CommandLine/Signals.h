@@ -1,4 +1,4 @@
-// Ctrl-C and kill, turned into a flag that a run looks at.
+// Ctrl-C, kill and a terminal that closes, turned into a flag that a run looks at.
 #pragma once
 
 #include <atomic>
@@ -6,8 +6,9 @@
 namespace melstrom
 {
 
-/** SIGINT and SIGTERM set the flag; another one, a second later or more, ends the process at
-    once, with 130 or 143.
+/** SIGINT, SIGTERM and SIGHUP set the flag; another one, a second later or more, ends the process
+    at once, with 130, 143 or 129. Where the parent process ignores SIGHUP, as nohup does, so does
+    this one.
     SIGPIPE and SIGXFSZ are ignored: a closed pipe and a limit on file sizes are errors of the write. Call once, before threads start. */
 void installSignalHandlers () noexcept;
 

@@ -23,10 +23,19 @@ public:
     }
     ~EditorWindow ()
     {
+        if (editor_ == nullptr)
+            return;
         settleMessages ();
+        close ();
+    }
+    /** At once, whatever is under way in the plugin. */
+    void close ()
+    {
+        letGoOfWindows (*editor_);
         window_.removeChildComponent (editor_.get ());
         editor_.reset ();
     }
+    bool isOpen () const { return editor_ != nullptr; }
     juce::AudioProcessorEditor& editor () { return *editor_; }
     /** As a key of the keyboard; false: nobody wanted it. */
     bool press (int key) { return window_.getPeer ()->handleKeyPress (juce::KeyPress (key)); }

@@ -3,6 +3,8 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TestData.h"
 
+#include <juce_gui_extra/juce_gui_extra.h>
+
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -90,16 +92,37 @@ void pumpMessages (int milliseconds)
     juce::MessageManager::getInstance ()->runDispatchLoopUntil (milliseconds);
 }
 
+namespace
+{
+/** Every message that is under way now is through. */
+void passMessages ()
+{
+    std::atomic<bool> isThrough {false};
+    juce::MessageManager::callAsync ([&isThrough] { isThrough = true; });
+    while (! isThrough)
+        pumpMessages (1);
+}
+
+void removeClients (juce::Component& component)
+{
+    if (auto* const embedding = dynamic_cast<juce::XEmbedComponent*> (&component))
+        embedding->removeClient ();
+    for (auto* const child : component.getChildren ())
+        removeClients (*child);
+}
+} // namespace
+
 void settleMessages ()
 {
     pumpMessages (60);
     for (int round = 0; round < 3; ++round)
-    {
-        std::atomic<bool> isThrough {false};
-        juce::MessageManager::callAsync ([&isThrough] { isThrough = true; });
-        while (! isThrough)
-            pumpMessages (1);
-    }
+        passMessages ();
+}
+
+void letGoOfWindows (juce::Component& editor)
+{
+    removeClients (editor);
+    passMessages ();
 }
 
 bool hasDisplay ()

@@ -45,9 +45,13 @@ private:
 /** Lets messages and timers through. */
 void pumpMessages (int milliseconds);
 
-/** The same until every message is through that was under way when all was quiet. JUCE's own host keeps a call for an
-    editor that has moved, and makes it also when that editor is gone: to be called before one goes. */
+/** The same until every message is through that was under way when all was quiet. */
 void settleMessages ();
+
+/** To be called before an editor of JUCE's own host goes. Its XEmbedComponent keeps a call for a window that has moved,
+    and makes the call also when the editor is gone. From now on there are no new ones, and those that were kept are
+    through. */
+void letGoOfWindows (juce::Component& editor);
 
 /** A screen to draw to, or a reason to skip. */
 bool hasDisplay ();

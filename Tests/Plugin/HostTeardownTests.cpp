@@ -1,6 +1,7 @@
 // Instances of the built plugins go while JUCE's message thread, which is not the host's, is at work in them.
 #include "Tests/Plugin/EachPlugin.h"
-#include "Tests/Plugin/HostFuzz.h"
+#include "Tests/Plugin/EditorWindow.h"
+#include "Tests/Plugin/HostedAudio.h"
 
 #include <chrono>
 #include <thread>
@@ -11,6 +12,7 @@ namespace melstrom::testing
 namespace
 {
 constexpr int kNumInstances = 1000, kAtATime = 20;
+constexpr int kNumWithEditor = 40;
 constexpr int kMostWaitMicroseconds = 40'000; ///< more than a tick of an instance
 
 /** Something for the message thread of the plugin to do at its next tick: a program that it loads, which tells the host
@@ -21,6 +23,31 @@ void keepBusy (juce::AudioPluginInstance& instance, Chance& chance)
     (void)playPlugin (instance, 128, 128, chordAt (0));
     if (instance.getNumPrograms () > 1)
         instance.setCurrentProgram (1 + chance.below (instance.getNumPrograms () - 1));
+}
+
+/** An instance is played, its parameters move, and its attachments follow in an open editor. The editor goes either
+    right before the instance, or while all that goes on and the message thread is just its own again. */
+void comeAndGoWithEditor (Host& host, const BuiltPlugin& plugin, Chance& chance)
+{
+    auto instance = host.load (plugin);
+    instance->prepareToPlay (48000, 128);
+    std::unique_ptr<EditorWindow> window;
+    {
+        HostedAudio audio (*instance, plugin.isInstrument, 128, 1);
+        const Automation automation (ownParameters (*instance), 2);
+        window = std::make_unique<EditorWindow> (*instance);
+        audio.awaitBlocks (1 + chance.below (40));
+        if (chance.oneIn (2))
+        {
+            window->close ();
+            std::this_thread::sleep_for (
+                std::chrono::microseconds (chance.below (kMostWaitMicroseconds)));
+        }
+        CHECK (audio.isPlayable ());
+    }
+    if (window->isOpen ())
+        window->close ();
+    instance.reset ();
 }
 } // namespace
 
@@ -55,6 +82,27 @@ TEST_CASE ("a thousand instances go while the message thread is at work in them"
         auto last = host.load (plugin);
         last->prepareToPlay (48000, 128);
         CHECK (isClean (playPlugin (*last, 4800, 128, chordAt (0))));
+    }
+}
+
+TEST_CASE ("instances go with an editor that is open or just closed while parameters move",
+           "[host][threads][screen]")
+{
+    REQUIRE (hasDisplay ());
+    for (const auto& plugin : builtPlugins ())
+    {
+        INFO (plugin.format << " " << plugin.name);
+        Host host;
+        Chance chance (11);
+        // One stays: the message thread, which all instances share, always has something to do.
+        auto resident = host.load (plugin);
+        resident->prepareToPlay (48000, 128);
+        HostedAudio audio (*resident, plugin.isInstrument, 128, 1);
+        const Automation automation (ownParameters (*resident), 2);
+        for (int n = 0; n < kNumWithEditor; ++n)
+            comeAndGoWithEditor (host, plugin, chance);
+        audio.awaitBlocks (10);
+        CHECK (audio.isPlayable ());
     }
 }
 

@@ -10,36 +10,6 @@ namespace melstrom::testing
 
 namespace
 {
-/** Moves parameters on a thread of its own until this goes. */
-class Automation
-{
-public:
-    Automation (const Parameters& parameters, unsigned seed)
-        : parameters_ (parameters), chance_ (seed),
-          thread_ (
-              [this]
-              {
-                  while (isNeeded_)
-                  {
-                      moveSome (parameters_, chance_);
-                      std::this_thread::sleep_for (std::chrono::microseconds (50));
-                  }
-              })
-    {
-    }
-    ~Automation ()
-    {
-        isNeeded_ = false;
-        thread_.join ();
-    }
-
-private:
-    const Parameters parameters_;
-    Chance chance_;
-    std::atomic<bool> isNeeded_ {true};
-    std::thread thread_;
-};
-
 /** Runs on a thread of its own while messages go through; the test's end is its end. */
 template <typename Work>
 void besideMessages (Work&& work)
@@ -154,8 +124,6 @@ TEST_CASE ("an editor comes and goes while sound and automation go on", "[host][
     forEachPluginAndSeed (
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
         {
-            if (plugin.format == "LV2") // JUCE's host keeps calls for an editor that is gone
-                return;
             if (chance.oneIn (3))
             {
                 EditorWindow unprepared (instance);

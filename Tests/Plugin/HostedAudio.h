@@ -1,4 +1,4 @@
-// A host's audio thread, for tests.
+// Threads of a host that is at work, for tests: its audio and its automation.
 #pragma once
 
 #include "Tests/Plugin/HostFuzz.h"
@@ -45,11 +45,14 @@ public:
             std::this_thread::sleep_for (std::chrono::milliseconds (1));
     }
     /** Until what was moved has reached plugin and screen and come back: JUCE's wrappers tell each other of values that
-        are older than the newest. */
+        are older than the newest. A value that another thread than that of the messages moved waits in JUCE's VST3 host
+        for a timer, which a busy machine may hold up for longer than one waits here: it would then go to the plugin after
+        values that were moved later. To ask for a state sends what waits. */
     void settle ()
     {
         awaitBlocks (2);
         settleMessages ();
+        (void)stateOf (plugin_);
         awaitBlocks (2);
     }
     /** Of all blocks so far: see playAny. */
@@ -76,6 +79,36 @@ private:
     Chance chance_;
     std::atomic<bool> isNeeded_ {true}, isPlayable_ {true};
     std::atomic<int> numPlayed_ {0};
+    std::thread thread_;
+};
+
+/** Moves parameters on a thread of its own until this goes. */
+class Automation
+{
+public:
+    Automation (const Parameters& parameters, unsigned seed)
+        : parameters_ (parameters), chance_ (seed),
+          thread_ (
+              [this]
+              {
+                  while (isNeeded_)
+                  {
+                      moveSome (parameters_, chance_);
+                      std::this_thread::sleep_for (std::chrono::microseconds (50));
+                  }
+              })
+    {
+    }
+    ~Automation ()
+    {
+        isNeeded_ = false;
+        thread_.join ();
+    }
+
+private:
+    const Parameters parameters_;
+    Chance chance_;
+    std::atomic<bool> isNeeded_ {true};
     std::thread thread_;
 };
 

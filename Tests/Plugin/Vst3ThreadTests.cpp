@@ -1,11 +1,39 @@
 // On which threads a VST3 host is called.
+#include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Plugin/RawVst3Host.h"
+
+#include <atomic>
+#include <thread>
 
 namespace melstrom::testing
 {
 
 using vst3::OneChange;
 using vst3::RawHost;
+
+namespace
+{
+/** How many values a host is told of on the thread that made this, and on others. */
+struct ToldValues final : juce::AudioProcessorListener
+{
+    void audioProcessorParameterChanged (juce::AudioProcessor*, int, float) override
+    {
+        ++(std::this_thread::get_id () == host ? numHere : numElsewhere);
+    }
+    void audioProcessorChanged (juce::AudioProcessor*, const ChangeDetails&) override {}
+
+    const std::thread::id host = std::this_thread::get_id ();
+    std::atomic<int> numHere {0}, numElsewhere {0};
+};
+
+template <typename Condition>
+bool pumpUntil (Condition&& isSo)
+{
+    for (int wait = 0; wait < 2000 && ! isSo (); ++wait)
+        juce::MessageManager::getInstance ()->runDispatchLoopUntil (5);
+    return isSo ();
+}
+} // namespace
 
 TEST_CASE ("a VST3 host without an open editor is called on its own thread alone",
            "[host][threads]")
@@ -45,6 +73,42 @@ TEST_CASE ("a VST3 host without an open editor hears of learnt controllers with 
     CHECK (host.changes.numTold () >= numBefore + 3);
     host.setActive (false);
     CHECK (host.handler.numElsewhere == 0);
+}
+
+TEST_CASE ("a program that another thread asked for is told again when an editor opens",
+           "[host][threads]")
+{
+    constexpr int kProgram = 5;
+    const juce::ScopedJuceInitialiser_GUI juce;
+    juce::AudioProcessor::setTypeOfNextNewPlugin (juce::AudioProcessor::wrapperType_VST3);
+    InstrumentProcessor processor; // the host's thread is this one
+    juce::AudioProcessor::setTypeOfNextNewPlugin (juce::AudioProcessor::wrapperType_Undefined);
+    ToldValues told;
+    processor.addListener (&told);
+    std::atomic<bool> isReady {false};
+    std::thread messages ( // as long as no editor is open
+        [&]
+        {
+            juce::MessageManager::getInstance ()->setCurrentThreadAsMessageThread ();
+            isReady = true;
+            CHECK (pumpUntil ([&] { return told.numElsewhere > 5; }));
+            juce::MessageManager::getInstance ()->runDispatchLoopUntil (200); // some ticks
+        });
+    while (! isReady)
+        std::this_thread::yield ();
+    processor.setEngine (BackendChoice::Kind::cpu, LatencyMode::safe);
+    processor.prepareToPlay (48000, 256);
+    // As a host that automates it there. JUCE 7.0.5 passes on no program that comes with the audio itself.
+    std::thread ([&] { processor.setCurrentProgram (kProgram); }).join ();
+    messages.join ();
+    CHECK (processor.getCurrentProgram () == kProgram);
+    const int numWithAudio = told.numElsewhere;
+    CHECK (told.numHere == 0);
+    juce::MessageManager::getInstance ()->setCurrentThreadAsMessageThread (); // an editor opens
+    CHECK (pumpUntil ([&] { return told.numHere >= numWithAudio; }));
+    CHECK (told.numHere == numWithAudio);
+    CHECK (told.numElsewhere == numWithAudio);
+    processor.removeListener (&told);
 }
 
 } // namespace melstrom::testing

@@ -88,6 +88,16 @@ REFUSED = {
     "A16 ADPCM cut": ("bad.wav", adpcm(chunk(b"data", bytes(2560), 5120)), "truncated", "5120 bytes .*holds 2560"),
 }
 
+# code: what a message of it offers
+CURES = {
+    "file-missing": "correct the list or the link", "permission-denied": "chmod", "not-a-file": "leave it out", "empty-file": "fetch it again",
+    "not-audio": "fetch it again", "bad-header": "[Cc]onvert it", "truncated": "--truncated keep", "no-samples": "leave it out",
+    "bad-rate": "convert it", "too-many-channels": "convert it", "no-such-channel": "--set channels=mean",
+    "unsupported-format": "convert it", "decode-failed": "fetch it again", "non-finite": "--nonfinite zero", "too-short": "leave it out",
+    "rate-mismatch": "--no-resample", "shape-mismatch": "cut or pad it", "file-changed": "run again", "read-failed": "run again",
+    "out-of-memory": "lower --threads",
+}
+
 FLOATS = (SOUND / 32768).astype("<f4")
 METADATA = chunk(b"LIST", b"INFOINAM\xFF\xFF\xFF\x7Fbroken") + chunk(b"id3 ", b"ID3\4\0\0\x7F\x7F\x7F\x7Fxx") + chunk(b"bext", b"?")
 

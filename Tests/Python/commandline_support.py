@@ -26,7 +26,7 @@ LONGEST_RUN_SECONDS = 60  # what takes longer hangs
 FAULT_SECONDS = 1.0
 FAULT_BYTES = 64 << 20
 CODES = {"bad usage": 2, "some failed": 3, "environment": 4, "other plan": 5, "verification": 6,
-         "too many errors": 8, "interrupted": 130, "terminated": 143}
+         "too many errors": 8, "hung up": 129, "interrupted": 130, "terminated": 143}
 
 
 def program():
@@ -170,8 +170,8 @@ def read_table(path):
 
 
 def contents(folder):
-    """All files of a folder, with their bytes."""
-    return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir())}
+    """All files of a folder, with their bytes; without inputs.bin, which holds times."""
+    return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir()) if path.name != "inputs.bin"}
 
 
 class Dataset:
@@ -229,16 +229,48 @@ class ProgramTest(unittest.TestCase):
         self.assertLess(outcome.seconds, reference.seconds + 5 * FAULT_SECONDS, f"time of {outcome}")
         self.assertLess(outcome.peak_bytes - reference.peak_bytes, FAULT_BYTES, f"memory of {outcome}")
 
+    def assert_names_and_cures(self, error):
+        """A line of errors.csv names the file, the reason and what helps."""
+        from audio_fault_cases import CURES
+        self.assertIn(os.path.basename(error["path"]), error["message"])
+        self.assertRegex(error["message"], rf"\w{{3}}.*[;,].*{CURES[error['code']]}")
+
     def assert_refused(self, outcome, dataset, path, code, pattern):
         """errors.csv has this file alone, and both it and stderr say what the matter is."""
         self.assertEqual([error["path"] for error in dataset.errors], [path], str(outcome))
         error = dataset.errors[0]
         self.assertEqual(error["code"], code or error["code"], error["message"])
         self.assertRegex(error["message"], pattern)
-        self.assertIn(os.path.basename(path), error["message"])
+        self.assert_names_and_cures(error)
         self.assertIn(error["message"], outcome.error_text)
         self.assertEqual(dataset.files[path]["status"], error["code"])
         self.assertFalse(dataset.rows(path).any(), "rows of a failed file are zero")
+
+
+def fault_shim():
+    """The library of Support/FaultShim.cpp; None, with a line that says so, where there is none."""
+    shim = os.environ.get("MELSTROM_FAULT_SHIM")
+    if not shim:
+        skipped("calls that fail", "no shim can be preloaded into a program with sanitizers")
+    return shim
+
+
+class Fault:
+    """Calls of the C library that fail in one run: see Support/FaultShim.cpp."""
+
+    def __init__(self, folder, call, nth, what):
+        self.file = folder / f"{call}-{nth}-{what}.calls"
+        self.file.unlink(missing_ok=True)
+        self.environment = {"LD_PRELOAD": os.environ["MELSTROM_FAULT_SHIM"], "MELSTROM_FAULT": f"{call}:{nth}:{what}",
+                            "MELSTROM_FAULT_FILE": str(self.file)}
+
+    @property
+    def calls(self):
+        return int(self.file.read_text().split()[0])
+
+    @property
+    def fired(self):
+        return self.file.read_text().endswith("fired")
 
 
 def limit(what, value):

@@ -91,7 +91,7 @@ def check_names(dataset):
         stems += ["mapping", "waveform"] if (splits[0], "waveform") in dataset.arrays else ["mapping"]
     ending = ".h5" if dataset.is_hdf5 else ".npy"
     wanted = {stem + (f"_{split}" if split else "") + ending for stem in stems for split in splits}
-    wanted |= {"dataset.json", "files.csv", "errors.csv"}
+    wanted |= {"dataset.json", "files.csv", "errors.csv", "inputs.bin"}
     if not dataset.is_hdf5:
         wanted |= {"labels_multi.npy"} if dataset.has_several() else set()
         wanted |= {"targets.npy"} if "targets" in dataset.json else set()
@@ -215,7 +215,7 @@ def check_hdf5(dataset, split):
     with h5py.File(dataset.folder / (f"features_{split}.h5" if split else "features.h5")) as h5:
         known = {name for part, name in dataset.arrays if part == split}
         require(set(h5) == known | {"paths"}, f"datasets {sorted(h5)}")
-        require(list(h5["paths"].asstr()) == [file["path"] for file in files], "paths")
+        require(list(h5["paths"].asstr(errors="surrogateescape")) == [file["path"] for file in files], "paths")
         check_attributes(dataset, dict(h5.attrs))
 
 
@@ -236,9 +236,13 @@ def check_attributes(dataset, attributes):
 
 def check_keys(dataset):
     wanted = {"melstrom", "preset", "spec", "spec_hash", "format", "layout", "backend", "device", "truncated", "nonfinite",
-              "labels", "totals", "plan_hash", "arrays", "files"} | ({"splits"} if "split" in dataset.files[0] else set())
+              "labels", "totals", "skipped", "warnings", "settings_hash", "plan_hash", "arrays", "files", "crc32c"} | ({"splits"} if "split" in dataset.files[0] else set())
     wanted |= {"targets"} if any(name == "targets" for _, name in dataset.arrays) else set()
     require(set(dataset.json) == wanted, f"keys {sorted(dataset.json)}")
+    require(all(isinstance(warning, str) for warning in dataset.json["warnings"]), "warnings")
+    text = (dataset.folder / "dataset.json").read_bytes()
+    described = text[:text.rindex(b",")]
+    require(text == described + f',\n  "crc32c": "{crc32c(described):08x}"\n}}\n'.encode(), "checksum of dataset.json")
     for entry in dataset.json["files"]:
         require((dataset.folder / entry["name"]).stat().st_size == entry["bytes"], f"size of {entry['name']}")
     require(set(dataset.json["preset"]) == {"name", "equals", "version"}, "preset")
@@ -269,6 +273,8 @@ def check(case):
         if dataset.is_hdf5:
             for split in dataset.parts():
                 check_hdf5(dataset, split)
+        if case.name == "frames-h5":
+            require(any("caf\udce9 \udcff" in file["path"] for file in dataset.files), "a name that is not UTF-8")
         if case.name == "clamped":
             require(dataset.rows(None).max() == 65504, "float16 is cut at its largest number")
             name = os.fsencode(os.path.basename(dataset.files[0]["path"]))

@@ -58,6 +58,11 @@ def check_h5py_segments(names, dataset):
     require(names["spec"]["bands"] == first.shape[1], "bands of the spec")
 
 
+def check_description_checksum(names, dataset):
+    require(names["is_as_written"] is True, "checksum of dataset.json")
+    require(crc32c(names["described"]) == names["crc"] ^ 0xFFFFFFFF == int(dataset.json["crc32c"], 16), "its value")
+
+
 def check_numpy_any(names, dataset):
     arrays = names["open_arrays"]("dataset")
     require(len(arrays) == len(dataset.arrays), f"arrays {sorted(arrays)}")
@@ -89,6 +94,21 @@ def check_h5py_several(names, dataset):
     files = [file["path"] for file in dataset.files if file["split"] == "TRAINING" and int(file["rows"]) > 0]
     require(list(names["labels_of"]) == files and len(files) > 1, "files")
     check_several(files, names["labels_of"], names["targets_of"])
+
+
+def check_inputs(names, dataset):
+    header, inputs = names["header"], names["inputs"]
+    require(header["magic"] == b"MELINPUT" and header["record_bytes"] == inputs.itemsize, f"header {header}")
+    require(header["plan_hash"].decode() == dataset.json["plan_hash"], "the dataset that it belongs to")
+    require(len(inputs) == len(dataset.files), f"{len(inputs)} files")
+    for entry, file in zip(inputs, dataset.files):
+        path = pathlib.Path(os.fsdecode(os.fsencode(file["path"])))
+        data, stat = path.read_bytes(), path.stat()
+        require(entry["was_read"] == 1 and entry["crc32c"] == crc32c(data), f"checksum of {path}")
+        require((entry["bytes"], entry["modified_ns"], entry["inode"]) == (stat.st_size, stat.st_mtime_ns, stat.st_ino),
+                f"stat of {path}")
+    whole = names["bytes_of_inputs"]
+    require(crc32c(whole[:-4]) == int.from_bytes(whole[-4:], "little"), "checksum of inputs.bin")
 
 
 def usable(dataset, split=None, least_rows=1):
@@ -154,6 +174,8 @@ CHECKS = {
     "numpy-any": ("frames-h5", check_numpy_any),
     "numpy-several": ("several-npy", check_numpy_several),
     "h5py-several": ("several-h5", check_h5py_several),
+    "description-checksum": ("frames-npy", check_description_checksum),
+    "inputs": ("frames-npy", check_inputs),
     "torch-frames-npy": ("frames-npy", check_torch_frames_npy),
     "torch-segments-npy": ("segments-npy", check_torch_segments_npy),
     "torch-frames-h5": ("frames-h5", check_torch_frames_h5),

@@ -9,7 +9,7 @@ import sys
 sys.dont_write_bytecode = True
 from audio_fault_cases import REFUSED, TAKEN, UNSETTLED
 from audio_fault_support import AudioFaultTest
-from commandline_support import chunk, fmt, main, noise, riff, wav
+from commandline_support import PRESET, chunk, fmt, main, noise, read_table, riff, wav
 
 
 class AudioFaults(AudioFaultTest):
@@ -70,6 +70,30 @@ class AudioFaults(AudioFaultTest):
         without = least_cpu_seconds(0)
         self.write("in/many.wav", riff(fmt(channels=0x8000), chunk(b"data", bytes(1 << 20))))
         self.assertLess(least_cpu_seconds(3) - without, 0.01)
+
+    def test_sound_files_that_do_not_fit_the_options(self):
+        """Each is recorded with its cure, and following the cure takes it in."""
+        one = noise(16000, 9)
+        cases = {
+            "no-such-channel": (wav(one), ["--set", "channels=1"], ["--set", "channels=mean"], PRESET, r"has 1 channels"),
+            "rate-mismatch": (wav(one, 44100), ["--no-resample"], [], PRESET, "44100 Hz and the preset at 16000 Hz"),
+            "shape-mismatch": (wav(noise(32000)), ["--format", "h5", "--set", "rate_hz=16000"], ["--set", "rate_hz=16000"], "leak",
+                               "segments and most files"),
+            "too-short": (wav(one[:100]), [], None, PRESET, "has 100 samples"),
+        }
+        for code, (data, options, cured, preset, pattern) in cases.items():
+            with self.subTest(code):
+                self.write("two/a.wav", wav(noise(16000, 3, 2) if code == "no-such-channel" else one))
+                self.write("two/b.wav", wav(noise(16000, 4, 2) if code == "no-such-channel" else one))
+                self.write("two/odd.wav", data)
+                outcome = self.batch("two", "out", *options, "--overwrite", preset=preset, expect=3)
+                errors = read_table(self.folder / "out/errors.csv")
+                self.assertEqual([(error["path"], error["code"]) for error in errors], [("two/odd.wav", code)])
+                self.assert_names_and_cures(errors[0])
+                self.assertRegex(errors[0]["message"], pattern)
+                self.assertIn(errors[0]["message"], outcome.error_text)
+                if cured is not None:
+                    self.batch("two", "out", *cured, "--overwrite", preset=preset)
 
     def test_every_preset_survives_any_rate(self):
         """A15: a rate that a preset cannot work at costs the file, never the run."""

@@ -29,7 +29,7 @@ class OddEntries(ProgramTest):
         self.assert_good_rows(dataset, self.good)
         self.assertEqual({error["path"]: error["code"] for error in dataset.errors}, expected, str(outcome))
         for error in dataset.errors:
-            self.assertIn(os.path.basename(error["path"]), error["message"])
+            self.assert_names_and_cures(error)
             self.assertIn(error["message"], outcome.error_text)
         self.assert_quick(outcome, self.good_outcome)
         return dataset
@@ -153,6 +153,8 @@ class ChangedInputs(ProgramTest):
 
     CHANGES = {
         "cut": (lambda path: os.truncate(path, 1000), {"file-changed", "truncated"}),
+        "grown": (lambda path: os.truncate(path, path.stat().st_size + (1 << 20)), {"file-changed"}),
+        "a longer one": (lambda path: path.write_bytes(wav(numpy.tile(noise(1 << 20), 20))), {"file-changed", "truncated"}),
         "deleted": (os.unlink, {"file-missing"}),
         "replaced": (lambda path: os.replace(path.with_name("other"), path), {"file-changed"}),
         "overwritten": (lambda path: path.write_bytes(b"no audio"), {"file-changed", "empty-file", "not-audio"}),

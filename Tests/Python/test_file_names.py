@@ -5,6 +5,8 @@ import os
 import stat
 import sys
 
+import h5py
+
 sys.dont_write_bytecode = True
 from commandline_support import PRESET, Dataset, ProgramTest, batch, contents, main, noise, read_table, run, wav
 
@@ -40,6 +42,9 @@ class Names(ProgramTest):
         self.assert_harmless(again.err + again.out)
         for layout in ("npy", "h5"):
             self.batch("in", f"leak-{layout}", "--format", layout, "--verify", preset="leak")
+        with h5py.File(self.folder / "leak-h5/features.h5") as h5: # by the line that docs/formats.md has
+            paths = h5["paths"].asstr(errors="surrogateescape")[:]
+        self.assertEqual([os.fsencode(path) for path in paths], sorted(b"in/" + name for name in self.NAMES))
 
     def test_printed_escaped(self):
         self.make(b"no audio")

@@ -125,6 +125,36 @@ class Verify(ProgramTest):
                     self.assertIn(name, outcome.error_text)
         self.assertEqual(self.verify().code, 0)
 
+    def test_every_byte_of_the_description(self):
+        """dataset.json has a checksum of itself: no key of it can be changed, added or taken away without notice."""
+        self.write("in/cat/meow.wav", wav(noise(16000, 4)))
+        self.batch("in", "out", expect=3)
+        path = self.folder / "out/dataset.json"
+        data = path.read_bytes()
+        description = json.loads(data)
+        self.assertEqual(list(description)[-1], "crc32c")
+        changes = {"a label": data.replace(b'"cat"', b'"dog"'),
+                   "the preset's name": data.replace(b'"name": "whisper', b'"name": "whisker'),
+                   "a total": data.replace(b'"failed": 1', b'"failed": 0'),
+                   "a warning": data.replace(b'"warnings": []', b'"warnings": ["x"]'),
+                   "another layout": json.dumps(description, indent=1).encode() + b"\n",
+                   "a key more": data[:-3] + b',\n  "more": 1\n}\n',
+                   "without its checksum": data[:data.rindex(b",\n")] + b"\n}\n",
+                   "a line end": data[:-1], "a blank": data + b" ", "half of it": data[:len(data) // 2], "no JSON": b"{"}
+        random = numpy.random.default_rng(6)
+        for place in (0, len(data) - 1, len(data) - 8, *random.integers(0, len(data), 40).tolist()):
+            changes[f"byte {place}"] = data[:place] + bytes([data[place] ^ 1 << int(random.integers(8))]) + data[place + 1:]
+        for what, changed in changes.items():
+            with self.subTest(what):
+                self.assertNotEqual(changed, data)
+                path.write_bytes(changed)
+                outcome = self.verify()
+                self.assertEqual(outcome.code, 6, str(outcome))
+                self.assertRegex(outcome.error_text, "dataset.json is not what was written: its checksum differs")
+                self.assertIn(b"DAMAGED", outcome.out)
+        path.write_bytes(data)
+        self.assertEqual(self.verify().code, 0)
+
     def test_changed_input(self):
         """Rows are computed again from the audio, where it is still there."""
         self.batch("in", "out", "--verify", expect=3)

@@ -1,6 +1,7 @@
-"""The program as a process: signals (case K4), kill -9 at any instant, and what must not change a byte of a
+"""The program as a process: signals (case K4), a terminal that closes, kill -9 at any instant, and what must not change a byte of a
 dataset: threads, memory, locale, environment, terminal, a full or closed stdout (C3)."""
 
+import fcntl
 import os
 import pathlib
 import pty
@@ -10,15 +11,16 @@ import signal
 import stat
 import subprocess
 import sys
+import termios
 import time
 
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import (PRESET, ProgramTest, contents, late_after_attempts, main, noise, run, skipped, start, wait_until,
+from commandline_support import (PRESET, Fault, ProgramTest, contents, fault_shim, late_after_attempts, main, noise, run, skipped, start, wait_until,
                                  wav)
 
-FINAL_NAMES = {"dataset.json", "files.csv", "errors.csv", "features.npy", "mapping.npy", "waveform.npy", "features.h5"}
+FINAL_NAMES = {"dataset.json", "inputs.bin", "files.csv", "errors.csv", "features.npy", "mapping.npy", "waveform.npy", "features.h5"}
 
 
 def catches(process, number):
@@ -58,6 +60,14 @@ class SameBytes(ProgramTest):
                         ["--max-mem", "16M"], ["--max-mem", "1G"], ["--threads", "1", "--max-mem", "17M"]):
             with self.subTest(" ".join(options)):
                 self.check(*options)
+
+    def test_segments_in_hdf5(self):
+        options = ["--format", "h5", "--waveform", "--split", "2:1:1"]
+        self.batch("in", "usual-h5", *options, preset="leak", expect=3)
+        for more in (["--threads", "1"], ["--threads", "64", "--max-mem", "4G"], ["--max-mem", "16M", "--threads", "2"]):
+            with self.subTest(" ".join(more)):
+                self.batch("in", "h5", *options, *more, "--overwrite", preset="leak", expect=3)
+                self.assertEqual(contents(self.folder / "h5") == contents(self.folder / "usual-h5"), True)
 
     def test_too_little_memory(self):
         """Exit 2 means that nothing was written, and nothing is lost."""
@@ -166,16 +176,17 @@ class LongRun(ProgramTest):
             self.assertEqual(found, code, error)
             self.assertRegex(error, r"interrupted")
             self.assert_nothing_final()
-            return None if seconds < 1 else f"{seconds:.2f} s, not 1 s"
+            return None if seconds < 5 else f"{seconds:.2f} s, not 5 s"
         self.assertIsNone(late_after_attempts(f"the end after {[number.name for number in signals]}", attempt))
 
     def assert_nothing_final(self):
+        self.assertFalse((self.folder / "out/.lock").exists(), "no lock is left")
         names = {path.name for path in (self.folder / "out").iterdir()} if (self.folder / "out").exists() else set()
         self.assertEqual(names & FINAL_NAMES, set())
 
     def test_signals(self):
-        """K4: leave at once, with nothing under a final name, and the same command ends as an undisturbed run."""
-        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        """K4: leave within 5 s, with nothing under a final name, and the same command ends as an undisturbed run."""
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
             for after_seconds in (0.1, 0.4, 0.8):
                 with self.subTest(f"{number.name} after {after_seconds} s"):
                     self.assert_stops(code, after_seconds, number)
@@ -195,6 +206,55 @@ class LongRun(ProgramTest):
             self.assertEqual(outcome.code, 0, str(outcome))
             self.batch("in", "undisturbed", *self.slow)
             self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
+
+
+    def test_nohup(self):
+        """What ignores SIGHUP goes on when the terminal closes."""
+        process = start(*self.command, cwd=self.folder, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        wait_until(lambda: catches(process, signal.SIGTERM), "the program handles signals")
+        self.assertFalse(catches(process, signal.SIGHUP))
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        self.assertIsNone(process.poll(), "it goes on")
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(10), 143)
+
+    def test_terminal_that_closes(self):
+        """The kernel sends SIGHUP, and nothing can be said any more."""
+        terminal, inner = pty.openpty()
+        process = start(*self.command[:-2 - len(self.slow)], *self.slow, cwd=self.folder, stdin=inner, stdout=inner, stderr=inner,
+                        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), environment={"TERM": "xterm"})
+        os.close(inner)
+        wait_until(lambda: catches(process, signal.SIGHUP), "the program handles signals")
+        time.sleep(0.4)
+        os.close(terminal)
+        self.assertEqual(process.wait(10), 129)
+        self.assert_nothing_final()
+
+    def test_second_signal(self):
+        """K4: where a disk hangs, the second signal ends the process at once, and the run can be given again."""
+        if fault_shim() is None:
+            return
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
+            with self.subTest(number.name):
+                shutil.rmtree(self.folder / "out", ignore_errors=True)
+                fault = Fault(self.folder, "pwrite", "all", "wait")
+                process = start("--batch", "in/0.wav", "--out", "out", "--preset", PRESET, "--threads", "1", cwd=self.folder,
+                                environment={**fault.environment, "MELSTROM_FAULT_PATH": "features.npy.part"})
+                wait_until((self.folder / "out/features.npy.part").exists, "a part is there")
+                process.send_signal(number)
+                time.sleep(2.5)
+                self.assertIsNone(process.poll(), "the disk hangs")
+                begin = time.monotonic()
+                process.send_signal(number)
+                self.assertEqual(process.wait(10), code)
+                self.assertLess(time.monotonic() - begin, 2)
+                self.assert_nothing_final_but_lock()
+                self.batch("in/0.wav", "out", "--threads", "1")
+
+    def assert_nothing_final_but_lock(self):
+        (self.folder / "out/.lock").unlink(missing_ok=True)
+        self.assert_nothing_final()
 
 
 class Kills(ProgramTest):

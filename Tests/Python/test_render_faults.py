@@ -196,7 +196,7 @@ class Stopped(RenderTest):
         self.assertEqual(list(self.folder.glob("out.wav*")), [])
 
     def test_signals(self):
-        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
             for block in ("64", "65536"):
                 with self.subTest(f"{number.name}, blocks of {block}"):
                     self.assertIsNone(late_after_attempts("the end after a signal", lambda: self.stop(number, code, block)))

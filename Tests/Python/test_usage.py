@@ -6,7 +6,7 @@ import sys
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, run, wav
+from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, run, start, wait_until, wav
 
 # what is appended to a sound --batch command: what the message has to say, as patterns
 BAD_OPTIONS = {
@@ -49,6 +49,8 @@ BAD_OPTIONS = {
     ("--nonfinite", "nan"): ("--nonfinite", "nan", "zero", "refuse"),
     ("--progress", "fancy"): ("--progress", "fancy", "json"),
     ("--log-level", "loud"): ("--log-level", "loud", "debug"),
+    ("--quiet", "--log-level", "info"): ("--quiet", "--log-level", "one of the two"),
+    ("--quiet=yes",): ("--quiet", "takes no value"),
     ("--set", "bands=0"): ("bands", "= 0", "from 1"),
     ("--set", "bands=-1"): ("bands", "-1", "from 1"),
     ("--set", "bands=2147483648"): ("bands", "2147483648", "to "),
@@ -74,7 +76,9 @@ BAD_OPTIONS = {
     ("-x",): ("-x",),
     ("",): ("empty",),
     ("nowhere",): ("nowhere",),
-    ("--trace", "nowhere/trace.json"): ("nowhere/trace.json",),
+    ("--trace", "nowhere/trace.json"): ("nowhere/trace.json", "no folder nowhere"),
+    ("--trace", "in/good0.wav"): ("--trace in/good0.wav", "no trace", "another name"),
+    ("--trace", "in"): ("--trace in", "INPUT in"),
 }
 BAD_COMMANDS = {
     (): ("--batch", "--help"),
@@ -93,6 +97,8 @@ BAD_COMMANDS = {
     ("--explain", "librosa-db", "librosa-bd"): ("librosa-bd", "librosa-db"),
     ("--picture", "in/good0.wav"): ("--out",),
     ("--picture", "nowhere.wav", "--out", "out"): ("nowhere.wav",),
+    ("--picture", "in/good0.wav", "--out", "in/good0.wav"): ("--out in/good0.wav", "audio itself"),
+    ("--batch", "in", "--out", "in", "--preset", PRESET): ("--out in", "INPUT in itself", "inside it"),
     ("--picture", "in/good0.wav", "--out", "out", "--width", "479"): ("--width", "480 to 16,384"),
     ("--picture", "in/good0.wav", "--out", "out", "--height", "2147483648"): ("--height", "320 to 16,384"),
     ("--picture", "in/good0.wav", "--out", "out", "--colours", "mgma"): ("--colours", "mgma", "magma"),
@@ -187,6 +193,22 @@ class Folders(ProgramTest):
                 outcome = self.batch(source, "out", *options, expect=5)
                 self.assertRegex(outcome.error_text, r"out: .*Nothing was changed.*--overwrite.*\[other-plan\]")
                 self.assertEqual(contents(self.folder / "out"), self.there)
+
+    def test_an_unfinished_run_of_another_plan(self):
+        """Nothing is changed, and what differs is named."""
+        self.write("long/x.wav", wav(numpy.tile(noise(1 << 20), 40)))
+        command = ("--batch", "long", "--out", "begun", "--preset", PRESET, "--threads", "1", "--progress", "none")
+        process = start(*command, cwd=self.folder)
+        wait_until(lambda: any((self.folder / "begun").glob("features.npy.part")), "a part is there")
+        process.terminate()
+        self.assertEqual(process.wait(30), 143)
+        begun = contents(self.folder / "begun")
+        for options, what in ((["--set", "bands=40"], "spec/bands"), (["--nonfinite", "zero"], "nonfinite"), (["--format", "h5"], "format")):
+            with self.subTest(" ".join(options)):
+                outcome = run(*command, *options, cwd=self.folder)
+                self.assertEqual(outcome.code, 5, str(outcome))
+                self.assertRegex(outcome.error_text, rf"begun: an unfinished run of another plan.*{what}.*Nothing was changed.*--overwrite")
+                self.assertEqual(contents(self.folder / "begun") == begun, True)
 
     def test_the_same_again(self):
         outcome = self.batch("in", "out")

@@ -56,9 +56,9 @@ std::map<std::string, std::string> contentsOf (const std::string& folder)
     for (const auto& entry : std::filesystem::directory_iterator (folder))
     {
         std::ifstream file (entry.path (), std::ios::binary);
-        if (entry.path ().filename () != ".lock")
-            contents[entry.path ().filename ().string ()] = {std::istreambuf_iterator<char> (file),
-                                                             {}};
+        const std::string name = entry.path ().filename ().string ();
+        if (name != ".lock" && name != "inputs.bin")
+            contents[name] = {std::istreambuf_iterator<char> (file), {}};
     }
     return contents;
 }

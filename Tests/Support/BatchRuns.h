@@ -33,7 +33,7 @@ std::string failureOf (const Result<T>& result)
                   : std::string (codeName (result.error ().code)) + ": " + result.error ().message;
 }
 
-/** Every file of a folder by name, without the lock. */
+/** Every file of a folder by name, without the lock and inputs.bin, which holds times. */
 std::map<std::string, std::string> contentsOf (const std::string& folder);
 
 /** Bytes behind the 4096-byte header of an NPY file. */

@@ -13,6 +13,16 @@ namespace melstrom::testing
 inline constexpr double kMostResidualDb = -115;
 inline constexpr VoiceCapacity kSmallCapacity {16, 16, 48000};
 
+/** A few short notes, which an emulated device sounds soon. */
+inline VoiceRun smallVoiceRun ()
+{
+    VoiceRunOptions options;
+    options.numSegments = 4;
+    options.numNotes = 3;
+    options.numPartials = 12;
+    return makeVoiceRun (options);
+}
+
 /** Does its work late. What became of the device is checked when it goes. */
 struct EmulatedRenderer
 {

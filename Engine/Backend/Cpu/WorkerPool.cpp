@@ -2,6 +2,8 @@
 
 #include "Engine/Core/OrdinaryThread.h"
 
+#include <new>
+
 namespace melstrom
 {
 
@@ -14,6 +16,8 @@ WorkerPool::WorkerPool (int numThreads)
         for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
             job (index);
     };
+    if (! ending_.valid ())
+        throw std::bad_alloc ();
     try
     {
         for (int index = 0; index < numThreads; ++index)
@@ -34,7 +38,7 @@ WorkerPool::~WorkerPool ()
 void WorkerPool::end () noexcept
 {
     for (std::size_t i = 0; i < threads_.size (); ++i)
-        while (! jobs_.enqueue (WorkerJob ()))
+        while (! jobs_.enqueue (ending_, WorkerJob ()))
             std::this_thread::yield ();
     for (std::thread& thread : threads_)
         thread.join ();

@@ -37,6 +37,8 @@ public:
 
 private:
     moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_; ///< an empty job ends one worker
+    /** Made at once: the queue makes one a thread, and a thread that gets none can never enqueue. */
+    moodycamel::ProducerToken ending_ {jobs_};
     void end () noexcept;
     std::vector<std::thread> threads_;
     std::atomic<WorkObserver*> observer_ {nullptr};

@@ -74,4 +74,9 @@ struct Hdf5Description
 Result<std::vector<std::int64_t>> createHdf5 (Storage& storage, const std::string& path,
                                               const Hdf5Description& description);
 
+/** Lays out the same file for one that is there already, of an earlier run: reserves its size and writes all bytes but
+    those of the number datasets, which stay. Returns and fails as createHdf5. */
+Result<std::vector<std::int64_t>> renewHdf5 (WritableFile& file, const std::string& path,
+                                             const Hdf5Description& description);
+
 } // namespace melstrom

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Arrays/SparseImage.h"
 #include "Engine/Core/Printable.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -90,10 +91,34 @@ Result<void> writeOut (Storage& storage, const std::string& path, const SparseIm
     return (*file)->close ();
 }
 
-} // namespace
+/** All bytes but the datasets'. */
+Result<void> writeAround (WritableFile& file, const SparseImage& image,
+                          const Hdf5Description& description,
+                          const std::vector<std::int64_t>& offsets)
+{
+    if (auto done = file.allocate (image.sizeBytes ()); ! done)
+        return done;
+    if (auto done = file.resize (image.sizeBytes ()); ! done)
+        return done;
+    std::map<std::int64_t, std::int64_t> datasets; // end by offset
+    for (std::size_t i = 0; i < offsets.size (); ++i)
+        if (offsets[i] >= 0)
+            datasets[offsets[i]] = offsets[i] + description.datasets[i].shape.bytes ();
+    datasets[image.sizeBytes ()] = image.sizeBytes ();
+    std::int64_t position = 0;
+    for (const auto& [start, end] : datasets)
+    {
+        if (auto done = image.writeRange (file, position, start - position); ! done)
+            return done;
+        position = end;
+    }
+    return {};
+}
 
-Result<std::vector<std::int64_t>> createHdf5 (Storage& storage, const std::string& path,
-                                              const Hdf5Description& description)
+/** Lays the file out in memory and hands it to `use (image, offsets)`. */
+template <typename Use>
+Result<std::vector<std::int64_t>> withLayout (const std::string& path,
+                                              const Hdf5Description& description, Use use)
 try
 {
     const auto image = std::make_shared<SparseImage> ();
@@ -102,13 +127,31 @@ try
         return outOfMemory (path);
     if (! offsets)
         return offsets;
-    if (Result<void> written = writeOut (storage, path, *image); ! written)
-        return written.error ();
+    if (Result<void> done = use (*image, *offsets); ! done)
+        return done.error ();
     return offsets;
 }
 catch (const std::bad_alloc&)
 {
     return Error {ErrorCode::outOfMemory, "out of memory", {}}; // short: takes no memory itself
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> createHdf5 (Storage& storage, const std::string& path,
+                                              const Hdf5Description& description)
+{
+    return withLayout (path, description,
+                       [&] (const SparseImage& image, const std::vector<std::int64_t>&)
+                       { return writeOut (storage, path, image); });
+}
+
+Result<std::vector<std::int64_t>> renewHdf5 (WritableFile& file, const std::string& path,
+                                             const Hdf5Description& description)
+{
+    return withLayout (path, description,
+                       [&] (const SparseImage& image, const std::vector<std::int64_t>& offsets)
+                       { return writeAround (file, image, description, offsets); });
 }
 
 } // namespace melstrom

@@ -101,4 +101,19 @@ Result<void> SparseImage::writeTo (WritableFile& file) const
     return {};
 }
 
+Result<void> SparseImage::writeRange (WritableFile& file, std::int64_t offset,
+                                      std::int64_t bytes) const
+{
+    std::vector<unsigned char> piece;
+    for (const std::int64_t end = offset + bytes; offset < end;)
+    {
+        piece.resize (static_cast<std::size_t> (std::min (end - offset, kPageBytes)));
+        read (offset, piece.data (), piece.size ());
+        if (auto done = file.writeAt (piece.data (), piece.size (), offset); ! done)
+            return done;
+        offset += static_cast<std::int64_t> (piece.size ());
+    }
+    return {};
+}
+
 } // namespace melstrom

@@ -30,6 +30,8 @@ public:
     /** Reserves room for the whole file, gives it its size, then writes the pages touched, in
        order. Fails: diskFull, writeFailed. */
     Result<void> writeTo (WritableFile& file) const;
+    /** Writes bytes [offset, offset + bytes), zeros too. Fails: diskFull, writeFailed. */
+    Result<void> writeRange (WritableFile& file, std::int64_t offset, std::int64_t bytes) const;
 
 private:
     using Page = std::vector<unsigned char>;

@@ -36,6 +36,20 @@ inline std::string truncatedWarning (std::int64_t declared, std::int64_t real,
 /** The highest rate that sound is recorded at (16 x 48 kHz); what is above is a damaged header. */
 inline constexpr std::int64_t kHighestRateHz = 768'000;
 
+/** A byte of FLAC, Vorbis or Opus holds at most a few hundred samples of silence; only a forged
+   file holds more than this: 20 kB that unpack to hours. Bounds what a lying header can ask of the
+   output. */
+inline constexpr std::int64_t kMostSamplesPerByte = 4096;
+
+inline Error tooDenseFault (const std::string& name, std::int64_t fileBytes,
+                            std::int64_t numSamples)
+{
+    return audioFault (ErrorCode::badHeader, name,
+                       "would unpack " + std::to_string (fileBytes) + " bytes to " +
+                           std::to_string (numSamples) +
+                           " samples or more, which no recording does");
+}
+
 /** Fails: badHeader (no channel), tooManyChannels, badRate. */
 inline Result<void> checkShape (const std::string& name, std::int64_t numChannels,
                                 std::int64_t rateHz)

@@ -4,7 +4,9 @@
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/SampleFormat.h"
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,8 @@ struct AudioInfo
     SampleFormat format = SampleFormat::int16; ///< as `read` delivers it
     std::string container;                     ///< "WAV", "FLAC", ...
     bool randomAccess = false; ///< reads in any order cost the same (PCM); else in order only
+    bool byFfmpeg = false;     ///< decoded by the user's ffmpeg
+    bool hasNoSound = false;   ///< a video without: no rate, no samples, nothing to read
     std::vector<std::string> warnings;
 };
 
@@ -50,11 +54,34 @@ public:
     virtual std::int64_t nonFiniteCount () const noexcept { return 0; } ///< zeroed so far
 };
 
-/** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path, the rest
-   by libsndfile. 8-bit and 64-bit PCM arrive as int16 and float32. Fails: one of the codes of one
-   input file. */
+/** What a file was found to hold when it was planned. */
+struct KnownSound
+{
+    int rateHz = 0;
+    int numChannels = 0;
+    std::int64_t numSamples = 0; ///< a channel
+};
+
+struct OpeningContext
+{
+    std::optional<KnownSound> known; ///< spares decoding once to count
+    const std::atomic<bool>* stop =
+        nullptr; ///< ends a wait for another program; nullptr: none does
+};
+
+/** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path; MP4,
+   Matroska, ASF, AMR and raw AAC by the ffmpeg of the PATH, which needs the path to lead to the file
+   on disk; the rest by libsndfile. 8-bit and 64-bit PCM arrive as int16 and float32, what ffmpeg
+   decodes as float32. Fails: one of the codes of one input file; interrupted. */
 Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
-                                                const AudioOptions& options);
+                                                const AudioOptions& options,
+                                                const OpeningContext& context = {});
+
+/** The same for a file that is open already; `path` is its name, for messages. */
+Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile> file,
+                                                    const std::string& path,
+                                                    const AudioOptions& options,
+                                                    const OpeningContext& context = {});
 
 /** Reads `source` at another rate through a Resampler: float32, resampledCount samples a channel, in
    order only. Fails: badRate, outOfMemory. */

@@ -17,6 +17,30 @@ bool isMpegFrame (HeaderBytes front) noexcept
            bits (12, 15) != 15 && bits (10, 3) != 3;
 }
 
+/** The header of an ADTS frame: 12 bits of sync, layer 0, a rate from the table, a length that holds
+   the header. Source: ISO 13818-7, 6.2.1. */
+bool isAdtsFrame (HeaderBytes front) noexcept
+{
+    constexpr std::size_t headerBytes = 7;
+    if (front.size () < headerBytes)
+        return false;
+    const auto word = front.integer (0, 7, ByteOrder::big);
+    const auto bits = [word] (int shift, unsigned mask) { return (word >> shift) & mask; };
+    // of 56 bits
+    return bits (44, 0xFFF) == 0xFFF && bits (41, 3) == 0 && bits (34, 15) < 13 &&
+           bits (13, 0x1FFF) >= headerBytes;
+}
+
+/** The first box of a file in the MPEG-4 family, old QuickTime too. Source: ISO 14496-12, 4.2. */
+bool isBox (HeaderBytes front) noexcept
+{
+    for (const std::string_view type :
+         {"ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp"})
+        if (front.has (4, type))
+            return true;
+    return false;
+}
+
 bool isWave (HeaderBytes front) noexcept
 {
     const bool family = front.has (0, "RIFF") || front.has (0, "RIFX") || front.has (0, "RF64") ||
@@ -46,6 +70,17 @@ Container containerOf (HeaderBytes front) noexcept
         return Container::nist;
     if (front.has (0, "ID3") || isMpegFrame (front))
         return Container::mpeg;
+    if (front.has (0, "\x1A\x45\xDF\xA3"))
+        return Container::matroska;
+    if (front.has (0, std::string_view (
+                          "\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9\0\xAA\0\x62\xCE\x6C", 16)))
+        return Container::asf;
+    if (front.has (0, "#!AMR\n") || front.has (0, "#!AMR-WB\n"))
+        return Container::amr;
+    if (isAdtsFrame (front))
+        return Container::aac;
+    if (isBox (front))
+        return Container::mp4;
     return Container::unknown;
 }
 
@@ -62,6 +97,11 @@ std::string_view containerName (Container container) noexcept
         case Container::flac: return "FLAC";
         case Container::ogg: return "Ogg";
         case Container::mpeg: return "MPEG";
+        case Container::mp4: return "MP4";
+        case Container::matroska: return "Matroska";
+        case Container::asf: return "ASF";
+        case Container::amr: return "AMR";
+        case Container::aac: return "AAC";
         case Container::unknown: break;
     }
     return "unknown";

@@ -19,6 +19,11 @@ enum class Container
     flac,
     ogg,
     mpeg, ///< also whatever follows an ID3v2 tag
+    mp4,  ///< MPEG-4, 3GP, QuickTime
+    matroska,
+    asf, ///< of Windows Media
+    amr,
+    aac, ///< frames of ADTS
     unknown
 };
 

@@ -1,160 +1,247 @@
 #include "Engine/Batch/Audio/MpegFrames.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/MpegTags.h"
 
-#include <array>
+#include <algorithm>
 
 namespace melstrom
 {
 namespace
 {
 
-// Source: ISO 11172-3, 2.4.2.3, and ISO 13818-3; version 2.5 as Fraunhofer extended them.
-using BitRates = std::array<int, 15>; // kbit/s; 0: free format
-constexpr BitRates kLayer1 {0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448};
-constexpr BitRates kLayer2 {0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384};
-constexpr BitRates kLayer3 {0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320};
-constexpr BitRates kLowLayer1 {0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256};
-constexpr BitRates kLowLayer23 {0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160};
-
 constexpr std::size_t kHeaderBytes = 4;
 
-/** Where an ID3v2 tag in front ends; 0 without one. Source: ID3v2.4, 6.2. */
-std::int64_t tagEnd (HeaderBytes front) noexcept
+using MaybeFrame = Result<std::optional<MpegFrame>>;
+
+/** A stream in [.., endByte) whose frames of free format have a known length. */
+struct Stream
+{
+    FileView& view;
+    std::int64_t endByte;
+    std::optional<std::uint32_t> kind; ///< empty: any
+    int freeFormatBytes = 0;
+
+    /** The frame at `offset`, if there is one of this kind, with its length. */
+    MaybeFrame frameAt (std::int64_t offset) const
+    {
+        if (offset > endByte - static_cast<std::int64_t> (kHeaderBytes))
+            return std::optional<MpegFrame> ();
+        const auto bytes = view.at (offset, kHeaderBytes);
+        if (! bytes)
+            return bytes.error ();
+        auto frame = mpegFrameAt (*bytes);
+        if (frame && kind && frame->kind != *kind)
+            frame.reset ();
+        if (frame && frame->isFreeFormat)
+            frame->bytes += freeFormatBytes;
+        return frame;
+    }
+};
+
+/** The length of the free-format frame at `offset`, without padding: to where another follows that is
+    as long. 0: none does. */
+Result<int> freeFormatBytes (Stream stream, std::int64_t offset, const MpegFrame& first)
+{
+    constexpr int least = 24, most = 4096; // longer ones no encoder makes (LAME: 640 kbit/s)
+    for (int bytes = least; bytes <= most && offset + bytes < stream.endByte; ++bytes)
+    {
+        stream.freeFormatBytes = bytes - first.bytes;
+        const auto second = stream.frameAt (offset + bytes);
+        if (! second)
+            return second.error ();
+        if (! *second)
+            continue;
+        const auto third = stream.frameAt (offset + bytes + (*second)->bytes);
+        if (! third)
+            return third.error ();
+        if (*third)
+            return stream.freeFormatBytes;
+    }
+    return 0;
+}
+
+/** The first byte from `offset` on that is not zero, at most `endByte`. */
+Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int64_t endByte)
+{
+    while (offset < endByte)
+    {
+        const auto bytes = view.at (
+            offset, static_cast<std::size_t> (std::min<std::int64_t> (
+                        static_cast<std::int64_t> (FileView::kViewBytes), endByte - offset)));
+        if (! bytes)
+            return bytes.error ();
+        const auto other = std::find_if (bytes->begin (), bytes->end (),
+                                         [] (std::byte byte) { return byte != std::byte {0}; });
+        offset += other - bytes->begin ();
+        if (other != bytes->end () || bytes->empty ())
+            break;
+    }
+    return offset;
+}
+
+/** Whether nothing but zeros, or an ID3v2 tag and zeros, lies in [offset, endByte). */
+Result<bool> isPadding (FileView& view, std::int64_t offset, std::int64_t endByte)
 {
     constexpr std::size_t tagHeaderBytes = 10;
-    if (! front.has (0, "ID3") || front.size () < tagHeaderBytes)
-        return 0;
-    std::int64_t tagBytes = 0; // four times 7 bits
-    for (std::size_t i = 6; i < tagHeaderBytes; ++i)
-        tagBytes = (tagBytes << 7) | static_cast<std::int64_t> (front[i] & std::byte {0x7F});
-    const bool hasFooter = (front[5] & std::byte {0x10}) != std::byte {0};
-    return tagBytes + static_cast<std::int64_t> (tagHeaderBytes) * (hasFooter ? 2 : 1);
-}
-
-/** The frame at `offset` if it is of `kind` (empty: of any). */
-Result<std::optional<MpegFrame>> frameOfKind (FileView& view, std::int64_t offset,
-                                              std::optional<std::uint32_t> kind)
-{
-    const auto bytes = view.at (offset, kHeaderBytes);
+    const auto bytes = view.at (offset, tagHeaderBytes);
     if (! bytes)
         return bytes.error ();
-    auto frame = mpegFrameAt (*bytes);
-    if (frame && kind && frame->kind != *kind)
-        frame.reset ();
-    return frame;
+    const auto behindTag = std::min (offset + id3TagEnd (*bytes), endByte);
+    const auto other = behindZeros (view, behindTag, endByte);
+    if (! other)
+        return other.error ();
+    return *other == endByte;
 }
 
-/** Whether two frames of `kind` follow each other anywhere behind `offset`. */
-Result<bool> goesOnBehind (FileView& view, std::int64_t offset, std::uint32_t kind)
+Error notMpeg (const std::string& name, std::int64_t offset)
 {
-    for (auto place = offset + 1; place < view.fileBytes (); ++place)
-    {
-        const auto frame = frameOfKind (view, place, kind);
-        if (! frame)
-            return frame.error ();
-        if (! *frame)
-            continue;
-        const auto next = frameOfKind (view, place + (*frame)->bytes, kind);
-        if (! next)
-            return next.error ();
-        if (*next)
-            return true;
-    }
-    return false;
+    return audioFault (ErrorCode::notAudio, name,
+                       "is not audio: what looks like an MPEG frame at byte " +
+                           std::to_string (offset) + " is followed by no other",
+                       offset);
+}
+
+/** The frames end before `soundEnd`, and something else follows. */
+void setBroken (MpegChain& chain, std::int64_t soundEnd)
+{
+    chain.fault = ErrorCode::decodeFailed;
+    chain.faultText = "is damaged near sample " + std::to_string (chain.numSamples) +
+                      ": no MPEG frame starts at byte " + std::to_string (chain.endByte) + " of " +
+                      std::to_string (soundEnd);
+}
+
+void setCut (MpegChain& chain, int frameSamples)
+{
+    chain.fault = ErrorCode::truncated;
+    chain.faultText = "ends inside a frame: its frames make " +
+                      std::to_string (chain.numSamples + frameSamples) + " samples, of which " +
+                      std::to_string (chain.numSamples) + " are there";
 }
 
 } // namespace
 
-std::optional<MpegFrame> mpegFrameAt (HeaderBytes bytes) noexcept
+Result<MpegStart> mpegStartOf (FileView& view, std::int64_t firstByte, std::int64_t endByte,
+                               const std::string& name)
 {
-    if (bytes.size () < kHeaderBytes)
-        return std::nullopt;
-    const auto word = static_cast<std::uint32_t> (bytes.integer (0, 4, ByteOrder::big));
-    const auto bits = [word] (int shift, std::uint32_t mask) { return (word >> shift) & mask; };
-    const auto version = bits (19, 3), layerCode = bits (17, 3), bitRateIndex = bits (12, 15),
-               rateIndex = bits (10, 3);
-    if (bits (21, 0x7FF) != 0x7FF || version == 1 || layerCode == 0 || bitRateIndex == 0 ||
-        bitRateIndex == 15 || rateIndex == 3)
-        return std::nullopt;
-
-    const bool isLow = version != 3; // MPEG 2 and 2.5: half and a quarter of the rates
-    const int layer = 4 - static_cast<int> (layerCode);
-    const auto& bitRates = isLow        ? (layer == 1 ? kLowLayer1 : kLowLayer23)
-                           : layer == 1 ? kLayer1
-                           : layer == 2 ? kLayer2
-                                        : kLayer3;
-    constexpr std::array ratesHz {44100, 48000, 32000};
-    const int rateHz = ratesHz[rateIndex] / (version == 3 ? 1 : version == 2 ? 2 : 4);
-    const int bitsPerSecond = bitRates[bitRateIndex] * 1000;
-    const int padding = static_cast<int> (bits (9, 1));
-
-    MpegFrame frame;
-    constexpr std::uint32_t kindBits = 0xFFFE0C00;
-    frame.kind = word & kindBits;
-    frame.numSamples = layer == 1 ? 384 : layer == 3 && isLow ? 576 : 1152;
-    const int slotBytes = layer == 1 ? 4 : 1;
-    frame.bytes = (frame.numSamples / 8 / slotBytes * bitsPerSecond / rateHz + padding) * slotBytes;
-    return frame;
-}
-
-Result<bool> mpegSaysItsLength (FileView& view)
-{
-    constexpr std::size_t searchedBytes = 256;
-    const auto frame = view.at (tagEnd (view.front ()), searchedBytes);
-    if (! frame)
-        return frame.error ();
-    for (std::size_t place = kHeaderBytes; place + 8 <= frame->size (); ++place)
-    {
-        const bool countsFrames = (frame->integer (place + 4, 4, ByteOrder::big) & 1) != 0;
-        if ((frame->has (place, "Xing") || frame->has (place, "Info")) && countsFrames)
-            return true;
-        if (frame->has (place, "VBRI"))
-            return true;
-    }
-    return false;
-}
-
-Result<void> checkMpegFrames (ReadableFile& file, const std::string& name)
-{
-    FileView view (file);
-    if (auto read = view.readFront (); ! read)
-        return read;
-    auto offset = tagEnd (view.front ());
-    const auto first = frameOfKind (view, offset, std::nullopt);
+    constexpr std::int64_t mostZeros = 65536;
+    const auto offset = behindZeros (view, firstByte, std::min (endByte, firstByte + mostZeros));
+    if (! offset)
+        return offset.error ();
+    MpegStart start {*offset, endByte, 0, std::nullopt};
+    Stream stream {view, endByte, std::nullopt};
+    const auto first = stream.frameAt (*offset);
     if (! first)
         return first.error ();
     if (! *first)
-        return {};
-
-    for (std::int64_t numSamples = 0;;)
+        return notMpeg (name, *offset);
+    stream.kind = (*first)->kind;
+    if ((*first)->isFreeFormat)
     {
-        const auto frame = frameOfKind (view, offset, (*first)->kind);
+        const auto bytes = freeFormatBytes (stream, *offset, **first);
+        if (! bytes)
+            return bytes.error ();
+        if (*bytes == 0)
+            return notMpeg (name, *offset);
+        start.freeFormatBytes = stream.freeFormatBytes = *bytes;
+    }
+    constexpr int trustedFrames = 3; // that random bytes do not form
+    auto place = *offset;
+    for (int i = 0; i < trustedFrames; ++i)
+    {
+        const auto frame = stream.frameAt (place);
         if (! frame)
             return frame.error ();
         if (! *frame)
         {
-            const auto goesOn = goesOnBehind (view, offset, (*first)->kind);
-            if (! goesOn)
-                return goesOn.error ();
-            if (! *goesOn)
-                return {};
-            return audioFault (ErrorCode::decodeFailed, name,
-                               "is damaged near sample " + std::to_string (numSamples) +
-                                   ": no MPEG frame starts at byte " + std::to_string (offset),
-                               offset);
+            const auto soundEnd = soundEndBefore (view, place, endByte);
+            if (! soundEnd)
+                return soundEnd.error ();
+            const auto ends = isPadding (view, place, *soundEnd);
+            if (! ends)
+                return ends.error ();
+            if (! *ends)
+                return notMpeg (name, *offset);
+            break; // a stream this short
         }
-        const auto wholeSamples = numSamples;
-        offset += (*frame)->bytes;
-        numSamples += (*frame)->numSamples;
-        if (offset > view.fileBytes ())
-            return audioFault (ErrorCode::truncated, name,
-                               "ends inside a frame: its frames make " +
-                                   std::to_string (numSamples) + " samples, of which " +
-                                   std::to_string (wholeSamples) +
-                                   " are there; with `--truncated keep` those are taken",
-                               view.fileBytes ());
+        place += (*frame)->bytes;
+        if (place >= endByte)
+            break;
     }
+    const auto declared = declaredFramesOf (view, *offset);
+    if (! declared)
+        return declared.error ();
+    start.declaredFrames = *declared;
+    return start;
+}
+
+Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
+{
+    FileView view (file);
+    if (auto read = view.readFront (); ! read)
+        return read.error ();
+    const auto soundEnd = soundEndBefore (view, start.firstByte, start.endByte);
+    if (! soundEnd)
+        return soundEnd.error ();
+    Stream stream {view, *soundEnd, std::nullopt, start.freeFormatBytes};
+    MpegChain chain {start.firstByte, 0, std::nullopt, {}};
+    std::int64_t numFrames = 0;
+    MpegFrame last;
+    while (chain.endByte < *soundEnd && ! chain.fault)
+    {
+        const auto frame = stream.frameAt (chain.endByte);
+        if (! frame)
+            return frame.error ();
+        if (! *frame)
+        {
+            const auto isOver = isPadding (view, chain.endByte, *soundEnd);
+            if (! isOver)
+                return isOver.error ();
+            if (*isOver)
+                break;
+            if (*soundEnd - chain.endByte < static_cast<std::int64_t> (kHeaderBytes))
+                setCut (chain, last.numSamples);
+            else
+                setBroken (chain, *soundEnd);
+        }
+        else if (chain.endByte + (*frame)->bytes > *soundEnd)
+            setCut (chain, (*frame)->numSamples);
+        else
+        {
+            last = **frame;
+            stream.kind = last.kind;
+            chain.endByte += last.bytes;
+            chain.numSamples += last.numSamples;
+            ++numFrames;
+        }
+    }
+    // some encoders count the frame that says so among the others
+    if (! chain.fault && start.declaredFrames && numFrames - 1 > *start.declaredFrames + 1)
+    {
+        chain.fault = ErrorCode::decodeFailed;
+        chain.faultText = "says that it has " + std::to_string (*start.declaredFrames) +
+                          " MPEG frames and has " + std::to_string (numFrames - 1) +
+                          ", like files put one behind another";
+    }
+    return chain;
+}
+
+Error chainFault (const MpegChain& chain, const std::string& name, bool canKeep)
+{
+    return audioFault (*chain.fault, name,
+                       chain.faultText + (canKeep ? "; with `--truncated keep` the " +
+                                                        std::to_string (chain.numSamples) +
+                                                        " samples that are there are taken"
+                                                  : ""),
+                       chain.endByte);
+}
+
+std::string chainWarning (const MpegChain& chain, std::int64_t keptSamples)
+{
+    const auto count = std::to_string (keptSamples);
+    if (chain.fault == ErrorCode::truncated)
+        return "ends inside a frame, after " + count + " samples, which are taken";
+    return chain.faultText + "; the " + count + " samples before are taken";
 }
 
 } // namespace melstrom

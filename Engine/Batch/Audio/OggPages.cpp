@@ -80,7 +80,8 @@ Result<void> checkPage (HeaderBytes bytes, std::optional<Page>& last, std::int64
                            offset);
     if (last && page.serial != last->serial)
         return audioFault (ErrorCode::unsupportedFormat, name,
-                           "holds several streams; split it into one file each", offset);
+                           "holds several streams among each other; split it into one file each",
+                           offset);
     if (last && page.number != ((last->number + 1) & 0xFFFFFFFF))
         return audioFault (ErrorCode::decodeFailed, name,
                            "is damaged: Ogg page " + std::to_string (page.number) + " at byte " +
@@ -91,9 +92,9 @@ Result<void> checkPage (HeaderBytes bytes, std::optional<Page>& last, std::int64
     return {};
 }
 
-} // namespace
-
-Result<OggEnding> oggEnding (ReadableFile& file)
+/** Calls `visit` with the page that ends where the file does, if there is one in the last 64 KiB. */
+template <typename Visit>
+Result<void> visitLastPage (ReadableFile& file, const Visit& visit)
 {
     const auto fileBytes = file.info ().bytes;
     std::vector<std::byte> tail (
@@ -105,14 +106,37 @@ Result<OggEnding> oggEnding (ReadableFile& file)
 
     const HeaderBytes bytes {tail.data (), *got};
     for (std::size_t place = 0; place + kHeaderBytes <= bytes.size (); ++place)
-    {
-        const HeaderBytes rest = bytes.subspan (place);
-        constexpr unsigned lastOfStream = 4;
-        if (pageBytes (rest) == rest.size ())
-            return (static_cast<unsigned> (rest[5]) & lastOfStream) != 0 ? OggEnding::marked
-                                                                         : OggEnding::unmarked;
-    }
-    return OggEnding::cut;
+        if (const HeaderBytes rest = bytes.subspan (place); pageBytes (rest) == rest.size ())
+        {
+            visit (rest);
+            break;
+        }
+    return {};
+}
+
+} // namespace
+
+Result<OggEnding> oggEnding (ReadableFile& file)
+{
+    OggEnding ending = OggEnding::cut;
+    const auto visited = visitLastPage (file,
+                                        [&ending] (HeaderBytes page)
+                                        {
+                                            constexpr unsigned lastOfStream = 4;
+                                            const auto flags = static_cast<unsigned> (page[5]);
+                                            ending = (flags & lastOfStream) != 0
+                                                         ? OggEnding::marked
+                                                         : OggEnding::unmarked;
+                                        });
+    return visited ? Result<OggEnding> (ending) : visited.error ();
+}
+
+Result<std::optional<std::uint64_t>> lastOggSerial (ReadableFile& file)
+{
+    std::optional<std::uint64_t> serial;
+    const auto visited =
+        visitLastPage (file, [&serial] (HeaderBytes page) { serial = pageAt (page).serial; });
+    return visited ? Result<std::optional<std::uint64_t>> (serial) : visited.error ();
 }
 
 Result<void> checkOggPages (ReadableFile& file, const std::string& name, OggExtent extent)

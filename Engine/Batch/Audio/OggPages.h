@@ -4,6 +4,7 @@
 
 #include "Engine/Batch/Files/Storage.h"
 
+#include <optional>
 #include <string>
 
 namespace melstrom
@@ -18,6 +19,10 @@ enum class OggEnding
 
 /** Looks at the last 64 KiB. Fails: readFailed. */
 Result<OggEnding> oggEnding (ReadableFile& file);
+
+/** The number of the stream that the last page in the last 64 KiB is of; empty: none is whole, or
+    the file ends inside one. Fails: readFailed. */
+Result<std::optional<std::uint64_t>> lastOggSerial (ReadableFile& file);
 
 enum class OggExtent
 {

@@ -1,9 +1,14 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Container.h"
+#include "Engine/Batch/Audio/ContainerEnd.h"
+#include "Engine/Batch/Audio/Ffmpeg.h"
+#include "Engine/Batch/Audio/FfmpegReader.h"
 #include "Engine/Batch/Audio/MpegFrames.h"
+#include "Engine/Batch/Audio/OggLinks.h"
 #include "Engine/Batch/Audio/OggPages.h"
 #include "Engine/Batch/Audio/SndfileReader.h"
 #include "Engine/Batch/Audio/WavFile.h"
+#include "Engine/Batch/Files/FilePart.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -14,6 +19,8 @@ namespace
 {
 
 using MaybeReader = Result<std::unique_ptr<AudioReader>>;
+
+constexpr std::size_t kSniffedBytes = 16; ///< that tell containers apart
 
 /** What `fact` says about a coding in blocks, when it can be true: it ends inside the last block.
  */
@@ -29,12 +36,53 @@ std::optional<std::int64_t> samplesWithoutPadding (const WavHeader& header)
     return inLastBlock ? header.factSamples : std::nullopt;
 }
 
+/** What is to be known of an MPEG stream before it is decoded. Fails: as mpegStartOf. */
+Result<void> examineMpeg (FileView& view, SndfileRequest& request, std::int64_t firstByte,
+                          std::int64_t endByte, const AudioOptions& options)
+{
+    const auto start = mpegStartOf (view, firstByte, endByte, request.name);
+    if (! start)
+        return start.error ();
+    request.mpeg = *start;
+    request.countFirst = ! start->declaredFrames || options.keepTruncated;
+    return {};
+}
+
+/** A WAV whose chunk of samples is an MPEG stream: read as that, for a WAV's header does not say how
+    many samples come. */
+MaybeReader openMpegWav (std::unique_ptr<ReadableFile> file, FileView& view, WavHeader header,
+                         SndfileRequest request, const AudioOptions& options)
+{
+    request.container = Container::mpeg;
+    request.warnings = std::move (header.warnings);
+    if (auto examined = examineMpeg (view, request, header.dataOffset,
+                                     header.dataOffset + header.dataBytes, options);
+        ! examined)
+        return examined.error ();
+    const auto name = request.name;
+    auto reader = openSndfile (std::move (file), std::move (request), options);
+    if (! reader)
+        return reader;
+    const auto& info = (*reader)->info ();
+    if (info.rateHz == header.format.rateHz && info.numChannels == header.format.numChannels)
+        return reader;
+    return audioFault (ErrorCode::badHeader, name,
+                       "declares " + std::to_string (header.format.numChannels) + " x " +
+                           std::to_string (header.format.rateHz) +
+                           " Hz, and its MPEG frames have " + std::to_string (info.numChannels) +
+                           " x " + std::to_string (info.rateHz) + " Hz");
+}
+
 /** A WAV whose coding is libsndfile's; only of the usual build, so that both see the same samples.
  */
-MaybeReader openCodedWav (std::unique_ptr<ReadableFile> file, WavHeader header,
+MaybeReader openCodedWav (std::unique_ptr<ReadableFile> file, FileView& view, WavHeader header,
                           SndfileRequest request, const AudioOptions& options)
 {
-    constexpr int tagPcm = 1, tagFloat = 3, tagALaw = 6, tagMuLaw = 7;
+    constexpr int tagPcm = 1, tagFloat = 3, tagALaw = 6, tagMuLaw = 7, tagMpeg = 0x50,
+                  tagMpegLayer3 = 0x55;
+    if (header.format.formatTag == tagMpeg || header.format.formatTag == tagMpegLayer3)
+        return openMpegWav (std::move (file), view, std::move (header), std::move (request),
+                            options);
     if (! header.usualChunks)
         return audioFault (
             ErrorCode::unsupportedFormat, request.name,
@@ -57,7 +105,8 @@ MaybeReader openWav (std::unique_ptr<ReadableFile> file, FileView& view, Sndfile
     if (! header)
         return header.error ();
     if (header->format.encoding == WavEncoding::foreign)
-        return openCodedWav (std::move (file), *std::move (header), std::move (request), options);
+        return openCodedWav (std::move (file), view, *std::move (header), std::move (request),
+                             options);
     return makeWavFile (std::move (file), *std::move (header), std::move (request.name), options);
 }
 
@@ -72,10 +121,15 @@ Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& reques
 
     if (request.container == Container::mpeg)
     {
-        const auto says = mpegSaysItsLength (view);
-        if (! says)
-            return says.error ();
-        request.countFirst = ! *says;
+        const auto tagEnd = id3TagEnd (view.front ());
+        const auto behind = view.at (tagEnd, kSniffedBytes);
+        if (! behind)
+            return behind.error ();
+        if (containerOf (*behind) == Container::flac)
+            return {};
+        if (auto examined = examineMpeg (view, request, tagEnd, view.fileBytes (), options);
+            ! examined)
+            return examined;
     }
     if (request.container == Container::ogg)
     {
@@ -97,6 +151,43 @@ Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& reques
     return {};
 }
 
+/** An Ogg file that is `starts.size ()` streams one behind the other. */
+MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std::int64_t> starts,
+                            const std::string& name, const AudioOptions& options)
+{
+    const auto numLinks = starts.size ();
+    const std::shared_ptr<ReadableFile> shared (std::move (file));
+    starts.push_back (shared->info ().bytes);
+    const auto openLink = [=] (std::size_t link) -> MaybeReader
+    {
+        const auto start = starts[link];
+        auto part = std::make_unique<FilePart> (shared, start, starts[link + 1] - start);
+        FileView view (*part);
+        if (auto read = view.readFront (); ! read)
+            return read.error ();
+        SndfileRequest request;
+        request.name = name + ": stream " + std::to_string (link + 1) + " of " +
+                       std::to_string (numLinks) + ", from byte " + std::to_string (start) + " on";
+        request.container = Container::ogg;
+        if (auto examined = examine (*part, view, request, options); ! examined)
+            return examined.error ();
+        return openSndfile (std::move (part), std::move (request), options);
+    };
+    return openOggChain (name, numLinks, openLink);
+}
+
+/** By the first bytes, or those behind a tag in front of raw AAC. */
+Result<Container> sniffed (FileView& view)
+{
+    const auto container = containerOf (view.front ());
+    if (container != Container::mpeg)
+        return container;
+    const auto behind = view.at (id3TagEnd (view.front ()), kSniffedBytes);
+    if (! behind)
+        return behind.error ();
+    return containerOf (*behind) == Container::aac ? Container::aac : container;
+}
+
 Error notAudio (const FileView& view, const std::string& name)
 {
     constexpr std::size_t shownBytes = 16;
@@ -111,13 +202,20 @@ Error notAudio (const FileView& view, const std::string& name)
 } // namespace
 
 Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
-                                                const AudioOptions& options)
+                                                const AudioOptions& options,
+                                                const OpeningContext& context)
 {
     auto opened = storage.openForReading (path);
     if (! opened)
         return opened.error ();
-    auto file = *std::move (opened);
+    return openAudioFile (*std::move (opened), path, options, context);
+}
 
+Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile> file,
+                                                    const std::string& path,
+                                                    const AudioOptions& options,
+                                                    const OpeningContext& context)
+{
     SndfileRequest request;
     request.name = printable (path);
     if (file->info ().bytes == 0)
@@ -126,11 +224,31 @@ Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::str
     FileView view (*file);
     if (auto read = view.readFront (); ! read)
         return read.error ();
-    request.container = containerOf (view.front ());
+    const auto container = sniffed (view);
+    if (! container)
+        return container.error ();
+    request.container = *container;
     if (request.container == Container::unknown)
         return notAudio (view, request.name);
     if (request.container == Container::wav)
         return openWav (std::move (file), view, std::move (request), options);
+    if (needsFfmpeg (request.container))
+    {
+        if (auto whole = checkContainerEnd (request.container, view, request.name); ! whole)
+            return whole.error ();
+        FfmpegRequest asked {path, std::move (request.name), request.container, view.fileBytes (),
+                             context};
+        file.reset (); // nothing of it is needed while another program reads it
+        return openWithFfmpeg (std::move (asked), options);
+    }
+    if (request.container == Container::ogg)
+    {
+        auto starts = oggLinkStarts (*file);
+        if (! starts)
+            return starts.error ();
+        if (starts->size () > 1)
+            return openChainedOgg (std::move (file), *std::move (starts), request.name, options);
+    }
     if (auto examined = examine (*file, view, request, options); ! examined)
         return examined.error ();
     return openSndfile (std::move (file), std::move (request), options);

@@ -61,7 +61,7 @@ bool agrees (Container container, int format) noexcept
         case Container::ogg: return type == SF_FORMAT_OGG;
         case Container::mpeg:
             return type == SF_FORMAT_MPEG || type == SF_FORMAT_FLAC; // ID3 before FLAC
-        case Container::unknown: break;
+        default: break;
     }
     return false;
 }

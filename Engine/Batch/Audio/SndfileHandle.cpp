@@ -1,6 +1,8 @@
 #include "Engine/Batch/Audio/SndfileHandle.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/DecoderMessages.h"
+#include "Engine/Core/Printable.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -54,9 +56,10 @@ sf_count_t readOnce (SNDFILE* handle, void* to, SampleFormat format, sf_count_t 
 
 } // namespace
 
-SndfileInput::SndfileInput (ReadableFile& file, std::string name, int lengthFactor)
-    : file_ (file), name_ (std::move (name)), size_ (file.info ().bytes),
-      lengthFactor_ (lengthFactor)
+SndfileInput::SndfileInput (ReadableFile& file, std::string name, ByteWindow window,
+                            int lengthFactor)
+    : file_ (file), name_ (std::move (name)), start_ (window.first),
+      size_ (window.end - window.first), lengthFactor_ (lengthFactor)
 {
 }
 
@@ -110,7 +113,7 @@ catch (const std::bad_alloc&) // from the text of an error; nothing may be throw
 
 std::int64_t SndfileInput::readDirectly (std::byte* to, std::int64_t bytes, std::int64_t offset)
 {
-    const auto count = file_.readAt (to, static_cast<std::size_t> (bytes), offset);
+    const auto count = file_.readAt (to, static_cast<std::size_t> (bytes), start_ + offset);
     if (! count)
     {
         error_ = count.error ();
@@ -118,22 +121,25 @@ std::int64_t SndfileInput::readDirectly (std::byte* to, std::int64_t bytes, std:
     }
     const auto got = static_cast<std::int64_t> (*count);
     if (got < bytes)
-        error_ = audioFault (ErrorCode::fileChanged, name_,
-                             "was cut after it was opened: it had " + std::to_string (size_) +
-                                 " bytes and now ends after " + std::to_string (offset + got) +
-                                 "; leave the input alone while it is read",
-                             offset + got);
+        error_ = audioFault (
+            ErrorCode::fileChanged, name_,
+            "was cut after it was opened: it had " + std::to_string (file_.info ().bytes) +
+                " bytes and now ends after " + std::to_string (start_ + offset + got) +
+                "; leave the input alone while it is read",
+            start_ + offset + got);
     return got;
 }
 
 Result<bool> SndfileHandle::open ()
 {
     handle_.reset ();
-    input_ = std::make_unique<SndfileInput> (file_, name_, lengthFactor_);
+    input_ = std::make_unique<SndfileInput> (file_, name_, window_, lengthFactor_);
+    const DecoderMessages taking (messages_);
     SF_VIRTUAL_IO callbacks {sizeCallback, seekCallback, readCallback, writeCallback, tellCallback};
     info_ = {};
     damaged_ = false;
     handle_.reset (sf_open_virtual (&callbacks, SFM_READ, &info_, input_.get ()));
+    messages_.clear (); // no frame was decoded yet, and headers are judged by their readers
     if (input_->error ())
         return *input_->error ();
     return handle_ != nullptr;
@@ -145,13 +151,14 @@ Result<std::int64_t> SndfileHandle::read (void* to, SampleFormat format, std::in
     const auto sampleBytes = static_cast<std::int64_t> (bytesPerSample (format)) * info_.channels;
     std::int64_t done = 0;
     damaged_ = false;
+    const DecoderMessages taking (messages_);
     while (done < count && ! damaged_)
     {
         const auto got = readOnce (handle_.get (), out + done * sampleBytes, format, count - done);
-        damaged_ = sf_error (handle_.get ()) != SF_ERR_NO_ERROR;
+        damaged_ = sf_error (handle_.get ()) != SF_ERR_NO_ERROR || ! messages_.empty ();
         if (input_->error ())
             return *input_->error ();
-        if (got <= 0)
+        if (got <= 0 || ! messages_.empty ()) // what came with a message is made up
             break;
         done += std::min (got, count - done);
     }
@@ -160,11 +167,14 @@ Result<std::int64_t> SndfileHandle::read (void* to, SampleFormat format, std::in
 
 bool SndfileHandle::seek (std::int64_t sample) noexcept
 {
+    const DecoderMessages taking (messages_);
     return sf_seek (handle_.get (), sample, SEEK_SET) == sample;
 }
 
 std::string SndfileHandle::damage () const
 {
+    if (const auto line = messages_.substr (0, messages_.find_first_of ("\r\n")); ! line.empty ())
+        return printable (line);
     return sf_strerror (handle_.get ());
 }
 

@@ -15,13 +15,19 @@
 namespace melstrom
 {
 
-/** A file position and 32 KiB of read-ahead over a ReadableFile, as libsndfile's callbacks need
+/** The part of a file that libsndfile sees. */
+struct ByteWindow
+{
+    std::int64_t first = 0, end = 0;
+};
+
+/** A position in a part of a ReadableFile and 32 KiB of read-ahead, as libsndfile's callbacks need
  * them. */
 class SndfileInput
 {
 public:
     /** `lengthFactor`: see SndfileHandle. */
-    SndfileInput (ReadableFile& file, std::string name, int lengthFactor);
+    SndfileInput (ReadableFile& file, std::string name, ByteWindow window, int lengthFactor);
 
     std::int64_t size () const noexcept { return size_; }
     std::int64_t tell () const noexcept { return position_; }
@@ -37,7 +43,7 @@ private:
 
     ReadableFile& file_;
     std::string name_;
-    std::int64_t size_, position_ = 0;
+    std::int64_t start_, size_, position_ = 0; ///< positions count from the window's first byte
     int lengthFactor_;
     std::int64_t cachedOffset_ = 0, cachedBytes_ = 0;
     std::optional<Error> error_;
@@ -51,9 +57,13 @@ public:
        which multiplies the file's size with the first frame's bit rate and stops there. The size it
        sees is the real one times this, so that it reads on to the real end. */
     SndfileHandle (ReadableFile& file, std::string name, int lengthFactor)
-        : file_ (file), name_ (std::move (name)), lengthFactor_ (lengthFactor)
+        : file_ (file), name_ (std::move (name)), window_ {0, file.info ().bytes},
+          lengthFactor_ (lengthFactor)
     {
     }
+
+    /** Instead of the whole file, from the next `open` on. */
+    void see (ByteWindow window) noexcept { window_ = window; }
 
     /** Opens, or opens anew at sample 0. Fails with false when libsndfile cannot read the header.
      */
@@ -69,18 +79,20 @@ public:
     bool isDamaged () const noexcept
     {
         return damaged_;
-    } ///< the codec reported an error in the last read
+    } ///< the codec reported an error in the last read, or printed a message
     bool isAtEnd () const noexcept { return input_->tell () == input_->size (); } ///< of the file
     std::string damage () const;                                                  ///< its words
 
 private:
     ReadableFile& file_;
     std::string name_;
+    ByteWindow window_;
     int lengthFactor_;
     std::unique_ptr<SndfileInput> input_; // outlives the handle that calls back into it
     std::unique_ptr<SNDFILE, int (*) (SNDFILE*)> handle_ {nullptr, &sf_close};
     SF_INFO info_ {};
     bool damaged_ = false;
+    std::string messages_; ///< that the codec printed since `open`
 };
 
 } // namespace melstrom

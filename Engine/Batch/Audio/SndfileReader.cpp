@@ -16,11 +16,6 @@ namespace melstrom
 namespace
 {
 
-/** A byte of FLAC, Vorbis or Opus holds at most a few hundred samples of silence; only a forged
-   file holds more than this: 20 kB that unpack to hours. Bounds what a lying header can ask of the
-   output. */
-constexpr std::int64_t kMostSamplesPerByte = 4096;
-
 constexpr std::int64_t kCountingBytes = 65536;
 
 /** Divides every MPEG frame (384, 576 or 1152 samples). A read that meets a frame that cannot be
@@ -36,7 +31,8 @@ public:
     SndfileReader (std::unique_ptr<ReadableFile> file, SndfileRequest request,
                    const AudioOptions& options)
         : request_ (std::move (request)), options_ (options), file_ (std::move (file)),
-          handle_ (*file_, request_.name, request_.countFirst ? kMpegLengthFactor : 1),
+          handle_ (*file_, request_.name,
+                   isMpeg () && ! request_.mpeg->declaredFrames ? kMpegLengthFactor : 1),
           nonFinite_ (options)
     {
     }
@@ -44,6 +40,8 @@ public:
     /** Once, before the rest. */
     Result<void> open ()
     {
+        if (isMpeg ()) // without the tag in front, which is not ours to judge
+            handle_.see ({request_.mpeg->firstByte, request_.mpeg->endByte});
         const auto opened = handle_.open ();
         if (! opened)
             return opened.error ();
@@ -71,11 +69,10 @@ public:
     {
         if (auto inside = checkRange (request_.name, info_, first, count); ! inside || count == 0)
             return inside;
-        if (auto moved = moveTo (first); ! moved)
-            return moved;
-
         if (auto sound = checkStream (); ! sound)
             return sound;
+        if (auto moved = moveTo (first); ! moved)
+            return moved;
         next_.reset (); // known again once the read has gone well
         const auto got = handle_.read (to, info_.format, count);
         if (! got)
@@ -121,12 +118,37 @@ private:
         if (request_.container == Container::ogg)
             if (auto sound = checkOggPages (*file_, request_.name, OggExtent::allPages); ! sound)
                 return sound;
-        if (request_.container == Container::mpeg && ! options_.keepTruncated)
-            if (auto sound = checkMpegFrames (*file_, request_.name); ! sound)
+        if (request_.mpeg)
+            if (auto sound = checkMpeg (); ! sound)
                 return sound;
         streamChecked_ = true;
         return {};
     }
+
+    /** The decoder sees no byte that is not of a whole frame in its place: it would step over it
+       and print what it thinks of it. */
+    Result<void> checkMpeg ()
+    {
+        auto chain = chainMpegFrames (*file_, *request_.mpeg);
+        if (! chain)
+            return chain.error ();
+        const bool canKeep = isMpeg () && chain->numSamples > 0;
+        if (chain->fault && ! (canKeep && options_.keepTruncated))
+            return chainFault (*chain, request_.name, canKeep);
+        if (isMpeg ())
+        {
+            // the decoder takes a whole frame only where it sees the next one's header
+            const bool isCut = chain->fault == ErrorCode::truncated;
+            handle_.see (
+                {request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain->endByte});
+            next_.reset ();
+        }
+        chain_ = std::move (*chain);
+        return {};
+    }
+
+    /** MPEG frames are all of the file but its tags; libsndfile may also find FLAC behind a tag. */
+    bool isMpeg () const noexcept { return request_.container == Container::mpeg && request_.mpeg; }
 
     Result<void> moveTo (std::int64_t first)
     {
@@ -172,10 +194,8 @@ private:
                 return counted.error ();
             if (! unknown && *counted < info_.numSamples)
                 info_.warnings.push_back (truncatedWarning (found, *counted, "samples"));
-            if (unknown && handle_.isDamaged ())
-                info_.warnings.push_back (
-                    (handle_.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
-                    std::to_string (*counted) + " samples, which are taken");
+            if (unknown)
+                warnOfLostEnd (found, *counted);
             info_.numSamples = *counted;
         }
         // coded blocks have one length; what fills the last of them is not sound
@@ -186,6 +206,19 @@ private:
         return {};
     }
 
+    /** Of a stream that was counted, up to its damage if it has one. */
+    void warnOfLostEnd (std::int64_t found, std::int64_t counted)
+    {
+        if (handle_.isDamaged ())
+            info_.warnings.push_back (
+                (handle_.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
+                std::to_string (counted) + " samples, which are taken");
+        else if (chain_.fault)
+            info_.warnings.push_back (chainWarning (chain_, counted));
+        else if (isMpeg () && request_.mpeg->declaredFrames && counted < found)
+            info_.warnings.push_back (truncatedWarning (found, counted, "samples"));
+    }
+
     std::int64_t mostSamples () const noexcept
     {
         return file_->info ().bytes * kMostSamplesPerByte;
@@ -193,10 +226,7 @@ private:
 
     Error tooDense (std::int64_t numSamples) const
     {
-        return audioFault (ErrorCode::badHeader, request_.name,
-                           "would unpack " + std::to_string (file_->info ().bytes) + " bytes to " +
-                               std::to_string (numSamples) +
-                               " samples or more, which no recording does");
+        return tooDenseFault (request_.name, file_->info ().bytes, numSamples);
     }
 
     /** Whether the last declared sample can be decoded. */
@@ -245,6 +275,8 @@ private:
     SndfileCoding coding_;
     NonFinitePolicy nonFinite_;
     bool streamChecked_ = false;
+    MpegChain
+        chain_; ///< of a stream that was checked; its fault is one that the stream is kept up to
     std::optional<std::int64_t> next_; ///< the sample that follows; empty: open anew first
 };
 

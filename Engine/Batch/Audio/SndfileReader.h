@@ -4,6 +4,7 @@
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Audio/Container.h"
 #include "Engine/Batch/Audio/DeclaredLength.h"
+#include "Engine/Batch/Audio/MpegFrames.h"
 
 #include <memory>
 #include <optional>
@@ -22,6 +23,7 @@ struct SndfileRequest
     std::optional<std::int64_t>
         exactSamples;                     ///< what the decoder must find, or the file is refused
     std::optional<std::int64_t> unpadded; ///< samples without what fills the last block
+    std::optional<MpegStart> mpeg;        ///< where MPEG frames lie, in whatever container
     bool countFirst = false;              ///< no header says how long it is: decode once to count
     ErrorCode openFailure = ErrorCode::badHeader;
     std::vector<std::string> warnings;

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Inputs/InputList.h"
+#include "Engine/Batch/Journal/CommitPolicy.h"
 #include "Engine/Spec/MelSpecToml.h"
 
 #include <cstdint>
@@ -30,6 +31,7 @@ struct BatchOptions
     AudioOptions audio;
     bool overwrite = false;
     std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
+    CommitPolicy commit;
     std::optional<std::int64_t>
         maxErrors; ///< more failures stop the run; up to so many count as success
     std::optional<double> maxErrorRatio; ///< likewise, of all files

@@ -1,6 +1,9 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
+#include "Engine/Batch/Audio/Ffmpeg.h"
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/PlanSplits.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
@@ -64,6 +67,48 @@ void blameRates (DatasetPlan& plan)
             file.error->code = ErrorCode::badRate;
 }
 
+/** Fails where nothing else is there: nothingFound. */
+Result<void> leaveOutSilentVideos (DatasetPlan& plan)
+{
+    std::string firstPath;
+    const auto isSilent = [&] (const PlannedFile& file)
+    {
+        if (! file.hasNoSound)
+            return false;
+        if (firstPath.empty ())
+            firstPath = file.path;
+        plan.skipped.add (fileNameOf (file.path));
+        return true;
+    };
+    const auto numLeftOut = std::erase_if (plan.files, isSilent);
+    if (numLeftOut == 0)
+        return {};
+    auto text = numLeftOut == 1 ? "1 video has no sound and was left out: " + printable (firstPath)
+                                : std::to_string (numLeftOut) +
+                                      " videos have no sound and were left out; the first is " +
+                                      printable (firstPath);
+    if (plan.files.empty ())
+        return Error {ErrorCode::nothingFound, "No audio files: " + text, {}};
+    plan.warnings.push_back (std::move (text));
+    return {};
+}
+
+/** Which version decodes, if any file needs it. Fails: interrupted. */
+Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
+{
+    const auto isDecoded = [] (const PlannedFile& file)
+    { return file.byFfmpeg && file.numRows > 0; };
+    if (std::none_of (plan.files.begin (), plan.files.end (), isDecoded))
+        return {};
+    const auto program = findFfmpeg ();
+    const auto version = program ? ffmpegVersion (*program, {.stop = &stop}) : std::string ();
+    if (! version && version.error ().code == ErrorCode::interrupted)
+        return version.error ();
+    const bool isKnown = version.ok () && ! version->empty ();
+    plan.ffmpegVersion = isKnown ? *version : "unknown";
+    return {};
+}
+
 void placeRows (DatasetPlan& plan)
 {
     for (PlannedFile& file : plan.files)
@@ -112,6 +157,7 @@ void adoptInputs (DatasetPlan& plan, InputList list)
 {
     plan.labels = std::move (list.labels);
     plan.notes = std::move (list.notes);
+    plan.skipped = std::move (list.skipped);
     plan.warnings = std::move (list.warnings);
     plan.hasSplits = list.hasSplits;
     plan.files.resize (list.files.size ());
@@ -178,18 +224,21 @@ std::string annotationsDigest (const DatasetPlan& plan)
     return digest;
 }
 
-Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
-                                 BatchCounters& counters, const std::atomic<bool>& stop)
+Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
+                              BatchCounters& counters)
 {
     counters.phase = BatchPhase::listing;
     InputOptions inputs = options.inputs;
-    inputs.excludedFolder = options.outputFolder; // it may lie inside an input
-    auto list = collectInputs (storage, inputs);
-    if (! list)
-        return list.error ();
+    inputs.excludedFolder = options.outputFolder;
+    return collectInputs (storage, inputs);
+}
 
+Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
+                                 int numThreads, const PlanProgress& progress)
+{
+    auto& [counters, stop] = progress;
     DatasetPlan plan;
-    adoptInputs (plan, std::move (*list));
+    adoptInputs (plan, std::move (list));
     if (auto fit = checkLabelIds (plan, options); ! fit)
         return fit.error ();
     counters.phase = BatchPhase::planning;
@@ -206,8 +255,9 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
                      if (stop)
                          return;
                      std::vector<std::string> said;
-                     auto planned = planFile (plan.files[static_cast<std::size_t> (index)], storage,
-                                              {options.audio, options.resample}, geometries, said);
+                     auto planned =
+                         planFile (plan.files[static_cast<std::size_t> (index)], storage,
+                                   {options.audio, options.resample, &stop}, geometries, said);
                      ++counters.filesDone;
                      if (said.empty () && planned)
                          return;
@@ -225,6 +275,11 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     for (auto& [index, said] : warnings)
         plan.warnings.insert (plan.warnings.end (), said.begin (), said.end ());
 
+    if (auto left = leaveOutSilentVideos (plan); ! left)
+        return left.error ();
+    if (auto asked = askFfmpeg (plan, stop); ! asked)
+        return asked.error ();
+
     if (options.format == OutputFormat::h5 && options.preset.spec.layout == Layout::segments)
         refuseOddShapes (plan);
     if (const Error* fault = commonRateFault (plan))
@@ -235,6 +290,8 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     if (auto fits = collectGeometries (plan, geometries); ! fits)
         return fits.error ();
     warnOfGaps (plan, options.inputs);
+    for (std::string& warning : emptyBandWarnings (plan))
+        plan.warnings.push_back (std::move (warning));
     counters.filesDone = 0;
     return plan;
 }

@@ -24,6 +24,8 @@ struct DatasetPlan
     std::array<std::int64_t, 3> numRows {};  ///< a split
     std::array<std::int64_t, 3> numFiles {}; ///< a split, with rows
     std::map<int, MelGeometry> geometries;   ///< by feature rate
+    SkippedFiles skipped;                    ///< left out, videos without sound among them
+    std::string ffmpegVersion;               ///< empty: it decodes none of the files
     std::vector<std::string> warnings;
     bool hasSplits = false;
     std::int64_t totalSamples = 0;
@@ -44,12 +46,23 @@ struct DatasetPlan
     const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }
 };
 
-/** Lists the inputs and reads all headers on numThreads threads. Files that cannot be used stay in
-   the plan with their error and no rows; ratios divide the others. Fails: nothingFound, badUsage
-   (besides the inputs: more labels than int16 counts where an array has their ids), badSpec (the spec
-   is impossible at a file's rate, or rows differ in shape between rates), interrupted. */
-Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, int numThreads,
-                                 BatchCounters& counters, const std::atomic<bool>& stop);
+/** What planning tells as it goes, and what ends it. */
+struct PlanProgress
+{
+    BatchCounters& counters;
+    const std::atomic<bool>& stop;
+};
+
+/** collectInputs for a run: its output folder, which may lie inside an input, is left out. */
+Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
+                              BatchCounters& counters);
+
+/** Reads all headers on numThreads threads. Files that cannot be used stay in the plan with their error and no rows.
+    Ratios
+    divide the others. Fails: badUsage (more labels than int16 counts where an array has their ids), badSpec (the spec
+    is impossible at a file's rate, or rows differ in shape between rates), interrupted. */
+Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
+                                 int numThreads, const PlanProgress& progress);
 
 /** The plan's files as a JSON array, as it stands in `planText`: the long part, which no backend has
     to be asked for. */
@@ -57,9 +70,5 @@ std::string planFilesText (const DatasetPlan& plan, int numThreads);
 
 /** 16 hex digits of all that is said of the files besides their first labels and splits. */
 std::string annotationsDigest (const DatasetPlan& plan);
-
-/** The plan as JSON text, for plan.json: two runs with equal text compute the same dataset. */
-std::string planText (const DatasetPlan& plan, const BatchOptions& options,
-                      const std::string& backendName, const std::string& filesText);
 
 } // namespace melstrom

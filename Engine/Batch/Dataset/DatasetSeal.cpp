@@ -1,7 +1,10 @@
 // The end of a dataset's making: bytes to stable storage, final names, descriptions.
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
+#include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Crc32c.h"
 
 #include <nlohmann/json.hpp>
@@ -35,7 +38,10 @@ Result<void> DatasetWriter::sealArrays (const std::atomic<bool>& stop)
         if (auto measured = measure (file, stop); ! measured)
             return measured;
         if (auto synced = file.file->sync (); ! synced)
+        {
+            hasLostWrites_ = true;
             return synced;
+        }
         if (auto closed = file.file->close (); ! closed)
             return closed;
     }
@@ -48,24 +54,6 @@ Result<void> DatasetWriter::sealArrays (const std::atomic<bool>& stop)
             return renamed;
     }
     return storage_.syncFolder (options_.outputFolder);
-}
-
-Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
-                          const std::string& text)
-{
-    const std::string final = folder + "/" + name;
-    auto file = storage.create (final + ".tmp");
-    if (! file)
-        return file.error ();
-    if (auto written = (*file)->writeAt (text.data (), text.size (), 0); ! written)
-        return written;
-    if (auto synced = (*file)->sync (); ! synced)
-        return synced;
-    if (auto closed = (*file)->close (); ! closed)
-        return closed;
-    if (auto renamed = storage.rename (final + ".tmp", final); ! renamed)
-        return renamed;
-    return storage.syncFolder (folder);
 }
 
 nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) const
@@ -85,7 +73,7 @@ nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) cons
                 entry["split"] = kSplitNames[file.description.split];
             if (array.role == ArrayRole::waveform)
                 entry["crc32c"] = hexadecimal (
-                    ledger.waveformChecksumOf (file.description.split, waveformRowBytes ()));
+                    ledger.waveformChecksumOfSplit (file.description.split, waveformRowBytes ()));
             else if (array.role !=
                      ArrayRole::features) // whose checksums stand in files.csv, a file each
                 entry["crc32c"] = hexadecimal (file.checksums[i]);
@@ -119,6 +107,7 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     if (auto sealed = sealArrays (stop); ! sealed)
         return sealed;
     auto json = datasetJsonHead (plan_, options_, ledger, names.backend, names.device);
+    json["settings_hash"] = names.settingsDigest;
     json["plan_hash"] = names.planDigest;
     json["arrays"] = arraysJson (ledger);
     json["files"] = filesJson ();
@@ -129,7 +118,10 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     if (auto written = writeTable ("errors.csv", errorsCsv (plan_, ledger), json["files"]);
         ! written)
         return written;
-    return replaceFile (storage_, options_.outputFolder, "dataset.json", jsonText (json));
+    if (auto written = replaceFile (storage_, options_.outputFolder, kInputsName, names.inputs);
+        ! written)
+        return written;
+    return replaceFile (storage_, options_.outputFolder, "dataset.json", sealedJsonText (json));
 }
 
 } // namespace melstrom

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Version.h"
@@ -157,6 +158,8 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
     json["layout"] = spec.layout == Layout::segments ? "segments" : "frames";
     json["backend"] = backendName;
     json["device"] = deviceName;
+    if (! plan.ffmpegVersion.empty ())
+        json["ffmpeg"] = plan.ffmpegVersion;
     json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";
     json["nonfinite"] = options.audio.zeroNonFinite ? "zero" : "refuse";
     json["labels"] = plan.labels;
@@ -166,8 +169,12 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
                       {"failed", ledger.numFailed ()},
                       {"rows", plan.numRows[0] + plan.numRows[1] + plan.numRows[2]},
                       {"audio_seconds", plan.totalSeconds}};
+    json["skipped"] = Json::object ();
+    for (const auto& [extension, count] : plan.skipped.byExtension ())
+        json["skipped"][extension] = count;
     if (plan.hasSplits)
         json["splits"] = splitTotals (plan);
+    json["warnings"] = datasetWarnings (plan, ledger);
     return json;
 }
 

@@ -23,6 +23,15 @@ nlohmann::ordered_json datasetJsonHead (const DatasetPlan& plan, const BatchOpti
                                         const FileLedger& ledger, const std::string& backendName,
                                         const std::string& deviceName);
 
+/** What two runs must have in common to work on one dataset; another of these is status 5. backendName: the kind of
+    backend and its device, without its number. */
+nlohmann::ordered_json settingsJson (const BatchOptions& options, const std::string& backendName);
+
+/** plan.json: the settings, names of the array files, the labels, and the files as planFilesText has them. Two runs with equal text compute the
+    same dataset. */
+std::string planText (const DatasetPlan& plan, const BatchOptions& options,
+                      const nlohmann::ordered_json& settings, const std::string& filesText);
+
 /** Text of a JSON value, two spaces a level; bytes that are not UTF-8 become U+FFFD. */
 std::string jsonText (const nlohmann::ordered_json& value);
 

@@ -1,13 +1,8 @@
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 
-#include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Core/Crc32c.h"
-#include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <ctime>
-#include <nlohmann/json.hpp>
 
 namespace melstrom
 {
@@ -15,53 +10,11 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kZeroBytes = 1 << 20;
-constexpr std::int64_t kSyncBytes = 256 << 20;
-
-/** "2026-11-21T05:54:00Z"; SOURCE_DATE_EPOCH stands in for the clock where bytes must repeat. */
-std::string utcNow ()
-{
-    const char* fixed = std::getenv ("SOURCE_DATE_EPOCH");
-    const std::time_t now = fixed != nullptr
-                                ? static_cast<std::time_t> (std::strtoll (fixed, nullptr, 10))
-                                : std::time (nullptr);
-    std::tm parts {};
-    gmtime_r (&now, &parts);
-    char text[32];
-    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
-Hdf5Description describeH5 (const DatasetFile& file, const DatasetPlan& plan,
-                            const BatchOptions& options)
-{
-    using Json = nlohmann::ordered_json;
-    Hdf5Description description;
-    for (const DatasetArray& array : file.arrays)
-        description.datasets.push_back ({array.name, array.shape});
-    Json ids = Json::object ();
-    for (std::size_t i = 0; i < plan.labels.size (); ++i)
-        ids[plan.labels[i]] = i;
-    description.attributes = {{"config_json", jsonText (specJson (options.preset.spec))},
-                              {"labels_json", jsonText (plan.labels)},
-                              {"label2id_json", jsonText (ids)},
-                              {"created_at_utc", utcNow ()},
-                              {"melstrom_spec", toToml (options.preset.spec)},
-                              {"melstrom_spec_hash", specHash (options.preset.spec)}};
-    if (plan.notes.hasTargets ())
-        description.attributes.emplace_back ("targets_json", jsonText (plan.notes.targetNames));
-    const bool isSegments = options.preset.spec.layout == Layout::segments;
-    Hdf5Description::Strings paths {"paths", {}};
-    for (const PlannedFile& planned : plan.files)
-        if (planned.split == file.split && (! isSegments || planned.numRows > 0))
-            paths.values.push_back (planned.path);
-    description.strings.push_back (std::move (paths));
-    return description;
-}
 } // namespace
 
 DatasetWriter::DatasetWriter (Storage& storage, const BatchOptions& options,
-                              const DatasetPlan& plan)
-    : storage_ (storage), options_ (options), plan_ (plan)
+                              const DatasetPlan& plan, std::string createdAt)
+    : storage_ (storage), options_ (options), plan_ (plan), createdAt_ (std::move (createdAt))
 {
     for (DatasetFile& file : layOutDataset (plan, options))
     {
@@ -85,51 +38,6 @@ DatasetWriter::Place DatasetWriter::find (ArrayRole role, int split)
     return {};
 }
 
-Result<void> DatasetWriter::createNpy (OpenFile& file)
-{
-    auto created = storage_.create (path (file.description.name + ".part"));
-    if (! created)
-        return created.error ();
-    file.file = std::move (*created);
-    file.offsets[0] = kNpyHeaderBytes;
-    const ArrayShape& shape = file.description.arrays[0].shape;
-    if (auto reserved = file.file->allocate (kNpyHeaderBytes + shape.bytes ()); ! reserved)
-        return reserved;
-    const std::string header = npyHeader (shape);
-    return file.file->writeAt (header.data (), header.size (), 0);
-}
-
-Result<void> DatasetWriter::createH5 (OpenFile& file)
-{
-    const std::string name = path (file.description.name + ".part");
-    auto offsets = createHdf5 (storage_, name, describeH5 (file.description, plan_, options_));
-    if (! offsets)
-        return offsets.error ();
-    file.offsets = std::move (*offsets);
-    auto opened = storage_.openForUpdate (name);
-    if (! opened)
-        return opened.error ();
-    file.file = std::move (*opened);
-    return {};
-}
-
-Result<void> DatasetWriter::createParts ()
-{
-    std::vector<Result<void>> created (files_.size ());
-    const auto create = [&] (std::int64_t index)
-    {
-        const auto place = static_cast<std::size_t> (index);
-        OpenFile& file = files_[place];
-        created[place] = options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file);
-    };
-    parallelFor (static_cast<std::int64_t> (files_.size ()), static_cast<int> (files_.size ()),
-                 create);
-    for (const Result<void>& one : created)
-        if (! one)
-            return one;
-    return {};
-}
-
 Result<void> DatasetWriter::writeRows (int split, std::int64_t firstRow, const void* rows,
                                        std::int64_t numBytes)
 {
@@ -142,15 +50,7 @@ Result<void> DatasetWriter::writeRows (int split, std::int64_t firstRow, const v
 Result<void> DatasetWriter::write (OpenFile& file, const void* data, std::int64_t numBytes,
                                    std::int64_t offset)
 {
-    if (auto written = file.file->writeAt (data, static_cast<std::size_t> (numBytes), offset);
-        ! written)
-        return written;
-    // What is synced on the way need not be waited for at the end, or when the run is interrupted
-    // there.
-    const std::int64_t before = writtenBytes_.fetch_add (numBytes);
-    if (before / kSyncBytes == (before + numBytes) / kSyncBytes)
-        return {};
-    return file.file->syncData ();
+    return file.file->writeAt (data, static_cast<std::size_t> (numBytes), offset);
 }
 
 Result<void> DatasetWriter::writeWaveform (int split, std::int64_t firstRow, const float* samples,

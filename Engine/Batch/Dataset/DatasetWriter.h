@@ -13,7 +13,8 @@ namespace melstrom
 /** What dataset.json says of who made it, and of which plan. */
 struct DatasetNames
 {
-    std::string planDigest, backend, device;
+    std::string planDigest, settingsDigest, backend, device;
+    std::string inputs; ///< the bytes of inputs.bin
 };
 
 /** Creates every array under a name ending in ".part" with its full size reserved, takes rows in
@@ -22,15 +23,33 @@ struct DatasetNames
 class DatasetWriter
 {
 public:
-    DatasetWriter (Storage& storage, const BatchOptions& options, const DatasetPlan& plan);
+    /** createdAt: what HDF5 files say as created_at_utc. */
+    DatasetWriter (Storage& storage, const BatchOptions& options, const DatasetPlan& plan,
+                   std::string createdAt);
 
-    /** Fails: diskFull (need, free and path), writeFailed. */
+    /** Makes all parts anew. Fails: diskFull (need, free and path), writeFailed. */
     Result<void> createParts ();
+    /** Opens the parts that an earlier run of the same layout left, and makes those that are not there; what has its
+        final name becomes a part again first. Rows in them stay, headers are written anew. Fails likewise. */
+    Result<void> openParts ();
+    /** Brings what was written to stable storage. Thread: any. Fails: writeFailed. */
+    Result<void> syncParts ();
+    /** True once a sync of `seal` has failed: the parts can no longer be trusted. */
+    bool hasLostWrites () const noexcept { return hasLostWrites_; }
+    /** Removes the parts. */
+    Result<void> removeParts ();
 
     Result<void> writeRows (int split, std::int64_t firstRow, const void* rows,
                             std::int64_t numBytes);
     Result<void> writeWaveform (int split, std::int64_t firstRow, const float* samples,
                                 std::int64_t numValues);
+    /** Reads rows back. Fails: truncated, readFailed. */
+    Result<void> readRows (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
+    Result<void> readWaveform (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
+    std::int64_t waveformRowBytes () const noexcept
+    {
+        return 4 * static_cast<std::int64_t> (options_.preset.spec.shortWindowSamples);
+    }
     bool hasWaveform () const noexcept { return options_.waveform; }
 
     /** Mapping, labels, targets and row splits: all that follows from the plan alone, on numThreads threads.
@@ -61,15 +80,17 @@ private:
         std::size_t array = 0;
     };
 
-    std::int64_t waveformRowBytes () const noexcept
-    {
-        return 4 * static_cast<std::int64_t> (options_.preset.spec.shortWindowSamples);
-    }
     std::string path (const std::string& name) const { return options_.outputFolder + "/" + name; }
     Result<void> write (OpenFile& file, const void* data, std::int64_t numBytes,
                         std::int64_t offset);
+    template <typename Make>
+    Result<void> forEachFile (Make make);
     Result<void> createNpy (OpenFile& file);
     Result<void> createH5 (OpenFile& file);
+    Result<void> openPart (OpenFile& file);
+    Result<void> layOutNpy (OpenFile& file);
+    Result<void> takeBackFinalNames ();
+    Result<void> readBack (Place place, void* to, std::int64_t numBytes, std::int64_t offset);
     Place find (ArrayRole role, int split);
     Result<void> writeMapping (OpenFile& file, std::size_t array,
                                const std::function<bool ()>& isStopped, int numThreads);
@@ -92,13 +113,10 @@ private:
     Storage& storage_;
     const BatchOptions& options_;
     const DatasetPlan& plan_;
+    std::string createdAt_;
     std::vector<OpenFile> files_;
     Place features_[3], waveforms_[3];
-    std::atomic<std::int64_t> writtenBytes_ {0}; ///< each 256 MiB ask for a sync
+    bool hasLostWrites_ = false;
 };
-
-/** Writes a small file so that it is whole or absent: tmp, fsync, rename, fsync of the folder. */
-Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
-                          const std::string& text);
 
 } // namespace melstrom

@@ -60,6 +60,7 @@ void takeHeader (PlannedFile& file, const AudioInfo& info)
     file.numSamples = info.numSamples;
     file.format = file.sourceFormat = info.format;
     file.inOrderOnly = file.sourceInOrder = ! info.randomAccess;
+    file.byFfmpeg = info.byFfmpeg;
 }
 
 void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
@@ -71,6 +72,21 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
     file.signalSamples = resampledCount (file.numSamples, file.rateHz, file.featureRateHz);
     file.format = SampleFormat::float32;
     file.inOrderOnly = true;
+}
+
+Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& storage,
+                                                  const FileRules& rules)
+{
+    auto opened = storage.openForReading (file.path);
+    if (opened)
+    {
+        file.stat = inputStatOf ((*opened)->info ());
+        return openAudioFile (std::move (*opened), file.path, rules.audio,
+                              {std::nullopt, rules.stop});
+    }
+    if (const auto info = storage.info (file.path))
+        file.stat = inputStatOf (*info);
+    return opened.error ();
 }
 } // namespace
 
@@ -87,7 +103,7 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
                        GeometryTable& geometries, std::vector<std::string>& warnings)
 {
     const MelSpec& spec = geometries.spec ();
-    auto reader = openAudio (storage, file.path, rules.audio);
+    auto reader = openForPlan (file, storage, rules);
     if (! reader)
     {
         file.error = reader.error ();
@@ -97,6 +113,13 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
     for (const std::string& warning : info.warnings)
         warnings.push_back (printable (file.path) + " " + warning);
     takeHeader (file, info);
+    if (info.hasNoSound)
+    {
+        file.hasNoSound = true;
+        file.error =
+            Error {ErrorCode::noSamples, printable (file.path) + " is a video without sound", {}};
+        return {};
+    }
     file.error = rateProblem (file, spec, rules);
     if (! file.error)
         file.error = channelProblem (file, spec);

@@ -3,9 +3,11 @@
 
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Inputs/Facts/FileFacts.h"
+#include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Spec/MelGeometry.h"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -21,6 +23,7 @@ struct PlannedFile
 {
     std::string path;
     std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
+    InputStat stat;               ///< as of the header's reading
     FileFacts facts;              ///< names of DatasetPlan::notes
     int labelId = -1;             ///< of the first of its labels; -1: none
     int split = 0;
@@ -30,6 +33,8 @@ struct PlannedFile
     SampleFormat format = SampleFormat::int16;       ///< as it reaches the slab
     SampleFormat sourceFormat = SampleFormat::int16; ///< as its reader delivers it
     bool sourceInOrder = false;                      ///< as its reader says
+    bool byFfmpeg = false;                           ///< as its reader says
+    bool hasNoSound = false;                         ///< the same; a run leaves it out
     bool inOrderOnly = false; ///< decoded or resampled: cannot be entered in the middle
 
     int featureRateHz = 0;          ///< the rate its features are computed at
@@ -74,6 +79,7 @@ struct FileRules
 {
     AudioOptions audio;
     bool resample = true; ///< false: a file at another rate than the spec's is an error
+    const std::atomic<bool>* stop = nullptr; ///< ends a wait for another program
 };
 
 /** Opens file.path, reads its header and fills in the rest; what is wrong with the file goes to

@@ -1,6 +1,7 @@
 // plan.json: what makes two runs the same.
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/FilesText.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Version.h"
 
 #include <algorithm>
@@ -51,8 +52,51 @@ std::string planFilesText (const DatasetPlan& plan, int numThreads)
     return text + (numFiles > 0 ? "\n  ]" : "]");
 }
 
-std::string planText (const DatasetPlan& plan, const BatchOptions& options,
-                      const std::string& backendName, const std::string& filesText)
+namespace
+{
+const char* labelModeName (LabelMode mode) noexcept
+{
+    switch (mode)
+    {
+        case LabelMode::none: return "none";
+        case LabelMode::folders: return "folders";
+        case LabelMode::table: return "table";
+    }
+    return "none";
+}
+
+Json splitJson (const InputOptions& inputs)
+{
+    switch (inputs.splits)
+    {
+        case SplitMode::none: return "none";
+        case SplitMode::listed: return "listed";
+        case SplitMode::folders: return "folders";
+        case SplitMode::ratio: return {{"ratio", inputs.ratios}, {"by", inputs.splitBy}};
+        case SplitMode::stable: return {{"stable", inputs.ratios}, {"by", inputs.splitBy}};
+        case SplitMode::fold: return {{"fold", inputs.testFold}};
+    }
+    return "none";
+}
+
+Json columnsJson (const TableColumns& columns)
+{
+    return {{"path", columns.path},   {"labels", columns.labels}, {"split", columns.split},
+            {"fold", columns.fold},   {"group", columns.group},   {"targets", columns.targets}};
+}
+
+/** Where labels and the like come from. */
+Json labelsJson (const InputOptions& inputs)
+{
+    return {{"from", labelModeName (inputs.labels)},
+            {"table", tidyPath (inputs.labelTable)},
+            {"pattern", inputs.labelPattern},
+            {"separator", inputs.labelSeparator},
+            {"columns", columnsJson (inputs.columns)}};
+}
+} // namespace
+
+Json settingsJson (const BatchOptions& options, const std::string& backendName)
 {
     Json json;
     json["melstrom"] = kVersion;
@@ -63,9 +107,29 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options,
     json["resample"] = options.resample;
     json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";
     json["nonfinite"] = options.audio.zeroNonFinite ? "zero" : "refuse";
+    json["inputs"] = Json::array ();
+    for (const std::string& input : options.inputs.inputs)
+        json["inputs"].push_back (tidyPath (input));
+    json["labels_from"] = labelsJson (options.inputs);
+    json["split"] = splitJson (options.inputs);
     json["backend"] = backendName;
+    return json;
+}
+
+std::string planText (const DatasetPlan& plan, const BatchOptions& options, const Json& settings,
+                      const std::string& filesText)
+{
+    Json json;
+    json["settings"] = settings;
+    json["outputs"] = Json::array ();
+    for (const DatasetFile& file : layOutDataset (plan, options))
+        json["outputs"].push_back (file.name);
+    if (! plan.ffmpegVersion.empty ())
+        json["ffmpeg"] = plan.ffmpegVersion;
+    json["skipped"] = Json::object ();
+    for (const auto& [extension, count] : plan.skipped.byExtension ())
+        json["skipped"][extension] = count;
     json["labels"] = plan.labels;
-    json["has_splits"] = plan.hasSplits;
     json["annotations"] = annotationsDigest (plan);
     json["files"] = Json::array ();
     std::string text = jsonText (json);

@@ -84,6 +84,11 @@ Error readingError (std::string_view action, const std::string& path, int errorN
 Error writingError (std::string_view action, const std::string& path, int errorNumber,
                     std::int64_t neededBytes)
 {
+    if (errorNumber == ENOENT || errorNumber == ENOTDIR) // not a wrong name: a folder that is gone
+        return {ErrorCode::writeFailed,
+                sentence (action, path, errorNumber) +
+                    "; the folder was removed or renamed, or is not there",
+                std::nullopt};
     if (errorNumber != ENOSPC && errorNumber != EDQUOT)
         return {commonCode (errorNumber).value_or (ErrorCode::writeFailed),
                 sentence (action, path, errorNumber), std::nullopt};

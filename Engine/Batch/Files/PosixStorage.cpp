@@ -59,10 +59,34 @@ EntryKind kindOf (DIR* folder, const dirent& entry) noexcept
     return fileInfoOf (status).kind;
 }
 
+Result<void> syncPosixFolder (const std::string& path)
+{
+    const auto descriptor = openDescriptor (path, O_RDONLY | O_DIRECTORY);
+    if (descriptor.get () < 0)
+        return writingError ("open the folder", path, errno);
+    int status = fsync (descriptor.get ());
+    while (status != 0 && errno == EINTR)
+        status = fsync (descriptor.get ());
+    // EINVAL: a file system (FUSE, some network ones) that has no fsync for folders
+    if (status != 0 && errno != EINVAL)
+        return writingError ("bring to stable storage", path, errno);
+    return {};
+}
+
+/** A new folder's name is in its parent. One that may be written to but not read cannot be synced. */
+Result<void> syncNameOf (const std::string& path)
+{
+    const auto slash = path.find_last_not_of ('/') == std::string::npos
+                           ? std::string::npos
+                           : path.rfind ('/', path.find_last_not_of ('/'));
+    const std::string parent = slash == std::string::npos ? "." : path.substr (0, slash + 1);
+    return access (parent.c_str (), R_OK) == 0 ? syncPosixFolder (parent) : Result<void> {};
+}
+
 Result<void> makeFolder (const std::string& path)
 {
     if (mkdir (path.c_str (), 0777) == 0)
-        return {};
+        return syncNameOf (path);
     const auto reason = errno; // EEXIST, or EROFS and the like for a folder that is there
     struct stat status
     {
@@ -160,16 +184,7 @@ public:
         return {};
     }
 
-    Result<void> syncFolder (const std::string& path) override
-    {
-        const auto descriptor = openDescriptor (path, O_RDONLY | O_DIRECTORY);
-        if (descriptor.get () < 0)
-            return writingError ("open the folder", path, errno);
-        // EINVAL: a file system (FUSE, some network ones) that has no fsync for folders
-        if (fsync (descriptor.get ()) != 0 && errno != EINVAL)
-            return writingError ("bring to stable storage", path, errno);
-        return {};
-    }
+    Result<void> syncFolder (const std::string& path) override { return syncPosixFolder (path); }
 
     Result<std::int64_t> freeBytes (const std::string& path) override
     {

@@ -47,7 +47,7 @@ public:
     virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
 };
 
-/** An open output file. Thread: `writeAt`, `syncData` any; the rest one at a time. */
+/** An open output file. Thread: `writeAt`, `readAt`, `syncData` any; the rest one at a time. */
 class WritableFile
 {
 public:
@@ -89,8 +89,8 @@ public:
     create (const std::string& path) = 0; ///< read and write, truncated
     virtual Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) = 0;
     virtual Result<void> rename (const std::string& from, const std::string& to) = 0;
-    virtual Result<void> remove (const std::string& path) = 0; ///< fine if it is not there
-    virtual Result<void> makeFolders (const std::string& path) = 0;
+    virtual Result<void> remove (const std::string& path) = 0;      ///< fine if it is not there
+    virtual Result<void> makeFolders (const std::string& path) = 0; ///< and syncs their names
     virtual Result<void> syncFolder (const std::string& path) = 0;
     virtual Result<std::int64_t> freeBytes (const std::string& path) = 0;
     /** Fails at once with `locked` when another process holds it. */

@@ -6,6 +6,8 @@ namespace melstrom
 namespace
 {
 
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF"; ///< skipped at the start of a text
+
 void appendQuoted (std::string& text, std::string_view field)
 {
     text += '"';
@@ -26,9 +28,8 @@ public:
         : text_ (text), format_ (format), ends_ ({format.separator, '\r', '\n'}),
           line_ (format.firstLine)
     {
-        constexpr std::string_view utf8Mark = "\xEF\xBB\xBF";
-        if (text_.substr (0, utf8Mark.size ()) == utf8Mark)
-            position_ = utf8Mark.size ();
+        if (text_.starts_with (kUtf8Mark))
+            position_ = kUtf8Mark.size ();
     }
 
     Result<std::vector<CsvRow>> readAll ()
@@ -146,7 +147,7 @@ private:
 
 void appendCsvField (std::string& text, std::string_view field)
 {
-    if (field.find_first_of (",\"\r\n") != std::string_view::npos)
+    if (field.find_first_of (",\"\r\n") != std::string_view::npos || field.starts_with (kUtf8Mark))
         appendQuoted (text, field);
     else
         text += field;

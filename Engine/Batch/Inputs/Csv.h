@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-/** Appends one field; quotes it only where it has a comma, quote, CR or LF. */
+/** Appends one field; quotes it only where it has a comma, quote, CR or LF, or starts with a UTF-8 mark. */
 void appendCsvField (std::string& text, std::string_view field);
 
 /** Appends a row and "\n"; quotes a field only where it has a comma, quote, CR or LF, or where it

@@ -137,11 +137,23 @@ private:
                 found.folderNumber = folderNumber;
                 addWalked (std::move (found));
             };
-            if (const auto walked = walk.walk (folder.path, visit); ! walked)
+            const auto skip = [&] (std::string_view name, int folderNumber)
+            {
+                if (! isNamed (name, folderNumber))
+                    found_.skipped.add (name);
+            };
+            if (const auto walked = walk.walk (folder.path, visit, skip); ! walked)
                 return walked;
         }
         found_.warnings = walk.warnings ();
         return {};
+    }
+
+    /** Whether an INPUT or a list names it itself. */
+    bool isNamed (std::string_view name, int folderNumber) const
+    {
+        return foldersOfNamed_.contains (folderNumber) &&
+               named_.contains (FolderTable::keyOf (folderNumber, name));
     }
 
     void addWalked (FoundFile found)
@@ -164,6 +176,14 @@ private:
         found_.files.push_back (std::move (found));
     }
 
+    std::string skippedText () const
+    {
+        const auto total = found_.skipped.total ();
+        return total == 0 ? ""
+                          : " " + std::to_string (total) +
+                                (total == 1 ? " file was" : " files were") + " skipped.";
+    }
+
     Error nothingFound () const
     {
         if (options_.inputs.empty ())
@@ -177,12 +197,13 @@ private:
             names += (index > 0 ? ", " : "") + printable (options_.inputs[index]);
         if (options_.inputs.size () > mostNamed)
             names += " and " + std::to_string (options_.inputs.size () - mostNamed) + " more";
-        return {
-            ErrorCode::nothingFound,
-            "No audio files in " + names +
-                "; folders are searched for wav, flac, mp3, ogg, opus, aiff, au, caf and the like, "
-                "a file of another name can be named directly or in a list.",
-            {}};
+        return {ErrorCode::nothingFound,
+                "No audio files in " + names +
+                    "; folders are searched for wav, flac, mp3, ogg, opus, aiff, au, caf, m4a, "
+                    "webm, wma "
+                    "and the like, a file of another name can be named directly or in a list." +
+                    skippedText (),
+                {}};
     }
 
     Storage& storage_;

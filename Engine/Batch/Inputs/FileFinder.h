@@ -28,6 +28,7 @@ struct FoundFiles
     int numTables = 0;             ///< lists and tables that were read
     bool hasGroups = false;        ///< a list, table or pattern has the groups that were asked for
     bool hasPatternLabels = false; ///< the pattern says them, and folders do not
+    SkippedFiles skipped;         ///< in folders
     std::vector<std::string> warnings;
 };
 

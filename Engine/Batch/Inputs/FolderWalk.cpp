@@ -54,7 +54,8 @@ Result<std::optional<FolderWalk::Level>> FolderWalk::enter (const std::string& p
     return std::optional<Level> (std::move (level));
 }
 
-Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit)
+Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit,
+                               const SkippedVisitor& skip)
 {
     auto first = enter (root);
     if (! first)
@@ -76,9 +77,11 @@ Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit)
         if (entry.kind == EntryKind::folder)
             visitFolder (level.prefix + entry.name, level.folderNumber, levels, visit);
         else if (entry.kind == EntryKind::link)
-            visitLink (level.prefix + entry.name, level.folderNumber, visit);
+            visitLink (level.prefix + entry.name, level.folderNumber, visit, skip);
         else if (looksLikeAudio (entry.name))
             visit (level.prefix + entry.name, level.folderNumber);
+        else
+            skip (entry.name, level.folderNumber);
     }
     return {};
 }
@@ -99,7 +102,8 @@ void FolderWalk::visitFolder (std::string path, int parentNumber, std::vector<Le
         levels.push_back (std::move (**entered));
 }
 
-void FolderWalk::visitLink (std::string path, int parentNumber, const Visitor& visit)
+void FolderWalk::visitLink (std::string path, int parentNumber, const Visitor& visit,
+                            const SkippedVisitor& skip)
 {
     const auto target = storage_.info (path);
     if (target && target->kind == EntryKind::folder)
@@ -109,6 +113,8 @@ void FolderWalk::visitLink (std::string path, int parentNumber, const Visitor& v
     }
     else if (looksLikeAudio (fileNameOf (path)))
         visit (std::move (path), parentNumber);
+    else
+        skip (fileNameOf (path), parentNumber);
 }
 
 std::vector<std::string> FolderWalk::warnings () const

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace melstrom
@@ -21,14 +22,18 @@ public:
         folderNumber    of the folder that holds it, from `folders` */
     using Visitor = std::function<void (std::string path, int folderNumber)>;
 
+    /** name            of what does not look like audio and is no folder or link to one
+        folderNumber    of the folder that holds it */
+    using SkippedVisitor = std::function<void (std::string_view name, int folderNumber)>;
+
     /** Folders whose number is `excluded` are left out, unless a walk starts there. */
     FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded);
 
-    /** Calls `visit` for what looks like audio by name: files, links but not those to folders,
+    /** Calls `skip` for what does not look like audio by its name, and `visit` for what does: files, links but not those to folders,
         FIFOs and devices (reading reports them); and, under any name, for folders that cannot be
         listed. In the order of the paths' bytes.
         Fails: as `listFolder` does, for `root` itself only. */
-    Result<void> walk (const std::string& root, const Visitor& visit);
+    Result<void> walk (const std::string& root, const Visitor& visit, const SkippedVisitor& skip);
 
     /** What was met and could not be walked, over all walks so far; escaped for printing. */
     std::vector<std::string> warnings () const;
@@ -46,7 +51,8 @@ private:
     Result<std::optional<Level>> enter (const std::string& path);
     void visitFolder (std::string path, int parentNumber, std::vector<Level>& levels,
                       const Visitor& visit);
-    void visitLink (std::string path, int parentNumber, const Visitor& visit);
+    void visitLink (std::string path, int parentNumber, const Visitor& visit,
+                    const SkippedVisitor& skip);
 
     Storage& storage_;
     FolderTable& folders_;

@@ -5,8 +5,10 @@
 #include "Engine/Batch/Inputs/FileFinder.h"
 #include "Engine/Batch/Inputs/Labels.h"
 #include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Core/Hash.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 
 namespace melstrom
@@ -134,8 +136,41 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     list.files.reserve (found->files.size ());
     for (auto& file : found->files)
         list.files.push_back (std::move (file.file));
+    list.skipped = std::move (found->skipped);
     list.warnings = std::move (found->warnings);
     return list;
+}
+
+std::uint64_t hashOf (const InputList& list)
+{
+    std::uint64_t hash = hashBytes ({});
+    const auto add = [&hash] (std::string_view text)
+    {
+        hash = hashBytes (text, hash);
+        hash = hashBytes ({"", 1}, hash); // no path, label or extension has a zero byte
+    };
+    const auto addName = [&add] (const std::vector<std::string>& names, int number)
+    { add (number < 0 ? std::string_view () : names[static_cast<std::size_t> (number)]); };
+    for (const InputFile& file : list.files)
+    {
+        add (file.path);
+        add (file.relativePath ());
+        add (std::to_string (file.split));
+        if (file.facts.labels >= 0)
+            for (const int id : list.notes.labelSets[static_cast<std::size_t> (file.facts.labels)])
+                add (list.labels[static_cast<std::size_t> (id)]);
+        addName (list.notes.folds, file.facts.fold);
+        addName (list.notes.groups, file.facts.group);
+        add (std::to_string (file.facts.targets));
+    }
+    const auto targets = std::as_bytes (std::span (list.notes.targets));
+    hash = hashBytes ({reinterpret_cast<const char*> (targets.data ()), targets.size ()}, hash);
+    for (const auto& [extension, count] : list.skipped.byExtension ())
+    {
+        add (extension);
+        add (std::to_string (count));
+    }
+    return hash;
 }
 
 } // namespace melstrom

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Batch/Inputs/Facts/FileFacts.h"
+#include "Engine/Batch/Inputs/SkippedFiles.h"
 
 #include <cstdint>
 #include <string>
@@ -103,15 +104,16 @@ struct InputList
     std::vector<std::string> labels; ///< sorted by bytes; a label's id is its index here
     Annotations notes;
     bool hasSplits = false;
+    SkippedFiles skipped; ///< what lies in folders and was left out
     std::vector<std::string> warnings;
 };
 
 /** Walks folders (hidden entries too; links to files followed, links to folders not; loops cut),
-    keeps names that look like audio (wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff,
-    aifc, au, snd, caf; any case), takes a file named directly or in a list whatever its name. A
-    list's relative paths are relative to the list's folder, those of "-" to the current folder. What
-    cannot be read at all (a dangling link, a FIFO named .wav, a folder below an INPUT that cannot be
-    listed) is taken as a file, so that reading reports it.
+    keeps names that look like audio (`looksLikeAudio`), counts the others by extension, takes a file
+    named directly or in a list whatever its name. A list's relative paths are relative to the list's
+    folder, those of "-" to the current folder. What cannot be read at all (a dangling link, a FIFO
+    named .wav, a folder below an INPUT that cannot be listed) is taken as a file, so that reading
+    reports it.
     A file reached in several ways is taken once, as the first INPUT that names it says. Folders are
     told apart by what they are, files by their folder and name: two links to one file are two.
     Lists and tables: as readPathTable. What a list says of a file wins over all else.
@@ -133,5 +135,8 @@ struct InputList
     malformed list with its line, one path with two labels, impossible ratios, a column, field or
     fold that is nowhere), readFailed. */
 Result<InputList> collectInputs (Storage& storage, const InputOptions& options);
+
+/** Differs between lists of other files, labels or splits. */
+std::uint64_t hashOf (const InputList& list);
 
 } // namespace melstrom

@@ -82,9 +82,11 @@ std::string_view trimmed (std::string_view text)
 
 bool looksLikeAudio (std::string_view name)
 {
-    constexpr std::array<std::string_view, 15> audioExtensions {
-        "wav", "flac", "mp3", "ogg",  "opus", "aif", "aiff", "aifc",
-        "au",  "snd",  "caf", "rf64", "w64",  "oga", "wave"};
+    constexpr std::array<std::string_view, 23> audioExtensions {
+        "wav", "flac", "mp3", "ogg", "opus", "aif", "aiff", "aifc", "au", "snd", "caf", "rf64",
+        "w64", "oga", "wave",
+        // these ffmpeg decodes
+        "m4a", "mp4", "aac", "webm", "mka", "mkv", "wma", "amr"};
     constexpr std::size_t longestExtension = 4;
 
     const auto dot = name.rfind ('.');

@@ -29,7 +29,8 @@ std::string asciiLowerCase (std::string_view text);
 /** Without the spaces and tabs around it. */
 std::string_view trimmed (std::string_view text);
 
-/** wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff, aifc, au, snd, caf; any case. */
+/** wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff, aifc, au, snd, caf, m4a, mp4, aac,
+    webm, mka, mkv, wma, amr; any case. */
 bool looksLikeAudio (std::string_view name);
 
 } // namespace melstrom

@@ -3,15 +3,19 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/MakeDataset.h"
+#include "Engine/Batch/Run/UnchangedDataset.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
-#include "Engine/Dsp/MelBank.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
+#include <cstdlib>
+#include <ctime>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 namespace melstrom
 {
@@ -48,6 +52,20 @@ std::string kindOf (const Backend& backend)
                                       : name.substr (0, colon) + ", " + backend.deviceName ();
 }
 
+/** "2026-11-21T05:54:00Z"; SOURCE_DATE_EPOCH stands in for the clock where bytes must repeat. */
+std::string utcNow ()
+{
+    const char* fixed = std::getenv ("SOURCE_DATE_EPOCH");
+    const std::time_t now = fixed != nullptr
+                                ? static_cast<std::time_t> (std::strtoll (fixed, nullptr, 10))
+                                : std::time (nullptr);
+    std::tm parts {};
+    gmtime_r (&now, &parts);
+    char text[32];
+    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
 class Run
 {
 public:
@@ -59,7 +77,16 @@ public:
     Result<BatchOutcome> go ()
     {
         context_.trace.nameThread ("main");
-        if (auto planned = plan (); ! planned)
+        auto list = listInputs (context_.storage, options_, context_.counters);
+        if (! list)
+            return list.error ();
+        listingHash_ = hashOf (*list);
+        auto unchanged = isUnchanged (*list);
+        if (! unchanged)
+            return unchanged.error ();
+        if (*unchanged)
+            return std::move (outcome_);
+        if (auto planned = plan (std::move (*list)); ! planned)
             return planned.error ();
         FileLedger ledger (plan_);
         describe (ledger);
@@ -68,38 +95,92 @@ public:
         const std::string files = planFilesText (plan_, context_.numHostThreads ());
         if (auto ready = bringUp (); ! ready) // a device comes up while all of this is done
             return ready.error ();
-
-        auto size = sizePipeline (plan_, options_, context_.backend, context_.numHostThreads ());
-        if (! size)
-            return size.error ();
-        if (auto made = context_.storage.makeFolders (options_.outputFolder); ! made)
-            return made.error ();
-        auto lock = context_.storage.lockFolder (options_.outputFolder);
-        if (! lock)
-            return lock.error ();
-        auto isComplete = claim (files);
-        if (! isComplete)
-            return isComplete.error ();
-        if (*isComplete)
-        {
-            outcome_.alreadyComplete = true;
-            return std::move (outcome_);
-        }
-        const DatasetOrder order {plan_, options_, context_, *size, planDigest_};
-        if (auto made = makeDataset (order, ledger, outcome_); ! made)
+        if (auto made = make (files, ledger); ! made)
             return made.error ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
     }
 
 private:
-    Result<void> plan ()
+    /** A dataset that is finished, whole and of the same inputs needs no header read. */
+    Result<bool> isUnchanged (const InputList& list)
+    {
+        if (options_.overwrite || ! context_.storage.info (options_.outputFolder + "/dataset.json"))
+            return false;
+        if (auto ready = bringUp (); ! ready)
+            return ready.error ();
+        const auto settings = settingsJson (options_, kindOf (context_.backend));
+        const auto found = findUnchanged (options_, context_,
+                                          {hashText (jsonText (settings)), listingHash_}, list);
+        if (! found)
+            return found.error ();
+        if (! *found)
+            return false;
+        outcome_.alreadyComplete = true;
+        outcome_.numFiles = static_cast<std::int64_t> (list.files.size ());
+        outcome_.numRows = (*found)->numRows;
+        outcome_.audioSeconds = (*found)->audioSeconds;
+        outcome_.warnings = (*found)->warnings;
+        context_.counters.phase = BatchPhase::done;
+        return true;
+    }
+
+    Result<void> make (const std::string& filesText, FileLedger& ledger)
+    {
+        auto size = sizePipeline (plan_, options_, context_.backend, context_.numHostThreads ());
+        if (! size)
+            return size.error ();
+        if (auto made = context_.storage.makeFolders (options_.outputFolder); ! made)
+            return made;
+        auto lock = context_.storage.lockFolder (options_.outputFolder);
+        if (! lock)
+            return lock.error ();
+        const auto settings = settingsJson (options_, kindOf (context_.backend));
+        ClaimRequest request {
+            settings, planText (plan_, options_, settings, filesText), {}, utcNow ()};
+        request.planDigest = hashText (request.planText);
+        const BatchWork work {plan_, options_, context_};
+        auto claim = claimWith (work, request);
+        if (! claim)
+            return claim.error ();
+        outcome_.notes = claim->notes;
+        if (claim->kind == FolderClaim::Kind::complete)
+        {
+            outcome_.alreadyComplete = true;
+            outcome_.numFailed = ledger.numFailed ();
+            for (const PlannedFile& file : plan_.files)
+                if (file.error)
+                    outcome_.failures.emplace_back (file.path, *file.error);
+            return {};
+        }
+        DatasetOrder order {work,
+                            *size,
+                            request.planDigest,
+                            hashText (jsonText (settings)),
+                            request.createdAt,
+                            listingHash_,
+                            nullptr};
+        if (claim->journal)
+        {
+            order.journal = &*claim->journal;
+            order.createdAt = claim->journal->header.createdAt;
+        }
+        return makeDataset (order, ledger, outcome_);
+    }
+
+    Result<FolderClaim> claimWith (const BatchWork& work, const ClaimRequest& request)
+    {
+        const TraceSpan span (context_.trace, "claim");
+        return claimFolder (work, request);
+    }
+
+    Result<void> plan (InputList list)
     {
         const auto start = Clock::now ();
         const TraceSpan span (context_.trace, "plan");
-        auto planned =
-            planDataset (context_.storage, options_, numListingThreads (context_.numHostThreads ()),
-                         context_.counters, context_.stop);
+        auto planned = planDataset (context_.storage, options_, std::move (list),
+                                    numListingThreads (context_.numHostThreads ()),
+                                    {context_.counters, context_.stop});
         if (! planned)
             return planned.error ();
         plan_ = std::move (*planned);
@@ -112,14 +193,6 @@ private:
     {
         const TraceSpan span (context_.trace, "device");
         return context_.backend.ready ();
-    }
-
-    Result<bool> claim (const std::string& filesText)
-    {
-        const TraceSpan span (context_.trace, "claim");
-        const std::string text = planText (plan_, options_, kindOf (context_.backend), filesText);
-        const std::jthread hashing ([&] { planDigest_ = hashText (text); });
-        return claimFolder (context_.storage, options_, text);
     }
 
     Result<void> checkPlan ()
@@ -138,14 +211,8 @@ private:
     {
         outcome_.numFiles = static_cast<std::int64_t> (plan_.files.size ());
         outcome_.audioSeconds = plan_.totalSeconds;
+        outcome_.skipped = plan_.skipped;
         outcome_.warnings = plan_.warnings;
-        for (const auto& [rate, geometry] : plan_.geometries)
-            if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
-                outcome_.warnings.push_back (
-                    std::to_string (empty) + " of " + std::to_string (geometry.numBands) +
-                    " mel bands are empty at " + std::to_string (rate) +
-                    " Hz: they are narrower than a bin of " + std::to_string (geometry.fftSamples) +
-                    " samples; fewer bands or a longer transform fill them");
         outcome_.numRows = plan_.numRows[0] + plan_.numRows[1] + plan_.numRows[2];
         BatchCounters& counters = context_.counters;
         counters.rowsTotal = outcome_.numRows;
@@ -157,7 +224,7 @@ private:
     const BatchOptions& options_;
     const BatchContext& context_;
     DatasetPlan plan_;
-    std::string planDigest_;
+    std::uint64_t listingHash_ = 0;
     BatchOutcome outcome_;
 };
 } // namespace

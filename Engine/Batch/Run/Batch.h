@@ -15,7 +15,10 @@ struct BatchOutcome
     std::int64_t bytesRead = 0, bytesWritten = 0;
     double audioSeconds = 0;
     double planSeconds = 0, extractSeconds = 0, sealSeconds = 0;
-    bool alreadyComplete = false; ///< the same dataset was there
+    std::int64_t numRowsKept = 0;   ///< that were there, made by an earlier run
+    bool alreadyComplete = false;   ///< the same dataset of the same inputs was there
+    std::vector<std::string> notes; ///< what the run made of what it found in its output folder
+    SkippedFiles skipped;           ///< in the inputs, and not taken
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths
 };
@@ -28,10 +31,18 @@ struct BatchContext
     BatchCounters& counters;
     Trace& trace;
     const std::atomic<bool>&
-        stop; ///< set from a signal handler: ends within a second, nothing under a final name
+        stop; ///< set from a signal handler: commits and ends within 5 s, nothing under a final name
     int hostThreads = 0; ///< that plan, read and write; 0: as many as the machine has
 
     int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1
+};
+
+/** What a run works on: all must outlive it. */
+struct BatchWork
+{
+    const DatasetPlan& plan;
+    const BatchOptions& options;
+    const BatchContext& context;
 };
 
 /** Fails with tooManyErrors once more files have failed than --max-errors allows. */

@@ -110,6 +110,7 @@ private:
         part.numRows = numRows;
         part.firstSample = range.first;
         part.numSamples = range.end - range.first;
+        part.firstNewSample = signal > 0 ? range.end : range.first;
         part.inputByte = sharesInput ? chunk.parts.back ().inputByte : chunk.inputBytes;
         part.outputByte = chunk.outputBytes;
         part.sharesInput = sharesInput;
@@ -143,12 +144,16 @@ private:
     {
         const bool twice = isCutByStatistics (geometry);
         ReadJob job;
+        std::int64_t seenSamples = 0; // before here
         for (std::int32_t signal = 0; signal < file.numSignals; ++signal)
             for (std::int64_t row = 0; row < file.rowsPerSignal;)
             {
                 const std::int64_t rows = rowsThatFit (file, geometry, row);
                 Chunk chunk = start (file, file.firstRow + signal * file.rowsPerSignal + row);
                 append (chunk, index, signal, row, rows, false);
+                ChunkPart& part = chunk.parts.back ();
+                part.firstNewSample = std::max (part.firstNewSample, seenSamples);
+                seenSamples = std::max (seenSamples, part.firstSample + part.numSamples);
                 row += rows;
                 if (twice)
                 {

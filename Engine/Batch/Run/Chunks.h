@@ -17,6 +17,7 @@ struct ChunkPart
     std::int64_t firstRow = 0; ///< within the signal
     std::int64_t numRows = 0;
     std::int64_t firstSample = 0, numSamples = 0; ///< of all channels, in the slab
+    std::int64_t firstNewSample = 0; ///< from here on no earlier part of the file has them
     std::int64_t inputByte = 0, outputByte = 0;
     bool sharesInput = false; ///< its samples are those of the part before it: another channel
 };

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/DryRun.h"
 
+#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
@@ -76,21 +78,33 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
 {
     if (auto sound = options.validate (); ! sound)
         return sound.error ();
-    auto plan =
-        planDataset (context.storage, options, std::clamp (context.numHostThreads (), 2, 16),
-                     context.counters, context.stop);
+    auto list = listInputs (context.storage, options, context.counters);
+    if (! list)
+        return list.error ();
+    auto plan = planDataset (context.storage, options, *std::move (list),
+                             std::clamp (context.numHostThreads (), 2, 16),
+                             {context.counters, context.stop});
     if (! plan)
         return plan.error ();
     DryRunReport report;
     report.numFiles = static_cast<std::int64_t> (plan->files.size ());
     report.audioHours = plan->totalSeconds / 3600.0;
+    report.skipped = plan->skipped;
     report.warnings = plan->warnings;
     report.numLabels = static_cast<std::int64_t> (plan->labels.size ());
     report.hasSplits = plan->hasSplits;
     report.numFilesInSplit = plan->numFiles;
+    if (options.overwrite)
+    {
+        auto listed = listedFiles (context.storage, options.outputFolder);
+        if (! listed)
+            return listed.error ();
+        report.removals = *std::move (listed);
+        std::sort (report.removals.begin (), report.removals.end ());
+    }
     for (const PlannedFile& file : plan->files)
         if (file.error)
-            report.failures.emplace_back (file.path, *file.error);
+            report.failures.emplace_back (file.path, withCure (*file.error));
         else
             report.inputBytes += file.signalSamples * file.bytesPerFrame ();
     report.numFailed = static_cast<std::int64_t> (report.failures.size ());

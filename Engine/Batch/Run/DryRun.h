@@ -21,6 +21,8 @@ struct DryRunReport
     bool hasSplits = false;
     std::array<std::int64_t, 3> numFilesInSplit {}; ///< with rows
     double estimatedSeconds = 0;                    ///< from timing the spec on a second of noise
+    SkippedFiles skipped;
+    std::vector<std::string> removals; ///< files in the output folder that --overwrite would remove
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures;
 };

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/Extract.h"
 
+#include "Engine/Batch/Audio/FaultCure.h"
 #include "Engine/Batch/Run/PartSource.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"
@@ -72,7 +73,10 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
         return planned.error ();
     if (file.error)
         return *file.error;
-    auto reader = openPlanned (storage, file, audio);
+    auto opened = storage.openForReading (path);
+    if (! opened)
+        return opened.error ();
+    auto reader = readerOfPlanned (std::move (*opened), file, audio);
     if (! reader)
         return reader.error ();
     std::vector<std::byte> samples (
@@ -85,7 +89,10 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
 Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
                                    const InputPath& input, const AudioOptions& audio)
 {
-    return guarded ([&] { return extractOne (storage, backend, spec, input, audio); });
+    auto extracted = guarded ([&] { return extractOne (storage, backend, spec, input, audio); });
+    if (! extracted)
+        return withCure (extracted.error ());
+    return extracted;
 }
 
 static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, int rateHz,

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/FinishedDataset.h"
 
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Printable.h"
@@ -122,6 +123,10 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
     const auto text = readText (storage, dataset, "dataset.json");
     if (! text)
         return text.error ();
+    if (! isSealed (*text))
+        return Error {ErrorCode::verificationFailed,
+                      "dataset.json is not what was written: its checksum differs",
+                      {}};
     const Json description = Json::parse (*text, nullptr, false);
     if (! description.is_object () || ! description.contains ("arrays") ||
         ! description.contains ("spec"))

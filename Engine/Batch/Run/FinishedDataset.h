@@ -54,8 +54,8 @@ struct FinishedDataset
     std::string path (const std::string& name) const { return folder + "/" + name; }
 };
 
-/** All but `files`, from dataset.json. Thread: any. Fails: badUsage (none is there, or it is damaged), badSpec,
-    readFailed. */
+/** All but `files`, from dataset.json. Thread: any. Fails: badUsage (none is there, or no version of ours
+    wrote it), verificationFailed (its checksum of itself differs), badSpec, readFailed. */
 Result<FinishedDataset> readDescription (Storage& storage, const std::string& folder);
 
 /** The lines of files.csv. Thread: any. Fails: badUsage (it is not there, or damaged), readFailed. */

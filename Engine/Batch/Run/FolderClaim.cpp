@@ -1,164 +1,289 @@
 #include "Engine/Batch/Run/FolderClaim.h"
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
-#include "Engine/Batch/Dataset/DatasetWriter.h"
-#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
+#include "Engine/Batch/Files/ReplaceFile.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/InputChanges.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 namespace melstrom
 {
 
 namespace
 {
-/** All of a file of a dataset's, or nothing if it is not there. */
-Result<std::optional<std::string>> readIfThere (Storage& storage, const std::string& path)
-{
-    auto text = readWholeFile (storage, path);
-    if (! text && text.error ().code == ErrorCode::fileMissing)
-        return std::optional<std::string> ();
-    if (! text)
-        return text.error ();
-    return std::optional<std::string> (*std::move (text));
-}
+using Json = nlohmann::json;
+constexpr std::string_view kPlanBegun = "plan.json.tmp";
+constexpr int kMostDifferences = 5;
 
-/** "spec.hop_samples: 160 there, 200 now": the first few differences between two plans. */
-std::string differences (const std::string& there, const std::string& now)
+/** "spec/hop_samples: 160 there, 200 now": the first few differences. */
+std::string differences (const Json& there, const Json& now)
 {
-    const auto before = nlohmann::json::parse (there, nullptr, false),
-               after = nlohmann::json::parse (now, nullptr, false);
-    if (! before.is_object ())
-        return "its plan.json is damaged";
     std::string text;
     int count = 0;
-    for (const auto& change : nlohmann::json::diff (before, after))
+    for (const Json& change : Json::diff (there, now))
     {
         const std::string path = change["path"];
-        const bool isFile = path.rfind ("/files", 0) == 0;
-        if (++count > 5)
+        if (path == "/spec_hash")
+            continue;
+        if (++count > kMostDifferences)
             return text + ", and more";
-        text += (count > 1 ? ", " : "") +
-                (isFile ? std::string ("the list of files (") + path + ")" : path.substr (1));
+        const Json::json_pointer pointer (path);
+        const auto valueIn = [&pointer] (const Json& json)
+        { return json.contains (pointer) ? json[pointer].dump () : "nothing"; };
+        text += (count > 1 ? ", " : "") + path.substr (1) + ": " + valueIn (there) + " there, " +
+                valueIn (now) + " now";
     }
     return text.empty () ? "nothing that can be named" : text;
 }
 
-Error otherPlan (const BatchOptions& options, const std::string& why)
+/** What dataset.json says of the settings; the rest as it is now. */
+Json settingsOf (const Json& dataset, const Json& now)
 {
-    return {ErrorCode::otherPlan,
-            printable (options.outputFolder) + ": " + why +
-                ". Nothing was changed; take another folder or --overwrite",
-            {}};
+    Json there = now;
+    for (const char* key : {"melstrom", "spec", "format", "truncated", "nonfinite"})
+        if (dataset.contains (key))
+            there[key] = dataset[key];
+    return there;
 }
 
-/** Nothing if the complete dataset there is the one that would be made. */
-std::optional<Error> compareComplete (const BatchOptions& options, const std::string& datasetJson,
-                                      const std::string& planText)
+class Claiming
 {
-    const auto there = nlohmann::json::parse (datasetJson, nullptr, false);
-    const auto text = [&there] (const char* key)
+public:
+    Claiming (const BatchWork& work, const ClaimRequest& request)
+        : work_ (work), request_ (request), storage_ (work.context.storage),
+          folder_ (work.options.outputFolder)
     {
-        return there.contains (key) && there[key].is_string () ? there[key].get<std::string> ()
-                                                               : std::string ();
-    };
-    if (! there.is_object ())
-        return otherPlan (options, "its dataset.json is damaged");
-    if (text ("plan_hash") == hashText (planText))
+    }
+
+    Result<FolderClaim> go ()
+    {
+        auto dataset = readIfThere (storage_, folder_, "dataset.json");
+        auto plan = readIfThere (storage_, folder_, "plan.json");
+        if (! dataset || ! plan)
+            return dataset ? plan.error () : dataset.error ();
+        Result<void> claimed;
+        if (work_.options.overwrite)
+            claimed = overwrite ();
+        else if (*dataset)
+            claimed = follow (**dataset);
+        else if (*plan)
+            claimed = goOn (**plan);
+        else
+            claimed = clearRemains ();
+        if (! claimed)
+            return claimed.error ();
+        return std::move (claim_);
+    }
+
+    Result<void> writePlan ()
+    {
+        return replaceFile (storage_, folder_, "plan.json", request_.planText);
+    }
+
+private:
+    Error otherPlan (const std::string& why) const
+    {
+        return {ErrorCode::otherPlan,
+                printable (folder_) + ": " + why +
+                    ". Nothing was changed; take another folder or --overwrite",
+                {}};
+    }
+
+    Result<void> overwrite ()
+    {
+        const auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        if (auto free = checkNames (*listed); ! free)
+            return free;
+        return removeListed (storage_, folder_, *listed);
+    }
+
+    /** What a removal left that was killed; anything else under our names is somebody else's. */
+    Result<void> clearRemains ()
+    {
+        const auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        if (auto free = checkNames (*listed); ! free)
+            return free;
+        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
+    }
+
+    /** Nobody else's file has a name that this run will write. */
+    Result<void> checkNames (const std::vector<std::string>& listed)
+    {
+        std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv",
+                                        "inputs.bin",   kJournalName, "plan.json"};
+        for (const DatasetFile& file : layOutDataset (work_.plan, work_.options))
+            names.push_back (file.name);
+        for (const std::string& stem : names)
+            for (const std::string ending : {"", ".part", ".tmp"})
+            {
+                const std::string name = stem + ending;
+                const bool isListed =
+                    std::find (listed.begin (), listed.end (), name) != listed.end ();
+                if (! isListed && storage_.info (folder_ + "/" + name) && ! isBegunPlan (name))
+                    return otherPlan (name + " is there, and no dataset or plan of ours lists it");
+            }
         return {};
-    return otherPlan (options, text ("spec_hash") == specHash (options.preset.spec)
-                                   ? "a complete dataset of other inputs or options lies there"
-                                   : "a complete dataset of another spec lies there");
-}
-
-/** Every file that the dataset lists is there with its size. */
-bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson)
-{
-    const auto there = nlohmann::json::parse (datasetJson, nullptr, false);
-    if (! there.is_object () || ! there.contains ("files") || ! there["files"].is_array ())
-        return false;
-    for (const auto& file : there["files"])
-    {
-        if (! file.is_object () || ! file.contains ("name") || ! file.contains ("bytes") ||
-            ! file["name"].is_string () || ! file["bytes"].is_number_integer ())
-            return false;
-        const auto info = storage.info (folder + "/" + file["name"].get<std::string> ());
-        if (! info || info->bytes != file["bytes"].get<std::int64_t> ())
-            return false;
     }
-    return true;
-}
 
-constexpr std::string_view kPlanBegun = "plan.json.tmp";
-
-/** A run of the same plan was killed while it wrote the plan, before anything else. */
-bool hasBegunPlan (Storage& storage, const std::string& folder, const std::string& planText)
-{
-    const auto begun = readIfThere (storage, folder + "/" + std::string (kPlanBegun));
-    return begun && *begun && planText.starts_with (**begun);
-}
-
-/** Removes all of ours, dataset.json first and for good: without it nothing counts as complete. */
-Result<void> clear (Storage& storage, const std::string& folder)
-{
-    for (const std::string& name : allDatasetNames ())
+    /** A run of this plan ended while it wrote the plan, before anything else. Its bytes tell nothing: after a power
+        cut they may be any, and only their number is at most the plan's. */
+    bool isBegunPlan (const std::string& name)
     {
-        if (auto removed = storage.remove (folder + "/" + name); ! removed)
+        if (name != kPlanBegun)
+            return false;
+        const auto begun = storage_.info (folder_ + "/" + name);
+        return begun && begun->bytes <= static_cast<std::int64_t> (request_.planText.size ());
+    }
+
+    /** A finished dataset lies there. */
+    Result<void> follow (const std::string& datasetText)
+    {
+        const Json dataset = Json::parse (datasetText, nullptr, false);
+        if (! dataset.is_object () || ! isSealed (datasetText))
+            return otherPlan ("its dataset.json is damaged");
+        if (dataset.value ("settings_hash", "") != hashText (jsonText (request_.settings)))
+            return otherPlan (
+                "a complete dataset of another spec or of other options lies there; it differs "
+                "in " +
+                differences (settingsOf (dataset, request_.settings), request_.settings));
+        if (auto same = checkFfmpeg (dataset); ! same)
+            return same;
+        if (! isWhole (storage_, folder_, datasetText))
+        {
+            claim_.notes.push_back ("a file of the dataset is missing or cut: all is made again");
+            return beginAnew ();
+        }
+        auto changes = compareInputs (work_, dataset.value ("plan_hash", ""), request_.planDigest);
+        if (! changes)
+            return changes.error ();
+        if (changes->isNone)
+        {
+            claim_.kind = FolderClaim::Kind::complete;
+            return removeLeftovers ();
+        }
+        claim_.notes.push_back (changes->sentence);
+        return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
+    }
+
+    /** Rows that two versions of a decoder made do not mix. */
+    Result<void> checkFfmpeg (const Json& there)
+    {
+        const std::string before = there.value ("ffmpeg", ""), &now = work_.plan.ffmpegVersion;
+        if (before.empty () || now.empty () || before == now)
+            return {};
+        return otherPlan ("its files were decoded by ffmpeg " + before + ", and here is " + now);
+    }
+
+    /** A run that was killed after its last rename leaves these behind. */
+    Result<void> removeLeftovers ()
+    {
+        for (const std::string name : {"plan.json", kJournalName})
+            if (auto removed = storage_.remove (folder_ + "/" + name); ! removed)
+                return removed;
+        return {};
+    }
+
+    Result<void> beginAnew ()
+    {
+        const auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        return removeListed (storage_, folder_, *listed);
+    }
+
+    /** Turns the dataset into an unfinished run whose journal claims the rows that stay. Until dataset.json goes, a
+        crash leaves the dataset as it was; from then on, a run to be resumed. */
+    Result<void> keep (const JournalEntries& seeds)
+    {
+        if (auto removed = removeLeftovers (); ! removed)
             return removed;
-        if (name == "dataset.json")
-            if (auto synced = storage.syncFolder (folder); ! synced)
-                return synced;
+        if (auto synced = storage_.syncFolder (folder_); ! synced)
+            return synced;
+        if (auto written = writePlan (); ! written)
+            return written;
+        Journal journal (storage_, folder_,
+                         JournalHeader {request_.planDigest, request_.createdAt});
+        if (auto written = journal.append (seeds); ! written)
+            return written;
+        return resume ();
     }
-    return {};
-}
+
+    /** Removes what dataset.json, or what is left of its removal, lists and this run does not go on with. */
+    Result<void> removeRest ()
+    {
+        auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        const std::vector<DatasetFile> layout = layOutDataset (work_.plan, work_.options);
+        std::erase_if (*listed,
+                       [&layout] (const std::string& name)
+                       {
+                           const auto isOf = [&name] (const DatasetFile& file)
+                           { return file.name == name || file.name + ".part" == name; };
+                           return name == "plan.json" || name == kJournalName ||
+                                  std::any_of (layout.begin (), layout.end (), isOf);
+                       });
+        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
+    }
+
+    /** An unfinished run lies there. */
+    Result<void> goOn (const std::string& planThere)
+    {
+        if (planThere == request_.planText)
+            return resume ();
+        const Json there = Json::parse (planThere, nullptr, false);
+        if (! there.is_object () || ! there.contains ("settings"))
+            return otherPlan ("its plan.json is damaged");
+        if (there["settings"] != Json (request_.settings))
+            return otherPlan ("an unfinished run of another plan lies there; it differs in " +
+                              differences (there["settings"], request_.settings));
+        if (auto same = checkFfmpeg (there); ! same)
+            return same;
+        claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "
+                                "has changed since: all is made anew");
+        return beginAnew ();
+    }
+
+    Result<void> resume ()
+    {
+        auto journal = readJournal (storage_, folder_);
+        if (! journal)
+            return journal.error ();
+        if (! *journal)
+            return {};
+        if ((*journal)->header.planDigest != request_.planDigest)
+            return otherPlan ("its journal belongs to another run");
+        claim_.kind = FolderClaim::Kind::resumes;
+        claim_.journal = *std::move (journal);
+        return removeRest ();
+    }
+
+    const BatchWork& work_;
+    const ClaimRequest& request_;
+    Storage& storage_;
+    const std::string& folder_;
+    FolderClaim claim_;
+};
 } // namespace
 
-Result<bool> claimFolder (Storage& storage, const BatchOptions& options,
-                          const std::string& planText)
+Result<FolderClaim> claimFolder (const BatchWork& work, const ClaimRequest& request)
 {
-    const std::string& folder = options.outputFolder;
-    auto dataset = readIfThere (storage, folder + "/dataset.json");
-    auto plan = readIfThere (storage, folder + "/plan.json");
-    if (! dataset || ! plan)
-        return dataset ? plan.error () : dataset.error ();
-    if (options.overwrite)
-    {
-        if (auto cleared = clear (storage, folder); ! cleared)
-            return cleared.error ();
-    }
-    else if (*dataset)
-    {
-        if (auto other = compareComplete (options, **dataset, planText))
-            return *other;
-        if (isWhole (storage, folder, **dataset))
-        {
-            // a run that was killed after its last rename leaves its plan behind
-            if (auto removed = storage.remove (folder + "/plan.json"); ! removed)
-                return removed.error ();
-            return true;
-        }
-        // a file is missing or cut: what is left is no dataset, and making it again is harmless
-        if (auto cleared = clear (storage, folder); ! cleared)
-            return cleared.error ();
-    }
-    else if (*plan &&
-             **plan !=
-                 planText) // parts of the same plan are written anew: redoing work is harmless
-        return otherPlan (options, "an unfinished run of another plan lies there; it differs in " +
-                                       differences (**plan, planText));
-    else if (! *plan)
-    {
-        const bool isOurs = hasBegunPlan (storage, folder, planText);
-        for (const std::string& name : allDatasetNames ())
-            if (! (isOurs && name == kPlanBegun) && storage.info (folder + "/" + name))
-                return otherPlan (options,
-                                  name + " is there, and not from a run that was begun there");
-    }
-    if (auto written = replaceFile (storage, folder, "plan.json", planText); ! written)
-        return written.error ();
-    return false;
+    Claiming claiming (work, request);
+    auto claim = claiming.go ();
+    if (claim && claim->kind == FolderClaim::Kind::fresh)
+        if (auto written = claiming.writePlan (); ! written)
+            return written.error ();
+    return claim;
 }
 
 } // namespace melstrom

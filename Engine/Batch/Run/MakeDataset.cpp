@@ -1,6 +1,10 @@
 #include "Engine/Batch/Run/MakeDataset.h"
 
+#include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Run/RowsOnDisk.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -26,118 +30,222 @@ int numMappingThreads (int hostThreads) noexcept
     return std::clamp (hostThreads / 4, 1, kMostMappingThreads);
 }
 
+Journal journalOf (const DatasetOrder& order)
+{
+    const BatchWork& work = order.work;
+    if (order.journal != nullptr)
+        return {work.context.storage, work.options.outputFolder, *order.journal};
+    return {work.context.storage, work.options.outputFolder,
+            JournalHeader {order.planDigest, order.createdAt}};
+}
+
 class Making
 {
 public:
     Making (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome)
-        : order_ (order), ledger_ (ledger), outcome_ (outcome)
+        : order_ (order), plan_ (order.work.plan), options_ (order.work.options),
+          context_ (order.work.context), ledger_ (ledger), outcome_ (outcome),
+          writer_ (context_.storage, options_, plan_, order.createdAt), journal_ (journalOf (order))
     {
     }
 
-    Result<void> extract ()
+    Result<void> make ()
     {
         const auto start = Clock::now ();
-        DatasetWriter writer (order_.context.storage, order_.options, order_.plan);
-        auto pipeline = std::make_unique<Pipeline> (order_.plan, order_.options, order_.context,
-                                                    order_.size, writer, ledger_);
-        Result<void> arrays, ran;
-        {
-            std::jthread preparing ([&] { arrays = prepareArrays (writer, *pipeline); });
-            order_.context.backend.observe (order_.context.trace.enabled () ? &order_.context.trace
-                                                                            : nullptr);
-            ran = pipeline->prepare ();
-            if (ran)
-                ran = pipeline->run ();
-            else
-                pipeline->abortWith (ran.error ());
-            order_.context.backend.observe (nullptr);
-        }
-        if (! ran || ! arrays)
-            return ran ? arrays : ran;
+        std::vector<ReadJob> jobs = cutIntoJobs (plan_, order_.size.slab);
+        if (order_.journal != nullptr)
+            if (auto found = takeUp (jobs); ! found)
+                return found;
+        Pipeline* running = nullptr;
+        Committer committer (journal_, options_.commit,
+                             {[this] { return writer_.syncParts (); }, [&running] (Error error)
+                              { running->abortWith (std::move (error)); }});
+        auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, std::move (jobs),
+                                                    Pipeline::Sink {writer_, ledger_, committer});
+        running = pipeline.get ();
+        const auto extracted = extract (*pipeline);
+        committer.stop (); // it may not meet a pipeline that is gone
         outcome_.extractSeconds = secondsSince (start);
         const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs go slowly
-        return seal (writer);
+        if (! extracted)
+            return leave (committer, extracted);
+        auto sealed = seal (committer);
+        return sealed ? sealed : leave (committer, sealed);
     }
 
 private:
+    /** Goes on from the parts and the journal of an earlier run. */
+    Result<void> takeUp (std::vector<ReadJob>& jobs)
+    {
+        const TraceSpan span (context_.trace, "take up");
+        if (auto opened = writer_.openParts (); ! opened)
+            return opened;
+        auto found = keepRowsOnDisk (order_.work, order_.journal->entries, writer_, ledger_, jobs);
+        if (! found)
+            return found.error ();
+        outcome_.numRowsKept = found->numRows;
+        if (found->numDistrusted > 0)
+            outcome_.notes.push_back (std::to_string (found->numDistrusted) +
+                                      " rows that the journal claims are not on the disk as "
+                                      "claimed, and are made again");
+        return {};
+    }
+
+    Result<void> extract (Pipeline& pipeline)
+    {
+        Result<void> arrays, ran;
+        {
+            std::jthread preparing ([&] { arrays = prepareArrays (pipeline); });
+            context_.backend.observe (context_.trace.enabled () ? &context_.trace : nullptr);
+            ran = pipeline.prepare ();
+            if (ran)
+                ran = pipeline.run ();
+            else
+                pipeline.abortWith (ran.error ());
+            context_.backend.observe (nullptr);
+        }
+        return ran ? arrays : ran;
+    }
+
     /** Makes room for the arrays and fills those known from the plan, while the pipeline reads and
        computes. */
-    Result<void> prepareArrays (DatasetWriter& writer, Pipeline& pipeline)
+    Result<void> prepareArrays (Pipeline& pipeline)
     {
-        order_.context.trace.nameThread ("arrays");
+        context_.trace.nameThread ("arrays");
         const auto created = guarded (
-            [&]
+            [&] () -> Result<void>
             {
-                const TraceSpan span (order_.context.trace, "reserve");
-                return writer.createParts ();
+                const TraceSpan span (context_.trace, "reserve");
+                return order_.journal != nullptr ? Result<void> () : writer_.createParts ();
             });
         pipeline.openWriting (created);
         if (! created)
             return created;
-        const TraceSpan span (order_.context.trace, "known arrays");
+        const TraceSpan span (context_.trace, "known arrays");
         auto written = guarded (
             [&]
             {
-                return writer.writeKnownArrays (
-                    [&pipeline] { return pipeline.isAborted (); },
-                    numMappingThreads (order_.context.numHostThreads ()));
+                return writer_.writeKnownArrays ([&pipeline] { return pipeline.isAborted (); },
+                                                 numMappingThreads (context_.numHostThreads ()));
             });
         if (! written)
             pipeline.abortWith (written.error ());
         return written;
     }
 
-    Result<void> seal (DatasetWriter& writer)
+    /** The run ends before its work is done: what can be kept is committed. After a sync that failed nothing can, for the
+        kernel has dropped pages that it then counts as written. */
+    Result<void> leave (Committer& committer, const Result<void>& reason)
     {
-        const auto start = Clock::now ();
-        const TraceSpan span (order_.context.trace, "seal");
-        order_.context.counters.phase = BatchPhase::sealing;
-        for (std::size_t i = 0; i < order_.plan.files.size (); ++i)
+        (void)committer.finish (Committer::Rest::always); // the reason is what counts
+        if (! committer.hasLostWrites () && ! writer_.hasLostWrites ())
+            return reason;
+        Storage& storage = context_.storage;
+        if (storage.remove (options_.outputFolder + "/" + kJournalName))
+            (void)writer_.removeParts ();
+        return reason;
+    }
+
+    Result<void> zeroFailed ()
+    {
+        for (std::size_t i = 0; i < plan_.files.size (); ++i)
         {
             const auto index = static_cast<std::int32_t> (i);
             if (! ledger_.hasFailed (index))
             {
                 if (! ledger_.isComplete (index))
                     return Error {ErrorCode::internalFault,
-                                  "rows of " + printable (order_.plan.files[i].path) +
+                                  "rows of " + printable (plan_.files[i].path) +
                                       " were never written",
                                   {}};
                 continue;
             }
-            auto crc = writer.zeroRows (order_.plan.files[i]);
+            auto crc = writer_.zeroRows (plan_.files[i]);
             if (! crc)
                 return crc.error ();
             ledger_.setChecksum (index, *crc);
-            outcome_.failures.emplace_back (order_.plan.files[i].path, ledger_.errorOf (index));
+            outcome_.failures.emplace_back (plan_.files[i].path, ledger_.errorOf (index));
         }
+        return {};
+    }
+
+    /** Files that nobody opened to read samples: those whose headers were refused. */
+    void checksumRest ()
+    {
+        parallelFor (static_cast<std::int64_t> (plan_.files.size ()), context_.numHostThreads (),
+                     [&] (std::int64_t i)
+                     {
+                         const auto index = static_cast<std::int32_t> (i);
+                         if (context_.stop || ! ledger_.claimInput (index))
+                             return;
+                         auto file = context_.storage.openForReading (
+                             plan_.files[static_cast<std::size_t> (i)].path);
+                         if (! file || inputStatOf ((*file)->info ()) !=
+                                           plan_.files[static_cast<std::size_t> (i)].stat)
+                             return;
+                         if (const auto crc = checksumInput (*file, context_.stop))
+                             ledger_.setInputChecksum (index, *crc);
+                     });
+    }
+
+    InputsFile inputs () const
+    {
+        InputsFile inputs {order_.planDigest, order_.listingHash, {}};
+        for (std::size_t i = 0; i < plan_.files.size (); ++i)
+        {
+            const auto index = static_cast<std::int32_t> (i);
+            const bool isIn = ! ledger_.hasFailed (index);
+            inputs.files.push_back (
+                {ledger_.inputOf (index),
+                 isIn && writer_.hasWaveform () ? ledger_.waveformChecksumOf (index) : 0,
+                 isIn ? ledger_.numNonFinite (index) : 0});
+        }
+        return inputs;
+    }
+
+    Result<void> seal (Committer& committer)
+    {
+        const auto start = Clock::now ();
+        const TraceSpan span (context_.trace, "seal");
+        context_.counters.phase = BatchPhase::sealing;
+        if (auto zeroed = zeroFailed (); ! zeroed)
+            return zeroed;
+        if (auto committed = committer.finish (Committer::Rest::whereJournalIs); ! committed)
+            return committed;
+        checksumRest ();
         outcome_.numFailed = ledger_.numFailed ();
         for (std::string& warning : ledger_.nonFiniteWarnings ())
             outcome_.warnings.push_back (std::move (warning));
-        const DatasetNames names {order_.planDigest, order_.context.backend.name (),
-                                  order_.context.backend.deviceName ()};
-        if (auto sealed =
-                writer.seal (ledger_, names, order_.context.numHostThreads (), order_.context.stop);
+        const DatasetNames names {order_.planDigest, order_.settingsDigest,
+                                  context_.backend.name (), context_.backend.deviceName (),
+                                  inputsText (inputs ())};
+        if (auto sealed = writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop);
             ! sealed)
             return sealed;
-        if (auto removed =
-                order_.context.storage.remove (order_.options.outputFolder + "/plan.json");
-            ! removed)
-            return removed;
-        outcome_.bytesRead = order_.context.counters.bytesRead;
-        outcome_.bytesWritten = order_.context.counters.bytesWritten;
+        for (const std::string name : {"plan.json", kJournalName})
+            if (auto removed = context_.storage.remove (options_.outputFolder + "/" + name);
+                ! removed)
+                return removed;
+        outcome_.bytesRead = context_.counters.bytesRead;
+        outcome_.bytesWritten = context_.counters.bytesWritten;
         outcome_.sealSeconds = secondsSince (start);
         return {};
     }
 
     const DatasetOrder& order_;
+    const DatasetPlan& plan_;
+    const BatchOptions& options_;
+    const BatchContext& context_;
     FileLedger& ledger_;
     BatchOutcome& outcome_;
+    DatasetWriter writer_;
+    Journal journal_;
 };
 } // namespace
 
 Result<void> makeDataset (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome)
 {
-    return Making (order, ledger, outcome).extract ();
+    return Making (order, ledger, outcome).make ();
 }
 
 } // namespace melstrom

@@ -12,16 +12,18 @@ namespace melstrom
 /** What is to be made; all that it refers to must outlive the making. */
 struct DatasetOrder
 {
-    const DatasetPlan& plan;
-    const BatchOptions& options;
-    const BatchContext& context;
+    const BatchWork& work;
     PipelineSize size;
-    std::string planDigest;
+    std::string planDigest, settingsDigest;
+    std::string createdAt;         ///< of the run, as HDF5 files say it
+    std::uint64_t listingHash = 0; ///< of the list of inputs
+    const JournalContents* journal =
+        nullptr; ///< of an earlier run that is gone on from; null: none
 };
 
-/** Makes room, extracts, seals; puts seconds, failures, warnings and bytes into `outcome`. The
-    folder is locked and holds plan.json, which goes at the end. Fails: as runBatch does once it
-    writes. */
+/** Makes room or takes up the parts that are there, extracts, commits, seals; puts seconds, failures, warnings and bytes
+    into `outcome`. The folder is locked and holds plan.json, which goes at the end. Fails: as runBatch does once it
+    writes; what was committed until then stays for the same command. */
 Result<void> makeDataset (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome);
 
 } // namespace melstrom

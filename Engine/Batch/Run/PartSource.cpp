@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/PartSource.h"
 
+#include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -12,10 +13,17 @@ namespace
 constexpr std::int64_t kSkipBytes = 1 << 16;
 }
 
-Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
-                                                  const AudioOptions& options)
+Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
+                                                      const PlannedFile& file,
+                                                      const AudioOptions& options,
+                                                      const std::atomic<bool>* stop)
 {
-    auto reader = openAudio (storage, file.path, options);
+    const bool isSameFile = inputStatOf (opened->info ()) == file.stat;
+    const OpeningContext context {
+        file.byFfmpeg ? std::optional (KnownSound {file.rateHz, file.numChannels, file.numSamples})
+                      : std::nullopt,
+        stop};
+    auto reader = openAudioFile (std::move (opened), file.path, options, context);
     if (! reader)
         return reader;
     const AudioInfo& info = (*reader)->info ();
@@ -27,6 +35,11 @@ Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const Planne
                           std::to_string (file.numSamples) + " samples then, " +
                           std::to_string (info.numSamples) + " now",
                       {}};
+    if (! isSameFile)
+        return Error {ErrorCode::fileChanged,
+                      printable (file.path) +
+                          " was written to since its header was read; run again when it is at rest",
+                      {}};
     if (file.featureRateHz == file.rateHz)
         return reader;
     return resampled (std::move (*reader), file.featureRateHz);
@@ -34,10 +47,25 @@ Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const Planne
 
 void PartSource::close ()
 {
-    if (reader_)
-        ledger_.addNonFinite (file_, reader_->nonFiniteCount ());
     reader_.reset ();
     file_ = -1;
+}
+
+Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    auto opened = storage_.openForReading (file.path);
+    if (! opened)
+        return opened.error ();
+    if (ledger_.claimInput (index))
+    {
+        auto crc = checksumInput (*opened, stop_);
+        if (! crc)
+            return Error {crc.error ().code, printable (file.path) + ": " + crc.error ().message,
+                          crc.error ().byteOffset};
+        ledger_.setInputChecksum (index, *crc);
+    }
+    return readerOfPlanned (std::move (*opened), file, options_.audio, &stop_);
 }
 
 Result<void> PartSource::open (std::int32_t file)
@@ -45,8 +73,7 @@ Result<void> PartSource::open (std::int32_t file)
     if (file_ == file)
         return {};
     close ();
-    auto reader =
-        openPlanned (storage_, plan_.files[static_cast<std::size_t> (file)], options_.audio);
+    auto reader = openFile (file);
     if (! reader)
         return reader.error ();
     reader_ = std::move (*reader);
@@ -74,8 +101,28 @@ Result<void> PartSource::skipTo (std::int64_t first)
     return {};
 }
 
-Result<void> PartSource::readInOrder (std::int64_t first, std::int64_t count, std::byte* to)
+/** From `first` to the part's end; samples that an earlier part has are not counted again. */
+Result<void> PartSource::readNew (const ChunkPart& part, std::int64_t first, std::byte* to)
 {
+    const std::int64_t end = part.firstSample + part.numSamples;
+    const std::int64_t counted = std::clamp (part.firstNewSample, first, end);
+    if (counted > first)
+    {
+        if (auto done = reader_->read (to, first, counted - first); ! done)
+            return done;
+        to += (counted - first) * plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    }
+    if (counted == end)
+        return {};
+    const std::int64_t before = reader_->nonFiniteCount ();
+    auto done = reader_->read (to, counted, end - counted);
+    numNonFinite_ += reader_->nonFiniteCount () - before;
+    return done;
+}
+
+Result<void> PartSource::readInOrder (const ChunkPart& part, std::byte* to)
+{
+    const std::int64_t first = part.firstSample, count = part.numSamples;
     const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
     std::int64_t kept = 0;
     if (first >= tailStart_ && first <= position_)
@@ -92,7 +139,7 @@ Result<void> PartSource::readInOrder (std::int64_t first, std::int64_t count, st
     }
     if (kept == count)
         return {};
-    return reader_->read (to + kept * frameBytes, first + kept, count - kept);
+    return readNew (part, first + kept, to + kept * frameBytes);
 }
 
 void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
@@ -110,16 +157,18 @@ void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64
     position_ = end;
 }
 
-Result<void> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
+Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
     if (auto opened = open (part.file); ! opened)
-        return opened;
-    if (! plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly)
-        return reader_->read (to, part.firstSample, part.numSamples);
-    if (auto done = readInOrder (part.firstSample, part.numSamples, to); ! done)
-        return done;
-    keepTail (keepFrom, part.firstSample, part.numSamples, to);
-    return {};
+        return opened.error ();
+    numNonFinite_ = 0;
+    const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
+    auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to);
+    if (! done)
+        return done.error ();
+    if (inOrder)
+        keepTail (keepFrom, part.firstSample, part.numSamples, to);
+    return numNonFinite_;
 }
 
 } // namespace melstrom

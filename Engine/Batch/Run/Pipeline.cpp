@@ -27,13 +27,13 @@ int mostParts (const std::vector<ReadJob>& jobs)
 }
 } // namespace
 
-Pipeline::Pipeline (const DatasetPlan& plan, const BatchOptions& options,
-                    const BatchContext& context, const PipelineSize& size, DatasetWriter& writer,
-                    FileLedger& ledger)
-    : plan_ (plan), options_ (options), context_ (context), size_ (size), writer_ (writer),
-      ledger_ (ledger), jobs_ (cutIntoJobs (plan, size.slab)), numSpans_ (mostParts (jobs_)),
-      slabs_ (context.backend, size.slab, size.numSlabs, numSpans_),
-      times_ ({size.numReaders, context.backend.concurrency (), size.numWriters})
+Pipeline::Pipeline (const BatchWork& work, const PipelineSize& size, std::vector<ReadJob> jobs,
+                    const Sink& sink)
+    : plan_ (work.plan), options_ (work.options), context_ (work.context), size_ (size),
+      writer_ (sink.writer), ledger_ (sink.ledger), committer_ (sink.committer),
+      jobs_ (std::move (jobs)), numSpans_ (mostParts (jobs_)),
+      slabs_ (context_.backend, size.slab, size.numSlabs, numSpans_),
+      times_ ({size.numReaders, context_.backend.concurrency (), size.numWriters})
 {
     for (const ReadJob& job : jobs_)
         numChunks_ += job.statistics.size () + job.chunks.size ();

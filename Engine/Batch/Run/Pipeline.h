@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Journal/Committer.h"
 #include "Engine/Batch/Run/Batch.h"
 #include "Engine/Batch/Run/PartSource.h"
 #include "Engine/Batch/Run/SlabPool.h"
@@ -33,8 +34,17 @@ Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& 
 class Pipeline
 {
 public:
-    Pipeline (const DatasetPlan& plan, const BatchOptions& options, const BatchContext& context,
-              const PipelineSize& size, DatasetWriter& writer, FileLedger& ledger);
+    /** What the pipeline puts its rows into. */
+    struct Sink
+    {
+        DatasetWriter& writer;
+        FileLedger& ledger;
+        Committer& committer;
+    };
+
+    /** jobs: of the rows that are to be made, cut for size.slab. */
+    Pipeline (const BatchWork& work, const PipelineSize& size, std::vector<ReadJob> jobs,
+              const Sink& sink);
     ~Pipeline ();
 
     /** Makes the backend's plans. Fails: outOfMemory, badSpec. */
@@ -68,7 +78,9 @@ private:
     void writeSlabs (int writer);
     void finishSlab (Slab& slab, std::vector<float>& waveform);
     Result<void> writeChunk (Slab& slab, std::vector<float>& waveform);
-    Result<void> writeWaveforms (const Slab& slab, std::vector<float>& waveform);
+    void noteRows (const Slab& slab, std::size_t part, JournalEntries& entries);
+    Result<void> writeWaveforms (const Slab& slab, std::vector<float>& waveform,
+                                 JournalEntries& entries);
     void countPart (const ChunkPart& part);
     void startThread (void (Pipeline::*stage) (int), int index, const char* name);
     void push (SlabQueue& queue, Slab* slab);
@@ -82,6 +94,7 @@ private:
     PipelineSize size_;
     DatasetWriter& writer_;
     FileLedger& ledger_;
+    Committer& committer_;
     std::vector<ReadJob> jobs_;
     int numSpans_; ///< of the fullest chunk
     SlabPool slabs_;

@@ -70,31 +70,55 @@ void Pipeline::finishSlab (Slab& slab, std::vector<float>& waveform)
 Result<void> Pipeline::writeChunk (Slab& slab, std::vector<float>& waveform)
 {
     const Chunk& chunk = *slab.chunk;
-    const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
-    for (const ChunkPart& part : chunk.parts)
-    {
-        const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-        std::byte* const rows = slab.output->data () + part.outputByte;
-        const auto bytes = static_cast<std::size_t> (part.numRows * rowBytes);
-        if (ledger_.hasFailed (part.file))
-            std::memset (rows, 0, bytes);
-        ledger_.addRows (part.file, part.signal * file.rowsPerSignal + part.firstRow, part.numRows,
-                         static_cast<std::int64_t> (bytes), crc32c (0, rows, bytes));
-    }
+    JournalEntries entries;
+    for (std::size_t i = 0; i < chunk.parts.size (); ++i)
+        noteRows (slab, i, entries);
     if (auto written = writer_.writeRows (chunk.split, chunk.firstRow, slab.output->data (),
                                           chunk.outputBytes);
         ! written)
         return written;
+    std::int64_t bytes = chunk.outputBytes;
     if (writer_.hasWaveform ())
-        if (auto written = writeWaveforms (slab, waveform); ! written)
+    {
+        if (auto written = writeWaveforms (slab, waveform, entries); ! written)
             return written;
-    context_.counters.bytesWritten += chunk.outputBytes;
+        for (const RowsEntry& rows : entries.waveforms)
+            bytes += rows.numBytes;
+    }
+    context_.counters.bytesWritten += bytes;
+    committer_.add (std::move (entries), bytes);
     for (const ChunkPart& part : chunk.parts)
         countPart (part);
     return {};
 }
 
-Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& waveform)
+/** Enters a part's rows into the ledger and into what the journal will say. */
+void Pipeline::noteRows (const Slab& slab, std::size_t index, JournalEntries& entries)
+{
+    const ChunkPart& part = slab.chunk->parts[index];
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
+    const std::int64_t numBytes = part.numRows * plan_.anyGeometry ().rowBytes ();
+    std::byte* const bytes = slab.output->data () + part.outputByte;
+    const bool hasFailed = ledger_.hasFailed (part.file);
+    if (hasFailed)
+        std::memset (bytes, 0, static_cast<std::size_t> (numBytes));
+    const RowsEntry rows {part.file,
+                          crc32c (0, bytes, static_cast<std::size_t> (numBytes)),
+                          part.signal * file.rowsPerSignal + part.firstRow,
+                          part.numRows,
+                          numBytes,
+                          slab.numNonFinite[index]};
+    ledger_.addRows (rows);
+    if (hasFailed)
+        entries.failures.push_back ({part.file, ledger_.errorOf (part.file)});
+    else
+        entries.rows.push_back (rows);
+    if (part.signal == 0)
+        entries.inputs.push_back ({part.file, ledger_.inputOf (part.file)});
+}
+
+Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& waveform,
+                                       JournalEntries& entries)
 {
     std::size_t spanIndex = 0;
     for (const ChunkPart& part : slab.chunk->parts)
@@ -122,11 +146,11 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
                                            count * static_cast<std::int64_t> (length));
                 ! written)
                 return written;
-            ledger_.addWaveform (
-                part.file, part.signal * file.rowsPerSignal + span.firstRow + row, count,
-                4 * count * static_cast<std::int64_t> (length),
-                crc32c (0, waveform.data (), 4 * static_cast<std::size_t> (count) * length));
-            context_.counters.bytesWritten += 4 * count * static_cast<std::int64_t> (length);
+            const std::int64_t numBytes = 4 * count * static_cast<std::int64_t> (length);
+            entries.waveforms.push_back (
+                {part.file, crc32c (0, waveform.data (), static_cast<std::size_t> (numBytes)),
+                 part.signal * file.rowsPerSignal + span.firstRow + row, count, numBytes, 0});
+            ledger_.addWaveform (entries.waveforms.back ());
         }
     }
     return {};

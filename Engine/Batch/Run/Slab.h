@@ -58,8 +58,9 @@ struct Slab
 {
     std::unique_ptr<SlabMemory> input, output; ///< null until a slab is first taken
     const Chunk* chunk = nullptr;
-    std::vector<MelSpan> spans;           ///< of the parts that could be read
-    std::shared_ptr<StatisticsGate> gate; ///< of a signal that is read twice, else null
+    std::vector<MelSpan> spans;             ///< of the parts that could be read
+    std::vector<std::int64_t> numNonFinite; ///< a part of the chunk: samples taken as 0
+    std::shared_ptr<StatisticsGate> gate;   ///< of a signal that is read twice, else null
     MelPlan* plan = nullptr;
     Ticket ticket = 0;
     std::chrono::steady_clock::time_point submitted; ///< when

@@ -28,9 +28,14 @@ Result<VerifyReport> verify (const VerifyOptions& options, const BatchContext& c
 {
     context.counters.phase = BatchPhase::verifying;
     auto dataset = readDescription (context.storage, options.folder);
+    VerifyReport report;
+    if (! dataset && dataset.error ().code == ErrorCode::verificationFailed)
+    {
+        report.faults.push_back (dataset.error ().message);
+        return report; // nothing that it says can be relied on
+    }
     if (! dataset)
         return dataset.error ();
-    VerifyReport report;
     ChecksumCheck checksums (*dataset, context, report);
     if (auto checked = checksums.checkFiles (); ! checked)
         return checked.error ();

@@ -25,8 +25,8 @@ struct VerifyReport
     std::vector<std::string> faults; ///< empty: the dataset is sound
 };
 
-/** Reads dataset.json and files.csv, checks that every array file is there with its right size,
-   recomputes the CRC-32C of every file's rows and of the mapping, labels and row splits, then
+/** Reads dataset.json and files.csv, checks dataset.json's checksum of itself and that every array
+   file is there with its right size, recomputes the CRC-32C of every file's rows and of the mapping, labels and row splits, then
    computes the rows of some files from their audio and compares all bytes, on
    the CPU where that made them. counters (rowsDone,
    bytesRead) move as it goes. Fails: badUsage (no dataset there), readFailed, interrupted. Faults

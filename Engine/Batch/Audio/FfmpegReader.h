@@ -1,0 +1,29 @@
+// Sounds that only ffmpeg can decode, through a pipe from a child process.
+#pragma once
+
+#include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Audio/Container.h"
+
+namespace melstrom
+{
+
+struct FfmpegRequest
+{
+    std::string path; ///< as ffmpeg will open it
+    std::string name; ///< the same, printable
+    Container container = Container::mp4;
+    std::int64_t fileBytes = 0;
+    OpeningContext context;
+};
+
+/** float32, in order only. No container is trusted to say how many samples come: without
+    `context.known` the file is decoded once to count them, and reading fails where another number
+    comes. The child runs from the first read on and dies with the thread that made it.
+    A video without sound is no failure: see AudioInfo.
+    Fails: unsupportedFormat (there is no ffmpeg), decodeFailed with what ffmpeg said,
+    badHeader (more samples than a recording of this size can hold), badRate, tooManyChannels,
+    noSamples, interrupted. */
+Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
+                                                     const AudioOptions& options);
+
+} // namespace melstrom

@@ -1,0 +1,192 @@
+// The parts of a dataset: made, found again after a crash, brought to stable storage.
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/ParallelFor.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+Hdf5Description describeH5 (const DatasetFile& file, const DatasetPlan& plan,
+                            const BatchOptions& options, const std::string& createdAt)
+{
+    using Json = nlohmann::ordered_json;
+    Hdf5Description description;
+    for (const DatasetArray& array : file.arrays)
+        description.datasets.push_back ({array.name, array.shape});
+    Json ids = Json::object ();
+    for (std::size_t i = 0; i < plan.labels.size (); ++i)
+        ids[plan.labels[i]] = i;
+    description.attributes = {{"config_json", jsonText (specJson (options.preset.spec))},
+                              {"labels_json", jsonText (plan.labels)},
+                              {"label2id_json", jsonText (ids)},
+                              {"created_at_utc", createdAt},
+                              {"melstrom_spec", toToml (options.preset.spec)},
+                              {"melstrom_spec_hash", specHash (options.preset.spec)}};
+    if (plan.notes.hasTargets ())
+        description.attributes.emplace_back ("targets_json", jsonText (plan.notes.targetNames));
+    const bool isSegments = options.preset.spec.layout == Layout::segments;
+    Hdf5Description::Strings paths {"paths", {}};
+    for (const PlannedFile& planned : plan.files)
+        if (planned.split == file.split && (! isSegments || planned.numRows > 0))
+            paths.values.push_back (planned.path);
+    description.strings.push_back (std::move (paths));
+    return description;
+}
+} // namespace
+
+template <typename Make>
+Result<void> DatasetWriter::forEachFile (Make make)
+{
+    std::vector<Result<void>> made (files_.size ());
+    parallelFor (static_cast<std::int64_t> (files_.size ()), static_cast<int> (files_.size ()),
+                 [&] (std::int64_t index)
+                 {
+                     const auto place = static_cast<std::size_t> (index);
+                     made[place] = guarded ([&] { return make (files_[place]); });
+                 });
+    const auto bad =
+        std::find_if (made.begin (), made.end (), [] (const auto& one) { return ! one; });
+    return bad != made.end () ? *bad : Result<void> ();
+}
+
+Result<void> DatasetWriter::createParts ()
+{
+    return forEachFile (
+        [this] (OpenFile& file)
+        { return options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file); });
+}
+
+Result<void> DatasetWriter::createNpy (OpenFile& file)
+{
+    auto created = storage_.create (path (file.description.name + ".part"));
+    if (! created)
+        return created.error ();
+    file.file = std::move (*created);
+    return layOutNpy (file);
+}
+
+Result<void> DatasetWriter::layOutNpy (OpenFile& file)
+{
+    file.offsets[0] = kNpyHeaderBytes;
+    const ArrayShape& shape = file.description.arrays[0].shape;
+    if (auto reserved = file.file->allocate (kNpyHeaderBytes + shape.bytes ()); ! reserved)
+        return reserved;
+    const std::string header = npyHeader (shape);
+    return file.file->writeAt (header.data (), header.size (), 0);
+}
+
+Result<void> DatasetWriter::createH5 (OpenFile& file)
+{
+    const std::string name = path (file.description.name + ".part");
+    auto offsets =
+        createHdf5 (storage_, name, describeH5 (file.description, plan_, options_, createdAt_));
+    if (! offsets)
+        return offsets.error ();
+    file.offsets = std::move (*offsets);
+    auto opened = storage_.openForUpdate (name);
+    if (! opened)
+        return opened.error ();
+    file.file = std::move (*opened);
+    return {};
+}
+
+Result<void> DatasetWriter::takeBackFinalNames ()
+{
+    bool anyRenamed = false;
+    for (const OpenFile& file : files_)
+    {
+        const std::string name = path (file.description.name);
+        if (storage_.info (name + ".part") || ! storage_.info (name))
+            continue;
+        if (auto renamed = storage_.rename (name, name + ".part"); ! renamed)
+            return renamed;
+        anyRenamed = true;
+    }
+    // before the first write: what has its final name is complete
+    return anyRenamed ? storage_.syncFolder (options_.outputFolder) : Result<void> ();
+}
+
+Result<void> DatasetWriter::openParts ()
+{
+    if (auto renamed = takeBackFinalNames (); ! renamed)
+        return renamed;
+    return forEachFile ([this] (OpenFile& file) { return openPart (file); });
+}
+
+Result<void> DatasetWriter::openPart (OpenFile& file)
+{
+    const bool isHdf5 = options_.format == OutputFormat::h5;
+    const std::string name = path (file.description.name + ".part");
+    if (! storage_.info (name))
+        return isHdf5 ? createH5 (file) : createNpy (file);
+    auto opened = storage_.openForUpdate (name);
+    if (! opened)
+        return opened.error ();
+    file.file = std::move (*opened);
+    if (! isHdf5)
+    {
+        const std::int64_t bytes = kNpyHeaderBytes + file.description.arrays[0].shape.bytes ();
+        const auto size = file.file->size ();
+        if (size && *size > bytes)
+            if (auto cut = file.file->resize (bytes); ! cut)
+                return cut;
+        return layOutNpy (file);
+    }
+    auto offsets =
+        renewHdf5 (*file.file, name, describeH5 (file.description, plan_, options_, createdAt_));
+    if (! offsets)
+        return offsets.error ();
+    file.offsets = std::move (*offsets);
+    return {};
+}
+
+Result<void> DatasetWriter::syncParts ()
+{
+    for (OpenFile& file : files_)
+        if (auto synced = file.file->syncData (); ! synced)
+            return synced;
+    return {};
+}
+
+Result<void> DatasetWriter::removeParts ()
+{
+    for (const OpenFile& file : files_)
+        if (auto removed = storage_.remove (path (file.description.name + ".part")); ! removed)
+            return removed;
+    return storage_.syncFolder (options_.outputFolder);
+}
+
+Result<void> DatasetWriter::readBack (Place place, void* to, std::int64_t numBytes,
+                                      std::int64_t offset)
+{
+    const auto bytes = static_cast<std::size_t> (numBytes);
+    const auto got =
+        place.file->file->readAt (to, bytes, place.file->offsets[place.array] + offset);
+    if (! got)
+        return got.error ();
+    if (*got < bytes)
+        return Error {ErrorCode::truncated,
+                      path (place.file->description.name) + ".part ends before its rows do",
+                      {}};
+    return {};
+}
+
+Result<void> DatasetWriter::readRows (int split, std::int64_t firstRow, void* to,
+                                      std::int64_t numBytes)
+{
+    return readBack (features_[split], to, numBytes, firstRow * plan_.anyGeometry ().rowBytes ());
+}
+
+Result<void> DatasetWriter::readWaveform (int split, std::int64_t firstRow, void* to,
+                                          std::int64_t numBytes)
+{
+    return readBack (waveforms_[split], to, numBytes, firstRow * waveformRowBytes ());
+}
+
+} // namespace melstrom

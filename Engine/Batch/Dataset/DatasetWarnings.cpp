@@ -1,0 +1,38 @@
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
+
+#include "Engine/Core/Printable.h"
+#include "Engine/Dsp/MelBank.h"
+
+namespace melstrom
+{
+
+std::vector<std::string> emptyBandWarnings (const DatasetPlan& plan)
+{
+    std::vector<std::string> warnings;
+    for (const auto& [rate, geometry] : plan.geometries)
+        if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
+            warnings.push_back (std::to_string (empty) + " of " +
+                                std::to_string (geometry.numBands) + " mel bands are empty at " +
+                                std::to_string (rate) + " Hz: they are narrower than a bin of " +
+                                std::to_string (geometry.fftSamples) +
+                                " samples; fewer bands or a longer transform fill them");
+    return warnings;
+}
+
+std::vector<std::string> datasetWarnings (const DatasetPlan& plan, const FileLedger& ledger)
+{
+    std::vector<std::string> warnings = plan.warnings;
+    for (const std::int32_t file : ledger.filesWithNonFinite ())
+        warnings.push_back (printable (plan.files[static_cast<std::size_t> (file)].path) +
+                            " has samples that were NaN, infinite or above 1e9; 0 was taken for "
+                            "them");
+    if (warnings.size () > kMostWarnings)
+    {
+        const auto others = warnings.size () - kMostWarnings;
+        warnings.resize (kMostWarnings);
+        warnings.push_back ("and " + std::to_string (others) + " more");
+    }
+    return warnings;
+}
+
+} // namespace melstrom

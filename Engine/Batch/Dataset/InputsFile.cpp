@@ -1,0 +1,114 @@
+#include "Engine/Batch/Dataset/InputsFile.h"
+
+#include "Engine/Core/Crc32c.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace melstrom
+{
+
+namespace
+{
+static_assert (std::endian::native == std::endian::little, "inputs.bin is little-endian");
+
+constexpr char kMagic[8] = {'M', 'E', 'L', 'I', 'N', 'P', 'U', 'T'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kWasRead = 1; ///< flag: the checksum is known
+
+struct Header
+{
+    char magic[8] {};
+    std::uint32_t version = kVersion, fileBytes = 0;
+    std::uint64_t numFiles = 0, listingHash = 0;
+    char planDigest[32] {};
+};
+static_assert (sizeof (Header) == 64);
+
+struct Record
+{
+    std::int64_t bytes = 0, modifiedNanoseconds = 0;
+    std::uint64_t inode = 0;
+    std::int64_t numNonFinite = 0;
+    std::uint32_t crc = 0, flags = 0, waveformCrc = 0, unused = 0;
+};
+static_assert (sizeof (Record) == 48);
+
+Record recordOf (const RecordedInput& input)
+{
+    const InputStat& stat = input.state.stat;
+    return {stat.bytes,
+            stat.modifiedNanoseconds,
+            stat.inode,
+            input.numNonFinite,
+            input.state.crc.value_or (0),
+            input.state.crc ? kWasRead : 0,
+            input.waveformCrc,
+            0};
+}
+
+RecordedInput inputOf (const Record& record)
+{
+    RecordedInput input;
+    input.state.stat = {record.bytes, record.modifiedNanoseconds, record.inode};
+    if ((record.flags & kWasRead) != 0)
+        input.state.crc = record.crc;
+    input.waveformCrc = record.waveformCrc;
+    input.numNonFinite = record.numNonFinite;
+    return input;
+}
+} // namespace
+
+std::string inputsText (const InputsFile& inputs)
+{
+    Header header;
+    std::copy (std::begin (kMagic), std::end (kMagic), header.magic);
+    header.fileBytes = sizeof (Record);
+    header.numFiles = inputs.files.size ();
+    header.listingHash = inputs.listingHash;
+    inputs.planDigest.copy (header.planDigest, sizeof header.planDigest);
+    std::string text (sizeof header + inputs.files.size () * sizeof (Record), '\0');
+    std::memcpy (text.data (), &header, sizeof header);
+    char* to = text.data () + sizeof header;
+    for (const RecordedInput& input : inputs.files)
+    {
+        const Record record = recordOf (input);
+        std::memcpy (to, &record, sizeof record);
+        to += sizeof record;
+    }
+    const std::uint32_t crc = crc32c (0, text.data (), text.size ());
+    text.append (reinterpret_cast<const char*> (&crc), sizeof crc);
+    return text;
+}
+
+std::optional<InputsFile> parseInputs (std::string_view bytes)
+{
+    Header header;
+    std::uint32_t crc = 0;
+    if (bytes.size () < sizeof header + sizeof crc)
+        return {};
+    std::memcpy (&header, bytes.data (), sizeof header);
+    std::memcpy (&crc, bytes.data () + bytes.size () - sizeof crc, sizeof crc);
+    const std::size_t recordBytes = bytes.size () - sizeof header - sizeof crc;
+    if (! std::equal (std::begin (kMagic), std::end (kMagic), header.magic) ||
+        header.version != kVersion || header.fileBytes != sizeof (Record) ||
+        recordBytes % sizeof (Record) != 0 || header.numFiles != recordBytes / sizeof (Record) ||
+        crc != crc32c (0, bytes.data (), bytes.size () - sizeof crc))
+        return {};
+    InputsFile inputs;
+    inputs.listingHash = header.listingHash;
+    inputs.planDigest.assign (
+        std::begin (header.planDigest),
+        std::find (std::begin (header.planDigest), std::end (header.planDigest), '\0'));
+    inputs.files.reserve (header.numFiles);
+    for (std::size_t i = 0; i < header.numFiles; ++i)
+    {
+        Record record;
+        std::memcpy (&record, bytes.data () + sizeof header + i * sizeof record, sizeof record);
+        inputs.files.push_back (inputOf (record));
+    }
+    return inputs;
+}
+
+} // namespace melstrom

@@ -1,0 +1,33 @@
+// What an input file was when its rows were made: how a finished dataset knows its inputs.
+#pragma once
+
+#include "Engine/Batch/Files/Storage.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace melstrom
+{
+
+/** Size, time and identity of a file, as stat(2) has them. */
+struct InputStat
+{
+    std::int64_t bytes = -1; ///< -1: it could not be looked up
+    std::int64_t modifiedNanoseconds = 0;
+    std::uint64_t inode = 0;
+    bool operator== (const InputStat&) const = default;
+};
+
+inline InputStat inputStatOf (const FileInfo& info) noexcept
+{
+    return {info.bytes, info.modifiedNanoseconds, info.inode};
+}
+
+struct InputState
+{
+    InputStat stat;
+    std::optional<std::uint32_t> crc; ///< CRC-32C of all its bytes; empty: it could not be read
+    bool operator== (const InputState&) const = default;
+};
+
+} // namespace melstrom

@@ -1,0 +1,42 @@
+#include "Engine/Batch/Inputs/SkippedFiles.h"
+
+#include "Engine/Batch/Inputs/PathText.h"
+
+namespace melstrom
+{
+namespace
+{
+
+std::string countedExtension (std::string_view name)
+{
+    constexpr std::size_t mostBytes = 10;
+    constexpr std::string_view usual = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+    const auto dot = name.rfind ('.');
+    if (dot == name.npos || dot == 0) // a name like .gitignore is all name
+        return {};
+    auto extension = lowerCaseExtension (name);
+    if (extension.size () > mostBytes || extension.find_first_not_of (usual) != extension.npos)
+        return {};
+    return extension;
+}
+
+} // namespace
+
+void SkippedFiles::add (std::string_view name)
+{
+    constexpr std::size_t mostExtensions = 256;
+    auto extension = countedExtension (name);
+    if (counts_.size () >= mostExtensions && ! counts_.contains (extension))
+        extension.clear ();
+    ++counts_[std::move (extension)];
+}
+
+std::int64_t SkippedFiles::total () const noexcept
+{
+    std::int64_t sum = 0;
+    for (const auto& [extension, count] : counts_)
+        sum += count;
+    return sum;
+}
+
+} // namespace melstrom

@@ -1,0 +1,17 @@
+// How much work a crash may cost a run.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace melstrom
+{
+
+/** Rows are brought to stable storage and noted down in the journal whenever one of both is reached. */
+struct CommitPolicy
+{
+    std::int64_t bytes = std::int64_t {256} << 20; ///< of rows, > 0
+    std::chrono::milliseconds interval {2000};     ///< since the last time
+};
+
+} // namespace melstrom

@@ -1,0 +1,62 @@
+#include "Engine/Batch/Journal/Journal.h"
+
+#include "Engine/Batch/Files/ReadWholeFile.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+Journal::Journal (Storage& storage, std::string folder, JournalHeader header)
+    : storage_ (storage), folder_ (std::move (folder)), header_ (std::move (header))
+{
+}
+
+Journal::Journal (Storage& storage, std::string folder, const JournalContents& contents)
+    : Journal (storage, std::move (folder), contents.header)
+{
+    numRecords_ = contents.numRecords;
+    numBytes_ = contents.numBytes;
+}
+
+Result<void> Journal::open ()
+{
+    const std::string path = folder_ + "/" + kJournalName;
+    auto file = exists () ? storage_.openForUpdate (path) : storage_.create (path);
+    if (! file)
+        return file.error ();
+    file_ = std::move (*file);
+    return file_->resize (numBytes_); // a record that a crash cut goes
+}
+
+Result<void> Journal::append (const JournalEntries& entries)
+{
+    const bool isFirst = ! exists ();
+    if (! file_)
+        if (auto opened = open (); ! opened)
+            return opened;
+    std::string bytes = isFirst ? headerRecord (header_) : std::string ();
+    const std::uint64_t sequence = isFirst ? 1 : numRecords_;
+    bytes += entriesRecord (entries, sequence);
+    if (auto written = file_->writeAt (bytes.data (), bytes.size (), numBytes_); ! written)
+        return written;
+    if (auto synced = file_->syncData (); ! synced)
+        return synced;
+    numBytes_ += static_cast<std::int64_t> (bytes.size ());
+    numRecords_ = sequence + 1;
+    return isFirst ? storage_.syncFolder (folder_) : Result<void> ();
+}
+
+Result<std::optional<JournalContents>> readJournal (Storage& storage, const std::string& folder)
+{
+    using Found = std::optional<JournalContents>;
+    auto text = readWholeFile (storage, folder + "/" + kJournalName);
+    if (! text && text.error ().code == ErrorCode::fileMissing)
+        return Found ();
+    if (! text)
+        return text.error ();
+    JournalContents contents = parseJournal (*text);
+    return contents.numRecords > 0 ? Found (std::move (contents)) : Found ();
+}
+
+} // namespace melstrom

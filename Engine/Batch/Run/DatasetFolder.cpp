@@ -1,0 +1,153 @@
+#include "Engine/Batch/Run/DatasetFolder.h"
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Journal/Journal.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+
+/** Names of the files in a dataset.json's "files", or nothing if it is none of ours. */
+std::vector<std::string> namesOfDataset (const std::string& text)
+{
+    const Json json = Json::parse (text, nullptr, false);
+    if (! json.is_object () || ! json.contains ("melstrom") || ! json.contains ("files") ||
+        ! json["files"].is_array ())
+        return {};
+    std::vector<std::string> names {"dataset.json"};
+    for (const Json& file : json["files"])
+        if (file.is_object () && file.contains ("name") && file["name"].is_string ())
+            names.push_back (file["name"]);
+    return names;
+}
+
+/** Names in a plan.json's "outputs". */
+std::vector<std::string> namesOfPlan (const std::string& text)
+{
+    const Json json = Json::parse (text, nullptr, false);
+    if (! json.is_object () || ! json.contains ("outputs") || ! json["outputs"].is_array ())
+        return {};
+    std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv"};
+    for (const Json& name : json["outputs"])
+        if (name.is_string ())
+            names.push_back (name);
+    return names;
+}
+} // namespace
+
+Result<std::optional<std::string>> readIfThere (Storage& storage, const std::string& folder,
+                                                const std::string& name)
+{
+    auto text = readWholeFile (storage, folder + "/" + name);
+    if (! text && text.error ().code == ErrorCode::fileMissing)
+        return std::optional<std::string> ();
+    if (! text)
+        return text.error ();
+    return std::optional<std::string> (*std::move (text));
+}
+
+Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder)
+{
+    std::vector<std::string> stems;
+    for (const std::string source : {"dataset.json", "dataset.json.tmp", "plan.json"})
+    {
+        const auto text = readIfThere (storage, folder, source);
+        if (! text)
+            return text.error ();
+        if (*text)
+            for (std::string& name :
+                 source == "plan.json" ? namesOfPlan (**text) : namesOfDataset (**text))
+                stems.push_back (std::move (name));
+    }
+    if (stems.empty ())
+        return stems;
+    for (const char* name : {kInputsName, kJournalName, "plan.json"})
+        stems.push_back (name);
+
+    const std::vector<std::string> all = allDatasetNames ();
+    const std::set<std::string> ours (all.begin (), all.end ());
+    std::vector<std::string> names;
+    for (const std::string& stem : stems)
+        for (const std::string ending : {"", ".part", ".tmp"})
+        {
+            const std::string name = stem + ending;
+            const bool isNew = std::find (names.begin (), names.end (), name) == names.end ();
+            if (isNew && ours.contains (name) && storage.info (folder + "/" + name))
+                names.push_back (name);
+        }
+    return names;
+}
+
+std::string recordedBackend (Storage& storage, const std::string& folder)
+{
+    const auto backendIn = [] (const Json& json)
+    {
+        return json.is_object () && json.contains ("backend") && json["backend"].is_string ()
+                   ? json["backend"].get<std::string> ()
+                   : std::string ();
+    };
+    if (const auto plan = readIfThere (storage, folder, "plan.json"); plan && *plan)
+        if (const Json json = Json::parse (**plan, nullptr, false);
+            json.is_object () && json.contains ("settings"))
+            return backendIn (json["settings"]);
+    if (const auto dataset = readIfThere (storage, folder, "dataset.json"); dataset && *dataset)
+        return backendIn (Json::parse (**dataset, nullptr, false));
+    return {};
+}
+
+Result<void> removeListed (Storage& storage, const std::string& folder,
+                           const std::vector<std::string>& names)
+{
+    const auto isNamed = [&names] (const std::string& name)
+    { return std::find (names.begin (), names.end (), name) != names.end (); };
+    const std::string dataset = folder + "/dataset.json", removed = dataset + ".tmp",
+                      plan = folder + "/plan.json";
+    if (isNamed ("dataset.json"))
+    {
+        if (auto renamed = storage.rename (dataset, removed); ! renamed)
+            return renamed;
+        if (auto synced = storage.syncFolder (folder); ! synced)
+            return synced;
+    }
+    for (const std::string& name : names)
+        if (const std::string path = folder + "/" + name;
+            path != dataset && path != removed && path != plan)
+            if (auto done = storage.remove (path); ! done)
+                return done;
+    if (auto synced = storage.syncFolder (folder); ! synced)
+        return synced;
+    if (isNamed ("plan.json"))
+        if (auto done = storage.remove (plan); ! done)
+            return done;
+    if (isNamed ("dataset.json") || isNamed ("dataset.json.tmp"))
+        return storage.remove (removed);
+    return {};
+}
+
+bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson)
+{
+    const Json there = Json::parse (datasetJson, nullptr, false);
+    if (! there.is_object () || ! there.contains ("files") || ! there["files"].is_array ())
+        return false;
+    for (const Json& file : there["files"])
+    {
+        if (! file.is_object () || ! file.contains ("name") || ! file.contains ("bytes") ||
+            ! file["name"].is_string () || ! file["bytes"].is_number_integer ())
+            return false;
+        const auto info = storage.info (folder + "/" + file["name"].get<std::string> ());
+        if (! info || info->bytes != file["bytes"].get<std::int64_t> ())
+            return false;
+    }
+    return true;
+}
+
+} // namespace melstrom

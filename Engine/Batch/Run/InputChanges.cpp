@@ -1,0 +1,200 @@
+#include "Engine/Batch/Run/InputChanges.h"
+
+#include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/FinishedDataset.h"
+#include "Engine/Core/ParallelFor.h"
+
+#include <unordered_map>
+
+namespace melstrom
+{
+
+namespace
+{
+/** The inputs.bin of this dataset, if it is sound. */
+Result<std::optional<InputsFile>>
+recordedInputs (const BatchWork& work, const std::string& planDigest, std::size_t numFiles)
+{
+    using Found = std::optional<InputsFile>;
+    const auto text = readIfThere (work.context.storage, work.options.outputFolder, kInputsName);
+    if (! text)
+        return text.error ();
+    Found inputs = *text ? parseInputs (**text) : Found ();
+    const bool belongs =
+        inputs && inputs->planDigest == planDigest && inputs->files.size () == numFiles;
+    return belongs ? std::move (inputs) : Found ();
+}
+
+/** CRC-32C of a file's whole bytes as it is now. */
+std::optional<std::uint32_t> checksumOfInput (const BatchContext& context, const std::string& path)
+{
+    auto file = context.storage.openForReading (path);
+    if (! file)
+        return {};
+    const auto crc = checksumInput (*file, context.stop);
+    return crc ? std::optional (*crc) : std::nullopt;
+}
+
+class Comparing
+{
+public:
+    Comparing (const BatchWork& work, const FinishedDataset& there, const InputsFile* inputs)
+        : work_ (work), plan_ (work.plan), there_ (there), inputs_ (inputs)
+    {
+    }
+
+    Result<void> compare ()
+    {
+        std::unordered_map<std::string_view, std::size_t> lines;
+        for (std::size_t i = 0; i < there_.files.size (); ++i)
+            lines.emplace (there_.files[i].path, i);
+        std::vector<std::size_t> known; // places in the plan of files that were there
+        std::vector<std::string_view> paths;
+        std::vector<InputStat> stats;
+        std::vector<InputState> recorded;
+        for (std::size_t i = 0; i < plan_.files.size (); ++i)
+        {
+            const auto line = lines.find (plan_.files[i].path);
+            if (line == lines.end ())
+            {
+                ++numAdded_;
+                continue;
+            }
+            known.push_back (i);
+            lineOf_.push_back (line->second);
+            paths.push_back (plan_.files[i].path);
+            stats.push_back (plan_.files[i].stat);
+            recorded.push_back (inputs_ != nullptr ? inputs_->files[line->second].state
+                                                   : InputState {});
+        }
+        numRemoved_ = static_cast<std::int64_t> (there_.files.size () - known.size ());
+        const auto states = compareStates (work_.context, paths, stats, recorded);
+        if (! states)
+            return states.error ();
+        for (std::size_t i = 0; i < known.size (); ++i)
+            judge (known[i], there_.files[lineOf_[i]], lineOf_[i], states->isSame[i]);
+        return {};
+    }
+
+    bool isNone (bool isSamePlan) const
+    {
+        return isSamePlan && inputs_ != nullptr &&
+               numChanged_ + numAdded_ + numRemoved_ + numRetried_ == 0;
+    }
+
+    std::string sentence () const
+    {
+        if (inputs_ == nullptr)
+            return "the dataset does not say what its inputs were (inputs.bin is missing or "
+                   "damaged): all is made again";
+        std::string text = "since the dataset was made " + std::to_string (numChanged_) +
+                           " inputs changed, " + std::to_string (numAdded_) + " came and " +
+                           std::to_string (numRemoved_) + " went";
+        if (numRetried_ > 0)
+            text += "; " + std::to_string (numRetried_) + " that failed are tried again";
+        return text + ": rows of " + std::to_string (numKept_) + " of " +
+               std::to_string (plan_.files.size ()) + " files stay" +
+               (numMoved_ > 0 ? ", and " + std::to_string (numMoved_) +
+                                    " unchanged ones move to another place and are made again"
+                              : "");
+    }
+
+    JournalEntries seeds;
+
+private:
+    void judge (std::size_t index, const FileLine& line, std::size_t lineIndex, bool isSame)
+    {
+        const PlannedFile& file = plan_.files[index];
+        const bool failedBefore = line.status != "ok";
+        if (! isSame)
+            ++numChanged_;
+        else if (failedBefore)
+            numRetried_ += file.error && codeName (file.error->code) == line.status ? 0 : 1;
+        if (! isSame || failedBefore || file.error || file.numRows == 0)
+            return;
+        const std::string split = plan_.hasSplits ? kSplitNames[file.split] : "";
+        if (line.firstRow != file.firstRow || line.numRows != file.numRows || line.split != split ||
+            line.rateHz != file.rateHz)
+        {
+            ++numMoved_;
+            return;
+        }
+        ++numKept_;
+        const auto place = static_cast<std::int32_t> (index);
+        const RecordedInput& recorded = inputs_->files[lineIndex];
+        const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
+        seeds.rows.push_back (
+            {place, line.crc, 0, file.numRows, file.numRows * rowBytes, recorded.numNonFinite});
+        if (work_.options.waveform)
+            seeds.waveforms.push_back (
+                {place, recorded.waveformCrc, 0, file.numRows,
+                 4 * file.numRows * work_.options.preset.spec.shortWindowSamples, 0});
+        seeds.inputs.push_back ({place, {file.stat, recorded.state.crc}});
+    }
+
+    const BatchWork& work_;
+    const DatasetPlan& plan_;
+    const FinishedDataset& there_;
+    const InputsFile* inputs_;
+    std::vector<std::size_t> lineOf_;
+    std::int64_t numChanged_ = 0, numAdded_ = 0, numRemoved_ = 0, numRetried_ = 0, numKept_ = 0,
+                 numMoved_ = 0;
+};
+} // namespace
+
+Result<InputComparison> compareStates (const BatchContext& context,
+                                       const std::vector<std::string_view>& paths,
+                                       const std::vector<InputStat>& stats,
+                                       std::vector<InputState>& recorded)
+{
+    std::vector<char> isSame (paths.size ()); // a byte each: threads write side by side
+    std::atomic<bool> anyStatDiffers {false};
+    parallelFor (static_cast<std::int64_t> (paths.size ()), context.numHostThreads (),
+                 [&] (std::int64_t index)
+                 {
+                     const auto i = static_cast<std::size_t> (index);
+                     if (context.stop)
+                         return;
+                     isSame[i] = stats[i] == recorded[i].stat;
+                     if (isSame[i])
+                         return;
+                     anyStatDiffers = true;
+                     if (! recorded[i].crc || stats[i].bytes != recorded[i].stat.bytes)
+                         return;
+                     isSame[i] =
+                         checksumOfInput (context, std::string (paths[i])) == recorded[i].crc;
+                     if (isSame[i])
+                         recorded[i].stat = stats[i];
+                 });
+    if (context.stop)
+        return Error {ErrorCode::interrupted, "interrupted while comparing the inputs", {}};
+    return InputComparison {{isSame.begin (), isSame.end ()}, anyStatDiffers};
+}
+
+Result<InputChanges> compareInputs (const BatchWork& work, const std::string& planDigestThere,
+                                    const std::string& planDigestNow)
+{
+    Storage& storage = work.context.storage;
+    auto there = readDescription (storage, work.options.outputFolder);
+    if (! there)
+        return there.error ();
+    auto lines = readFileLines (storage, *there);
+    if (! lines)
+        return lines.error ();
+    there->files = *std::move (lines);
+    const auto inputs = recordedInputs (work, planDigestThere, there->files.size ());
+    if (! inputs)
+        return inputs.error ();
+    Comparing comparing (work, *there, *inputs ? &**inputs : nullptr);
+    if (auto compared = comparing.compare (); ! compared)
+        return compared.error ();
+    InputChanges changes;
+    changes.isNone = comparing.isNone (planDigestThere == planDigestNow);
+    changes.sentence = comparing.sentence ();
+    changes.seeds = std::move (comparing.seeds);
+    return changes;
+}
+
+} // namespace melstrom

@@ -1,0 +1,37 @@
+// The quick answer to a command that was given before: the dataset is there, and its inputs are what they were.
+#pragma once
+
+#include "Engine/Batch/Run/Batch.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+/** What a finished dataset must have in common with the command. */
+struct DatasetIdentity
+{
+    std::string settingsDigest;
+    std::uint64_t listingHash = 0;
+};
+
+/** What dataset.json says of the dataset that is there. */
+struct UnchangedDataset
+{
+    std::int64_t numRows = 0;
+    double audioSeconds = 0;
+    std::vector<std::string> warnings;
+};
+
+/** Not empty: the output folder holds a whole dataset of these settings and this list, no input failed, and every input has
+    the stat that inputs.bin records, or, where it differs, the checksum; then today's stat is recorded. No file is read
+    whose stat is unchanged. Empty: whatever else; `claimFolder` finds out what. Thread: any; starts its own. Fails:
+    interrupted. */
+Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& options,
+                                                       const BatchContext& context,
+                                                       const DatasetIdentity& identity,
+                                                       const InputList& list);
+
+} // namespace melstrom

@@ -1,0 +1,11 @@
+// libFuzzer's entry; each program is built with the name of its target. An exception ends it as a crash does.
+#include "Tests/Fuzz/FuzzTargets.h"
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput (const std::uint8_t* data, std::size_t bytes)
+{
+    melstrom::testing::MELSTROM_FUZZ_TARGET ({reinterpret_cast<const char*> (data), bytes});
+    return 0;
+}

@@ -1,0 +1,19 @@
+#include "Tests/Fuzz/FuzzTargets.h"
+
+#include <array>
+
+namespace melstrom::testing
+{
+
+std::span<const FuzzTarget> fuzzTargets ()
+{
+    static constexpr std::array kTargets {
+        FuzzTarget {"wav", &fuzzWav},       FuzzTarget {"decoder", &fuzzDecoder},
+        FuzzTarget {"spec", &fuzzSpec},     FuzzTarget {"patch", &fuzzPatch},
+        FuzzTarget {"csv", &fuzzCsv},       FuzzTarget {"dataset", &fuzzDataset},
+        FuzzTarget {"folder", &fuzzFolder}, FuzzTarget {"midi", &fuzzMidi},
+        FuzzTarget {"scala", &fuzzScala},   FuzzTarget {"state", &fuzzState}};
+    return kTargets;
+}
+
+} // namespace melstrom::testing

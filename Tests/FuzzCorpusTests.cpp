@@ -1,0 +1,53 @@
+// The saved inputs of the fuzz targets: true files, and what once broke something. scripts/fuzz goes on from them.
+#include "Tests/Fuzz/FuzzTargets.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/FileBytes.h"
+#include "Tests/Support/TestData.h"
+
+#include <filesystem>
+
+using namespace melstrom::testing;
+namespace fs = std::filesystem;
+
+namespace
+{
+fs::path corpus ()
+{
+    return fs::path (testDataFolder ()) / "Fuzz" / "Corpus";
+}
+} // namespace
+
+TEST_CASE ("each saved input of the fuzz targets is read soundly or refused, whole and cut",
+           "[fuzz]")
+{
+    for (const FuzzTarget& target : fuzzTargets ())
+    {
+        int numFiles = 0;
+        for (const auto& entry : fs::directory_iterator (corpus () / target.name))
+        {
+            ++numFiles;
+            INFO (target.name << " " << entry.path ().filename ().string ());
+            const std::string bytes = bytesOfFile (entry.path ());
+            REQUIRE_FALSE (bytes.empty ());
+            CHECK_NOTHROW (target.run (bytes));
+            for (int cut = 1; cut < 8; ++cut)
+                CHECK_NOTHROW (target.run (std::string_view (bytes).substr (
+                    0, bytes.size () * static_cast<std::size_t> (cut) / 8)));
+        }
+        INFO (target.name);
+        CHECK (numFiles > 0);
+    }
+}
+
+TEST_CASE ("every fuzz target is built by clang, and its saved inputs are small", "[fuzz]")
+{
+    const std::string lists = bytesOfFile (testDataFolder () + "/Fuzz/CMakeLists.txt");
+    std::string names;
+    for (const FuzzTarget& target : fuzzTargets ())
+        names += std::string (" ") + target.name;
+    CHECK (lists.find ("ITEMS" + names + ")") != std::string::npos);
+    std::uintmax_t bytes = 0;
+    for (const auto& entry : fs::recursive_directory_iterator (corpus ()))
+        bytes += entry.is_regular_file () ? entry.file_size () : 0;
+    CHECK (bytes < 200'000);
+}

@@ -1,0 +1,16 @@
+// Runs that bring rows to stable storage as often as they can, so that small ones have a journal.
+#pragma once
+
+#include "Engine/Batch/Dataset/BatchOptions.h"
+
+namespace melstrom::testing
+{
+
+template <typename Options>
+void commitOften (Options& options)
+{
+    if constexpr (requires { options.commit.bytes; })
+        options.commit.bytes = 1;
+}
+
+} // namespace melstrom::testing
