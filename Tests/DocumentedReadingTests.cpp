@@ -116,6 +116,7 @@ void makeSegmentsNpySplits (const TemporaryFolder& folder)
     const Case made (folder, "segments-npy-splits");
     made.writeAnimals ("", 4096, 3000, 401);
     BatchOptions options = made.options ("leak-fine");
+    options.preset.spec.padToSamples.reset ();
     options.preset.spec.padLastSegment = true;
     options.preset.spec.storedType = StoredType::float32;
     options.waveform = true;
@@ -130,7 +131,7 @@ void makeSegmentsH5 (const TemporaryFolder& folder)
     made.writeAnimals ("train/", 4096, 4096, 0);
     made.writeAnimals ("test/", 4096, 4096, 3);
     made.write ("train/dog/nan.wav", wavWithNaN (4096, 4096));
-    made.write ("train/dog/long.wav", chirpWav (4096, 9000, 8));
+    made.write ("train/dog/long.wav", chirpWav (4096, 50000, 8));
     BatchOptions options = made.options ("leak");
     options.waveform = true;
     options.inputs.splits = SplitMode::folders;
@@ -160,8 +161,8 @@ PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder
 {
     const std::string tests = testDataFolder (), log = folder.file ("output.txt");
     std::string command;
-    for (const std::string& word :
-         {testPython (), tests + "/Python/run_documented.py", group, tests + "/../docs", folder.path ()})
+    for (const std::string& word : {testPython (), tests + "/Python/run_documented.py", group,
+                                    tests + "/../docs", folder.path ()})
         command += '"' + word + "\" ";
     PythonRun run;
     run.status = std::system ((command + "> \"" + log + "\" 2>&1").c_str ());

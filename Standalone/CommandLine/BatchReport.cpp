@@ -1,7 +1,8 @@
 #include "Standalone/CommandLine/BatchReport.h"
 
-#include "Engine/Core/Printable.h"
 #include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/MelSpecFields.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
@@ -49,6 +50,25 @@ std::string presetText (const MelPreset& preset)
     return preset.name + " (spec " + specHash (preset.spec) + ")";
 }
 
+/** What became of files that are longer or shorter than the spec wants; empty: it wants no length. */
+std::string lengthsText (const MelSpec& spec, const LengthCounts& counts)
+{
+    if (spec.clipMs)
+    {
+        const auto filled = spec.clipPad == ClipPad::repeat ? " repeated" : " padded with zeros";
+        const auto rest = spec.clipPad == ClipPad::none
+                              ? groupedText (counts.numShorter) + " shorter and kept so"
+                              : groupedText (counts.numFilled) + filled;
+        return groupedText (counts.numCut) + " cut to " + findSpecKey ("clip_ms")->write (spec) +
+               " ms, " + rest;
+    }
+    if (! spec.padToSamples)
+        return {};
+    return groupedText (counts.numFilled) + " padded with zeros to " +
+           groupedText (*spec.padToSamples) + " samples, " + groupedText (counts.numLonger) +
+           " longer and kept whole";
+}
+
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
     const double hours = outcome.audioSeconds / 3600;
@@ -67,6 +87,8 @@ std::string OutcomeReport::text () const
                {"Files", filesText (outcome.numFiles, outcome.numFailed)},
                {"Rows", groupedText (outcome.numRows)},
                {"Audio", audioText (outcome.audioSeconds)}};
+    if (const auto lengths = lengthsText (options.preset.spec, outcome.lengths); ! lengths.empty ())
+        rows.emplace_back ("Lengths", lengths);
     if (outcome.alreadyComplete)
         rows.emplace_back ("Time", secondsText (seconds) + ": the same dataset was there already");
     else
@@ -90,6 +112,8 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
                              " can be used"},
                {"Audio", audioText (report.audioHours * 3600) + ", " +
                              bytesText (static_cast<double> (report.inputBytes)) + " of samples"}};
+    if (const auto lengths = lengthsText (options.preset.spec, report.lengths); ! lengths.empty ())
+        rows.emplace_back ("Lengths", lengths);
     if (! report.files.empty ())
     {
         rows.emplace_back (

@@ -15,6 +15,15 @@ std::string lineOf (const Json& json)
     return json.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/** As in dataset.json. */
+Json jsonOf (const LengthCounts& counts)
+{
+    return {{"cut", counts.numCut},
+            {"filled", counts.numFilled},
+            {"shorter", counts.numShorter},
+            {"longer", counts.numLonger}};
+}
+
 Json jsonOf (const std::vector<ArraySummary>& arrays)
 {
     auto json = Json::array ();
@@ -41,6 +50,7 @@ std::string OutcomeReport::json () const
                     {"failed", outcome.numFailed},
                     {"rows", outcome.numRows},
                     {"audio_seconds", outcome.audioSeconds},
+                    {"lengths", jsonOf (outcome.lengths)},
                     {"seconds", seconds},
                     {"plan_seconds", outcome.planSeconds},
                     {"extract_seconds", outcome.extractSeconds},
@@ -60,6 +70,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"files", report.numFiles},
                     {"failed", report.numFailed},
                     {"audio_seconds", report.audioHours * 3600},
+                    {"lengths", jsonOf (report.lengths)},
                     {"input_bytes", report.inputBytes},
                     {"output_bytes", report.outputBytes},
                     {"free_bytes", report.freeBytes},

@@ -208,6 +208,7 @@ def check_attributes(dataset, attributes):
 def check_keys(dataset):
     wanted = {"melstrom", "preset", "spec", "spec_hash", "format", "layout", "backend", "device", "truncated", "nonfinite",
               "labels", "totals", "plan_hash", "arrays", "files"} | ({"splits"} if "split" in dataset.files[0] else set())
+    wanted |= {"lengths"} if {"clip_ms", "pad_to_samples"} & set(dataset.json["spec"]) else set()
     require(set(dataset.json) == wanted, f"keys {sorted(dataset.json)}")
     for entry in dataset.json["files"]:
         require((dataset.folder / entry["name"]).stat().st_size == entry["bytes"], f"size of {entry['name']}")

@@ -11,6 +11,8 @@
 namespace melstrom
 {
 
+struct SignalClip;
+
 inline constexpr int kMaxChannels = 64;
 
 /** What to do with files that are not quite right. */
@@ -59,5 +61,9 @@ Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::str
 /** Reads `source` at another rate through a Resampler: float32, resampledCount samples a channel, in
    order only. Fails: badRate, outOfMemory. */
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);
+
+/** Reads the stretch of `source` that `clip` says, and zeros or the stretch again behind it: all
+   that it delivers is clip.numSamples long. Reads in any order where the source does. */
+std::unique_ptr<AudioReader> clipped (std::unique_ptr<AudioReader> source, const SignalClip& clip);
 
 } // namespace melstrom

@@ -15,6 +15,14 @@
 namespace melstrom
 {
 
+/** How many of the files with rows the spec made longer or shorter. */
+struct LengthCounts
+{
+    std::int64_t numCut = 0, numFilled = 0; ///< to the length of a clip, or that short ones get
+    std::int64_t numShorter = 0;            ///< than a clip, and kept so
+    std::int64_t numLonger = 0;             ///< than pad_to_samples, and kept so
+};
+
 struct DatasetPlan
 {
     std::vector<PlannedFile> files; ///< sorted by path bytes
@@ -24,6 +32,7 @@ struct DatasetPlan
     std::map<int, MelGeometry> geometries;   ///< by feature rate
     std::vector<std::string> warnings;
     bool hasSplits = false;
+    LengthCounts lengths;
     std::int64_t totalSamples = 0;
     double totalSeconds = 0;
 

@@ -138,6 +138,11 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
                       {"failed", ledger.numFailed ()},
                       {"rows", plan.numRows[0] + plan.numRows[1] + plan.numRows[2]},
                       {"audio_seconds", plan.totalSeconds}};
+    if (spec.clipMs || spec.padToSamples)
+        json["lengths"] = {{"cut", plan.lengths.numCut},
+                           {"filled", plan.lengths.numFilled},
+                           {"shorter", plan.lengths.numShorter},
+                           {"longer", plan.lengths.numLonger}};
     if (plan.hasSplits)
         json["splits"] = splitTotals (plan);
     return json;

@@ -147,6 +147,7 @@ private:
     {
         outcome_.numFiles = static_cast<std::int64_t> (plan_.files.size ());
         outcome_.audioSeconds = plan_.totalSeconds;
+        outcome_.lengths = plan_.lengths;
         outcome_.warnings = plan_.warnings;
         for (const auto& [rate, geometry] : plan_.geometries)
             if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)

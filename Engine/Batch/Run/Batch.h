@@ -15,6 +15,7 @@ struct BatchOutcome
     std::int64_t bytesRead = 0, bytesWritten = 0;
     double audioSeconds = 0;
     double planSeconds = 0, extractSeconds = 0, sealSeconds = 0;
+    LengthCounts lengths;
     bool alreadyComplete = false; ///< the same dataset was there
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths

@@ -84,6 +84,7 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     DryRunReport report;
     report.numFiles = static_cast<std::int64_t> (plan->files.size ());
     report.audioHours = plan->totalSeconds / 3600.0;
+    report.lengths = plan->lengths;
     report.warnings = plan->warnings;
     for (const PlannedFile& file : plan->files)
         if (file.error)

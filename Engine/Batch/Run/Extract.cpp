@@ -72,7 +72,7 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
         return planned.error ();
     if (file.error)
         return *file.error;
-    auto reader = openPlanned (storage, file, audio);
+    auto reader = openPlanned (storage, file, audio, spec);
     if (! reader)
         return reader.error ();
     std::vector<std::byte> input (
@@ -97,7 +97,8 @@ static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, 
     PlannedFile file;
     file.rateHz = file.featureRateHz = rateHz;
     file.numChannels = file.numSignals = 1;
-    file.numSamples = file.signalSamples = static_cast<std::int64_t> (samples.size ());
+    file.numSamples = static_cast<std::int64_t> (samples.size ());
+    file.wholeSamples = file.signalSamples = file.numSamples;
     file.format = SampleFormat::float32;
     file.rowsPerSignal = file.numRows = geometry->numRows (file.signalSamples);
     if (file.numRows == 0)

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/PartSource.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/SignalClip.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ constexpr std::int64_t kSkipBytes = 1 << 16;
 }
 
 Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
-                                                  const AudioOptions& options)
+                                                  const AudioOptions& options, const MelSpec& spec)
 {
     auto reader = openAudio (storage, file.path, options);
     if (! reader)
@@ -27,9 +28,12 @@ Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const Planne
                           std::to_string (file.numSamples) + " samples then, " +
                           std::to_string (info.numSamples) + " now",
                       {}};
-    if (file.featureRateHz == file.rateHz)
+    if (file.featureRateHz != file.rateHz)
+        reader = resampled (std::move (*reader), file.featureRateHz);
+    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples);
+    if (! reader || clip.isWhole (file.wholeSamples))
         return reader;
-    return resampled (std::move (*reader), file.featureRateHz);
+    return clipped (std::move (*reader), clip);
 }
 
 void PartSource::close ()
@@ -45,8 +49,8 @@ Result<void> PartSource::open (std::int32_t file)
     if (file_ == file)
         return {};
     close ();
-    auto reader =
-        openPlanned (storage_, plan_.files[static_cast<std::size_t> (file)], options_.audio);
+    auto reader = openPlanned (storage_, plan_.files[static_cast<std::size_t> (file)],
+                               options_.audio, options_.preset.spec);
     if (! reader)
         return reader.error ();
     reader_ = std::move (*reader);

@@ -43,8 +43,9 @@ private:
     std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
 };
 
-/** Opens a planned file at its feature rate and checks that it is still what it was. */
+/** Opens a planned file at its feature rate, clipped as the spec says, and checks that it is still
+   what it was. */
 Result<std::unique_ptr<AudioReader>> openPlanned (Storage& storage, const PlannedFile& file,
-                                                  const AudioOptions& options);
+                                                  const AudioOptions& options, const MelSpec& spec);
 
 } // namespace melstrom
