@@ -111,7 +111,7 @@ const std::vector<ModeRow>& modeRows ()
 {
     static const std::vector<ModeRow> rows {
         {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
-         "folders of audio, files, or .txt and .csv lists of path[,label], into one dataset"},
+         "folders of audio, files, tars, or .txt and .csv lists of path[,label], into one dataset"},
         {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
         {Mode::render, "--render", "SONG.mid", 1, 1, "a MIDI file, played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,

@@ -18,17 +18,21 @@ struct FoundFile
     std::size_t relativeAt = 0; ///< where in the path the part begins that is relative to the INPUT
     bool isBelowInput = true;   ///< false: named directly, or by an absolute path in a list
     int inputIndex = 0;
-    int folderNumber = 0; ///< of the folder that holds it
+    int folderNumber = 0;           ///< of the folder that holds it
+    std::int64_t archiveOffset = 0; ///< as FileInfo has it: a tar's members stand in this order
+    std::size_t memberAt = 0;       ///< where in the path the name in its tar begins; 0: in no tar
 
     std::string_view relativePath () const
     {
         return std::string_view (file.path).substr (relativeAt);
     }
+    /** Only of a file in a tar. */
+    std::string_view nameInTar () const { return std::string_view (file.path).substr (memberAt); }
 };
 
 struct FoundFiles
 {
-    std::vector<FoundFile> files; ///< sorted by path bytes
+    std::vector<FoundFile> files; ///< sorted by path bytes, a tar's members by their places in it
     std::vector<std::string> warnings;
 };
 

@@ -45,7 +45,7 @@ struct InputFile
 
 struct InputList
 {
-    std::vector<InputFile> files;    ///< sorted by path bytes, each once
+    std::vector<InputFile> files; ///< sorted by path bytes (members of a tar by place), each once
     std::vector<std::string> labels; ///< sorted by bytes; a file's label id is its index here
     std::vector<std::string> warnings;
 };

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Inputs/PathTable.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Batch/Inputs/TarLabels.h"
 #include "Engine/Core/Printable.h"
 
 #include <unordered_map>
@@ -34,8 +35,9 @@ void labelByFolders (FoundFiles& found, bool splitsAreFolders)
     {
         if (! file.file.label.empty ())
             continue;
-        const auto path =
-            file.isBelowInput ? file.relativePath () : std::string_view (file.file.path);
+        const auto path = file.memberAt > 0   ? file.nameInTar ()
+                          : file.isBelowInput ? file.relativePath ()
+                                              : std::string_view (file.file.path);
         const bool isInSplit = splitsAreFolders && file.isBelowInput && splitOfFolders (path);
         file.file.label = isInSplit ? folderBelowFirst (path) : holdingFolder (path);
     }
@@ -112,7 +114,10 @@ Result<void> applyLabels (Storage& storage, FolderTable& folders, FoundFiles& fo
                           const InputOptions& options)
 {
     if (options.labels == LabelMode::folders)
+    {
+        labelByTars (storage, found);
         labelByFolders (found, options.splits == SplitMode::folders);
+    }
     else if (options.labels == LabelMode::table)
         return labelByTable (storage, folders, found, options.labelTable);
     else
