@@ -132,6 +132,7 @@ void makeSegmentsNpySplits (const TemporaryFolder& folder)
     const Case made (folder, "segments-npy-splits");
     made.writeAnimals ("", 4096, 3000, 401);
     BatchOptions options = made.options ("leak-fine");
+    options.preset.spec.padToSamples.reset ();
     options.preset.spec.padLastSegment = true;
     options.preset.spec.storedType = StoredType::float32;
     options.waveform = true;
@@ -146,7 +147,7 @@ void makeSegmentsH5 (const TemporaryFolder& folder)
     made.writeAnimals ("train/", 4096, 4096, 0);
     made.writeAnimals ("test/", 4096, 4096, 3);
     made.write ("train/dog/nan.wav", wavWithNaN (4096, 4096));
-    made.write ("train/dog/long.wav", chirpWav (4096, 9000, 8));
+    made.write ("train/dog/long.wav", chirpWav (4096, 50000, 8));
     BatchOptions options = made.options ("leak");
     options.waveform = true;
     options.inputs.splits = SplitMode::folders;

@@ -1,4 +1,5 @@
-// What of a spec can be computed while the signal goes on, and what a screen shows of it.
+// What of a spec can be computed while the signal goes on, and what a screen shows of it. How long a
+// file's signal is made (clip_ms, pad_to_samples) is nothing of a stream's: it goes on past that.
 #include "Engine/Live/MelStream.h"
 
 #include <algorithm>

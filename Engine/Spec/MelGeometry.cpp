@@ -1,6 +1,7 @@
 #include "Engine/Spec/MelGeometry.h"
 
 #include "Engine/Spec/MelSpecFields.h"
+#include "Engine/Spec/SignalClip.h"
 #include "Engine/Spec/SpecKeyKinds.h"
 
 #include <algorithm>
@@ -47,6 +48,10 @@ Result<void> takeLengths (MelGeometry& g)
     if (! kTransformSamples.holds (g.windowSamples))
         return badLength (spec, "window", spec.window, g.windowSamples, g.rateHz,
                           "must be " + kTransformSamples.text ());
+    if (spec.clipMs && clipSamples (spec, g.rateHz) < 1)
+        return badSpec (
+            specFault (spec, "clip_ms", "0 samples" + at (g.rateHz) + "; must be 1 at least")
+                .message);
     if (! kHopSamples.holds (g.hopSamples))
         return badLength (spec, "hop", spec.hop, g.hopSamples, g.rateHz,
                           "must be " + kHopSamples.text ());

@@ -15,6 +15,18 @@ enum class Layout
     frames,
     segments
 }; ///< one row a frame, or one row a segment
+enum class ClipFrom
+{
+    start,
+    centre,
+    end
+}; ///< which stretch of a longer signal a clip is
+enum class ClipPad
+{
+    zero,
+    repeat,
+    none
+}; ///< how a shorter signal fills its clip; `none`: it stays short
 enum class ChannelMode
 {
     mean,
@@ -130,7 +142,11 @@ struct Pcen
 struct MelSpec
 {
     // what a signal is
-    std::optional<int> rateHz; ///< empty: the file's own; else files are resampled to it
+    std::optional<int> rateHz;    ///< empty: the file's own; else files are resampled to it
+    std::optional<double> clipMs; ///< every signal becomes this long; empty: as long as its file
+    ClipFrom clipFrom = ClipFrom::start;
+    ClipPad clipPad = ClipPad::zero;
+    std::optional<int> padToSamples; ///< without clipMs: zeros complete a shorter signal
     ChannelMode channels = ChannelMode::mean;
     int channelIndex = 0; ///< for ChannelMode::one, from 0
     Layout layout = Layout::frames;

@@ -13,6 +13,8 @@ constexpr WholeRange kTransformSamples {2, 1 << 20};
 constexpr WholeRange kHopSamples {1, 1 << 24};
 constexpr WholeRange kSegmentSamples {0, 1 << 30};
 constexpr RealRange kMilliseconds {0.001, 1e6};
+constexpr RealRange kClipMilliseconds {0.001, 3.6e6}; ///< to an hour
+constexpr WholeRange kPaddedSamples {1, 1 << 30};
 constexpr RealRange kFrequencyHz {0, 384000};
 /** Above the least normal float32, so that its logarithm is finite in single precision too. */
 constexpr RealRange kLogFloor {1e-37, 1e9};
@@ -20,6 +22,14 @@ constexpr RealRange kLogFloor {1e-37, 1e9};
 bool cutsSegments (const MelSpec& spec)
 {
     return spec.layout == Layout::segments;
+}
+bool clips (const MelSpec& spec)
+{
+    return spec.clipMs.has_value ();
+}
+bool padsFiles (const MelSpec& spec)
+{
+    return ! clips (spec) && spec.padToSamples.has_value ();
 }
 bool preemphasises (const MelSpec& spec)
 {
@@ -56,6 +66,20 @@ std::vector<SpecKey> signalKeys ()
     return {
         optionalWholeKey ("rate_hz", &S::rateHz, kRateHz, "none",
                           "files are resampled to this rate; none: a file's own"),
+        optionalRealKey ("clip_ms", &S::clipMs, kClipMilliseconds, "none",
+                         "every file gives a signal of this length, cut down to whole samples at "
+                         "the rate of the features; none: all of the file"),
+        choiceKey ("clip_from", &S::clipFrom, {"start", "centre", "end"},
+                   "where a clip lies in a file that is longer")
+            .when (clips),
+        choiceKey ("clip_pad", &S::clipPad, {"zero", "repeat", "none"},
+                   "a file that is shorter than a clip: zeros at its end, itself again and again, "
+                   "or it stays short")
+            .when (clips),
+        optionalWholeKey ("pad_to_samples", &S::padToSamples, kPaddedSamples, "none",
+                          "without clip_ms: zeros at the end of a file that is shorter; a longer "
+                          "one stays whole")
+            .when (padsFiles),
         channelsKey ("channels", {0, 63},
                      "the mean of all channels, each as a signal of its own, or one, from 0"),
         choiceKey ("layout", &S::layout, {"frames", "segments"},

@@ -25,7 +25,7 @@ std::string describe (const MelPreset& preset, const ExtractedFile& extracted)
                                                  : countText (geometry.numBands, "band"));
     if (extracted.file.numSignals > 1)
         text += dot + std::string ("channel 1 of ") + std::to_string (extracted.file.numChannels);
-    return text + dot + durationText (extracted.file.seconds ());
+    return text + dot + durationText (extracted.seconds ());
 }
 
 PictureContent contentOf (const Spectrogram& spectrogram)
@@ -68,7 +68,7 @@ Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Bac
     if (auto written = writePicture (content, request.style, request.pictureFile); ! written)
         return written.error ();
     return DrawnPicture {spectrogram.numFrames, spectrogram.numFeatures,
-                         ! spectrogram.bandCentresHz.empty (), extracted->file.seconds ()};
+                         ! spectrogram.bandCentresHz.empty (), extracted->seconds ()};
 }
 
 } // namespace melstrom

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/BatchCommand.h"
 
+#include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/NumberText.h"
@@ -32,8 +33,8 @@ public:
     BatchCommand (const BatchRequest& request, Log& log, std::ostream& out,
                   std::unique_ptr<Backend> backend)
         : request_ (request), log_ (log), out_ (out), backend_ (std::move (backend)),
-          trace_ (request.traceFile.has_value ()), context_ {posixStorage (), *backend_, counters_,
-                                                             trace_, stopFlag ()}
+          trace_ (request.traceFile.has_value ()), context_ {storage_, *backend_, counters_, trace_,
+                                                             stopFlag ()}
     {
     }
 
@@ -224,7 +225,7 @@ private:
         VerifyOptions options;
         options.folder = folder;
         BatchCounters counters;
-        const BatchContext context {posixStorage (), *backend_, counters, trace_, stopFlag ()};
+        const BatchContext context {storage_, *backend_, counters, trace_, stopFlag ()};
         auto report = withProgress (counters,
                                     [&] () -> Result<VerifyReport>
                                     {
@@ -247,6 +248,7 @@ private:
     Log& log_;
     std::ostream& out_;
     std::unique_ptr<Backend> backend_;
+    TarStorage storage_ {posixStorage ()};
     BatchCounters counters_;
     Trace trace_;
     BatchContext context_;

@@ -2,6 +2,7 @@
 
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/MelSpecFields.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
@@ -82,6 +83,25 @@ std::string presetText (const MelPreset& preset)
     return preset.name + " (spec " + specHash (preset.spec) + ")";
 }
 
+/** What became of files that are longer or shorter than the spec wants; empty: it wants no length. */
+std::string lengthsText (const MelSpec& spec, const LengthCounts& counts)
+{
+    if (spec.clipMs)
+    {
+        const auto filled = spec.clipPad == ClipPad::repeat ? " repeated" : " padded with zeros";
+        const auto rest = spec.clipPad == ClipPad::none
+                              ? groupedText (counts.numShorter) + " shorter and kept so"
+                              : groupedText (counts.numFilled) + filled;
+        return groupedText (counts.numCut) + " cut to " + findSpecKey ("clip_ms")->write (spec) +
+               " ms, " + rest;
+    }
+    if (! spec.padToSamples)
+        return {};
+    return groupedText (counts.numFilled) + " padded with zeros to " +
+           groupedText (*spec.padToSamples) + " samples, " + groupedText (counts.numLonger) +
+           " longer and kept whole";
+}
+
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
     const double hours = outcome.audioSeconds / 3600;
@@ -101,6 +121,8 @@ std::string OutcomeReport::text () const
     addSkipped (rows, outcome.skipped);
     rows.emplace_back ("Rows", groupedText (outcome.numRows));
     rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
+    if (const auto lengths = lengthsText (options.preset.spec, outcome.lengths); ! lengths.empty ())
+        rows.emplace_back ("Lengths", lengths);
     if (outcome.alreadyComplete)
         rows.emplace_back ("Time", secondsText (seconds) +
                                        ": the dataset was there already, of the same inputs");
@@ -133,6 +155,8 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
     rows.emplace_back ("Labels", groupedText (report.numLabels));
     if (report.hasSplits)
         rows.emplace_back ("Splits", splitsText (report.numFilesInSplit));
+    if (const auto lengths = lengthsText (options.preset.spec, report.lengths); ! lengths.empty ())
+        rows.emplace_back ("Lengths", lengths);
     if (! report.files.empty ())
     {
         rows.emplace_back (

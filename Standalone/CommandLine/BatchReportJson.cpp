@@ -15,6 +15,15 @@ std::string lineOf (const Json& json)
     return json.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/** As in dataset.json. */
+Json jsonOf (const LengthCounts& counts)
+{
+    return {{"cut", counts.numCut},
+            {"filled", counts.numFilled},
+            {"shorter", counts.numShorter},
+            {"longer", counts.numLonger}};
+}
+
 Json jsonOf (const std::vector<ArraySummary>& arrays)
 {
     auto json = Json::array ();
@@ -52,6 +61,7 @@ std::string OutcomeReport::json () const
                     {"rows_kept", outcome.numRowsKept},
                     {"notes", outcome.notes},
                     {"audio_seconds", outcome.audioSeconds},
+                    {"lengths", jsonOf (outcome.lengths)},
                     {"seconds", seconds},
                     {"plan_seconds", outcome.planSeconds},
                     {"extract_seconds", outcome.extractSeconds},
@@ -77,6 +87,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                     {"audio_seconds", report.audioHours * 3600},
                     {"labels", report.numLabels},
                     {"splits", splits},
+                    {"lengths", jsonOf (report.lengths)},
                     {"input_bytes", report.inputBytes},
                     {"output_bytes", report.outputBytes},
                     {"free_bytes", report.freeBytes},

@@ -1,12 +1,13 @@
 #include "Standalone/CommandLine/DifferenceCauses.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Dsp/MelBank.h"
 #include "Engine/Dsp/Window.h"
-#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 namespace melstrom
 {
@@ -60,6 +61,19 @@ void addScale (Causes& causes, const Geometry& a, const Geometry& b)
                                        " is in one alone"});
     if (a.spec.channels != b.spec.channels || a.spec.channelIndex != b.spec.channelIndex)
         causes.push_back ({"channels", "another signal is taken from files of several channels"});
+}
+
+void addClip (Causes& causes, const Geometry& a, const Geometry& b)
+{
+    const auto stretch = [] (const Geometry& g)
+    {
+        return std::tuple (g.spec.clipMs, g.spec.clipMs ? g.spec.clipFrom : ClipFrom::start,
+                           g.spec.clipMs ? g.spec.clipPad : ClipPad::zero,
+                           g.spec.clipMs ? std::nullopt : g.spec.padToSamples);
+    };
+    if (stretch (a) != stretch (b))
+        causes.push_back ({"clip_ms", "another stretch of a file, or other samples behind its end: "
+                                      "frames are compared from the beginnings of the two on"});
 }
 
 /** Parseval: a band that is wider than the window's main lobe holds fft x (sum of w^2) x the power
@@ -203,6 +217,7 @@ std::vector<DifferenceCause> bandCauses (const MelGeometry& first, const MelGeom
 {
     Causes causes;
     addScale (causes, first, second);
+    addClip (causes, first, second);
     addWindow (causes, first, second);
     addFilters (causes, first, second);
     addFrames (causes, first, second);

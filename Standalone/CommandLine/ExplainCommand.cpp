@@ -1,10 +1,11 @@
 #include "Standalone/CommandLine/ExplainCommand.h"
 
+#include "Engine/Batch/Files/TarStorage.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/MelSpecFields.h"
 #include "Standalone/CommandLine/BandCheck.h"
 #include "Standalone/CommandLine/DifferenceCauses.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/SpectrogramDifference.h"
 #include "Standalone/CommandLine/TestSignal.h"
@@ -145,12 +146,13 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
     // Without a rate of their own both take the other's, or the usual one.
     const int rateA = a.rateHz ? *a.rateHz : b.rateHz ? *b.rateHz : usualRateHz (a);
     const int madeHz = std::max (rateA, b.rateHz.value_or (rateA));
+    TarStorage storage (posixStorage ());
     const auto extract = [&] (const MelSpec& spec)
     {
         const auto bandSpec = bandEnergySpec (spec);
-        return request.audioFile ? extractFile (posixStorage (), **backend, bandSpec,
-                                                *request.audioFile, request.audio)
-                                 : extractTestSignal (**backend, bandSpec, madeHz);
+        return request.audioFile
+                   ? extractFile (storage, **backend, bandSpec, *request.audioFile, request.audio)
+                   : extractTestSignal (**backend, bandSpec, madeHz);
     };
     const auto first = extract (a), second = extract (b);
     if (! first || ! second)
@@ -160,7 +162,7 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
     if (! geometryA || ! geometryB)
         return geometryA ? geometryB.error () : geometryA.error ();
 
-    const double seconds = std::min (first->file.seconds (), second->file.seconds ());
+    const double seconds = std::min (first->seconds (), second->seconds ());
     const auto difference = differenceOf (spectrogramOf (*first), spectrogramOf (*second), seconds);
     const auto source =
         request.audioFile

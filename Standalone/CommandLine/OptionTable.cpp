@@ -137,9 +137,8 @@ const std::vector<ModeRow>& modeRows ()
 {
     static const std::vector<ModeRow> rows {
         {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
-         "folders of audio, files, .txt, .csv and .tsv lists of path[,label], or - for a list on "
-         "standard "
-         "input, into one dataset"},
+         "folders of audio, files, tars, lists of path[,label], or - for a list on standard input, "
+         "into one dataset"},
         {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
         {Mode::render, "--render", "SONG.mid", 1, 1, "a MIDI file, played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,

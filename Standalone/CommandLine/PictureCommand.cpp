@@ -1,8 +1,9 @@
 #include "Standalone/CommandLine/PictureCommand.h"
 
+#include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Core/Printable.h"
-#include "Standalone/CommandLine/ReadyBackend.h"
 #include "Source/Picture/FilePicture.h"
+#include "Standalone/CommandLine/ReadyBackend.h"
 
 #include <filesystem>
 #include <ostream>
@@ -25,7 +26,8 @@ Result<std::string> draw (const PictureRequest& request, Log& log)
     picture.preset = request.preset;
     picture.audio = request.audio;
     picture.style = request.style;
-    const auto drawn = drawFile (picture, posixStorage (), **backend);
+    TarStorage storage (posixStorage ());
+    const auto drawn = drawFile (picture, storage, **backend);
     if (! drawn)
         return drawn.error ();
     return printable (request.pictureFile) + ": " + std::to_string (request.style.widthPixels) +

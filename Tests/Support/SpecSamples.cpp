@@ -9,6 +9,10 @@ const std::vector<SpecSamples>& specSamples ()
 {
     static const std::vector<SpecSamples> samples {
         {"rate_hz", {"16000", "1", "768000", "none"}},
+        {"clip_ms", {"1000", "250.5", "none"}},
+        {"clip_from", {"centre", "end", "start"}},
+        {"clip_pad", {"repeat", "none", "zero"}},
+        {"pad_to_samples", {"40960", "1", "none"}},
         {"channels", {"each", "0", "63", "mean"}},
         {"layout", {"segments", "frames"}},
         {"long_window_samples", {"4096", "1000000"}},

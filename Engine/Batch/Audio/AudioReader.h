@@ -13,6 +13,8 @@
 namespace melstrom
 {
 
+struct SignalClip;
+
 inline constexpr int kMaxChannels = 64;
 
 /** What to do with files that are not quite right. */
@@ -86,5 +88,9 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
 /** Reads `source` at another rate through a Resampler: float32, resampledCount samples a channel, in
    order only. Fails: badRate, outOfMemory. */
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);
+
+/** Reads the stretch of `source` that `clip` says, and zeros or the stretch again behind it: all
+   that it delivers is clip.numSamples long. Reads in any order where the source does. */
+std::unique_ptr<AudioReader> clipped (std::unique_ptr<AudioReader> source, const SignalClip& clip);
 
 } // namespace melstrom

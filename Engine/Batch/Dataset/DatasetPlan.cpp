@@ -7,6 +7,7 @@
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/SignalClip.h"
 
 #include <algorithm>
 #include <limits>
@@ -34,12 +35,13 @@ void refuseOddShapes (DatasetPlan& plan)
     for (PlannedFile& file : plan.files)
         if (file.numRows > 0 && file.numRows != commonest->first)
         {
-            file.error = Error {
-                ErrorCode::shapeMismatch,
-                printable (file.path) + " gives " + std::to_string (file.numRows) +
-                    " segments and most files " + std::to_string (commonest->first) +
-                    "; segments_mel holds files of one length: cut or pad it, or take --format npy",
-                {}};
+            file.error =
+                Error {ErrorCode::shapeMismatch,
+                       printable (file.path) + " gives " + std::to_string (file.numRows) +
+                           " segments and most files " + std::to_string (commonest->first) +
+                           "; segments_mel holds files of one length: --set clip_ms=... "
+                           "gives all of them one, and --format npy takes every length",
+                       {}};
             file.numRows = 0;
         }
 }
@@ -109,7 +111,17 @@ Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
     return {};
 }
 
-void placeRows (DatasetPlan& plan)
+void countLength (LengthCounts& counts, const PlannedFile& file, const MelSpec& spec)
+{
+    const bool isLonger = file.wholeSamples > spec.padToSamples.value_or (file.wholeSamples);
+    const auto clip = clipSamples (spec, file.featureRateHz);
+    counts.numCut += file.signalSamples < file.wholeSamples ? 1 : 0;
+    counts.numFilled += file.signalSamples > file.wholeSamples ? 1 : 0;
+    counts.numShorter += spec.clipMs && file.signalSamples < clip ? 1 : 0;
+    counts.numLonger += ! spec.clipMs && isLonger ? 1 : 0;
+}
+
+void placeRows (DatasetPlan& plan, const MelSpec& spec)
 {
     for (PlannedFile& file : plan.files)
     {
@@ -119,6 +131,7 @@ void placeRows (DatasetPlan& plan)
         plan.numFiles[split] += file.numRows > 0 ? 1 : 0;
         if (file.numRows > 0)
         {
+            countLength (plan.lengths, file, spec);
             plan.totalSamples += file.numSamples;
             plan.totalSeconds += file.seconds ();
         }
@@ -286,7 +299,7 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
         return *fault;
     blameRates (plan);
     divideFiles (plan, options.inputs);
-    placeRows (plan);
+    placeRows (plan, options.preset.spec);
     if (auto fits = collectGeometries (plan, geometries); ! fits)
         return fits.error ();
     warnOfGaps (plan, options.inputs);

@@ -16,6 +16,14 @@
 namespace melstrom
 {
 
+/** How many of the files with rows the spec made longer or shorter. */
+struct LengthCounts
+{
+    std::int64_t numCut = 0, numFilled = 0; ///< to the length of a clip, or that short ones get
+    std::int64_t numShorter = 0;            ///< than a clip, and kept so
+    std::int64_t numLonger = 0;             ///< than pad_to_samples, and kept so
+};
+
 struct DatasetPlan
 {
     std::vector<PlannedFile> files;          ///< sorted by path bytes
@@ -28,6 +36,7 @@ struct DatasetPlan
     std::string ffmpegVersion;               ///< empty: it decodes none of the files
     std::vector<std::string> warnings;
     bool hasSplits = false;
+    LengthCounts lengths;
     std::int64_t totalSamples = 0;
     double totalSeconds = 0;
 

@@ -172,6 +172,11 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
     json["skipped"] = Json::object ();
     for (const auto& [extension, count] : plan.skipped.byExtension ())
         json["skipped"][extension] = count;
+    if (spec.clipMs || spec.padToSamples)
+        json["lengths"] = {{"cut", plan.lengths.numCut},
+                           {"filled", plan.lengths.numFilled},
+                           {"shorter", plan.lengths.numShorter},
+                           {"longer", plan.lengths.numLonger}};
     if (plan.hasSplits)
         json["splits"] = splitTotals (plan);
     json["warnings"] = datasetWarnings (plan, ledger);

@@ -2,6 +2,7 @@
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Dsp/Resampler.h"
+#include "Engine/Spec/SignalClip.h"
 
 namespace melstrom
 {
@@ -66,12 +67,14 @@ void takeHeader (PlannedFile& file, const AudioInfo& info)
 void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
 {
     file.featureRateHz = spec.rateHz.value_or (file.rateHz);
-    file.signalSamples = file.numSamples;
-    if (file.featureRateHz == file.rateHz)
-        return;
-    file.signalSamples = resampledCount (file.numSamples, file.rateHz, file.featureRateHz);
-    file.format = SampleFormat::float32;
-    file.inOrderOnly = true;
+    file.wholeSamples = file.numSamples;
+    if (file.featureRateHz != file.rateHz)
+    {
+        file.wholeSamples = resampledCount (file.numSamples, file.rateHz, file.featureRateHz);
+        file.format = SampleFormat::float32;
+        file.inOrderOnly = true;
+    }
+    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples).numSamples;
 }
 
 Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& storage,

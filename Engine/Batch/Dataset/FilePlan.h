@@ -39,7 +39,8 @@ struct PlannedFile
 
     int featureRateHz = 0;          ///< the rate its features are computed at
     int numSignals = 0;             ///< 1, or its channels
-    std::int64_t signalSamples = 0; ///< at featureRateHz
+    std::int64_t wholeSamples = 0;  ///< at featureRateHz, all that the file has
+    std::int64_t signalSamples = 0; ///< the same, clipped and padded as the spec says
     std::int64_t rowsPerSignal = 0;
     std::int64_t firstRow = 0;  ///< in its split's array
     std::int64_t numRows = 0;   ///< 0 for a file that cannot be used

@@ -81,8 +81,8 @@ Json splitJson (const InputOptions& inputs)
 
 Json columnsJson (const TableColumns& columns)
 {
-    return {{"path", columns.path},   {"labels", columns.labels}, {"split", columns.split},
-            {"fold", columns.fold},   {"group", columns.group},   {"targets", columns.targets}};
+    return {{"path", columns.path}, {"labels", columns.labels}, {"split", columns.split},
+            {"fold", columns.fold}, {"group", columns.group},   {"targets", columns.targets}};
 }
 
 /** Where labels and the like come from. */

@@ -27,6 +27,7 @@ struct FileInfo
     std::int64_t bytes = 0;
     std::int64_t modifiedNanoseconds = 0;
     std::uint64_t device = 0, inode = 0; ///< together: which file it is, to cut loops of links
+    std::int64_t archiveOffset = 0;      ///< of its bytes in the archive that holds it; 0: in none
 };
 
 struct FolderEntry

@@ -3,9 +3,11 @@
 #include "Engine/Batch/Inputs/FolderWalk.h"
 #include "Engine/Batch/Inputs/PathTable.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Inputs/TarInputs.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -32,13 +34,13 @@ public:
                 return added.error ();
         if (const auto walked = walkFolders (); ! walked)
             return walked.error ();
+        if (const auto unpacked = addTars (); ! unpacked)
+            return unpacked.error ();
         if (found_.files.empty ())
             return nothingFound ();
 
-        const auto byPath = [] (const FoundFile& first, const FoundFile& second)
-        { return first.file.path < second.file.path; };
-        if (! std::is_sorted (found_.files.begin (), found_.files.end (), byPath))
-            std::sort (found_.files.begin (), found_.files.end (), byPath);
+        if (! std::is_sorted (found_.files.begin (), found_.files.end (), comesBefore))
+            std::sort (found_.files.begin (), found_.files.end (), comesBefore);
         return std::move (found_);
     }
 
@@ -57,7 +59,10 @@ private:
         const auto path = tidyPath (input);
         const auto info = storage_.info (path);
         if (! info)
-            return info.error ();
+            return addRange (path, inputIndex, info.error ());
+        const auto isTar = addTar ({path, {}, inputIndex});
+        if (! isTar || *isTar)
+            return isTar ? Result<void> () : isTar.error ();
 
         if (info->kind == EntryKind::folder)
             folderInputs_.push_back ({path, inputIndex});
@@ -96,8 +101,14 @@ private:
         found_.hasGroups = found_.hasGroups || table->hasGroups;
         for (const auto& row : table->rows)
         {
-            auto& kept = addNamed (foundAt (joinPath (folder, row.path), row.path.size (),
-                                            row.path.front () != '/', inputIndex));
+            FoundFile found = foundAt (joinPath (folder, row.path), row.path.size (),
+                                       row.path.front () != '/', inputIndex);
+            const auto isTar = addTar ({found.file.path, row.facts, inputIndex});
+            if (! isTar)
+                return isTar.error ();
+            if (*isTar)
+                continue;
+            auto& kept = addNamed (std::move (found));
             if (const auto clash = found_.names.add (row.facts, kept.file.facts); ! clash.empty ())
                 return faultInTable (name, row.line,
                                      printable (row.path) + " " + clash + "; keep one.");
@@ -108,6 +119,7 @@ private:
     /** Returns what is kept of it: an earlier mention wins. */
     FoundFile& addNamed (FoundFile found)
     {
+        placeInTar (storage_, found);
         found.folderNumber = folders_.numberOf (folderOf (found.file.path));
         auto key = FolderTable::keyOf (found.folderNumber, fileNameOf (found.file.path));
         const auto [known, isNew] = named_.try_emplace (std::move (key), found_.files.size ());
@@ -156,6 +168,48 @@ private:
                named_.contains (FolderTable::keyOf (folderNumber, name));
     }
 
+    /** An INPUT that is not there may be a range of tars. */
+    Result<void> addRange (const std::string& path, int inputIndex, const Error& missing)
+    {
+        const auto tars = tarsOfRange (path);
+        if (! tars || tars->empty ())
+            return tars ? missing : tars.error ();
+        for (const auto& tar : *tars)
+            if (const auto added = addInput (tar, inputIndex); ! added)
+                return added;
+        return {};
+    }
+
+    /** False: it is no tar. */
+    Result<bool> addTar (TarInput input)
+    {
+        const auto isTar = isTarInput (storage_, input.path);
+        if (isTar && *isTar)
+            tarInputs_.push_back (std::move (input));
+        return isTar;
+    }
+
+    /** Each tar once, whatever path leads to it. */
+    Result<void> addTars ()
+    {
+        std::set<std::pair<std::uint64_t, std::uint64_t>> taken;
+        for (const auto& input : tarInputs_)
+        {
+            const auto info = storage_.info (input.path);
+            if (info && ! taken.emplace (info->device, info->inode).second)
+                continue;
+            auto members = findInTar (storage_, folders_, input, found_.warnings);
+            if (! members)
+                return members.error ();
+            for (auto& member : *members)
+            {
+                found_.names.add (input.facts, member.file.facts); // the first to say anything
+                addWalked (std::move (member));
+            }
+        }
+        return {};
+    }
+
     void addWalked (FoundFile found)
     {
         if (foldersOfNamed_.contains (found.folderNumber))
@@ -188,7 +242,7 @@ private:
     {
         if (options_.inputs.empty ())
             return {ErrorCode::nothingFound,
-                    "No input was named; name a folder, a file or a list.",
+                    "No input was named; name a folder, a file, a tar or a list.",
                     {}};
 
         constexpr std::size_t mostNamed = 8;
@@ -211,6 +265,7 @@ private:
     const InputOptions& options_;
     FoundFiles found_;
     std::vector<Folder> folderInputs_;
+    std::vector<TarInput> tarInputs_;
     std::unordered_map<std::string, std::size_t> named_; ///< key to index in found_.files
     std::unordered_set<int> foldersOfNamed_;
 };

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Inputs/FileFinder.h"
 #include "Engine/Batch/Inputs/Labels.h"
 #include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Batch/Inputs/TarLabels.h"
 #include "Engine/Core/Hash.h"
 
 #include <algorithm>
@@ -97,6 +98,8 @@ Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& fou
         return applied.error ();
     if (const auto checked = checkColumns (found, options); ! checked)
         return checked.error ();
+    if (options.labels == LabelMode::folders)
+        labelByTars (storage, found);
     applyFolderLabels (found, options);
     if (const auto applied = applyGroups (found, options); ! applied)
         return applied.error ();

@@ -100,7 +100,7 @@ struct Annotations
 
 struct InputList
 {
-    std::vector<InputFile> files;    ///< sorted by path bytes, each once
+    std::vector<InputFile> files; ///< sorted by path bytes (members of a tar by place), each once
     std::vector<std::string> labels; ///< sorted by bytes; a label's id is its index here
     Annotations notes;
     bool hasSplits = false;

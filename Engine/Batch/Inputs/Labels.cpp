@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Batch/Inputs/TarLabels.h"
 
 namespace melstrom
 {
@@ -26,7 +27,9 @@ std::string_view folderBelowFirst (std::string_view path)
 
 std::string_view folderLabel (const FoundFile& file, bool splitsAreFolders)
 {
-    const auto path = file.isBelowInput ? file.relativePath () : std::string_view (file.file.path);
+    const auto path = file.memberAt > 0   ? file.nameInTar ()
+                      : file.isBelowInput ? file.relativePath ()
+                                          : std::string_view (file.file.path);
     const bool isInSplit = splitsAreFolders && file.isBelowInput && splitOfFolders (path);
     return isInSplit ? folderBelowFirst (path) : holdingFolder (path);
 }

@@ -212,6 +212,7 @@ private:
         outcome_.numFiles = static_cast<std::int64_t> (plan_.files.size ());
         outcome_.audioSeconds = plan_.totalSeconds;
         outcome_.skipped = plan_.skipped;
+        outcome_.lengths = plan_.lengths;
         outcome_.warnings = plan_.warnings;
         outcome_.numRows = plan_.numRows[0] + plan_.numRows[1] + plan_.numRows[2];
         BatchCounters& counters = context_.counters;

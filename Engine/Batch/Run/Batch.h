@@ -19,6 +19,7 @@ struct BatchOutcome
     bool alreadyComplete = false;   ///< the same dataset of the same inputs was there
     std::vector<std::string> notes; ///< what the run made of what it found in its output folder
     SkippedFiles skipped;           ///< in the inputs, and not taken
+    LengthCounts lengths;
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths
 };

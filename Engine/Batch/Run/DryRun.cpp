@@ -90,6 +90,7 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.numFiles = static_cast<std::int64_t> (plan->files.size ());
     report.audioHours = plan->totalSeconds / 3600.0;
     report.skipped = plan->skipped;
+    report.lengths = plan->lengths;
     report.warnings = plan->warnings;
     report.numLabels = static_cast<std::int64_t> (plan->labels.size ());
     report.hasSplits = plan->hasSplits;

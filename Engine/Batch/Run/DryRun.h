@@ -12,6 +12,7 @@ namespace melstrom
 struct DryRunReport
 {
     std::int64_t numFiles = 0, numFailed = 0;
+    LengthCounts lengths;
     double audioHours = 0;
     std::int64_t inputBytes = 0;  ///< of samples, as stored
     std::int64_t outputBytes = 0; ///< of all arrays

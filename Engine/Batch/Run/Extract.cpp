@@ -76,7 +76,7 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
     auto opened = storage.openForReading (path);
     if (! opened)
         return opened.error ();
-    auto reader = readerOfPlanned (std::move (*opened), file, audio);
+    auto reader = readerOfPlanned (std::move (*opened), file, audio, spec);
     if (! reader)
         return reader.error ();
     std::vector<std::byte> samples (
@@ -104,7 +104,8 @@ static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, 
     PlannedFile file;
     file.rateHz = file.featureRateHz = rateHz;
     file.numChannels = file.numSignals = 1;
-    file.numSamples = file.signalSamples = static_cast<std::int64_t> (samples.size ());
+    file.numSamples = static_cast<std::int64_t> (samples.size ());
+    file.wholeSamples = file.signalSamples = file.numSamples;
     file.format = SampleFormat::float32;
     file.rowsPerSignal = file.numRows = geometry->numRows (file.signalSamples);
     if (file.numRows == 0)

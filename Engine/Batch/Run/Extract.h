@@ -22,6 +22,14 @@ struct ExtractedFile
 
     /** As float32: frames layout (frame, feature), segments layout (segment, feature, frame). */
     std::vector<float> values () const;
+
+    /** Of the signal: the file's, or those of the clip that was made of it. */
+    double seconds () const noexcept
+    {
+        return file.signalSamples == file.wholeSamples
+                   ? file.seconds ()
+                   : static_cast<double> (file.signalSamples) / file.featureRateHz;
+    }
 };
 
 /** A file, and the part of its path that seeds its dither. */
@@ -47,7 +55,8 @@ struct InputPath
 Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
                                    const InputPath& input, const AudioOptions& audio);
 
-/** The same for samples at hand: mono float32 at `rateHz`, full scale 1. */
+/** The same for samples at hand: mono float32 at `rateHz`, full scale 1. They are the signal as it
+    is: what the spec says of the length that files get is not done. */
 Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,
                                       const std::vector<float>& samples);
 

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/SignalClip.h"
 
 #include <algorithm>
 
@@ -13,10 +14,9 @@ namespace
 constexpr std::int64_t kSkipBytes = 1 << 16;
 }
 
-Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
-                                                      const PlannedFile& file,
-                                                      const AudioOptions& options,
-                                                      const std::atomic<bool>* stop)
+Result<std::unique_ptr<AudioReader>>
+readerOfPlanned (std::unique_ptr<ReadableFile> opened, const PlannedFile& file,
+                 const AudioOptions& options, const MelSpec& spec, const std::atomic<bool>* stop)
 {
     const bool isSameFile = inputStatOf (opened->info ()) == file.stat;
     const OpeningContext context {
@@ -40,9 +40,12 @@ Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFi
                       printable (file.path) +
                           " was written to since its header was read; run again when it is at rest",
                       {}};
-    if (file.featureRateHz == file.rateHz)
+    if (file.featureRateHz != file.rateHz)
+        reader = resampled (std::move (*reader), file.featureRateHz);
+    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples);
+    if (! reader || clip.isWhole (file.wholeSamples))
         return reader;
-    return resampled (std::move (*reader), file.featureRateHz);
+    return clipped (std::move (*reader), clip);
 }
 
 void PartSource::close ()
@@ -65,7 +68,8 @@ Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
                           crc.error ().byteOffset};
         ledger_.setInputChecksum (index, *crc);
     }
-    return readerOfPlanned (std::move (*opened), file, options_.audio, &stop_);
+    return readerOfPlanned (std::move (*opened), file, options_.audio, options_.preset.spec,
+                            &stop_);
 }
 
 Result<void> PartSource::open (std::int32_t file)

@@ -48,11 +48,12 @@ private:
     std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
 };
 
-/** Makes an open file of the plan a reader at its feature rate, and checks that it is still what it was. stop: ends a
-    wait for another program. */
+/** Makes an open file of the plan a reader at its feature rate, clipped as the spec says, and checks that it is still
+    what it was. stop: ends a wait for another program. */
 Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
                                                       const PlannedFile& file,
                                                       const AudioOptions& options,
+                                                      const MelSpec& spec,
                                                       const std::atomic<bool>* stop = nullptr);
 
 } // namespace melstrom

@@ -1,0 +1,22 @@
+// Tars that were compressed or encrypted: told by their first bytes, named, never read.
+#pragma once
+
+#include "Engine/Batch/Files/Storage.h"
+
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+/** Fails: badUsage for a file that begins like gzip, bzip2, xz, zstd, lz4, OpenPGP, age or
+    `openssl enc`, with the command that unpacks it; readFailed. */
+Result<void> refusePackedTar (ReadableFile& file, const std::string& path);
+
+/** Whether a file is called as packed tars are: .tar.gz, .tgz, .tar.zst and the like, in any case. */
+bool isNamedLikePackedTar (std::string_view path);
+
+/** The same for .tar itself. */
+bool isNamedLikeTar (std::string_view path);
+
+} // namespace melstrom

@@ -1,0 +1,83 @@
+// A storage in which a tar is also a folder: its members are files below it, read where they lie.
+#pragma once
+
+#include "Engine/Batch/Files/Storage.h"
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+/** Hands every call on to `storage`, which has to outlive it, but for paths like "a.tar/key.wav"
+    where a.tar is a file. Then
+    openForReading  a window into the tar, of a member's bytes; info () of it has the member's size,
+                    and the tar's time, device and inode
+    info            the same; `archiveOffset` says where in the tar the member stands. For a folder
+                    in the tar: EntryKind::folder
+    listFolder      of a tar: its members in their order, named by their paths in it, no folders. If
+                    the tar is damaged a last entry without a name stands for it: opening the tar
+                    itself then says what is wrong at which byte
+    The headers of a tar are read once, when it is first asked for. Thread: any.
+    Fails besides: badUsage for a compressed or encrypted tar, with the command that unpacks it;
+    fileChanged where the tar is no longer the one whose headers were read; notAFile for links and
+    devices in it, unsupportedFormat for sparse members. */
+class TarStorage final : public Storage
+{
+public:
+    explicit TarStorage (Storage& storage);
+    ~TarStorage () override;
+
+    Result<FileInfo> info (const std::string& path) override;
+    Result<std::vector<FolderEntry>> listFolder (const std::string& path) override;
+    Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override;
+
+    Result<std::unique_ptr<WritableFile>> create (const std::string& path) override
+    {
+        return storage_.create (path);
+    }
+    Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) override
+    {
+        return storage_.openForUpdate (path);
+    }
+    Result<void> rename (const std::string& from, const std::string& to) override
+    {
+        return storage_.rename (from, to);
+    }
+    Result<void> remove (const std::string& path) override { return storage_.remove (path); }
+    Result<void> makeFolders (const std::string& path) override
+    {
+        return storage_.makeFolders (path);
+    }
+    Result<void> syncFolder (const std::string& path) override
+    {
+        return storage_.syncFolder (path);
+    }
+    Result<std::int64_t> freeBytes (const std::string& path) override
+    {
+        return storage_.freeBytes (path);
+    }
+    Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) override
+    {
+        return storage_.lockFolder (path);
+    }
+
+    struct Archive; ///< one tar and where its members lie
+    struct Place;   ///< an archive and a name in it
+
+private:
+    Result<std::optional<Place>> placeOf (const std::string& path);
+    Result<const Archive*> archiveAt (const std::string& tarPath);
+
+    Storage& storage_;
+    std::mutex mutex_;
+    std::map<std::string, std::unique_ptr<const Archive>, std::less<>> archives_;
+};
+
+/** Where in "x/a.tar/key.wav" the member's name begins, if x/a.tar is a file; 0: nowhere. */
+std::size_t memberNameAt (Storage& storage, const std::string& path);
+
+} // namespace melstrom
