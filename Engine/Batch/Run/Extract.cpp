@@ -73,7 +73,7 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
         return planned.error ();
     if (file.error)
         return *file.error;
-    auto opened = storage.openForReading (path);
+    auto opened = storage.openForReading (input.path);
     if (! opened)
         return opened.error ();
     auto reader = readerOfPlanned (std::move (*opened), file, audio, spec);
