@@ -83,7 +83,7 @@ TEST_CASE ("what another plan, or nobody we know, left in a folder stays", "[bat
     }
 }
 
-TEST_CASE ("--overwrite removes what a plan of ours lists and nothing else", "[batch]")
+TEST_CASE ("overwriting removes what a plan of ours lists and nothing else", "[batch]")
 {
     ClaimRig rig;
     rig.options.overwrite = true;

@@ -28,7 +28,7 @@ constexpr Cure kCures[] {
     {ErrorCode::badRate, "onvert it", "convert it to another rate"},
     {ErrorCode::tooManyChannels, "onvert it", "convert it to fewer channels"},
     {ErrorCode::noSuchChannel, "--set", "take all channels with `--set channels=mean`"},
-    {ErrorCode::unsupportedFormat, "onvert it", "convert it to WAV or FLAC"},
+    {ErrorCode::unsupportedFormat, "onvert", "convert it to WAV or FLAC"},
     {ErrorCode::decodeFailed, "fetch", "fetch it again, or convert it again from its source"},
     {ErrorCode::nonFinite, "zero`", "repair it, or take 0 with `--nonfinite zero`"},
     {ErrorCode::tooShort, "leave", "leave it out, or take a preset that pads"},

@@ -249,7 +249,7 @@ Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
         return audioFault (ErrorCode::unsupportedFormat, request.name,
                            "is " + std::string (containerName (request.container)) +
                                ", which ffmpeg decodes, and there is no ffmpeg on the PATH; "
-                               "install it, or make a WAV of the file where there is one: " +
+                               "install it, or convert the file to WAV where there is one: " +
                                printable (conversionCommand (request.path)));
     auto reader =
         std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);
