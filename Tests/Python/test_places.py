@@ -136,7 +136,7 @@ class Places(ProgramTest):
         self.batch("in", "out", "--overwrite", "--format", "h5")
         left = {path.name for path in (self.folder / "out").iterdir()}
         self.assertEqual(set(there) - left, {"features.npy"})
-        self.assertEqual(set(told), set(there) - {"notes.txt"})
+        self.assertEqual(set(told), set(there) - {"notes.txt"} | {"inputs.bin"})
         for options in ([], ["--overwrite"]):
             new = batch("in", "new", "--dry-run", *options, cwd=self.folder)
             self.assertNotIn(b"remove", new.out)
