@@ -80,7 +80,13 @@ Result<void> syncNameOf (const std::string& path)
                            ? std::string::npos
                            : path.rfind ('/', path.find_last_not_of ('/'));
     const std::string parent = slash == std::string::npos ? "." : path.substr (0, slash + 1);
-    return access (parent.c_str (), R_OK) == 0 ? syncPosixFolder (parent) : Result<void> {};
+    if (access (parent.c_str (), R_OK) != 0)
+        return {};
+    if (auto synced = syncPosixFolder (parent); ! synced)
+        return Error {synced.error ().code,
+                      printable (path) + ": its name in " + synced.error ().message,
+                      {}};
+    return {};
 }
 
 Result<void> makeFolder (const std::string& path)
