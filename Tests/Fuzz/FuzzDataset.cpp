@@ -2,7 +2,7 @@
 #include "Tests/Fuzz/FuzzTargets.h"
 #include "Tests/Support/Storage/CrashScenario.h"
 
-#include <array>
+#include <algorithm>
 
 namespace melstrom::testing
 {
@@ -46,25 +46,18 @@ void fuzzDataset (std::string_view bytes)
 
 void fuzzFolder (std::string_view bytes)
 {
-    if (bytes.empty ())
+    const auto slash = bytes.find ('/'), line = bytes.find ('\n');
+    if (slash > line || line == std::string_view::npos)
         return;
-    struct Place
-    {
-        bool isFinished;
-        const char* name;
-    };
-    static constexpr std::array<Place, 8> kPlaces {{{false, "plan.json"},
-                                                    {false, "journal.bin"},
-                                                    {false, "features.npy"},
-                                                    {false, "plan.json.tmp"},
-                                                    {true, "dataset.json"},
-                                                    {true, "inputs.bin"},
-                                                    {true, "files.csv"},
-                                                    {true, "errors.csv"}}};
     const Folders& folders = Folders::get ();
-    const Place place = kPlaces[static_cast<unsigned char> (bytes[0]) % kPlaces.size ()];
-    DiskImage image = place.isFinished ? folders.scenario.after : folders.begun;
-    image.add (std::string ("out/") + place.name, std::string (bytes.substr (1)));
+    const std::string_view which = bytes.substr (0, slash);
+    if (which != "begun" && which != "finished")
+        return;
+    DiskImage image = which == "begun" ? folders.begun : folders.scenario.after;
+    const std::string path = "out/" + std::string (bytes.substr (slash + 1, line - slash - 1));
+    if (! image.files.contains (path)) // what nobody of ours made
+        return;
+    image.add (path, std::string (bytes.substr (line + 1)));
     PowerLossStorage storage (image, Recording::off);
     const auto outcome = folders.scenario.run (storage);
     if (! outcome)

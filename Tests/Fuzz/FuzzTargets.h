@@ -28,7 +28,8 @@ void fuzzPatch (std::string_view bytes);   ///< TOML of a patch
 void fuzzCsv (std::string_view bytes);
 void fuzzDataset (std::string_view bytes); ///< dataset.json, zero byte, files.csv
 void fuzzFolder (
-    std::string_view bytes); ///< first byte: which file; rest: what lies there when a run begins
+    std::string_view
+        bytes); ///< "begun/NAME" or "finished/NAME", line end, what lies there when a run begins
 void fuzzMidi (std::string_view bytes);
 void fuzzScala (std::string_view bytes); ///< scale, zero byte, keyboard map
 void fuzzState (
