@@ -19,7 +19,10 @@ Result<DatasetPlan> tryPlan (Storage& storage, const BatchOptions& options)
 {
     BatchCounters counters;
     const std::atomic<bool> stop {false};
-    return planDataset (storage, options, 2, counters, stop);
+    auto list = listInputs (storage, options, counters);
+    if (! list)
+        return list.error ();
+    return planDataset (storage, options, *std::move (list), 2, {counters, stop});
 }
 
 DatasetPlan planOf (Storage& storage, const BatchOptions& options)

@@ -77,7 +77,7 @@ class AudioFaults(AudioFaultTest):
         cases = {
             "no-such-channel": (wav(one), ["--set", "channels=1"], ["--set", "channels=mean"], PRESET, r"has 1 channels"),
             "rate-mismatch": (wav(one, 44100), ["--no-resample"], [], PRESET, "44100 Hz and the preset at 16000 Hz"),
-            "shape-mismatch": (wav(noise(32000)), ["--format", "h5", "--set", "rate_hz=16000"], ["--set", "rate_hz=16000"], "leak",
+            "shape-mismatch": (wav(noise(90000)), ["--format", "h5", "--set", "rate_hz=16000"], ["--set", "rate_hz=16000"], "leak",
                                "segments and most files"),
             "too-short": (wav(one[:100]), [], None, PRESET, "has 100 samples"),
         }

@@ -136,7 +136,7 @@ class Verify(ProgramTest):
         changes = {"a label": data.replace(b'"cat"', b'"dog"'),
                    "the preset's name": data.replace(b'"name": "whisper', b'"name": "whisker'),
                    "a total": data.replace(b'"failed": 1', b'"failed": 0'),
-                   "a warning": data.replace(b'"warnings": []', b'"warnings": ["x"]'),
+                   "a warning": data.replace(b'"warnings": [', b'"warnings": [\n    "x",', 1),
                    "another layout": json.dumps(description, indent=1).encode() + b"\n",
                    "a key more": data[:-3] + b',\n  "more": 1\n}\n',
                    "without its checksum": data[:data.rindex(b",\n")] + b"\n}\n",

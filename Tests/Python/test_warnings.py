@@ -19,6 +19,10 @@ class Warnings(ProgramTest):
         self.good_files()
         self.write("in/rubbish.wav", RUBBISH)
 
+    def batch(self, source, out, *options, **more):
+        """Folders without labels have a warning of their own."""
+        return super().batch(source, out, "--labels", "none", *options, **more)
+
     def warnings(self, out="out"):
         return json.loads((self.folder / out / "dataset.json").read_text())["warnings"]
 
@@ -38,7 +42,7 @@ class Warnings(ProgramTest):
         outcome = self.batch("in", "out", "--quiet", progress="none", expect=3)
         self.assertNotIn("warning", outcome.error_text)
         self.assertRegex(outcome.error_text, r"\Ain/bad\.wav: [^\n]* \[not-audio\]\n\Z")
-        outcome = run("--batch", "in", "--out", "out2", "--preset", "librosa-db", "--quiet", cwd=self.folder)
+        outcome = run("--batch", "in", "--labels", "none", "--out", "out2", "--preset", "librosa-db", "--quiet", cwd=self.folder)
         self.assertEqual((outcome.code, outcome.out), (3, b""))
         self.assertEqual(len(outcome.err.splitlines()), 1, "no progress either")
         self.assertEqual(len(self.warnings("out")), 1, "what is kept does not depend on what is shown")
@@ -48,7 +52,7 @@ class Warnings(ProgramTest):
         both = batch("in", "out3", "--quiet", "--log-level", "debug", cwd=self.folder)
         self.assertEqual(both.code, 2, str(both))
         self.assertRegex(both.error_text, "--quiet.*--log-level")
-        loud = run("--batch", "in", "--out", "out4", "--preset", "librosa-db", "--quiet", cwd=self.folder, environment={"MELSTROM_LOG": "debug"})
+        loud = run("--batch", "in", "--labels", "none", "--out", "out4", "--preset", "librosa-db", "--quiet", cwd=self.folder, environment={"MELSTROM_LOG": "debug"})
         self.assertEqual(len(loud.err.splitlines()), 1, "--quiet counts, not MELSTROM_LOG")
 
     def test_what_dataset_json_lists(self):
@@ -74,7 +78,7 @@ class Warnings(ProgramTest):
                      ["--backend", "cpu", "--quiet"], ["--progress", "none"]):
             with self.subTest(" ".join(more)):
                 progress = [] if "--progress" in more else ["--progress", "json"]
-                outcome = run("--batch", "in", "--out", "again", "--preset", "librosa-db", *options, *more, *progress, "--overwrite",
+                outcome = run("--batch", "in", "--labels", "none", "--out", "again", "--preset", "librosa-db", *options, *more, *progress, "--overwrite",
                               cwd=self.folder)
                 self.assertEqual(outcome.code, 0, str(outcome))
                 self.assertEqual(contents(self.folder / "again"), before)

@@ -125,12 +125,15 @@ Result<void> removeListed (Storage& storage, const std::string& folder,
                 return done;
     if (auto synced = storage.syncFolder (folder); ! synced)
         return synced;
-    if (isNamed ("plan.json"))
-        if (auto done = storage.remove (plan); ! done)
-            return done;
     if (isNamed ("dataset.json") || isNamed ("dataset.json.tmp"))
-        return storage.remove (removed);
-    return {};
+        if (auto done = storage.remove (removed); ! done)
+            return done;
+    if (! isNamed ("plan.json"))
+        return {};
+    // where both are there, dataset.json.tmp may hold anything: the plan is what lists it
+    if (auto synced = storage.syncFolder (folder); ! synced)
+        return synced;
+    return storage.remove (plan);
 }
 
 bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson)
