@@ -21,7 +21,8 @@ class Warnings(ProgramTest):
 
     def batch(self, source, out, *options, **more):
         """Folders without labels have a warning of their own."""
-        return super().batch(source, out, "--labels", "none", *options, **more)
+        labels = () if "--labels" in options else ("--labels", "none")
+        return super().batch(source, out, *labels, *options, **more)
 
     def warnings(self, out="out"):
         return json.loads((self.folder / out / "dataset.json").read_text())["warnings"]
