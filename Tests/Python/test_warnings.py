@@ -70,16 +70,17 @@ class Warnings(ProgramTest):
         warnings = self.warnings()
         for number, pattern in enumerate((r"Links to folders are not followed: 1 .*in/root", r"6 files have no line in labels\.csv",
                                           r"in/\\x1B\[31m\\n\.wav .*99 bytes", r"in/rubbish\.wav .*99 bytes", r"2 sample rates",
+                                          r"there is one label, a, and no file of another",
                                           r"of 128 mel bands are empty at 44100 Hz",
                                           r"in/nan\.wav has samples that were NaN")):
             self.assertRegex(warnings[number], pattern)
-        self.assertEqual(len(warnings), 7)
+        self.assertEqual(len(warnings), 8)
         before = contents(self.folder / "out")
         for more in (["--threads", "1"], ["--threads", "64", "--max-mem", "4G"], ["--max-mem", "16M", "--threads", "2"],
                      ["--backend", "cpu", "--quiet"], ["--progress", "none"]):
             with self.subTest(" ".join(more)):
                 progress = [] if "--progress" in more else ["--progress", "json"]
-                outcome = run("--batch", "in", "--labels", "none", "--out", "again", "--preset", "librosa-db", *options, *more, *progress, "--overwrite",
+                outcome = run("--batch", "in", "--out", "again", "--preset", "librosa-db", *options, *more, *progress, "--overwrite",
                               cwd=self.folder)
                 self.assertEqual(outcome.code, 0, str(outcome))
                 self.assertEqual(contents(self.folder / "again"), before)
