@@ -249,7 +249,8 @@ Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
                                  int numThreads, const PlanProgress& progress)
 {
-    auto& [counters, stop] = progress;
+    BatchCounters& counters = progress.counters;
+    const std::atomic<bool>& stop = progress.stop;
     DatasetPlan plan;
     adoptInputs (plan, std::move (list));
     if (auto fit = checkLabelIds (plan, options); ! fit)
