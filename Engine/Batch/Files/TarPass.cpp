@@ -183,8 +183,8 @@ private:
             case TarKind::sparse: member.fault = TarFault::sparse; break;
             case TarKind::symbolicLink: member.fault = TarFault::symbolicLink; break;
             case TarKind::hardLink:
-                links_.emplace_back (index_.members_.size (),
-                                     tidyMemberName (extra.target ? *extra.target : header.target));
+                links_.push_back ({index_.members_.size (),
+                                   tidyMemberName (extra.target ? *extra.target : header.target)});
                 break;
             default: member.fault = TarFault::notAFile; break;
         }

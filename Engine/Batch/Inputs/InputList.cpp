@@ -51,7 +51,7 @@ void numberLabels (FoundFiles& found, InputList& list)
             for (const auto label : labelsOfSet (sets[static_cast<int> (set)]))
                 list.labels.emplace_back (label);
     std::ranges::sort (list.labels);
-    list.labels.erase (std::ranges::unique (list.labels).begin (), list.labels.end ());
+    list.labels.erase (std::unique (list.labels.begin (), list.labels.end ()), list.labels.end ());
 
     std::vector<int> numberOfSet (used.size (), -1);
     for (std::size_t set = 0; set < used.size (); ++set)
