@@ -179,6 +179,17 @@ private:
 };
 } // namespace
 
+void countDone (const ChunkPart& part, const DatasetPlan& plan, BatchCounters& counters)
+{
+    const PlannedFile& file = plan.files[static_cast<std::size_t> (part.file)];
+    counters.rowsDone += part.numRows;
+    counters.audioMicrosecondsDone +=
+        static_cast<std::int64_t> (file.seconds () * 1e6 * static_cast<double> (part.numRows) /
+                                   static_cast<double> (file.numRows));
+    if (part.signal == file.numSignals - 1 && part.firstRow + part.numRows == file.rowsPerSignal)
+        ++counters.filesDone;
+}
+
 SlabSize leastSlab (const DatasetPlan& plan)
 {
     SlabSize least;

@@ -42,6 +42,9 @@ struct ReadJob
     std::vector<Chunk> chunks;
 };
 
+/** Counts a part whose rows are written: rows, audio, and the file if this is its last part. Thread: any. */
+void countDone (const ChunkPart& part, const DatasetPlan& plan, BatchCounters& counters);
+
 /** Bytes that a slab has. */
 struct SlabSize
 {

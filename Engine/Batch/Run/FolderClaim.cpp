@@ -69,13 +69,13 @@ public:
             return dataset ? plan.error () : dataset.error ();
         Result<void> claimed;
         if (work_.options.overwrite)
-            claimed = overwrite ();
+            claimed = clear ();
         else if (*dataset)
             claimed = follow (**dataset);
         else if (*plan)
             claimed = goOn (**plan);
         else
-            claimed = clearRemains ();
+            claimed = clear ();
         if (! claimed)
             return claimed.error ();
         return std::move (claim_);
@@ -95,18 +95,9 @@ private:
                 {}};
     }
 
-    Result<void> overwrite ()
-    {
-        const auto listed = listedFiles (storage_, folder_);
-        if (! listed)
-            return listed.error ();
-        if (auto free = checkNames (*listed); ! free)
-            return free;
-        return removeListed (storage_, folder_, *listed);
-    }
-
-    /** What a removal left that was killed; anything else under our names is somebody else's. */
-    Result<void> clearRemains ()
+    /** Removes what is listed as ours: a dataset or a run to be overwritten, or what a killed removal left. Anything
+        else under our names is somebody else's. */
+    Result<void> clear ()
     {
         const auto listed = listedFiles (storage_, folder_);
         if (! listed)

@@ -81,7 +81,6 @@ private:
     void noteRows (const Slab& slab, std::size_t part, JournalEntries& entries);
     Result<void> writeWaveforms (const Slab& slab, std::vector<float>& waveform,
                                  JournalEntries& entries);
-    void countPart (const ChunkPart& part);
     void startThread (void (Pipeline::*stage) (int), int index, const char* name);
     void push (SlabQueue& queue, Slab* slab);
     Slab* take (SlabQueue& queue); ///< null when the run has been aborted

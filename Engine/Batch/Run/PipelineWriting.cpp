@@ -88,7 +88,7 @@ Result<void> Pipeline::writeChunk (Slab& slab, std::vector<float>& waveform)
     context_.counters.bytesWritten += bytes;
     committer_.add (std::move (entries), bytes);
     for (const ChunkPart& part : chunk.parts)
-        countPart (part);
+        countDone (part, plan_, context_.counters);
     return {};
 }
 
@@ -154,18 +154,6 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
         }
     }
     return {};
-}
-
-void Pipeline::countPart (const ChunkPart& part)
-{
-    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-    BatchCounters& counters = context_.counters;
-    counters.rowsDone += part.numRows;
-    counters.audioMicrosecondsDone +=
-        static_cast<std::int64_t> (file.seconds () * 1e6 * static_cast<double> (part.numRows) /
-                                   static_cast<double> (file.numRows));
-    if (part.signal == file.numSignals - 1 && part.firstRow + part.numRows == file.rowsPerSignal)
-        ++counters.filesDone;
 }
 
 } // namespace melstrom

@@ -229,21 +229,6 @@ private:
     std::mutex mutex_; ///< guards what is trusted, and the count
     std::int64_t numDistrusted_ = 0;
 };
-
-void countKept (const DatasetPlan& plan, const Chunk& chunk, BatchCounters& counters)
-{
-    counters.rowsDone += chunk.numRows;
-    for (const ChunkPart& part : chunk.parts)
-    {
-        const PlannedFile& file = plan.files[static_cast<std::size_t> (part.file)];
-        counters.audioMicrosecondsDone +=
-            static_cast<std::int64_t> (file.seconds () * 1e6 * static_cast<double> (part.numRows) /
-                                       static_cast<double> (file.numRows));
-        if (part.signal == file.numSignals - 1 &&
-            part.firstRow + part.numRows == file.rowsPerSignal)
-            ++counters.filesDone;
-    }
-}
 } // namespace
 
 Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& entries,
@@ -264,7 +249,8 @@ Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& e
                                         if (work.context.stop || ! keeping.keeps (chunk))
                                             return false;
                                         numKept += chunk.numRows;
-                                        countKept (work.plan, chunk, work.context.counters);
+                                        for (const ChunkPart& part : chunk.parts)
+                                            countDone (part, work.plan, work.context.counters);
                                         return true;
                                     });
                      if (job.chunks.empty ())
