@@ -4,6 +4,7 @@
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
+#include "Standalone/CommandLine/ShardArguments.h"
 #include "Standalone/CommandLine/SizeText.h"
 
 #include <filesystem>
@@ -69,26 +70,6 @@ Result<void> readSplit (const ParsedArguments& parsed, InputOptions& inputs)
     return {};
 }
 
-Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
-{
-    const auto text = parsed.value ("--max-errors");
-    if (! text)
-        return {};
-    const bool isPercent = text->ends_with ('%');
-    if (isPercent)
-    {
-        const auto percent = parseReal (std::string_view (*text).substr (0, text->size () - 1));
-        if (percent && *percent >= 0 && *percent <= 100)
-            options.maxErrorRatio = *percent / 100;
-    }
-    else if (const auto number = parseWhole (*text);
-             number && *number >= 0 && *number <= kMostErrors)
-        options.maxErrors = number;
-    if (! options.maxErrors && ! options.maxErrorRatio)
-        return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
-    return {};
-}
-
 Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
 {
     const auto text = parsed.value ("--max-mem");
@@ -113,11 +94,28 @@ Result<void> readCommit (const ParsedArguments& parsed, BatchOptions& options)
     return {};
 }
 
+/** An automatic shard has a folder of its own in --out; what other shards leave beside it is no input. */
+Result<void> readShardOption (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--shard");
+    if (! text)
+        return {};
+    const auto choice = parseShard (*text, &variableOfProcess);
+    if (! choice)
+        return choice.error ();
+    options.shard = choice->shard;
+    if (choice->isAutomatic)
+        options.outputFolder = shardFolder (options.outputFolder, choice->shard);
+    return {};
+}
+
 /** What only a run that builds something needs. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
     options.inputs.inputs = parsed.operands;
     options.inputs.excludedFolder = options.outputFolder;
+    if (auto done = readShardOption (parsed, options); ! done)
+        return done;
     auto preset = readPreset (parsed, "");
     if (! preset)
         return preset.error ();
@@ -156,7 +154,7 @@ Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
     for (const char* option :
          {"--format", "--dtype", "--waveform", "--labels", "--split", "--overwrite", "--preset",
-          "--set", "--no-resample", "--max-errors", "--dry-run"})
+          "--set", "--no-resample", "--max-errors", "--dry-run", "--shard"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,
                           std::string (option) +
@@ -167,6 +165,26 @@ Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 }
 
 } // namespace
+
+Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--max-errors");
+    if (! text)
+        return {};
+    const bool isPercent = text->ends_with ('%');
+    if (isPercent)
+    {
+        const auto percent = parseReal (std::string_view (*text).substr (0, text->size () - 1));
+        if (percent && *percent >= 0 && *percent <= 100)
+            options.maxErrorRatio = *percent / 100;
+    }
+    else if (const auto number = parseWhole (*text);
+             number && *number >= 0 && *number <= kMostErrors)
+        options.maxErrors = number;
+    if (! options.maxErrors && ! options.maxErrorRatio)
+        return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
+    return {};
+}
 
 Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
 {

@@ -19,7 +19,8 @@ std::string linesOf (const Rows& rows)
 {
     TextTable table ({TextTable::Side::left, TextTable::Side::left});
     for (const auto& [name, value] : rows)
-        table.addRow ({name, value});
+        if (! value.empty ())
+            table.addRow ({name, value});
     return table.text ();
 }
 
@@ -72,6 +73,14 @@ std::string presetText (const MelPreset& preset)
     return preset.name + " (spec " + specHash (preset.spec) + ")";
 }
 
+std::string shardText (const BatchOptions& options)
+{
+    if (! options.shard)
+        return {};
+    return std::to_string (options.shard->index) + "/" + std::to_string (options.shard->count) +
+           ": one part of a dataset, counted from 0";
+}
+
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
     const double hours = outcome.audioSeconds / 3600;
@@ -87,6 +96,7 @@ std::string OutcomeReport::text () const
 {
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
+               {"Shard", shardText (options)},
                {"Files", filesText (outcome.numFiles, outcome.numFailed)}};
     addSkipped (rows, outcome.skipped);
     rows.emplace_back ("Rows", groupedText (outcome.numRows));
@@ -114,6 +124,7 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
     const auto usable = report.numFiles - report.numFailed;
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
+               {"Shard", shardText (options)},
                {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) +
                              " can be used"}};
     addSkipped (rows, report.skipped);

@@ -17,6 +17,8 @@ const std::vector<Mode> render {Mode::render};
 const std::vector<Mode> reading {Mode::batch, Mode::picture, Mode::explain};
 const std::vector<Mode> computing {Mode::batch,   Mode::picture, Mode::render,
                                    Mode::explain, Mode::doctor,  Mode::bench};
+const std::vector<Mode> threaded {Mode::batch,   Mode::merge,  Mode::picture, Mode::render,
+                                  Mode::explain, Mode::doctor, Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
 
@@ -38,7 +40,19 @@ const std::vector<OptionRow> allOptions {
     {"--split", "folders|R:R:R|none", dataset, batch,
      "training, validation and testing by the folders' names, or in a ratio such as 8:1:1; "
      "default none"},
-    {"--overwrite", "", dataset, batch, "replace what another run left in --out"},
+    {"--overwrite",
+     "",
+     dataset,
+     {Mode::batch, Mode::merge},
+     "replace what another run left in the output folder"},
+    {"--shard", "i/n|auto[/n]", dataset, batch,
+     "make part i (from 0) of n, for --merge to join; auto takes i and n from Slurm, Kubernetes, "
+     "AWS Batch or OpenMPI, and appends shard-III-of-NNN to --out"},
+    {"--merge-copy",
+     "",
+     dataset,
+     {Mode::merge},
+     "HDF5: copy the rows into one file; without it a virtual dataset refers to the shards"},
 
     {"--preset",
      "NAME|FILE.toml",
@@ -60,15 +74,19 @@ const std::vector<OptionRow> allOptions {
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
      "who computes; default auto: a GPU if there is one"},
-    {"--threads", "N", running, computing, "of the CPU, 1 to 256; default: one a core"},
+    {"--threads", "N", running, threaded, "of the CPU, 1 to 256; default: one a core"},
     {"--variant", "auto|fused|cufft", running, extracting,
      "how a GPU computes bands; default auto: the fastest"},
     {"--device-mem", "SIZE", running, extracting,
      "of the GPU, at most: 512M, 4G, ...; default 80 % of what is free"},
     {"--commit", "SIZE", running, batch,
-     "bring output to stable storage after so much of it, or 2 s: what a crash costs; default 256M"},
+     "bring output to stable storage after so much of it, or 2 s: what a crash costs; default "
+     "256M"},
     {"--max-mem", "SIZE", running, batch, "for buffers: 256M, 2G, ...; at least 16M, default 1G"},
-    {"--max-errors", "N|P%", running, batch,
+    {"--max-errors",
+     "N|P%",
+     running,
+     {Mode::batch, Mode::merge},
      "more failed files stop the run; up to so many count as success"},
     {"--dry-run", "", running, batch, "say what would be done, and write nothing"},
     {"--verify", "", running, batch,
@@ -78,7 +96,7 @@ const std::vector<OptionRow> allOptions {
     {"--progress",
      "auto|bar|plain|json|none",
      running,
-     {Mode::batch, Mode::render},
+     {Mode::batch, Mode::merge, Mode::render},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture, "--list colours shows them; default magma"},
@@ -97,20 +115,24 @@ const std::vector<OptionRow> allOptions {
      "a scale in Scala's format; default: twelve equal steps"},
     {"--keymap", "FILE.kbm", sound, render, "which key plays which degree of --tuning"},
 
-    {"--seconds", "N", other, {Mode::bench}, "how long --bench soak plays, 1 to 86400; default 600"},
+    {"--seconds",
+     "N",
+     other,
+     {Mode::bench},
+     "how long --bench soak plays, 1 to 86400; default 600"},
     {"--json", "FILE", other, {Mode::bench}, "write the results of --bench there too"},
     {"--quiet",
      "",
      other,
-     {Mode::batch, Mode::picture, Mode::render, Mode::explain, Mode::doctor, Mode::bench,
-      Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
+      Mode::bench, Mode::list},
      "errors alone on stderr: no warnings and no notes; with --batch and --render also as "
      "--progress none"},
     {"--log-level",
      "error|warning|info|debug",
      other,
-     {Mode::batch, Mode::picture, Mode::render, Mode::explain, Mode::doctor, Mode::bench,
-      Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
+      Mode::bench, Mode::list},
      "how much to say on stderr; MELSTROM_LOG does the same; default info"},
 };
 
@@ -121,13 +143,16 @@ const std::vector<ModeRow>& modeRows ()
     static const std::vector<ModeRow> rows {
         {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
          "folders of audio, files, or .txt and .csv lists of path[,label], into one dataset"},
+        {Mode::merge, "--merge", "OUT SHARD...", 2, anyNumber,
+         "join all parts that --batch --shard made; OUT is the folder of the result"},
         {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
         {Mode::render, "--render", "SONG.mid", 1, 1, "a MIDI file, played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,
          "how two features differ, and by how many dB"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "what this machine has, and whether it computes right"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|soak|batch]...", 0, anyNumber, "checks, then times"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|soak|batch]...", 0, anyNumber,
+         "checks, then times"},
         {Mode::list, "--list", "presets|patches|backends|colours", 1, 1,
          "what there is to choose from"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},

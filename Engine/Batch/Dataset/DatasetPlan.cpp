@@ -1,12 +1,13 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
 #include "Engine/Batch/Audio/Ffmpeg.h"
-#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <set>
 
@@ -106,22 +107,6 @@ Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
     return {};
 }
 
-void placeRows (DatasetPlan& plan)
-{
-    for (PlannedFile& file : plan.files)
-    {
-        const auto split = static_cast<std::size_t> (file.split);
-        file.firstRow = plan.numRows[split];
-        plan.numRows[split] += file.numRows;
-        plan.numFiles[split] += file.numRows > 0 ? 1 : 0;
-        if (file.numRows > 0)
-        {
-            plan.totalSamples += file.numSamples;
-            plan.totalSeconds += file.seconds ();
-        }
-    }
-}
-
 /** The geometries in use. Fails where their rows differ in shape (lengths in milliseconds at mixed
     rates). */
 Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
@@ -170,12 +155,41 @@ void adoptInputs (DatasetPlan& plan, InputList list, const BatchOptions& options
 }
 } // namespace
 
+void placeRows (DatasetPlan& plan)
+{
+    for (PlannedFile& file : plan.files)
+    {
+        const auto split = static_cast<std::size_t> (file.split);
+        file.firstRow = plan.numRows[split];
+        plan.numRows[split] += file.numRows;
+        plan.numFiles[split] += file.numRows > 0 ? 1 : 0;
+        if (file.numRows > 0)
+        {
+            plan.totalSamples += file.numSamples;
+            plan.totalSeconds += file.seconds ();
+        }
+    }
+}
+
+Result<void> giveShape (DatasetPlan& plan, const MelSpec& spec)
+{
+    if (! plan.geometries.empty ())
+        return {};
+    const int least = static_cast<int> (std::ceil (2.0 * spec.highestHz.value_or (0.0)));
+    const auto geometry = geometryAt (spec, spec.rateHz.value_or (std::max (44100, least)));
+    if (! geometry)
+        return geometry.error ();
+    plan.geometries.emplace (geometry->rateHz, *geometry);
+    return {};
+}
+
 Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
                               BatchCounters& counters)
 {
     counters.phase = BatchPhase::listing;
     InputOptions inputs = options.inputs;
-    inputs.excludedFolder = options.outputFolder;
+    if (! options.shard || inputs.excludedFolder.empty ())
+        inputs.excludedFolder = options.outputFolder;
     return collectInputs (storage, inputs);
 }
 

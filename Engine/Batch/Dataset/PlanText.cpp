@@ -94,11 +94,13 @@ Json settingsJson (const BatchOptions& options, const std::string& backendName)
     json["labels_from"] = labelModeName (options.inputs.labels);
     json["split"] = splitJson (options.inputs);
     json["backend"] = backendName;
+    if (options.shard)
+        json["shard"] = {{"index", options.shard->index}, {"count", options.shard->count}};
     return json;
 }
 
 std::string planText (const DatasetPlan& plan, const BatchOptions& options, const Json& settings,
-                      const std::string& filesText)
+                      const std::string& filesText, const std::string& wholeDigest)
 {
     Json json;
     json["settings"] = settings;
@@ -110,6 +112,8 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options, cons
     json["skipped"] = Json::object ();
     for (const auto& [extension, count] : plan.skipped.byExtension ())
         json["skipped"][extension] = count;
+    if (! wholeDigest.empty ())
+        json["part_of"] = wholeDigest;
     json["labels"] = plan.labels;
     json["files"] = Json::array ();
     std::string text = jsonText (json);

@@ -63,6 +63,29 @@ FileEntry entryOf (const Json& entry)
             entry.contains ("crc32c") ? entry["crc32c"] : entry.at ("crc32c_outside_arrays"), 16))};
 }
 
+std::uint32_t checksumOf (const Json& text)
+{
+    return static_cast<std::uint32_t> (numberOf (text.get<std::string> (), 16));
+}
+
+SourceEntry sourceOf (const Json& entry)
+{
+    SourceEntry source {entry.at ("file"),
+                        entry.value ("split", ""),
+                        entry.at ("bytes"),
+                        entry.at ("first_row"),
+                        entry.at ("rows"),
+                        checksumOf (entry.at ("crc32c_outside_arrays")),
+                        {},
+                        {}};
+    for (const Json& array : entry.at ("arrays"))
+    {
+        source.arrays.push_back ({array.at ("name"), array.at ("offset"), array.at ("bytes")});
+        source.ranges.push_back ({source.arrays.back ().offset, source.arrays.back ().bytes});
+    }
+    return source;
+}
+
 /** Throws where something is missing or of another type. */
 Result<void> take (const Json& description, FinishedDataset& dataset)
 {
@@ -70,6 +93,9 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
         dataset.arrays.push_back (arrayOf (entry));
     for (const Json& entry : description.at ("files"))
         dataset.entries.push_back (entryOf (entry));
+    if (description.contains ("sources"))
+        for (const Json& entry : description["sources"])
+            dataset.sources.push_back (sourceOf (entry));
     for (const auto& [key, value] : description["spec"].items ())
         if (auto set = applySetting (dataset.spec, key + "=" + value.dump ()); ! set)
             return set;
@@ -129,8 +155,9 @@ Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDat
                           dataset.path ("files.csv") + " line " + std::to_string ((*rows)[i].line) +
                               " is damaged",
                           {}};
-        lines.push_back ({f[1], f[9], f.size () > 10 ? f[10] : "", numberOf (f[3]), numberOf (f[6]),
-                          numberOf (f[7]), static_cast<std::uint32_t> (numberOf (f[8], 16))});
+        lines.push_back ({f[1], f[2], f[9], f.size () > 10 ? f[10] : "", numberOf (f[3]),
+                          numberOf (f[4]), numberOf (f[5]), numberOf (f[6]), numberOf (f[7]),
+                          static_cast<std::uint32_t> (numberOf (f[8], 16))});
     }
     return lines;
 }
