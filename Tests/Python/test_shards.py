@@ -181,6 +181,16 @@ class Virtual(ShardTest):
         self.assertIn("s2/001/features.h5", verified.error_text)
         self.assertIn("missing", verified.error_text)
 
+    def test_names_that_hdf5_would_take_for_patterns(self):
+        self.corpus()
+        self.preset, self.options = "whisper-openai-80", ("--format", "h5")
+        self.whole()
+        names = ["50%b/0 %%", "50%b/1%"]
+        for index, name in enumerate(names):
+            self.shard(f"{index}/2", name)
+        self.merge("out%", names)
+        self.compare("whole", "out%")
+
     def test_a_cut_and_a_changed_shard(self):
         self.corpus()
         self.preset, self.options = "whisper-openai-80", ("--format", "h5")

@@ -62,6 +62,15 @@ Hdf5Handle datasetProperties () noexcept
     return properties;
 }
 
+/** As libhdf5 reads the names of sources, in which "%b" stands for a number. */
+std::string withoutPatterns (const std::string& name)
+{
+    std::string text;
+    for (const char c : name)
+        text += c == '%' ? "%%" : std::string (1, c);
+    return text;
+}
+
 /** Makes the properties those of a dataset whose entries lie in other files. False where libhdf5 refuses. */
 bool referToSources (const Hdf5Handle& properties, const Hdf5Description::Dataset& dataset)
 {
@@ -75,7 +84,7 @@ bool referToSources (const Hdf5Handle& properties, const Hdf5Description::Datase
         const Hdf5Handle whole = space (dataset.shape.dimensions), part = space (dimensions);
         if (H5Sselect_hyperslab (whole.id (), H5S_SELECT_SET, start.data (), nullptr, count.data (),
                                  nullptr) < 0 ||
-            H5Pset_virtual (properties.id (), whole.id (), source.file.c_str (),
+            H5Pset_virtual (properties.id (), whole.id (), withoutPatterns (source.file).c_str (),
                             dataset.name.c_str (), part.id ()) < 0)
             return false;
         start[0] += count[0];
