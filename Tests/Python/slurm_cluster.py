@@ -24,6 +24,7 @@ NODE = "node0"
 START_SECONDS = 60  # of a busy machine
 STOP_SECONDS = 30
 POLL_SECONDS = 0.2
+REVOKED_SECONDS = 2.1  # slurmd refuses what was allowed in the second of the kill: "Job credential revoked", in whole seconds
 ENDED = ("COMPLETED", "FAILED", "CANCELLED", "NODE_FAIL", "TIMEOUT")
 
 CONFIGURATION = """\
@@ -180,6 +181,7 @@ class SlurmCluster:
         """Kills a running task and queues it again. Slurm would start it after two minutes; here it may start at once."""
         self.do("scontrol", "requeue", f"{job}_{number}")
         self.wait_until(f"task {number} is pending", lambda: self.task(job, number)["JobState"] == "PENDING", START_SECONDS)
+        time.sleep(REVOKED_SECONDS)
         self.do("scontrol", "update", f"jobid={job}_{number}", "StartTime=now")
 
     def wait_until_ended(self, job, seconds):

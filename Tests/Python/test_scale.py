@@ -50,7 +50,9 @@ class Shards(ProgramTest):
         if "--shard" not in run("--help", cwd=self.folder).out.decode():
             self.skipTest("this build has no --shard")
         with SlurmCluster(self.folder, processors=2 * TASKS) as cluster:
-            self.assertEqual(self.submit(cluster), dict.fromkeys(range(TASKS), "COMPLETED"))
+            states = self.submit(cluster)
+            said = "\n".join(path.read_text(errors="replace")[-2000:] for path in self.folder.glob(f"slurm-*_{KILLED}.out"))
+            self.assertEqual(states, dict.fromkeys(range(TASKS), "COMPLETED"), said)
         shards = sorted(str(path) for path in (self.folder / "parts").iterdir())
         self.assertEqual(len(shards), TASKS)
         merged = run("--merge", "merged", *shards, cwd=self.folder)
