@@ -5,6 +5,7 @@
 #include "Standalone/CommandLine/InputArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
+#include "Standalone/CommandLine/ShardArguments.h"
 #include "Standalone/CommandLine/SizeText.h"
 
 namespace melstrom
@@ -16,26 +17,6 @@ namespace
 constexpr std::int64_t kLeastMemoryBytes = std::int64_t {16} << 20;
 constexpr std::int64_t kMostMemoryBytes = std::int64_t {64} << 40;
 constexpr std::int64_t kMostErrors = 1'000'000'000'000;
-
-Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
-{
-    const auto text = parsed.value ("--max-errors");
-    if (! text)
-        return {};
-    const bool isPercent = text->ends_with ('%');
-    if (isPercent)
-    {
-        const auto percent = parseReal (std::string_view (*text).substr (0, text->size () - 1));
-        if (percent && *percent >= 0 && *percent <= 100)
-            options.maxErrorRatio = *percent / 100;
-    }
-    else if (const auto number = parseWhole (*text);
-             number && *number >= 0 && *number <= kMostErrors)
-        options.maxErrors = number;
-    if (! options.maxErrors && ! options.maxErrorRatio)
-        return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
-    return {};
-}
 
 Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
 {
@@ -61,11 +42,28 @@ Result<void> readCommit (const ParsedArguments& parsed, BatchOptions& options)
     return {};
 }
 
+/** An automatic shard has a folder of its own in --out; what other shards leave beside it is no input. */
+Result<void> readShardOption (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--shard");
+    if (! text)
+        return {};
+    const auto choice = parseShard (*text, &variableOfProcess);
+    if (! choice)
+        return choice.error ();
+    options.shard = choice->shard;
+    if (choice->isAutomatic)
+        options.outputFolder = shardFolder (options.outputFolder, choice->shard);
+    return {};
+}
+
 /** What only a run that builds something needs. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
     options.inputs.inputs = parsed.operands;
     options.inputs.excludedFolder = options.outputFolder;
+    if (auto done = readShardOption (parsed, options); ! done)
+        return done;
     auto preset = readPreset (parsed, "");
     if (! preset)
         return preset.error ();
@@ -104,7 +102,7 @@ Result<void> checkVerifyAlone (const ParsedArguments& parsed)
     for (const char* option :
          {"--format", "--dtype", "--waveform", "--labels", "--label-pattern", "--label-separator",
           "--columns", "--split", "--split-stable", "--split-by", "--overwrite", "--preset",
-          "--set", "--no-resample", "--max-errors", "--dry-run"})
+          "--set", "--no-resample", "--max-errors", "--dry-run", "--shard"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,
                           std::string (option) +
@@ -115,6 +113,26 @@ Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 }
 
 } // namespace
+
+Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--max-errors");
+    if (! text)
+        return {};
+    const bool isPercent = text->ends_with ('%');
+    if (isPercent)
+    {
+        const auto percent = parseReal (std::string_view (*text).substr (0, text->size () - 1));
+        if (percent && *percent >= 0 && *percent <= 100)
+            options.maxErrorRatio = *percent / 100;
+    }
+    else if (const auto number = parseWhole (*text);
+             number && *number >= 0 && *number <= kMostErrors)
+        options.maxErrors = number;
+    if (! options.maxErrors && ! options.maxErrorRatio)
+        return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
+    return {};
+}
 
 Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
 {

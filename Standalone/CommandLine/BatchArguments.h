@@ -7,6 +7,9 @@
 namespace melstrom
 {
 
+/** --max-errors into the two of options that stand for it. Fails: badUsage. */
+Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options);
+
 /** parsed: of --batch, or of --verify alone. Fails: badUsage, badSpec. */
 Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed);
 

@@ -20,7 +20,8 @@ std::string linesOf (const Rows& rows)
 {
     TextTable table ({TextTable::Side::left, TextTable::Side::left});
     for (const auto& [name, value] : rows)
-        table.addRow ({name, value});
+        if (! value.empty ())
+            table.addRow ({name, value});
     return table.text ();
 }
 
@@ -102,6 +103,14 @@ std::string lengthsText (const MelSpec& spec, const LengthCounts& counts)
            " longer and kept whole";
 }
 
+std::string shardText (const BatchOptions& options)
+{
+    if (! options.shard)
+        return {};
+    return std::to_string (options.shard->index) + "/" + std::to_string (options.shard->count) +
+           ": one part of a dataset, counted from 0";
+}
+
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
     const double hours = outcome.audioSeconds / 3600;
@@ -117,6 +126,7 @@ std::string OutcomeReport::text () const
 {
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
+               {"Shard", shardText (options)},
                {"Files", filesText (outcome.numFiles, outcome.numFailed)}};
     addSkipped (rows, outcome.skipped);
     rows.emplace_back ("Rows", groupedText (outcome.numRows));
@@ -146,6 +156,7 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
     const auto usable = report.numFiles - report.numFailed;
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
+               {"Shard", shardText (options)},
                {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) +
                              " can be used"}};
     addSkipped (rows, report.skipped);

@@ -49,8 +49,12 @@ Json jsonOf (const SkippedFiles& skipped)
 
 std::string OutcomeReport::json () const
 {
+    const auto shard = options.shard ? Json (std::to_string (options.shard->index) + "/" +
+                                             std::to_string (options.shard->count))
+                                     : Json ();
     return lineOf ({{"summary", "batch"},
                     {"out", options.outputFolder},
+                    {"shard", shard},
                     {"preset", options.preset.name},
                     {"spec_hash", specHash (options.preset.spec)},
                     {"already_complete", outcome.alreadyComplete},

@@ -5,6 +5,7 @@
 #include "Standalone/CommandLine/BatchArguments.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/HelpText.h"
+#include "Standalone/CommandLine/MergeArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
 #include "Standalone/CommandLine/RenderArguments.h"
@@ -94,7 +95,8 @@ Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
     return DoctorRequest {*backend};
 }
 
-constexpr std::array<std::string_view, 6> kBenchSubjects {"mel", "cuda", "synth", "live", "soak", "batch"};
+constexpr std::array<std::string_view, 6> kBenchSubjects {"mel",  "cuda", "synth",
+                                                          "live", "soak", "batch"};
 
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
@@ -158,6 +160,7 @@ Result<Request> readRequest (const ParsedArguments& parsed)
     switch (parsed.mode)
     {
         case Mode::batch: return asRequest (readBatchRequest (parsed));
+        case Mode::merge: return asRequest (readMergeRequest (parsed));
         case Mode::picture: return asRequest (readPictureRequest (parsed));
         case Mode::render: return asRequest (readRenderRequest (parsed));
         case Mode::explain: return asRequest (readExplainRequest (parsed));

@@ -3,11 +3,12 @@
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Dataset/BatchOptions.h"
+#include "Engine/Batch/Merge/Merge.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Patch/Tuning.h"
+#include "Source/Picture/Picture.h"
 #include "Standalone/CommandLine/Log.h"
 #include "Standalone/CommandLine/Progress.h"
-#include "Source/Picture/Picture.h"
 
 #include <optional>
 #include <string>
@@ -27,6 +28,16 @@ struct BatchRequest
     std::optional<std::string> traceFile;
 
     bool builds () const noexcept { return ! options.inputs.inputs.empty (); }
+};
+
+/** --merge. */
+struct MergeRequest
+{
+    MergeOptions options;
+    std::optional<std::int64_t> maxErrors; ///< as many failed files count as none
+    std::optional<double> maxErrorRatio;
+    ProgressStyle progress = ProgressStyle::automatic;
+    int numThreads = 0; ///< 0: one a core
 };
 
 struct PictureRequest
@@ -66,7 +77,7 @@ struct DoctorRequest
 struct BenchRequest
 {
     bool timesMel = true, timesCuda = true, timesSynth = true, timesLive = true, timesBatch = true;
-    bool soaks = false;         ///< never unless it is asked for by name
+    bool soaks = false; ///< never unless it is asked for by name
     double soakSeconds = 600;
     bool needsCuda = false; ///< a GPU was asked for by name: that there is none is an error
     std::optional<std::string> jsonFile;
@@ -92,7 +103,7 @@ struct TextRequest
     std::string text;
 };
 
-using Request = std::variant<TextRequest, BatchRequest, PictureRequest, RenderRequest,
+using Request = std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
                              ExplainRequest, DoctorRequest, BenchRequest, ListRequest>;
 
 struct CommandLine

@@ -18,6 +18,8 @@ constexpr const char* examples = R"(Examples
   melstrom --batch recordings --out dataset --preset whisper-openai-80
   melstrom --batch clips.csv --out dataset --preset librosa-db --split 8:1:1 \
            --set bands=64 --format h5 --dtype f16 --verify
+  melstrom --batch corpus --out parts --preset librosa-db --shard auto
+  melstrom --merge dataset parts/shard-*
   melstrom --picture song.flac --out song.png --preset librosa-db
   melstrom --render song.mid --out song.wav --patch Aurora --set reverb.mix=0.5
   melstrom --explain librosa-db torchaudio voice.wav

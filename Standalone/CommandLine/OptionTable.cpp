@@ -17,6 +17,8 @@ const std::vector<Mode> render {Mode::render};
 const std::vector<Mode> reading {Mode::batch, Mode::picture, Mode::explain};
 const std::vector<Mode> computing {Mode::batch,   Mode::picture, Mode::render,
                                    Mode::explain, Mode::doctor,  Mode::bench};
+const std::vector<Mode> threaded {Mode::batch,   Mode::merge,  Mode::picture, Mode::render,
+                                  Mode::explain, Mode::doctor, Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
 
@@ -51,7 +53,19 @@ const std::vector<OptionRow> allOptions {
     {"--split-by", "COLUMN|folder", dataset, batch,
      "files that are equal in this column or field, or lie in one folder, stay together in a "
      "ratio; default: those of one group"},
-    {"--overwrite", "", dataset, batch, "replace what another run left in --out"},
+    {"--overwrite",
+     "",
+     dataset,
+     {Mode::batch, Mode::merge},
+     "replace what another run left in the output folder"},
+    {"--shard", "i/n|auto[/n]", dataset, batch,
+     "make part i (from 0) of n, for --merge to join; auto takes i and n from Slurm, Kubernetes, "
+     "AWS Batch or OpenMPI, and appends shard-III-of-NNN to --out"},
+    {"--merge-copy",
+     "",
+     dataset,
+     {Mode::merge},
+     "HDF5: copy the rows into one file; without it a virtual dataset refers to the shards"},
 
     {"--preset",
      "NAME|FILE.toml",
@@ -73,15 +87,19 @@ const std::vector<OptionRow> allOptions {
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
      "who computes; default auto: a GPU if there is one"},
-    {"--threads", "N", running, computing, "of the CPU, 1 to 256; default: one a core"},
+    {"--threads", "N", running, threaded, "of the CPU, 1 to 256; default: one a core"},
     {"--variant", "auto|fused|cufft", running, extracting,
      "how a GPU computes bands; default auto: the fastest"},
     {"--device-mem", "SIZE", running, extracting,
      "of the GPU, at most: 512M, 4G, ...; default 80 % of what is free"},
     {"--commit", "SIZE", running, batch,
-     "bring output to stable storage after so much of it, or 2 s: what a crash costs; default 256M"},
+     "bring output to stable storage after so much of it, or 2 s: what a crash costs; default "
+     "256M"},
     {"--max-mem", "SIZE", running, batch, "for buffers: 256M, 2G, ...; at least 16M, default 1G"},
-    {"--max-errors", "N|P%", running, batch,
+    {"--max-errors",
+     "N|P%",
+     running,
+     {Mode::batch, Mode::merge},
      "more failed files stop the run; up to so many count as success"},
     {"--dry-run", "", running, batch, "say what would be done, and write nothing"},
     {"--verify", "", running, batch,
@@ -91,7 +109,7 @@ const std::vector<OptionRow> allOptions {
     {"--progress",
      "auto|bar|plain|json|none",
      running,
-     {Mode::batch, Mode::render},
+     {Mode::batch, Mode::merge, Mode::render},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture, "--list colours shows them; default magma"},
@@ -119,15 +137,15 @@ const std::vector<OptionRow> allOptions {
     {"--quiet",
      "",
      other,
-     {Mode::batch, Mode::picture, Mode::render, Mode::explain, Mode::doctor, Mode::bench,
-      Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
+      Mode::bench, Mode::list},
      "errors alone on stderr: no warnings and no notes; with --batch and --render also as "
      "--progress none"},
     {"--log-level",
      "error|warning|info|debug",
      other,
-     {Mode::batch, Mode::picture, Mode::render, Mode::explain, Mode::doctor, Mode::bench,
-      Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
+      Mode::bench, Mode::list},
      "how much to say on stderr; MELSTROM_LOG does the same; default info"},
 };
 
@@ -139,6 +157,8 @@ const std::vector<ModeRow>& modeRows ()
         {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
          "folders of audio, files, tars, lists of path[,label], or - for a list on standard input, "
          "into one dataset"},
+        {Mode::merge, "--merge", "OUT SHARD...", 2, anyNumber,
+         "join all parts that --batch --shard made; OUT is the folder of the result"},
         {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
         {Mode::render, "--render", "SONG.mid", 1, 1, "a MIDI file, played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,

@@ -10,6 +10,7 @@ namespace melstrom
 enum class Mode
 {
     batch,
+    merge,
     picture,
     render,
     explain,

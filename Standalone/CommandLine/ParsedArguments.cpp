@@ -111,7 +111,7 @@ Result<Mode> chooseMode (std::vector<Mode> modes, const ParsedArguments& parsed)
         return modes.front ();
     if (modes.empty ())
         return badUsage (
-            "say what to do: --batch, --picture, --explain, --doctor, --bench or --list; "
+            "say what to do: --batch, --merge, --picture, --explain, --doctor, --bench or --list; "
             "--help tells of each");
     return badUsage (std::string (modeRow (modes[0]).name) + " and " +
                      std::string (modeRow (modes[1]).name) + " are two things to do; give one");

@@ -5,6 +5,7 @@
 #include "Standalone/CommandLine/DoctorCommand.h"
 #include "Standalone/CommandLine/ExplainCommand.h"
 #include "Standalone/CommandLine/ListCommand.h"
+#include "Standalone/CommandLine/MergeCommand.h"
 #include "Standalone/CommandLine/PictureCommand.h"
 #include "Standalone/CommandLine/RenderCommand.h"
 
@@ -33,6 +34,10 @@ struct Runner
     ExitCode operator() (const BatchRequest& request) const
     {
         return runBatchCommand (request, log, out);
+    }
+    ExitCode operator() (const MergeRequest& request) const
+    {
+        return runMergeCommand (request, log, out);
     }
     ExitCode operator() (const PictureRequest& request) const
     {
@@ -89,6 +94,7 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
     log.error ("not all of the text could be written to stdout");
     // A dataset, a picture and a song are there all the same; elsewhere the text is the result.
     const bool textIsResult = ! std::holds_alternative<BatchRequest> (commandLine->request) &&
+                              ! std::holds_alternative<MergeRequest> (commandLine->request) &&
                               ! std::holds_alternative<PictureRequest> (commandLine->request) &&
                               ! std::holds_alternative<RenderRequest> (commandLine->request);
     return textIsResult && code == ExitCode::allIn ? ExitCode::environment : code;

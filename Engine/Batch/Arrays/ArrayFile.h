@@ -45,6 +45,13 @@ struct ArrayShape
 inline constexpr std::int64_t kNpyHeaderBytes = 4096;
 std::string npyHeader (const ArrayShape& shape);
 
+/** Another HDF5 file, a dataset of whose makes up entries of a virtual one. */
+struct Hdf5Source
+{
+    std::string file;            ///< relative to the folder of the file that refers to it
+    std::int64_t numEntries = 0; ///< along the first dimension
+};
+
 /** What an HDF5 file is to hold. */
 struct Hdf5Description
 {
@@ -52,6 +59,9 @@ struct Hdf5Description
     {
         std::string name;
         ArrayShape shape;
+        /** Not empty: the dataset is virtual and has no data here; its entries are those of the datasets of its name
+            in these files, one after the other. Their counts add up to the first dimension. */
+        std::vector<Hdf5Source> sources {};
     };
     struct Strings
     {
@@ -67,7 +77,7 @@ struct Hdf5Description
    never filled, aligned to 4096 bytes, without object times; then closes it, unsynced. libhdf5 does
    not run after this returns, and never meets a failing disk: it works in memory, on about the size
    of the strings. Returns the byte offset of each number dataset in order. A dataset with no
-   elements has offset -1. The same description gives the same bytes. Strings end at their first
+   elements, or a virtual one, has offset -1. The same description gives the same bytes. Strings end at their first
    NUL. Thread: any; calls wait for each other. Fails: diskFull, writeFailed, outOfMemory,
    internalFault (a name used twice, a negative size). What is at `path` after a failure is for the
    caller to remove. */

@@ -63,6 +63,53 @@ Hdf5Handle datasetProperties () noexcept
     return properties;
 }
 
+/** As libhdf5 reads the names of sources, in which "%b" stands for a number. */
+std::string withoutPatterns (const std::string& name)
+{
+    std::string text;
+    for (const char c : name)
+        text += c == '%' ? "%%" : std::string (1, c);
+    return text;
+}
+
+/** Makes the properties those of a dataset whose entries lie in other files. False where libhdf5 refuses. */
+bool referToSources (const Hdf5Handle& properties, const Hdf5Description::Dataset& dataset)
+{
+    std::vector<hsize_t> start (dataset.shape.dimensions.size ());
+    std::vector<hsize_t> count (dataset.shape.dimensions.begin (), dataset.shape.dimensions.end ());
+    std::vector<std::int64_t> dimensions = dataset.shape.dimensions;
+    for (const Hdf5Source& source : dataset.sources)
+    {
+        dimensions[0] = source.numEntries;
+        count[0] = static_cast<hsize_t> (source.numEntries);
+        const Hdf5Handle whole = space (dataset.shape.dimensions), part = space (dimensions);
+        if (H5Sselect_hyperslab (whole.id (), H5S_SELECT_SET, start.data (), nullptr, count.data (),
+                                 nullptr) < 0 ||
+            H5Pset_virtual (properties.id (), whole.id (), withoutPatterns (source.file).c_str (),
+                            dataset.name.c_str (), part.id ()) < 0)
+            return false;
+        start[0] += count[0];
+    }
+    return true;
+}
+
+/** Without data of its own. */
+Result<std::int64_t> addVirtual (hid_t file, const Hdf5Description::Dataset& dataset)
+{
+    const Hdf5Handle type {makeNumberType (dataset.shape.type), H5Tclose};
+    const Hdf5Handle extent = space (dataset.shape.dimensions);
+    const Hdf5Handle properties {H5Pcreate (H5P_DATASET_CREATE), H5Pclose};
+    H5Pset_obj_track_times (properties.id (), false);
+    if (! referToSources (properties, dataset))
+        return hdf5Refused ("the virtual dataset \"" + dataset.name + "\"");
+    const Hdf5Handle created {H5Dcreate2 (file, dataset.name.c_str (), type.id (), extent.id (),
+                                          H5P_DEFAULT, properties.id (), H5P_DEFAULT),
+                              H5Dclose};
+    if (! created)
+        return hdf5Refused ("the virtual dataset \"" + dataset.name + "\"");
+    return -1;
+}
+
 /** Returns its offset, -1 if it has no elements. */
 Result<std::int64_t> addNumbers (hid_t file, const Hdf5Description::Dataset& dataset)
 {
@@ -135,7 +182,8 @@ Result<std::vector<std::int64_t>> addHdf5Contents (hid_t file, const Hdf5Descrip
             return added.error ();
     for (const Hdf5Description::Dataset& dataset : description.datasets)
     {
-        const Result<std::int64_t> offset = addNumbers (file, dataset);
+        const Result<std::int64_t> offset =
+            dataset.sources.empty () ? addNumbers (file, dataset) : addVirtual (file, dataset);
         if (! offset)
             return offset.error ();
         offsets.push_back (*offset);

@@ -19,6 +19,10 @@ Result<void> BatchOptions::validate () const
         preset.spec.channels == ChannelMode::each)
         return bad ("--format h5 holds one signal a file in the segments layout; channels = "
                     "\"each\" needs --format npy");
+    if (shard && (shard->count < 1 || shard->count > kMostShards || shard->index < 0 ||
+                  shard->index >= shard->count))
+        return bad ("--shard = " + std::to_string (shard->index) + "/" +
+                    std::to_string (shard->count) + ": must be i/n with i from 0 to n - 1");
     return preset.spec.validate ();
 }
 

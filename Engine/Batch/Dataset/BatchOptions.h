@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Dataset/Shard.h"
 #include "Engine/Batch/Inputs/InputList.h"
 #include "Engine/Batch/Journal/CommitPolicy.h"
 #include "Engine/Spec/MelSpecToml.h"
@@ -32,6 +33,7 @@ struct BatchOptions
     bool overwrite = false;
     std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
     CommitPolicy commit;
+    std::optional<Shard> shard; ///< the part that this run makes; empty: all
     std::optional<std::int64_t>
         maxErrors; ///< more failures stop the run; up to so many count as success
     std::optional<double> maxErrorRatio; ///< likewise, of all files

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 
 #include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Journal/Journal.h"
 
 namespace melstrom
@@ -168,8 +169,8 @@ std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOpti
 
 std::vector<std::string> allDatasetNames ()
 {
-    std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv",
-                                    "plan.json",    kInputsName, kJournalName};
+    std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv", "plan.json",
+                                    kInputsName,    kJournalName, kShardName};
     names.insert (names.end (), {"labels_multi.npy", "targets.npy"});
     for (const std::string stem : {"features", "waveform", "mapping"})
         for (int split = -1; split < 3; ++split)

@@ -12,6 +12,15 @@ namespace melstrom
 
 namespace
 {
+/** Entries are rows, or files in the segments layout. */
+std::vector<Hdf5Source> sourcesOf (const std::vector<SourceRows>& rows, bool isSegments)
+{
+    std::vector<Hdf5Source> sources;
+    for (const SourceRows& source : rows)
+        sources.push_back ({source.path, isSegments ? source.numFiles : source.numRows});
+    return sources;
+}
+
 Hdf5Description describeH5 (const DatasetFile& file, const DatasetPlan& plan,
                             const BatchOptions& options, const std::string& createdAt)
 {
@@ -55,6 +64,20 @@ Result<void> DatasetWriter::forEachFile (Make make)
     return bad != made.end () ? *bad : Result<void> ();
 }
 
+Hdf5Description DatasetWriter::describe (const OpenFile& file) const
+{
+    Hdf5Description description = describeH5 (file.description, plan_, options_, createdAt_);
+    const auto& sources = sources_[static_cast<std::size_t> (file.description.split)];
+    for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
+    {
+        const ArrayRole role = file.description.arrays[i].role;
+        if (role == ArrayRole::features || role == ArrayRole::waveform)
+            description.datasets[i].sources =
+                sourcesOf (sources, options_.preset.spec.layout == Layout::segments);
+    }
+    return description;
+}
+
 Result<void> DatasetWriter::createParts ()
 {
     return forEachFile (
@@ -84,8 +107,7 @@ Result<void> DatasetWriter::layOutNpy (OpenFile& file)
 Result<void> DatasetWriter::createH5 (OpenFile& file)
 {
     const std::string name = path (file.description.name + ".part");
-    auto offsets =
-        createHdf5 (storage_, name, describeH5 (file.description, plan_, options_, createdAt_));
+    auto offsets = createHdf5 (storage_, name, describe (file));
     if (! offsets)
         return offsets.error ();
     file.offsets = std::move (*offsets);
@@ -138,8 +160,7 @@ Result<void> DatasetWriter::openPart (OpenFile& file)
                 return cut;
         return layOutNpy (file);
     }
-    auto offsets =
-        renewHdf5 (*file.file, name, describeH5 (file.description, plan_, options_, createdAt_));
+    auto offsets = renewHdf5 (*file.file, name, describe (file));
     if (! offsets)
         return offsets.error ();
     file.offsets = std::move (*offsets);

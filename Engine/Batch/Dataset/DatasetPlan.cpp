@@ -4,10 +4,8 @@
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/PlanSplits.h"
 #include "Engine/Batch/Inputs/PathText.h"
-#include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Spec/SignalClip.h"
 
 #include <algorithm>
 #include <limits>
@@ -111,33 +109,6 @@ Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
     return {};
 }
 
-void countLength (LengthCounts& counts, const PlannedFile& file, const MelSpec& spec)
-{
-    const bool isLonger = file.wholeSamples > spec.padToSamples.value_or (file.wholeSamples);
-    const auto clip = clipSamples (spec, file.featureRateHz);
-    counts.numCut += file.signalSamples < file.wholeSamples ? 1 : 0;
-    counts.numFilled += file.signalSamples > file.wholeSamples ? 1 : 0;
-    counts.numShorter += spec.clipMs && file.signalSamples < clip ? 1 : 0;
-    counts.numLonger += ! spec.clipMs && isLonger ? 1 : 0;
-}
-
-void placeRows (DatasetPlan& plan, const MelSpec& spec)
-{
-    for (PlannedFile& file : plan.files)
-    {
-        const auto split = static_cast<std::size_t> (file.split);
-        file.firstRow = plan.numRows[split];
-        plan.numRows[split] += file.numRows;
-        plan.numFiles[split] += file.numRows > 0 ? 1 : 0;
-        if (file.numRows > 0)
-        {
-            countLength (plan.lengths, file, spec);
-            plan.totalSamples += file.numSamples;
-            plan.totalSeconds += file.seconds ();
-        }
-    }
-}
-
 /** The geometries in use. Fails where their rows differ in shape (lengths in milliseconds at mixed
     rates). */
 Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
@@ -211,38 +182,13 @@ std::span<const float> DatasetPlan::targetsOf (const PlannedFile& file) const
         .subspan (static_cast<std::size_t> (file.facts.targets) * width, width);
 }
 
-std::string annotationsDigest (const DatasetPlan& plan)
-{
-    std::string record;
-    const auto add = [&record] (std::string_view text)
-    { (record += std::to_string (text.size ()) + ':') += text; };
-    const auto addName = [&add] (const std::vector<std::string>& names, int number)
-    { add (number < 0 ? std::string_view () : names[static_cast<std::size_t> (number)]); };
-
-    for (const std::string& target : plan.notes.targetNames)
-        add (target);
-    std::string digest = hashText (record);
-    for (const PlannedFile& file : plan.files)
-    {
-        record = digest; // each file's record holds the digest of all before it
-        add (file.relativePath ());
-        for (const int id : plan.labelsOf (file))
-            add (plan.labels[static_cast<std::size_t> (id)]);
-        addName (plan.notes.folds, file.facts.fold);
-        addName (plan.notes.groups, file.facts.group);
-        const auto targets = std::as_bytes (plan.targetsOf (file));
-        add ({reinterpret_cast<const char*> (targets.data ()), targets.size ()});
-        digest = hashText (record);
-    }
-    return digest;
-}
-
 Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
                               BatchCounters& counters)
 {
     counters.phase = BatchPhase::listing;
     InputOptions inputs = options.inputs;
-    inputs.excludedFolder = options.outputFolder;
+    if (! options.shard || inputs.excludedFolder.empty ())
+        inputs.excludedFolder = options.outputFolder;
     return collectInputs (storage, inputs);
 }
 

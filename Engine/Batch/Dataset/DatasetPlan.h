@@ -73,6 +73,13 @@ Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
                                  int numThreads, const PlanProgress& progress);
 
+/** Gives every file its first row and counts rows, files and seconds, all from 0: of a plan whose files are known. */
+void placeRows (DatasetPlan& plan, const MelSpec& spec);
+
+/** Where no file is usable the arrays are empty, but have a shape: adds a geometry at a rate at which the spec is
+    possible. Fails: badSpec. */
+Result<void> giveShape (DatasetPlan& plan, const MelSpec& spec);
+
 /** The plan's files as a JSON array, as it stands in `planText`: the long part, which no backend has
     to be asked for. */
 std::string planFilesText (const DatasetPlan& plan, int numThreads);

@@ -4,6 +4,8 @@
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
+#include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Crc32c.h"
 
@@ -109,6 +111,10 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     auto json = datasetJsonHead (plan_, options_, ledger, names.backend, names.device);
     json["settings_hash"] = names.settingsDigest;
     json["plan_hash"] = names.planDigest;
+    if (names.shard != nullptr)
+        json["shard"] = names.shard->json;
+    if (names.sources != nullptr)
+        json["sources"] = *names.sources;
     json["arrays"] = arraysJson (ledger);
     json["files"] = filesJson ();
     if (auto written =
@@ -118,6 +124,10 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     if (auto written = writeTable ("errors.csv", errorsCsv (plan_, ledger), json["files"]);
         ! written)
         return written;
+    if (names.shard != nullptr)
+        if (auto written = writeTable (kShardName, names.shard->planFiles, json["files"]);
+            ! written)
+            return written;
     if (auto written = replaceFile (storage_, options_.outputFolder, kInputsName, names.inputs);
         ! written)
         return written;

@@ -28,9 +28,10 @@ nlohmann::ordered_json datasetJsonHead (const DatasetPlan& plan, const BatchOpti
 nlohmann::ordered_json settingsJson (const BatchOptions& options, const std::string& backendName);
 
 /** plan.json: the settings, names of the array files, the labels, and the files as planFilesText has them. Two runs with equal text compute the
-    same dataset. */
+    same dataset. wholeDigest: of a shard, that of the whole plan's text. */
 std::string planText (const DatasetPlan& plan, const BatchOptions& options,
-                      const nlohmann::ordered_json& settings, const std::string& filesText);
+                      const nlohmann::ordered_json& settings, const std::string& filesText,
+                      const std::string& wholeDigest = {});
 
 /** Text of a JSON value, two spaces a level; bytes that are not UTF-8 become U+FFFD. */
 std::string jsonText (const nlohmann::ordered_json& value);

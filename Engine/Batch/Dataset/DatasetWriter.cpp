@@ -61,6 +61,24 @@ Result<void> DatasetWriter::writeWaveform (int split, std::int64_t firstRow, con
                   place.file->offsets[place.array] + firstRow * waveformRowBytes ());
 }
 
+Result<bool> DatasetWriter::cloneRows (int split, std::int64_t firstRow, ReadableFile& from,
+                                       ByteRange range)
+{
+    const Place place = features_[split];
+    return place.file->file->cloneFrom (from, range.offset, range.bytes,
+                                        place.file->offsets[place.array] +
+                                            firstRow * plan_.anyGeometry ().rowBytes ());
+}
+
+Result<bool> DatasetWriter::cloneWaveform (int split, std::int64_t firstRow, ReadableFile& from,
+                                           ByteRange range)
+{
+    const Place place = waveforms_[split];
+    return place.file->file->cloneFrom (from, range.offset, range.bytes,
+                                        place.file->offsets[place.array] +
+                                            firstRow * waveformRowBytes ());
+}
+
 Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
 {
     if (file.numRows == 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
 
 #include <functional>
@@ -9,13 +10,25 @@
 
 namespace melstrom
 {
+struct ShardRecord;
 
 /** What dataset.json says of who made it, and of which plan. */
 struct DatasetNames
 {
     std::string planDigest, settingsDigest, backend, device;
-    std::string inputs; ///< the bytes of inputs.bin
+    std::string inputs;                 ///< the bytes of inputs.bin
+    const ShardRecord* shard = nullptr; ///< null: it is a whole
+    const nlohmann::ordered_json* sources =
+        nullptr; ///< "sources": files elsewhere that hold the rows; null: none
 };
+
+/** An HDF5 file elsewhere with rows of one split. */
+struct SourceRows
+{
+    std::string path; ///< relative to the output folder
+    std::int64_t numRows = 0, numFiles = 0;
+};
+using SourcesBySplit = std::array<std::vector<SourceRows>, 3>;
 
 /** Creates every array under a name ending in ".part" with its full size reserved, takes rows in
    any order, and gives final names only after all bytes are on stable storage. Thread: writeRows,
@@ -26,6 +39,9 @@ public:
     /** createdAt: what HDF5 files say as created_at_utc. */
     DatasetWriter (Storage& storage, const BatchOptions& options, const DatasetPlan& plan,
                    std::string createdAt);
+
+    /** Rows are not written here: the HDF5 files refer to others, in the order of the rows. Before createParts. */
+    void referTo (SourcesBySplit sources) { sources_ = std::move (sources); }
 
     /** Makes all parts anew. Fails: diskFull (need, free and path), writeFailed. */
     Result<void> createParts ();
@@ -43,6 +59,11 @@ public:
                             std::int64_t numBytes);
     Result<void> writeWaveform (int split, std::int64_t firstRow, const float* samples,
                                 std::int64_t numValues);
+    /** Takes rows from another file without a copy, where the file system can share their blocks: see
+        WritableFile::cloneFrom. */
+    Result<bool> cloneRows (int split, std::int64_t firstRow, ReadableFile& from, ByteRange range);
+    Result<bool> cloneWaveform (int split, std::int64_t firstRow, ReadableFile& from,
+                                ByteRange range);
     /** Reads rows back. Fails: truncated, readFailed. */
     Result<void> readRows (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
     Result<void> readWaveform (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
@@ -87,6 +108,7 @@ private:
     Result<void> forEachFile (Make make);
     Result<void> createNpy (OpenFile& file);
     Result<void> createH5 (OpenFile& file);
+    Hdf5Description describe (const OpenFile& file) const;
     Result<void> openPart (OpenFile& file);
     Result<void> layOutNpy (OpenFile& file);
     Result<void> takeBackFinalNames ();
@@ -115,6 +137,7 @@ private:
     const DatasetPlan& plan_;
     std::string createdAt_;
     std::vector<OpenFile> files_;
+    SourcesBySplit sources_;
     Place features_[3], waveforms_[3];
     bool hasLostWrites_ = false;
 };

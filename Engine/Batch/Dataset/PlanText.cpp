@@ -2,10 +2,12 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/Hash.h"
 #include "Engine/Core/Version.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 namespace melstrom
 {
@@ -96,6 +98,32 @@ Json labelsJson (const InputOptions& inputs)
 }
 } // namespace
 
+std::string annotationsDigest (const DatasetPlan& plan)
+{
+    std::string record;
+    const auto add = [&record] (std::string_view text)
+    { (record += std::to_string (text.size ()) + ':') += text; };
+    const auto addName = [&add] (const std::vector<std::string>& names, int number)
+    { add (number < 0 ? std::string_view () : names[static_cast<std::size_t> (number)]); };
+
+    for (const std::string& target : plan.notes.targetNames)
+        add (target);
+    std::string digest = hashText (record);
+    for (const PlannedFile& file : plan.files)
+    {
+        record = digest; // each file's record holds the digest of all before it
+        add (file.relativePath ());
+        for (const int id : plan.labelsOf (file))
+            add (plan.labels[static_cast<std::size_t> (id)]);
+        addName (plan.notes.folds, file.facts.fold);
+        addName (plan.notes.groups, file.facts.group);
+        const auto targets = std::as_bytes (plan.targetsOf (file));
+        add ({reinterpret_cast<const char*> (targets.data ()), targets.size ()});
+        digest = hashText (record);
+    }
+    return digest;
+}
+
 Json settingsJson (const BatchOptions& options, const std::string& backendName)
 {
     Json json;
@@ -113,11 +141,13 @@ Json settingsJson (const BatchOptions& options, const std::string& backendName)
     json["labels_from"] = labelsJson (options.inputs);
     json["split"] = splitJson (options.inputs);
     json["backend"] = backendName;
+    if (options.shard)
+        json["shard"] = {{"index", options.shard->index}, {"count", options.shard->count}};
     return json;
 }
 
 std::string planText (const DatasetPlan& plan, const BatchOptions& options, const Json& settings,
-                      const std::string& filesText)
+                      const std::string& filesText, const std::string& wholeDigest)
 {
     Json json;
     json["settings"] = settings;
@@ -129,6 +159,8 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options, cons
     json["skipped"] = Json::object ();
     for (const auto& [extension, count] : plan.skipped.byExtension ())
         json["skipped"][extension] = count;
+    if (! wholeDigest.empty ())
+        json["part_of"] = wholeDigest;
     json["labels"] = plan.labels;
     json["annotations"] = annotationsDigest (plan);
     json["files"] = Json::array ();

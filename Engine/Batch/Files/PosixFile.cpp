@@ -7,6 +7,8 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace melstrom
@@ -56,6 +58,7 @@ public:
     }
 
     FileInfo info () const override { return info_; }
+    int descriptor () const noexcept { return descriptor_.get (); }
 
     Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
     {
@@ -97,6 +100,26 @@ public:
     Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
     {
         return readAll (descriptor_.get (), path_, to, bytes, offset);
+    }
+
+    Result<bool> cloneFrom (ReadableFile& from, std::int64_t fromOffset, std::int64_t bytes,
+                            std::int64_t toOffset) override
+    {
+        const auto* const source = dynamic_cast<const PosixReadableFile*> (&from);
+        if (source == nullptr || bytes <= 0) // a length of 0 would mean: to the end
+            return false;
+        file_clone_range range {};
+        range.src_fd = source->descriptor ();
+        range.src_offset = static_cast<__u64> (fromOffset);
+        range.src_length = static_cast<__u64> (bytes);
+        range.dest_offset = static_cast<__u64> (toOffset);
+        const auto status =
+            againAfterInterrupt ([&] { return ioctl (descriptor_.get (), FICLONERANGE, &range); });
+        if (status == 0)
+            return true;
+        if (errno == ENOSPC || errno == EDQUOT || errno == EIO)
+            return writingError ("share blocks", path_, errno, bytes);
+        return false; // ENOTTY, EOPNOTSUPP, EXDEV, EINVAL and the like: not here, or not this range
     }
 
     Result<void> allocate (std::int64_t bytes) override

@@ -58,6 +58,14 @@ public:
     virtual Result<void> writeAt (const void* from, std::size_t bytes, std::int64_t offset) = 0;
     /** Reads back; fewer than `bytes` only at the end. */
     virtual Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) = 0;
+    /** Gives a range of this file the disk's blocks of a range of another (reflink), so that nothing is copied. False:
+        nothing was done, because the file system cannot share blocks or an offset is not on a boundary of blocks; then
+        the bytes are to be written. Fails: diskFull, writeFailed. */
+    virtual Result<bool> cloneFrom (ReadableFile& /*from*/, std::int64_t /*fromOffset*/,
+                                    std::int64_t /*bytes*/, std::int64_t /*toOffset*/)
+    {
+        return false;
+    }
     /** Reserves [0, bytes) on the disk so that later writes cannot run out of room. Fails:
         diskFull. */
     virtual Result<void> allocate (std::int64_t bytes) = 0;

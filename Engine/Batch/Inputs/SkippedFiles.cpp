@@ -22,13 +22,13 @@ std::string countedExtension (std::string_view name)
 
 } // namespace
 
-void SkippedFiles::add (std::string_view name)
+void SkippedFiles::add (std::string_view name, std::int64_t count)
 {
     constexpr std::size_t mostExtensions = 256;
     auto extension = countedExtension (name);
     if (counts_.size () >= mostExtensions && ! counts_.contains (extension))
         extension.clear ();
-    ++counts_[std::move (extension)];
+    counts_[std::move (extension)] += count;
 }
 
 std::int64_t SkippedFiles::total () const noexcept

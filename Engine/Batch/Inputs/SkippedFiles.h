@@ -16,7 +16,7 @@ namespace melstrom
 class SkippedFiles
 {
 public:
-    void add (std::string_view name);
+    void add (std::string_view name, std::int64_t count = 1);
     const std::map<std::string, std::int64_t>& byExtension () const noexcept { return counts_; }
     std::int64_t total () const noexcept;
     bool operator== (const SkippedFiles&) const = default;

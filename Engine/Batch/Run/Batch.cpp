@@ -3,6 +3,8 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/MakeDataset.h"
+#include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Batch/Run/ShardRun.h"
 #include "Engine/Batch/Run/UnchangedDataset.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
@@ -10,10 +12,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <ctime>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -34,36 +32,6 @@ constexpr int kMostListingThreads = 16; ///< a folder's lock is held at every op
 int numListingThreads (int hostThreads) noexcept
 {
     return std::clamp (hostThreads, 2, kMostListingThreads);
-}
-
-/** A rate at which the spec is possible, for the shape of arrays that hold nothing. */
-int rateForShape (const MelSpec& spec)
-{
-    const int least = static_cast<int> (std::ceil (2.0 * spec.highestHz.value_or (0.0)));
-    return spec.rateHz.value_or (std::max (44100, least));
-}
-
-/** What a run must go on with: any GPU of one kind, wherever it is plugged in. */
-std::string kindOf (const Backend& backend)
-{
-    const std::string name = backend.name ();
-    const auto colon = name.find (':');
-    return colon == std::string::npos ? name
-                                      : name.substr (0, colon) + ", " + backend.deviceName ();
-}
-
-/** "2026-11-21T05:54:00Z"; SOURCE_DATE_EPOCH stands in for the clock where bytes must repeat. */
-std::string utcNow ()
-{
-    const char* fixed = std::getenv ("SOURCE_DATE_EPOCH");
-    const std::time_t now = fixed != nullptr
-                                ? static_cast<std::time_t> (std::strtoll (fixed, nullptr, 10))
-                                : std::time (nullptr);
-    std::tm parts {};
-    gmtime_r (&now, &parts);
-    char text[32];
-    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
 }
 
 class Run
@@ -88,6 +56,9 @@ public:
             return std::move (outcome_);
         if (auto planned = plan (std::move (*list)); ! planned)
             return planned.error ();
+        std::optional<ShardRun> shard;
+        if (options_.shard)
+            plan_ = shard.emplace (std::move (plan_), options_, context_.numHostThreads ()).part ();
         FileLedger ledger (plan_);
         describe (ledger);
         if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
@@ -95,7 +66,9 @@ public:
         const std::string files = planFilesText (plan_, context_.numHostThreads ());
         if (auto ready = bringUp (); ! ready) // a device comes up while all of this is done
             return ready.error ();
-        if (auto made = make (files, ledger); ! made)
+        if (shard)
+            listingHash_ = shard->describe (deviceKindOf (context_.backend), listingHash_);
+        if (auto made = make (files, ledger, shard ? &*shard : nullptr); ! made)
             return made.error ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
@@ -109,7 +82,7 @@ private:
             return false;
         if (auto ready = bringUp (); ! ready)
             return ready.error ();
-        const auto settings = settingsJson (options_, kindOf (context_.backend));
+        const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
         const auto found = findUnchanged (options_, context_,
                                           {hashText (jsonText (settings)), listingHash_}, list);
         if (! found)
@@ -117,7 +90,7 @@ private:
         if (! *found)
             return false;
         outcome_.alreadyComplete = true;
-        outcome_.numFiles = static_cast<std::int64_t> (list.files.size ());
+        outcome_.numFiles = (*found)->numFiles;
         outcome_.numRows = (*found)->numRows;
         outcome_.audioSeconds = (*found)->audioSeconds;
         outcome_.warnings = (*found)->warnings;
@@ -125,7 +98,7 @@ private:
         return true;
     }
 
-    Result<void> make (const std::string& filesText, FileLedger& ledger)
+    Result<void> make (const std::string& filesText, FileLedger& ledger, const ShardRun* shard)
     {
         auto size = sizePipeline (plan_, options_, context_.backend, context_.numHostThreads ());
         if (! size)
@@ -135,9 +108,12 @@ private:
         auto lock = context_.storage.lockFolder (options_.outputFolder);
         if (! lock)
             return lock.error ();
-        const auto settings = settingsJson (options_, kindOf (context_.backend));
+        const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
         ClaimRequest request {
-            settings, planText (plan_, options_, settings, filesText), {}, utcNow ()};
+            settings,
+            planText (plan_, options_, settings, filesText, shard ? shard->planDigest () : ""),
+            {},
+            creationTime ()};
         request.planDigest = hashText (request.planText);
         const BatchWork work {plan_, options_, context_};
         auto claim = claimWith (work, request);
@@ -151,7 +127,8 @@ private:
             for (const PlannedFile& file : plan_.files)
                 if (file.error)
                     outcome_.failures.emplace_back (file.path, *file.error);
-            return {};
+            return shard ? shard->recordInputs (context_.storage, plan_, listingHash_)
+                         : Result<void> ();
         }
         DatasetOrder order {work,
                             *size,
@@ -159,7 +136,8 @@ private:
                             hashText (jsonText (settings)),
                             request.createdAt,
                             listingHash_,
-                            nullptr};
+                            nullptr,
+                            shard ? &shard->record () : nullptr};
         if (claim->journal)
         {
             order.journal = &*claim->journal;
@@ -184,27 +162,15 @@ private:
         if (! planned)
             return planned.error ();
         plan_ = std::move (*planned);
-        auto sound = checkPlan ();
+        auto shaped = giveShape (plan_, options_.preset.spec);
         outcome_.planSeconds = secondsSince (start);
-        return sound;
+        return shaped;
     }
 
     Result<void> bringUp ()
     {
         const TraceSpan span (context_.trace, "device");
         return context_.backend.ready ();
-    }
-
-    Result<void> checkPlan ()
-    {
-        if (plan_.geometries.empty ()) // no file is usable: the arrays are empty, but have a shape
-        {
-            auto geometry = geometryAt (options_.preset.spec, rateForShape (options_.preset.spec));
-            if (! geometry)
-                return geometry.error ();
-            plan_.geometries.emplace (geometry->rateHz, *geometry);
-        }
-        return {};
     }
 
     void describe (const FileLedger& ledger)

@@ -13,6 +13,12 @@
 namespace melstrom
 {
 
+/** Rows of an array that lie in one file: from which on, how many, and where the first is. */
+struct RowsHere
+{
+    std::int64_t firstRow = 0, numRows = 0, offset = 0;
+};
+
 /** What is wrong in the data becomes a fault in `report`, whose bytesChecked moves, as the context's counters
     (bytesRead, rowsDone, filesDone) do. All that is handed in must outlive it. Thread: one at a time. */
 class ChecksumCheck
@@ -37,6 +43,11 @@ private:
     Result<void> checkFile (const FileEntry& entry);
     Result<void> checkArray (const ArrayLine& array);
     Result<void> checkFeatures (ReadableFile& file, const ArrayLine& array);
+    Result<void> checkVirtual (const ArrayLine& array);
+    Result<void> checkSource (const SourceEntry& source, const ArrayLine& array,
+                              std::uint32_t& crc);
+    Result<void> checkRows (ReadableFile& file, const std::string& name, const ArrayLine& array,
+                            const RowsHere& here);
     std::int64_t rowBytesOf (const ArrayLine& array) const;
     void fault (std::string text) { report_.faults.push_back (std::move (text)); }
 

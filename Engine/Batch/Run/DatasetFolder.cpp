@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Journal/Journal.h"
 
@@ -70,7 +71,7 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
     }
     if (stems.empty ())
         return stems;
-    for (const char* name : {kInputsName, kJournalName, "plan.json"})
+    for (const char* name : {kInputsName, kShardName, kJournalName, "plan.json"})
         stems.push_back (name);
 
     const std::vector<std::string> all = allDatasetNames ();

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/DryRun.h"
 
 #include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
@@ -86,6 +87,8 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
                              {context.counters, context.stop});
     if (! plan)
         return plan.error ();
+    if (options.shard)
+        *plan = partOfPlan (*plan, filesOfShard (*plan, *options.shard), options.preset.spec);
     DryRunReport report;
     report.numFiles = static_cast<std::int64_t> (plan->files.size ());
     report.audioHours = plan->totalSeconds / 3600.0;

@@ -67,6 +67,29 @@ FileEntry entryOf (const Json& entry)
             entry.contains ("crc32c") ? entry["crc32c"] : entry.at ("crc32c_outside_arrays"), 16))};
 }
 
+std::uint32_t checksumOf (const Json& text)
+{
+    return static_cast<std::uint32_t> (numberOf (text.get<std::string> (), 16));
+}
+
+SourceEntry sourceOf (const Json& entry)
+{
+    SourceEntry source {entry.at ("file"),
+                        entry.value ("split", ""),
+                        entry.at ("bytes"),
+                        entry.at ("first_row"),
+                        entry.at ("rows"),
+                        checksumOf (entry.at ("crc32c_outside_arrays")),
+                        {},
+                        {}};
+    for (const Json& array : entry.at ("arrays"))
+    {
+        source.arrays.push_back ({array.at ("name"), array.at ("offset"), array.at ("bytes")});
+        source.ranges.push_back ({source.arrays.back ().offset, source.arrays.back ().bytes});
+    }
+    return source;
+}
+
 /** A line under its heading; empty where a column is missing, or the relative path is no end of the
     path. A dataset without relative paths comes from a version whose dither whole paths seeded. */
 std::optional<FileLine> lineOf (const std::vector<std::string>& heading,
@@ -79,7 +102,8 @@ std::optional<FileLine> lineOf (const std::vector<std::string>& heading,
                    ? &fields[static_cast<std::size_t> (place)]
                    : nullptr;
     };
-    for (const char* column : {"path", "rate_hz", "first_row", "rows", "crc32c", "status"})
+    for (const char* column :
+         {"path", "rate_hz", "channels", "samples", "first_row", "rows", "crc32c", "status"})
         if (field (column) == nullptr)
             return {};
     FileLine line;
@@ -87,6 +111,8 @@ std::optional<FileLine> lineOf (const std::vector<std::string>& heading,
     line.status = *field ("status");
     line.split = field ("split") != nullptr ? *field ("split") : "";
     line.rateHz = numberOf (*field ("rate_hz"));
+    line.numChannels = numberOf (*field ("channels"));
+    line.numSamples = numberOf (*field ("samples"));
     line.firstRow = numberOf (*field ("first_row"));
     line.numRows = numberOf (*field ("rows"));
     line.crc = static_cast<std::uint32_t> (numberOf (*field ("crc32c"), 16));
@@ -105,6 +131,9 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
         dataset.arrays.push_back (arrayOf (entry));
     for (const Json& entry : description.at ("files"))
         dataset.entries.push_back (entryOf (entry));
+    if (description.contains ("sources"))
+        for (const Json& entry : description["sources"])
+            dataset.sources.push_back (sourceOf (entry));
     for (const auto& [key, value] : description["spec"].items ())
         if (auto set = applySetting (dataset.spec, key + "=" + value.dump ()); ! set)
             return set;

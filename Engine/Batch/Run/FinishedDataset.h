@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/Result.h"
 #include "Engine/Spec/MelSpec.h"
@@ -19,7 +20,7 @@ struct FileLine
 {
     std::string path, status, split;
     std::size_t relativeAt = 0; ///< where in the path the part begins that is relative to the INPUT
-    std::int64_t rateHz = 0, firstRow = 0, numRows = 0;
+    std::int64_t rateHz = 0, numChannels = 0, numSamples = 0, firstRow = 0, numRows = 0;
     std::uint32_t crc = 0;
 };
 
@@ -41,6 +42,21 @@ struct FileEntry
     std::uint32_t crc = 0; ///< of what lies in none of its arrays
 };
 
+/** A file elsewhere that holds rows of a virtual dataset, as dataset.json lists it. */
+struct SourceEntry
+{
+    struct Array
+    {
+        std::string name;
+        std::int64_t offset = 0, bytes = 0;
+    };
+    std::string file, split; ///< relative to the dataset's folder
+    std::int64_t bytes = 0, firstRow = 0, numRows = 0;
+    std::uint32_t crc = 0; ///< of what lies in none of its arrays
+    std::vector<Array> arrays;
+    std::vector<ByteRange> ranges; ///< of all its arrays
+};
+
 struct FinishedDataset
 {
     std::string folder;
@@ -49,7 +65,8 @@ struct FinishedDataset
     std::string backendName, deviceName; ///< who made the rows
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
-    std::vector<FileLine> files; ///< empty until readFileLines
+    std::vector<SourceEntry> sources; ///< of a virtual dataset
+    std::vector<FileLine> files;      ///< empty until readFileLines
 
     std::string path (const std::string& name) const { return folder + "/" + name; }
 };

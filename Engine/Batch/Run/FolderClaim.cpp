@@ -3,9 +3,11 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/InputChanges.h"
+#include "Engine/Batch/Run/SettingsDifference.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 
@@ -19,28 +21,6 @@ namespace
 {
 using Json = nlohmann::json;
 constexpr std::string_view kPlanBegun = "plan.json.tmp";
-constexpr int kMostDifferences = 5;
-
-/** "spec/hop_samples: 160 there, 200 now": the first few differences. */
-std::string differences (const Json& there, const Json& now)
-{
-    std::string text;
-    int count = 0;
-    for (const Json& change : Json::diff (there, now))
-    {
-        const std::string path = change["path"];
-        if (path == "/spec_hash")
-            continue;
-        if (++count > kMostDifferences)
-            return text + ", and more";
-        const Json::json_pointer pointer (path);
-        const auto valueIn = [&pointer] (const Json& json)
-        { return json.contains (pointer) ? json[pointer].dump () : "nothing"; };
-        text += (count > 1 ? ", " : "") + path.substr (1) + ": " + valueIn (there) + " there, " +
-                valueIn (now) + " now";
-    }
-    return text.empty () ? "nothing that can be named" : text;
-}
 
 /** What dataset.json says of the settings; the rest as it is now. */
 Json settingsOf (const Json& dataset, const Json& now)
@@ -49,6 +29,10 @@ Json settingsOf (const Json& dataset, const Json& now)
     for (const char* key : {"melstrom", "spec", "format", "truncated", "nonfinite"})
         if (dataset.contains (key))
             there[key] = dataset[key];
+    there.erase ("shard");
+    if (const Json shard = dataset.value ("shard", Json ()); shard.is_object ())
+        there["shard"] = {{"index", shard.value ("index", -1)},
+                          {"count", shard.value ("count", -1)}};
     return there;
 }
 
@@ -112,6 +96,8 @@ private:
     {
         std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv",
                                         "inputs.bin",   kJournalName, "plan.json"};
+        if (work_.options.shard)
+            names.push_back (kShardName);
         for (const DatasetFile& file : layOutDataset (work_.plan, work_.options))
             names.push_back (file.name);
         for (const std::string& stem : names)
@@ -146,7 +132,7 @@ private:
             return otherPlan (
                 "a complete dataset of another spec or of other options lies there; it differs "
                 "in " +
-                differences (settingsOf (dataset, request_.settings), request_.settings));
+                differencesOf (settingsOf (dataset, request_.settings), request_.settings));
         if (auto same = checkFfmpeg (dataset); ! same)
             return same;
         if (! isWhole (storage_, folder_, datasetText))
@@ -163,6 +149,8 @@ private:
             return removeLeftovers ();
         }
         claim_.notes.push_back (changes->sentence);
+        if (dataset.contains ("sources")) // its rows lie elsewhere
+            return beginAnew ();
         return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
     }
 
@@ -237,7 +225,7 @@ private:
             return otherPlan ("its plan.json is damaged");
         if (there["settings"] != Json (request_.settings))
             return otherPlan ("an unfinished run of another plan lies there; it differs in " +
-                              differences (there["settings"], request_.settings));
+                              differencesOf (there["settings"], request_.settings));
         if (auto same = checkFfmpeg (there); ! same)
             return same;
         claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "

@@ -216,9 +216,9 @@ private:
         outcome_.numFailed = ledger_.numFailed ();
         for (std::string& warning : ledger_.nonFiniteWarnings ())
             outcome_.warnings.push_back (std::move (warning));
-        const DatasetNames names {order_.planDigest, order_.settingsDigest,
+        const DatasetNames names {order_.planDigest,        order_.settingsDigest,
                                   context_.backend.name (), context_.backend.deviceName (),
-                                  inputsText (inputs ())};
+                                  inputsText (inputs ()),   order_.shard};
         if (auto sealed = writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop);
             ! sealed)
             return sealed;

@@ -8,6 +8,7 @@
 
 namespace melstrom
 {
+struct ShardRecord;
 
 /** What is to be made; all that it refers to must outlive the making. */
 struct DatasetOrder
@@ -18,7 +19,8 @@ struct DatasetOrder
     std::string createdAt;         ///< of the run, as HDF5 files say it
     std::uint64_t listingHash = 0; ///< of the list of inputs
     const JournalContents* journal =
-        nullptr; ///< of an earlier run that is gone on from; null: none
+        nullptr;                        ///< of an earlier run that is gone on from; null: none
+    const ShardRecord* shard = nullptr; ///< null: a whole is made
 };
 
 /** Makes room or takes up the parts that are there, extracts, commits, seals; puts seconds, failures, warnings and bytes

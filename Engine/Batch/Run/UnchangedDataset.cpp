@@ -6,6 +6,7 @@
 #include "Engine/Batch/Journal/Journal.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/InputChanges.h"
+#include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <nlohmann/json.hpp>
@@ -33,7 +34,8 @@ std::optional<Finished> finishedOf (const std::string& text, const std::string& 
         if (totals.at ("failed") != 0 || json.at ("settings_hash") != settingsDigest)
             return {};
         return Finished {json.at ("plan_hash"),
-                         {totals.at ("rows"), totals.at ("audio_seconds"), json.at ("warnings")}};
+                         {totals.at ("files"), totals.at ("rows"), totals.at ("audio_seconds"),
+                          json.at ("warnings")}};
     }
     catch (const nlohmann::json::exception&) // a key is not there, or of another type
     {
@@ -49,6 +51,19 @@ void record (const BatchContext& context, const std::string& folder, const Input
         (void)replaceFile (context.storage, folder, kInputsName, inputsText (inputs));
 }
 } // namespace
+
+std::uint64_t hashOfShardInputs (std::uint64_t listingHash, const std::vector<InputStat>& stats)
+{
+    std::uint64_t hash = listingHash;
+    for (const InputStat& stat : stats)
+    {
+        const std::uint64_t numbers[] {static_cast<std::uint64_t> (stat.bytes),
+                                       static_cast<std::uint64_t> (stat.modifiedNanoseconds),
+                                       stat.inode};
+        hash = hashBytes ({reinterpret_cast<const char*> (numbers), sizeof numbers}, hash);
+    }
+    return hash;
+}
 
 Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& options,
                                                        const BatchContext& context,
@@ -67,9 +82,10 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
     const auto finished = finishedOf (**dataset, identity.settingsDigest);
     auto inputs = parseInputs (**text);
     if (! finished || ! inputs || inputs->planDigest != finished->planDigest ||
-        inputs->listingHash != identity.listingHash ||
-        inputs->files.size () != list.files.size () ||
         ! isWhole (context.storage, folder, **dataset))
+        return Found ();
+    if (! options.shard && (inputs->listingHash != identity.listingHash ||
+                            inputs->files.size () != list.files.size ()))
         return Found ();
 
     std::vector<InputStat> stats (list.files.size ());
@@ -80,6 +96,10 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
                      if (const auto info = context.storage.info (list.files[index].path))
                          stats[index] = inputStatOf (*info);
                  });
+    if (options.shard)
+        return inputs->listingHash == hashOfShardInputs (identity.listingHash, stats)
+                   ? Found (finished->totals)
+                   : Found ();
     std::vector<std::string_view> paths;
     std::vector<InputState> states;
     for (std::size_t i = 0; i < stats.size (); ++i)

@@ -17,17 +17,21 @@ struct DatasetIdentity
     std::uint64_t listingHash = 0;
 };
 
+/** Of a shard's inputs.bin: the list of inputs and the stat of every file in it, those of other shards among them. What
+    a shard is depends on all headers; where no stat differs, no header does. */
+std::uint64_t hashOfShardInputs (std::uint64_t listingHash, const std::vector<InputStat>& stats);
+
 /** What dataset.json says of the dataset that is there. */
 struct UnchangedDataset
 {
-    std::int64_t numRows = 0;
+    std::int64_t numFiles = 0, numRows = 0;
     double audioSeconds = 0;
     std::vector<std::string> warnings;
 };
 
 /** Not empty: the output folder holds a whole dataset of these settings and this list, no input failed, and every input has
     the stat that inputs.bin records, or, where it differs, the checksum; then today's stat is recorded. No file is read
-    whose stat is unchanged. Empty: whatever else; `claimFolder` finds out what. Thread: any; starts its own. Fails:
+    whose stat is unchanged. A shard is unchanged only where no file of the whole list has another stat. Empty: whatever else; `claimFolder` finds out what. Thread: any; starts its own. Fails:
     interrupted. */
 Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& options,
                                                        const BatchContext& context,

@@ -1,0 +1,248 @@
+#include "Engine/Batch/Merge/Merge.h"
+
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Merge/MergedPlan.h"
+#include "Engine/Batch/Merge/RowCopy.h"
+#include "Engine/Batch/Merge/SourceList.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/FolderClaim.h"
+#include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/Printable.h"
+
+#include <chrono>
+
+namespace melstrom
+{
+
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+double secondsSince (Clock::time_point start)
+{
+    return std::chrono::duration<double> (Clock::now () - start).count ();
+}
+
+class Merging
+{
+public:
+    Merging (const MergeOptions& options, const BatchContext& context)
+        : options_ (options), context_ (context), storage_ (context.storage)
+    {
+    }
+
+    Result<BatchOutcome> go ()
+    {
+        const auto start = Clock::now ();
+        if (auto apart = checkPlaces (); ! apart)
+            return apart.error ();
+        if (auto read = readAll (); ! read)
+            return read.error ();
+        FileLedger ledger (merged_.plan);
+        enterShards (shards_, merged_, ledger);
+        describe (ledger);
+        outcome_.planSeconds = secondsSince (start);
+        if (auto made = storage_.makeFolders (options_.outputFolder); ! made)
+            return made.error ();
+        const auto lock = storage_.lockFolder (options_.outputFolder);
+        if (! lock)
+            return lock.error ();
+        const auto isThere = claim ();
+        if (! isThere)
+            return isThere.error ();
+        outcome_.alreadyComplete = *isThere;
+        if (! *isThere)
+            if (auto made = make (ledger); ! made)
+                return made.error ();
+        context_.counters.phase = BatchPhase::done;
+        return std::move (outcome_);
+    }
+
+private:
+    bool isVirtual () const
+    {
+        return merged_.options.format == OutputFormat::h5 && ! options_.copiesRows;
+    }
+
+    /** The output folder is none of the shards, by whatever name. */
+    Result<void> checkPlaces ()
+    {
+        const auto out = storage_.info (options_.outputFolder);
+        for (const ShardFolder& folder : options_.shards)
+        {
+            const auto info = storage_.info (folder.path);
+            if (out && info && out->device == info->device && out->inode == info->inode)
+                return Error {ErrorCode::badUsage,
+                              printable (options_.outputFolder) +
+                                  " is both a shard and the folder of the result; the first name "
+                                  "after --merge is that of the result",
+                              {}};
+        }
+        return {};
+    }
+
+    Result<void> readAll ()
+    {
+        context_.counters.phase = BatchPhase::planning;
+        std::vector<std::string> folders;
+        for (const ShardFolder& folder : options_.shards)
+            folders.push_back (folder.path);
+        auto shards = readShards (folders, context_);
+        if (! shards)
+            return shards.error ();
+        shards_ = *std::move (shards);
+        auto merged = planOfShards (shards_, storage_, options_.outputFolder);
+        if (! merged)
+            return merged.error ();
+        merged_ = *std::move (merged);
+        merged_.options.overwrite = options_.overwrite;
+        const auto& settings = shards_.front ().settings ();
+        planText_ = planText (merged_.plan, merged_.options, settings,
+                              planFilesText (merged_.plan, context_.numHostThreads ()));
+        if (hashText (planText_) != shards_.front ().planDigest ())
+            return Error {ErrorCode::verificationFailed,
+                          "the tables of the shards do not give the plan that they were cut from; "
+                          "make the shards again with --overwrite",
+                          {}};
+        if (isVirtual ())
+            sources_ = sourcesOfShards (shards_, options_);
+        return {};
+    }
+
+    void describe (const FileLedger& ledger)
+    {
+        const DatasetPlan& plan = merged_.plan;
+        outcome_.numFiles = static_cast<std::int64_t> (plan.files.size ());
+        outcome_.numFailed = ledger.numFailed ();
+        outcome_.numRows = plan.numRows[0] + plan.numRows[1] + plan.numRows[2];
+        outcome_.audioSeconds = plan.totalSeconds;
+        for (std::size_t i = 0; i < plan.files.size (); ++i)
+            if (const auto index = static_cast<std::int32_t> (i); ledger.hasFailed (index))
+                outcome_.failures.emplace_back (plan.files[i].path, ledger.errorOf (index));
+        context_.counters.rowsTotal = outcome_.numRows;
+        context_.counters.filesTotal = outcome_.numFiles;
+    }
+
+    /** True: this very dataset is there. Else the folder is ready and holds plan.json. */
+    Result<bool> claim ()
+    {
+        const auto& settings = shards_.front ().settings ();
+        if (auto removed = removeOtherKind (hashText (jsonText (settings))); ! removed)
+            return removed.error ();
+        const ClaimRequest request {settings, planText_, hashText (planText_), creationTime ()};
+        auto claim = claimFolder ({merged_.plan, merged_.options, context_}, request);
+        if (! claim)
+            return claim.error ();
+        if (claim->kind == FolderClaim::Kind::complete)
+            return true;
+        if (! claim->notes.empty ())
+            outcome_.notes.push_back ("another state of these shards was joined here, or the "
+                                      "joining was not finished: it is made anew");
+        auto listed = listedFiles (storage_, options_.outputFolder); // plan.json is there by now
+        if (! listed)
+            return listed.error ();
+        std::erase (*listed, "plan.json");
+        if (auto removed = removeListed (storage_, options_.outputFolder, *listed); ! removed)
+            return removed.error ();
+        return false;
+    }
+
+    /** Copied where a virtual dataset is wanted, virtual where a copy is, or of sources elsewhere: it goes once the shards
+        are known to be sound. */
+    Result<void> removeOtherKind (const std::string& settingsDigest)
+    {
+        const auto text = readIfThere (storage_, options_.outputFolder, "dataset.json");
+        if (! text || ! *text)
+            return text ? Result<void> () : text.error ();
+        const auto json = nlohmann::ordered_json::parse (**text, nullptr, false);
+        const bool isOurs = json.is_object () && json.value ("settings_hash", "") == settingsDigest;
+        if (! isOurs || json.value ("sources", nlohmann::ordered_json ()) == sources_.json)
+            return {};
+        FileLedger unused (merged_.plan);
+        if (auto sound = copyRows ({shards_, merged_, context_, unused, nullptr}); ! sound)
+            return sound;
+        const auto listed = listedFiles (storage_, options_.outputFolder);
+        if (! listed)
+            return listed.error ();
+        outcome_.notes.push_back (isVirtual () ? "the dataset is made again as a virtual one"
+                                               : "the dataset is made again, with its rows");
+        return removeListed (storage_, options_.outputFolder, *listed);
+    }
+
+    InputsFile inputs () const
+    {
+        const FinishedShard& front = shards_.front ();
+        InputsFile all {
+            front.planDigest (), front.whole ().at ("listing_hash").get<std::uint64_t> (), {}};
+        for (const FinishedShard& shard : shards_)
+            all.files.insert (all.files.end (), shard.inputs.files.begin (),
+                              shard.inputs.files.end ());
+        return all;
+    }
+
+    Result<void> make (FileLedger& ledger)
+    {
+        DatasetWriter writer (storage_, merged_.options, merged_.plan, creationTime ());
+        if (isVirtual ())
+            writer.referTo (sources_.bySplit);
+        auto written = write (writer, ledger);
+        if (written || written.error ().code != ErrorCode::verificationFailed)
+            return written;
+        if (writer.removeParts ()) // a shard has to be made again: room for it
+            (void)storage_.remove (options_.outputFolder + "/plan.json");
+        return written;
+    }
+
+    Result<void> write (DatasetWriter& writer, FileLedger& ledger)
+    {
+        auto start = Clock::now ();
+        context_.counters.phase = BatchPhase::extracting;
+        const int numThreads = context_.numHostThreads ();
+        if (auto created = writer.createParts (); ! created)
+            return created;
+        if (auto copied =
+                copyRows ({shards_, merged_, context_, ledger, isVirtual () ? nullptr : &writer});
+            ! copied)
+            return copied;
+        if (auto known =
+                writer.writeKnownArrays ([this] { return context_.stop.load (); }, numThreads);
+            ! known)
+            return known;
+        outcome_.extractSeconds = secondsSince (start);
+        start = Clock::now ();
+        context_.counters.phase = BatchPhase::sealing;
+        const FinishedShard& front = shards_.front ();
+        const DatasetNames names {front.planDigest (),
+                                  hashText (jsonText (front.settings ())),
+                                  front.dataset.backendName,
+                                  front.dataset.deviceName,
+                                  inputsText (inputs ()),
+                                  nullptr,
+                                  isVirtual () ? &sources_.json : nullptr};
+        if (auto sealed = writer.seal (ledger, names, numThreads, context_.stop); ! sealed)
+            return sealed;
+        outcome_.sealSeconds = secondsSince (start);
+        outcome_.bytesRead = context_.counters.bytesRead;
+        outcome_.bytesWritten = context_.counters.bytesWritten;
+        return storage_.remove (options_.outputFolder + "/plan.json");
+    }
+
+    const MergeOptions& options_;
+    const BatchContext& context_;
+    Storage& storage_;
+    std::vector<FinishedShard> shards_;
+    MergedPlan merged_;
+    SourceList sources_; ///< of a virtual dataset
+    std::string planText_;
+    BatchOutcome outcome_;
+};
+} // namespace
+
+Result<BatchOutcome> mergeShards (const MergeOptions& options, const BatchContext& context)
+{
+    return guarded ([&] { return Merging (options, context).go (); });
+}
+
+} // namespace melstrom

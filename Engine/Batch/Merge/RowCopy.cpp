@@ -1,0 +1,221 @@
+#include "Engine/Batch/Merge/RowCopy.h"
+
+#include "Engine/Batch/Dataset/ShardPlan.h"
+#include "Engine/Batch/Merge/ShardArrays.h"
+#include "Engine/Core/Crc32c.h"
+#include "Engine/Core/ParallelFor.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <mutex>
+#include <span>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::int64_t kReadBytes = 4 << 20; ///< at a time
+constexpr std::int64_t kBlockBytes = 4096;   ///< of a disk, where blocks are shared
+
+class Copying
+{
+public:
+    explicit Copying (const CopyWork& work)
+        : work_ (work), plan_ (work.merged.plan), waveformCrcs_ (plan_.files.size ())
+    {
+    }
+
+    Result<void> copy ()
+    {
+        auto arrays = arraysOfShards (work_.shards, plan_);
+        if (! arrays)
+            return arrays.error ();
+        arrays_ = *std::move (arrays);
+        if (work_.writer != nullptr)
+            for (ShardArray& array : arrays_)
+                if (auto cloned = clone (array); ! cloned)
+                    return cloned;
+        const std::vector<CopyJob> jobs = cutIntoJobs (arrays_, plan_);
+        parallelFor (static_cast<std::int64_t> (jobs.size ()), work_.context.numHostThreads (),
+                     [&] (std::int64_t i)
+                     {
+                         if (isAborted_)
+                             return;
+                         if (auto done = run (jobs[static_cast<std::size_t> (i)]); ! done)
+                             abortWith (done.error ());
+                     });
+        if (problem_)
+            return *problem_;
+        return enterWaveforms ();
+    }
+
+private:
+    void abortWith (const Error& error)
+    {
+        const std::lock_guard lock (mutex_);
+        if (! problem_)
+            problem_ = error;
+        isAborted_ = true;
+    }
+
+    /** Where both places are on boundaries of blocks, whole blocks need not be written. */
+    Result<void> clone (ShardArray& array)
+    {
+        const std::int64_t bytes = array.array->bytes / kBlockBytes * kBlockBytes;
+        if (array.array->offset % kBlockBytes != 0 || bytes == 0)
+            return {};
+        auto source =
+            work_.context.storage.openForReading (array.shard->dataset.path (array.array->file));
+        if (! source)
+            return source.error ();
+        const std::int64_t firstRow = plan_.files[array.files.front ()].firstRow;
+        if (firstRow * array.rowBytes % kBlockBytes != 0)
+            return {};
+        const ByteRange range {array.array->offset, bytes};
+        const auto cloned =
+            array.isWaveform ()
+                ? work_.writer->cloneWaveform (array.split, firstRow, **source, range)
+                : work_.writer->cloneRows (array.split, firstRow, **source, range);
+        if (! cloned)
+            return cloned.error ();
+        array.numCloned = *cloned ? bytes : 0;
+        return {};
+    }
+
+    Result<void> run (const CopyJob& job)
+    {
+        const ShardArray& array = *job.array;
+        auto source =
+            work_.context.storage.openForReading (array.shard->dataset.path (array.array->file));
+        if (! source)
+            return source.error ();
+        const std::int64_t rowsAtOnce = std::max<std::int64_t> (1, kReadBytes / array.rowBytes);
+        std::vector<std::byte> buffer (static_cast<std::size_t> (rowsAtOnce * array.rowBytes));
+        for (std::size_t i = job.first; i < job.end;)
+        {
+            // short files share a read, a long one has several
+            std::size_t end = i + 1;
+            std::int64_t numRows = plan_.files[array.files[i]].numRows;
+            while (end < job.end && numRows + plan_.files[array.files[end]].numRows <= rowsAtOnce)
+                numRows += plan_.files[array.files[end++]].numRows;
+            if (auto done = copyFiles (array, **source, {i, end}, buffer); ! done)
+                return done;
+            i = end;
+        }
+        return {};
+    }
+
+    Result<void> copyFiles (const ShardArray& array, ReadableFile& source, FileRange range,
+                            std::vector<std::byte>& buffer)
+    {
+        std::int64_t numRows = 0;
+        for (std::size_t i = range.first; i < range.end; ++i)
+            numRows += plan_.files[array.files[i]].numRows;
+        const std::int64_t rowsAtOnce = static_cast<std::int64_t> (buffer.size ()) / array.rowBytes;
+        const FileLine& first = array.lineOf (array.files[range.first]);
+        std::size_t at = range.first;
+        std::int64_t left = first.numRows * array.rowBytes; // of the file at `at`
+        std::uint32_t crc = 0;
+        for (std::int64_t row = 0; row < numRows; row += rowsAtOnce)
+        {
+            const std::int64_t bytes = std::min (rowsAtOnce, numRows - row) * array.rowBytes;
+            if (auto moved = moveRows (array, source, first.firstRow + row,
+                                       {buffer.data (), static_cast<std::size_t> (bytes)});
+                ! moved)
+                return moved;
+            for (std::int64_t done = 0; done < bytes;)
+            {
+                const std::int64_t taken = std::min (bytes - done, left);
+                crc = crc32c (crc, buffer.data () + done, static_cast<std::size_t> (taken));
+                done += taken;
+                left -= taken;
+                if (left > 0)
+                    continue;
+                if (auto same = compare (array, array.files[at], crc); ! same)
+                    return same;
+                crc = 0;
+                if (++at < range.end)
+                    left = plan_.files[array.files[at]].numRows * array.rowBytes;
+            }
+        }
+        return {};
+    }
+
+    /** Rows of a shard from a row of its own on: into the buffer and to their place. */
+    Result<void> moveRows (const ShardArray& array, ReadableFile& source, std::int64_t row,
+                           std::span<std::byte> buffer)
+    {
+        if (work_.context.stop)
+            return Error {ErrorCode::interrupted, "interrupted while joining the shards", {}};
+        const auto got = source.readAt (buffer.data (), buffer.size (),
+                                        array.array->offset + row * array.rowBytes);
+        if (! got)
+            return got.error ();
+        if (*got < buffer.size ())
+            return array.damaged ("it is cut");
+        const auto bytes = static_cast<std::int64_t> (buffer.size ());
+        BatchCounters& counters = work_.context.counters;
+        counters.bytesRead += bytes;
+        counters.rowsDone += array.isWaveform () ? 0 : bytes / array.rowBytes;
+        if (work_.writer == nullptr || row * array.rowBytes + bytes <= array.numCloned)
+            return {};
+        counters.bytesWritten += bytes;
+        const std::int64_t to = plan_.files[array.files.front ()].firstRow + row;
+        return array.isWaveform ()
+                   ? work_.writer->writeWaveform (array.split, to,
+                                                  reinterpret_cast<const float*> (buffer.data ()),
+                                                  bytes / 4)
+                   : work_.writer->writeRows (array.split, to, buffer.data (), bytes);
+    }
+
+    Result<void> compare (const ShardArray& array, std::size_t file, std::uint32_t crc)
+    {
+        if (array.isWaveform ())
+            waveformCrcs_[file] = crc;
+        else if (crc != array.lineOf (file).crc)
+            return array.damaged ("the rows of " + printable (plan_.files[file].path) +
+                                  " are not what was written: their checksum differs");
+        return {};
+    }
+
+    /** A shard has one checksum of all its waveforms. */
+    Result<void> enterWaveforms ()
+    {
+        for (const ShardArray& array : arrays_)
+        {
+            if (! array.isWaveform ())
+                continue;
+            std::uint32_t crc = 0;
+            for (const std::size_t file : array.files)
+            {
+                const auto index = static_cast<std::int32_t> (file);
+                const std::int64_t numRows = plan_.files[file].numRows;
+                const std::int64_t bytes = numRows * array.rowBytes;
+                crc = crc32cCombine (crc, waveformCrcs_[file], static_cast<std::uint64_t> (bytes));
+                if (! work_.ledger.hasFailed (index))
+                    work_.ledger.addWaveform ({index, waveformCrcs_[file], 0, numRows, bytes, 0});
+            }
+            if (crc != array.array->crc)
+                return array.damaged (
+                    "its samples are not what was written: their checksum differs");
+        }
+        return {};
+    }
+
+    const CopyWork& work_;
+    const DatasetPlan& plan_;
+    std::vector<ShardArray> arrays_;
+    std::vector<std::uint32_t> waveformCrcs_; ///< a file of the merged plan
+    std::atomic<bool> isAborted_ {false};
+    std::mutex mutex_;
+    std::optional<Error> problem_;
+};
+} // namespace
+
+Result<void> copyRows (const CopyWork& work)
+{
+    return Copying (work).copy ();
+}
+
+} // namespace melstrom

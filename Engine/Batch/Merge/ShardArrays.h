@@ -1,0 +1,41 @@
+// The arrays of shards whose rows are joined, cut into pieces of work.
+#pragma once
+
+#include "Engine/Batch/Merge/ShardSet.h"
+
+namespace melstrom
+{
+
+/** Features or waveforms of one split of one shard. */
+struct ShardArray
+{
+    const FinishedShard* shard = nullptr;
+    const ArrayLine* array = nullptr;
+    int split = 0;
+    std::int64_t rowBytes = 0;
+    std::vector<std::size_t> files; ///< of the merged plan, those whose rows it holds
+    std::int64_t numCloned = 0;     ///< bytes at its start that need no writing
+
+    bool isWaveform () const { return ! array->isFeatures (); }
+    const FileLine& lineOf (std::size_t file) const
+    {
+        return shard->dataset.files[file - shard->firstFile ()];
+    }
+    Error damaged (const std::string& what) const; ///< verificationFailed, with the cure
+};
+
+/** Consecutive files of one array, for one thread. */
+struct CopyJob
+{
+    const ShardArray* array = nullptr;
+    std::size_t first = 0, end = 0; ///< in array->files
+};
+
+/** All that have rows. Fails: verificationFailed, where an array does not fit files.csv. */
+Result<std::vector<ShardArray>> arraysOfShards (const std::vector<FinishedShard>& shards,
+                                                const DatasetPlan& plan);
+
+/** About 64 MiB each, a long file apart. The arrays must outlive the jobs. */
+std::vector<CopyJob> cutIntoJobs (const std::vector<ShardArray>& arrays, const DatasetPlan& plan);
+
+} // namespace melstrom

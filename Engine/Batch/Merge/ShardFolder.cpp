@@ -1,0 +1,146 @@
+#include "Engine/Batch/Merge/ShardFolder.h"
+
+#include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Run/ChecksumCheck.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Core/Printable.h"
+
+#include <charconv>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+constexpr const char* kGiveItAgain = "; give its --batch command again";
+
+Error bad (const std::string& folder, const std::string& what, ErrorCode code = ErrorCode::badUsage)
+{
+    return {code, printable (folder) + ": " + what, {}};
+}
+
+/** The code of this name, as errors.csv has it. */
+ErrorCode codeNamed (std::string_view name)
+{
+    for (int code = 0; code < static_cast<int> (ErrorCode::internalFault); ++code)
+        if (codeName (static_cast<ErrorCode> (code)) == name)
+            return static_cast<ErrorCode> (code);
+    return ErrorCode::internalFault;
+}
+
+Result<std::map<std::string, Error>> readErrors (Storage& storage, const FinishedDataset& dataset)
+{
+    const auto text = readIfThere (storage, dataset.folder, "errors.csv");
+    if (! text)
+        return text.error ();
+    const auto rows = parseCsv (text->value_or (""));
+    if (! rows)
+        return rows.error ();
+    std::map<std::string, Error> errors;
+    for (std::size_t i = 1; i < rows->size (); ++i)
+    {
+        const std::vector<std::string>& fields = (*rows)[i].fields;
+        if (fields.size () != 4)
+            return bad (dataset.folder, "errors.csv is damaged" + std::string (kGiveItAgain));
+        Error error {codeNamed (fields[1]), fields[2], {}};
+        std::int64_t offset = 0;
+        const std::string& place = fields[3];
+        if (std::from_chars (place.data (), place.data () + place.size (), offset).ec ==
+            std::errc ())
+            error.byteOffset = offset;
+        errors.emplace (fields[0], std::move (error));
+    }
+    return errors;
+}
+
+/** Throws where something is missing or of another type. */
+void takeShard (FinishedShard& shard)
+{
+    const Json& json = shard.whole ();
+    shard.shard = {json.at ("index").get<int> (), json.at ("count").get<int> ()};
+    (void)shard.firstFile ();
+    (void)shard.planDigest ();
+    (void)json.at ("files_of_all").get<std::size_t> ();
+    (void)json.at ("listing_hash").get<std::uint64_t> ();
+    (void)json.at ("warnings").get<std::vector<std::string>> ();
+    (void)shard.settings ().at ("backend").get<std::string> ();
+    for (const auto& [extension, count] : shard.description.at ("skipped").items ())
+        (void)count.get<std::int64_t> ();
+    (void)shard.description.at ("preset").at ("name").get<std::string> ();
+}
+
+/** Sizes and checksums of all but the rows. */
+Result<void> checkFiles (const FinishedShard& shard, const BatchContext& context)
+{
+    VerifyReport report;
+    if (auto checked = ChecksumCheck (shard.dataset, context, report).checkFiles (); ! checked)
+        return checked;
+    if (report.faults.empty ())
+        return {};
+    return bad (shard.dataset.folder, report.faults.front () + kGiveItAgain,
+                ErrorCode::verificationFailed);
+}
+
+Result<void> readTables (FinishedShard& shard, const BatchContext& context)
+{
+    auto lines = readFileLines (context.storage, shard.dataset);
+    if (! lines)
+        return lines.error ();
+    shard.dataset.files = *std::move (lines);
+    auto errors = readErrors (context.storage, shard.dataset);
+    if (! errors)
+        return errors.error ();
+    shard.errors = *std::move (errors);
+    const auto text = readIfThere (context.storage, shard.dataset.folder, kInputsName);
+    if (! text)
+        return text.error ();
+    auto inputs = *text ? parseInputs (**text) : std::nullopt;
+    if (! inputs || inputs->planDigest != shard.description.value ("plan_hash", "") ||
+        inputs->files.size () != shard.dataset.files.size ())
+        return bad (shard.dataset.folder,
+                    "inputs.bin is missing, damaged or not of this dataset" +
+                        std::string (kGiveItAgain),
+                    ErrorCode::verificationFailed);
+    shard.inputs = *std::move (inputs);
+    return {};
+}
+} // namespace
+
+Result<FinishedShard> readShard (const std::string& folder, const BatchContext& context)
+{
+    const auto text = readIfThere (context.storage, folder, "dataset.json");
+    if (! text)
+        return text.error ();
+    if (! *text)
+        return bad (folder, context.storage.info (folder + "/plan.json")
+                                ? "this shard is not finished" + std::string (kGiveItAgain)
+                                : "there is no finished shard here (no dataset.json)");
+    FinishedShard shard;
+    shard.description = Json::parse (**text, nullptr, false);
+    if (! shard.description.is_object ())
+        return bad (folder, "dataset.json is damaged" + std::string (kGiveItAgain),
+                    ErrorCode::verificationFailed);
+    if (! shard.description.contains ("shard"))
+        return bad (folder, "this is a dataset, but not a shard: it was made without --shard");
+    try
+    {
+        takeShard (shard);
+    }
+    catch (const Json::exception& problem)
+    {
+        return bad (folder, "dataset.json is damaged: " + std::string (problem.what ()),
+                    ErrorCode::verificationFailed);
+    }
+    auto dataset = readDescription (context.storage, folder);
+    if (! dataset)
+        return dataset.error ();
+    shard.dataset = *std::move (dataset);
+    if (auto sound = checkFiles (shard, context); ! sound)
+        return sound.error ();
+    if (auto read = readTables (shard, context); ! read)
+        return read.error ();
+    return shard;
+}
+
+} // namespace melstrom

@@ -1,0 +1,186 @@
+#include "Engine/Batch/Merge/ShardSet.h"
+
+#include "Engine/Batch/Dataset/ShardFile.h"
+#include "Engine/Batch/Merge/ShardFolder.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/SettingsDifference.h"
+#include "Engine/Core/ParallelFor.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Core/Version.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::size_t kMostNamed = 5;
+
+std::string nameOf (const FinishedShard& shard)
+{
+    return printable (shard.dataset.folder) + " (" + std::to_string (shard.shard.index) + "/" +
+           std::to_string (shard.shard.count) + ")";
+}
+
+Error bad (const std::string& what, ErrorCode code = ErrorCode::badUsage)
+{
+    return {code, what, {}};
+}
+
+/** Every part is there once. */
+Result<void> checkCoverage (const std::vector<FinishedShard>& shards)
+{
+    const int count = shards.front ().shard.count;
+    for (std::size_t i = 0; i < shards.size (); ++i)
+    {
+        if (shards[i].shard.count != count)
+            return bad (nameOf (shards.front ()) + " and " + nameOf (shards[i]) +
+                        " are parts of different numbers of parts");
+        if (i > 0 && shards[i].shard.index == shards[i - 1].shard.index)
+            return bad (nameOf (shards[i - 1]) + " and " + nameOf (shards[i]) +
+                        " are the same part; name one of them");
+    }
+    std::string missing;
+    std::size_t next = 0, numMissing = 0;
+    for (int index = 0; index < count; ++index)
+        if (next < shards.size () && shards[next].shard.index == index)
+            ++next;
+        else if (++numMissing <= kMostNamed)
+            missing += (missing.empty () ? "" : ", ") + std::to_string (index) + "/" +
+                       std::to_string (count);
+    if (numMissing == 0)
+        return {};
+    return bad (std::to_string (numMissing) + " of " + std::to_string (count) +
+                " shards are missing: " + missing + (numMissing > kMostNamed ? " and more" : "") +
+                "; make them, or name their folders");
+}
+
+Result<void> checkSettings (const std::vector<FinishedShard>& shards)
+{
+    const FinishedShard& first = shards.front ();
+    for (const FinishedShard& shard : shards)
+    {
+        const std::string both = nameOf (first) + " and " + nameOf (shard);
+        const std::string there = first.settings ()["backend"], here = shard.settings ()["backend"];
+        if (there != here)
+            return bad (both + " were made by different kinds of device, " + there + " and " +
+                            here +
+                            "; no dataset mixes them: make one of them again with --overwrite",
+                        ErrorCode::otherPlan);
+        if (shard.settings () != first.settings ())
+            return bad (both + " were made with different settings: " +
+                            differencesOf (nlohmann::json (first.settings ()),
+                                           nlohmann::json (shard.settings ())),
+                        ErrorCode::otherPlan);
+        if (shard.settings ().value ("melstrom", "") != kVersion)
+            return bad (nameOf (shard) + " was made by version " +
+                            shard.settings ().value ("melstrom", "(not said)") + ", and this is " +
+                            std::string (kVersion) + ": merge with that version",
+                        ErrorCode::otherPlan);
+    }
+    return {};
+}
+
+/** "a.wav is new, b.wav is gone and c.wav has changed" from the first list to the second; both are sorted by path. */
+std::string changesBetween (const std::vector<KnownFile>& before,
+                            const std::vector<KnownFile>& after)
+{
+    std::vector<std::string> changes;
+    auto old = before.begin ();
+    auto now = after.begin ();
+    while (old != before.end () || now != after.end ())
+    {
+        const bool isGone = now == after.end () || (old != before.end () && old->path < now->path);
+        const bool isNew = ! isGone && (old == before.end () || now->path < old->path);
+        if (isGone)
+            changes.push_back (printable (old->path) + " is only in the first");
+        else if (isNew)
+            changes.push_back (printable (now->path) + " is only in the second");
+        else if (old->digest != now->digest)
+            changes.push_back (printable (now->path) + " differs");
+        old += isNew ? 0 : 1;
+        now += isGone ? 0 : 1;
+    }
+    std::string text;
+    for (std::size_t i = 0; i < std::min (kMostNamed, changes.size ()); ++i)
+        text += (i > 0 ? ", " : "") + changes[i];
+    return changes.size () > kMostNamed
+               ? text + ", and " + std::to_string (changes.size () - kMostNamed) + " more"
+               : text;
+}
+
+/** Every shard was cut from the same plan. */
+Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& storage)
+{
+    const FinishedShard& first = shards.front ();
+    std::size_t nextFile = 0;
+    for (const FinishedShard& shard : shards)
+    {
+        if (shard.planDigest () != first.planDigest ())
+        {
+            const auto before = readKnownFiles (first, storage);
+            const auto after = readKnownFiles (shard, storage);
+            if (! before || ! after)
+                return before ? after.error () : before.error ();
+            return bad ("the inputs changed between " + nameOf (first) + " and " + nameOf (shard) +
+                            ": " + changesBetween (before->files, after->files) +
+                            ". Give the --batch commands of the shards again: each takes up what "
+                            "changed",
+                        ErrorCode::otherPlan);
+        }
+        if (shard.firstFile () != nextFile)
+            return bad (nameOf (shard) + " does not begin where the shard before it ends",
+                        ErrorCode::verificationFailed);
+        nextFile += shard.dataset.files.size ();
+    }
+    if (nextFile != first.whole ().at ("files_of_all").get<std::size_t> ())
+        return bad ("the shards do not have all files of their plan",
+                    ErrorCode::verificationFailed);
+    return {};
+}
+} // namespace
+
+Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage)
+{
+    const auto text = readIfThere (storage, shard.dataset.folder, kShardName);
+    if (! text)
+        return text.error ();
+    auto files = *text ? parseShardFiles (**text) : std::nullopt;
+    if (! files)
+        return bad (printable (shard.dataset.path (kShardName)) +
+                        " is not what was written; make this shard again with --overwrite",
+                    ErrorCode::verificationFailed);
+    return *std::move (files);
+}
+
+Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& folders,
+                                               const BatchContext& context)
+{
+    std::vector<Result<FinishedShard>> read (folders.size (), bad ("not read"));
+    parallelFor (static_cast<std::int64_t> (folders.size ()), context.numHostThreads (),
+                 [&] (std::int64_t i)
+                 {
+                     const auto index = static_cast<std::size_t> (i);
+                     read[index] = readShard (folders[index], context);
+                 });
+    std::vector<FinishedShard> shards;
+    for (Result<FinishedShard>& one : read)
+    {
+        if (! one)
+            return one.error ();
+        shards.push_back (*std::move (one));
+    }
+    std::stable_sort (shards.begin (), shards.end (),
+                      [] (const FinishedShard& a, const FinishedShard& b)
+                      { return a.shard.index < b.shard.index; });
+    if (auto covered = checkCoverage (shards); ! covered)
+        return covered.error ();
+    if (auto same = checkSettings (shards); ! same)
+        return same.error ();
+    if (auto same = checkPlans (shards, context.storage); ! same)
+        return same.error ();
+    return shards;
+}
+
+} // namespace melstrom

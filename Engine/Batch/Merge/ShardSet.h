@@ -1,0 +1,43 @@
+// The shards of one dataset, read and held against each other before they are joined.
+#pragma once
+
+#include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Dataset/Shard.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
+#include "Engine/Batch/Run/Batch.h"
+#include "Engine/Batch/Run/FinishedDataset.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+/** A finished shard, as its folder describes it. */
+struct FinishedShard
+{
+    nlohmann::ordered_json description; ///< dataset.json
+    FinishedDataset dataset;            ///< with its files
+    InputsFile inputs;
+    std::map<std::string, Error> errors; ///< by path
+    Shard shard;
+
+    const nlohmann::ordered_json& whole () const { return description.at ("shard"); }
+    std::size_t firstFile () const { return whole ().at ("first_file"); }
+    std::string planDigest () const { return whole ().at ("plan_hash"); }
+    const nlohmann::ordered_json& settings () const { return whole ().at ("settings"); }
+};
+
+/** All shards of one dataset in order. Tables and what surrounds the arrays are compared with their checksums, rows are
+    not read. Thread: any; starts its own. Fails: badUsage (a folder holds no finished shard; a part is missing or there
+    twice), otherPlan (other settings, another kind of device, or other inputs: the message names files),
+    verificationFailed (a file is missing, cut or changed), readFailed, interrupted. */
+Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& folders,
+                                               const BatchContext& context);
+
+/** What a shard knows of the whole plan. Fails: verificationFailed (shard.bin is missing or damaged), readFailed. */
+Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage);
+
+} // namespace melstrom

@@ -1,0 +1,30 @@
+#include "Engine/Batch/Run/RunNames.h"
+
+#include <cstdlib>
+#include <ctime>
+
+namespace melstrom
+{
+
+std::string deviceKindOf (const Backend& backend)
+{
+    const std::string name = backend.name ();
+    const auto colon = name.find (':');
+    return colon == std::string::npos ? name
+                                      : name.substr (0, colon) + ", " + backend.deviceName ();
+}
+
+std::string creationTime ()
+{
+    const char* fixed = std::getenv ("SOURCE_DATE_EPOCH");
+    const std::time_t now = fixed != nullptr
+                                ? static_cast<std::time_t> (std::strtoll (fixed, nullptr, 10))
+                                : std::time (nullptr);
+    std::tm parts {};
+    gmtime_r (&now, &parts);
+    char text[32];
+    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+} // namespace melstrom

@@ -1,0 +1,32 @@
+#include "Engine/Batch/Run/SettingsDifference.h"
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+constexpr int kMostDifferences = 5;
+} // namespace
+
+std::string differencesOf (const Json& there, const Json& now)
+{
+    std::string text;
+    int count = 0;
+    for (const Json& change : Json::diff (there, now))
+    {
+        const std::string path = change["path"];
+        if (path == "/spec_hash")
+            continue;
+        if (++count > kMostDifferences)
+            return text + ", and more";
+        const Json::json_pointer pointer (path);
+        const auto valueIn = [&pointer] (const Json& json)
+        { return json.contains (pointer) ? json[pointer].dump () : "nothing"; };
+        text += (count > 1 ? ", " : "") + path.substr (1) + ": " + valueIn (there) + " there, " +
+                valueIn (now) + " now";
+    }
+    return text.empty () ? "nothing that can be named" : text;
+}
+
+} // namespace melstrom

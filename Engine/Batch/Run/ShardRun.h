@@ -1,0 +1,38 @@
+// A run that makes one shard of a dataset: what it knows of the whole, and what it writes down of that.
+#pragma once
+
+#include "Engine/Batch/Dataset/ShardPlan.h"
+
+namespace melstrom
+{
+
+/** Keeps the whole plan until `describe`. Thread: one. */
+class ShardRun
+{
+public:
+    /** options.shard says which. They must outlive it. */
+    ShardRun (DatasetPlan whole, const BatchOptions& options, int numThreads);
+
+    DatasetPlan part () const { return partOfPlan (whole_, range_, options_.preset.spec); }
+
+    /** Once the device is known: makes the record. Returns the hash of inputs that inputs.bin of a shard has.
+        deviceKind   deviceKindOf (the backend)
+        listingHash  hashOf (the InputList) */
+    std::uint64_t describe (const std::string& deviceKind, std::uint64_t listingHash);
+
+    const std::string& planDigest () const noexcept { return planDigest_; } ///< of the whole
+    const ShardRecord& record () const noexcept { return record_; }
+
+    /** The shard is there and its inputs have the same bytes, while times or inodes have changed: writes down those of
+        today, so that the next time no header is read. Fails: write errors. */
+    Result<void> recordInputs (Storage& storage, const DatasetPlan& part, std::uint64_t hash) const;
+
+private:
+    DatasetPlan whole_;
+    const BatchOptions& options_;
+    FileRange range_;
+    std::string filesText_, planDigest_;
+    ShardRecord record_;
+};
+
+} // namespace melstrom
