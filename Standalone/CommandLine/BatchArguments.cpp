@@ -57,6 +57,20 @@ Result<void> readShardOption (const ParsedArguments& parsed, BatchOptions& optio
     return {};
 }
 
+Result<void> readSubset (const ParsedArguments& parsed, BatchRequest& request)
+{
+    const auto text = parsed.value ("--subset");
+    if (! text)
+        return {};
+    if (! request.verifies)
+        return Error {ErrorCode::badUsage, "--subset says what --verify checks; give both", {}};
+    const auto subset = parsePart ("--subset", *text);
+    if (! subset)
+        return subset.error ();
+    request.subset = *subset;
+    return {};
+}
+
 /** What only a run that builds something needs. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
@@ -148,6 +162,8 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.isDryRun = parsed.has ("--dry-run");
     request.verifies = parsed.has ("--verify");
     request.traceFile = parsed.value ("--trace");
+    if (auto done = readSubset (parsed, request); ! done)
+        return done.error ();
     if (request.isDryRun && request.verifies)
         return Error {
             ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};

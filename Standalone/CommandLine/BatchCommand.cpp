@@ -174,8 +174,8 @@ private:
             restartProcess ();
         }
         const ExitCode code = fail (error);
-        const bool isGone = error.code == ErrorCode::deviceUnavailable ||
-                            error.code == ErrorCode::otherPlan;
+        const bool isGone =
+            error.code == ErrorCode::deviceUnavailable || error.code == ErrorCode::otherPlan;
         return numRestarts () > 0 && isGone ? ExitCode::environment : code;
     }
 
@@ -224,6 +224,7 @@ private:
         const auto& folder = request_.options.outputFolder;
         VerifyOptions options;
         options.folder = folder;
+        options.subset = request_.subset;
         BatchCounters counters;
         const BatchContext context {storage_, *backend_, counters, trace_, stopFlag ()};
         auto report = withProgress (counters,

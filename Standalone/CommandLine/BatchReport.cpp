@@ -107,8 +107,7 @@ std::string shardText (const BatchOptions& options)
 {
     if (! options.shard)
         return {};
-    return std::to_string (options.shard->index) + "/" + std::to_string (options.shard->count) +
-           ": one part of a dataset, counted from 0";
+    return options.shard->text () + ": one part of a dataset, counted from 0";
 }
 
 std::string speedText (const BatchOutcome& outcome, double seconds)
@@ -195,12 +194,15 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
 
 std::string verifyText (const std::string& folder, const VerifyReport& report)
 {
-    Rows rows {{"Dataset", printable (folder)},
-               {"Checked", groupedText (report.numFiles) + " files, " +
-                               groupedText (report.numRows) + " rows, " +
-                               bytesText (static_cast<double> (report.bytesChecked))},
-               {"Computed", "the rows of " + groupedText (report.numRecomputed) +
-                                " files again from their audio, equal bit for bit"}};
+    Rows rows {{"Dataset", printable (folder)}};
+    if (report.subset)
+        rows.emplace_back ("Subset", report.subset->text () + ": one part, counted from 0");
+    rows.insert (
+        rows.end (),
+        {{"Checked", groupedText (report.numFiles) + " files, " + groupedText (report.numRows) +
+                         " rows, " + bytesText (static_cast<double> (report.bytesChecked))},
+         {"Computed", "the rows of " + groupedText (report.numRecomputed) +
+                          " files again from their audio, equal bit for bit"}});
     if (report.numMissingInputs > 0)
         rows.emplace_back ("Missing",
                            groupedText (report.numMissingInputs) +

@@ -49,9 +49,7 @@ Json jsonOf (const SkippedFiles& skipped)
 
 std::string OutcomeReport::json () const
 {
-    const auto shard = options.shard ? Json (std::to_string (options.shard->index) + "/" +
-                                             std::to_string (options.shard->count))
-                                     : Json ();
+    const auto shard = options.shard ? Json (options.shard->text ()) : Json ();
     return lineOf ({{"summary", "batch"},
                     {"out", options.outputFolder},
                     {"shard", shard},
@@ -104,6 +102,7 @@ std::string verifyJson (const std::string& folder, const VerifyReport& report)
 {
     return lineOf ({{"summary", "verify"},
                     {"out", folder},
+                    {"subset", report.subset ? Json (report.subset->text ()) : Json ()},
                     {"sound", report.faults.empty ()},
                     {"files", report.numFiles},
                     {"rows", report.numRows},

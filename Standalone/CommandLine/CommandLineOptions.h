@@ -24,6 +24,7 @@ struct BatchRequest
     BatchOptions options; ///< without inputs: only options.outputFolder counts
     BackendChoice backend;
     bool isDryRun = false, verifies = false;
+    std::optional<Shard> subset; ///< of what is verified
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
 

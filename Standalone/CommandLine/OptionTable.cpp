@@ -104,6 +104,8 @@ const std::vector<OptionRow> allOptions {
     {"--dry-run", "", running, batch, "say what would be done, and write nothing"},
     {"--verify", "", running, batch,
      "check the dataset in --out, after building it if an INPUT is given"},
+    {"--subset", "i/n", running, batch,
+     "with --verify: check part i (from 0) of n; all n together check everything"},
     {"--trace", "FILE.json", running, batch,
      "what each thread did and when, for Perfetto or chrome://tracing"},
     {"--progress",

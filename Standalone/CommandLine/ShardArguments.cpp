@@ -161,6 +161,15 @@ std::optional<Shard> shardOf (Number index, Number count)
         return {};
     return Shard {static_cast<int> (*index), static_cast<int> (*count)};
 }
+
+/** "3/8". */
+std::optional<Shard> partOf (std::string_view text)
+{
+    const auto slash = text.find ('/');
+    if (slash == std::string_view::npos)
+        return {};
+    return shardOf (parseWhole (text.substr (0, slash)), parseWhole (text.substr (slash + 1)));
+}
 } // namespace
 
 std::optional<std::string> variableOfProcess (const char* name)
@@ -173,21 +182,28 @@ Result<ShardChoice> parseShard (std::string_view text, const Environment& enviro
 {
     const auto slash = text.find ('/');
     const bool hasCount = slash != std::string_view::npos;
-    const Number count = hasCount ? parseWhole (text.substr (slash + 1)) : Number ();
     if (text.substr (0, slash) != "auto")
     {
-        const auto shard = hasCount ? shardOf (parseWhole (text.substr (0, slash)), count)
-                                    : std::optional<Shard> ();
+        const auto shard = partOf (text);
         if (! shard)
             return badValue ("--shard", text, kAllowed);
         return ShardChoice {*shard, false};
     }
+    const Number count = hasCount ? parseWhole (text.substr (slash + 1)) : Number ();
     if (hasCount && ! shardOf (0, count))
         return badValue ("--shard", text, kAllowed);
     const auto shard = fromEnvironment (count, environment);
     if (! shard)
         return shard.error ();
     return ShardChoice {*shard, true};
+}
+
+Result<Shard> parsePart (std::string_view option, std::string_view text)
+{
+    const auto part = partOf (text);
+    if (! part)
+        return badValue (option, text, "i/n with i from 0 to n - 1 and n up to 100000");
+    return *part;
 }
 
 std::string shardFolder (const std::string& out, Shard shard)

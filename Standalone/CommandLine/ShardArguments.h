@@ -27,6 +27,9 @@ struct ShardChoice
     the variables that were looked at and their values. */
 Result<ShardChoice> parseShard (std::string_view text, const Environment& environment);
 
+/** "3/8": a part, counted from 0, as an option other than --shard takes it. Fails: badUsage. */
+Result<Shard> parsePart (std::string_view option, std::string_view text);
+
 /** "out/shard-003-of-008". */
 std::string shardFolder (const std::string& out, Shard shard);
 

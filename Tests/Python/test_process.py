@@ -6,8 +6,10 @@ import os
 import pathlib
 import pty
 import random
+import re
 import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -17,7 +19,7 @@ import time
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import (PRESET, Fault, ProgramTest, contents, fault_shim, late_after_attempts, main, noise, run, skipped, start, wait_until,
+from commandline_support import (CODES, PRESET, Fault, ProgramTest, contents, fault_shim, late_after_attempts, main, noise, run, skipped, start, wait_until,
                                  wav)
 
 FINAL_NAMES = {"dataset.json", "inputs.bin", "files.csv", "errors.csv", "features.npy", "mapping.npy", "waveform.npy", "features.h5"}
@@ -198,7 +200,8 @@ class LongRun(ProgramTest):
             wait_until((self.folder / "out/plan.json").exists, "the folder is claimed")
             second = run(*self.command, cwd=self.folder)
             self.assertEqual(second.code, 7, str(second))
-            self.assertIn("out", second.error_text)
+            self.assertRegex(second.error_text, rf"out: another process works in this folder \(process {process.pid} on host "
+                             rf"{re.escape(socket.gethostname())} since 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ, \d+ s ago\)")
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(10), 143)
         with self.subTest("the same command"):
@@ -207,6 +210,26 @@ class LongRun(ProgramTest):
             self.batch("in", "undisturbed", *self.slow)
             self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
 
+    def test_a_folder_that_was_removed_and_begun_anew(self):
+        """Its first run ends, and gives nothing of the second a final name."""
+        first = start(*self.command, cwd=self.folder, stderr=subprocess.PIPE)
+        wait_until((self.folder / "out/features.npy.part").exists, "rows are written")
+        first.send_signal(signal.SIGSTOP)
+        shutil.rmtree(self.folder / "out")
+        second = start(*self.command, cwd=self.folder)
+        wait_until((self.folder / "out/features.npy.part").exists, "the second run writes rows")
+        second.send_signal(signal.SIGSTOP)
+        first.send_signal(signal.SIGCONT)
+        error = first.communicate(timeout=60)[1].decode()
+        self.assertEqual(first.returncode, CODES["environment"], error)
+        self.assertIn("removed while the run worked", error)
+        names = {path.name for path in (self.folder / "out").iterdir()}
+        self.assertIn(".lock", names, "the second run's lock is left")
+        self.assertEqual(names & FINAL_NAMES, set())
+        second.send_signal(signal.SIGCONT)
+        self.assertEqual(second.wait(60), 0)
+        self.batch("in", "undisturbed", *self.slow)
+        self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
 
     def test_nohup(self):
         """What ignores SIGHUP goes on when the terminal closes."""

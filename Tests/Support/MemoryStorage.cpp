@@ -30,6 +30,7 @@ public:
         const std::scoped_lock lock (space_->mutex);
         node_->isLocked = false;
     }
+    bool isInPlace () const override { return true; }
 
 private:
     std::shared_ptr<MemoryStorage::Space> space_;

@@ -12,15 +12,7 @@
 namespace melstrom
 {
 
-/** Files [first, end) of a plan. */
-struct FileRange
-{
-    std::size_t first = 0, end = 0;
-};
-
-/** Consecutive files, a function of the files' rows and the count alone. A file belongs to the shard in which the middle
-    of its rows lies when all rows are cut into equal shares; without rows anywhere files are counted instead. Every file
-    is in one shard; a shard may have none. */
+/** As filesOfShare. */
 FileRange filesOfShard (const DatasetPlan& whole, Shard shard);
 
 /** The plan of these files alone: rows are counted from 0. Labels, annotations, geometries and warnings are

@@ -1,12 +1,12 @@
 #include "Engine/Batch/Files/PosixError.h"
 #include "Engine/Batch/Files/PosixFile.h"
+#include "Engine/Batch/Files/PosixLock.h"
 #include "Engine/Core/Printable.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <dirent.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -14,32 +14,6 @@ namespace melstrom
 {
 namespace
 {
-
-class PosixFolderLock final : public FolderLock
-{
-public:
-    PosixFolderLock (Descriptor descriptor, std::string path)
-        : descriptor_ (std::move (descriptor)), path_ (std::move (path))
-    {
-    }
-
-    // Removed while still held: who opened the same file in between sees, once it has the lock,
-    // that the name is gone or belongs to another file.
-    ~PosixFolderLock () override { std::remove (path_.c_str ()); }
-
-private:
-    Descriptor descriptor_;
-    std::string path_;
-};
-
-bool isStillNamed (int descriptor, const std::string& path) noexcept
-{
-    struct stat byDescriptor
-    {
-    }, byName {};
-    return fstat (descriptor, &byDescriptor) == 0 && stat (path.c_str (), &byName) == 0 &&
-           byDescriptor.st_dev == byName.st_dev && byDescriptor.st_ino == byName.st_ino;
-}
 
 EntryKind kindOf (DIR* folder, const dirent& entry) noexcept
 {
@@ -205,27 +179,7 @@ public:
 
     Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) override
     {
-        const auto lockPath = path + "/.lock";
-        for (;;)
-        {
-            auto descriptor = openDescriptor (lockPath, O_RDWR | O_CREAT | O_NONBLOCK, 0666);
-            if (descriptor.get () < 0)
-                return writingError ("open", lockPath, errno);
-            if (flock (descriptor.get (), LOCK_EX | LOCK_NB) != 0)
-            {
-                if (errno == EWOULDBLOCK)
-                    return Error {ErrorCode::locked,
-                                  printable (path) +
-                                      ": another process works in this folder; wait " +
-                                      "for it or choose another --out",
-                                  std::nullopt};
-                if (errno != EINTR)
-                    return writingError ("lock", lockPath, errno);
-            }
-            else if (isStillNamed (descriptor.get (), lockPath))
-                return std::unique_ptr<FolderLock> (
-                    std::make_unique<PosixFolderLock> (std::move (descriptor), lockPath));
-        }
+        return lockPosixFolder (path);
     }
 };
 

@@ -81,6 +81,8 @@ class FolderLock
 {
 public:
     virtual ~FolderLock () = default;
+    /** False once the folder or the lock in it was removed: another process may then hold a lock of the same name. */
+    virtual bool isInPlace () const = 0;
 };
 
 /** Paths are bytes. Thread: any. Errors name the path, escaped for printing. */
@@ -102,7 +104,7 @@ public:
     virtual Result<void> makeFolders (const std::string& path) = 0; ///< and syncs their names
     virtual Result<void> syncFolder (const std::string& path) = 0;
     virtual Result<std::int64_t> freeBytes (const std::string& path) = 0;
-    /** Fails at once with `locked` when another process holds it. */
+    /** Fails at once with `locked` when another process holds it; the error says which, where that is known. */
     virtual Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) = 0;
 };
 

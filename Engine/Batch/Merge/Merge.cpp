@@ -54,7 +54,7 @@ public:
             return isThere.error ();
         outcome_.alreadyComplete = *isThere;
         if (! *isThere)
-            if (auto made = make (ledger); ! made)
+            if (auto made = make (ledger, **lock); ! made)
                 return made.error ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
@@ -182,12 +182,12 @@ private:
         return all;
     }
 
-    Result<void> make (FileLedger& ledger)
+    Result<void> make (FileLedger& ledger, const FolderLock& lock)
     {
         DatasetWriter writer (storage_, merged_.options, merged_.plan, creationTime ());
         if (isVirtual ())
             writer.referTo (sources_.bySplit);
-        auto written = write (writer, ledger);
+        auto written = write (writer, ledger, lock);
         if (written || written.error ().code != ErrorCode::verificationFailed)
             return written;
         if (writer.removeParts ()) // a shard has to be made again: room for it
@@ -195,7 +195,7 @@ private:
         return written;
     }
 
-    Result<void> write (DatasetWriter& writer, FileLedger& ledger)
+    Result<void> write (DatasetWriter& writer, FileLedger& ledger, const FolderLock& lock)
     {
         auto start = Clock::now ();
         context_.counters.phase = BatchPhase::extracting;
@@ -213,6 +213,8 @@ private:
         outcome_.extractSeconds = secondsSince (start);
         start = Clock::now ();
         context_.counters.phase = BatchPhase::sealing;
+        if (auto ours = checkLock (lock, options_.outputFolder); ! ours)
+            return ours;
         const FinishedShard& front = shards_.front ();
         const DatasetNames names {front.planDigest (),
                                   hashText (jsonText (front.settings ())),

@@ -131,6 +131,7 @@ private:
                          : Result<void> ();
         }
         DatasetOrder order {work,
+                            **lock,
                             *size,
                             request.planDigest,
                             hashText (jsonText (settings)),

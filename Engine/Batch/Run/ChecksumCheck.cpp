@@ -71,9 +71,15 @@ Result<void> ChecksumCheck::checkFile (const FileEntry& entry)
 
 Result<void> ChecksumCheck::checkArrays ()
 {
-    for (const ArrayLine& array : dataset_.arrays)
+    const Shard share = report_.subset.value_or (Shard ());
+    for (std::size_t i = 0; i < dataset_.arrays.size (); ++i)
+    {
+        const ArrayLine& array = dataset_.arrays[i];
+        if (! array.isFeatures () && static_cast<int> (i) % share.count != share.index)
+            continue;
         if (auto checked = checkArray (array); ! checked)
             return checked;
+    }
     return {};
 }
 
@@ -115,8 +121,8 @@ Result<void> ChecksumCheck::checkRows (ReadableFile& file, const std::string& na
     const std::int64_t rowBytes = rowBytesOf (array);
     for (const FileLine& line : dataset_.files)
     {
-        if (line.split != array.split || line.numRows == 0 || line.firstRow < here.firstRow ||
-            line.firstRow - here.firstRow >= here.numRows)
+        if (! line.isChecked || line.split != array.split || line.numRows == 0 ||
+            line.firstRow < here.firstRow || line.firstRow - here.firstRow >= here.numRows)
             continue;
         const std::string what = "rows " + std::to_string (line.firstRow) + " to " +
                                  std::to_string (line.firstRow + line.numRows) + " of " + name +

@@ -154,4 +154,15 @@ bool isWhole (Storage& storage, const std::string& folder, const std::string& da
     return true;
 }
 
+Result<void> checkLock (const FolderLock& lock, const std::string& folder)
+{
+    if (lock.isInPlace ())
+        return {};
+    return Error {ErrorCode::writeFailed,
+                  printable (folder) +
+                      ": this folder, or the file .lock in it, was removed while the run worked; "
+                      "nothing gets its final name",
+                  {}};
+}
+
 } // namespace melstrom

@@ -31,4 +31,8 @@ Result<void> removeListed (Storage& storage, const std::string& folder,
 /** Every file that this dataset.json lists is there with its size. */
 bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson);
 
+/** Before anything in the folder gets its final name. Fails: writeFailed (the folder or its lock was removed while the
+    run worked: what lies there by the same names may be another run's). */
+Result<void> checkLock (const FolderLock& lock, const std::string& folder);
+
 } // namespace melstrom

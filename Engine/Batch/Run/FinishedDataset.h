@@ -22,6 +22,7 @@ struct FileLine
     std::size_t relativeAt = 0; ///< where in the path the part begins that is relative to the INPUT
     std::int64_t rateHz = 0, numChannels = 0, numSamples = 0, firstRow = 0, numRows = 0;
     std::uint32_t crc = 0;
+    bool isChecked = true; ///< false: outside of the subset that is verified
 };
 
 /** An array as dataset.json lists it. */

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/RowsOnDisk.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/ParallelFor.h"
@@ -58,7 +59,7 @@ public:
                 return found;
         Pipeline* running = nullptr;
         Committer committer (journal_, options_.commit,
-                             {[this] { return writer_.syncParts (); }, [&running] (Error error)
+                             {[this] { return syncParts (); }, [&running] (Error error)
                               { running->abortWith (std::move (error)); }});
         auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, std::move (jobs),
                                                     Pipeline::Sink {writer_, ledger_, committer});
@@ -89,6 +90,13 @@ private:
                                       " rows that the journal claims are not on the disk as "
                                       "claimed, and are made again");
         return {};
+    }
+
+    /** The journal follows, by its name. */
+    Result<void> syncParts ()
+    {
+        auto ours = checkLock (order_.lock, options_.outputFolder);
+        return ours ? writer_.syncParts () : ours;
     }
 
     Result<void> extract (Pipeline& pipeline)
@@ -137,6 +145,8 @@ private:
         kernel has dropped pages that it then counts as written. */
     Result<void> leave (Committer& committer, const Result<void>& reason)
     {
+        if (! order_.lock.isInPlace ()) // what has our names there is not ours
+            return reason;
         (void)committer.finish (Committer::Rest::always); // the reason is what counts
         if (! committer.hasLostWrites () && ! writer_.hasLostWrites ())
             return reason;
@@ -216,6 +226,8 @@ private:
         outcome_.numFailed = ledger_.numFailed ();
         for (std::string& warning : ledger_.nonFiniteWarnings ())
             outcome_.warnings.push_back (std::move (warning));
+        if (auto ours = checkLock (order_.lock, options_.outputFolder); ! ours)
+            return ours;
         const DatasetNames names {order_.planDigest,        order_.settingsDigest,
                                   context_.backend.name (), context_.backend.deviceName (),
                                   inputsText (inputs ()),   order_.shard};

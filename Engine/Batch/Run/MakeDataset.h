@@ -14,6 +14,7 @@ struct ShardRecord;
 struct DatasetOrder
 {
     const BatchWork& work;
+    const FolderLock& lock; ///< of the output folder
     PipelineSize size;
     std::string planDigest, settingsDigest;
     std::string createdAt;         ///< of the run, as HDF5 files say it
@@ -24,7 +25,7 @@ struct DatasetOrder
 };
 
 /** Makes room or takes up the parts that are there, extracts, commits, seals; puts seconds, failures, warnings and bytes
-    into `outcome`. The folder is locked and holds plan.json, which goes at the end. Fails: as runBatch does once it
+    into `outcome`. The folder holds plan.json, which goes at the end. Fails: as runBatch does once it
     writes; what was committed until then stays for the same command. */
 Result<void> makeDataset (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome);
 

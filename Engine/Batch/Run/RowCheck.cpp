@@ -37,7 +37,7 @@ Result<void> RowCheck::check ()
         return backend.error ();
     std::vector<const FileLine*> sound;
     for (const FileLine& line : dataset_.files)
-        if (line.status == "ok" && line.numRows > 0)
+        if (line.isChecked && line.status == "ok" && line.numRows > 0)
             sound.push_back (&line);
     const auto count = std::min<std::size_t> (
         sound.size (), static_cast<std::size_t> (std::max (0, options_.numSampledFiles)));

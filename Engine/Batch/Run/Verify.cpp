@@ -10,15 +10,24 @@ namespace melstrom
 
 namespace
 {
-Result<void> readFiles (const BatchContext& context, FinishedDataset& dataset, VerifyReport& report)
+Result<void> readFiles (const BatchContext& context, FinishedDataset& dataset,
+                        std::optional<Shard> subset, VerifyReport& report)
 {
     auto lines = readFileLines (context.storage, dataset);
     if (! lines)
         return lines.error ();
     dataset.files = *std::move (lines);
-    for (const FileLine& line : dataset.files)
-        report.numRows += line.numRows;
-    report.numFiles = static_cast<std::int64_t> (dataset.files.size ());
+    report.subset = subset;
+    const FileRange range = filesOfShare (
+        dataset.files.size (), [&dataset] (std::size_t i) { return dataset.files[i].numRows; },
+        subset.value_or (Shard ()));
+    for (std::size_t i = 0; i < dataset.files.size (); ++i)
+    {
+        FileLine& line = dataset.files[i];
+        line.isChecked = i >= range.first && i < range.end;
+        report.numRows += line.isChecked ? line.numRows : 0;
+    }
+    report.numFiles = static_cast<std::int64_t> (range.end - range.first);
     context.counters.filesTotal = report.numFiles;
     context.counters.rowsTotal = report.numRows;
     return {};
@@ -41,7 +50,7 @@ Result<VerifyReport> verify (const VerifyOptions& options, const BatchContext& c
         return checked.error ();
     if (! report.faults.empty ()) // with files.csv or a header damaged, nothing more can be said
         return report;
-    if (auto read = readFiles (context, *dataset, report); ! read)
+    if (auto read = readFiles (context, *dataset, options.subset, report); ! read)
         return read.error ();
     if (auto checked = checksums.checkArrays (); ! checked)
         return checked.error ();

@@ -247,6 +247,7 @@ Result<std::unique_ptr<FolderLock>> PowerLossStorage::lockFolder (const std::str
             const std::scoped_lock lock (disk_->mutex);
             disk_->locked.erase (folder_);
         }
+        bool isInPlace () const override { return true; }
 
     private:
         std::shared_ptr<Disk> disk_;

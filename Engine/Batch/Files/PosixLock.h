@@ -1,0 +1,16 @@
+// The lock of an output folder: flock on `<folder>/.lock`, which says who holds it.
+#pragma once
+
+#include "Engine/Batch/Files/Storage.h"
+
+#include <memory>
+#include <string>
+
+namespace melstrom
+{
+
+/** As Storage::lockFolder. The file holds "process NUMBER on host NAME since TIME" for people; the lock itself is the
+    kernel's, and ends with the process. */
+Result<std::unique_ptr<FolderLock>> lockPosixFolder (const std::string& path);
+
+} // namespace melstrom
