@@ -24,6 +24,7 @@ PRESET = "whisper-openai-80"  # its maximum over a whole file shows when one fil
 RATE_HZ = 16000
 LONGEST_RUN_SECONDS = 60  # what takes longer hangs
 FAULT_SECONDS = 1.0
+STALL_SECONDS = 20  # a machine that is busy may stand still for seconds
 FAULT_BYTES = 64 << 20
 CODES = {"bad usage": 2, "some failed": 3, "environment": 4, "other plan": 5, "verification": 6,
          "too many errors": 8, "hung up": 129, "interrupted": 130, "terminated": 143}
@@ -224,9 +225,9 @@ class ProgramTest(unittest.TestCase):
             self.assertEqual(dataset.files[path]["crc32c"], reference.files[path]["crc32c"], path)
 
     def assert_quick(self, outcome, reference):
-        """A bad file costs at most a second and 64 MiB over the run without it."""
+        """A bad file costs at most a second of work and 64 MiB over the run without it, and is not waited for."""
         self.assertLess(outcome.cpu_seconds - reference.cpu_seconds, FAULT_SECONDS, f"CPU time of {outcome}")
-        self.assertLess(outcome.seconds, reference.seconds + 5 * FAULT_SECONDS, f"time of {outcome}")
+        self.assertLess(outcome.seconds, reference.seconds + STALL_SECONDS, f"time of {outcome}")
         self.assertLess(outcome.peak_bytes - reference.peak_bytes, FAULT_BYTES, f"memory of {outcome}")
 
     def assert_names_and_cures(self, error):

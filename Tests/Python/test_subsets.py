@@ -19,7 +19,7 @@ class Subsets(ProgramTest):
     def verify(self, *options, expect=0):
         outcome = run("--batch", "--verify", "--out", "out", "--progress", "json", *options, cwd=self.folder)
         self.assertEqual(outcome.code, expect, str(outcome))
-        return json.loads(outcome.text.splitlines()[-1])
+        return json.loads(outcome.out.decode().splitlines()[-1])
 
     def parts(self, **more):
         return [self.verify("--subset", f"{index}/{COUNT}", **more) for index in range(COUNT)]
@@ -76,7 +76,7 @@ class Subsets(ProgramTest):
 
     def test_after_building_and_as_text(self):
         outcome = self.batch("in", "out", "--verify", "--subset", "1/2")
-        self.assertRegex(outcome.text, r"Subset +1/2")
+        self.assertRegex(outcome.out.decode(), r"Subset +1/2")
 
     def test_bad_values(self):
         self.batch("in", "out")

@@ -73,7 +73,7 @@ void writeHolder (int descriptor)
 {
     const std::string text = "process " + std::to_string (getpid ()) + " on host " + hostName () +
                              " since " + timeText (std::time (nullptr)) + "\n";
-    if (ftruncate (descriptor, 0) != 0 || pwrite (descriptor, text.data (), text.size (), 0) < 0)
+    if (ftruncate (descriptor, 0) != 0 || write (descriptor, text.data (), text.size ()) < 0)
         return;
 }
 

@@ -10,8 +10,8 @@ namespace melstrom
 struct VerifyOptions
 {
     std::string folder;
-    std::optional<Shard>
-        subset; ///< the share of the files whose rows are checked; of the other arrays every count-th is
+    /** The share of the files whose rows are checked; of the other arrays every count-th is. */
+    std::optional<Shard> subset {};
     int numSampledFiles = 16; ///< spread evenly over the files that are in it
     std::int64_t mostSampledBytes = std::int64_t {64}
                                     << 20; ///< larger audio files are not taken as samples
