@@ -150,6 +150,8 @@ class Kills(ProgramTest):
                 code, error = self.end(process)
                 self.assertIn(code, (0, -signal.SIGKILL), error)
                 killed[key] += code != 0
+                if code == 0:
+                    del longest[key]  # the machine has less other work than when it was measured
                 self.check_names(whole)
                 self.check_end(command, whole)
         for (name, kind, threads), count in killed.items():
