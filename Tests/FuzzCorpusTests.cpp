@@ -1,11 +1,14 @@
 // The saved inputs of the fuzz targets: true files, and what once broke something. scripts/fuzz goes on from them.
+#include "Engine/Batch/Dataset/InputsFile.h"
 #include "Tests/Fuzz/FuzzTargets.h"
+#include "Tests/Fuzz/Resealed.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/FileBytes.h"
 #include "Tests/Support/TestData.h"
 
 #include <filesystem>
 
+using namespace melstrom;
 using namespace melstrom::testing;
 namespace fs = std::filesystem;
 
@@ -46,8 +49,38 @@ TEST_CASE ("every fuzz target is built by clang, and its saved inputs are small"
     for (const FuzzTarget& target : fuzzTargets ())
         names += std::string (" ") + target.name;
     CHECK (lists.find ("ITEMS" + names + ")") != std::string::npos);
+    const auto folders =
+        std::distance (fs::directory_iterator (corpus ()), fs::directory_iterator ());
+    CHECK (folders ==
+           static_cast<std::ptrdiff_t> (fuzzTargets ().size ())); // scripts/fuzz lists them
     std::uintmax_t bytes = 0;
     for (const auto& entry : fs::recursive_directory_iterator (corpus ()))
         bytes += entry.is_regular_file () ? entry.file_size () : 0;
     CHECK (bytes < 200'000);
+}
+
+TEST_CASE ("checksums that are put right are those that other programs and the product wrote",
+           "[fuzz]")
+{
+    struct Kind
+    {
+        const char* folder;
+        std::string (*resealed) (std::string_view);
+        std::size_t sealAt; ///< of the first checksum
+    };
+    // journals of runs that were killed, tars of GNU tar: the header record has 76 bytes, and a tar's sum stands at 148
+    for (const Kind& kind :
+         {Kind {"journal", &resealedJournal, 76}, Kind {"tar", &resealedTar, 148}})
+        for (const auto& entry : fs::directory_iterator (corpus () / kind.folder))
+        {
+            INFO (entry.path ().string ());
+            const std::string bytes = bytesOfFile (entry.path ());
+            CHECK (kind.resealed (bytes) == bytes);
+            std::string damaged = bytes;
+            damaged[kind.sealAt] = static_cast<char> (damaged[kind.sealAt] ^ 1);
+            REQUIRE (damaged != bytes);
+            CHECK (kind.resealed (damaged) == bytes);
+        }
+    const std::string inputs = inputsText ({"0123456789abcdef", 7, {{{{1, 2, 3}, 4}, 5, 6}}});
+    CHECK (resealedInputs (inputs.substr (0, inputs.size () - 4) + "seal") == inputs);
 }

@@ -26,14 +26,19 @@ void fuzzDecoder (std::string_view bytes); ///< any container
 void fuzzSpec (std::string_view bytes);    ///< TOML of a preset
 void fuzzPatch (std::string_view bytes);   ///< TOML of a patch
 void fuzzCsv (std::string_view bytes);
-void fuzzDataset (std::string_view bytes); ///< dataset.json, zero byte, files.csv
-void fuzzFolder (
-    std::string_view
-        bytes); ///< "begun/NAME" or "finished/NAME", line end, what lies there when a run begins
+/** dataset.json, zero byte, files.csv. */
+void fuzzDataset (std::string_view bytes);
+/** "begun/NAME" or "finished/NAME", line end, what lies there when a run begins. */
+void fuzzFolder (std::string_view bytes);
 void fuzzMidi (std::string_view bytes);
-void fuzzScala (std::string_view bytes); ///< scale, zero byte, keyboard map
-void fuzzState (
-    std::string_view bytes); ///< a plugin's; also with its length and checksum put right
+/** Scale, zero byte, keyboard map. */
+void fuzzScala (std::string_view bytes);
+/** A plugin's; also with its length and checksum put right. */
+void fuzzState (std::string_view bytes);
+/** journal.bin; also with its checksums put right. */
+void fuzzJournal (std::string_view bytes);
+/** The headers of a tar; also with their sums put right. */
+void fuzzTar (std::string_view bytes);
 
 inline void require (bool holds, const std::string& what)
 {
