@@ -130,10 +130,10 @@ TEST_CASE ("plain float32 stays within the rounding, and a wrong coefficient doe
     CHECK_FALSE (compared (reference, bandsInFloat (spec, signal, 0.97001f)).ok);
 }
 
-TEST_CASE ("silence has no rounding", "[reference][rounding]")
+TEST_CASE ("silence is rounded to the least numbers alone", "[reference][rounding]")
 {
     const auto result = referenceMel (blindSpec (), kRateHz, std::vector<double> (97, 0.0));
     REQUIRE (result.rounding.size () == 4);
     for (const double rounding : result.rounding)
-        CHECK (rounding == 0);
+        CHECK (rounding < 1e-36); // a few 2^-126, which is 1.2e-38
 }

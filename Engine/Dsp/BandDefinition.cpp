@@ -38,6 +38,14 @@ void preemphasise (DefinedSamples& samples, double exactCoefficient, double befo
     addStep (samples);
 }
 
+double energyOf (const DefinedSamples& frame, double shareOfSteps)
+{
+    double energy = 0;
+    for (std::size_t i = 0; i < frame.values.size (); ++i)
+        energy += frame.values[i] * frame.values[i] + shareOfSteps * frame.rounded[i];
+    return energy;
+}
+
 std::size_t smallestFactor (std::size_t number) noexcept
 {
     for (std::size_t factor = 2; factor * factor <= number; ++factor)
@@ -56,7 +64,12 @@ BandDefinition::BandDefinition (const MelGeometry& geometry)
     for (int i = 0; i < geometry.fftSamples; ++i)
         roots_.push_back (std::polar (1.0, -2 * std::numbers::pi * i / geometry.fftSamples));
     for (auto band = bank_.weights.begin (); band < bank_.weights.end (); band += geometry.numBins)
-        bandWeights_.push_back (std::accumulate (band, band + geometry.numBins, 0.0));
+    {
+        const auto end = band + geometry.numBins;
+        bandWeights_.push_back (std::accumulate (band, end, 0.0));
+        const auto isTerm = [] (float weight) { return weight != 0; };
+        bandTerms_.push_back (static_cast<double> (std::count_if (band, end, isTerm)));
+    }
 }
 
 DefinedSamples BandDefinition::prepared (std::span<const float> samples) const
@@ -130,23 +143,29 @@ DefinedBands BandDefinition::bandsOf (const DefinedSamples& unit, std::int64_t f
     samples come to n = 44. Each error is a sum of many, so it is complex Gaussian and exceeds c
     deviations with the probability exp (-c^2), 2e-16 for c = 6. e = 6 u sqrt (n/3) is 1.4e-6, and
     2 e below the 3e-6 that BandTrial allows. A step before the transform is one rounding of its
-    result more, which is below 1/32 in A^2. */
+    result more, which is below 1/32 in A^2. A band of m terms is rounded m times: e sqrt (m/44) E.
+
+    What is below 2^-126 loses bits, or is taken for 0. That is an absolute error in each square and
+    each sum. It matters where the window leaves next to nothing, as two samples of Blackman's do. */
 Doubles BandDefinition::scalesOf (const DefinedSamples& frame, const Doubles& bands) const
 {
-    constexpr double shareOfSteps = 1.0 / 32, halfOfError = 0.75e-6;
-    double energy = 0;
-    for (std::size_t i = 0; i < frame.values.size (); ++i)
-        energy += frame.values[i] * frame.values[i] + shareOfSteps * frame.rounded[i];
+    constexpr double shareOfSteps = 1.0 / 32, error = 1.5e-6, termsOfError = 44;
+    constexpr double leastPower = 0x1p-126, leastMagnitude = 0x1p-63;
+    const bool isPower = geometry_.spec.spectrum == Spectrum::power;
+    const double amplitude = std::sqrt (energyOf (frame, shareOfSteps));
     const double peak = *std::ranges::max_element (bands);
     Doubles scales;
     for (std::size_t band = 0; band < bands.size (); ++band)
     {
-        const double loudPower = bandWeights_[band] * energy,
-                     loudMagnitude = bandWeights_[band] * std::sqrt (energy);
-        scales.push_back (
-            std::max (peak, geometry_.spec.spectrum == Spectrum::power
-                                ? std::sqrt (bands[band] * loudPower) + halfOfError * loudPower
-                                : loudMagnitude / 2));
+        const double weights = bandWeights_[band], terms = bandTerms_[band];
+        double allowed = error * std::sqrt (terms / termsOfError) * bands[band];
+        if (isPower)
+            allowed += 2 * error * amplitude * std::sqrt (weights * bands[band]) +
+                       error * error * amplitude * amplitude * weights +
+                       leastPower * (2 * weights + terms);
+        else
+            allowed += error * amplitude * weights + leastMagnitude * 2 * weights;
+        scales.push_back (std::max (peak, allowed / (2 * error)));
     }
     return scales;
 }
@@ -167,13 +186,14 @@ double BandDefinition::worstRatio (const DefinedBands& bands, const float* value
                                    std::int64_t stride)
 {
     constexpr double infinity = std::numeric_limits<double>::infinity ();
+    const bool isSilent = *std::ranges::max_element (bands.values) == 0;
     double worst = 0;
     for (std::size_t band = 0; band < bands.values.size (); ++band)
     {
         const auto value = static_cast<double> (values[static_cast<std::int64_t> (band) * stride]);
         const double difference = std::abs (value - bands.values[band]);
         const double scale = bands.scales[band];
-        if (! std::isfinite (difference) || (scale == 0 && difference != 0))
+        if (! std::isfinite (difference) || (isSilent && difference != 0))
             return infinity;
         if (scale != 0)
             worst = std::max (worst, difference / scale);

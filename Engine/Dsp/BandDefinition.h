@@ -66,6 +66,7 @@ private:
     Doubles window_;
     MelBank bank_;
     Doubles bandWeights_;        ///< (bands): the sum of a band's weights
+    Doubles bandTerms_;          ///< (bands): how many of them are above 0
     std::vector<Complex> roots_; ///< (fft): exp (-2 pi i k / fft)
 };
 

@@ -12,6 +12,7 @@ namespace
 constexpr double kUnit = 0x1p-24;
 const double kDeviation = kUnit / std::sqrt (3.0); ///< of one rounding, over its result
 constexpr double kDeviations = 6;                  ///< that an error is allowed to be
+constexpr double kLeast = 0x1p-126;                ///< the least number with all of its bits
 
 /** Point 3, for all factors of the length. */
 double varianceOfTransform (int length)
@@ -80,8 +81,8 @@ std::vector<double> ReferenceRounding::ofBands (const RoundedSamples& frame,
     {
         const double error = errorOfBin (frame, sampleVariance, k);
         binErrors.push_back (spec_.spectrum == Spectrum::power
-                                 ? (2 * std::abs (spectrum[k]) + error) * error
-                                 : error);
+                                 ? (2 * std::abs (spectrum[k]) + error) * error + 2 * kLeast
+                                 : error + std::sqrt (2 * kLeast));
     }
 
     std::vector<double> errors;
@@ -95,7 +96,8 @@ std::vector<double> ReferenceRounding::ofBands (const RoundedSamples& frame,
             numTerms += bank.at (band, k) != 0 ? 1 : 0;
         }
         const double sums = kDeviations * kDeviation * std::sqrt (numTerms + 3.0);
-        errors.push_back (error + (sums + shareOfItself_) * bands[static_cast<std::size_t> (band)]);
+        errors.push_back (error + numTerms * kLeast +
+                          (sums + shareOfItself_) * bands[static_cast<std::size_t> (band)]);
     }
     return errors;
 }
