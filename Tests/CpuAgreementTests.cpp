@@ -63,6 +63,13 @@ TEST_CASE ("transforms of every size from 4 to 130, and odd larger ones, agree w
         range (4, 131), values ({223, 400, 441, 511, 600, 998, 1022, 1200, 1536, 2000, 4096}))));
 }
 
+TEST_CASE ("bands of a bank that leaves the loudest bins out agree with the reference",
+           "[cpu][agreement]")
+{
+    checkEnergies (blindBankTrial (GENERATE (Spectrum::power, Spectrum::magnitude),
+                                   GENERATE (0.0, 0.97, 1.0)));
+}
+
 TEST_CASE ("specs changed at random agree with the reference", "[cpu][agreement]")
 {
     std::mt19937 random (kRandomTrialSeed);

@@ -146,6 +146,33 @@ TEST_CASE ("samples that are forgotten are needed by no later row wherever the s
     }
 }
 
+/** Frames of five samples at the left of a transform of 400: with 200 samples of padding the first
+    thirteen frames lie wholly before the signal, and the later the frame, the earlier the samples that
+    it mirrors. */
+TEST_CASE ("frames in the mirror before a signal keep its first samples", "[stream]")
+{
+    MelSpec spec = findPreset ("torchaudio")->spec;
+    for (const char* const setting :
+         {"window_ms=0.3333333333333333", "hop_samples=16", "fft_samples=400",
+          "window_placement=left", "framing=centred"})
+        REQUIRE (applySetting (spec, setting));
+    for (const char* const padding : {"reflect", "symmetric"})
+    {
+        REQUIRE (applySetting (spec, std::string ("padding=") + padding));
+        const MelGeometry g = *geometryAt (spec, 16000);
+        REQUIRE (g.windowSamples == 5);
+        INFO (padding);
+        constexpr std::int64_t length = 5000;
+        const std::int64_t edge = spec.padding == Padding::reflect ? 1 : 0;
+        for (std::int64_t row = 0; row <= 12; ++row) // row r is cut from -200 + 16 r on
+            CHECK (g.samplesOfRows (length, row, 1).first == 195 - 16 * row + edge);
+        CHECK (g.samplesOfRows (length, 13, 1).first == 8);
+        for (std::int64_t row = 0; row <= 12; ++row)
+            CHECK (firstSampleNeeded (g, length, row) == 0);
+        CHECK (firstSampleNeeded (g, length, 13) == 8);
+    }
+}
+
 TEST_CASE ("a window of the size that is said settles so many rows", "[stream]")
 {
     std::mt19937 random (34);

@@ -71,6 +71,19 @@ TEST_CASE ("the ladder allows what its rungs say", "[support]")
     CHECK (ratioAt (0, 0.9e-4) > 1);
 }
 
+TEST_CASE ("an error within the rounding agrees where the ladder does not", "[support]")
+{
+    const std::vector<double> reference {1, 1e-3}, tested {1, 1.05e-3}, nan {1, NAN};
+    const auto isOk = [&] (const std::vector<double>& values, const std::vector<double>& rounding)
+    { return compareEnergies (reference, values, {.numBands = 2, .rounding = rounding}).ok; };
+    CHECK_FALSE (isOk (tested, {}));
+    CHECK (isOk (tested, {0, 6e-5}));
+    CHECK_FALSE (isOk (tested, {0, 4e-5}));
+    CHECK_FALSE (isOk (tested, {6e-5, 0}));
+    CHECK_FALSE (isOk (tested, {6e-5}));
+    CHECK_FALSE (isOk (nan, {1, 1}));
+}
+
 TEST_CASE ("what cannot be compared is no agreement", "[support]")
 {
     const std::vector<double> one {1.0}, none, nan {NAN}, zero {0.0};

@@ -16,6 +16,17 @@ std::int64_t neighbours (const MelGeometry& geometry) noexcept
 {
     return geometry.spec.layout == Layout::frames ? geometry.haloFrames () : 0;
 }
+
+/** Whether a row's first frame, deltas' neighbours included, begins before a signal that is mirrored
+    there. */
+bool beginsInMirror (const MelGeometry& geometry, std::int64_t row) noexcept
+{
+    const MelSpec& spec = geometry.spec;
+    if (spec.layout == Layout::segments || spec.padding == Padding::constant)
+        return false;
+    const auto firstFrame = std::max<std::int64_t> (0, row - geometry.haloFrames ());
+    return geometry.frameStart (firstFrame) < 0;
+}
 } // namespace
 
 bool areSettled (const MelGeometry& geometry, std::int64_t numSamples, std::int64_t firstRow,
@@ -46,6 +57,10 @@ std::int64_t numSettledRows (const MelGeometry& geometry, std::int64_t numSample
 std::int64_t firstSampleNeeded (const MelGeometry& geometry, std::int64_t numSamples,
                                 std::int64_t firstRow) noexcept
 {
+    // Frames that lie in the mirror before the signal are made from samples that come the earlier
+    // the later the frame, until a frame reaches sample 0.
+    if (beginsInMirror (geometry, firstRow))
+        return 0;
     // The next long window may start before the rest of this one does; later ones start later.
     const std::int64_t rows = 1 + geometry.shortsPerLong;
     const auto first = geometry.samplesOfRows (numSamples + kFarSamples, firstRow, rows).first;

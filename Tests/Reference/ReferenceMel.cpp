@@ -3,6 +3,7 @@
 #include "Tests/Reference/ReferenceDft.h"
 #include "Tests/Reference/ReferenceFeatures.h"
 #include "Tests/Reference/ReferenceFraming.h"
+#include "Tests/Reference/ReferenceRounding.h"
 #include "Tests/Reference/ReferenceWindow.h"
 
 #include <algorithm>
@@ -20,21 +21,37 @@ namespace
 constexpr double kKaldiEpsilon = std::numeric_limits<float>::epsilon ();
 
 /** x[i] -= coefficient x[i-1], from the last sample to the first. */
-void preemphasise (std::vector<double>& x, double coefficient, double beforeFirst)
+void preemphasise (RoundedSamples& samples, double coefficient, double beforeFirst)
 {
-    for (std::size_t i = x.size (); i-- > 1;)
-        x[i] -= coefficient * x[i - 1];
-    if (! x.empty ())
-        x[0] -= coefficient * beforeFirst;
+    if (coefficient == 0)
+        return;
+    auto& x = samples.values;
+    const double power = coefficient * coefficient;
+    for (std::size_t i = x.size (); i-- > 0;)
+    {
+        const double before = i > 0 ? x[i - 1] : beforeFirst;
+        const double varianceBefore = samples.variances[i > 0 ? i - 1 : i];
+        samples.variances[i] += power * (varianceBefore + before * before);
+        x[i] -= coefficient * before;
+    }
+    samples.round ();
 }
 
-void removeMean (std::vector<double>& x)
+/** The error of the mean is that of its partial sums and of the division. */
+void removeMean (RoundedSamples& samples)
 {
-    double mean = 0;
-    for (double sample : x)
-        mean += sample / static_cast<double> (x.size ());
-    for (double& sample : x)
+    const auto count = static_cast<double> (samples.values.size ());
+    double mean = 0, partialSum = 0, variance = 0;
+    for (double sample : samples.values)
+    {
+        mean += sample / count;
+        partialSum += sample;
+        variance += partialSum * partialSum / (count * count);
+    }
+    for (double& sample : samples.values)
         sample -= mean;
+    samples.meanVariance = variance + mean * mean;
+    samples.round ();
 }
 
 double logEnergyOf (const std::vector<double>& x, double energyFloor)
@@ -51,7 +68,7 @@ struct Machine
     Machine (const MelSpec& s, int rateHz)
         : spec (s), sizes (referenceSizes (s, rateHz)), dft (sizes.fftSamples),
           window (referenceWindow (s.windowShape, sizes.windowSamples)),
-          bank (referenceFilterBank (s, rateHz, sizes.fftSamples))
+          bank (referenceFilterBank (s, rateHz, sizes.fftSamples)), rounding (s, sizes, dft, window)
     {
     }
 
@@ -60,25 +77,19 @@ struct Machine
     ReferenceDft dft;
     std::vector<double> window;
     Matrix bank;
+    ReferenceRounding rounding;
 };
 
 struct UnitEnergies
 {
-    Matrix bands;                    ///< (frames, bands)
+    Matrix bands, rounding;          ///< (frames, bands)
     std::vector<double> logEnergies; ///< (frames)
 };
 
-std::vector<double> spectrumOf (const Machine& machine, const std::vector<double>& frame)
+double magnitudeOf (const MelSpec& spec, const std::complex<double>& bin)
 {
-    std::vector<double> spectrum;
-    for (const auto& bin : machine.dft.halfSpectrum (frame))
-    {
-        const double power = std::norm (bin);
-        spectrum.push_back (machine.spec.spectrum == Spectrum::power
-                                ? power
-                                : std::sqrt (power + machine.spec.magnitudeEpsilon));
-    }
-    return spectrum;
+    const double power = std::norm (bin);
+    return spec.spectrum == Spectrum::power ? power : std::sqrt (power + spec.magnitudeEpsilon);
 }
 
 double projectionOf (const Matrix& bank, std::int64_t band, const std::vector<double>& spectrum)
@@ -89,31 +100,65 @@ double projectionOf (const Matrix& bank, std::int64_t band, const std::vector<do
     return sum;
 }
 
-UnitEnergies energiesOf (const Machine& machine, std::vector<double> unit)
+/** The samples under a frame's window, their mean removed where the spec says so. */
+RoundedSamples frameOf (const Machine& machine, const RoundedSamples& unit, std::int64_t index)
+{
+    RoundedSamples frame;
+    frame.values = referenceFrame (machine.spec, machine.sizes, unit.values, index);
+    frame.variances = referenceFrame (machine.spec, machine.sizes, unit.variances, index);
+    if (machine.spec.removeFrameMean)
+        removeMean (frame);
+    return frame;
+}
+
+void applyWindow (const Machine& machine, RoundedSamples& frame)
+{
+    for (std::size_t i = 0; i < frame.values.size (); ++i)
+    {
+        frame.values[i] *= machine.window[i];
+        frame.variances[i] *= machine.window[i] * machine.window[i];
+    }
+    frame.round (2);
+}
+
+void projectBands (const Machine& machine, const RoundedSamples& frame, std::int64_t index,
+                   UnitEnergies& out)
+{
+    const auto bins = machine.dft.halfSpectrum (frame.values);
+    std::vector<double> spectrum, bands;
+    for (const auto& bin : bins)
+        spectrum.push_back (magnitudeOf (machine.spec, bin));
+    for (std::int64_t band = 0; band < machine.spec.numBands; ++band)
+        bands.push_back (projectionOf (machine.bank, band, spectrum));
+    const auto rounding = machine.rounding.ofBands (frame, bins, machine.bank, bands);
+    for (std::int64_t band = 0; band < machine.spec.numBands; ++band)
+    {
+        out.bands.at (index, band) = bands[static_cast<std::size_t> (band)];
+        out.rounding.at (index, band) = rounding[static_cast<std::size_t> (band)];
+    }
+}
+
+UnitEnergies energiesOf (const Machine& machine, std::vector<double> samples)
 {
     const MelSpec& spec = machine.spec;
-    for (double& sample : unit)
+    RoundedSamples unit {std::move (samples), {}};
+    for (double& sample : unit.values)
         sample *= spec.sampleScale;
+    unit.round ();
     if (spec.preemphasisScope == PreemphasisScope::signal)
         preemphasise (unit, spec.preemphasis, 0);
 
-    const auto samples = static_cast<std::int64_t> (unit.size ());
-    const std::int64_t frames = referenceFrames (spec, machine.sizes, samples);
-    UnitEnergies out {Matrix (frames, spec.numBands), {}};
+    const auto numSamples = static_cast<std::int64_t> (unit.values.size ());
+    const std::int64_t frames = referenceFrames (spec, machine.sizes, numSamples);
+    UnitEnergies out {Matrix (frames, spec.numBands), Matrix (frames, spec.numBands), {}};
     for (std::int64_t t = 0; t < frames; ++t)
     {
-        auto frame = referenceFrame (spec, machine.sizes, unit, t);
-        if (spec.removeFrameMean)
-            removeMean (frame);
-        out.logEnergies.push_back (logEnergyOf (frame, spec.energyFloor));
+        RoundedSamples frame = frameOf (machine, unit, t);
+        out.logEnergies.push_back (logEnergyOf (frame.values, spec.energyFloor));
         if (spec.preemphasisScope == PreemphasisScope::frame)
-            preemphasise (frame, spec.preemphasis, frame.front ());
-        for (std::size_t i = 0; i < frame.size (); ++i)
-            frame[i] *= machine.window[i];
-
-        const auto spectrum = spectrumOf (machine, frame);
-        for (std::int64_t band = 0; band < spec.numBands; ++band)
-            out.bands.at (t, band) = projectionOf (machine.bank, band, spectrum);
+            preemphasise (frame, spec.preemphasis, frame.values.front ());
+        applyWindow (machine, frame);
+        projectBands (machine, frame, t, out);
     }
     return out;
 }
@@ -158,6 +203,8 @@ ReferenceResult referenceMel (const MelSpec& spec, int rateHz, const std::vector
                                                    energies.bands, energies.logEnergies);
         result.energies.insert (result.energies.end (), energies.bands.values.begin (),
                                 energies.bands.values.end ());
+        result.rounding.insert (result.rounding.end (), energies.rounding.values.begin (),
+                                energies.rounding.values.end ());
         appendRows (spec, features, result);
     }
     return result;

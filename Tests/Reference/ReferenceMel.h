@@ -18,6 +18,7 @@ struct ReferenceResult
     int bands = 0;
     std::vector<double> values;   ///< as stored: (row, feature), or (segment, feature, frame)
     std::vector<double> energies; ///< (frames of all units, bands): bands before any log
+    std::vector<double> rounding; ///< (frames of all units, bands): see ReferenceRounding
 };
 
 /** Features of one channel, computed from the formulae of the tools that they come from; nothing of

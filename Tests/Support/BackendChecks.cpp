@@ -86,9 +86,12 @@ std::vector<std::byte> computeTogether (const std::vector<Trial>& trials, Backen
 
 } // namespace
 
-std::vector<double> referenceEnergies (const Trial& trial)
+ExpectedEnergies referenceEnergies (const Trial& trial)
 {
-    return referenceMel (energiesOnly (trial.spec), trial.rateHz, trial.signal.mono).energies;
+    auto result = referenceMel (energiesOnly (trial.spec), trial.rateHz, trial.signal.mono);
+    if (! trial.hasAnyBank)
+        result.rounding.clear ();
+    return {std::move (result.energies), std::move (result.rounding)};
 }
 
 std::vector<double> energiesOf (const Trial& trial, Backend& backend)
@@ -97,12 +100,13 @@ std::vector<double> energiesOf (const Trial& trial, Backend& backend)
     return framesFirst (rowsOf (linear, backend), *geometryAt (linear.spec, linear.rateHz));
 }
 
-Agreement energiesAgree (const Trial& trial, std::span<const double> expected,
+Agreement energiesAgree (const Trial& trial, const ExpectedEnergies& expected,
                          std::span<const double> tested)
 {
     const auto geometry = geometryAt (energiesOnly (trial.spec), trial.rateHz);
     const double decade = trial.spec.spectrum == Spectrum::power ? 10 : 20;
-    return compareEnergies (expected, tested, {geometry->numBands, decade, trial.energyFactor});
+    return compareEnergies (expected.bands, tested,
+                            {geometry->numBands, decade, trial.energyFactor, expected.rounding});
 }
 
 std::vector<double> referenceFeatures (const Trial& trial)

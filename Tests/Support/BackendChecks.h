@@ -12,11 +12,18 @@
 namespace melstrom::testing
 {
 
-/** (frames of all rows, bands), before any logarithm: by the float64 reference, or by a backend. */
-std::vector<double> referenceEnergies (const Trial& trial);
+/** (frames of all rows, bands), before any logarithm. */
+struct ExpectedEnergies
+{
+    std::vector<double> bands;
+    std::vector<double> rounding; ///< empty where the ladder is all that the trial allows
+};
+
+/** By the float64 reference, or by a backend. */
+ExpectedEnergies referenceEnergies (const Trial& trial);
 std::vector<double> energiesOf (const Trial& trial, Backend& backend);
-/** Within the ladder, times the trial's factor. */
-Agreement energiesAgree (const Trial& trial, std::span<const double> expected,
+/** Within the ladder, times the trial's factor, or within the rounding. */
+Agreement energiesAgree (const Trial& trial, const ExpectedEnergies& expected,
                          std::span<const double> tested);
 
 /** All values as they are stored, in float32. */

@@ -41,6 +41,7 @@ struct Place
 {
     std::size_t frame, band;
     double reference, tested, peak;
+    double rounding = 0;
 };
 
 std::string sentenceOf (const Place& place, const char* what)
@@ -55,8 +56,14 @@ std::string sentenceOf (const Place& place, const char* what)
 
 void compareBand (const Place& place, const LadderTerms& terms, AgreementMeter& meter)
 {
+    const double difference = std::abs (place.tested - place.reference);
+    if (place.rounding > 0 && difference <= place.rounding)
+    {
+        meter.isWorse (0, 1);
+        return;
+    }
     const double allowed = kPeakRatio * terms.factor * place.peak;
-    if (meter.isWorse (std::abs (place.tested - place.reference), allowed))
+    if (meter.isWorse (difference, allowed))
         meter.describe (sentenceOf (place, "of the peak"));
     if (place.reference <= 0)
         return;
@@ -106,6 +113,8 @@ Agreement compareEnergies (std::span<const double> reference, std::span<const do
     const auto numBands = static_cast<std::size_t> (terms.numBands);
     if (numBands == 0 || reference.size () % numBands != 0)
         return AgreementMeter::failure ("the values are not whole frames");
+    if (! terms.rounding.empty () && terms.rounding.size () != reference.size ())
+        return AgreementMeter::failure ("a rounding is not said for each value");
 
     AgreementMeter meter;
     for (std::size_t first = 0; first < reference.size (); first += numBands)
@@ -113,8 +122,9 @@ Agreement compareEnergies (std::span<const double> reference, std::span<const do
         const auto bands = reference.subspan (first, numBands);
         const double peak = *std::max_element (bands.begin (), bands.end ());
         for (std::size_t band = 0; band < numBands; ++band)
-            compareBand ({first / numBands, band, bands[band], tested[first + band], peak}, terms,
-                         meter);
+            compareBand ({first / numBands, band, bands[band], tested[first + band], peak,
+                          terms.rounding.empty () ? 0 : terms.rounding[first + band]},
+                         terms, meter);
     }
     return meter.result ();
 }

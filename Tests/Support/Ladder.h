@@ -38,6 +38,8 @@ struct LadderTerms
     int numBands = 0;
     double decibelsPerDecade = 10; ///< 10 for power, 20 for magnitude
     double factor = 1;             ///< on every tolerance; 10 against goldens made in float32
+    /** (frames, bands): a band may be off by this, too. Empty: the ladder is all. */
+    std::span<const double> rounding = {};
 };
 
 /** |dE| <= 1e-6 of the frame's peak band energy, and in dB 1e-4 / 1e-3 / 1e-2 / 1e-1 at depths

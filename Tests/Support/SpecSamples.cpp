@@ -71,21 +71,9 @@ const std::vector<SpecSamples>& specSamples ()
     return samples;
 }
 
-namespace
-{
-/** Those that change what is computed. Which samples of a file are taken is decided before: see ClipTests. */
-std::vector<SpecSamples> arithmeticSamples ()
-{
-    std::vector<SpecSamples> samples = specSamples ();
-    std::erase_if (samples, [] (const SpecSamples& sample)
-                   { return sample.key.starts_with ("clip_") || sample.key == "pad_to_samples"; });
-    return samples;
-}
-} // namespace
-
 MelSpec mutatedSpec (MelSpec spec, std::mt19937& random)
 {
-    static const std::vector<SpecSamples> samples = arithmeticSamples ();
+    const auto& samples = specSamples ();
     const auto below = [&] (std::size_t end) { return random () % end; };
     for (auto numChanges = 1 + below (12); numChanges > 0;)
     {

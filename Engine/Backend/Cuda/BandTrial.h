@@ -19,7 +19,7 @@ MelSpec bandTrialSpec (const MelGeometry& geometry);
 class BandTrial
 {
 public:
-    /** How far a band may be off, over its frame's largest: more than float32 transforms are. */
+    /** How far a band may be off, over its scale: see BandDefinition::bandsOf. */
     static constexpr double kBound = 3e-6;
 
     /** framesPerTile: of the variant in question; the signal has three tiles at least, unless
@@ -39,7 +39,7 @@ private:
     struct Expected
     {
         std::int64_t row = 0, frameInRow = 0;
-        std::vector<double> bands;
+        DefinedBands bands;
     };
 
     BandTrial (MelGeometry geometry, int framesPerTile);
