@@ -52,6 +52,84 @@ class Containers(DecodingTest):
         return lines
 
 
+class InTars(Containers):
+    def pack(self, tar, names, folder="in"):
+        with tarfile.open(self.folder / tar, "w") as file:
+            for name in names:
+                file.add(self.folder / folder / name, arcname=name)
+
+    def test_members_have_the_rows_of_files(self):
+        """Whatever the tar is called; hard links, videos with and without sound, and any number of threads too."""
+        names = self.coded()
+        self.make("in/heard.mp4", "-f", "lavfi", "-i", "testsrc=d=2:s=64x48", "-i", self.sound(), "-c:v", "mpeg4", "-c:a", "aac")
+        names += ["heard.mp4"]
+        self.batch("in", "out", preset=PRESET)
+        files = self.dataset("out")
+        self.silent("in/silent.mp4")
+        for number, tar in enumerate(("a.tar", "two words,end,7,,:b:.tar", "-i %03d 'c\".tar")):
+            self.pack(tar, ["silent.mp4", *names])
+            with tarfile.open(self.folder / tar, "a") as file:
+                link = tarfile.TarInfo("link.m4a")
+                link.type, link.linkname = tarfile.LNKTYPE, "aac.m4a"
+                file.addfile(link)
+            with self.subTest(tar):
+                self.batch(f"./{tar}", f"out{number}", "--threads", str(1 + number), preset=PRESET)
+                members = self.dataset(f"out{number}")
+                self.assertEqual(members.json["skipped"], {"mp4": 1})
+                self.assertEqual(list(members.files), [f"{tar}/{name}" for name in [*names, "link.m4a"]])
+                for name in [*names, "link.m4a"]:
+                    mine = members.files[f"{tar}/{name}"]
+                    theirs = files.files["in/" + name.replace("link", "aac")]
+                    for column in ("rate_hz", "channels", "samples", "rows", "crc32c", "status"):
+                        self.assertEqual(mine[column], theirs[column], f"{column} of {name}")
+                self.assertEqual(run("--batch", "--verify", "--out", f"out{number}", cwd=self.folder).code, 0)
+
+    def test_a_damaged_member(self):
+        """ffmpeg sees no byte of the members beside it."""
+        whole = (self.make("in/front.m4a", "-i", self.sound(), *CODINGS["front.m4a"])).read_bytes()
+        self.write("in/a-cut.m4a", whole[:len(whole) // 2])
+        self.write("in/b-rest.m4a", whole[len(whole) // 2:])
+        self.write("in/c-bad.m4a", whole[:300] + bytes(len(whole) - 300))
+        names = ["a-cut.m4a", "b-rest.m4a", "c-bad.m4a", "front.m4a"]
+        self.pack("a.tar", names)
+        self.batch("a.tar", "out", preset=PRESET, expect=3)
+        self.batch("in", "files", preset=PRESET, expect=3)
+        dataset = self.dataset("out")
+        found = {error["path"]: error["code"] for error in dataset.errors}
+        expected = {error["path"].replace("in/", "a.tar/"): error["code"] for error in self.dataset("files").errors}
+        self.assertEqual(found, expected)
+        self.assertEqual(sorted(found), [f"a.tar/{name}" for name in names[:3]])
+        self.assertEqual(dataset.files["a.tar/front.m4a"]["crc32c"], self.dataset("files").files["in/front.m4a"]["crc32c"])
+
+    def test_what_ffmpeg_may_open(self):
+        """Of files the file alone; of members the member's bytes alone."""
+        self.coded(names=["aac.m4a"])
+        self.pack("a.tar", ["aac.m4a"])
+        with tarfile.open(self.folder / "a.tar") as tar:
+            member = tar.getmember("aac.m4a")
+            place = f"subfile,,start,{member.offset_data},end,{member.offset_data + member.size},,:file:a.tar"
+        environment = self.instead_of_ffmpeg(LOGGED)
+        for source, allowed, opened in (("in", "file,pipe", "file:in/aac.m4a"), ("a.tar", "file,pipe,subfile", place)):
+            self.batch(source, "out", "--overwrite", preset=PRESET, environment=environment)
+            decodings = [call.split() for call in self.calls() if call != "-version"]
+            self.assertEqual(len(decodings), 2)  # to count, and to read
+            for words in decodings:
+                self.assertEqual(words[words.index("-protocol_whitelist") + 1], allowed)
+                self.assertEqual(words[words.index("-i") + 1], opened)
+
+    def test_without_ffmpeg(self):
+        """The error's command makes a WAV with the same rows."""
+        self.coded(names=["aac.m4a"])
+        self.pack("in/a b.tar", ["aac.m4a"])
+        self.batch("in/a b.tar", "out", preset=PRESET, expect=3, environment={"PATH": "/nowhere"})
+        command = self.dataset("out").errors[0]["message"].split("where there is one: ")[1]
+        subprocess.run(f"{command} -loglevel error -nostdin -y", shell=True, check=True, cwd=self.folder)
+        self.assertEqual(shlex.split(command)[-1], "file:in/aac.wav")
+        self.batch("in/aac.wav", "wav", preset=PRESET)
+        self.batch("in/a b.tar", "with", preset=PRESET)
+        self.assertEqual(self.dataset("wav").features.tobytes(), self.dataset("with").features.tobytes())
+
+
 class SilentVideos(Containers):
     def setUp(self):
         super().setUp()

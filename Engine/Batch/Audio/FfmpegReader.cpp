@@ -1,7 +1,6 @@
 #include "Engine/Batch/Audio/FfmpegReader.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/Ffmpeg.h"
 #include "Engine/Batch/Audio/NonFinite.h"
 #include "Engine/Core/Printable.h"
 
@@ -38,7 +37,7 @@ public:
     {
         patience_.stop = request_.context.stop;
         info_.format = SampleFormat::float32;
-        info_.container = containerName (request_.container);
+        info_.container = containerName (request_.input.container);
         info_.byFfmpeg = true;
     }
 
@@ -112,7 +111,7 @@ private:
     Result<void> start ()
     {
         next_ = 0;
-        auto child = startDecoding (program_, request_.container, request_.path, patience_);
+        auto child = startDecoding (program_, request_.input, patience_);
         if (! child)
             return fault (child.error ());
         child_ = std::move (*child);
@@ -221,7 +220,7 @@ private:
     bool isVideoAlone () const
     {
         const auto has = [this] (StreamKind kind)
-        { return hasStream (program_, request_.container, request_.path, kind, patience_); };
+        { return hasStream (program_, request_.input, kind, patience_); };
         const auto audio = has (StreamKind::audio);
         if (! audio || *audio)
             return false;
@@ -247,10 +246,10 @@ Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
     auto program = findFfmpeg ();
     if (! program)
         return audioFault (ErrorCode::unsupportedFormat, request.name,
-                           "is " + std::string (containerName (request.container)) +
+                           "is " + std::string (containerName (request.input.container)) +
                                ", which ffmpeg decodes, and there is no ffmpeg on the PATH; "
                                "install it, or convert the file to WAV where there is one: " +
-                               printable (conversionCommand (request.path)));
+                               printable (conversionCommand (request.input)));
     auto reader =
         std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);
     if (auto opened = reader->open (); ! opened)

@@ -2,16 +2,15 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
-#include "Engine/Batch/Audio/Container.h"
+#include "Engine/Batch/Audio/Ffmpeg.h"
 
 namespace melstrom
 {
 
 struct FfmpegRequest
 {
-    std::string path; ///< as ffmpeg will open it
-    std::string name; ///< the same, printable
-    Container container = Container::mp4;
+    FfmpegInput input;
+    std::string name; ///< its path, printable
     std::int64_t fileBytes = 0;
     OpeningContext context;
 };

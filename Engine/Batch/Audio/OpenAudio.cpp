@@ -1,7 +1,6 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Container.h"
 #include "Engine/Batch/Audio/ContainerEnd.h"
-#include "Engine/Batch/Audio/Ffmpeg.h"
 #include "Engine/Batch/Audio/FfmpegReader.h"
 #include "Engine/Batch/Audio/MpegFrames.h"
 #include "Engine/Batch/Audio/OggLinks.h"
@@ -236,7 +235,9 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
     {
         if (auto whole = checkContainerEnd (request.container, view, request.name); ! whole)
             return whole.error ();
-        FfmpegRequest asked {path, std::move (request.name), request.container, view.fileBytes (),
+        FfmpegRequest asked {{path, file->archived (), request.container},
+                             std::move (request.name),
+                             view.fileBytes (),
                              context};
         file.reset (); // nothing of it is needed while another program reads it
         return openWithFfmpeg (std::move (asked), options);
