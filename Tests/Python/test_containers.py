@@ -130,6 +130,69 @@ class InTars(Containers):
         self.assertEqual(self.dataset("wav").features.tobytes(), self.dataset("with").features.tobytes())
 
 
+class Cut(Containers):
+    def samples_of(self, path):
+        """As ffmpeg decodes them: (samples, channels) float32."""
+        data = subprocess.run([FFMPEG, "-nostdin", "-loglevel", "error", "-i", self.folder / path, "-map", "0:a:0", "-f", "f32le",
+                               "-c:a", "pcm_f32le", "pipe:1"], capture_output=True, check=True).stdout
+        return numpy.frombuffer(data, "<f4").reshape(-1, 2)
+
+    def cut(self, names):
+        for name in names:
+            data = (self.folder / "in" / name).read_bytes()
+            self.write(f"cut/{name}", data[:len(data) * 6 // 10])
+
+    def test_refused_with_the_cure(self):
+        names = self.coded()
+        self.cut(names)
+        self.batch("cut", "out", preset=PRESET, expect=3)
+        for error in self.dataset("out").errors:
+            self.assertEqual(error["code"], "truncated", error)
+            self.assertIn("--truncated keep", error["message"])
+        self.assertEqual(len(self.dataset("out").errors), len(names))
+
+    def test_kept_are_the_samples_up_to_the_cut(self):
+        """Bit for bit those that the whole file begins with; a warning counts them."""
+        names = [name for name in self.coded() if name != "aac.m4a"]
+        self.cut(names)
+        outcome = self.batch("cut", "out", "--truncated", "keep", preset=PRESET)
+        dataset = self.dataset("out")
+        for name in names:
+            with self.subTest(name):
+                whole = self.samples_of(f"in/{name}")
+                count = int(dataset.files[f"cut/{name}"]["samples"])
+                self.assertGreater(count, 0.5 * len(whole))
+                self.assertLess(count, 0.62 * len(whole))
+                said = [warning for warning in dataset.json["warnings"] if warning.startswith(f"cut/{name} ")]
+                self.assertEqual(len(said), 1, dataset.json["warnings"])
+                end = (self.folder / "cut" / name).stat().st_size
+                self.assertRegex(said[0], rf"byte \d+, and the file ends at byte {end}; the {count} samples that were decoded "
+                                          "before are taken")
+                self.assertIn(said[0], outcome.error_text)
+                rate = int(dataset.files[f"cut/{name}"]["rate_hz"])
+                first = whole[:count].tobytes()
+                self.write(f"wav/{name}.wav", b"RIFF" + struct.pack("<I", 36 + len(first)) + b"WAVEfmt " +
+                           struct.pack("<IHHIIHH", 16, 3, 2, rate, rate * 8, 8, 32) + b"data" + struct.pack("<I", len(first)) + first)
+        self.batch("wav", "expected", preset=PRESET)
+        for name in names:
+            self.assertEqual(dataset.rows(f"cut/{name}").tobytes(), self.dataset("expected").rows(f"wav/{name}.wav").tobytes(), name)
+        self.assertEqual(run("--batch", "--verify", "--out", "out", cwd=self.folder).code, 0)
+        self.batch("cut", "one", "--truncated", "keep", "--threads", "1", preset=PRESET)
+        self.assertEqual(self.dataset("one").features.tobytes(), dataset.features.tobytes())
+
+    def test_nothing_to_keep(self):
+        """What describes the samples is lost, or the file is damaged and not cut."""
+        self.coded(names=["aac.m4a", "pcm.mkv"])
+        self.cut(["aac.m4a"])
+        data = bytearray((self.folder / "in/pcm.mkv").read_bytes())
+        data[len(data) // 3] ^= 1
+        self.write("cut/damaged.mkv", data)
+        self.write("cut/damaged-and-cut.mkv", data[:len(data) // 2])
+        self.batch("cut", "out", "--truncated", "keep", preset=PRESET, expect=3)
+        self.assertEqual({error["path"]: error["code"] for error in self.dataset("out").errors},
+                         {f"cut/{name}": "decode-failed" for name in ("aac.m4a", "damaged.mkv", "damaged-and-cut.mkv")})
+
+
 class SilentVideos(Containers):
     def setUp(self):
         super().setUp()

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Audio/NonFinite.h"
 #include "Engine/Core/Printable.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -158,30 +159,37 @@ private:
         }
         if (auto ended = checkEnd (); ! ended)
             return ended;
-        if (bytes % sampleBytes () != 0)
+        if (bytes % sampleBytes () != 0 && ! isCut ())
             return audioFault (ErrorCode::decodeFailed, request_.name,
                                "ffmpeg's output ends inside sample " + std::to_string (next_));
         if (next_ == 0)
             return audioFault (ErrorCode::noSamples, request_.name, "holds no samples");
         info_.numSamples = next_;
+        if (isCut ())
+            info_.warnings.push_back (request_.cut + "; the " + std::to_string (next_) +
+                                      " samples that were decoded before are taken");
         return {};
     }
 
-    /** The output must end here, ffmpeg be content and have nothing to say. */
+    bool isCut () const noexcept { return ! request_.cut.empty (); }
+
+    /** The output must end here, ffmpeg be content and have nothing to say. Of a file that is cut it may end inside a
+        sample, and with a complaint. */
     Result<void> checkEnd ()
     {
-        std::byte more {};
-        const auto got = child_->read (&more, 1);
+        std::vector<std::byte> more (
+            static_cast<std::size_t> (isCut () ? std::max<std::int64_t> (1, sampleBytes ()) : 1));
+        const auto got = child_->read (more.data (), more.size ());
         if (! got)
             return fault (got.error ());
-        if (*got > 0)
+        if (*got == more.size ())
             return otherCount ("more");
         const auto end = child_->finish ();
         if (! end)
             return fault (end.error ());
         const auto said = printable (withoutAddresses (child_->lastMessage ()));
         child_.reset (); // its descriptors are wanted by others
-        if (end->succeeded () && said.empty ())
+        if ((end->succeeded () && said.empty ()) || (isCut () && next_ > 0))
             return {};
         return audioFault (ErrorCode::decodeFailed, request_.name,
                            "is damaged near sample " + std::to_string (next_) +
