@@ -193,6 +193,45 @@ class Cut(Containers):
                          {f"cut/{name}": "decode-failed" for name in ("aac.m4a", "damaged.mkv", "damaged-and-cut.mkv")})
 
 
+class Checksums(Containers):
+    def test_no_flipped_bit_changes_a_sample(self):
+        """Of Matroska as ffmpeg writes it, with a checksum of every cluster: refused, or the same samples."""
+        names = self.coded(names=["flac.mka", "pcm.mkv", "opus.mkv", "aac.mkv"])
+        random = numpy.random.default_rng(21)
+        for name in names:
+            data = (self.folder / "in" / name).read_bytes()
+            for number in range(24):
+                place = int(random.integers(0, len(data)))
+                flipped = bytearray(data)
+                flipped[place] ^= 1 << int(random.integers(0, 8))
+                self.write(f"bad/{place}-{name}", flipped)
+        self.batch("in", "out", preset=PRESET)
+        self.batch("bad", "bad-out", preset=PRESET, expect=3)
+        whole, found = self.dataset("out"), self.dataset("bad-out")
+        failed = {error["path"]: error for error in found.errors}
+        same = 0
+        for path, file in found.files.items():
+            if path in failed:
+                self.assertIn(failed[path]["code"], ("decode-failed", "truncated", "not-audio", "unsupported-format"), failed[path])
+                continue
+            expected = whole.files["in/" + path.split("-", 1)[1]]
+            same += 1
+            for column in ("samples", "rate_hz", "channels", "rows", "crc32c"):
+                self.assertEqual(file[column], expected[column], f"{column} of {path}")
+        self.assertGreater(len(failed), 80, f"{same} gave the same samples")
+        checked = [error for error in failed.values() if "checksum" in error["message"]]
+        self.assertGreater(len(checked), 60)
+        for error in checked:
+            self.assertGreater(int(error["path"].split("/")[1].split("-")[0]), int(error["byte_offset"]))
+
+    def test_files_without_checksums_are_taken(self):
+        names = self.coded(names=["opus.webm"])
+        self.make("in/bare.mka", "-i", self.sound(), "-c:a", "flac", "-write_crc32", "0")
+        for name in [*names, "bare.mka"]:
+            self.assertNotIn(b"\xbf\x84", (self.folder / "in" / name).read_bytes()[:600])
+        self.batch("in", "out", preset=PRESET)
+
+
 class SilentVideos(Containers):
     def setUp(self):
         super().setUp()

@@ -2,6 +2,7 @@
 #include "Engine/Batch/Audio/Container.h"
 #include "Engine/Batch/Audio/ContainerEnd.h"
 #include "Engine/Batch/Audio/FfmpegReader.h"
+#include "Engine/Batch/Audio/MatroskaChecksums.h"
 #include "Engine/Batch/Audio/MpegFrames.h"
 #include "Engine/Batch/Audio/OggLinks.h"
 #include "Engine/Batch/Audio/OggPages.h"
@@ -186,6 +187,10 @@ MaybeReader openForFfmpeg (std::unique_ptr<ReadableFile> file, FileView& view,
             return whole.error ();
         request.cut = whole.error ().message.substr (request.name.size () + 2); // behind "name: "
     }
+    if (container == Container::matroska && ! request.context.known)
+        if (auto sound = checkMatroskaChecksums (*file, request.name, request.context.stop);
+            ! sound)
+            return sound.error ();
     file.reset (); // nothing of it is needed while another program reads it
     return openWithFfmpeg (std::move (request), options);
 }
