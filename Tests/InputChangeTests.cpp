@@ -216,11 +216,12 @@ TEST_CASE ("a dataset that dies while it follows its inputs is never taken for c
 
 TEST_CASE ("inputs.bin gives back what it was given, and damage is seen", "[batch][follow]")
 {
-    InputsFile inputs {"0123456789abcdef", 0x1122334455667788u, {}};
+    InputsFile inputs {"0123456789abcdef", 0x1122334455667788u, {}, {}};
     inputs.files.push_back ({{{100, 200, 300}, 0xfeedu}, 5, 7});
     inputs.files.push_back ({{{-1, 0, 0}, {}}, 0, 0});
+    inputs.leftOut.push_back ({1, {400, 500, 600}});
     const std::string text = inputsText (inputs);
-    CHECK (text.size () == 64 + 2 * 48 + 4);
+    CHECK (text.size () == 64 + 3 * 48 + 4);
     CHECK (parseInputs (text) == inputs);
     for (std::size_t bytes = 0; bytes < text.size (); ++bytes)
         CHECK_FALSE (parseInputs (std::string_view (text).substr (0, bytes)));

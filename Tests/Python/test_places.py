@@ -3,10 +3,12 @@ command reads, whatever links, "..", or hard links lead there, and --overwrite s
 
 import json
 import os
+import re
+import shutil
 import sys
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, run, wav
+from commandline_support import CODES, PRESET, ProgramTest, batch, contents, main, noise, run, wav
 from render_support import one_note
 
 
@@ -140,6 +142,56 @@ class Places(ProgramTest):
         for options in ([], ["--overwrite"]):
             new = batch("in", "new", "--dry-run", *options, cwd=self.folder)
             self.assertNotIn(b"remove", new.out)
+
+
+class Descriptions(ProgramTest):
+    """A dataset.json or plan.json that is damaged, or another program's."""
+
+    def setUp(self):
+        super().setUp()
+        self.good_files()
+        self.batch("in", "out")
+        self.there = contents(self.folder / "out")
+
+    def test_a_description_that_lists_nothing(self):
+        """dataset.json or plan.json of another program, or damaged beyond reading: nothing says which files are ours, so
+        --overwrite removes none. The message names them, and without them the command works."""
+        cut = self.there["dataset.json"][:300]
+        cases = {"cut": ("dataset.json", cut), "empty": ("dataset.json", b""), "foreign": ("dataset.json", b'{"name": "mine"}\n'),
+                 "list": ("dataset.json", b"[1, 2]"), "binary": ("dataset.json", b"\xff\x00\xfe"),
+                 "foreign plan": ("plan.json", b'{"outputs": ["features.npy", "notes.txt"], "settings": {"name": "x"}}'),
+                 "words": ("plan.json", b"1. Record. 2. Train.\n"), "cut plan": ("plan.json", b'{"outputs": ["features.npy"')}
+        for name, (file, text) in cases.items():
+            for options in ([], ["--overwrite"]):
+                with self.subTest(name, options=options):
+                    shutil.rmtree(self.folder / "other", ignore_errors=True)
+                    shutil.copytree(self.folder / "out", self.folder / "other")
+                    (self.folder / "other/dataset.json").unlink()
+                    self.write(f"other/{file}", text)
+                    before = contents(self.folder / "other")
+                    outcome = self.batch("in", "other", *options, expect=CODES["other plan"])
+                    self.assertEqual(contents(self.folder / "other"), before)
+                    found = re.search(r"other: (.*) are there, and no dataset.json or plan.json of Melstrom that can be read "
+                                      r"lists them.*remove these files by hand", outcome.error_text)
+                    self.assertIsNotNone(found, outcome.error_text)
+                    named = found[1].split(", ")
+                    self.assertEqual(sorted(named), sorted([*before, "inputs.bin"]))
+                    for each in named:
+                        (self.folder / "other" / each).unlink()
+                    self.batch("in", "other", *options)
+                    self.assertEqual(contents(self.folder / "other"), self.there)
+
+    def test_a_damaged_description_that_lists(self):
+        """--overwrite is named as the cure where it is one."""
+        for name, text in {"changed": self.there["dataset.json"].replace(b'"rows"', b'"ROWS"'),
+                           "without its checksum": self.there["dataset.json"].replace(b'"crc32c"', b'"x"')}.items():
+            with self.subTest(name):
+                self.assertNotEqual(text, self.there["dataset.json"])
+                self.write("out/dataset.json", text)
+                outcome = self.batch("in", "out", expect=CODES["other plan"])
+                self.assertRegex(outcome.error_text, "its dataset.json is damaged.*Nothing was changed.*--overwrite")
+                self.batch("in", "out", "--overwrite")
+                self.assertEqual(contents(self.folder / "out"), self.there)
 
 
 if __name__ == "__main__":

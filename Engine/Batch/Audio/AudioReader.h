@@ -72,8 +72,8 @@ struct OpeningContext
 };
 
 /** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path; MP4,
-   Matroska, ASF, AMR and raw AAC by the ffmpeg of the PATH, which needs the path to lead to the file
-   on disk; the rest by libsndfile. 8-bit and 64-bit PCM arrive as int16 and float32, what ffmpeg
+   Matroska, ASF, AMR and raw AAC by the ffmpeg of the PATH, which needs path or ReadableFile::archived
+   to lead to the file on disk; the rest by libsndfile. 8-bit and 64-bit PCM arrive as int16 and float32, what ffmpeg
    decodes as float32. Fails: one of the codes of one input file; interrupted. */
 Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
                                                 const AudioOptions& options,

@@ -56,15 +56,24 @@ std::vector<std::string> environmentOfFfmpeg ()
     return environment;
 }
 
+/** The name of the input for ffmpeg. */
+std::string urlOf (const FfmpegInput& input)
+{
+    if (! input.archived)
+        return "file:" + input.path;
+    return "subfile,,start," + std::to_string (input.archived->first) + ",end," +
+           std::to_string (input.archived->end) + ",,:file:" + input.archived->path;
+}
+
 /** Everything before the output. */
-Arguments inputArguments (const std::string& program, Container container, const std::string& path)
+Arguments inputArguments (const std::string& program, const FfmpegInput& input)
 {
     return {program, "-nostdin", "-hide_banner", "-nostats", "-loglevel", "error", "-xerror",
             // what a decoder can notice ends the run
-            "-err_detect", "crccheck+bitstream+buffer+explode", "-protocol_whitelist", "file,pipe",
-            "-threads", "1",
+            "-err_detect", "crccheck+bitstream+buffer+explode", "-protocol_whitelist",
+            input.archived ? "file,pipe,subfile" : "file,pipe", "-threads", "1",
             // a change of rate or channels in the middle is a fault, not a reason to convert
-            "-reinit_filter", "0", "-f", demuxerOf (container), "-i", "file:" + path};
+            "-reinit_filter", "0", "-f", demuxerOf (input.container), "-i", urlOf (input)};
 }
 
 void append (Arguments& arguments, const Arguments& more)
@@ -127,20 +136,20 @@ Result<std::string> ffmpegVersion (const std::string& program, ChildPatience pat
                                    text.find_first_of (" \n", opening.size ()) - opening.size ()));
 }
 
-Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program, Container container,
-                                                  const std::string& path, ChildPatience patience)
+Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program,
+                                                  const FfmpegInput& input, ChildPatience patience)
 {
-    auto arguments = inputArguments (program, container, path);
+    auto arguments = inputArguments (program, input);
     arguments.insert (arguments.end () - 2, {"-vn", "-sn", "-dn"}); // of the input: not even read
     append (arguments,
             {"-map", "0:a:0", "-map_metadata", "-1", "-c:a", "pcm_f32be", "-f", "au", "pipe:1"});
     return ChildPipe::start (arguments, environmentOfFfmpeg (), patience);
 }
 
-Result<bool> hasStream (const std::string& program, Container container, const std::string& path,
-                        StreamKind kind, ChildPatience patience)
+Result<bool> hasStream (const std::string& program, const FfmpegInput& input, StreamKind kind,
+                        ChildPatience patience)
 {
-    auto arguments = inputArguments (program, container, path);
+    auto arguments = inputArguments (program, input);
     append (arguments, {"-map", kind == StreamKind::audio ? "0:a:0" : "0:v:0", "-c", "copy", "-t",
                         "0", "-f", "null", "pipe:1"});
     auto child = ChildPipe::start (arguments, environmentOfFfmpeg (), patience);
@@ -152,14 +161,18 @@ Result<bool> hasStream (const std::string& program, Container container, const s
     return end->succeeded ();
 }
 
-std::string conversionCommand (const std::string& path)
+std::string conversionCommand (const FfmpegInput& input)
 {
+    std::string path = input.path;
+    if (input.archived) // beside the archive: no folder has its name
+        path = input.archived->path.substr (0, input.archived->path.rfind ('/') + 1) +
+               path.substr (path.rfind ('/') + 1);
     const auto slash = path.rfind ('/');
     const auto dot = path.rfind ('.');
     const bool hasExtension =
         dot != std::string::npos && (slash == std::string::npos || dot > slash);
     const auto target = (hasExtension ? path.substr (0, dot) : path) + ".wav";
-    return "ffmpeg -i " + quotedForShell ("file:" + path) + " -map 0:a:0 -c:a pcm_f32le " +
+    return "ffmpeg -i " + quotedForShell (urlOf (input)) + " -map 0:a:0 -c:a pcm_f32le " +
            quotedForShell ("file:" + target);
 }
 

@@ -20,6 +20,14 @@ std::optional<std::string> findFfmpeg ();
 /** "5.1.9-0+deb12u1". Empty where it does not say. Fails: as ChildPipe does. */
 Result<std::string> ffmpegVersion (const std::string& program, ChildPatience patience);
 
+/** What ffmpeg is to read. */
+struct FfmpegInput
+{
+    std::string path; ///< of the file, or of the member of an archive, as a person names it
+    std::optional<ArchivedBytes> archived; ///< of a member
+    Container container = Container::mp4;
+};
+
 /** What one kind of stream is, as ffmpeg's `-map` names it. */
 enum class StreamKind
 {
@@ -27,18 +35,18 @@ enum class StreamKind
     video
 };
 
-/** Starts decoding the first audio stream of the file to a Sun AU of float32 at its own rate and
-    channels, up to the first fault. Only this file and the pipe can be opened, and only as this
-    container. Fails: as ChildPipe does. */
-Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program, Container container,
-                                                  const std::string& path, ChildPatience patience);
+/** Starts decoding the first audio stream to a Sun AU of float32 at its own rate and channels, up to
+    the first fault. Only this file and the pipe can be opened, and only as this container; of an
+    archive only the member's bytes. Fails: as ChildPipe does. */
+Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program,
+                                                  const FfmpegInput& input, ChildPatience patience);
 
-/** Whether the file has a stream of that kind. Fails: as ChildPipe does. */
-Result<bool> hasStream (const std::string& program, Container container, const std::string& path,
-                        StreamKind kind, ChildPatience patience);
+/** Whether it has a stream of that kind. Fails: as ChildPipe does. */
+Result<bool> hasStream (const std::string& program, const FfmpegInput& input, StreamKind kind,
+                        ChildPatience patience);
 
-/** The command that makes a WAV of such a file, for a shell. */
-std::string conversionCommand (const std::string& path);
+/** The command that makes a WAV of it, for a shell; of an archive's member beside the archive. */
+std::string conversionCommand (const FfmpegInput& input);
 
 /** One of ffmpeg's messages without the addresses in it, which differ from run to run. */
 std::string withoutAddresses (std::string message);

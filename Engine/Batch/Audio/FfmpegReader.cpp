@@ -1,10 +1,10 @@
 #include "Engine/Batch/Audio/FfmpegReader.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/Ffmpeg.h"
 #include "Engine/Batch/Audio/NonFinite.h"
 #include "Engine/Core/Printable.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -38,7 +38,7 @@ public:
     {
         patience_.stop = request_.context.stop;
         info_.format = SampleFormat::float32;
-        info_.container = containerName (request_.container);
+        info_.container = containerName (request_.input.container);
         info_.byFfmpeg = true;
     }
 
@@ -112,7 +112,7 @@ private:
     Result<void> start ()
     {
         next_ = 0;
-        auto child = startDecoding (program_, request_.container, request_.path, patience_);
+        auto child = startDecoding (program_, request_.input, patience_);
         if (! child)
             return fault (child.error ());
         child_ = std::move (*child);
@@ -159,30 +159,37 @@ private:
         }
         if (auto ended = checkEnd (); ! ended)
             return ended;
-        if (bytes % sampleBytes () != 0)
+        if (bytes % sampleBytes () != 0 && ! isCut ())
             return audioFault (ErrorCode::decodeFailed, request_.name,
                                "ffmpeg's output ends inside sample " + std::to_string (next_));
         if (next_ == 0)
             return audioFault (ErrorCode::noSamples, request_.name, "holds no samples");
         info_.numSamples = next_;
+        if (isCut ())
+            info_.warnings.push_back (request_.cut + "; the " + std::to_string (next_) +
+                                      " samples that were decoded before are taken");
         return {};
     }
 
-    /** The output must end here, ffmpeg be content and have nothing to say. */
+    bool isCut () const noexcept { return ! request_.cut.empty (); }
+
+    /** The output must end here, ffmpeg be content and have nothing to say. Of a file that is cut it may end inside a
+        sample, and with a complaint. */
     Result<void> checkEnd ()
     {
-        std::byte more {};
-        const auto got = child_->read (&more, 1);
+        std::vector<std::byte> more (
+            static_cast<std::size_t> (isCut () ? std::max<std::int64_t> (1, sampleBytes ()) : 1));
+        const auto got = child_->read (more.data (), more.size ());
         if (! got)
             return fault (got.error ());
-        if (*got > 0)
+        if (*got == more.size ())
             return otherCount ("more");
         const auto end = child_->finish ();
         if (! end)
             return fault (end.error ());
         const auto said = printable (withoutAddresses (child_->lastMessage ()));
         child_.reset (); // its descriptors are wanted by others
-        if (end->succeeded () && said.empty ())
+        if ((end->succeeded () && said.empty ()) || (isCut () && next_ > 0))
             return {};
         return audioFault (ErrorCode::decodeFailed, request_.name,
                            "is damaged near sample " + std::to_string (next_) +
@@ -221,7 +228,7 @@ private:
     bool isVideoAlone () const
     {
         const auto has = [this] (StreamKind kind)
-        { return hasStream (program_, request_.container, request_.path, kind, patience_); };
+        { return hasStream (program_, request_.input, kind, patience_); };
         const auto audio = has (StreamKind::audio);
         if (! audio || *audio)
             return false;
@@ -247,10 +254,10 @@ Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
     auto program = findFfmpeg ();
     if (! program)
         return audioFault (ErrorCode::unsupportedFormat, request.name,
-                           "is " + std::string (containerName (request.container)) +
+                           "is " + std::string (containerName (request.input.container)) +
                                ", which ffmpeg decodes, and there is no ffmpeg on the PATH; "
                                "install it, or convert the file to WAV where there is one: " +
-                               printable (conversionCommand (request.path)));
+                               printable (conversionCommand (request.input)));
     auto reader =
         std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);
     if (auto opened = reader->open (); ! opened)

@@ -2,23 +2,25 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
-#include "Engine/Batch/Audio/Container.h"
+#include "Engine/Batch/Audio/Ffmpeg.h"
 
 namespace melstrom
 {
 
 struct FfmpegRequest
 {
-    std::string path; ///< as ffmpeg will open it
-    std::string name; ///< the same, printable
-    Container container = Container::mp4;
+    FfmpegInput input;
+    std::string name; ///< its path, printable
     std::int64_t fileBytes = 0;
+    /** How the file is shorter than its container declares, if what is there is wanted; else empty. */
+    std::string cut;
     OpeningContext context;
 };
 
 /** float32, in order only. No container is trusted to say how many samples come: without
     `context.known` the file is decoded once to count them, and reading fails where another number
-    comes. The child runs from the first read on and dies with the thread that made it.
+    comes. Of a file that is `cut` the samples up to ffmpeg's first complaint are taken, with a warning
+    that counts them. The child runs from the first read on and dies with the thread that made it.
     A video without sound is no failure: see AudioInfo.
     Fails: unsupportedFormat (there is no ffmpeg), decodeFailed with what ffmpeg said,
     badHeader (more samples than a recording of this size can hold), badRate, tooManyChannels,

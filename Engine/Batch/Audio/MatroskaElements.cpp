@@ -12,12 +12,13 @@ namespace melstrom
 namespace
 {
 
-constexpr std::uint64_t kEbml = 0x1A45DFA3, kSegment = 0x18538067, kCluster = 0x1F43B675;
+using namespace matroska;
+using Element = MatroskaElement;
 
 /** SeekHead, Info, Tracks, Cluster, Cues, Attachments, Chapters, Tags; Void, CRC-32. */
 constexpr std::array<std::uint64_t, 10> kInSegment {0x114D9B74, 0x1549A966, 0x1654AE6B, kCluster,
                                                     0x1C53BB6B, 0x1941A469, 0x1043A770, 0x1254C367,
-                                                    0xEC,       0xBF};
+                                                    0xEC,       kCrc32};
 /** Timestamp, SilentTracks, Position, PrevSize, SimpleBlock, BlockGroup, EncryptedBlock; Void,
     CRC-32. */
 constexpr std::array<std::uint64_t, 9> kInCluster {0xE7, 0x5854, 0xA7, 0xAB, 0xA3,
@@ -29,43 +30,6 @@ bool isOneOf (const Ids& ids, std::uint64_t id) noexcept
     return std::find (ids.begin (), ids.end (), id) != ids.end ();
 }
 
-struct Element
-{
-    std::uint64_t id = 0;
-    std::int64_t dataOffset = 0;
-    std::optional<std::int64_t> bytes; ///< empty: unknown, up to the next element of its parent
-};
-
-/** The element whose header starts at `offset`; id 0: none does. */
-Result<Element> elementAt (FileView& view, std::int64_t offset)
-{
-    constexpr std::size_t mostBytes = 12, mostIdBytes = 4, mostSizeBytes = 8;
-    const auto header = view.at (offset, mostBytes);
-    if (! header)
-        return header.error ();
-    const auto lengthAt = [&] (std::size_t place) -> std::size_t
-    {
-        return static_cast<std::size_t> (
-                   std::countl_zero (static_cast<std::uint8_t> ((*header)[place]))) +
-               1;
-    };
-    if (header->empty ())
-        return Element {};
-    const auto idBytes = lengthAt (0);
-    if (idBytes > mostIdBytes || idBytes >= header->size ())
-        return Element {};
-    const auto sizeBytes = lengthAt (idBytes);
-    if (sizeBytes > mostSizeBytes || idBytes + sizeBytes > header->size ())
-        return Element {};
-    Element element {header->integer (0, idBytes, ByteOrder::big),
-                     offset + static_cast<std::int64_t> (idBytes + sizeBytes), std::nullopt};
-    const auto unknown = (std::uint64_t {1} << (7 * sizeBytes)) - 1;
-    const auto size = header->integer (idBytes, sizeBytes, ByteOrder::big) & unknown;
-    if (size != unknown)
-        element.bytes = static_cast<std::int64_t> (size);
-    return element;
-}
-
 class Walk
 {
 public:
@@ -73,13 +37,13 @@ public:
 
     Result<void> file ()
     {
-        auto head = elementAt (view_, 0);
+        auto head = matroskaElementAt (view_, 0);
         if (! head)
             return head.error ();
         if (head->id != kEbml || ! head->bytes)
             return noElement (0);
         const auto offset = head->dataOffset + *head->bytes;
-        auto segment = elementAt (view_, offset);
+        auto segment = matroskaElementAt (view_, offset);
         if (! segment)
             return segment.error ();
         if (segment->id != kSegment)
@@ -118,10 +82,10 @@ private:
     {
         while (offset < end)
         {
-            const auto element = elementAt (view_, offset);
+            const auto element = matroskaElementAt (view_, offset);
             if (! element)
                 return element.error ();
-            if (! isOneOf (kInSegment, element->id))
+            if (! isInMatroskaSegment (element->id))
                 return noElement (offset);
             const auto elementEnd = endOf (*element, end);
             if (! elementEnd)
@@ -143,11 +107,11 @@ private:
     {
         while (offset < end)
         {
-            const auto element = elementAt (view_, offset);
+            const auto element = matroskaElementAt (view_, offset);
             if (! element)
                 return element.error ();
             if (! isOneOf (kInCluster, element->id))
-                return ! isSized && isOneOf (kInSegment, element->id)
+                return ! isSized && isInMatroskaSegment (element->id)
                            ? Result<std::int64_t> (offset)
                            : noElement (offset);
             const auto elementEnd = endOf (*element, end);
@@ -163,6 +127,40 @@ private:
 };
 
 } // namespace
+
+Result<MatroskaElement> matroskaElementAt (FileView& view, std::int64_t offset)
+{
+    constexpr std::size_t mostBytes = 12, mostIdBytes = 4, mostSizeBytes = 8;
+    const auto header = view.at (offset, mostBytes);
+    if (! header)
+        return header.error ();
+    const auto lengthAt = [&] (std::size_t place) -> std::size_t
+    {
+        return static_cast<std::size_t> (
+                   std::countl_zero (static_cast<std::uint8_t> ((*header)[place]))) +
+               1;
+    };
+    if (header->empty ())
+        return Element {};
+    const auto idBytes = lengthAt (0);
+    if (idBytes > mostIdBytes || idBytes >= header->size ())
+        return Element {};
+    const auto sizeBytes = lengthAt (idBytes);
+    if (sizeBytes > mostSizeBytes || idBytes + sizeBytes > header->size ())
+        return Element {};
+    Element element {header->integer (0, idBytes, ByteOrder::big),
+                     offset + static_cast<std::int64_t> (idBytes + sizeBytes), std::nullopt};
+    const auto unknown = (std::uint64_t {1} << (7 * sizeBytes)) - 1;
+    const auto size = header->integer (idBytes, sizeBytes, ByteOrder::big) & unknown;
+    if (size != unknown)
+        element.bytes = static_cast<std::int64_t> (size);
+    return element;
+}
+
+bool isInMatroskaSegment (std::uint64_t id) noexcept
+{
+    return isOneOf (kInSegment, id);
+}
 
 Result<void> checkMatroska (FileView& view, const std::string& name)
 {

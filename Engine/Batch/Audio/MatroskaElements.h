@@ -3,10 +3,33 @@
 
 #include "Engine/Batch/Files/FileView.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace melstrom
 {
+
+/** Ids of elements. source: RFC 9559, 27.1 */
+namespace matroska
+{
+inline constexpr std::uint64_t kEbml = 0x1A45DFA3, kSegment = 0x18538067, kInfo = 0x1549A966,
+                               kTracks = 0x1654AE6B, kCluster = 0x1F43B675, kCrc32 = 0xBF;
+}
+
+struct MatroskaElement
+{
+    std::uint64_t id = 0;
+    std::int64_t dataOffset = 0;
+    std::optional<std::int64_t> bytes; ///< empty: unknown, up to the next element of its parent
+};
+
+/** The element whose header starts at `offset`; id 0: none does. Fails: readFailed.
+    source  RFC 8794, 4 to 6 */
+Result<MatroskaElement> matroskaElementAt (FileView& view, std::int64_t offset);
+
+/** Whether the id is one of a Segment's children, by which a cluster of unknown size ends. */
+bool isInMatroskaSegment (std::uint64_t id) noexcept;
 
 /** Looks at the headers of all elements below Segment and Cluster. Fails: truncated with both counts,
     decodeFailed with the byte, readFailed.

@@ -1,8 +1,8 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Container.h"
 #include "Engine/Batch/Audio/ContainerEnd.h"
-#include "Engine/Batch/Audio/Ffmpeg.h"
 #include "Engine/Batch/Audio/FfmpegReader.h"
+#include "Engine/Batch/Audio/MatroskaChecksums.h"
 #include "Engine/Batch/Audio/MpegFrames.h"
 #include "Engine/Batch/Audio/OggLinks.h"
 #include "Engine/Batch/Audio/OggPages.h"
@@ -176,6 +176,25 @@ MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std:
     return openOggChain (name, numLinks, openLink);
 }
 
+/** What ffmpeg does not look at is looked at before. */
+MaybeReader openForFfmpeg (std::unique_ptr<ReadableFile> file, FileView& view,
+                           FfmpegRequest request, const AudioOptions& options)
+{
+    const Container container = request.input.container;
+    if (auto whole = checkContainerEnd (container, view, request.name); ! whole)
+    {
+        if (whole.error ().code != ErrorCode::truncated || ! options.keepTruncated)
+            return whole.error ();
+        request.cut = whole.error ().message.substr (request.name.size () + 2); // behind "name: "
+    }
+    if (container == Container::matroska && ! request.context.known)
+        if (auto sound = checkMatroskaChecksums (*file, request.name, request.context.stop);
+            ! sound)
+            return sound.error ();
+    file.reset (); // nothing of it is needed while another program reads it
+    return openWithFfmpeg (std::move (request), options);
+}
+
 /** By the first bytes, or those behind a tag in front of raw AAC. */
 Result<Container> sniffed (FileView& view)
 {
@@ -234,12 +253,12 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
         return openWav (std::move (file), view, std::move (request), options);
     if (needsFfmpeg (request.container))
     {
-        if (auto whole = checkContainerEnd (request.container, view, request.name); ! whole)
-            return whole.error ();
-        FfmpegRequest asked {path, std::move (request.name), request.container, view.fileBytes (),
+        FfmpegRequest asked {{path, file->archived (), request.container},
+                             std::move (request.name),
+                             view.fileBytes (),
+                             {},
                              context};
-        file.reset (); // nothing of it is needed while another program reads it
-        return openWithFfmpeg (std::move (asked), options);
+        return openForFfmpeg (std::move (file), view, std::move (asked), options);
     }
     if (request.container == Container::ogg)
     {

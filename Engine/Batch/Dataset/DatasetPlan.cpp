@@ -71,6 +71,9 @@ void blameRates (DatasetPlan& plan)
 Result<void> leaveOutSilentVideos (DatasetPlan& plan)
 {
     std::string firstPath;
+    for (std::size_t i = 0; i < plan.files.size (); ++i)
+        if (plan.files[i].hasNoSound)
+            plan.leftOut.push_back ({i, plan.files[i].stat});
     const auto isSilent = [&] (const PlannedFile& file)
     {
         if (! file.hasNoSound)

@@ -33,6 +33,7 @@ struct DatasetPlan
     std::array<std::int64_t, 3> numFiles {}; ///< a split, with rows
     std::map<int, MelGeometry> geometries;   ///< by feature rate
     SkippedFiles skipped;                    ///< left out, videos without sound among them
+    std::vector<LeftOutInput> leftOut;       ///< these videos
     std::string ffmpegVersion;               ///< empty: it decodes none of the files
     std::vector<std::string> warnings;
     bool hasSplits = false;

@@ -16,6 +16,7 @@ static_assert (std::endian::native == std::endian::little, "inputs.bin is little
 constexpr char kMagic[8] = {'M', 'E', 'L', 'I', 'N', 'P', 'U', 'T'};
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kWasRead = 1; ///< flag: the checksum is known
+constexpr std::uint32_t kLeftOut = 2; ///< flag: numNonFinite is the place in the list
 
 struct Header
 {
@@ -58,6 +59,20 @@ RecordedInput inputOf (const Record& record)
     input.numNonFinite = record.numNonFinite;
     return input;
 }
+Record recordOf (const LeftOutInput& input)
+{
+    const InputStat& stat = input.stat;
+    return {stat.bytes, stat.modifiedNanoseconds,
+            stat.inode, static_cast<std::int64_t> (input.place),
+            0,          kLeftOut,
+            0,          0};
+}
+
+LeftOutInput leftOutOf (const Record& record)
+{
+    return {static_cast<std::uint64_t> (record.numNonFinite),
+            {record.bytes, record.modifiedNanoseconds, record.inode}};
+}
 } // namespace
 
 std::string inputsText (const InputsFile& inputs)
@@ -68,15 +83,19 @@ std::string inputsText (const InputsFile& inputs)
     header.numFiles = inputs.files.size ();
     header.listingHash = inputs.listingHash;
     inputs.planDigest.copy (header.planDigest, sizeof header.planDigest);
-    std::string text (sizeof header + inputs.files.size () * sizeof (Record), '\0');
+    const std::size_t numRecords = inputs.files.size () + inputs.leftOut.size ();
+    std::string text (sizeof header + numRecords * sizeof (Record), '\0');
     std::memcpy (text.data (), &header, sizeof header);
     char* to = text.data () + sizeof header;
-    for (const RecordedInput& input : inputs.files)
+    const auto put = [&to] (const Record& record)
     {
-        const Record record = recordOf (input);
         std::memcpy (to, &record, sizeof record);
         to += sizeof record;
-    }
+    };
+    for (const RecordedInput& input : inputs.files)
+        put (recordOf (input));
+    for (const LeftOutInput& input : inputs.leftOut)
+        put (recordOf (input));
     const std::uint32_t crc = crc32c (0, text.data (), text.size ());
     text.append (reinterpret_cast<const char*> (&crc), sizeof crc);
     return text;
@@ -93,7 +112,7 @@ std::optional<InputsFile> parseInputs (std::string_view bytes)
     const std::size_t recordBytes = bytes.size () - sizeof header - sizeof crc;
     if (! std::equal (std::begin (kMagic), std::end (kMagic), header.magic) ||
         header.version != kVersion || header.fileBytes != sizeof (Record) ||
-        recordBytes % sizeof (Record) != 0 || header.numFiles != recordBytes / sizeof (Record) ||
+        recordBytes % sizeof (Record) != 0 || header.numFiles > recordBytes / sizeof (Record) ||
         crc != crc32c (0, bytes.data (), bytes.size () - sizeof crc))
         return {};
     InputsFile inputs;
@@ -102,11 +121,14 @@ std::optional<InputsFile> parseInputs (std::string_view bytes)
         std::begin (header.planDigest),
         std::find (std::begin (header.planDigest), std::end (header.planDigest), '\0'));
     inputs.files.reserve (header.numFiles);
-    for (std::size_t i = 0; i < header.numFiles; ++i)
+    for (std::size_t i = 0; i < recordBytes / sizeof (Record); ++i)
     {
         Record record;
         std::memcpy (&record, bytes.data () + sizeof header + i * sizeof record, sizeof record);
-        inputs.files.push_back (inputOf (record));
+        if (i < header.numFiles)
+            inputs.files.push_back (inputOf (record));
+        else
+            inputs.leftOut.push_back (leftOutOf (record));
     }
     return inputs;
 }

@@ -24,13 +24,14 @@ struct RecordedInput
 
 struct InputsFile
 {
-    std::string planDigest;           ///< of the dataset that it belongs to
-    std::uint64_t listingHash = 0;    ///< hashOf the InputList
-    std::vector<RecordedInput> files; ///< in the order of files.csv
+    std::string planDigest;            ///< of the dataset that it belongs to
+    std::uint64_t listingHash = 0;     ///< hashOf the InputList
+    std::vector<RecordedInput> files;  ///< in the order of files.csv
+    std::vector<LeftOutInput> leftOut; ///< in the order of their places
     bool operator== (const InputsFile&) const = default;
 };
 
-/** A header of 64 bytes, 48 bytes a file, CRC-32C of all that; numbers little-endian (docs/formats.md). */
+/** A header of 64 bytes, 48 bytes a file, 48 bytes a file that was left out, CRC-32C of all that; numbers little-endian (docs/formats.md). */
 std::string inputsText (const InputsFile& inputs);
 
 /** Empty if it is damaged. Any bytes may come. */

@@ -19,6 +19,7 @@ DatasetPlan partOfPlan (const DatasetPlan& whole, FileRange range, const MelSpec
     part.notes = whole.notes;
     part.geometries = whole.geometries;
     part.skipped = whole.skipped;
+    part.leftOut = whole.leftOut;
     part.ffmpegVersion = whole.ffmpegVersion;
     part.warnings = whole.warnings;
     part.hasSplits = whole.hasSplits;

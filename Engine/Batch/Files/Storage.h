@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,12 +37,21 @@ struct FolderEntry
     EntryKind kind = EntryKind::other;
 };
 
+/** Where the bytes of an archive's member stand: [first, end) of a file on disk. */
+struct ArchivedBytes
+{
+    std::string path; ///< of the archive
+    std::int64_t first = 0, end = 0;
+};
+
 /** An open input file. Thread: any, one at a time; `readAt` may be called by several at once. */
 class ReadableFile
 {
 public:
     virtual ~ReadableFile () = default;
     virtual FileInfo info () const = 0; ///< as of opening
+    /** For programs that open files themselves. Empty: the file is none of an archive. */
+    virtual std::optional<ArchivedBytes> archived () const { return std::nullopt; }
 
     /** Reads up to `bytes` bytes at `offset`; fewer only at the end of the file (short reads and
        EINTR are dealt with inside). Fails: readFailed. */

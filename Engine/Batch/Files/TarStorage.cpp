@@ -82,12 +82,17 @@ Error faultOf (TarFault fault, const std::string& path, std::int64_t place)
 class MemberFile final : public ReadableFile
 {
 public:
-    MemberFile (std::unique_ptr<ReadableFile> tar, const FileInfo& info, std::int64_t offset)
-        : tar_ (std::move (tar)), info_ (info), offset_ (offset)
+    MemberFile (std::unique_ptr<ReadableFile> tar, std::string tarPath, const FileInfo& info,
+                std::int64_t offset)
+        : tar_ (std::move (tar)), tarPath_ (std::move (tarPath)), info_ (info), offset_ (offset)
     {
     }
 
     FileInfo info () const override { return info_; }
+    std::optional<ArchivedBytes> archived () const override
+    {
+        return ArchivedBytes {tarPath_, offset_, offset_ + info_.bytes};
+    }
 
     Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
     {
@@ -99,6 +104,7 @@ public:
 
 private:
     std::unique_ptr<ReadableFile> tar_;
+    std::string tarPath_;
     FileInfo info_;
     std::int64_t offset_; ///< of its first byte in the tar
 };
@@ -204,7 +210,7 @@ Result<std::unique_ptr<ReadableFile>> TarStorage::openForReading (const std::str
                                          "leave the input alone while it is read",
                       {}};
     return std::unique_ptr<ReadableFile> (std::make_unique<MemberFile> (
-        std::move (*tar), infoOf (*archive, *member), member->offset));
+        std::move (*tar), archive->path, infoOf (*archive, *member), member->offset));
 }
 
 std::size_t memberNameAt (Storage& storage, const std::string& path)

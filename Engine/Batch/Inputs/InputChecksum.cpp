@@ -16,12 +16,13 @@ namespace
 class HeldFile final : public ReadableFile
 {
 public:
-    HeldFile (const FileInfo& info, std::vector<std::byte> bytes)
-        : info_ (info), bytes_ (std::move (bytes))
+    HeldFile (const ReadableFile& file, std::vector<std::byte> bytes)
+        : info_ (file.info ()), archived_ (file.archived ()), bytes_ (std::move (bytes))
     {
     }
 
     FileInfo info () const override { return info_; }
+    std::optional<ArchivedBytes> archived () const override { return archived_; }
 
     Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
     {
@@ -35,6 +36,7 @@ public:
 
 private:
     FileInfo info_;
+    std::optional<ArchivedBytes> archived_;
     std::vector<std::byte> bytes_;
 };
 
@@ -64,7 +66,7 @@ Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
     if (*got < bytes.size ())
         return isShorter ();
     const std::uint32_t crc = crc32c (0, bytes.data (), bytes.size ());
-    file = std::make_unique<HeldFile> (info, std::move (bytes));
+    file = std::make_unique<HeldFile> (*file, std::move (bytes));
     return crc;
 }
 

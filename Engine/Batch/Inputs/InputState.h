@@ -30,4 +30,12 @@ struct InputState
     bool operator== (const InputState&) const = default;
 };
 
+/** A file of the list that a run left out: a video without sound. */
+struct LeftOutInput
+{
+    std::uint64_t place = 0; ///< in the list, counted from 0
+    InputStat stat;
+    bool operator== (const LeftOutInput&) const = default;
+};
+
 } // namespace melstrom

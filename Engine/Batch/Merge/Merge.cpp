@@ -174,8 +174,10 @@ private:
     InputsFile inputs () const
     {
         const FinishedShard& front = shards_.front ();
-        InputsFile all {
-            front.planDigest (), front.whole ().at ("listing_hash").get<std::uint64_t> (), {}};
+        InputsFile all {front.planDigest (),
+                        front.whole ().at ("listing_hash").get<std::uint64_t> (),
+                        {},
+                        front.inputs.leftOut};
         for (const FinishedShard& shard : shards_)
             all.files.insert (all.files.end (), shard.inputs.files.begin (),
                               shard.inputs.files.end ());

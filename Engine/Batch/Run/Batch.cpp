@@ -127,8 +127,7 @@ private:
             for (const PlannedFile& file : plan_.files)
                 if (file.error)
                     outcome_.failures.emplace_back (file.path, *file.error);
-            return shard ? shard->recordInputs (context_.storage, plan_, listingHash_)
-                         : Result<void> ();
+            return recordInputs (context_.storage, options_.outputFolder, plan_, listingHash_);
         }
         DatasetOrder order {work,
                             **lock,

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Core/Printable.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -31,11 +32,13 @@ std::vector<std::string> namesOfDataset (const std::string& text)
     return names;
 }
 
-/** Names in a plan.json's "outputs". */
+/** Names in a plan.json's "outputs", or nothing if it is none of ours. */
 std::vector<std::string> namesOfPlan (const std::string& text)
 {
     const Json json = Json::parse (text, nullptr, false);
-    if (! json.is_object () || ! json.contains ("outputs") || ! json["outputs"].is_array ())
+    if (! json.is_object () || ! json.contains ("outputs") || ! json["outputs"].is_array () ||
+        ! json.contains ("settings") || ! json["settings"].is_object () ||
+        ! json["settings"].contains ("melstrom"))
         return {};
     std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv"};
     for (const Json& name : json["outputs"])
@@ -86,6 +89,25 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
                 names.push_back (name);
         }
     return names;
+}
+
+Error unlistedError (const std::string& folder, const std::vector<std::string>& names)
+{
+    constexpr std::size_t mostNamed = 8;
+    const bool isOne = names.size () == 1;
+    std::string text;
+    for (std::size_t i = 0; i < std::min (names.size (), mostNamed); ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    if (names.size () > mostNamed)
+        text += " and " + std::to_string (names.size () - mostNamed) + " more";
+    const std::string them = isOne ? "it" : "them";
+    return {ErrorCode::otherPlan,
+            printable (folder) + ": " + text + (isOne ? " is" : " are") +
+                " there, and no dataset.json or plan.json of Melstrom that can be read lists " +
+                them + ", so that --overwrite does not remove " + them +
+                ". Nothing was changed; take another folder, or remove " +
+                (isOne ? "this file" : "these files") + " by hand",
+            {}};
 }
 
 std::string recordedBackend (Storage& storage, const std::string& folder)

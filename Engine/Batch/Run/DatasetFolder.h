@@ -19,6 +19,9 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
     does. */
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder);
 
+/** For files of the folder that have names of ours and that nothing of ours lists: --overwrite does not remove them. */
+Error unlistedError (const std::string& folder, const std::vector<std::string>& names);
+
 /** The backend that an unfinished run or a finished dataset of the folder is from, as plan.json or dataset.json has it;
     empty where none is, or it cannot be read. */
 std::string recordedBackend (Storage& storage, const std::string& folder);

@@ -91,9 +91,22 @@ private:
         return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
     }
 
+    /** For a dataset.json or plan.json that is there and cannot be trusted. The cure is --overwrite only where that
+        would remove it. */
+    Error damaged (const std::string& name)
+    {
+        const auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        if (auto free = checkNames (*listed); ! free)
+            return free.error ();
+        return otherPlan ("its " + name + " is damaged");
+    }
+
     /** Nobody else's file has a name that this run will write. */
     Result<void> checkNames (const std::vector<std::string>& listed)
     {
+        std::vector<std::string> others;
         std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv",
                                         "inputs.bin",   kJournalName, "plan.json"};
         if (work_.options.shard)
@@ -107,9 +120,9 @@ private:
                 const bool isListed =
                     std::find (listed.begin (), listed.end (), name) != listed.end ();
                 if (! isListed && storage_.info (folder_ + "/" + name) && ! isBegunPlan (name))
-                    return otherPlan (name + " is there, and no dataset or plan of ours lists it");
+                    others.push_back (name);
             }
-        return {};
+        return others.empty () ? Result<void> () : unlistedError (folder_, others);
     }
 
     /** A run of this plan ended while it wrote the plan, before anything else. Its bytes tell nothing: after a power
@@ -127,7 +140,7 @@ private:
     {
         const Json dataset = Json::parse (datasetText, nullptr, false);
         if (! dataset.is_object () || ! isSealed (datasetText))
-            return otherPlan ("its dataset.json is damaged");
+            return damaged ("dataset.json");
         if (dataset.value ("settings_hash", "") != hashText (jsonText (request_.settings)))
             return otherPlan (
                 "a complete dataset of another spec or of other options lies there; it differs "
@@ -221,8 +234,9 @@ private:
         if (planThere == request_.planText)
             return resume ();
         const Json there = Json::parse (planThere, nullptr, false);
-        if (! there.is_object () || ! there.contains ("settings"))
-            return otherPlan ("its plan.json is damaged");
+        if (! there.is_object () || ! there.contains ("settings") ||
+            ! there["settings"].is_object () || ! there["settings"].contains ("melstrom"))
+            return damaged ("plan.json");
         if (there["settings"] != Json (request_.settings))
             return otherPlan ("an unfinished run of another plan lies there; it differs in " +
                               differencesOf (there["settings"], request_.settings));

@@ -200,7 +200,7 @@ private:
 
     InputsFile inputs () const
     {
-        InputsFile inputs {order_.planDigest, order_.listingHash, {}};
+        InputsFile inputs {order_.planDigest, order_.listingHash, {}, plan_.leftOut};
         for (std::size_t i = 0; i < plan_.files.size (); ++i)
         {
             const auto index = static_cast<std::int32_t> (i);

@@ -1,15 +1,35 @@
 #include "Engine/Batch/Run/ShardRun.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Files/ReplaceFile.h"
-#include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/UnchangedDataset.h"
 #include "Engine/Core/Hash.h"
 
 namespace melstrom
 {
+
+namespace
+{
+/** Of all files that were listed, in the order of the list. */
+std::vector<InputStat> listedStats (const DatasetPlan& plan)
+{
+    std::vector<InputStat> stats;
+    stats.reserve (plan.files.size () + plan.leftOut.size ());
+    auto leftOut = plan.leftOut.begin ();
+    const auto addLeftOut = [&]
+    {
+        for (; leftOut != plan.leftOut.end () && leftOut->place == stats.size (); ++leftOut)
+            stats.push_back (leftOut->stat);
+    };
+    for (const PlannedFile& file : plan.files)
+    {
+        addLeftOut ();
+        stats.push_back (file.stat);
+    }
+    addLeftOut ();
+    return stats;
+}
+} // namespace
 
 ShardRun::ShardRun (DatasetPlan whole, const BatchOptions& options, int numThreads)
     : whole_ (std::move (whole)), options_ (options),
@@ -29,28 +49,10 @@ std::uint64_t ShardRun::describe (const std::string& deviceKind, std::uint64_t l
                     {"plan_hash", planDigest_},       {"listing_hash", listingHash},
                     {"warnings", whole_.warnings},    {"settings", settings}};
     record_.planFiles = shardFilesText (whole_);
-    std::vector<InputStat> stats;
-    stats.reserve (whole_.files.size ());
-    for (const PlannedFile& file : whole_.files)
-        stats.push_back (file.stat);
+    const std::vector<InputStat> stats = listedStats (whole_);
     whole_ = {};
     filesText_.clear ();
     return hashOfShardInputs (listingHash, stats);
-}
-
-Result<void> ShardRun::recordInputs (Storage& storage, const DatasetPlan& part,
-                                     std::uint64_t hash) const
-{
-    const auto text = readIfThere (storage, options_.outputFolder, kInputsName);
-    if (! text)
-        return text.error ();
-    auto inputs = *text ? parseInputs (**text) : std::nullopt;
-    if (! inputs || inputs->files.size () != part.files.size ())
-        return {};
-    inputs->listingHash = hash;
-    for (std::size_t i = 0; i < part.files.size (); ++i)
-        inputs->files[i].state.stat = part.files[i].stat;
-    return replaceFile (storage, options_.outputFolder, kInputsName, inputsText (*inputs));
 }
 
 } // namespace melstrom

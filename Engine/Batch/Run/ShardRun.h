@@ -23,10 +23,6 @@ public:
     const std::string& planDigest () const noexcept { return planDigest_; } ///< of the whole
     const ShardRecord& record () const noexcept { return record_; }
 
-    /** The shard is there and its inputs have the same bytes, while times or inodes have changed: writes down those of
-        today, so that the next time no header is read. Fails: write errors. */
-    Result<void> recordInputs (Storage& storage, const DatasetPlan& part, std::uint64_t hash) const;
-
 private:
     DatasetPlan whole_;
     const BatchOptions& options_;

@@ -85,7 +85,7 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
         ! isWhole (context.storage, folder, **dataset))
         return Found ();
     if (! options.shard && (inputs->listingHash != identity.listingHash ||
-                            inputs->files.size () != list.files.size ()))
+                            inputs->files.size () + inputs->leftOut.size () != list.files.size ()))
         return Found ();
 
     std::vector<InputStat> stats (list.files.size ());
@@ -102,12 +102,23 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
                    : Found ();
     std::vector<std::string_view> paths;
     std::vector<InputState> states;
+    std::vector<InputStat> statsNow;
+    auto leftOut = inputs->leftOut.begin ();
     for (std::size_t i = 0; i < stats.size (); ++i)
     {
+        if (leftOut != inputs->leftOut.end () && leftOut->place == i)
+        {
+            if ((leftOut++)->stat != stats[i])
+                return Found (); // it may have sound now
+            continue;
+        }
+        if (states.size () == inputs->files.size ()) // places that no list has
+            return Found ();
         paths.push_back (list.files[i].path);
-        states.push_back (inputs->files[i].state);
+        statsNow.push_back (stats[i]);
+        states.push_back (inputs->files[states.size ()].state);
     }
-    const auto compared = compareStates (context, paths, stats, states);
+    const auto compared = compareStates (context, paths, statsNow, states);
     if (! compared)
         return compared.error ();
     for (const bool isSame : compared->isSame)
@@ -120,6 +131,23 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
         record (context, folder, *inputs);
     }
     return Found (finished->totals);
+}
+
+Result<void> recordInputs (Storage& storage, const std::string& outputFolder,
+                           const DatasetPlan& plan, std::uint64_t listingHash)
+{
+    const auto text = readIfThere (storage, outputFolder, kInputsName);
+    if (! text)
+        return text.error ();
+    auto inputs = *text ? parseInputs (**text) : std::nullopt;
+    if (! inputs || inputs->files.size () != plan.files.size ())
+        return {};
+    inputs->listingHash = listingHash;
+    inputs->leftOut = plan.leftOut;
+    for (std::size_t i = 0; i < plan.files.size (); ++i)
+        inputs->files[i].state.stat = plan.files[i].stat;
+    const std::string now = inputsText (*inputs);
+    return now == **text ? Result<void> () : replaceFile (storage, outputFolder, kInputsName, now);
 }
 
 } // namespace melstrom
