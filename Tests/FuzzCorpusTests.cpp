@@ -81,6 +81,6 @@ TEST_CASE ("checksums that are put right are those that other programs and the p
             REQUIRE (damaged != bytes);
             CHECK (kind.resealed (damaged) == bytes);
         }
-    const std::string inputs = inputsText ({"0123456789abcdef", 7, {{{{1, 2, 3}, 4}, 5, 6}}});
+    const std::string inputs = inputsText ({"0123456789abcdef", 7, {{{{1, 2, 3}, 4}, 5, 6}}, {}});
     CHECK (resealedInputs (inputs.substr (0, inputs.size () - 4) + "seal") == inputs);
 }
