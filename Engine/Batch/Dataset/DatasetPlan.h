@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchOptions.h"
+#include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Dataset/FilePlan.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
 #include "Engine/Spec/MelGeometry.h"
@@ -34,6 +35,7 @@ struct DatasetPlan
     std::map<int, MelGeometry> geometries;   ///< by feature rate
     SkippedFiles skipped;                    ///< left out, videos without sound among them
     std::string ffmpegVersion;               ///< empty: it decodes none of the files
+    Computation computation;                 ///< of its rows; empty until the device is known
     std::vector<std::string> warnings;
     bool hasSplits = false;
     LengthCounts lengths;

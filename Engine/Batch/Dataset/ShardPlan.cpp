@@ -20,6 +20,7 @@ DatasetPlan partOfPlan (const DatasetPlan& whole, FileRange range, const MelSpec
     part.geometries = whole.geometries;
     part.skipped = whole.skipped;
     part.ffmpegVersion = whole.ffmpegVersion;
+    part.computation = whole.computation;
     part.warnings = whole.warnings;
     part.hasSplits = whole.hasSplits;
     placeRows (part, spec);
