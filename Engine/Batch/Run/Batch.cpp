@@ -56,8 +56,7 @@ public:
         if (*unchanged)
             return std::move (outcome_);
         ComputationChoice choice (options_, context_);
-        if (auto begun = choice.begin (); ! begun) // a device comes up while all of this is done
-            return begun.error ();
+        choice.begin (); // a device comes up while all of this is done
         if (auto planned = plan (std::move (*list)); ! planned)
             return planned.error ();
         std::optional<ShardRun> shard;

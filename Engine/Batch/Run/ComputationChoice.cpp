@@ -20,15 +20,14 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-/** plan.json with an empty list of files, which is the last key and the long one. Empty: there is none. */
+/** plan.json with an empty list of files, which is the last key and the long one. Fails: as reading does. */
 Result<std::string> readPlanHead (Storage& storage, const std::string& folder)
 {
     constexpr std::string_view mark = "\n  \"files\": [";
     constexpr std::size_t pieceBytes = std::size_t {64} << 10;
     const auto file = storage.openForReading (folder + "/plan.json");
     if (! file)
-        return file.error ().code == ErrorCode::fileMissing ? Result<std::string> (std::string ())
-                                                            : file.error ();
+        return file.error ();
     std::string text;
     for (;;)
     {
@@ -66,17 +65,15 @@ std::optional<RecordedRun> runOfPlan (const std::string& head)
 }
 } // namespace
 
-Result<std::optional<RecordedRun>> readRecordedRun (Storage& storage, const std::string& folder)
+std::optional<RecordedRun> readRecordedRun (Storage& storage, const std::string& folder)
 {
     const auto dataset = readIfThere (storage, folder, "dataset.json");
     if (! dataset)
-        return dataset.error ();
+        return {};
     if (*dataset)
         return runOfDataset (**dataset);
     const auto head = readPlanHead (storage, folder);
-    if (! head)
-        return head.error ();
-    return runOfPlan (*head);
+    return head ? runOfPlan (*head) : std::nullopt;
 }
 
 Error ComputationChoice::otherPlan (const std::string& why) const
@@ -88,18 +85,13 @@ Error ComputationChoice::otherPlan (const std::string& why) const
             {}};
 }
 
-Result<void> ComputationChoice::begin ()
+void ComputationChoice::begin ()
 {
     if (! options_.overwrite)
-    {
-        auto recorded = readRecordedRun (context_.storage, options_.outputFolder);
-        if (! recorded)
-            return recorded.error ();
-        recorded_ = *std::move (recorded);
-    }
+        recorded_ = readRecordedRun (context_.storage, options_.outputFolder);
     const auto rateHz = options_.preset.spec.rateHz;
     if (! rateHz)
-        return {};
+        return;
     const auto choose = [this, rate = *rateHz]
     {
         context_.trace.nameThread ("variants");
@@ -112,7 +104,6 @@ Result<void> ComputationChoice::begin ()
     catch (const std::system_error&) // no thread is to be had: `finish` chooses
     {
     }
-    return {};
 }
 
 Result<Computation> ComputationChoice::finish (const std::map<int, MelGeometry>& geometries)

@@ -18,9 +18,9 @@ struct RecordedRun
     Computation computation;
 };
 
-/** Of dataset.json, else of plan.json. Empty where neither is there, or is damaged. Reads of plan.json what stands before
-    the files. Thread: any. Fails: readFailed, permissionDenied. */
-Result<std::optional<RecordedRun>> readRecordedRun (Storage& storage, const std::string& folder);
+/** Of dataset.json, else of plan.json. Empty where neither is there, can be read and is sound: `claimFolder` says what is
+    wrong. Reads of plan.json what stands before the files. Thread: any. */
+std::optional<RecordedRun> readRecordedRun (Storage& storage, const std::string& folder);
 
 /** Chooses variants before plan.json is written, so that plan.json holds them. Where the output folder holds a run or a
     dataset of the same settings, its variants are pinned. Thread: one; starts another. What is handed in must outlive
@@ -34,8 +34,8 @@ public:
     }
 
     /** Reads what lies in the folder. Where the spec has a rate of its own, choosing begins on a thread, beside the
-        planning. Fails: as reading does. */
-    Result<void> begin ();
+        planning. */
+    void begin ();
     /** Waits for the device and for that thread, and chooses for the other rates.
         geometries  of the plan, by feature rate
         fails   otherPlan (another driver, or a recorded variant that cannot be had: the message says which, and the
