@@ -55,8 +55,9 @@ TEST_CASE ("the mode --batch takes every option it documents", "[command-line]")
     CHECK (options.inputs.splits == SplitMode::ratio);
     CHECK (options.inputs.ratios == std::vector<double> {8, 1.5, 0.5});
     CHECK (options.waveform);
-    CHECK (request.backend == BackendChoice {BackendChoice::Kind::cuda, 1, 3, MelVariant::cufft,
-                                             std::size_t {4} << 30});
+    CHECK (request.backend ==
+           BackendChoice {
+               BackendChoice::Kind::cuda, 1, 3, MelVariant::cufft, {}, std::size_t {4} << 30});
     CHECK (options.maxMemoryBytes == std::int64_t {256} << 20);
     CHECK (options.maxErrorRatio == 0.025);
     CHECK_FALSE (options.maxErrors);
@@ -162,6 +163,11 @@ TEST_CASE ("every mode that computes takes the same choice of a backend", "[comm
     CHECK (choiceOf ("--variant fused").variant == MelVariant::fused);
     CHECK (choiceOf ("--variant cufft").variant == MelVariant::cufft);
     CHECK (choiceOf ("--variant auto").variant == MelVariant::automatic);
+    CHECK (choiceOf ("--variant auto").variantNames.empty ());
+    const auto named = choiceOf ("--variant fused-20x10-t32,fused-16x16-t32");
+    CHECK (named.variant == MelVariant::fused);
+    CHECK (named.variantNames == std::vector<std::string> {"fused-20x10-t32", "fused-16x16-t32"});
+    CHECK (choiceOf ("--variant fused-20x10-t32,cufft").variant == MelVariant::automatic);
     CHECK (choiceOf ("--device-mem 512M").deviceBytes == std::size_t {512} << 20);
     CHECK_FALSE (choiceOf ("--threads 2").deviceBytes);
 }

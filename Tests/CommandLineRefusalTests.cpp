@@ -84,6 +84,7 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
         {kBatch + "--backend cuda:256", {"--backend", "cuda:256", "0 to 255"}},
         {kBatch + "--backend cuda:4294967296", {"--backend", "cuda:4294967296", "0 to 255"}},
         {kBatch + "--variant fast", {"--variant", "fast", "auto, fused or cufft"}},
+        {kBatch + "--variant fused-20x10-t32,", {"--variant", "fused-20x10-t32,", "names such"}},
         {kBatch + "--device-mem 63M", {"--device-mem", "63M", "64M to 1T"}},
         {kBatch + "--device-mem 80%", {"--device-mem", "80%", "64M to 1T"}},
         {kBatch + "--device-mem 2T", {"--device-mem", "2T", "64M to 1T"}},

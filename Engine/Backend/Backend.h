@@ -68,6 +68,30 @@ public:
      */
     virtual Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                                       const MelCapacity& capacity) = 0;
+
+    /** The driver's version, "580.65.06, CUDA 13.0"; empty for a CPU. Rows of two drivers may differ by rounding. */
+    virtual std::string driver () const { return {}; }
+    /** The variant by which plans for this spec and rate compute bands, as `--variant` takes it: "fused-20x10-t32". Rows
+        of one device name, driver and variant have the same bits. Empty: the device has one way of computing only. A GPU
+        chooses at the first call, or at the first plan: 50 ms, seconds on a busy device. Fails: as planMel. */
+    virtual Result<std::string> variantOf (const MelSpec& /*spec*/, int /*rateHz*/)
+    {
+        return std::string ();
+    }
+    /** Plans for this spec and rate compute by this variant from now on, and no other is tried. It is checked against the
+        definition, and not timed. Empty: what a device with one way of computing calls it.
+        fails   otherPlan, naming the variant, the device and the reason: the device has no such variant, it does not
+                agree with the definition, another one was asked for, or plans compute by another one already;
+                deviceLost, outOfMemory, badSpec */
+    virtual Result<void> pinVariant (const MelSpec& /*spec*/, int /*rateHz*/,
+                                     const std::string& variant)
+    {
+        if (variant.empty ())
+            return {};
+        return Error {ErrorCode::otherPlan,
+                      deviceName () + " has no variant " + variant + " of its work",
+                      {}};
+    }
 };
 
 /** numThreads: of computation, begun at once; 0 takes one a core. */

@@ -40,12 +40,6 @@ DeviceListing cpuListing ()
             true};
 }
 
-/** 13000 as "13.0". */
-std::string cudaVersionText (int version)
-{
-    return std::to_string (version / 1000) + "." + std::to_string (version % 1000 / 10);
-}
-
 DeviceListing cudaListing (const cuda::ModuleEntry& module, int index)
 {
     const auto device = module.openDevice (index);
@@ -57,7 +51,7 @@ DeviceListing cudaListing (const cuda::ModuleEntry& module, int index)
             properties.name + ", " + std::to_string (gibibytes) + " GiB, compute capability " +
                 std::to_string (properties.computeMajor) + "." +
                 std::to_string (properties.computeMinor) + ", driver for CUDA " +
-                cudaVersionText (properties.driverVersion),
+                cuda::cudaVersionText (properties.driverVersion),
             true};
 }
 

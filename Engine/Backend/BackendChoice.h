@@ -30,6 +30,8 @@ struct BackendChoice
     int deviceIndex = 0; ///< of CUDA
     int numThreads = 0;  ///< of the CPU; 0: one a core
     MelVariant variant = MelVariant::automatic;
+    /** Of what `variant` allows, these alone, as Backend::variantOf names them; empty: all. */
+    std::vector<std::string> variantNames;
     std::optional<std::size_t>
         deviceBytes; ///< of device memory, at most; empty: 80 % of what is free
 

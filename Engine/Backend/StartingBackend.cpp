@@ -102,4 +102,23 @@ Result<std::unique_ptr<MelPlan>> StartingBackend::planMel (const MelSpec& spec, 
     return up != nullptr ? up->planMel (spec, rateHz, capacity) : outcome_.get ().error ();
 }
 
+std::string StartingBackend::driver () const
+{
+    const auto* const up = backend ();
+    return up != nullptr ? up->driver () : std::string ();
+}
+
+Result<std::string> StartingBackend::variantOf (const MelSpec& spec, int rateHz)
+{
+    auto* const up = backend ();
+    return up != nullptr ? up->variantOf (spec, rateHz) : outcome_.get ().error ();
+}
+
+Result<void> StartingBackend::pinVariant (const MelSpec& spec, int rateHz,
+                                          const std::string& variant)
+{
+    auto* const up = backend ();
+    return up != nullptr ? up->pinVariant (spec, rateHz, variant) : outcome_.get ().error ();
+}
+
 } // namespace melstrom

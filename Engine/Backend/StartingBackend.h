@@ -44,6 +44,9 @@ public:
     void observe (WorkObserver* observer) override;
     Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                               const MelCapacity& capacity) override;
+    std::string driver () const override;
+    Result<std::string> variantOf (const MelSpec& spec, int rateHz) override;
+    Result<void> pinVariant (const MelSpec& spec, int rateHz, const std::string& variant) override;
 
 private:
     struct Outcome

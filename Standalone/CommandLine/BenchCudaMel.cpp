@@ -1,8 +1,8 @@
 #include "Standalone/CommandLine/BenchCudaMel.h"
 
-#include "Engine/Backend/Cuda/VariantCache.h"
-#include "Standalone/CommandLine/BenchMel.h"
+#include "Engine/Backend/Cuda/CudaBackend.h"
 #include "Engine/Core/NumberText.h"
+#include "Standalone/CommandLine/BenchMel.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/SizeText.h"
 #include "Standalone/CommandLine/TextTable.h"
@@ -35,10 +35,7 @@ Result<double> check (const CudaParts& parts, const BenchSubject& subject)
 Result<void> residentRow (const CudaParts& parts, const BenchSubject& subject, TextTable& table,
                           Json& rows)
 {
-    cuda::CudaOptions options;
-    options.variant = parts.context.request.backend.variant;
-    options.deviceBytes = parts.context.request.backend.deviceBytes;
-    options.cacheFile = cuda::defaultVariantCacheFile ();
+    const auto options = cuda::cudaOptionsOf (parts.context.request.backend);
     const auto worst = check (parts, subject);
     if (! worst)
         return worst.error ();

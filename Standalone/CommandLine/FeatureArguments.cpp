@@ -4,6 +4,8 @@
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/SizeText.h"
 
+#include <sstream>
+
 namespace melstrom
 {
 
@@ -115,6 +117,36 @@ Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed)
     return AudioOptions {*truncated, *nonFinite};
 }
 
+namespace
+{
+constexpr std::string_view kFusedName = "fused-", kCufft = "cufft";
+
+/** --variant: auto, fused, cufft, or names of variants with commas between them. */
+Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
+{
+    const auto text = parsed.value ("--variant");
+    if (! text || *text == "auto")
+        return {};
+    if (*text == "fused" || *text == kCufft)
+    {
+        choice.variant = *text == kCufft ? MelVariant::cufft : MelVariant::fused;
+        return {};
+    }
+    std::istringstream names (*text + ",");
+    bool hasCufft = false;
+    for (std::string name; std::getline (names, name, ',');)
+    {
+        hasCufft = hasCufft || name == kCufft;
+        if (name != kCufft && ! name.starts_with (kFusedName))
+            return badValue ("--variant", *text,
+                             "auto, fused or cufft, or names such as fused-20x10-t32");
+        choice.variantNames.push_back (name);
+    }
+    choice.variant = hasCufft ? MelVariant::automatic : MelVariant::fused;
+    return {};
+}
+} // namespace
+
 Result<BackendChoice> readComputation (const ParsedArguments& parsed)
 {
     BackendChoice choice;
@@ -127,14 +159,11 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed)
                               option + " is about a GPU and means nothing with --backend cpu",
                               {}};
     const auto threads = wholeOption (parsed, "--threads", 1, kMostThreads);
-    const auto variant = choiceOption<MelVariant> (parsed, "--variant", MelVariant::automatic,
-                                                   {{"auto", MelVariant::automatic},
-                                                    {"fused", MelVariant::fused},
-                                                    {"cufft", MelVariant::cufft}});
-    if (! threads || ! variant)
-        return threads ? variant.error () : threads.error ();
+    if (! threads)
+        return threads.error ();
     choice.numThreads = static_cast<int> (threads->value_or (0));
-    choice.variant = *variant;
+    if (auto variant = readVariant (parsed, choice); ! variant)
+        return variant.error ();
     if (const auto text = parsed.value ("--device-mem"))
     {
         const auto bytes = parseSize (*text);

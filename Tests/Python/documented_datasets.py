@@ -238,6 +238,7 @@ def check_keys(dataset):
     wanted = {"melstrom", "preset", "spec", "spec_hash", "format", "layout", "backend", "device", "truncated", "nonfinite",
               "labels", "totals", "skipped", "warnings", "settings_hash", "plan_hash", "arrays", "files", "crc32c"} | ({"splits"} if "split" in dataset.files[0] else set())
     wanted |= {"targets"} if any(name == "targets" for _, name in dataset.arrays) else set()
+    wanted |= {"driver", "variants"} if dataset.json["backend"] != "cpu" else set()
     wanted |= {"lengths"} if {"clip_ms", "pad_to_samples"} & set(dataset.json["spec"]) else set()
     require(set(dataset.json) == wanted, f"keys {sorted(dataset.json)}")
     require(all(isinstance(warning, str) for warning in dataset.json["warnings"]), "warnings")

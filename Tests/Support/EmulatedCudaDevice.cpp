@@ -24,6 +24,7 @@ EmulatedCudaDevice::EmulatedCudaDevice (const EmulationOptions& options,
     properties_.sharedBytesPerBlock = 227 << 10;
     properties_.totalBytes = options.totalBytes;
     properties_.driverVersion = 13000;
+    properties_.driverRelease = options.driverRelease;
 }
 
 EmulatedCudaDevice::~EmulatedCudaDevice () = default;

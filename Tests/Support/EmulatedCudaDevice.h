@@ -32,6 +32,7 @@ struct EmulationOptions
     /** So little that nobody tries to time variants on it, which would take minutes. */
     std::size_t totalBytes = 16 << 20;
     bool hasCufft = true;
+    std::string driverRelease;
 };
 
 /** Fresh memory holds 0xA5. Two calls at once count as misuse. */

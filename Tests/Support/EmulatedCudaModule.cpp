@@ -1,11 +1,19 @@
-// A module whose one GPU is emulated on the host, for tests of the whole program. $MELSTROM_EMULATED_LOSSES names a file
-// with a number a line: each process takes the first line away, and its device is lost for good at the call of that
-// number. Without a line the device stays.
-#include "Tests/Support/EmulatedCudaDevice.h"
+// A module whose one GPU is emulated on the host, for tests of the whole program. What it does comes from the
+// environment:
+//   MELSTROM_EMULATED_LOSSES   a file with a number a line: each process takes the first line away, and its device is
+//                              lost for good at the call of that number. Without a line the device stays.
+//   MELSTROM_EMULATED_CLOCKS   a file likewise, with lines such as "32 0.002 16 0.001": what a run of the fused kernel
+//                              takes by the device's clock, in seconds, by frames a tile. Without a line the clock is
+//                              too coarse to time variants.
+//   MELSTROM_EMULATED_NO_ROOM  frames a tile of fused kernels that cannot be launched
+//   MELSTROM_EMULATED_WRONG    the same of those that compute something else
+//   MELSTROM_EMULATED_DRIVER   release of the driver
 #include "Tests/Support/FaultyCudaDevice.h"
+#include "Tests/Support/LimitedCudaDevice.h"
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,10 +22,10 @@ namespace melstrom::testing
 
 namespace
 {
-/** The number of the call at which this process loses its device. */
-std::optional<int> takeLoss ()
+/** The first line of the file that a variable names, which no later process gets; empty without one. */
+std::string takeLine (const char* variable)
 {
-    const char* const path = std::getenv ("MELSTROM_EMULATED_LOSSES");
+    const char* const path = std::getenv (variable);
     if (path == nullptr)
         return {};
     std::vector<std::string> lines;
@@ -31,18 +39,44 @@ std::optional<int> takeLoss ()
     std::ofstream file (path);
     for (std::size_t i = 1; i < lines.size (); ++i)
         file << lines[i] << '\n';
-    return std::atoi (lines[0].c_str ());
+    return lines[0];
+}
+
+/** Fused kernels of the tile that a variable names. */
+LimitedCudaDevice::Which namedBy (const char* variable)
+{
+    const char* const text = std::getenv (variable);
+    const int frames = text != nullptr ? std::atoi (text) : -1;
+    return [frames] (const cuda::FusedProgram& fused) { return fused.framesPerTile == frames; };
+}
+
+std::unique_ptr<cuda::CudaDevice> makeDevice ()
+{
+    EmulationOptions options;
+    std::istringstream clock (takeLine ("MELSTROM_EMULATED_CLOCKS"));
+    std::map<int, double> secondsOfTile;
+    int frames = 0;
+    for (double seconds = 0; clock >> frames >> seconds;)
+        secondsOfTile[frames] = seconds;
+    if (! secondsOfTile.empty ())
+        options.totalBytes = std::size_t {1} << 28; // variants are timed where there is room
+    if (const char* const release = std::getenv ("MELSTROM_EMULATED_DRIVER"))
+        options.driverRelease = release;
+    auto device = std::make_unique<LimitedCudaDevice> (
+        options, std::not_fn (namedBy ("MELSTROM_EMULATED_NO_ROOM")),
+        namedBy ("MELSTROM_EMULATED_WRONG"));
+    device->secondsOfTile = std::move (secondsOfTile);
+    return device;
 }
 
 Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int index)
 {
     if (index != 0)
         return Error {ErrorCode::deviceUnavailable, "there is one emulated GPU", {}};
-    std::unique_ptr<cuda::CudaDevice> device = std::make_unique<EmulatedCudaDevice> (
-        EmulationOptions {}, std::make_shared<EmulationRecord> ());
-    if (const auto call = takeLoss ())
+    std::unique_ptr<cuda::CudaDevice> device = makeDevice ();
+    if (const std::string call = takeLine ("MELSTROM_EMULATED_LOSSES"); ! call.empty ())
         device = std::make_unique<FaultyCudaDevice> (
-            std::move (device), CudaFault {{}, *call, ErrorCode::deviceLost},
+            std::move (device), CudaFault {{}, std::atoi (call.c_str ()), ErrorCode::deviceLost},
             std::make_shared<CallRecord> ());
     return device;
 }

@@ -46,6 +46,12 @@ public:
         return "cuda:" + std::to_string ((*device_)->properties ().index);
     }
     std::string deviceName () const override { return (*device_)->properties ().name; }
+    std::string driver () const override
+    {
+        const DeviceProperties& properties = (*device_)->properties ();
+        return (properties.driverRelease.empty () ? "" : properties.driverRelease + ", ") +
+               "CUDA " + cudaVersionText (properties.driverVersion);
+    }
     int concurrency () const override { return kUsualSlots; }
 
     std::optional<DeviceUse> use () override
@@ -78,6 +84,31 @@ public:
         return guarded ([&] { return makePlan (spec, rateHz, capacity); });
     }
 
+    Result<std::string> variantOf (const MelSpec& spec, int rateHz) override
+    {
+        return guarded (
+            [&] () -> Result<std::string>
+            {
+                const auto geometry = geometryAt (spec, rateHz);
+                if (! geometry)
+                    return geometry.error ();
+                const auto variant = choose (*geometry);
+                if (! variant)
+                    return variant.error ();
+                return variant->optionName ();
+            });
+    }
+
+    Result<void> pinVariant (const MelSpec& spec, int rateHz, const std::string& variant) override
+    {
+        return guarded (
+            [&] () -> Result<void>
+            {
+                const auto geometry = geometryAt (spec, rateHz);
+                return geometry ? pin (*geometry, variant) : geometry.error ();
+            });
+    }
+
 private:
     Result<std::unique_ptr<SlabMemory>> makeSlab (std::size_t bytes)
     {
@@ -106,6 +137,42 @@ private:
         if (variant)
             chosen_.emplace (key, *variant);
         return variant;
+    }
+
+    Error otherPlan (const std::string& variant, const std::string& reason) const
+    {
+        return {ErrorCode::otherPlan,
+                "the variant " + variant + " cannot be taken on " + deviceName () + ", driver " +
+                    driver () + ": " + reason,
+                {}};
+    }
+
+    Result<void> pin (const MelGeometry& geometry, const std::string& name)
+    {
+        const SharedDevice::Trial trial (*device_);
+        if (auto there = checkThere (); ! there)
+            return there;
+        const std::string key = variantKey ((*device_)->properties (), geometry);
+        if (const auto made = chosen_.find (key); made != chosen_.end ())
+        {
+            const std::string now = made->second.optionName ();
+            return now == name ? Result<void> ()
+                               : otherPlan (name, "plans compute by " + now + " already");
+        }
+        if (! isAllowed (options_, name))
+            return otherPlan (name, "--variant asks for " + askedFor (options_));
+        CudaOptions options = options_;
+        options.variant = MelVariant::automatic;
+        options.variantNames = {name};
+        const auto variant = chooseVariant (device_, geometry, options);
+        if (variant)
+            chosen_.emplace (key, *variant);
+        else if (const Error& error = variant.error ();
+                 error.code == ErrorCode::badUsage || error.code == ErrorCode::deviceUnavailable)
+            return otherPlan (name, error.message);
+        else
+            return error;
+        return {};
     }
 
     Result<std::unique_ptr<MelPlan>> makePlan (const MelSpec& spec, int rateHz,
@@ -147,10 +214,16 @@ std::int64_t CudaBackend::scratchBytes (const MelGeometry& geometry,
 }
 } // namespace
 
+std::string cudaVersionText (int version)
+{
+    return std::to_string (version / 1000) + "." + std::to_string (version % 1000 / 10);
+}
+
 CudaOptions cudaOptionsOf (const BackendChoice& choice)
 {
     CudaOptions options;
     options.variant = choice.variant;
+    options.variantNames = choice.variantNames;
     options.deviceBytes = choice.deviceBytes;
     options.cacheFile = defaultVariantCacheFile ();
     return options;

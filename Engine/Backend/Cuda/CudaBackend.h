@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace melstrom::cuda
 {
@@ -13,10 +14,14 @@ namespace melstrom::cuda
 struct CudaOptions
 {
     MelVariant variant = MelVariant::automatic;
+    std::vector<std::string> variantNames;  ///< of these alone; empty: whatever `variant` allows
     std::optional<std::size_t> deviceBytes; ///< at most; empty: 80 % of what is free
     std::optional<std::string> cacheFile;   ///< of chosen variants; empty: nothing is remembered
     std::chrono::milliseconds deadline {30'000}; ///< after it a kernel counts as hung
 };
+
+/** 13000 as "13.0". */
+std::string cudaVersionText (int version);
 
 /** As the user chose, with variants remembered where they usually are. */
 CudaOptions cudaOptionsOf (const BackendChoice& choice);

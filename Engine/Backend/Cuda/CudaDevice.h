@@ -40,7 +40,8 @@ struct DeviceProperties
     int numMultiprocessors = 0;
     std::size_t sharedBytesPerBlock = 0; ///< the most that a kernel can ask for
     std::size_t totalBytes = 0;
-    int driverVersion = 0; ///< 13000 for CUDA 13.0
+    int driverVersion = 0;     ///< 13000 for CUDA 13.0
+    std::string driverRelease; ///< "580.65.06"; empty where the system does not say
 };
 
 struct DeviceMemoryUse
@@ -141,7 +142,7 @@ public:
 
 /** Raised with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the functions
     below. */
-inline constexpr int kModuleInterfaceVersion = 3;
+inline constexpr int kModuleInterfaceVersion = 4;
 
 /** What melstrom-cuda.so exports, by this name, as C. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";

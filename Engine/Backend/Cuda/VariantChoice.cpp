@@ -89,46 +89,17 @@ ChosenVariant cufftVariant ()
     return variant;
 }
 
-std::vector<FusedShape> launchableShapes (const CudaDevice& device, const MelGeometry& geometry)
-{
-    auto shapes = fusedShapes (geometry);
-    const ProgramTables tables = makeProgramTables (geometry);
-    std::erase_if (shapes,
-                   [&] (const FusedShape& shape)
-                   {
-                       ProgramTables fitted = tables;
-                       return ! device.canLaunch (
-                           makeFusedTables (geometry, fitted, shape).program);
-                   });
-    return shapes;
-}
-
-Error noFusedShape (const CudaDevice& device, const MelGeometry& geometry)
-{
-    const bool isTooLarge = ! fusedShapes (geometry).empty ();
-    return {
-        ErrorCode::badUsage,
-        "the fused variant cannot compute a transform of " + std::to_string (geometry.fftSamples) +
-            " samples with a hop of " + std::to_string (geometry.hopSamples) +
-            (isTooLarge ? ": it needs more shared memory than " + device.properties ().name + " has"
-                        : ": it takes even sizes from 64 to 4096 with no prime factors but 2, "
-                          "3 and 5") +
-            "; take auto or cufft",
-        {}};
-}
-
 Result<ChosenVariant> choose (const std::shared_ptr<SharedDevice>& shared,
                               const MelGeometry& geometry, const CudaOptions& options)
 {
     const CudaDevice& device = **shared;
-    VariantCandidates candidates;
-    candidates.allowsCufft = options.variant != MelVariant::fused;
-    if (options.variant != MelVariant::cufft)
-        candidates.shapes = launchableShapes (device, geometry);
-    if (candidates.shapes.empty () && ! candidates.allowsCufft)
-        return noFusedShape (device, geometry);
+    const auto allowed = candidatesOf (device, geometry, options);
+    if (! allowed)
+        return allowed.error ();
+    const VariantCandidates& candidates = *allowed;
 
-    const bool isRemembered = options.cacheFile && candidates.shapes.size () > 1;
+    const bool isRemembered =
+        options.cacheFile && options.variantNames.empty () && candidates.shapes.size () > 1;
     const auto key = variantKey (device.properties (), geometry);
     const auto remembered = isRemembered ? recallVariant (*options.cacheFile, key) : std::string ();
     DeviceTrials trials (shared, geometry, options);
@@ -142,7 +113,12 @@ Result<ChosenVariant> choose (const std::shared_ptr<SharedDevice>& shared,
 
 std::string ChosenVariant::name () const
 {
-    return isFused ? shape.name () : "cufft";
+    return isFused ? shape.name () : kCufft;
+}
+
+std::string ChosenVariant::optionName () const
+{
+    return variantOption (name ());
 }
 
 Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,

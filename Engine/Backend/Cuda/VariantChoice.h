@@ -2,8 +2,7 @@
 // there, and of those the fastest.
 #pragma once
 
-#include "Engine/Backend/Cuda/CudaBackend.h"
-#include "Engine/Backend/Cuda/FusedTables.h"
+#include "Engine/Backend/Cuda/VariantCandidates.h"
 
 #include <optional>
 #include <string>
@@ -19,7 +18,8 @@ struct ChosenVariant
     bool isMeasured = false; ///< timed against others just now
     std::string rejected;    ///< ways that were tried and dropped, and why; empty: none
 
-    std::string name () const; ///< "fused 20x10 t32" or "cufft"
+    std::string name () const;       ///< "fused 20x10 t32" or "cufft"
+    std::string optionName () const; ///< the same as `--variant` takes it: "fused-20x10-t32"
 };
 
 /** Checks what `options.variant` allows against the definition; times what agrees, unless
@@ -28,7 +28,7 @@ struct ChosenVariant
     thread  any that does not hold the device's mutex, with a SharedDevice::Trial; takes some 50 ms,
             less when remembered, and seconds where the definition is large or the device busy. The
             device's mutex is taken for short steps only
-    fails   badUsage: fused was asked for, and has no shape for this transform;
+    fails   badUsage: fused or names were asked for, and no shape of this transform is among them;
             deviceUnavailable: nothing agreed, or there is no cuFFT; deviceLost; outOfMemory;
             interrupted: SharedDevice::abandonTrials */
 Result<ChosenVariant> chooseVariant (const std::shared_ptr<SharedDevice>& device,
@@ -50,13 +50,6 @@ public:
     virtual Result<std::optional<double>> time (const ChosenVariant& variant) = 0;
     /** Nobody waits for the choice any more. Asked before each trial. */
     virtual bool isAbandoned () const noexcept { return false; }
-};
-
-/** Candidates in the order in which they are tried. */
-struct VariantCandidates
-{
-    std::vector<FusedShape> shapes;
-    bool allowsCufft = false; ///< where no shape agrees
 };
 
 /** remembered: name of an earlier choice, empty without one; if it agrees it is taken untimed.

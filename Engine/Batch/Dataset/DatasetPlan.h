@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchOptions.h"
+#include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Dataset/FilePlan.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
 #include "Engine/Spec/MelGeometry.h"
@@ -35,6 +36,7 @@ struct DatasetPlan
     SkippedFiles skipped;                    ///< left out, videos without sound among them
     std::vector<LeftOutInput> leftOut;       ///< these videos
     std::string ffmpegVersion;               ///< empty: it decodes none of the files
+    Computation computation;                 ///< of its rows; empty until the device is known
     std::vector<std::string> warnings;
     bool hasSplits = false;
     LengthCounts lengths;

@@ -158,6 +158,7 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
     json["layout"] = spec.layout == Layout::segments ? "segments" : "frames";
     json["backend"] = backendName;
     json["device"] = deviceName;
+    addComputation (json, plan.computation);
     if (! plan.ffmpegVersion.empty ())
         json["ffmpeg"] = plan.ffmpegVersion;
     json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";

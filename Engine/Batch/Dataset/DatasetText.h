@@ -27,7 +27,7 @@ nlohmann::ordered_json datasetJsonHead (const DatasetPlan& plan, const BatchOpti
     backend and its device, without its number. */
 nlohmann::ordered_json settingsJson (const BatchOptions& options, const std::string& backendName);
 
-/** plan.json: the settings, names of the array files, the labels, and the files as planFilesText has them. Two runs with equal text compute the
+/** plan.json: the settings, driver and variants, names of the array files, the labels, and the files as planFilesText has them. Two runs with equal text compute the
     same dataset. wholeDigest: of a shard, that of the whole plan's text. */
 std::string planText (const DatasetPlan& plan, const BatchOptions& options,
                       const nlohmann::ordered_json& settings, const std::string& filesText,

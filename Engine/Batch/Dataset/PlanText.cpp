@@ -151,6 +151,7 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options, cons
 {
     Json json;
     json["settings"] = settings;
+    addComputation (json, plan.computation);
     json["outputs"] = Json::array ();
     for (const DatasetFile& file : layOutDataset (plan, options))
         json["outputs"].push_back (file.name);

@@ -21,6 +21,7 @@ DatasetPlan partOfPlan (const DatasetPlan& whole, FileRange range, const MelSpec
     part.skipped = whole.skipped;
     part.leftOut = whole.leftOut;
     part.ffmpegVersion = whole.ffmpegVersion;
+    part.computation = whole.computation;
     part.warnings = whole.warnings;
     part.hasSplits = whole.hasSplits;
     placeRows (part, spec);

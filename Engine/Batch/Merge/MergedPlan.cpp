@@ -100,6 +100,7 @@ Result<MergedPlan> planOfShards (const std::vector<FinishedShard>& shards, Stora
     DatasetPlan& plan = merged.plan;
     plan.hasSplits = front.description.contains ("splits");
     plan.ffmpegVersion = front.description.value ("ffmpeg", "");
+    plan.computation = front.dataset.computation;
     for (const auto& [extension, count] : front.description.at ("skipped").items ())
         plan.skipped.add ("x." + extension, count.get<std::int64_t> ());
     plan.warnings = front.whole ().at ("warnings").get<std::vector<std::string>> ();

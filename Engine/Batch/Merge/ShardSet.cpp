@@ -9,6 +9,7 @@
 #include "Engine/Core/Version.h"
 
 #include <algorithm>
+#include <set>
 
 namespace melstrom
 {
@@ -26,6 +27,18 @@ std::string nameOf (const FinishedShard& shard)
 Error bad (const std::string& what, ErrorCode code = ErrorCode::badUsage)
 {
     return {code, what, {}};
+}
+
+/** For --variant: every variant once. */
+std::string namesOf (const Computation& computation)
+{
+    std::set<std::string> names;
+    for (const auto& [rateHz, variant] : computation.variants)
+        names.insert (variant);
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty () ? "" : ",") + name;
+    return text;
 }
 
 /** Every part is there once. */
@@ -56,6 +69,29 @@ Result<void> checkCoverage (const std::vector<FinishedShard>& shards)
                 "; make them, or name their folders");
 }
 
+/** Rows of two drivers or variants do not mix. The cure is in the message. */
+Result<void> checkComputation (const FinishedShard& first, const FinishedShard& shard)
+{
+    const std::string both = nameOf (first) + " and " + nameOf (shard);
+    const Computation &one = first.dataset.computation, &other = shard.dataset.computation;
+    if (one.driver != other.driver)
+        return bad (both + " were made with different drivers of the GPU, " + one.driver + " and " +
+                        other.driver +
+                        "; no dataset mixes them: make one of them again with --overwrite, on a "
+                        "machine with the driver of the other",
+                    ErrorCode::otherPlan);
+    for (const auto& [rateHz, variant] : one.variants)
+        if (const auto found = other.variants.find (rateHz);
+            found != other.variants.end () && found->second != variant)
+            return bad (both + " computed bands at " + std::to_string (rateHz) +
+                            " Hz by different variants, " + variant + " and " + found->second +
+                            "; no dataset mixes them: make the second again with --overwrite "
+                            "--variant " +
+                            namesOf (one) + ", or give --variant to all shards",
+                        ErrorCode::otherPlan);
+    return {};
+}
+
 Result<void> checkSettings (const std::vector<FinishedShard>& shards)
 {
     const FinishedShard& first = shards.front ();
@@ -68,6 +104,8 @@ Result<void> checkSettings (const std::vector<FinishedShard>& shards)
                             here +
                             "; no dataset mixes them: make one of them again with --overwrite",
                         ErrorCode::otherPlan);
+        if (auto same = checkComputation (first, shard); ! same)
+            return same;
         if (shard.settings () != first.settings ())
             return bad (both + " were made with different settings: " +
                             differencesOf (nlohmann::json (first.settings ()),

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Batch.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Run/ComputationChoice.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/MakeDataset.h"
 #include "Engine/Batch/Run/RunNames.h"
@@ -54,6 +55,8 @@ public:
             return unchanged.error ();
         if (*unchanged)
             return std::move (outcome_);
+        ComputationChoice choice (options_, context_);
+        choice.begin (); // a device comes up while all of this is done
         if (auto planned = plan (std::move (*list)); ! planned)
             return planned.error ();
         std::optional<ShardRun> shard;
@@ -64,10 +67,11 @@ public:
         if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
             return within.error ();
         const std::string files = planFilesText (plan_, context_.numHostThreads ());
-        if (auto ready = bringUp (); ! ready) // a device comes up while all of this is done
-            return ready.error ();
+        if (auto chosen = choose (choice); ! chosen)
+            return chosen.error ();
         if (shard)
-            listingHash_ = shard->describe (deviceKindOf (context_.backend), listingHash_);
+            listingHash_ =
+                shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);
         if (auto made = make (files, ledger, shard ? &*shard : nullptr); ! made)
             return made.error ();
         context_.counters.phase = BatchPhase::done;
@@ -165,6 +169,17 @@ private:
         auto shaped = giveShape (plan_, options_.preset.spec);
         outcome_.planSeconds = secondsSince (start);
         return shaped;
+    }
+
+    /** Waits for the device. */
+    Result<void> choose (ComputationChoice& choice)
+    {
+        const TraceSpan span (context_.trace, "device");
+        auto computation = choice.finish (plan_.geometries);
+        if (! computation)
+            return computation.error ();
+        plan_.computation = *std::move (computation);
+        return {};
     }
 
     Result<void> bringUp ()

@@ -141,6 +141,7 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
     dataset.audio.zeroNonFinite = description.at ("nonfinite") == "zero";
     dataset.backendName = description.at ("backend").get<std::string> ();
     dataset.deviceName = description.at ("device").get<std::string> ();
+    dataset.computation = computationOf (description);
     return {};
 }
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/Result.h"
@@ -64,6 +65,7 @@ struct FinishedDataset
     MelSpec spec;
     AudioOptions audio;
     std::string backendName, deviceName; ///< who made the rows
+    Computation computation;             ///< and how
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
     std::vector<SourceEntry> sources; ///< of a virtual dataset

@@ -7,6 +7,7 @@
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/InputChanges.h"
+#include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Batch/Run/SettingsDifference.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
@@ -29,6 +30,7 @@ Json settingsOf (const Json& dataset, const Json& now)
     for (const char* key : {"melstrom", "spec", "format", "truncated", "nonfinite"})
         if (dataset.contains (key))
             there[key] = dataset[key];
+    there["backend"] = deviceKindOf (dataset.value ("backend", ""), dataset.value ("device", ""));
     there.erase ("shard");
     if (const Json shard = dataset.value ("shard", Json ()); shard.is_object ())
         there["shard"] = {{"index", shard.value ("index", -1)},
@@ -146,7 +148,7 @@ private:
                 "a complete dataset of another spec or of other options lies there; it differs "
                 "in " +
                 differencesOf (settingsOf (dataset, request_.settings), request_.settings));
-        if (auto same = checkFfmpeg (dataset); ! same)
+        if (auto same = checkTools (dataset); ! same)
             return same;
         if (! isWhole (storage_, folder_, datasetText))
         {
@@ -167,9 +169,12 @@ private:
         return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
     }
 
-    /** Rows that two versions of a decoder made do not mix. */
-    Result<void> checkFfmpeg (const Json& there)
+    /** Rows that two versions of a decoder, two drivers or two variants made do not mix. */
+    Result<void> checkTools (const Json& there)
     {
+        const auto difference = differenceOf (computationOf (there), work_.plan.computation);
+        if (! difference.empty ())
+            return otherPlan ("its rows were computed in another way; " + difference);
         const std::string before = there.value ("ffmpeg", ""), &now = work_.plan.ffmpegVersion;
         if (before.empty () || now.empty () || before == now)
             return {};
@@ -240,7 +245,7 @@ private:
         if (there["settings"] != Json (request_.settings))
             return otherPlan ("an unfinished run of another plan lies there; it differs in " +
                               differencesOf (there["settings"], request_.settings));
-        if (auto same = checkFfmpeg (there); ! same)
+        if (auto same = checkTools (there); ! same)
             return same;
         claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "
                                 "has changed since: all is made anew");

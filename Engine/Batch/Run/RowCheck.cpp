@@ -20,14 +20,29 @@ Result<Backend*> RowCheck::backendOfRows ()
     {
         const bool isSame =
             (given.name () == cpu) == (dataset_.backendName == cpu) &&
-            (dataset_.backendName == cpu || given.deviceName () == dataset_.deviceName);
-        return isSame ? &given : nullptr;
+            (dataset_.backendName == cpu || (given.deviceName () == dataset_.deviceName &&
+                                             given.driver () == dataset_.computation.driver));
+        return isSame ? withVariants (given) : Result<Backend*> (nullptr);
     }
     auto made = makeCpuBackend (context_.hostThreads);
     if (! made)
         return made.error ();
     cpu_ = std::move (*made);
     return cpu_.get ();
+}
+
+/** The backend, which computes by the variants of the rows from now on; null where it has them not. */
+Result<Backend*> RowCheck::withVariants (Backend& backend)
+{
+    for (const auto& [rateHz, variant] : dataset_.computation.variants)
+    {
+        const auto pinned = backend.pinVariant (dataset_.spec, rateHz, variant);
+        if (! pinned && pinned.error ().code == ErrorCode::otherPlan)
+            return nullptr;
+        if (! pinned)
+            return pinned.error ();
+    }
+    return &backend;
 }
 
 Result<void> RowCheck::check ()

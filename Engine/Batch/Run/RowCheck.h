@@ -29,6 +29,7 @@ public:
 
 private:
     Result<Backend*> backendOfRows ();
+    Result<Backend*> withVariants (Backend& backend);
     Result<void> recompute (const FileLine& line, Backend* backend);
     void compare (const FileLine& line, Backend& backend);
     void fault (std::string text) { report_.faults.push_back (std::move (text)); }

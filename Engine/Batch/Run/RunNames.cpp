@@ -6,12 +6,16 @@
 namespace melstrom
 {
 
+std::string deviceKindOf (const std::string& backendName, const std::string& deviceName)
+{
+    const auto colon = backendName.find (':');
+    return colon == std::string::npos ? backendName
+                                      : backendName.substr (0, colon) + ", " + deviceName;
+}
+
 std::string deviceKindOf (const Backend& backend)
 {
-    const std::string name = backend.name ();
-    const auto colon = name.find (':');
-    return colon == std::string::npos ? name
-                                      : name.substr (0, colon) + ", " + backend.deviceName ();
+    return deviceKindOf (backend.name (), backend.deviceName ());
 }
 
 std::string creationTime ()

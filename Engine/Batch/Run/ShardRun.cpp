@@ -38,8 +38,10 @@ ShardRun::ShardRun (DatasetPlan whole, const BatchOptions& options, int numThrea
 {
 }
 
-std::uint64_t ShardRun::describe (const std::string& deviceKind, std::uint64_t listingHash)
+std::uint64_t ShardRun::describe (const std::string& deviceKind, Computation computation,
+                                  std::uint64_t listingHash)
 {
+    whole_.computation = std::move (computation);
     BatchOptions options = options_;
     options.shard.reset ();
     const auto settings = settingsJson (options, deviceKind);

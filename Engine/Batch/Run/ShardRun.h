@@ -17,8 +17,10 @@ public:
 
     /** Once the device is known: makes the record. Returns the hash of inputs that inputs.bin of a shard has.
         deviceKind   deviceKindOf (the backend)
+        computation  of the rates of the whole
         listingHash  hashOf (the InputList) */
-    std::uint64_t describe (const std::string& deviceKind, std::uint64_t listingHash);
+    std::uint64_t describe (const std::string& deviceKind, Computation computation,
+                            std::uint64_t listingHash);
 
     const std::string& planDigest () const noexcept { return planDigest_; } ///< of the whole
     const ShardRecord& record () const noexcept { return record_; }

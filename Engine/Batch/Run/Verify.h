@@ -23,8 +23,8 @@ struct VerifyReport
     std::int64_t numFiles = 0, numRows = 0, bytesChecked = 0; ///< of what was checked
     int numRecomputed = 0;    ///< files whose rows were computed again and are equal bit for bit
     int numMissingInputs = 0; ///< sampled files that are no longer there: said, not failed
-    int numElsewhere = 0;     ///< sampled files whose rows another kind of device made, so that
-                              ///< rounding may differ: said, not compared
+    int numElsewhere = 0;     ///< sampled files whose rows another kind of device, driver or
+                              ///< variant made, so that rounding may differ: said, not compared
     std::vector<std::string> faults; ///< empty: the dataset is sound
 };
 

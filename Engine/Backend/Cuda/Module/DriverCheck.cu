@@ -3,6 +3,7 @@
 #include "Engine/Backend/Cuda/Module/RuntimeErrors.h"
 
 #include <cstdlib>
+#include <fstream>
 
 namespace melstrom::cuda
 {
@@ -65,6 +66,15 @@ std::string visibleText ()
     return visible != nullptr ? " (CUDA_VISIBLE_DEVICES is \"" + std::string (visible) + "\")" : "";
 }
 
+/** Of the kernel's module, as Linux shows it; empty elsewhere. */
+std::string driverRelease ()
+{
+    std::ifstream file ("/sys/module/nvidia/version");
+    std::string release;
+    std::getline (file, release);
+    return release;
+}
+
 Result<DeviceProperties> readProperties (int index, int driver)
 {
     cudaDeviceProp found {};
@@ -79,6 +89,7 @@ Result<DeviceProperties> readProperties (int index, int driver)
     properties.sharedBytesPerBlock = found.sharedMemPerBlockOptin;
     properties.totalBytes = found.totalGlobalMem;
     properties.driverVersion = driver;
+    properties.driverRelease = driverRelease ();
     return properties;
 }
 

@@ -1,0 +1,175 @@
+#include "Engine/Batch/Run/ComputationChoice.h"
+
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
+#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <system_error>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+/** plan.json with an empty list of files, which is the last key and the long one. Fails: as reading does. */
+Result<std::string> readPlanHead (Storage& storage, const std::string& folder)
+{
+    constexpr std::string_view mark = "\n  \"files\": [";
+    constexpr std::size_t pieceBytes = std::size_t {64} << 10;
+    const auto file = storage.openForReading (folder + "/plan.json");
+    if (! file)
+        return file.error ();
+    std::string text;
+    for (;;)
+    {
+        const std::size_t before = text.size ();
+        text.resize (before + pieceBytes);
+        const auto numRead =
+            (*file)->readAt (text.data () + before, pieceBytes, static_cast<std::int64_t> (before));
+        if (! numRead)
+            return numRead.error ();
+        text.resize (before + *numRead);
+        const std::size_t at = text.find (mark, before - std::min (before, mark.size ()));
+        if (at != std::string::npos)
+            return text.substr (0, at + mark.size ()) + "]}";
+        if (*numRead == 0)
+            return text;
+    }
+}
+
+std::optional<RecordedRun> runOfDataset (const std::string& text)
+{
+    const auto json = nlohmann::json::parse (text, nullptr, false);
+    if (! json.is_object () || ! isSealed (text) || ! json.contains ("settings_hash") ||
+        ! json["settings_hash"].is_string ())
+        return {};
+    return RecordedRun {json["settings_hash"], computationOf (json)};
+}
+
+std::optional<RecordedRun> runOfPlan (const std::string& head)
+{
+    const Json json = Json::parse (head, nullptr, false); // in order, as the digest has it
+    if (! json.is_object () || ! json.contains ("settings"))
+        return {};
+    return RecordedRun {hashText (jsonText (json["settings"])),
+                        computationOf (nlohmann::json (json))};
+}
+} // namespace
+
+std::optional<RecordedRun> readRecordedRun (Storage& storage, const std::string& folder)
+{
+    const auto dataset = readIfThere (storage, folder, "dataset.json");
+    if (! dataset)
+        return {};
+    if (*dataset)
+        return runOfDataset (**dataset);
+    const auto head = readPlanHead (storage, folder);
+    return head ? runOfPlan (*head) : std::nullopt;
+}
+
+Error ComputationChoice::otherPlan (const std::string& why) const
+{
+    return {ErrorCode::otherPlan,
+            printable (options_.outputFolder) + ": " + why +
+                ". Nothing was changed; go on where it was begun, take another folder or "
+                "--overwrite",
+            {}};
+}
+
+void ComputationChoice::begin ()
+{
+    if (! options_.overwrite)
+        recorded_ = readRecordedRun (context_.storage, options_.outputFolder);
+    const auto rateHz = options_.preset.spec.rateHz;
+    if (! rateHz)
+        return;
+    const auto choose = [this, rate = *rateHz]
+    {
+        context_.trace.nameThread ("variants");
+        return guarded ([this, rate] { return settle (rate); });
+    };
+    try
+    {
+        early_ = std::async (std::launch::async, choose);
+    }
+    catch (const std::system_error&) // no thread is to be had: `finish` chooses
+    {
+    }
+}
+
+Result<Computation> ComputationChoice::finish (const std::map<int, MelGeometry>& geometries)
+{
+    if (early_.valid ())
+        if (auto chosen = early_.get (); ! chosen)
+            return chosen.error ();
+    if (auto up = bringUp (); ! up)
+        return up.error ();
+    Computation used {computation_.driver, {}};
+    for (const auto& [rateHz, geometry] : geometries)
+    {
+        if (auto settled = settle (rateHz); ! settled)
+            return settled.error ();
+        if (const auto chosen = computation_.variants.find (rateHz);
+            chosen != computation_.variants.end ())
+            used.variants.insert (*chosen);
+    }
+    return used;
+}
+
+Result<void> ComputationChoice::bringUp ()
+{
+    if (isUp_)
+        return {};
+    Backend& backend = context_.backend;
+    if (auto ready = backend.ready (); ! ready)
+        return ready;
+    isUp_ = true;
+    computation_.driver = backend.driver ();
+    if (recorded_ && recorded_->settingsDigest !=
+                         hashText (jsonText (settingsJson (options_, deviceKindOf (backend)))))
+        recorded_.reset (); // claimFolder refuses it
+    if (! recorded_)
+        return {};
+    const auto difference = differenceOf (recorded_->computation, computation_);
+    return difference.empty ()
+               ? Result<void> ()
+               : otherPlan ("its rows were computed with another driver; " + difference);
+}
+
+Result<void> ComputationChoice::settle (int rateHz)
+{
+    if (auto up = bringUp (); ! up)
+        return up;
+    if (computation_.variants.contains (rateHz))
+        return {};
+    const TraceSpan span (context_.trace, "variant");
+    const MelSpec& spec = options_.preset.spec;
+    if (recorded_ && recorded_->computation.variants.contains (rateHz))
+    {
+        const auto pinned =
+            context_.backend.pinVariant (spec, rateHz, recorded_->computation.variants.at (rateHz));
+        if (! pinned)
+            return pinned.error ().code == ErrorCode::otherPlan
+                       ? otherPlan ("its rows at " + std::to_string (rateHz) +
+                                    " Hz have to be computed as they were begun, and " +
+                                    pinned.error ().message)
+                       : pinned;
+    }
+    const auto variant = context_.backend.variantOf (spec, rateHz);
+    if (! variant)
+        return variant.error ();
+    if (! variant->empty ())
+        computation_.variants.emplace (rateHz, *variant);
+    return {};
+}
+
+} // namespace melstrom
