@@ -15,6 +15,7 @@ static_assert (std::endian::native == std::endian::little, "inputs.bin is little
 
 constexpr char kMagic[8] = {'M', 'E', 'L', 'I', 'N', 'P', 'U', 'T'};
 constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kPieceBytes = 1 << 16;
 constexpr std::uint32_t kWasRead = 1; ///< flag: the checksum is known
 
 struct Header
@@ -60,26 +61,37 @@ RecordedInput inputOf (const Record& record)
 }
 } // namespace
 
-std::string inputsText (const InputsFile& inputs)
+Result<void> writeInputs (const TextSink& sink, const InputsHead& head,
+                          const std::function<RecordedInput (std::size_t)>& inputAt)
 {
     Header header;
     std::copy (std::begin (kMagic), std::end (kMagic), header.magic);
     header.fileBytes = sizeof (Record);
-    header.numFiles = inputs.files.size ();
-    header.listingHash = inputs.listingHash;
-    inputs.planDigest.copy (header.planDigest, sizeof header.planDigest);
-    std::string text (sizeof header + inputs.files.size () * sizeof (Record), '\0');
-    std::memcpy (text.data (), &header, sizeof header);
-    char* to = text.data () + sizeof header;
-    for (const RecordedInput& input : inputs.files)
+    header.numFiles = head.numFiles;
+    header.listingHash = head.listingHash;
+    head.planDigest.copy (header.planDigest, sizeof header.planDigest);
+    std::string piece (reinterpret_cast<const char*> (&header), sizeof header);
+    std::uint32_t crc = 0;
+    for (std::size_t i = 0; i < head.numFiles; ++i)
     {
-        const Record record = recordOf (input);
-        std::memcpy (to, &record, sizeof record);
-        to += sizeof record;
+        const Record record = recordOf (inputAt (i));
+        piece.append (reinterpret_cast<const char*> (&record), sizeof record);
+        if (piece.size () < kPieceBytes)
+            continue;
+        crc = crc32c (crc, piece.data (), piece.size ());
+        if (auto taken = sink (piece); ! taken)
+            return taken;
+        piece.clear ();
     }
-    const std::uint32_t crc = crc32c (0, text.data (), text.size ());
-    text.append (reinterpret_cast<const char*> (&crc), sizeof crc);
-    return text;
+    crc = crc32c (crc, piece.data (), piece.size ());
+    piece.append (reinterpret_cast<const char*> (&crc), sizeof crc);
+    return sink (piece);
+}
+
+Result<void> writeInputs (const TextSink& sink, const InputsFile& inputs)
+{
+    return writeInputs (sink, {inputs.planDigest, inputs.listingHash, inputs.files.size ()},
+                        [&inputs] (std::size_t i) { return inputs.files[i]; });
 }
 
 std::optional<InputsFile> parseInputs (std::string_view bytes)

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
+#include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
@@ -13,8 +14,7 @@ namespace melstrom
 
 ShardRun::ShardRun (DatasetPlan whole, const BatchOptions& options, int numThreads)
     : whole_ (std::move (whole)), options_ (options),
-      range_ (filesOfShard (whole_, *options.shard)),
-      filesText_ (planFilesText (whole_, numThreads))
+      range_ (filesOfShard (whole_, *options.shard)), numThreads_ (numThreads)
 {
 }
 
@@ -23,7 +23,7 @@ std::uint64_t ShardRun::describe (const std::string& deviceKind, std::uint64_t l
     BatchOptions options = options_;
     options.shard.reset ();
     const auto settings = settingsJson (options, deviceKind);
-    planDigest_ = hashText (planText (whole_, options, settings, filesText_));
+    planDigest_ = PlanText (whole_, options, settings, numThreads_).digest ();
     record_.json = {{"index", options_.shard->index}, {"count", options_.shard->count},
                     {"first_file", range_.first},     {"files_of_all", whole_.files.size ()},
                     {"plan_hash", planDigest_},       {"listing_hash", listingHash},
@@ -34,7 +34,6 @@ std::uint64_t ShardRun::describe (const std::string& deviceKind, std::uint64_t l
     for (const PlannedFile& file : whole_.files)
         stats.push_back (file.stat);
     whole_ = {};
-    filesText_.clear ();
     return hashOfShardInputs (listingHash, stats);
 }
 
@@ -50,7 +49,8 @@ Result<void> ShardRun::recordInputs (Storage& storage, const DatasetPlan& part,
     inputs->listingHash = hash;
     for (std::size_t i = 0; i < part.files.size (); ++i)
         inputs->files[i].state.stat = part.files[i].stat;
-    return replaceFile (storage, options_.outputFolder, kInputsName, inputsText (*inputs));
+    return replaceFile (storage, options_.outputFolder, kInputsName,
+                        [&inputs] (const TextSink& sink) { return writeInputs (sink, *inputs); });
 }
 
 } // namespace melstrom

@@ -43,12 +43,37 @@ std::optional<Finished> finishedOf (const std::string& text, const std::string& 
     }
 }
 
+std::optional<InputsFile> recordedInputs (Storage& storage, const std::string& folder)
+{
+    const auto text = readIfThere (storage, folder, kInputsName);
+    return text && *text ? parseInputs (**text) : std::nullopt;
+}
+
+InputStat statOf (Storage& storage, const std::string& path)
+{
+    const auto info = storage.info (path);
+    return info ? inputStatOf (*info) : InputStat ();
+}
+
+std::vector<InputStat> statsOf (const BatchContext& context, const InputList& list)
+{
+    std::vector<InputStat> stats (list.files.size ());
+    parallelFor (static_cast<std::int64_t> (stats.size ()), context.numHostThreads (),
+                 [&] (std::int64_t i)
+                 {
+                     const auto index = static_cast<std::size_t> (i);
+                     stats[index] = statOf (context.storage, list.files[index].path);
+                 });
+    return stats;
+}
+
 /** Today's stat in the place of an older one, under the lock; if somebody else has it, he will do it. */
 void record (const BatchContext& context, const std::string& folder, const InputsFile& inputs)
 {
     const auto lock = context.storage.lockFolder (folder);
     if (lock)
-        (void)replaceFile (context.storage, folder, kInputsName, inputsText (inputs));
+        (void)replaceFile (context.storage, folder, kInputsName,
+                           [&inputs] (const TextSink& sink) { return writeInputs (sink, inputs); });
 }
 } // namespace
 
@@ -76,11 +101,10 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
         if (context.storage.info (folder + "/" + name))
             return Found (); // somebody works here, or was killed: what is left has to go
     const auto dataset = readIfThere (context.storage, folder, "dataset.json");
-    const auto text = readIfThere (context.storage, folder, kInputsName);
-    if (! dataset || ! *dataset || ! text || ! *text)
+    if (! dataset || ! *dataset)
         return Found ();
     const auto finished = finishedOf (**dataset, identity.settingsDigest);
-    auto inputs = parseInputs (**text);
+    auto inputs = recordedInputs (context.storage, folder);
     if (! finished || ! inputs || inputs->planDigest != finished->planDigest ||
         ! isWhole (context.storage, folder, **dataset))
         return Found ();
@@ -88,37 +112,24 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
                             inputs->files.size () != list.files.size ()))
         return Found ();
 
-    std::vector<InputStat> stats (list.files.size ());
-    parallelFor (static_cast<std::int64_t> (stats.size ()), context.numHostThreads (),
-                 [&] (std::int64_t i)
-                 {
-                     const auto index = static_cast<std::size_t> (i);
-                     if (const auto info = context.storage.info (list.files[index].path))
-                         stats[index] = inputStatOf (*info);
-                 });
     if (options.shard)
-        return inputs->listingHash == hashOfShardInputs (identity.listingHash, stats)
+        return inputs->listingHash ==
+                       hashOfShardInputs (identity.listingHash, statsOf (context, list))
                    ? Found (finished->totals)
                    : Found ();
-    std::vector<std::string_view> paths;
-    std::vector<InputState> states;
-    for (std::size_t i = 0; i < stats.size (); ++i)
+    const auto inputAt = [&] (std::size_t i) -> ComparedInput
     {
-        paths.push_back (list.files[i].path);
-        states.push_back (inputs->files[i].state);
-    }
-    const auto compared = compareStates (context, paths, stats, states);
+        const auto& path = list.files[i].path;
+        return {path, statOf (context.storage, path), inputs->files[i].state};
+    };
+    const auto compared = compareStates (context, list.files.size (), inputAt);
     if (! compared)
         return compared.error ();
     for (const bool isSame : compared->isSame)
         if (! isSame)
             return Found ();
     if (compared->anyStatDiffers)
-    {
-        for (std::size_t i = 0; i < states.size (); ++i)
-            inputs->files[i].state = states[i];
         record (context, folder, *inputs);
-    }
     return Found (finished->totals);
 }
 
