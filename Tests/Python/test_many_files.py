@@ -7,16 +7,17 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from commandline_support import ProgramTest, limit, main, noise, read_table, run, wav
+from commandline_support import ProgramTest, limit, main, noise, read_table, run, skipped, wav
 
-FEW, MANY = 20_000, 60_000
+FEW, MANY = 100, 200_000
 BYTES_A_FILE = 200  # beside its path
-SAMPLES = 2000  # so many that slabs have their full size in both
+SAMPLES = 2000
+MAX_MEM_BYTES = 16 << 20  # the least that --max-mem takes
 SOURCES = 50  # each with some links: a file system has a limit of links a file
 DESCRIPTORS = 32
 # What waits for a commit is small, too.
 COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", "--backend", "cpu", "--threads", "1",
-           "--max-mem", "16M", "--commit", "8M"]
+           "--max-mem", str(MAX_MEM_BYTES), "--commit", "8M"]
 
 
 class ManyFiles(ProgramTest):
@@ -33,19 +34,23 @@ class ManyFiles(ProgramTest):
         self.assertEqual(outcome.code, 0, str(outcome))
         return outcome
 
-    def assert_slope(self, what, few, many):
+    def assert_growth(self, what, few, many, beside):
+        """Beside what a run of few files takes, and beside slabs."""
         path_bytes = len("many/0000000.wav")
-        slope = (many - few) / (MANY - FEW)
-        print(f"{what}: {slope:.0f} bytes a file, {path_bytes} of them for its path", flush=True)
-        self.assertLess(slope, BYTES_A_FILE + path_bytes, what)
+        bytes_a_file = (many - few - beside) / (MANY - FEW)
+        print(f"{what}: {few} bytes with {FEW} files, {many} with {MANY}", flush=True)
+        self.assertLess(bytes_a_file, BYTES_A_FILE + path_bytes, what)
 
     def test_memory_grows_by_less_than_200_bytes_a_file(self):
+        if not os.environ.get("MELSTROM_FAULT_SHIM"):
+            skipped("bytes a file", "sanitizers, which no shim can be preloaded beside, keep what was freed")
+            return
         self.make("few", FEW)
         self.make("many", MANY)
-        for what in "a first run", "an unchanged dataset":
+        for what, slab_bytes in ("a first run", MAX_MEM_BYTES), ("an unchanged dataset", 0):
             begin = time.monotonic()
             few, many = (self.batch_of(folder).peak_bytes for folder in ("few", "many"))
-            self.assert_slope(what, few, many)
+            self.assert_growth(what, few, many, slab_bytes)
             print(f"{what}: {time.monotonic() - begin:.1f} s for both", flush=True)
         dataset = json.loads((self.folder / "out-many/dataset.json").read_text())
         self.assertEqual(dataset["totals"]["files"], MANY)
@@ -55,7 +60,7 @@ class ManyFiles(ProgramTest):
         for index in range(SOURCES, MANY):  # the same samples, the same row
             self.assertEqual(lines[index]["crc32c"], lines[index % SOURCES]["crc32c"], lines[index]["path"])
 
-    def test_a_run_of_20000_files_with_32_descriptors(self):
+    def test_a_run_with_32_descriptors(self):
         self.make("few", FEW)
         self.batch_of("few", preexec_fn=limit(resource.RLIMIT_NOFILE, DESCRIPTORS))
         self.assertEqual(json.loads((self.folder / "out-few/dataset.json").read_text())["totals"]["failed"], 0)

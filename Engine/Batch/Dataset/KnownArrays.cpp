@@ -185,7 +185,17 @@ Result<void> DatasetWriter::writeKnownArrays (const std::function<bool ()>& isSt
     const bool isSegments = options_.preset.spec.layout == Layout::segments;
     for (OpenFile& file : files_)
     {
-        const std::vector<std::size_t> files = filesOf (plan_, file.description.split, isSegments);
+        const bool hasRowsOfFiles =
+            std::ranges::any_of (file.description.arrays,
+                                 [] (const DatasetArray& array)
+                                 {
+                                     return array.role != ArrayRole::features &&
+                                            array.role != ArrayRole::waveform &&
+                                            array.role != ArrayRole::mapping;
+                                 });
+        const std::vector<std::size_t> files =
+            hasRowsOfFiles ? filesOf (plan_, file.description.split, isSegments)
+                           : std::vector<std::size_t> ();
         for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
         {
             Result<void> written;
