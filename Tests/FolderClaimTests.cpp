@@ -23,13 +23,22 @@ struct ClaimRig
         plan.files[0].error = Error {ErrorCode::emptyFile, "in/a.wav is empty", {}};
         plan.geometries.emplace (16000, *geometryAt (options.preset.spec, 16000));
         settings = settingsJson (options, "cpu");
-        text = planText (plan, options, settings, planFilesText (plan, 1));
+        const PlanText made (plan, options, settings, 1);
+        REQUIRE (made.write (
+            [this] (std::string_view piece) -> Result<void>
+            {
+                text += piece;
+                return {};
+            }));
+        CHECK (made.digest () == hashText (text));
+        CHECK (made.numBytes () == static_cast<std::int64_t> (text.size ()));
+        CHECK (nlohmann::json::parse (text)["files"].size () == 1);
     }
 
     Result<FolderClaim> claim ()
     {
-        return claimFolder ({plan, options, context},
-                            {settings, text, hashText (text), "2026-01-31T12:00:00Z"});
+        const PlanText made (plan, options, settings, 1);
+        return claimFolder ({plan, options, context}, {settings, made, "2026-01-31T12:00:00Z"});
     }
 
     MemoryStorage storage;

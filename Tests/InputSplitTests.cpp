@@ -20,7 +20,8 @@ TEST_CASE ("splits are the folders right below the input, labels the ones below 
     const auto list = collect (storage, options);
     Strings seen;
     for (const auto& file : list.files)
-        seen.push_back (file.path + "=" + labelsOf (list, file) + " " + kSplitNames[file.split]);
+        seen.push_back (std::string (file.path) + "=" + labelsOf (list, file) + " " +
+                        kSplitNames[file.split]);
     CHECK (seen == Strings {"in/TRAIN/dog/deep/a.wav=dog TRAINING",
                             "in/Testing/cat/g.wav=cat TESTING", "in/Valid/dog/c.wav=dog VALIDATION",
                             "in/dev-clean/d/e.wav=d VALIDATION", "in/other/h.wav=other TRAINING",

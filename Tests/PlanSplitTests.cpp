@@ -79,7 +79,7 @@ TEST_CASE ("a ratio divides the files that can be used, label by label", "[plan]
             CHECK (file.split == 0);
             continue;
         }
-        const auto& label = plan.labels.at (static_cast<std::size_t> (file.labelId));
+        const auto& label = plan.labels.at (static_cast<std::size_t> (plan.labelIdOf (file)));
         ++counts.at (label)[static_cast<std::size_t> (file.split)];
         CHECK (before.at (std::string (file.relativePath ())) == file.split);
     }

@@ -26,7 +26,7 @@ DatasetPlan planOf (const std::vector<std::int64_t>& rows)
         file.numSamples = 160 * rows[i];
         file.rateHz = 16000;
         if (rows[i] == 0)
-            file.error = Error {ErrorCode::emptyFile, file.path + " is empty", {}};
+            file.error = Error {ErrorCode::emptyFile, std::string (file.path) + " is empty", {}};
         plan.files.push_back (file);
     }
     placeRows (plan, {});

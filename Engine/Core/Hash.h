@@ -17,15 +17,20 @@ constexpr std::uint64_t hashBytes (std::string_view bytes,
     return hash;
 }
 
-/** The same as 16 hexadecimal digits. */
-inline std::string hashText (std::string_view bytes)
+/** A hash as 16 hexadecimal digits. */
+inline std::string hashDigits (std::uint64_t hash)
 {
     static constexpr char kDigits[] = "0123456789abcdef";
     std::string text (16, '0');
-    std::uint64_t hash = hashBytes (bytes);
     for (std::size_t i = text.size (); i-- > 0; hash >>= 4)
         text[i] = kDigits[hash & 15];
     return text;
+}
+
+/** The digits of a text's hash. */
+inline std::string hashText (std::string_view bytes)
+{
+    return hashDigits (hashBytes (bytes));
 }
 
 } // namespace melstrom

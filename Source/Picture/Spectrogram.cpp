@@ -68,7 +68,7 @@ std::int64_t smallestStep (const std::map<std::int64_t, Place>& places, std::int
 Spectrogram spectrogramOf (const ExtractedFile& extracted)
 {
     const MelGeometry& geometry = extracted.geometry;
-    const auto places = placesOf (geometry, extracted.file.rowsPerSignal);
+    const auto places = placesOf (geometry, extracted.file.rowsPerSignal ());
     const std::int64_t step = smallestStep (places, geometry.hopSamples);
     Spectrogram result;
     result.numFeatures = geometry.numFeatures;

@@ -6,10 +6,12 @@
 #include "Standalone/CommandLine/TestSignal.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 
 namespace melstrom
 {
@@ -180,6 +182,31 @@ Result<BatchOutcome> runOnce (const BatchOptions& options, Backend& backend,
     return runBatch (options, {posixStorage (), backend, counters, trace, stop});
 }
 
+/** What it costs that rows are brought to stable storage while a run goes on. By turns, so that a disk that becomes slower
+    does so for both. */
+Result<void> timeCommits (BatchOptions options, Backend& backend, const std::atomic<bool>& stop,
+                          BatchTiming& timing)
+{
+    options.waveform = true;
+    BatchOptions once = options;
+    once.commit = {std::numeric_limits<std::int64_t>::max (), std::chrono::hours (24)};
+    std::array<std::vector<double>, 2> seconds;
+    for (int run = 0; run < 2 * kNumRuns; ++run)
+    {
+        const auto start = Clock::now ();
+        auto outcome = runOnce (run % 2 == 0 ? options : once, backend, stop);
+        if (! outcome)
+            return outcome.error ();
+        seconds[run % 2].push_back (secondsSince (start));
+        timing.durableBytes = outcome->bytesWritten;
+    }
+    for (auto& one : seconds)
+        std::ranges::sort (one);
+    timing.durableSeconds = seconds[0][kNumRuns / 2];
+    timing.onceSyncedSeconds = seconds[1][kNumRuns / 2];
+    return {};
+}
+
 } // namespace
 
 Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
@@ -217,6 +244,8 @@ Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
     std::ranges::sort (seconds);
     timing.medianSeconds = seconds[seconds.size () / 2];
     timing.slowestSeconds = seconds.back ();
+    if (auto timed = timeCommits (options, backend, stop, timing); ! timed)
+        return timed.error ();
     for (int run = 0; run < kNumRuns; ++run)
     {
         auto compute = timeCompute (backend, preset->spec);

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/BenchCommand.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Version.h"
 #include "Standalone/CommandLine/BenchBatch.h"
 #include "Standalone/CommandLine/BenchCpu.h"
@@ -7,7 +8,6 @@
 #include "Standalone/CommandLine/BenchLive.h"
 #include "Standalone/CommandLine/BenchSynth.h"
 #include "Standalone/CommandLine/Machine.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/SizeText.h"
@@ -106,6 +106,12 @@ private:
             {"Ratio", fixedText (seconds / timing->computeSeconds, 2) + " x the compute"});
         table.addRow (
             {"Peak memory", bytesText (static_cast<double> (timing->peakBytes)) + " resident"});
+        table.addRow ({"Durability", fixedText (timing->durableSeconds, 3) +
+                                         " s with --waveform, " +
+                                         bytesText (static_cast<double> (timing->durableBytes)) +
+                                         "; " + fixedText (timing->onceSyncedSeconds, 3) +
+                                         " s with one sync a file at its end: commits cost " +
+                                         fixedText (100 * (timing->commitRatio () - 1), 1) + " %"});
         out_ << table.text ();
         json_["batch"] = {{"files", timing->numFiles},
                           {"file_bytes", timing->fileBytes},
@@ -119,7 +125,11 @@ private:
                           {"seconds_slowest", timing->slowestSeconds},
                           {"compute_seconds", timing->computeSeconds},
                           {"ratio_to_compute", seconds / timing->computeSeconds},
-                          {"peak_resident_bytes", timing->peakBytes}};
+                          {"peak_resident_bytes", timing->peakBytes},
+                          {"durable_bytes_written", timing->durableBytes},
+                          {"durable_seconds", timing->durableSeconds},
+                          {"synced_once_seconds", timing->onceSyncedSeconds},
+                          {"durable_ratio", timing->commitRatio ()}};
         return {};
     }
 

@@ -59,7 +59,7 @@ inline Strings labelsOf (const InputList& list)
 {
     Strings labels;
     for (const auto& file : list.files)
-        labels.push_back (file.path + "=" + labelsOf (list, file));
+        labels.push_back (std::string (file.path) + "=" + labelsOf (list, file));
     return labels;
 }
 
@@ -70,8 +70,8 @@ inline Strings groupsOf (const InputList& list)
     { return number < 0 ? "" : names.at (static_cast<std::size_t> (number)); };
     Strings groups;
     for (const auto& file : list.files)
-        groups.push_back (file.path + "=" + name (list.notes.folds, file.facts.fold) + "/" +
-                          name (list.notes.groups, file.facts.group));
+        groups.push_back (std::string (file.path) + "=" + name (list.notes.folds, file.facts.fold) +
+                          "/" + name (list.notes.groups, file.facts.group));
     return groups;
 }
 
@@ -80,7 +80,7 @@ inline Strings splitsOf (const InputList& list)
 {
     Strings splits;
     for (const auto& file : list.files)
-        splits.push_back (file.path + "=" + kSplitNames[file.split]);
+        splits.push_back (std::string (file.path) + "=" + kSplitNames[file.split]);
     return splits;
 }
 

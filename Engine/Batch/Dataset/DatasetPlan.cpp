@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/PlanSplits.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/FreedMemory.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
@@ -11,6 +12,7 @@
 #include <limits>
 #include <mutex>
 #include <set>
+#include <utility>
 
 namespace melstrom
 {
@@ -155,8 +157,6 @@ void adoptInputs (DatasetPlan& plan, InputList list)
         file.relativeAt = list.files[i].relativeAt;
         file.facts = list.files[i].facts;
         file.split = list.files[i].split;
-        if (const auto labels = plan.labelsOf (file); ! labels.empty ())
-            file.labelId = labels.front ();
     }
 }
 /** Ids of labels are int16 in HDF5, and columns of an array where files have several. */
@@ -192,7 +192,9 @@ Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
     InputOptions inputs = options.inputs;
     if (! options.shard || inputs.excludedFolder.empty ())
         inputs.excludedFolder = options.outputFolder;
-    return collectInputs (storage, inputs);
+    auto list = collectInputs (storage, inputs);
+    giveBackFreedMemory ();
+    return list;
 }
 
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
@@ -201,7 +203,8 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     BatchCounters& counters = progress.counters;
     const std::atomic<bool>& stop = progress.stop;
     DatasetPlan plan;
-    adoptInputs (plan, std::move (list));
+    adoptInputs (plan, std::exchange (list, {}));
+    giveBackFreedMemory ();
     if (auto fit = checkLabelIds (plan, options); ! fit)
         return fit.error ();
     counters.phase = BatchPhase::planning;

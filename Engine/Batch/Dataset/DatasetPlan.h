@@ -51,6 +51,13 @@ struct DatasetPlan
         return notes.labelSets[static_cast<std::size_t> (file.facts.labels)];
     }
 
+    /** Of the first of its labels; -1: none. */
+    int labelIdOf (const PlannedFile& file) const
+    {
+        const auto ids = labelsOf (file);
+        return ids.empty () ? -1 : ids.front ();
+    }
+
     /** A file's numbers, as many as notes.targetNames; none where nothing was said of it. */
     std::span<const float> targetsOf (const PlannedFile& file) const;
 
@@ -82,10 +89,6 @@ void placeRows (DatasetPlan& plan, const MelSpec& spec);
 /** Where no file is usable the arrays are empty, but have a shape: adds a geometry at a rate at which the spec is
     possible. Fails: badSpec. */
 Result<void> giveShape (DatasetPlan& plan, const MelSpec& spec);
-
-/** The plan's files as a JSON array, as it stands in `planText`: the long part, which no backend has
-    to be asked for. */
-std::string planFilesText (const DatasetPlan& plan, int numThreads);
 
 /** 16 hex digits of all that is said of the files besides their first labels and splits. */
 std::string annotationsDigest (const DatasetPlan& plan);

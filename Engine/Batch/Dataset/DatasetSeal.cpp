@@ -94,13 +94,24 @@ nlohmann::ordered_json DatasetWriter::filesJson () const
     return files;
 }
 
-Result<void> DatasetWriter::writeTable (const std::string& name, const std::string& text,
+Result<void> DatasetWriter::writeTable (const std::string& name, const TextSource& text,
                                         nlohmann::ordered_json& listed)
 {
-    listed.push_back ({{"name", name},
-                       {"bytes", text.size ()},
-                       {"crc32c", hexadecimal (crc32c (0, text.data (), text.size ()))}});
-    return replaceFile (storage_, options_.outputFolder, name, text);
+    std::uint32_t crc = 0;
+    std::size_t bytes = 0;
+    const TextSource measured = [&] (const TextSink& sink)
+    {
+        return text (
+            [&] (std::string_view piece)
+            {
+                crc = crc32c (crc, piece.data (), piece.size ());
+                bytes += piece.size ();
+                return sink (piece);
+            });
+    };
+    auto written = replaceFile (storage_, options_.outputFolder, name, measured);
+    listed.push_back ({{"name", name}, {"bytes", bytes}, {"crc32c", hexadecimal (crc)}});
+    return written;
 }
 
 Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& names,
@@ -117,16 +128,16 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
         json["sources"] = *names.sources;
     json["arrays"] = arraysJson (ledger);
     json["files"] = filesJson ();
-    if (auto written =
-            writeTable ("files.csv", filesCsv (plan_, ledger, numThreads), json["files"]);
-        ! written)
+    const auto filesCsv = [&] (const TextSink& sink)
+    { return writeFilesCsv (sink, plan_, ledger, numThreads); };
+    if (auto written = writeTable ("files.csv", filesCsv, json["files"]); ! written)
         return written;
-    if (auto written = writeTable ("errors.csv", errorsCsv (plan_, ledger), json["files"]);
-        ! written)
+    const auto errors = [&] (const TextSink& sink) { return sink (errorsCsv (plan_, ledger)); };
+    if (auto written = writeTable ("errors.csv", errors, json["files"]); ! written)
         return written;
+    const auto shard = [&] (const TextSink& sink) { return sink (names.shard->planFiles); };
     if (names.shard != nullptr)
-        if (auto written = writeTable (kShardName, names.shard->planFiles, json["files"]);
-            ! written)
+        if (auto written = writeTable (kShardName, shard, json["files"]); ! written)
             return written;
     if (auto written = replaceFile (storage_, options_.outputFolder, kInputsName, names.inputs);
         ! written)

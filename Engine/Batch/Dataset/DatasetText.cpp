@@ -114,17 +114,19 @@ Json specJson (const MelSpec& spec)
     return json;
 }
 
-std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger, int numThreads)
+Result<void> writeFilesCsv (const TextSink& sink, const DatasetPlan& plan, const FileLedger& ledger,
+                            int numThreads)
 {
-    std::string text =
+    std::string heading =
         "file,path,label,rate_hz,channels,samples,first_row,rows,crc32c,status,relative_path";
-    text += plan.hasSplits ? ",split" : "";
-    text += plan.notes.folds.empty () ? "" : ",fold";
-    text += plan.notes.groups.empty () ? "\n" : ",group\n";
-    appendFiles (text, static_cast<std::int64_t> (plan.files.size ()), numThreads,
-                 [&] (std::string& lines, std::int64_t index)
-                 { appendFile (lines, plan, ledger, static_cast<std::int32_t> (index)); });
-    return text;
+    heading += plan.hasSplits ? ",split" : "";
+    heading += plan.notes.folds.empty () ? "" : ",fold";
+    heading += plan.notes.groups.empty () ? "\n" : ",group\n";
+    if (auto taken = sink (heading); ! taken)
+        return taken;
+    return streamFiles (sink, static_cast<std::int64_t> (plan.files.size ()), numThreads,
+                        [&] (std::string& lines, std::int64_t index)
+                        { appendFile (lines, plan, ledger, static_cast<std::int32_t> (index)); });
 }
 
 std::string errorsCsv (const DatasetPlan& plan, const FileLedger& ledger)

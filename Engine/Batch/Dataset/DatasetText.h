@@ -1,17 +1,18 @@
-// The tables and descriptions of a dataset that people read: files.csv, errors.csv, dataset.json,
-// plan.json.
+// The tables and descriptions of a dataset that people read: files.csv, errors.csv, dataset.json.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
+#include "Engine/Batch/Files/TextSink.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 namespace melstrom
 {
 
-/** numThreads: to write lines on. */
-std::string filesCsv (const DatasetPlan& plan, const FileLedger& ledger, int numThreads);
+/** numThreads: to write lines on. Fails: as the sink does. */
+Result<void> writeFilesCsv (const TextSink& sink, const DatasetPlan& plan, const FileLedger& ledger,
+                            int numThreads);
 std::string errorsCsv (const DatasetPlan& plan, const FileLedger& ledger);
 
 /** The keys of toToml as one JSON object of numbers, strings and booleans: set one by one they give
@@ -26,12 +27,6 @@ nlohmann::ordered_json datasetJsonHead (const DatasetPlan& plan, const BatchOpti
 /** What two runs must have in common to work on one dataset; another of these is status 5. backendName: the kind of
     backend and its device, without its number. */
 nlohmann::ordered_json settingsJson (const BatchOptions& options, const std::string& backendName);
-
-/** plan.json: the settings, driver and variants, names of the array files, the labels, and the files as planFilesText has them. Two runs with equal text compute the
-    same dataset. wholeDigest: of a shard, that of the whole plan's text. */
-std::string planText (const DatasetPlan& plan, const BatchOptions& options,
-                      const nlohmann::ordered_json& settings, const std::string& filesText,
-                      const std::string& wholeDigest = {});
 
 /** Text of a JSON value, two spaces a level; bytes that are not UTF-8 become U+FFFD. */
 std::string jsonText (const nlohmann::ordered_json& value);

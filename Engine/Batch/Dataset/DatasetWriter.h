@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
+#include "Engine/Batch/Files/TextSink.h"
 
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
@@ -16,7 +17,7 @@ struct ShardRecord;
 struct DatasetNames
 {
     std::string planDigest, settingsDigest, backend, device;
-    std::string inputs;                 ///< the bytes of inputs.bin
+    TextSource inputs;                  ///< the bytes of inputs.bin
     const ShardRecord* shard = nullptr; ///< null: it is a whole
     const nlohmann::ordered_json* sources =
         nullptr; ///< "sources": files elsewhere that hold the rows; null: none
@@ -127,7 +128,7 @@ private:
                                    const std::vector<std::size_t>& files);
     Result<void> measure (OpenFile& file, const std::atomic<bool>& stop);
     Result<void> sealArrays (const std::atomic<bool>& stop);
-    Result<void> writeTable (const std::string& name, const std::string& text,
+    Result<void> writeTable (const std::string& name, const TextSource& text,
                              nlohmann::ordered_json& listed);
     nlohmann::ordered_json arraysJson (const FileLedger& ledger) const;
     nlohmann::ordered_json filesJson () const;

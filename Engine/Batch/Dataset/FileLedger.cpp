@@ -12,8 +12,7 @@ namespace melstrom
 FileLedger::FileLedger (const DatasetPlan& plan)
     : plan_ (plan), failed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
       isInputClaimed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
-      inputChecksums_ (plan.files.size ()), pieces_ (plan.files.size ()),
-      waveforms_ (plan.files.size ())
+      known_ (plan.files.size ())
 {
     for (std::size_t i = 0; i < plan.files.size (); ++i)
         if (plan.files[i].error)
@@ -37,10 +36,44 @@ Error FileLedger::errorOf (std::int32_t file) const
     return errors_.at (file);
 }
 
+std::optional<std::uint32_t> FileLedger::joined (Open& open, const RowsEntry& piece) const
+{
+    const std::int64_t allRows = plan_.files[static_cast<std::size_t> (piece.file)].numRows;
+    if (piece.numRows == allRows)
+        return piece.crc;
+    Gathered& gathered = open[piece.file];
+    gathered.pieces.push_back (piece);
+    gathered.numRows += piece.numRows;
+    if (gathered.numRows != allRows)
+        return {};
+    std::ranges::sort (gathered.pieces, {}, &RowsEntry::firstRow);
+    std::uint32_t crc = 0;
+    for (const RowsEntry& one : gathered.pieces)
+        crc = crc32cCombine (crc, one.crc, static_cast<std::size_t> (one.numBytes));
+    open.erase (piece.file);
+    return crc;
+}
+
 void FileLedger::addRows (const RowsEntry& rows)
 {
     const std::lock_guard lock (mutex_);
-    pieces_[static_cast<std::size_t> (rows.file)].push_back (rows);
+    if (rows.numNonFinite > 0)
+        nonFinite_[rows.file] += rows.numNonFinite;
+    Known& known = known_[static_cast<std::size_t> (rows.file)];
+    if (const auto crc = joined (openRows_, rows))
+    {
+        known.rowsCrc = *crc;
+        known.isComplete = true;
+    }
+}
+
+void FileLedger::addWaveform (const RowsEntry& rows)
+{
+    const std::lock_guard lock (mutex_);
+    if (waveformChecksums_.empty ())
+        waveformChecksums_.resize (plan_.files.size ());
+    if (const auto crc = joined (openWaveforms_, rows))
+        waveformChecksums_[static_cast<std::size_t> (rows.file)] = *crc;
 }
 
 bool FileLedger::claimInput (std::int32_t file) noexcept
@@ -52,75 +85,65 @@ void FileLedger::setInputChecksum (std::int32_t file, std::uint32_t crc)
 {
     isInputClaimed_[static_cast<std::size_t> (file)] = true;
     const std::lock_guard lock (mutex_);
-    inputChecksums_[static_cast<std::size_t> (file)] = crc;
+    known_[static_cast<std::size_t> (file)].inputCrc = crc;
+    known_[static_cast<std::size_t> (file)].hasInputCrc = true;
 }
 
 InputState FileLedger::inputOf (std::int32_t file) const
 {
     const std::lock_guard lock (mutex_);
+    const Known& known = known_[static_cast<std::size_t> (file)];
     return {plan_.files[static_cast<std::size_t> (file)].stat,
-            inputChecksums_[static_cast<std::size_t> (file)]};
+            known.hasInputCrc ? std::optional (known.inputCrc) : std::nullopt};
 }
 
 bool FileLedger::isComplete (std::int32_t file) const
 {
     const std::lock_guard lock (mutex_);
-    std::int64_t rows = 0;
-    for (const RowsEntry& piece : pieces_[static_cast<std::size_t> (file)])
-        rows += piece.numRows;
-    return rows == plan_.files[static_cast<std::size_t> (file)].numRows;
-}
-
-void FileLedger::addWaveform (const RowsEntry& rows)
-{
-    const std::lock_guard lock (mutex_);
-    waveforms_[static_cast<std::size_t> (rows.file)].push_back (rows);
+    return known_[static_cast<std::size_t> (file)].isComplete ||
+           plan_.files[static_cast<std::size_t> (file)].numRows == 0;
 }
 
 std::vector<std::string> FileLedger::nonFiniteWarnings () const
 {
     std::vector<std::string> warnings;
-    for (std::size_t file = 0; file < pieces_.size (); ++file)
-        if (const std::int64_t count = numNonFinite (static_cast<std::int32_t> (file)); count > 0)
-            warnings.push_back (
-                printable (plan_.files[file].path) + ": " + std::to_string (count) +
-                " samples were NaN, infinite or far out of range and were taken as 0");
+    for (const std::int32_t file : filesWithNonFinite ())
+        warnings.push_back (printable (plan_.files[static_cast<std::size_t> (file)].path) + ": " +
+                            std::to_string (numNonFinite (file)) +
+                            " samples were NaN, infinite or far out of range and were taken as 0");
     return warnings;
 }
 
 std::vector<std::int32_t> FileLedger::filesWithNonFinite () const
 {
+    const std::lock_guard lock (mutex_);
     std::vector<std::int32_t> files;
-    for (std::size_t i = 0; i < pieces_.size (); ++i)
-        if (const auto file = static_cast<std::int32_t> (i); numNonFinite (file) > 0)
-            files.push_back (file);
+    for (const auto& [file, count] : nonFinite_)
+        files.push_back (file);
     return files;
 }
 
 std::uint32_t FileLedger::checksumOf (std::int32_t file) const
 {
     const std::lock_guard lock (mutex_);
-    return joined (pieces_[static_cast<std::size_t> (file)]);
+    return known_[static_cast<std::size_t> (file)].rowsCrc;
 }
 
 std::uint32_t FileLedger::waveformChecksumOf (std::int32_t file) const
 {
     const std::lock_guard lock (mutex_);
-    return joined (waveforms_[static_cast<std::size_t> (file)]);
+    return waveformChecksums_.empty () ? 0 : waveformChecksums_[static_cast<std::size_t> (file)];
 }
 
 std::int64_t FileLedger::numNonFinite (std::int32_t file) const
 {
     const std::lock_guard lock (mutex_);
-    std::int64_t count = 0;
-    for (const RowsEntry& piece : pieces_[static_cast<std::size_t> (file)])
-        count += piece.numNonFinite;
-    return count;
+    const auto found = nonFinite_.find (file);
+    return found == nonFinite_.end () ? 0 : found->second;
 }
 
 std::uint32_t FileLedger::waveformChecksumOfSplit (int split, std::int64_t bytesPerRow) const
 {
-    const std::lock_guard lock (mutex_);
     const std::vector<std::byte> silence (static_cast<std::size_t> (bytesPerRow));
     const std::uint32_t silentRow = crc32c (0, silence.data (), silence.size ());
     std::uint32_t crc = 0;
@@ -129,8 +152,9 @@ std::uint32_t FileLedger::waveformChecksumOfSplit (int split, std::int64_t bytes
         const PlannedFile& file = plan_.files[i];
         if (file.split != split)
             continue;
-        if (! hasFailed (static_cast<std::int32_t> (i)))
-            crc = crc32cCombine (crc, joined (waveforms_[i]),
+        const auto index = static_cast<std::int32_t> (i);
+        if (! hasFailed (index))
+            crc = crc32cCombine (crc, waveformChecksumOf (index),
                                  static_cast<std::uint64_t> (file.numRows * bytesPerRow));
         else
             for (std::int64_t row = 0; row < file.numRows; ++row)
@@ -139,23 +163,14 @@ std::uint32_t FileLedger::waveformChecksumOfSplit (int split, std::int64_t bytes
     return crc;
 }
 
-std::uint32_t FileLedger::joined (Pieces pieces)
-{
-    if (pieces.size () == 1)
-        return pieces[0].crc;
-    std::sort (pieces.begin (), pieces.end (),
-               [] (const RowsEntry& a, const RowsEntry& b) { return a.firstRow < b.firstRow; });
-    std::uint32_t crc = 0;
-    for (const RowsEntry& piece : pieces)
-        crc = crc32cCombine (crc, piece.crc, static_cast<std::size_t> (piece.numBytes));
-    return crc;
-}
-
 void FileLedger::setChecksum (std::int32_t file, std::uint32_t crc)
 {
     const std::lock_guard lock (mutex_);
-    pieces_[static_cast<std::size_t> (file)] = {
-        {file, crc, 0, plan_.files[static_cast<std::size_t> (file)].numRows, 0, 0}};
+    Known& known = known_[static_cast<std::size_t> (file)];
+    known.rowsCrc = crc;
+    known.isComplete = true;
+    nonFinite_.erase (file);
+    openRows_.erase (file);
 }
 
 } // namespace melstrom

@@ -4,13 +4,16 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 #include "Engine/Batch/Journal/JournalRecord.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
 namespace melstrom
 {
 
-/** Failures and checksums, gathered from all stages. Thread: any, until the run ends. */
+/** Failures and checksums, gathered from all stages. 14 bytes a file, 4 more with waveforms, and the pieces of those
+    files of which some rows are still to come. Thread: any, until the run ends. */
 class FileLedger
 {
 public:
@@ -42,7 +45,7 @@ public:
 
     /** True once all of the file's rows have come. */
     bool isComplete (std::int32_t file) const;
-    /** CRC-32C of all the file's rows in order; of a failed file's, which are zeros, once
+    /** CRC-32C of all the file's rows in order, once it is complete; of a failed file's, which are zeros, once
         setChecksum was called. */
     std::uint32_t checksumOf (std::int32_t file) const;
     /** CRC-32C of the waveforms of one file that has not failed, in order. */
@@ -60,10 +63,25 @@ private:
     mutable std::mutex mutex_;
     std::map<std::int32_t, Error> errors_;
     std::unique_ptr<std::atomic<bool>[]> isInputClaimed_;
-    std::vector<std::optional<std::uint32_t>> inputChecksums_;
-    using Pieces = std::vector<RowsEntry>;
-    static std::uint32_t joined (Pieces pieces);
-    std::vector<Pieces> pieces_, waveforms_; ///< a file
+
+    struct Known
+    {
+        std::uint32_t rowsCrc = 0, inputCrc = 0;
+        bool isComplete = false, hasInputCrc = false;
+    };
+    struct Gathered
+    {
+        std::vector<RowsEntry> pieces;
+        std::int64_t numRows = 0;
+    };
+    using Open = std::unordered_map<std::int32_t, Gathered>;
+    /** The checksum of all rows of a file, once this piece is the last; then nothing of it stays in `open`. */
+    std::optional<std::uint32_t> joined (Open& open, const RowsEntry& piece) const;
+
+    std::vector<Known> known_;                       ///< a file
+    std::vector<std::uint32_t> waveformChecksums_;   ///< a file; empty until there is a waveform
+    Open openRows_, openWaveforms_;                  ///< files of which some rows have come
+    std::map<std::int32_t, std::int64_t> nonFinite_; ///< files that have such samples, and how many
 };
 
 } // namespace melstrom

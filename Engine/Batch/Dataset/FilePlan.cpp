@@ -57,7 +57,7 @@ std::optional<Error> channelProblem (const PlannedFile& file, const MelSpec& spe
 void takeHeader (PlannedFile& file, const AudioInfo& info)
 {
     file.rateHz = info.rateHz;
-    file.numChannels = info.numChannels;
+    file.numChannels = static_cast<std::int16_t> (info.numChannels); // the readers' limit is 64
     file.numSamples = info.numSamples;
     file.format = file.sourceFormat = info.format;
     file.inOrderOnly = file.sourceInOrder = ! info.randomAccess;
@@ -67,14 +67,12 @@ void takeHeader (PlannedFile& file, const AudioInfo& info)
 void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
 {
     file.featureRateHz = spec.rateHz.value_or (file.rateHz);
-    file.wholeSamples = file.numSamples;
     if (file.featureRateHz != file.rateHz)
     {
-        file.wholeSamples = resampledCount (file.numSamples, file.rateHz, file.featureRateHz);
         file.format = SampleFormat::float32;
         file.inOrderOnly = true;
     }
-    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples).numSamples;
+    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples ()).numSamples;
 }
 
 Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& storage,
@@ -92,6 +90,12 @@ Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& st
     return opened.error ();
 }
 } // namespace
+
+std::int64_t PlannedFile::wholeSamples () const
+{
+    return featureRateHz == rateHz ? numSamples
+                                   : resampledCount (numSamples, rateHz, featureRateHz);
+}
 
 const Result<MelGeometry>& GeometryTable::at (int rateHz)
 {
@@ -139,11 +143,10 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
             ErrorCode::badSpec, printable (file.path) + ": " + geometry.error ().message, {}};
         return {};
     }
-    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : 1;
-    file.rowsPerSignal = geometry->numRows (file.signalSamples);
-    if (file.rowsPerSignal == 0)
+    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : std::int16_t {1};
+    file.numRows = geometry->numRows (file.signalSamples) * file.numSignals;
+    if (file.numRows == 0)
         file.error = tooShort (file, *geometry);
-    file.numRows = file.rowsPerSignal * file.numSignals;
     return {};
 }
 

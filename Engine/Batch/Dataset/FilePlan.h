@@ -5,6 +5,8 @@
 #include "Engine/Batch/Inputs/Facts/FileFacts.h"
 #include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Core/Hash.h"
+#include "Engine/Core/HeldText.h"
+#include "Engine/Core/Rare.h"
 #include "Engine/Spec/MelGeometry.h"
 
 #include <atomic>
@@ -18,36 +20,40 @@
 namespace melstrom
 {
 
-/** Without an error all is known but the file's place among others. */
+/** Without an error all is known but the file's place among others. A run holds one of these a file: what follows from
+    the rest is a function, and what is small is narrow. */
 struct PlannedFile
 {
-    std::string path;
+    [[no_unique_address]] HeldText path;
     std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
     InputStat stat;               ///< as of the header's reading
     FileFacts facts;              ///< names of DatasetPlan::notes
-    int labelId = -1;             ///< of the first of its labels; -1: none
     int split = 0;
-    int rateHz = 0; ///< its own
-    int numChannels = 0;
-    std::int64_t numSamples = 0;                     ///< a channel, at its own rate
-    SampleFormat format = SampleFormat::int16;       ///< as it reaches the slab
-    SampleFormat sourceFormat = SampleFormat::int16; ///< as its reader delivers it
-    bool sourceInOrder = false;                      ///< as its reader says
-    bool byFfmpeg = false;                           ///< as its reader says
-    bool hasNoSound = false;                         ///< the same; a run leaves it out
-    bool inOrderOnly = false; ///< decoded or resampled: cannot be entered in the middle
-
+    std::int64_t numSamples = 0;    ///< a channel, at its own rate
+    std::int64_t signalSamples = 0; ///< at featureRateHz, clipped and padded as the spec says
+    std::int64_t firstRow = 0;      ///< in its split's array
+    std::int64_t numRows = 0;       ///< 0 for a file that cannot be used
+    Rare<Error> error;              ///< why it cannot
+    int rateHz = 0;                 ///< its own
     int featureRateHz = 0;          ///< the rate its features are computed at
-    int numSignals = 0;             ///< 1, or its channels
-    std::int64_t wholeSamples = 0;  ///< at featureRateHz, all that the file has
-    std::int64_t signalSamples = 0; ///< the same, clipped and padded as the spec says
-    std::int64_t rowsPerSignal = 0;
-    std::int64_t firstRow = 0;  ///< in its split's array
-    std::int64_t numRows = 0;   ///< 0 for a file that cannot be used
-    std::optional<Error> error; ///< why it cannot
+    std::int16_t numChannels = 0;   ///< at most kMaxChannels
+    std::int16_t numSignals = 0;    ///< 1, or its channels
+    SampleFormat format : 8 = SampleFormat::int16;       ///< as it reaches the slab
+    SampleFormat sourceFormat : 8 = SampleFormat::int16; ///< as its reader delivers it
+    bool sourceInOrder : 1 = false;                      ///< as its reader says
+    bool byFfmpeg : 1 = false;                           ///< as its reader says
+    bool hasNoSound : 1 = false;                         ///< the same; a run leaves it out
+    bool inOrderOnly : 1 = false; ///< decoded or resampled: cannot be entered in the middle
 
     /** Says which file it is, however its INPUT was named. */
     std::string_view relativePath () const { return std::string_view (path).substr (relativeAt); }
+
+    /** Samples that all of the file has at featureRateHz. */
+    std::int64_t wholeSamples () const;
+    std::int64_t rowsPerSignal () const noexcept
+    {
+        return numSignals > 0 ? numRows / numSignals : 0;
+    }
 
     /** Seeds the dither of one of its signals, whatever else is in a run. */
     std::uint64_t signalId (int signal) const noexcept
@@ -61,6 +67,8 @@ struct PlannedFile
         return rateHz > 0 ? static_cast<double> (numSamples) / rateHz : 0.0;
     }
 };
+
+static_assert (sizeof (void*) != 8 || sizeof (PlannedFile) <= 120);
 
 /** Geometries of one spec by rate, made when first asked for. Thread: any. */
 class GeometryTable

@@ -1,6 +1,7 @@
 // What a dataset says of each of its files, put into words on a few threads.
 #pragma once
 
+#include "Engine/Batch/Files/TextSink.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <cstdint>
@@ -10,24 +11,34 @@
 namespace melstrom
 {
 
-/** Adds what append (text, fileIndex) adds for 0 .. numFiles - 1, in this order on any number of threads. `append` is
-    called on several at a time. Throws what `append` throws. */
+/** Gives the sink what append (text, fileIndex) adds for 0 .. numFiles - 1, in this order on any number of threads.
+    `append` is called on several at a time, the sink on this one. Holds the words for 2,048 files a thread. Throws what
+    `append` throws. Fails: as the sink does. */
 template <typename Append>
-void appendFiles (std::string& text, std::int64_t numFiles, int numThreads, Append append)
+Result<void> streamFiles (const TextSink& sink, std::int64_t numFiles, int numThreads,
+                          Append append)
 {
     constexpr std::int64_t kStretchFiles = 2048; // that one thread puts into words at a time
-    std::vector<std::string> stretches (
-        static_cast<std::size_t> ((numFiles + kStretchFiles - 1) / kStretchFiles));
-    parallelStretches (numFiles, kStretchFiles, numThreads,
-                       [&] (std::int64_t first, std::int64_t end)
-                       {
-                           std::string& stretch =
-                               stretches[static_cast<std::size_t> (first / kStretchFiles)];
-                           for (std::int64_t i = first; i < end; ++i)
-                               append (stretch, i);
-                       });
-    for (const std::string& stretch : stretches)
-        text += stretch;
+    std::vector<std::string> stretches (static_cast<std::size_t> (std::max (1, numThreads)));
+    const std::int64_t atOnce = kStretchFiles * static_cast<std::int64_t> (stretches.size ());
+    for (std::int64_t done = 0; done < numFiles; done += atOnce)
+    {
+        parallelStretches (std::min (atOnce, numFiles - done), kStretchFiles, numThreads,
+                           [&] (std::int64_t first, std::int64_t end)
+                           {
+                               std::string& stretch =
+                                   stretches[static_cast<std::size_t> (first / kStretchFiles)];
+                               for (std::int64_t i = first; i < end; ++i)
+                                   append (stretch, done + i);
+                           });
+        for (std::string& stretch : stretches)
+        {
+            if (auto taken = sink (stretch); ! taken)
+                return taken;
+            stretch.clear ();
+        }
+    }
+    return {};
 }
 
 } // namespace melstrom

@@ -15,6 +15,7 @@ static_assert (std::endian::native == std::endian::little, "inputs.bin is little
 
 constexpr char kMagic[8] = {'M', 'E', 'L', 'I', 'N', 'P', 'U', 'T'};
 constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kPieceBytes = 1 << 16;
 constexpr std::uint32_t kWasRead = 1; ///< flag: the checksum is known
 constexpr std::uint32_t kLeftOut = 2; ///< flag: numNonFinite is the place in the list
 
@@ -75,30 +76,39 @@ LeftOutInput leftOutOf (const Record& record)
 }
 } // namespace
 
-std::string inputsText (const InputsFile& inputs)
+Result<void> writeInputs (const TextSink& sink, const InputsHead& head,
+                          const std::function<RecordedInput (std::size_t)>& inputAt)
 {
     Header header;
     std::copy (std::begin (kMagic), std::end (kMagic), header.magic);
     header.fileBytes = sizeof (Record);
-    header.numFiles = inputs.files.size ();
-    header.listingHash = inputs.listingHash;
-    inputs.planDigest.copy (header.planDigest, sizeof header.planDigest);
-    const std::size_t numRecords = inputs.files.size () + inputs.leftOut.size ();
-    std::string text (sizeof header + numRecords * sizeof (Record), '\0');
-    std::memcpy (text.data (), &header, sizeof header);
-    char* to = text.data () + sizeof header;
-    const auto put = [&to] (const Record& record)
+    header.numFiles = head.numFiles;
+    header.listingHash = head.listingHash;
+    head.planDigest.copy (header.planDigest, sizeof header.planDigest);
+    std::string piece (reinterpret_cast<const char*> (&header), sizeof header);
+    std::uint32_t crc = 0;
+    for (std::size_t i = 0; i < head.numFiles + head.leftOut.size (); ++i)
     {
-        std::memcpy (to, &record, sizeof record);
-        to += sizeof record;
-    };
-    for (const RecordedInput& input : inputs.files)
-        put (recordOf (input));
-    for (const LeftOutInput& input : inputs.leftOut)
-        put (recordOf (input));
-    const std::uint32_t crc = crc32c (0, text.data (), text.size ());
-    text.append (reinterpret_cast<const char*> (&crc), sizeof crc);
-    return text;
+        const Record record =
+            i < head.numFiles ? recordOf (inputAt (i)) : recordOf (head.leftOut[i - head.numFiles]);
+        piece.append (reinterpret_cast<const char*> (&record), sizeof record);
+        if (piece.size () < kPieceBytes)
+            continue;
+        crc = crc32c (crc, piece.data (), piece.size ());
+        if (auto taken = sink (piece); ! taken)
+            return taken;
+        piece.clear ();
+    }
+    crc = crc32c (crc, piece.data (), piece.size ());
+    piece.append (reinterpret_cast<const char*> (&crc), sizeof crc);
+    return sink (piece);
+}
+
+Result<void> writeInputs (const TextSink& sink, const InputsFile& inputs)
+{
+    return writeInputs (
+        sink, {inputs.planDigest, inputs.listingHash, inputs.files.size (), inputs.leftOut},
+        [&inputs] (std::size_t i) { return inputs.files[i]; });
 }
 
 std::optional<InputsFile> parseInputs (std::string_view bytes)

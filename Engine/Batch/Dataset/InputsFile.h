@@ -1,8 +1,10 @@
 // inputs.bin: what the inputs of a finished dataset were, so that the same command knows whether they still are.
 #pragma once
 
+#include "Engine/Batch/Files/TextSink.h"
 #include "Engine/Batch/Inputs/InputState.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +33,21 @@ struct InputsFile
     bool operator== (const InputsFile&) const = default;
 };
 
-/** A header of 64 bytes, 48 bytes a file, 48 bytes a file that was left out, CRC-32C of all that; numbers little-endian (docs/formats.md). */
-std::string inputsText (const InputsFile& inputs);
+/** What inputs.bin says besides the files. */
+struct InputsHead
+{
+    std::string planDigest;
+    std::uint64_t listingHash = 0;
+    std::size_t numFiles = 0;
+    std::vector<LeftOutInput> leftOut;
+};
+
+/** Gives the bytes of inputs.bin: a header of 64 bytes, 48 bytes a file, 48 bytes a file that was left out, CRC-32C of
+    all that; numbers little-endian (docs/formats.md). inputAt: what is recorded of a file, asked for in order. Fails: as
+    the sink does. */
+Result<void> writeInputs (const TextSink& sink, const InputsHead& head,
+                          const std::function<RecordedInput (std::size_t)>& inputAt);
+Result<void> writeInputs (const TextSink& sink, const InputsFile& inputs);
 
 /** Empty if it is damaged. Any bytes may come. */
 std::optional<InputsFile> parseInputs (std::string_view bytes);

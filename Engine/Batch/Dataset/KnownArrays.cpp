@@ -73,7 +73,7 @@ void fillMapping (const DatasetPlan& plan, const std::vector<std::size_t>& files
         const PlannedFile& file = plan.files[*at];
         const MelGeometry& geometry = plan.geometries.at (file.featureRateHz);
         const std::int64_t fileEnd = std::min (end, file.firstRow + file.numRows);
-        std::int64_t inSignal = (segment - file.firstRow) % file.rowsPerSignal;
+        std::int64_t inSignal = (segment - file.firstRow) % file.rowsPerSignal ();
         for (; segment < fileEnd; ++segment)
         {
             const std::int64_t inLong = inSignal % geometry.shortsPerLong;
@@ -84,7 +84,7 @@ void fillMapping (const DatasetPlan& plan, const std::vector<std::size_t>& files
             *to++ = inLong;
             *to++ = start;
             *to++ = start + geometry.spec.shortWindowSamples;
-            inSignal = inSignal + 1 == file.rowsPerSignal ? 0 : inSignal + 1;
+            inSignal = inSignal + 1 == file.rowsPerSignal () ? 0 : inSignal + 1;
         }
     }
 }
@@ -102,7 +102,7 @@ Result<void> DatasetWriter::writeLabels (OpenFile& file, std::size_t array,
 {
     std::vector<std::int16_t> labels;
     for (const std::size_t index : files)
-        labels.push_back (static_cast<std::int16_t> (plan_.files[index].labelId));
+        labels.push_back (static_cast<std::int16_t> (plan_.labelIdOf (plan_.files[index])));
     return writeSmall (file, array, labels.data (), labels.size () * sizeof (std::int16_t));
 }
 
@@ -185,7 +185,17 @@ Result<void> DatasetWriter::writeKnownArrays (const std::function<bool ()>& isSt
     const bool isSegments = options_.preset.spec.layout == Layout::segments;
     for (OpenFile& file : files_)
     {
-        const std::vector<std::size_t> files = filesOf (plan_, file.description.split, isSegments);
+        const bool hasRowsOfFiles =
+            std::ranges::any_of (file.description.arrays,
+                                 [] (const DatasetArray& array)
+                                 {
+                                     return array.role != ArrayRole::features &&
+                                            array.role != ArrayRole::waveform &&
+                                            array.role != ArrayRole::mapping;
+                                 });
+        const std::vector<std::size_t> files =
+            hasRowsOfFiles ? filesOf (plan_, file.description.split, isSegments)
+                           : std::vector<std::size_t> ();
         for (std::size_t i = 0; i < file.description.arrays.size (); ++i)
         {
             Result<void> written;

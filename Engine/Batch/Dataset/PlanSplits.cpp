@@ -30,7 +30,7 @@ void divideUsable (DatasetPlan& plan, const std::vector<double>& ratios)
     std::vector<SplitItem> items;
     for (const PlannedFile& file : plan.files)
         if (file.numRows > 0)
-            items.push_back ({splitHash (plan, file), file.labelId, file.facts.group});
+            items.push_back ({splitHash (plan, file), plan.labelIdOf (file), file.facts.group});
     const auto splits = divideByRatio (items, ratios);
     auto next = splits.begin ();
     for (PlannedFile& file : plan.files)

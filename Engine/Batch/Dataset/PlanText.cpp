@@ -1,4 +1,5 @@
-// plan.json: what makes two runs the same.
+#include "Engine/Batch/Dataset/PlanText.h"
+
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/PathText.h"
@@ -19,43 +20,30 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kFilesMark = "\"files\": []";
 
 /** As jsonText writes a string: most paths are plain and need no parser. */
-void appendString (std::string& text, const std::string& value)
+void appendString (std::string& text, std::string_view value)
 {
     const bool isPlain =
         std::all_of (value.begin (), value.end (),
                      [] (char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; });
-    text += isPlain ? '"' + value + '"'
-                    : Json (value).dump (-1, ' ', false, Json::error_handler_t::replace);
+    if (isPlain)
+        ((text += '"') += value) += '"';
+    else
+        text += Json (value).dump (-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /** Indented as jsonText indents it. */
-void appendFile (std::string& text, const PlannedFile& file)
+void appendFile (std::string& text, const DatasetPlan& plan, const PlannedFile& file)
 {
     text += "    [\n      ";
     appendString (text, file.path);
     for (const std::int64_t number :
-         {std::int64_t {file.labelId}, std::int64_t {file.split}, std::int64_t {file.rateHz},
-          std::int64_t {file.numChannels}, file.numSamples, file.numRows})
+         {std::int64_t {plan.labelIdOf (file)}, std::int64_t {file.split},
+          std::int64_t {file.rateHz}, std::int64_t {file.numChannels}, file.numSamples,
+          file.numRows})
         text += ",\n      " + std::to_string (number);
     text += "\n    ]";
 }
-} // namespace
 
-std::string planFilesText (const DatasetPlan& plan, int numThreads)
-{
-    const auto numFiles = static_cast<std::int64_t> (plan.files.size ());
-    std::string text = "[";
-    appendFiles (text, numFiles, numThreads,
-                 [&] (std::string& lines, std::int64_t index)
-                 {
-                     lines += index > 0 ? ",\n" : "\n";
-                     appendFile (lines, plan.files[static_cast<std::size_t> (index)]);
-                 });
-    return text + (numFiles > 0 ? "\n  ]" : "]");
-}
-
-namespace
-{
 const char* labelModeName (LabelMode mode) noexcept
 {
     switch (mode)
@@ -146,8 +134,9 @@ Json settingsJson (const BatchOptions& options, const std::string& backendName)
     return json;
 }
 
-std::string planText (const DatasetPlan& plan, const BatchOptions& options, const Json& settings,
-                      const std::string& filesText, const std::string& wholeDigest)
+PlanText::PlanText (const DatasetPlan& plan, const BatchOptions& options, const Json& settings,
+                    int numThreads, const std::string& wholeDigest)
+    : plan_ (plan), numThreads_ (numThreads)
 {
     Json json;
     json["settings"] = settings;
@@ -165,9 +154,34 @@ std::string planText (const DatasetPlan& plan, const BatchOptions& options, cons
     json["labels"] = plan.labels;
     json["annotations"] = annotationsDigest (plan);
     json["files"] = Json::array ();
-    std::string text = jsonText (json);
+    const std::string text = jsonText (json);
     const std::size_t mark = text.rfind (kFilesMark); // the last key, and quotes are escaped
-    return text.replace (mark + kFilesMark.size () - 2, 2, filesText);
+    head_ = text.substr (0, mark + kFilesMark.size () - 1);
+    tail_ = (plan.files.empty () ? "" : "\n  ") + text.substr (head_.size ());
+
+    std::uint64_t hash = hashBytes ({});
+    (void)write (
+        [&] (std::string_view piece) -> Result<void>
+        {
+            hash = hashBytes (piece, hash);
+            numBytes_ += static_cast<std::int64_t> (piece.size ());
+            return {};
+        });
+    digest_ = hashDigits (hash);
+}
+
+Result<void> PlanText::write (const TextSink& sink) const
+{
+    if (auto taken = sink (head_); ! taken)
+        return taken;
+    const auto streamed =
+        streamFiles (sink, static_cast<std::int64_t> (plan_.files.size ()), numThreads_,
+                     [this] (std::string& lines, std::int64_t index)
+                     {
+                         lines += index > 0 ? ",\n" : "\n";
+                         appendFile (lines, plan_, plan_.files[static_cast<std::size_t> (index)]);
+                     });
+    return streamed ? sink (tail_) : streamed;
 }
 
 } // namespace melstrom

@@ -208,19 +208,19 @@ std::string shardFilesText (const DatasetPlan& whole)
     std::string_view before;
     for (const PlannedFile& file : whole.files)
     {
-        const auto differs =
-            std::mismatch (before.begin (), before.end (), file.path.begin (), file.path.end ());
-        const auto shared = static_cast<std::size_t> (differs.first - before.begin ());
+        const std::string_view path = file.path;
+        const auto differs = std::ranges::mismatch (before, path);
+        const auto shared = static_cast<std::size_t> (differs.in1 - before.begin ());
         appendNumber (text, shared);
-        appendNumber (text, file.path.size () - shared);
-        text.append (file.path, shared);
+        appendNumber (text, path.size () - shared);
+        text.append (path, shared);
         appendNumber (text, file.relativeAt);
         for (const int place :
              {file.facts.labels, file.facts.fold, file.facts.group, file.facts.targets})
             appendPlace (text, place);
         const std::uint32_t digest = digestOf (whole, file);
         text.append (reinterpret_cast<const char*> (&digest), sizeof digest);
-        before = file.path;
+        before = path;
     }
     const std::uint32_t crc = crc32c (0, text.data (), text.size ());
     return text.append (reinterpret_cast<const char*> (&crc), sizeof crc);

@@ -3,14 +3,51 @@
 namespace melstrom
 {
 
+namespace
+{
+constexpr std::size_t kBlockBytes = 1 << 20;
+
+/** Gathers pieces, and writes them one block after another. */
+class BlockWriter
+{
+public:
+    explicit BlockWriter (WritableFile& file) : file_ (file) {}
+
+    Result<void> take (std::string_view piece)
+    {
+        block_ += piece;
+        return block_.size () < kBlockBytes ? Result<void> () : write ();
+    }
+    /** What is left; an empty text is written, too. */
+    Result<void> finish () { return block_.empty () && offset_ > 0 ? Result<void> () : write (); }
+
+private:
+    Result<void> write ()
+    {
+        auto written = file_.writeAt (block_.data (), block_.size (), offset_);
+        offset_ += static_cast<std::int64_t> (block_.size ());
+        block_.clear ();
+        return written;
+    }
+
+    WritableFile& file_;
+    std::string block_;
+    std::int64_t offset_ = 0;
+};
+} // namespace
+
 Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
-                          std::string_view text)
+                          const TextSource& text)
 {
     const std::string final = folder + "/" + name;
     auto file = storage.create (final + ".tmp");
     if (! file)
         return file.error ();
-    if (auto written = (*file)->writeAt (text.data (), text.size (), 0); ! written)
+    BlockWriter writer (**file);
+    if (auto given = text ([&writer] (std::string_view piece) { return writer.take (piece); });
+        ! given)
+        return given;
+    if (auto written = writer.finish (); ! written)
         return written;
     if (auto synced = (*file)->sync (); ! synced)
         return synced;
@@ -19,6 +56,13 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
     if (auto renamed = storage.rename (final + ".tmp", final); ! renamed)
         return renamed;
     return storage.syncFolder (folder);
+}
+
+Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
+                          std::string_view text)
+{
+    return replaceFile (storage, folder, name,
+                        [text] (const TextSink& sink) { return sink (text); });
 }
 
 } // namespace melstrom

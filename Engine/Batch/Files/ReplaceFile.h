@@ -1,7 +1,8 @@
-// A small file written so that it is whole or absent.
+// A file written so that it is whole or absent.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Files/TextSink.h"
 
 #include <string_view>
 
@@ -12,5 +13,9 @@ namespace melstrom
     writeFailed. */
 Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
                           std::string_view text);
+
+/** The same in blocks of about 1 MiB. Fails besides: as `text` does. */
+Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
+                          const TextSource& text);
 
 } // namespace melstrom

@@ -73,7 +73,7 @@ Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit,
             levels.pop_back ();
             continue;
         }
-        const auto& entry = level.entries[level.next++];
+        const FolderEntry entry = std::move (level.entries[level.next++]); // its path follows
         if (entry.kind == EntryKind::folder)
             visitFolder (level.prefix + entry.name, level.folderNumber, levels, visit);
         else if (entry.kind == EntryKind::link)

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Batch/Inputs/Facts/FileFacts.h"
 #include "Engine/Batch/Inputs/SkippedFiles.h"
+#include "Engine/Core/HeldText.h"
 
 #include <cstdint>
 #include <string>
@@ -76,7 +77,7 @@ inline constexpr char kLabelJoint = ';';
 
 struct InputFile
 {
-    std::string path;             ///< as it will be opened
+    [[no_unique_address]] HeldText path; ///< as it will be opened
     std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
     FileFacts facts;              ///< labels: index into Annotations::labelSets
     int split = 0;                ///< index into kSplitNames; 0 without splits

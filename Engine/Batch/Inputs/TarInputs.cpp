@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <tuple>
+#include <utility>
 
 namespace melstrom
 {
@@ -174,8 +174,8 @@ bool comesBefore (const FoundFile& first, const FoundFile& second) noexcept
     const auto order = pathOfRows (first).compare (pathOfRows (second));
     if (order != 0)
         return order < 0;
-    return std::tie (first.archiveOffset, first.file.path) <
-           std::tie (second.archiveOffset, second.file.path);
+    return std::pair (first.archiveOffset, std::string_view (first.file.path)) <
+           std::pair (second.archiveOffset, std::string_view (second.file.path));
 }
 
 } // namespace melstrom

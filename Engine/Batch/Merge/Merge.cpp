@@ -1,6 +1,7 @@
 #include "Engine/Batch/Merge/Merge.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Merge/MergedPlan.h"
 #include "Engine/Batch/Merge/RowCopy.h"
 #include "Engine/Batch/Merge/SourceList.h"
@@ -99,9 +100,8 @@ private:
         merged_ = *std::move (merged);
         merged_.options.overwrite = options_.overwrite;
         const auto& settings = shards_.front ().settings ();
-        planText_ = planText (merged_.plan, merged_.options, settings,
-                              planFilesText (merged_.plan, context_.numHostThreads ()));
-        if (hashText (planText_) != shards_.front ().planDigest ())
+        planText_.emplace (merged_.plan, merged_.options, settings, context_.numHostThreads ());
+        if (planText_->digest () != shards_.front ().planDigest ())
             return Error {ErrorCode::verificationFailed,
                           "the tables of the shards do not give the plan that they were cut from; "
                           "make the shards again with --overwrite",
@@ -131,7 +131,7 @@ private:
         const auto& settings = shards_.front ().settings ();
         if (auto removed = removeOtherKind (hashText (jsonText (settings))); ! removed)
             return removed.error ();
-        const ClaimRequest request {settings, planText_, hashText (planText_), creationTime ()};
+        const ClaimRequest request {settings, *planText_, creationTime ()};
         auto claim = claimFolder ({merged_.plan, merged_.options, context_}, request);
         if (! claim)
             return claim.error ();
@@ -218,11 +218,12 @@ private:
         if (auto ours = checkLock (lock, options_.outputFolder); ! ours)
             return ours;
         const FinishedShard& front = shards_.front ();
+        const InputsFile all = inputs ();
         const DatasetNames names {front.planDigest (),
                                   hashText (jsonText (front.settings ())),
                                   front.dataset.backendName,
                                   front.dataset.deviceName,
-                                  inputsText (inputs ()),
+                                  [&all] (const TextSink& sink) { return writeInputs (sink, all); },
                                   nullptr,
                                   isVirtual () ? &sources_.json : nullptr};
         if (auto sealed = writer.seal (ledger, names, numThreads, context_.stop); ! sealed)
@@ -239,7 +240,7 @@ private:
     std::vector<FinishedShard> shards_;
     MergedPlan merged_;
     SourceList sources_; ///< of a virtual dataset
-    std::string planText_;
+    std::optional<PlanText> planText_;
     BatchOutcome outcome_;
 };
 } // namespace

@@ -1,6 +1,5 @@
 #include "Engine/Batch/Merge/MergedPlan.h"
 
-#include "Engine/Dsp/Resampler.h"
 #include "Engine/Spec/SignalClip.h"
 
 #include <algorithm>
@@ -50,18 +49,14 @@ PlannedFile plannedOf (const FileLine& line, const KnownFile& known, const Input
     file.stat = stat;
     file.split = splitNamed (line.split);
     file.rateHz = static_cast<int> (line.rateHz);
-    file.numChannels = static_cast<int> (line.numChannels);
+    file.numChannels = static_cast<std::int16_t> (line.numChannels);
     file.numSamples = line.numSamples;
     file.numRows = line.numRows;
     if (file.numRows == 0)
         return file;
     file.featureRateHz = spec.rateHz.value_or (file.rateHz);
-    file.wholeSamples = file.featureRateHz == file.rateHz
-                            ? file.numSamples
-                            : resampledCount (file.numSamples, file.rateHz, file.featureRateHz);
-    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples).numSamples;
-    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : 1;
-    file.rowsPerSignal = file.numRows / std::max (1, file.numSignals);
+    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples ()).numSamples;
+    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : std::int16_t {1};
     return file;
 }
 
@@ -79,8 +74,8 @@ Result<void> addGeometries (DatasetPlan& plan, const FinishedShard& shard)
     }
     for (const PlannedFile& file : plan.files)
         if (file.numRows > 0 &&
-            (file.rowsPerSignal * file.numSignals != file.numRows ||
-             file.rowsPerSignal !=
+            (file.rowsPerSignal () * file.numSignals != file.numRows ||
+             file.rowsPerSignal () !=
                  plan.geometries.at (file.featureRateHz).numRows (file.signalSamples)))
             return misfit (shard, "rows and samples of a file do not fit the spec");
     return giveShape (plan, spec);
@@ -121,9 +116,6 @@ Result<MergedPlan> planOfShards (const std::vector<FinishedShard>& shards, Stora
         }
     plan.labels = std::move (known->labels);
     plan.notes = std::move (known->notes);
-    for (PlannedFile& file : plan.files)
-        if (const auto labels = plan.labelsOf (file); ! labels.empty ())
-            file.labelId = labels.front ();
     placeRows (plan, front.dataset.spec);
     if (auto added = addGeometries (plan, front); ! added)
         return added.error ();

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Batch.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/MakeDataset.h"
@@ -66,13 +67,12 @@ public:
         describe (ledger);
         if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
             return within.error ();
-        const std::string files = planFilesText (plan_, context_.numHostThreads ());
         if (auto chosen = choose (choice); ! chosen)
             return chosen.error ();
         if (shard)
             listingHash_ =
                 shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);
-        if (auto made = make (files, ledger, shard ? &*shard : nullptr); ! made)
+        if (auto made = make (ledger, shard ? &*shard : nullptr); ! made)
             return made.error ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
@@ -102,7 +102,7 @@ private:
         return true;
     }
 
-    Result<void> make (const std::string& filesText, FileLedger& ledger, const ShardRun* shard)
+    Result<void> make (FileLedger& ledger, const ShardRun* shard)
     {
         auto size = sizePipeline (plan_, options_, context_.backend, context_.numHostThreads ());
         if (! size)
@@ -113,12 +113,9 @@ private:
         if (! lock)
             return lock.error ();
         const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
-        ClaimRequest request {
-            settings,
-            planText (plan_, options_, settings, filesText, shard ? shard->planDigest () : ""),
-            {},
-            creationTime ()};
-        request.planDigest = hashText (request.planText);
+        const PlanText text (plan_, options_, settings, context_.numHostThreads (),
+                             shard ? shard->planDigest () : "");
+        const ClaimRequest request {settings, text, creationTime ()};
         const BatchWork work {plan_, options_, context_};
         auto claim = claimWith (work, request);
         if (! claim)
@@ -136,7 +133,7 @@ private:
         DatasetOrder order {work,
                             **lock,
                             *size,
-                            request.planDigest,
+                            text.digest (),
                             hashText (jsonText (settings)),
                             request.createdAt,
                             listingHash_,

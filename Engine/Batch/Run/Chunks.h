@@ -4,6 +4,8 @@
 #include "Engine/Backend/MelPlan.h"
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
+#include <deque>
+#include <optional>
 #include <vector>
 
 namespace melstrom
@@ -54,7 +56,32 @@ struct SlabSize
 /** The smallest slab that takes one indivisible piece of every file. */
 SlabSize leastSlab (const DatasetPlan& plan);
 
-/** slab: at least leastSlab. Together the jobs' chunks cover every row once. */
-std::vector<ReadJob> cutIntoJobs (const DatasetPlan& plan, SlabSize slab);
+/** Cuts a plan into jobs, one after another; of all its jobs it holds those of one file. Together the jobs' chunks cover
+    every row once. Thread: one. */
+class JobCutter
+{
+public:
+    /** slab: at least leastSlab. */
+    JobCutter (const DatasetPlan& plan, SlabSize slab) : plan_ (plan), slab_ (slab) {}
+
+    std::optional<ReadJob>
+    next (); ///< empty after the last; always the same jobs in the same order
+
+private:
+    bool goOn ();
+    void add (std::int32_t index);
+    void addLong (std::int32_t index, const PlannedFile& file, const MelGeometry& geometry);
+    void append (Chunk& chunk, std::int32_t index, std::int32_t signal, std::int64_t firstRow,
+                 std::int64_t numRows, bool sharesInput) const;
+    std::int64_t rowsThatFit (const PlannedFile& file, const MelGeometry& geometry,
+                              std::int64_t firstRow) const;
+    void close ();
+
+    const DatasetPlan& plan_;
+    SlabSize slab_;
+    std::size_t split_ = 0, file_ = 0; ///< what comes next
+    Chunk open_;                       ///< of short files
+    std::deque<ReadJob> jobs_;         ///< that are cut
+};
 
 } // namespace melstrom

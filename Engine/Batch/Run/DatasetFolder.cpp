@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Run/PlanFile.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -33,9 +34,8 @@ std::vector<std::string> namesOfDataset (const std::string& text)
 }
 
 /** Names in a plan.json's "outputs", or nothing if it is none of ours. */
-std::vector<std::string> namesOfPlan (const std::string& text)
+std::vector<std::string> namesOfPlan (const Json& json)
 {
-    const Json json = Json::parse (text, nullptr, false);
     if (! json.is_object () || ! json.contains ("outputs") || ! json["outputs"].is_array () ||
         ! json.contains ("settings") || ! json["settings"].is_object () ||
         ! json["settings"].contains ("melstrom"))
@@ -62,16 +62,21 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder)
 {
     std::vector<std::string> stems;
-    for (const std::string source : {"dataset.json", "dataset.json.tmp", "plan.json"})
+    for (const std::string source : {"dataset.json", "dataset.json.tmp"})
     {
         const auto text = readIfThere (storage, folder, source);
         if (! text)
             return text.error ();
         if (*text)
-            for (std::string& name :
-                 source == "plan.json" ? namesOfPlan (**text) : namesOfDataset (**text))
+            for (std::string& name : namesOfDataset (**text))
                 stems.push_back (std::move (name));
     }
+    const auto plan = readPlanHead (storage, folder);
+    if (! plan)
+        return plan.error ();
+    if (*plan)
+        for (std::string& name : namesOfPlan (**plan))
+            stems.push_back (std::move (name));
     if (stems.empty ())
         return stems;
     for (const char* name : {kInputsName, kShardName, kJournalName, "plan.json"})
@@ -118,10 +123,9 @@ std::string recordedBackend (Storage& storage, const std::string& folder)
                    ? json["backend"].get<std::string> ()
                    : std::string ();
     };
-    if (const auto plan = readIfThere (storage, folder, "plan.json"); plan && *plan)
-        if (const Json json = Json::parse (**plan, nullptr, false);
-            json.is_object () && json.contains ("settings"))
-            return backendIn (json["settings"]);
+    if (const auto plan = readPlanHead (storage, folder);
+        plan && *plan && (*plan)->is_object () && (*plan)->contains ("settings"))
+        return backendIn ((**plan)["settings"]);
     if (const auto dataset = readIfThere (storage, folder, "dataset.json"); dataset && *dataset)
         return backendIn (Json::parse (**dataset, nullptr, false));
     return {};

@@ -26,8 +26,8 @@ Result<ExtractedFile> compute (Backend& backend, const PlannedFile& file,
         span.format = file.format;
         span.numChannels = file.numChannels;
         span.channel = channelOf (geometry.spec, signal);
-        span.numRows = file.rowsPerSignal;
-        span.outputByte = signal * file.rowsPerSignal * geometry.rowBytes ();
+        span.numRows = file.rowsPerSignal ();
+        span.outputByte = signal * file.rowsPerSignal () * geometry.rowBytes ();
         span.signalId = file.signalId (signal);
         spans.push_back (span);
     }
@@ -105,9 +105,9 @@ static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, 
     file.rateHz = file.featureRateHz = rateHz;
     file.numChannels = file.numSignals = 1;
     file.numSamples = static_cast<std::int64_t> (samples.size ());
-    file.wholeSamples = file.signalSamples = file.numSamples;
+    file.signalSamples = file.numSamples;
     file.format = SampleFormat::float32;
-    file.rowsPerSignal = file.numRows = geometry->numRows (file.signalSamples);
+    file.numRows = geometry->numRows (file.signalSamples);
     if (file.numRows == 0)
         return Error {ErrorCode::tooShort,
                       std::to_string (samples.size ()) + " samples are too few for a row",

@@ -26,7 +26,7 @@ struct ExtractedFile
     /** Of the signal: the file's, or those of the clip that was made of it. */
     double seconds () const noexcept
     {
-        return file.signalSamples == file.wholeSamples
+        return file.signalSamples == file.wholeSamples ()
                    ? file.seconds ()
                    : static_cast<double> (file.signalSamples) / file.featureRateHz;
     }

@@ -7,6 +7,7 @@
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/InputChanges.h"
+#include "Engine/Batch/Run/PlanFile.h"
 #include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Batch/Run/SettingsDifference.h"
 #include "Engine/Core/Hash.h"
@@ -50,16 +51,15 @@ public:
     Result<FolderClaim> go ()
     {
         auto dataset = readIfThere (storage_, folder_, "dataset.json");
-        auto plan = readIfThere (storage_, folder_, "plan.json");
-        if (! dataset || ! plan)
-            return dataset ? plan.error () : dataset.error ();
+        if (! dataset)
+            return dataset.error ();
         Result<void> claimed;
         if (work_.options.overwrite)
             claimed = clear ();
         else if (*dataset)
             claimed = follow (**dataset);
-        else if (*plan)
-            claimed = goOn (**plan);
+        else if (storage_.info (folder_ + "/plan.json"))
+            claimed = goOn ();
         else
             claimed = clear ();
         if (! claimed)
@@ -69,7 +69,8 @@ public:
 
     Result<void> writePlan ()
     {
-        return replaceFile (storage_, folder_, "plan.json", request_.planText);
+        return replaceFile (storage_, folder_, "plan.json",
+                            [this] (const TextSink& sink) { return request_.plan.write (sink); });
     }
 
 private:
@@ -134,7 +135,7 @@ private:
         if (name != kPlanBegun)
             return false;
         const auto begun = storage_.info (folder_ + "/" + name);
-        return begun && begun->bytes <= static_cast<std::int64_t> (request_.planText.size ());
+        return begun && begun->bytes <= request_.plan.numBytes ();
     }
 
     /** A finished dataset lies there. */
@@ -155,7 +156,8 @@ private:
             claim_.notes.push_back ("a file of the dataset is missing or cut: all is made again");
             return beginAnew ();
         }
-        auto changes = compareInputs (work_, dataset.value ("plan_hash", ""), request_.planDigest);
+        auto changes =
+            compareInputs (work_, dataset.value ("plan_hash", ""), request_.plan.digest ());
         if (! changes)
             return changes.error ();
         if (changes->isNone)
@@ -209,7 +211,7 @@ private:
         if (auto written = writePlan (); ! written)
             return written;
         Journal journal (storage_, folder_,
-                         JournalHeader {request_.planDigest, request_.createdAt});
+                         JournalHeader {request_.plan.digest (), request_.createdAt});
         if (auto written = journal.append (seeds); ! written)
             return written;
         return resume ();
@@ -234,11 +236,15 @@ private:
     }
 
     /** An unfinished run lies there. */
-    Result<void> goOn (const std::string& planThere)
+    Result<void> goOn ()
     {
-        if (planThere == request_.planText)
-            return resume ();
-        const Json there = Json::parse (planThere, nullptr, false);
+        const auto isSame = isPlanThere (storage_, folder_, request_.plan);
+        if (! isSame || *isSame)
+            return isSame ? resume () : isSame.error ();
+        const auto head = readPlanHead (storage_, folder_);
+        if (! head)
+            return head.error ();
+        const Json there = head->value_or (Json ());
         if (! there.is_object () || ! there.contains ("settings") ||
             ! there["settings"].is_object () || ! there["settings"].contains ("melstrom"))
             return damaged ("plan.json");
@@ -259,7 +265,7 @@ private:
             return journal.error ();
         if (! *journal)
             return {};
-        if ((*journal)->header.planDigest != request_.planDigest)
+        if ((*journal)->header.planDigest != request_.plan.digest ())
             return otherPlan ("its journal belongs to another run");
         claim_.kind = FolderClaim::Kind::resumes;
         claim_.journal = *std::move (journal);

@@ -1,6 +1,7 @@
 // Whether an output folder may be written to, and what stands in it already that a run can go on from.
 #pragma once
 
+#include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Journal/Journal.h"
 #include "Engine/Batch/Run/Batch.h"
 
@@ -25,7 +26,7 @@ struct FolderClaim
 struct ClaimRequest
 {
     const nlohmann::ordered_json& settings;
-    std::string planText, planDigest;
+    const PlanText& plan;
     std::string createdAt; ///< for the journal of a dataset that follows its inputs
 };
 

@@ -51,8 +51,6 @@ public:
         for (std::size_t i = 0; i < there_.files.size (); ++i)
             lines.emplace (there_.files[i].path, i);
         std::vector<std::size_t> known; // places in the plan of files that were there
-        std::vector<std::string_view> paths;
-        std::vector<InputStat> stats;
         std::vector<InputState> recorded;
         for (std::size_t i = 0; i < plan_.files.size (); ++i)
         {
@@ -64,13 +62,16 @@ public:
             }
             known.push_back (i);
             lineOf_.push_back (line->second);
-            paths.push_back (plan_.files[i].path);
-            stats.push_back (plan_.files[i].stat);
             recorded.push_back (inputs_ != nullptr ? inputs_->files[line->second].state
                                                    : InputState {});
         }
         numRemoved_ = static_cast<std::int64_t> (there_.files.size () - known.size ());
-        const auto states = compareStates (work_.context, paths, stats, recorded);
+        const auto states = compareStates (work_.context, known.size (),
+                                           [&] (std::size_t i) -> ComparedInput
+                                           {
+                                               const PlannedFile& file = plan_.files[known[i]];
+                                               return {file.path, file.stat, recorded[i]};
+                                           });
         if (! states)
             return states.error ();
         for (std::size_t i = 0; i < known.size (); ++i)
@@ -144,29 +145,28 @@ private:
 };
 } // namespace
 
-Result<InputComparison> compareStates (const BatchContext& context,
-                                       const std::vector<std::string_view>& paths,
-                                       const std::vector<InputStat>& stats,
-                                       std::vector<InputState>& recorded)
+Result<InputComparison> compareStates (const BatchContext& context, std::size_t numInputs,
+                                       const std::function<ComparedInput (std::size_t)>& inputAt)
 {
-    std::vector<char> isSame (paths.size ()); // a byte each: threads write side by side
+    std::vector<char> isSame (numInputs); // a byte each: threads write side by side
     std::atomic<bool> anyStatDiffers {false};
-    parallelFor (static_cast<std::int64_t> (paths.size ()), context.numHostThreads (),
+    parallelFor (static_cast<std::int64_t> (numInputs), context.numHostThreads (),
                  [&] (std::int64_t index)
                  {
                      const auto i = static_cast<std::size_t> (index);
                      if (context.stop)
                          return;
-                     isSame[i] = stats[i] == recorded[i].stat;
+                     const ComparedInput input = inputAt (i);
+                     isSame[i] = input.stat == input.recorded.stat;
                      if (isSame[i])
                          return;
                      anyStatDiffers = true;
-                     if (! recorded[i].crc || stats[i].bytes != recorded[i].stat.bytes)
+                     if (! input.recorded.crc || input.stat.bytes != input.recorded.stat.bytes)
                          return;
                      isSame[i] =
-                         checksumOfInput (context, std::string (paths[i])) == recorded[i].crc;
+                         checksumOfInput (context, std::string (input.path)) == input.recorded.crc;
                      if (isSame[i])
-                         recorded[i].stat = stats[i];
+                         input.recorded.stat = input.stat;
                  });
     if (context.stop)
         return Error {ErrorCode::interrupted, "interrupted while comparing the inputs", {}};

@@ -4,7 +4,9 @@
 #include "Engine/Batch/Journal/JournalRecord.h"
 #include "Engine/Batch/Run/Batch.h"
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 namespace melstrom
 {
@@ -23,16 +25,24 @@ struct InputChanges
 Result<InputChanges> compareInputs (const BatchWork& work, const std::string& planDigestThere,
                                     const std::string& planDigestNow);
 
-/** Whether each input is what it was: by its stat, else by its checksum. Writes today's stat into `recorded` where the
-    checksum agrees. Thread: any; starts its own. Fails: interrupted. */
+/** An input of which something was recorded. */
+struct ComparedInput
+{
+    std::string_view path;
+    InputStat stat; ///< of today
+    InputState& recorded;
+};
+
 struct InputComparison
 {
     std::vector<bool> isSame;
     bool anyStatDiffers = false;
 };
-Result<InputComparison> compareStates (const BatchContext& context,
-                                       const std::vector<std::string_view>& paths,
-                                       const std::vector<InputStat>& stats,
-                                       std::vector<InputState>& recorded);
+
+/** Whether each input is what it was: by its stat, else by its checksum. Writes today's stat into `recorded` where the
+    checksum agrees. inputAt: called once an input, on several threads. Thread: any; starts its own. Fails:
+    interrupted. */
+Result<InputComparison> compareStates (const BatchContext& context, std::size_t numInputs,
+                                       const std::function<ComparedInput (std::size_t)>& inputAt);
 
 } // namespace melstrom

@@ -53,15 +53,16 @@ public:
     Result<void> make ()
     {
         const auto start = Clock::now ();
-        std::vector<ReadJob> jobs = cutIntoJobs (plan_, order_.size.slab);
+        std::vector<bool> isKept;
         if (order_.journal != nullptr)
-            if (auto found = takeUp (jobs); ! found)
+            if (auto found = takeUp (isKept); ! found)
                 return found;
+        WorkList jobs (plan_, order_.size.slab, std::move (isKept));
         Pipeline* running = nullptr;
         Committer committer (journal_, options_.commit,
                              {[this] { return syncParts (); }, [&running] (Error error)
                               { running->abortWith (std::move (error)); }});
-        auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, std::move (jobs),
+        auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, jobs,
                                                     Pipeline::Sink {writer_, ledger_, committer});
         running = pipeline.get ();
         const auto extracted = extract (*pipeline);
@@ -76,15 +77,17 @@ public:
 
 private:
     /** Goes on from the parts and the journal of an earlier run. */
-    Result<void> takeUp (std::vector<ReadJob>& jobs)
+    Result<void> takeUp (std::vector<bool>& isKept)
     {
         const TraceSpan span (context_.trace, "take up");
         if (auto opened = writer_.openParts (); ! opened)
             return opened;
-        auto found = keepRowsOnDisk (order_.work, order_.journal->entries, writer_, ledger_, jobs);
+        auto found = keepRowsOnDisk (order_.work, order_.journal->entries, writer_, ledger_,
+                                     order_.size.slab);
         if (! found)
             return found.error ();
         outcome_.numRowsKept = found->numRows;
+        isKept = std::move (found->isKept);
         if (found->numDistrusted > 0)
             outcome_.notes.push_back (std::to_string (found->numDistrusted) +
                                       " rows that the journal claims are not on the disk as "
@@ -198,19 +201,13 @@ private:
                      });
     }
 
-    InputsFile inputs () const
+    RecordedInput inputAt (std::size_t i) const
     {
-        InputsFile inputs {order_.planDigest, order_.listingHash, {}, plan_.leftOut};
-        for (std::size_t i = 0; i < plan_.files.size (); ++i)
-        {
-            const auto index = static_cast<std::int32_t> (i);
-            const bool isIn = ! ledger_.hasFailed (index);
-            inputs.files.push_back (
-                {ledger_.inputOf (index),
-                 isIn && writer_.hasWaveform () ? ledger_.waveformChecksumOf (index) : 0,
-                 isIn ? ledger_.numNonFinite (index) : 0});
-        }
-        return inputs;
+        const auto index = static_cast<std::int32_t> (i);
+        const bool isIn = ! ledger_.hasFailed (index);
+        return {ledger_.inputOf (index),
+                isIn && writer_.hasWaveform () ? ledger_.waveformChecksumOf (index) : 0,
+                isIn ? ledger_.numNonFinite (index) : 0};
     }
 
     Result<void> seal (Committer& committer)
@@ -228,9 +225,16 @@ private:
             outcome_.warnings.push_back (std::move (warning));
         if (auto ours = checkLock (order_.lock, options_.outputFolder); ! ours)
             return ours;
-        const DatasetNames names {order_.planDigest,        order_.settingsDigest,
-                                  context_.backend.name (), context_.backend.deviceName (),
-                                  inputsText (inputs ()),   order_.shard};
+        const InputsHead head {order_.planDigest, order_.listingHash, plan_.files.size (),
+                               plan_.leftOut};
+        const auto inputs = [&] (const TextSink& sink)
+        { return writeInputs (sink, head, [this] (std::size_t i) { return inputAt (i); }); };
+        const DatasetNames names {order_.planDigest,
+                                  order_.settingsDigest,
+                                  context_.backend.name (),
+                                  context_.backend.deviceName (),
+                                  inputs,
+                                  order_.shard};
         if (auto sealed = writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop);
             ! sealed)
             return sealed;

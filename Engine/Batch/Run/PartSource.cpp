@@ -42,8 +42,8 @@ readerOfPlanned (std::unique_ptr<ReadableFile> opened, const PlannedFile& file,
                       {}};
     if (file.featureRateHz != file.rateHz)
         reader = resampled (std::move (*reader), file.featureRateHz);
-    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples);
-    if (! reader || clip.isWhole (file.wholeSamples))
+    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples ());
+    if (! reader || clip.isWhole (file.wholeSamples ()))
         return reader;
     return clipped (std::move (*reader), clip);
 }

@@ -16,27 +16,17 @@ Error queueIsFull ()
 {
     return {ErrorCode::outOfMemory, "no memory was left for a queue; lower --threads", {}};
 }
-
-int mostParts (const std::vector<ReadJob>& jobs)
-{
-    std::size_t most = 0;
-    for (const ReadJob& job : jobs)
-        for (const Chunk& chunk : job.chunks)
-            most = std::max (most, chunk.parts.size ());
-    return static_cast<int> (most);
-}
 } // namespace
 
-Pipeline::Pipeline (const BatchWork& work, const PipelineSize& size, std::vector<ReadJob> jobs,
+Pipeline::Pipeline (const BatchWork& work, const PipelineSize& size, WorkList& jobs,
                     const Sink& sink)
     : plan_ (work.plan), options_ (work.options), context_ (work.context), size_ (size),
-      writer_ (sink.writer), ledger_ (sink.ledger), committer_ (sink.committer),
-      jobs_ (std::move (jobs)), numSpans_ (mostParts (jobs_)),
+      writer_ (sink.writer), ledger_ (sink.ledger), committer_ (sink.committer), jobs_ (jobs),
+      numSpans_ (static_cast<int> (jobs.mostParts ())),
       slabs_ (context_.backend, size.slab, size.numSlabs, numSpans_),
-      times_ ({size.numReaders, context_.backend.concurrency (), size.numWriters})
+      times_ ({size.numReaders, context_.backend.concurrency (), size.numWriters}),
+      numChunks_ (jobs.numPasses ())
 {
-    for (const ReadJob& job : jobs_)
-        numChunks_ += job.statistics.size () + job.chunks.size ();
     context_.counters.slabsTotal = slabs_.most ();
 }
 
@@ -151,10 +141,10 @@ void Pipeline::submitSlabs (int)
         Slab* const slab = take (filled_);
         if (slab == nullptr)
             return;
-        slab->plan = plans_.at (slab->chunk->rateHz).get ();
+        slab->plan = plans_.at (slab->chunk.rateHz).get ();
         slab->submitted = std::chrono::steady_clock::now ();
         slab->ticket = slab->plan->submit (
-            {slab->input->data (), slab->output->data (), slab->spans, slab->chunk->pass});
+            {slab->input->data (), slab->output->data (), slab->spans, slab->chunk.pass});
         ++context_.counters.slabsComputing;
         push (submitted_, slab);
     }

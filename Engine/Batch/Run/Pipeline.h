@@ -8,6 +8,7 @@
 #include "Engine/Batch/Run/PartSource.h"
 #include "Engine/Batch/Run/SlabPool.h"
 #include "Engine/Batch/Run/StageTimes.h"
+#include "Engine/Batch/Run/WorkList.h"
 
 #include <latch>
 #include <thread>
@@ -42,9 +43,8 @@ public:
         Committer& committer;
     };
 
-    /** jobs: of the rows that are to be made, cut for size.slab. */
-    Pipeline (const BatchWork& work, const PipelineSize& size, std::vector<ReadJob> jobs,
-              const Sink& sink);
+    /** jobs: of the rows that are to be made, cut for size.slab; they must outlive it. */
+    Pipeline (const BatchWork& work, const PipelineSize& size, WorkList& jobs, const Sink& sink);
     ~Pipeline ();
 
     /** Makes the backend's plans. Fails: outOfMemory, badSpec. */
@@ -67,10 +67,10 @@ private:
     using SlabQueue = moodycamel::BlockingConcurrentQueue<Slab*>;
 
     void readJobs (int reader);
-    bool runPass (const std::vector<Chunk>& chunks, PartSource& source,
+    bool runPass (std::vector<Chunk> chunks, PartSource& source,
                   const std::shared_ptr<StatisticsGate>& gate);
-    bool runJob (const ReadJob& job, PartSource& source);
-    void fill (Slab& slab, const Chunk& chunk, std::int64_t keepFrom, PartSource& source,
+    bool runJob (ReadJob job, PartSource& source);
+    void fill (Slab& slab, std::int64_t keepFrom, PartSource& source,
                const std::shared_ptr<StatisticsGate>& gate);
     MelSpan spanOf (const ChunkPart& part, const std::shared_ptr<StatisticsGate>& gate) const;
     void recordFailure (const ChunkPart& part, const Error& error);
@@ -94,7 +94,7 @@ private:
     DatasetWriter& writer_;
     FileLedger& ledger_;
     Committer& committer_;
-    std::vector<ReadJob> jobs_;
+    WorkList& jobs_;
     int numSpans_; ///< of the fullest chunk
     SlabPool slabs_;
     StageTimes times_;
@@ -102,7 +102,6 @@ private:
         plans_; ///< after the slabs: a plan's end waits for what it computes in them
     SlabQueue filled_, submitted_;
     std::latch writable_ {1};
-    std::atomic<std::size_t> nextJob_ {0};
     std::size_t numChunks_ = 0; ///< that will pass through every stage: the queues keep no order,
                                 ///< so that a last one could overtake
     std::atomic<std::size_t> nextWritten_ {0};

@@ -26,31 +26,30 @@ std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
 void Pipeline::readJobs (int)
 {
     PartSource source (context_.storage, options_, plan_, ledger_, context_.stop);
-    bool goesOn = true;
-    for (std::size_t job = nextJob_++; goesOn && job < jobs_.size (); job = nextJob_++)
-        goesOn = runJob (jobs_[job], source);
+    for (auto job = jobs_.next (); job && runJob (*std::move (job), source);)
+        job = jobs_.next ();
 }
 
-bool Pipeline::runJob (const ReadJob& job, PartSource& source)
+bool Pipeline::runJob (ReadJob job, PartSource& source)
 {
     if (job.statistics.empty ())
-        return runPass (job.chunks, source, nullptr);
+        return runPass (std::move (job.chunks), source, nullptr);
 
-    const PlannedFile& file =
-        plan_.files[static_cast<std::size_t> (job.statistics.front ().parts.front ().file)];
-    auto gate = std::make_shared<StatisticsGate> (file.numSignals, file.rowsPerSignal,
+    const std::int32_t index = job.statistics.front ().parts.front ().file;
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    auto gate = std::make_shared<StatisticsGate> (file.numSignals, file.rowsPerSignal (),
                                                   job.statistics.size ());
-    if (! runPass (job.statistics, source, gate))
+    if (! runPass (std::move (job.statistics), source, gate))
         return false;
     while (! gate->isOpenSoon ())
         if (isAborted ())
             return false;
-    if (! ledger_.hasFailed (job.statistics.front ().parts.front ().file))
+    if (! ledger_.hasFailed (index))
         gate->join (smootherDecay (plan_.geometries.at (file.featureRateHz)));
-    return runPass (job.chunks, source, gate);
+    return runPass (std::move (job.chunks), source, gate);
 }
 
-bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
+bool Pipeline::runPass (std::vector<Chunk> chunks, PartSource& source,
                         const std::shared_ptr<StatisticsGate>& gate)
 {
     const std::vector<std::int64_t> keepFrom = firstNeededLater (chunks);
@@ -61,7 +60,8 @@ bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
             return false;
         ++context_.counters.slabsReading;
         const auto start = std::chrono::steady_clock::now ();
-        fill (*slab, chunks[i], keepFrom[i], source, gate);
+        slab->chunk = std::move (chunks[i]);
+        fill (*slab, keepFrom[i], source, gate);
         times_.add (Stage::reading, std::chrono::steady_clock::now () - start);
         --context_.counters.slabsReading;
         push (filled_, slab);
@@ -72,11 +72,11 @@ bool Pipeline::runPass (const std::vector<Chunk>& chunks, PartSource& source,
     return true;
 }
 
-void Pipeline::fill (Slab& slab, const Chunk& chunk, std::int64_t keepFrom, PartSource& source,
+void Pipeline::fill (Slab& slab, std::int64_t keepFrom, PartSource& source,
                      const std::shared_ptr<StatisticsGate>& gate)
 {
+    const Chunk& chunk = slab.chunk;
     const TraceSpan span (context_.trace, "read", chunk.inputBytes);
-    slab.chunk = &chunk;
     slab.spans.clear ();
     slab.numNonFinite.assign (chunk.parts.size (), 0);
     slab.gate = gate;

@@ -47,7 +47,7 @@ void Pipeline::finishSlab (Slab& slab, std::vector<float>& waveform)
     using Clock = std::chrono::steady_clock;
     Result<void> computed;
     {
-        const TraceSpan span (context_.trace, "wait", slab.chunk->numRows);
+        const TraceSpan span (context_.trace, "wait", slab.chunk.numRows);
         computed = slab.plan->wait (slab.ticket);
     }
     const auto start = Clock::now ();
@@ -55,12 +55,12 @@ void Pipeline::finishSlab (Slab& slab, std::vector<float>& waveform)
     --context_.counters.slabsComputing;
     if (! computed)
         return abortWith (computed.error ());
-    if (slab.chunk->pass == MelPass::statistics)
+    if (slab.chunk.pass == MelPass::statistics)
         return slab.gate->chunkDone ();
     if (isAborted ())
         return;
     ++context_.counters.slabsWriting;
-    const TraceSpan span (context_.trace, "write", slab.chunk->outputBytes);
+    const TraceSpan span (context_.trace, "write", slab.chunk.outputBytes);
     if (auto written = writeChunk (slab, waveform); ! written)
         abortWith (written.error ());
     times_.add (Stage::writing, Clock::now () - start);
@@ -69,7 +69,7 @@ void Pipeline::finishSlab (Slab& slab, std::vector<float>& waveform)
 
 Result<void> Pipeline::writeChunk (Slab& slab, std::vector<float>& waveform)
 {
-    const Chunk& chunk = *slab.chunk;
+    const Chunk& chunk = slab.chunk;
     JournalEntries entries;
     for (std::size_t i = 0; i < chunk.parts.size (); ++i)
         noteRows (slab, i, entries);
@@ -95,7 +95,7 @@ Result<void> Pipeline::writeChunk (Slab& slab, std::vector<float>& waveform)
 /** Enters a part's rows into the ledger and into what the journal will say. */
 void Pipeline::noteRows (const Slab& slab, std::size_t index, JournalEntries& entries)
 {
-    const ChunkPart& part = slab.chunk->parts[index];
+    const ChunkPart& part = slab.chunk.parts[index];
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
     const std::int64_t numBytes = part.numRows * plan_.anyGeometry ().rowBytes ();
     std::byte* const bytes = slab.output->data () + part.outputByte;
@@ -104,7 +104,7 @@ void Pipeline::noteRows (const Slab& slab, std::size_t index, JournalEntries& en
         std::memset (bytes, 0, static_cast<std::size_t> (numBytes));
     const RowsEntry rows {part.file,
                           crc32c (0, bytes, static_cast<std::size_t> (numBytes)),
-                          part.signal * file.rowsPerSignal + part.firstRow,
+                          part.signal * file.rowsPerSignal () + part.firstRow,
                           part.numRows,
                           numBytes,
                           slab.numNonFinite[index]};
@@ -121,16 +121,16 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
                                        JournalEntries& entries)
 {
     std::size_t spanIndex = 0;
-    for (const ChunkPart& part : slab.chunk->parts)
+    for (const ChunkPart& part : slab.chunk.parts)
     {
         // spans are those parts that could be read, in their order
         if (spanIndex == slab.spans.size () || slab.spans[spanIndex].outputByte != part.outputByte)
             continue;
         const MelSpan& span = slab.spans[spanIndex++];
         const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-        const MelGeometry& geometry = plan_.geometries.at (slab.chunk->rateHz);
+        const MelGeometry& geometry = plan_.geometries.at (slab.chunk.rateHz);
         const auto length = static_cast<std::size_t> (geometry.spec.shortWindowSamples);
-        const std::int64_t firstRow = slab.chunk->firstRow + span.outputByte / geometry.rowBytes ();
+        const std::int64_t firstRow = slab.chunk.firstRow + span.outputByte / geometry.rowBytes ();
         const std::int64_t rowsAtOnce = std::clamp<std::int64_t> (
             kWaveformBytes / static_cast<std::int64_t> (4 * length), 1, kWaveformRows);
         waveform.resize (length * static_cast<std::size_t> (std::min (span.numRows, rowsAtOnce)));
@@ -142,14 +142,14 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
                                geometry.segmentStart (span.firstRow + row + i),
                                {waveform.data () + static_cast<std::size_t> (i) * length, length});
             if (auto written =
-                    writer_.writeWaveform (slab.chunk->split, firstRow + row, waveform.data (),
+                    writer_.writeWaveform (slab.chunk.split, firstRow + row, waveform.data (),
                                            count * static_cast<std::int64_t> (length));
                 ! written)
                 return written;
             const std::int64_t numBytes = 4 * count * static_cast<std::int64_t> (length);
             entries.waveforms.push_back (
                 {part.file, crc32c (0, waveform.data (), static_cast<std::size_t> (numBytes)),
-                 part.signal * file.rowsPerSignal + span.firstRow + row, count, numBytes, 0});
+                 part.signal * file.rowsPerSignal () + span.firstRow + row, count, numBytes, 0});
             ledger_.addWaveform (entries.waveforms.back ());
         }
     }

@@ -5,9 +5,11 @@
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
-#include <map>
+#include <limits>
 #include <mutex>
 #include <set>
+#include <tuple>
+#include <unordered_map>
 
 namespace melstrom
 {
@@ -16,45 +18,44 @@ namespace
 {
 constexpr std::int64_t kReadBytes = 4 << 20;
 
-/** Claims of one file by their first row. */
-using Claims = std::map<std::int64_t, RowsEntry>;
+/** By file and first row, the longest first. */
+bool comesBefore (const RowsEntry& one, const RowsEntry& other) noexcept
+{
+    return std::tie (one.file, one.firstRow, other.numRows) <
+           std::tie (other.file, other.firstRow, one.numRows);
+}
 
-/** Consecutive claims that together are exactly rows [first, first + numRows); empty if they are not. */
-std::vector<RowsEntry> tiling (const Claims& claims, std::int64_t first, std::int64_t numRows)
+/** Consecutive claims that together are exactly rows [first, first + numRows) of a file; empty if they are not.
+    claims: in order */
+std::vector<RowsEntry> tiling (const std::vector<RowsEntry>& claims, std::int32_t file,
+                               std::int64_t first, std::int64_t numRows)
 {
     std::vector<RowsEntry> tiles;
     const std::int64_t end = first + numRows;
-    for (auto at = claims.find (first); at != claims.end () && first < end;
-         at = claims.find (first))
+    while (first < end)
     {
-        tiles.push_back (at->second);
-        first += at->second.numRows;
+        const RowsEntry sought {file, 0, first, end - first, 0, 0}; // none that is longer
+        const auto at = std::lower_bound (claims.begin (), claims.end (), sought, comesBefore);
+        if (at == claims.end () || at->file != file || at->firstRow != first)
+            return {};
+        tiles.push_back (*at);
+        first += at->numRows;
     }
-    return first == end ? tiles : std::vector<RowsEntry> ();
+    return tiles;
 }
-
-/** Pieces of rows, and where they may be cut. */
-struct FileRows
-{
-    std::set<std::int64_t> cuts; ///< first rows of the chunks' parts
-    Claims trusted;              ///< pieces between two cuts whose bytes were found on the disk
-};
 
 class Keeping
 {
 public:
-    Keeping (const BatchWork& work, DatasetWriter& writer, FileLedger& ledger,
-             const std::vector<ReadJob>& jobs)
-        : work_ (work), plan_ (work.plan), writer_ (writer), ledger_ (ledger),
-          rows_ (plan_.files.size ()), waveforms_ (plan_.files.size ())
+    Keeping (const BatchWork& work, DatasetWriter& writer, FileLedger& ledger, SlabSize slab)
+        : work_ (work), plan_ (work.plan), writer_ (writer), ledger_ (ledger)
     {
-        for (const ReadJob& job : jobs)
-            for (const Chunk& chunk : job.chunks)
+        JobCutter cutter (plan_, slab);
+        while (const auto job = cutter.next ())
+            for (const Chunk& chunk : job->chunks)
                 for (const ChunkPart& part : chunk.parts)
-                {
-                    rows_[indexOf (part)].cuts.insert (firstRowOf (part));
-                    waveforms_[indexOf (part)].cuts.insert (firstRowOf (part));
-                }
+                    if (firstRowOf (part) > 0)
+                        cuts_[part.file].insert (firstRowOf (part));
     }
 
     Result<void> check (const JournalEntries& entries)
@@ -96,13 +97,13 @@ private:
     }
     std::int64_t firstRowOf (const ChunkPart& part) const
     {
-        return part.signal * plan_.files[indexOf (part)].rowsPerSignal + part.firstRow;
+        return part.signal * plan_.files[indexOf (part)].rowsPerSignal () + part.firstRow;
     }
 
-    bool addTiles (const std::vector<FileRows>& files, const ChunkPart& part,
+    bool addTiles (const std::vector<RowsEntry>& trusted, const ChunkPart& part,
                    std::vector<RowsEntry>& tiles) const
     {
-        const auto found = tiling (files[indexOf (part)].trusted, firstRowOf (part), part.numRows);
+        const auto found = tiling (trusted, part.file, firstRowOf (part), part.numRows);
         tiles.insert (tiles.end (), found.begin (), found.end ());
         return ! found.empty ();
     }
@@ -116,40 +117,36 @@ private:
     /** Files that are what they were when the journal was written. */
     Result<void> findUnchanged (const JournalEntries& entries)
     {
-        std::map<std::int32_t, InputState> states; // a later entry knows more
-        for (const InputEntry& entry : entries.inputs)
-            if (entry.file >= 0 && static_cast<std::size_t> (entry.file) < plan_.files.size ())
-                states[entry.file] = entry.state;
-        std::vector<std::string_view> paths;
-        std::vector<InputStat> stats;
-        std::vector<InputState> recorded;
-        for (const auto& [file, state] : states)
-        {
-            const PlannedFile& planned = plan_.files[static_cast<std::size_t> (file)];
-            paths.push_back (planned.path);
-            stats.push_back (planned.stat);
-            recorded.push_back (state);
-        }
-        const auto compared = compareStates (work_.context, paths, stats, recorded);
+        const InputState unknown;
+        std::vector<InputState> states (plan_.files.size ());
+        for (const InputEntry& entry : entries.inputs) // a later entry knows more
+            if (entry.file >= 0 && static_cast<std::size_t> (entry.file) < states.size ())
+                states[static_cast<std::size_t> (entry.file)] = entry.state;
+        const auto compared =
+            compareStates (work_.context, states.size (),
+                           [&] (std::size_t i) -> ComparedInput {
+                               return {plan_.files[i].path, plan_.files[i].stat, states[i]};
+                           });
         if (! compared)
             return compared.error ();
         isUnchanged_.assign (plan_.files.size (), false);
-        std::size_t i = 0;
-        for (const auto& [file, state] : states)
+        for (std::size_t i = 0; i < states.size (); ++i)
         {
-            const auto index = static_cast<std::size_t> (file);
-            isUnchanged_[index] = compared->isSame[i++] && ! plan_.files[index].error;
-            if (isUnchanged_[index] && state.crc)
-                ledger_.setInputChecksum (file, *state.crc);
+            isUnchanged_[i] = states[i] != unknown && compared->isSame[i] && ! plan_.files[i].error;
+            if (isUnchanged_[i] && states[i].crc)
+                ledger_.setInputChecksum (static_cast<std::int32_t> (i), *states[i].crc);
         }
         return {};
     }
 
     void checkAll (const std::vector<RowsEntry>& claims, bool isWaveform)
     {
+        std::vector<RowsEntry>& trusted = isWaveform ? waveforms_ : rows_;
+        trusted.reserve (claims.size ());
         parallelFor (static_cast<std::int64_t> (claims.size ()), work_.context.numHostThreads (),
                      [&] (std::int64_t index)
                      { check (claims[static_cast<std::size_t> (index)], isWaveform); });
+        std::sort (trusted.begin (), trusted.end (), comesBefore);
     }
 
     bool isPossible (const RowsEntry& claim, std::int64_t rowBytes) const
@@ -169,14 +166,13 @@ private:
             isWaveform ? writer_.waveformRowBytes () : plan_.anyGeometry ().rowBytes ();
         if (work_.context.stop || ! isPossible (claim, rowBytes))
             return;
-        FileRows& file = (isWaveform ? waveforms_ : rows_)[static_cast<std::size_t> (claim.file)];
+        std::vector<RowsEntry>& trusted = isWaveform ? waveforms_ : rows_;
         std::vector<RowsEntry> pieces;
         std::uint32_t crc = 0;
         const std::int64_t end = claim.firstRow + claim.numRows;
         for (std::int64_t row = claim.firstRow; row < end;)
         {
-            const auto cut = file.cuts.upper_bound (row);
-            const std::int64_t pieceEnd = cut == file.cuts.end () ? end : std::min (*cut, end);
+            const std::int64_t pieceEnd = std::min (nextCut (claim.file, row), end);
             RowsEntry piece {claim.file,
                              0,
                              row,
@@ -194,8 +190,18 @@ private:
             crc != claim.crc)
             numDistrusted_ += isWaveform ? 0 : claim.numRows;
         else
-            for (const RowsEntry& piece : pieces)
-                file.trusted[piece.firstRow] = piece;
+            trusted.insert (trusted.end (), pieces.begin (), pieces.end ());
+    }
+
+    /** The first row behind `row` at which a chunk's part begins; where there is none, any that is later. */
+    std::int64_t nextCut (std::int32_t file, std::int64_t row) const
+    {
+        constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max ();
+        const auto cuts = cuts_.find (file);
+        if (cuts == cuts_.end ())
+            return none;
+        const auto cut = cuts->second.upper_bound (row);
+        return cut == cuts->second.end () ? none : *cut;
     }
 
     /** Puts the CRC-32C of a piece's bytes in the part into it; false where they cannot be read. */
@@ -224,7 +230,10 @@ private:
     const DatasetPlan& plan_;
     DatasetWriter& writer_;
     FileLedger& ledger_;
-    std::vector<FileRows> rows_, waveforms_; ///< a file of the plan
+    std::unordered_map<std::int32_t, std::set<std::int64_t>>
+        cuts_; ///< first rows of the chunks' parts, but those of files
+    std::vector<RowsEntry> rows_,
+        waveforms_; ///< pieces between two cuts whose bytes were found on the disk; then in order
     std::vector<bool> isUnchanged_;
     std::mutex mutex_; ///< guards what is trusted, and the count
     std::int64_t numDistrusted_ = 0;
@@ -232,34 +241,28 @@ private:
 } // namespace
 
 Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& entries,
-                                  DatasetWriter& writer, FileLedger& ledger,
-                                  std::vector<ReadJob>& jobs)
+                                  DatasetWriter& writer, FileLedger& ledger, SlabSize slab)
 {
-    Keeping keeping (work, writer, ledger, jobs);
+    Keeping keeping (work, writer, ledger, slab);
     if (auto checked = keeping.check (entries); ! checked)
         return checked.error ();
-    std::atomic<std::int64_t> numKept {0};
-    parallelFor (static_cast<std::int64_t> (jobs.size ()), work.context.numHostThreads (),
-                 [&] (std::int64_t index)
-                 {
-                     ReadJob& job = jobs[static_cast<std::size_t> (index)];
-                     std::erase_if (job.chunks,
-                                    [&] (const Chunk& chunk)
-                                    {
-                                        if (work.context.stop || ! keeping.keeps (chunk))
-                                            return false;
-                                        numKept += chunk.numRows;
-                                        for (const ChunkPart& part : chunk.parts)
-                                            countDone (part, work.plan, work.context.counters);
-                                        return true;
-                                    });
-                     if (job.chunks.empty ())
-                         job.statistics.clear ();
-                 });
-    if (work.context.stop)
-        return Error {ErrorCode::interrupted, "interrupted while checking what was there", {}};
-    std::erase_if (jobs, [] (const ReadJob& job) { return job.chunks.empty (); });
-    return RowsFound {numKept, keeping.numDistrusted ()};
+    RowsFound found;
+    JobCutter cutter (work.plan, slab);
+    while (const auto job = cutter.next ())
+        for (const Chunk& chunk : job->chunks)
+        {
+            if (work.context.stop)
+                return Error {
+                    ErrorCode::interrupted, "interrupted while checking what was there", {}};
+            found.isKept.push_back (keeping.keeps (chunk));
+            if (! found.isKept.back ())
+                continue;
+            found.numRows += chunk.numRows;
+            for (const ChunkPart& part : chunk.parts)
+                countDone (part, work.plan, work.context.counters);
+        }
+    found.numDistrusted = keeping.numDistrusted ();
+    return found;
 }
 
 } // namespace melstrom

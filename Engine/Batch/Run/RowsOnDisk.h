@@ -11,15 +11,15 @@ namespace melstrom
 
 struct RowsFound
 {
+    std::vector<bool> isKept;       ///< of each chunk, in the order in which JobCutter cuts them
     std::int64_t numRows = 0;       ///< that need not be made
     std::int64_t numDistrusted = 0; ///< that the journal claims and the part does not have
 };
 
-/** Takes chunks out of `jobs` whose rows the journal claims, whose inputs are unchanged, and whose bytes in the parts
+/** Finds the chunks, cut for `slab`, whose rows the journal claims, whose inputs are unchanged, and whose bytes in the parts
     have the claimed CRC-32C: every claimed byte is read again. What they hold goes into the ledger. The parts must be
     open. Thread: any; starts its own. Fails: interrupted; a byte that cannot be read is distrusted, no failure. */
 Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& entries,
-                                  DatasetWriter& writer, FileLedger& ledger,
-                                  std::vector<ReadJob>& jobs);
+                                  DatasetWriter& writer, FileLedger& ledger, SlabSize slab);
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/ShardRun.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Run/UnchangedDataset.h"
 #include "Engine/Core/Hash.h"
@@ -33,8 +34,7 @@ std::vector<InputStat> listedStats (const DatasetPlan& plan)
 
 ShardRun::ShardRun (DatasetPlan whole, const BatchOptions& options, int numThreads)
     : whole_ (std::move (whole)), options_ (options),
-      range_ (filesOfShard (whole_, *options.shard)),
-      filesText_ (planFilesText (whole_, numThreads))
+      range_ (filesOfShard (whole_, *options.shard)), numThreads_ (numThreads)
 {
 }
 
@@ -45,7 +45,7 @@ std::uint64_t ShardRun::describe (const std::string& deviceKind, Computation com
     BatchOptions options = options_;
     options.shard.reset ();
     const auto settings = settingsJson (options, deviceKind);
-    planDigest_ = hashText (planText (whole_, options, settings, filesText_));
+    planDigest_ = PlanText (whole_, options, settings, numThreads_).digest ();
     record_.json = {{"index", options_.shard->index}, {"count", options_.shard->count},
                     {"first_file", range_.first},     {"files_of_all", whole_.files.size ()},
                     {"plan_hash", planDigest_},       {"listing_hash", listingHash},
@@ -53,7 +53,6 @@ std::uint64_t ShardRun::describe (const std::string& deviceKind, Computation com
     record_.planFiles = shardFilesText (whole_);
     const std::vector<InputStat> stats = listedStats (whole_);
     whole_ = {};
-    filesText_.clear ();
     return hashOfShardInputs (listingHash, stats);
 }
 

@@ -29,7 +29,8 @@ private:
     DatasetPlan whole_;
     const BatchOptions& options_;
     FileRange range_;
-    std::string filesText_, planDigest_;
+    int numThreads_;
+    std::string planDigest_;
     ShardRecord record_;
 };
 

@@ -57,7 +57,7 @@ private:
 struct Slab
 {
     std::unique_ptr<SlabMemory> input, output; ///< null until a slab is first taken
-    const Chunk* chunk = nullptr;
+    Chunk chunk;
     std::vector<MelSpan> spans;             ///< of the parts that could be read
     std::vector<std::int64_t> numNonFinite; ///< a part of the chunk: samples taken as 0
     std::shared_ptr<StatisticsGate> gate;   ///< of a signal that is read twice, else null

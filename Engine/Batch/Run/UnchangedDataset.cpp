@@ -43,12 +43,52 @@ std::optional<Finished> finishedOf (const std::string& text, const std::string& 
     }
 }
 
+std::optional<InputsFile> recordedInputs (Storage& storage, const std::string& folder)
+{
+    const auto text = readIfThere (storage, folder, kInputsName);
+    return text && *text ? parseInputs (**text) : std::nullopt;
+}
+
+InputStat statOf (Storage& storage, const std::string& path)
+{
+    const auto info = storage.info (path);
+    return info ? inputStatOf (*info) : InputStat ();
+}
+
+std::vector<InputStat> statsOf (const BatchContext& context, const InputList& list)
+{
+    std::vector<InputStat> stats (list.files.size ());
+    parallelFor (static_cast<std::int64_t> (stats.size ()), context.numHostThreads (),
+                 [&] (std::int64_t i)
+                 {
+                     const auto index = static_cast<std::size_t> (i);
+                     stats[index] = statOf (context.storage, list.files[index].path);
+                 });
+    return stats;
+}
+
+/** Where in the list the i-th file of those stands that were not left out. */
+std::size_t placeInList (const std::vector<LeftOutInput>& leftOut, std::size_t i)
+{
+    std::size_t low = 0, high = leftOut.size (); // how many left-out files stand before it
+    while (low < high)
+    {
+        const std::size_t middle = (low + high) / 2;
+        if (leftOut[middle].place <= i + middle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return i + low;
+}
+
 /** Today's stat in the place of an older one, under the lock; if somebody else has it, he will do it. */
 void record (const BatchContext& context, const std::string& folder, const InputsFile& inputs)
 {
     const auto lock = context.storage.lockFolder (folder);
     if (lock)
-        (void)replaceFile (context.storage, folder, kInputsName, inputsText (inputs));
+        (void)replaceFile (context.storage, folder, kInputsName,
+                           [&inputs] (const TextSink& sink) { return writeInputs (sink, inputs); });
 }
 } // namespace
 
@@ -76,11 +116,10 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
         if (context.storage.info (folder + "/" + name))
             return Found (); // somebody works here, or was killed: what is left has to go
     const auto dataset = readIfThere (context.storage, folder, "dataset.json");
-    const auto text = readIfThere (context.storage, folder, kInputsName);
-    if (! dataset || ! *dataset || ! text || ! *text)
+    if (! dataset || ! *dataset)
         return Found ();
     const auto finished = finishedOf (**dataset, identity.settingsDigest);
-    auto inputs = parseInputs (**text);
+    auto inputs = recordedInputs (context.storage, folder);
     if (! finished || ! inputs || inputs->planDigest != finished->planDigest ||
         ! isWhole (context.storage, folder, **dataset))
         return Found ();
@@ -88,66 +127,46 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
                             inputs->files.size () + inputs->leftOut.size () != list.files.size ()))
         return Found ();
 
-    std::vector<InputStat> stats (list.files.size ());
-    parallelFor (static_cast<std::int64_t> (stats.size ()), context.numHostThreads (),
-                 [&] (std::int64_t i)
-                 {
-                     const auto index = static_cast<std::size_t> (i);
-                     if (const auto info = context.storage.info (list.files[index].path))
-                         stats[index] = inputStatOf (*info);
-                 });
     if (options.shard)
-        return inputs->listingHash == hashOfShardInputs (identity.listingHash, stats)
+        return inputs->listingHash ==
+                       hashOfShardInputs (identity.listingHash, statsOf (context, list))
                    ? Found (finished->totals)
                    : Found ();
-    std::vector<std::string_view> paths;
-    std::vector<InputState> states;
-    std::vector<InputStat> statsNow;
-    auto leftOut = inputs->leftOut.begin ();
-    for (std::size_t i = 0; i < stats.size (); ++i)
-    {
-        if (leftOut != inputs->leftOut.end () && leftOut->place == i)
-        {
-            if ((leftOut++)->stat != stats[i])
-                return Found (); // it may have sound now
-            continue;
-        }
-        if (states.size () == inputs->files.size ()) // places that no list has
+    for (const LeftOutInput& leftOut : inputs->leftOut) // it may have sound now
+        if (leftOut.place >= list.files.size () ||
+            statOf (context.storage, list.files[leftOut.place].path) != leftOut.stat)
             return Found ();
-        paths.push_back (list.files[i].path);
-        statsNow.push_back (stats[i]);
-        states.push_back (inputs->files[states.size ()].state);
-    }
-    const auto compared = compareStates (context, paths, statsNow, states);
+    const auto inputAt = [&] (std::size_t i) -> ComparedInput
+    {
+        const auto& path = list.files[placeInList (inputs->leftOut, i)].path;
+        return {path, statOf (context.storage, path), inputs->files[i].state};
+    };
+    const auto compared = compareStates (context, inputs->files.size (), inputAt);
     if (! compared)
         return compared.error ();
     for (const bool isSame : compared->isSame)
         if (! isSame)
             return Found ();
     if (compared->anyStatDiffers)
-    {
-        for (std::size_t i = 0; i < states.size (); ++i)
-            inputs->files[i].state = states[i];
         record (context, folder, *inputs);
-    }
     return Found (finished->totals);
 }
 
 Result<void> recordInputs (Storage& storage, const std::string& outputFolder,
                            const DatasetPlan& plan, std::uint64_t listingHash)
 {
-    const auto text = readIfThere (storage, outputFolder, kInputsName);
-    if (! text)
-        return text.error ();
-    auto inputs = *text ? parseInputs (**text) : std::nullopt;
+    auto inputs = recordedInputs (storage, outputFolder);
     if (! inputs || inputs->files.size () != plan.files.size ())
         return {};
+    const InputsFile before = *inputs;
     inputs->listingHash = listingHash;
     inputs->leftOut = plan.leftOut;
     for (std::size_t i = 0; i < plan.files.size (); ++i)
         inputs->files[i].state.stat = plan.files[i].stat;
-    const std::string now = inputsText (*inputs);
-    return now == **text ? Result<void> () : replaceFile (storage, outputFolder, kInputsName, now);
+    if (*inputs == before)
+        return {};
+    return replaceFile (storage, outputFolder, kInputsName,
+                        [&inputs] (const TextSink& sink) { return writeInputs (sink, *inputs); });
 }
 
 } // namespace melstrom

@@ -1,0 +1,8 @@
+#include "Engine/Core/FreedMemory.h"
+
+namespace melstrom
+{
+
+void giveBackFreedMemory () noexcept {}
+
+} // namespace melstrom
