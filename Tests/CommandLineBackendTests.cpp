@@ -17,7 +17,7 @@ namespace
 {
 
 /** A GPU that no machine has. */
-const BackendChoice kNoSuchGpu {BackendChoice::Kind::cuda, 255, 0, MelVariant::automatic, {}};
+const BackendChoice kNoSuchGpu {BackendChoice::Kind::cuda, 255, 0, MelVariant::automatic, {}, {}};
 
 /** A log whose lines are kept. */
 struct KeptLog
@@ -46,7 +46,7 @@ TEST_CASE ("the CPU is there wherever the program runs", "[command-line]")
 {
     KeptLog kept (LogLevel::debug);
     const auto backend =
-        openReadyBackend ({BackendChoice::Kind::cpu, 0, 2, MelVariant::automatic, {}}, kept.log);
+        openReadyBackend ({BackendChoice::Kind::cpu, 0, 2, MelVariant::automatic, {}, {}}, kept.log);
     REQUIRE (backend);
     CHECK ((*backend)->name () == "cpu");
     CHECK ((*backend)->concurrency () == 2);
