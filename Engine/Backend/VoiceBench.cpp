@@ -1,5 +1,6 @@
 #include "Engine/Backend/VoiceBench.h"
 
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Quantile.h"
 
@@ -13,11 +14,6 @@ namespace melstrom
 namespace
 {
 using Clock = std::chrono::steady_clock;
-
-double secondsSince (Clock::time_point start)
-{
-    return std::chrono::duration<double> (Clock::now () - start).count ();
-}
 
 struct Outputs
 {

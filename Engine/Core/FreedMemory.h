@@ -4,8 +4,8 @@
 namespace melstrom
 {
 
-/** Gives it back to the system, as far as whole pages of it are free: what one phase of a long work freed does not add
-    to what the next one takes. Takes milliseconds. Thread: any but audio. Does nothing where the system has no call for
+/** Gives whole free pages back to the system, so that what one phase of a long work freed does not add to what the next
+    one takes. Takes milliseconds. Thread: any but audio. Does nothing where the system has no call for
     it. */
 void giveBackFreedMemory () noexcept;
 

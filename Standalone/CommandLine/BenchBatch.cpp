@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/BenchBatch.h"
 
 #include "Engine/Batch/Run/Batch.h"
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Machine.h"
 #include "Standalone/CommandLine/TestSignal.h"
@@ -22,11 +23,6 @@ namespace
 using Clock = std::chrono::steady_clock;
 constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960,
               kNumRuns = 3;
-
-double secondsSince (Clock::time_point start)
-{
-    return std::chrono::duration<double> (Clock::now () - start).count ();
-}
 
 /** A folder that goes when this goes. */
 class ScratchFolder

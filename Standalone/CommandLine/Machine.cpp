@@ -1,5 +1,7 @@
 #include "Standalone/CommandLine/Machine.h"
 
+#include "Engine/Core/Clock.h"
+
 #include <cstdio>
 #include <ctime>
 #include <fstream>
@@ -85,12 +87,7 @@ std::int64_t peakResidentBytes ()
 
 std::string utcNow ()
 {
-    const std::time_t now = std::time (nullptr);
-    std::tm utc {};
-    gmtime_r (&now, &utc);
-    char text[32];
-    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text;
+    return utcText (std::time (nullptr));
 }
 
 } // namespace melstrom

@@ -45,7 +45,7 @@ struct ArrayShape
 inline constexpr std::int64_t kNpyHeaderBytes = 4096;
 std::string npyHeader (const ArrayShape& shape);
 
-/** Another HDF5 file, a dataset of whose makes up entries of a virtual one. */
+/** Another HDF5 file. Its dataset of the same name holds entries of a virtual one. */
 struct Hdf5Source
 {
     std::string file;            ///< relative to the folder of the file that refers to it

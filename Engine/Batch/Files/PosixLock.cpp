@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Files/PosixError.h"
 #include "Engine/Batch/Files/PosixFile.h"
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -59,20 +60,11 @@ std::string hostName ()
     return gethostname (name.data (), name.size () - 1) == 0 ? name.data () : "";
 }
 
-std::string timeText (std::time_t time)
-{
-    std::tm utc {};
-    std::array<char, 32> text {};
-    if (gmtime_r (&time, &utc) == nullptr)
-        return {};
-    return {text.data (), std::strftime (text.data (), text.size (), "%Y-%m-%dT%H:%M:%SZ", &utc)};
-}
-
 /** For people: a lock without it, on a full disk say, is as good. */
 void writeHolder (int descriptor)
 {
     const std::string text = "process " + std::to_string (getpid ()) + " on host " + hostName () +
-                             " since " + timeText (std::time (nullptr)) + "\n";
+                             " since " + utcText (std::time (nullptr)) + "\n";
     if (ftruncate (descriptor, 0) != 0 || write (descriptor, text.data (), text.size ()) < 0)
         return;
 }

@@ -50,7 +50,7 @@ class ReadableFile
 public:
     virtual ~ReadableFile () = default;
     virtual FileInfo info () const = 0; ///< as of opening
-    /** For programs that open files themselves. Empty: the file is none of an archive. */
+    /** Where the bytes lie in an archive, for programs that open files themselves. Empty: in none. */
     virtual std::optional<ArchivedBytes> archived () const { return std::nullopt; }
 
     /** Reads up to `bytes` bytes at `offset`; fewer only at the end of the file (short reads and

@@ -51,7 +51,7 @@ bool isZeroTarBlock (std::span<const std::byte> block) noexcept;
 /** Whether more blocks of a sparse file's map follow this one. */
 bool hasMoreSparseBlocks (std::span<const std::byte> block) noexcept;
 
-/** What a pax header says of an entry, as far as it matters here. */
+/** The fields of a pax header that are used here. */
 struct PaxFields
 {
     std::optional<std::string> name, target;

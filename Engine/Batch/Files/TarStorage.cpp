@@ -111,7 +111,7 @@ private:
 
 } // namespace
 
-TarStorage::TarStorage (Storage& storage) : storage_ (storage) {}
+TarStorage::TarStorage (Storage& storage) : ForwardingStorage (storage) {}
 TarStorage::~TarStorage () = default;
 
 Result<const TarStorage::Archive*> TarStorage::archiveAt (const std::string& tarPath)

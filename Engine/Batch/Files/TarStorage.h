@@ -1,7 +1,7 @@
 // A storage in which a tar is also a folder: its members are files below it, read where they lie.
 #pragma once
 
-#include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Files/ForwardingStorage.h"
 
 #include <map>
 #include <mutex>
@@ -25,7 +25,7 @@ namespace melstrom
     Fails besides: badUsage for a compressed or encrypted tar, with the command that unpacks it;
     fileChanged where the tar is no longer the one whose headers were read; notAFile for links and
     devices in it, unsupportedFormat for sparse members. */
-class TarStorage final : public Storage
+class TarStorage final : public ForwardingStorage
 {
 public:
     explicit TarStorage (Storage& storage);
@@ -35,36 +35,6 @@ public:
     Result<std::vector<FolderEntry>> listFolder (const std::string& path) override;
     Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override;
 
-    Result<std::unique_ptr<WritableFile>> create (const std::string& path) override
-    {
-        return storage_.create (path);
-    }
-    Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) override
-    {
-        return storage_.openForUpdate (path);
-    }
-    Result<void> rename (const std::string& from, const std::string& to) override
-    {
-        return storage_.rename (from, to);
-    }
-    Result<void> remove (const std::string& path) override { return storage_.remove (path); }
-    Result<void> makeFolders (const std::string& path) override
-    {
-        return storage_.makeFolders (path);
-    }
-    Result<void> syncFolder (const std::string& path) override
-    {
-        return storage_.syncFolder (path);
-    }
-    Result<std::int64_t> freeBytes (const std::string& path) override
-    {
-        return storage_.freeBytes (path);
-    }
-    Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) override
-    {
-        return storage_.lockFolder (path);
-    }
-
     struct Archive; ///< one tar and where its members lie
     struct Place;   ///< an archive and a name in it
 
@@ -72,7 +42,6 @@ private:
     Result<std::optional<Place>> placeOf (const std::string& path);
     Result<const Archive*> archiveAt (const std::string& tarPath);
 
-    Storage& storage_;
     std::mutex mutex_;
     std::map<std::string, std::unique_ptr<const Archive>, std::less<>> archives_;
 };

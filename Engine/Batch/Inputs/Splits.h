@@ -1,4 +1,4 @@
-// Which part of a dataset a file belongs to, as far as that is known from names alone.
+// The part of a dataset that a file's name puts it in.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"

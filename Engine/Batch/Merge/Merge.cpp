@@ -8,6 +8,7 @@
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
@@ -20,11 +21,6 @@ namespace melstrom
 namespace
 {
 using Clock = std::chrono::steady_clock;
-
-double secondsSince (Clock::time_point start)
-{
-    return std::chrono::duration<double> (Clock::now () - start).count ();
-}
 
 class Merging
 {
@@ -67,7 +63,7 @@ private:
         return merged_.options.format == OutputFormat::h5 && ! options_.copiesRows;
     }
 
-    /** The output folder is none of the shards, by whatever name. */
+    /** Refuses an output folder that is also a shard, by any name. */
     Result<void> checkPlaces ()
     {
         const auto out = storage_.info (options_.outputFolder);

@@ -92,10 +92,10 @@ Result<void> readTables (FinishedShard& shard, const BatchContext& context)
     if (! errors)
         return errors.error ();
     shard.errors = *std::move (errors);
-    const auto text = readIfThere (context.storage, shard.dataset.folder, kInputsName);
-    if (! text)
-        return text.error ();
-    auto inputs = *text ? parseInputs (**text) : std::nullopt;
+    auto recorded = readInputs (context.storage, shard.dataset.folder);
+    if (! recorded)
+        return recorded.error ();
+    std::optional<InputsFile>& inputs = *recorded;
     if (! inputs || inputs->planDigest != shard.description.value ("plan_hash", "") ||
         inputs->files.size () != shard.dataset.files.size ())
         return bad (shard.dataset.folder,

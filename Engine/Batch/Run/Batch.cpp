@@ -8,6 +8,7 @@
 #include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Batch/Run/ShardRun.h"
 #include "Engine/Batch/Run/UnchangedDataset.h"
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
@@ -23,11 +24,6 @@ namespace melstrom
 namespace
 {
 using Clock = std::chrono::steady_clock;
-
-double secondsSince (Clock::time_point start)
-{
-    return std::chrono::duration<double> (Clock::now () - start).count ();
-}
 
 constexpr int kMostListingThreads = 16; ///< a folder's lock is held at every open
 

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/PlanFile.h"
 #include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <system_error>
 
 namespace melstrom
@@ -19,32 +19,6 @@ namespace melstrom
 namespace
 {
 using Json = nlohmann::ordered_json;
-
-/** plan.json with an empty list of files, which is the last key and the long one. Fails: as reading does. */
-Result<std::string> readPlanHead (Storage& storage, const std::string& folder)
-{
-    constexpr std::string_view mark = "\n  \"files\": [";
-    constexpr std::size_t pieceBytes = std::size_t {64} << 10;
-    const auto file = storage.openForReading (folder + "/plan.json");
-    if (! file)
-        return file.error ();
-    std::string text;
-    for (;;)
-    {
-        const std::size_t before = text.size ();
-        text.resize (before + pieceBytes);
-        const auto numRead =
-            (*file)->readAt (text.data () + before, pieceBytes, static_cast<std::int64_t> (before));
-        if (! numRead)
-            return numRead.error ();
-        text.resize (before + *numRead);
-        const std::size_t at = text.find (mark, before - std::min (before, mark.size ()));
-        if (at != std::string::npos)
-            return text.substr (0, at + mark.size ()) + "]}";
-        if (*numRead == 0)
-            return text;
-    }
-}
 
 std::optional<RecordedRun> runOfDataset (const std::string& text)
 {
@@ -55,9 +29,9 @@ std::optional<RecordedRun> runOfDataset (const std::string& text)
     return RecordedRun {json["settings_hash"], computationOf (json)};
 }
 
-std::optional<RecordedRun> runOfPlan (const std::string& head)
+/** json: in order, as the digest has it. */
+std::optional<RecordedRun> runOfPlan (const Json& json)
 {
-    const Json json = Json::parse (head, nullptr, false); // in order, as the digest has it
     if (! json.is_object () || ! json.contains ("settings"))
         return {};
     return RecordedRun {hashText (jsonText (json["settings"])),
@@ -73,7 +47,7 @@ std::optional<RecordedRun> readRecordedRun (Storage& storage, const std::string&
     if (*dataset)
         return runOfDataset (**dataset);
     const auto head = readPlanHead (storage, folder);
-    return head ? runOfPlan (*head) : std::nullopt;
+    return head && *head ? runOfPlan (**head) : std::nullopt;
 }
 
 Error ComputationChoice::otherPlan (const std::string& why) const

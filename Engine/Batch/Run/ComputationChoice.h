@@ -19,7 +19,7 @@ struct RecordedRun
 };
 
 /** Of dataset.json, else of plan.json. Empty where neither is there, can be read and is sound: `claimFolder` says what is
-    wrong. Reads of plan.json what stands before the files. Thread: any. */
+    wrong. Holds of plan.json all but the files. Thread: any. */
 std::optional<RecordedRun> readRecordedRun (Storage& storage, const std::string& folder);
 
 /** Chooses variants before plan.json is written, so that plan.json holds them. Where the output folder holds a run or a

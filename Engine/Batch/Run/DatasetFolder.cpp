@@ -1,7 +1,6 @@
 #include "Engine/Batch/Run/DatasetFolder.h"
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
-#include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Journal/Journal.h"
@@ -57,6 +56,14 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
     if (! text)
         return text.error ();
     return std::optional<std::string> (*std::move (text));
+}
+
+Result<std::optional<InputsFile>> readInputs (Storage& storage, const std::string& folder)
+{
+    const auto text = readIfThere (storage, folder, kInputsName);
+    if (! text)
+        return text.error ();
+    return *text ? parseInputs (**text) : std::nullopt;
 }
 
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder)

@@ -1,6 +1,7 @@
 // What lies in an output folder under names of ours.
 #pragma once
 
+#include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Files/Storage.h"
 
 #include <optional>
@@ -18,6 +19,9 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
     as they are there. These are what --overwrite removes. Empty where none of the three is ours. Fails: as reading
     does. */
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder);
+
+/** The folder's inputs.bin; nothing if it is not there or damaged. Thread: any. Fails: readFailed, permissionDenied. */
+Result<std::optional<InputsFile>> readInputs (Storage& storage, const std::string& folder);
 
 /** For files of the folder that have names of ours and that nothing of ours lists: --overwrite does not remove them. */
 Error unlistedError (const std::string& folder, const std::vector<std::string>& names);

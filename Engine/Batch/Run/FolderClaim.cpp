@@ -244,7 +244,7 @@ private:
         const auto head = readPlanHead (storage_, folder_);
         if (! head)
             return head.error ();
-        const Json there = head->value_or (Json ());
+        const Json there = head->value_or (nlohmann::ordered_json ());
         if (! there.is_object () || ! there.contains ("settings") ||
             ! there["settings"].is_object () || ! there["settings"].contains ("melstrom"))
             return damaged ("plan.json");

@@ -1,6 +1,5 @@
 #include "Engine/Batch/Run/InputChanges.h"
 
-#include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/FinishedDataset.h"
@@ -18,12 +17,11 @@ Result<std::optional<InputsFile>>
 recordedInputs (const BatchWork& work, const std::string& planDigest, std::size_t numFiles)
 {
     using Found = std::optional<InputsFile>;
-    const auto text = readIfThere (work.context.storage, work.options.outputFolder, kInputsName);
-    if (! text)
-        return text.error ();
-    Found inputs = *text ? parseInputs (**text) : Found ();
+    auto inputs = readInputs (work.context.storage, work.options.outputFolder);
+    if (! inputs)
+        return inputs;
     const bool belongs =
-        inputs && inputs->planDigest == planDigest && inputs->files.size () == numFiles;
+        *inputs && (*inputs)->planDigest == planDigest && (*inputs)->files.size () == numFiles;
     return belongs ? std::move (inputs) : Found ();
 }
 

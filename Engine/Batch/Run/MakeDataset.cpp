@@ -4,6 +4,7 @@
 #include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/RowsOnDisk.h"
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
@@ -20,11 +21,6 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMostMappingThreads = 4; ///< a file takes one write at a time
-
-double secondsSince (Clock::time_point start)
-{
-    return std::chrono::duration<double> (Clock::now () - start).count ();
-}
 
 int numMappingThreads (int hostThreads) noexcept
 {

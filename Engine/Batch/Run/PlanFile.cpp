@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 std::string pathIn (const std::string& folder)
 {

@@ -10,9 +10,10 @@
 namespace melstrom
 {
 
-/** All of the folder's plan.json but its "files". Nothing if it is not there; a discarded value if it is no JSON. Any bytes
+/** All of the folder's plan.json but its "files", keys in their order. Nothing if it is not there; a discarded value if it is no JSON. Any bytes
     may come. Thread: any. Fails: readFailed, permissionDenied, notAFile. */
-Result<std::optional<nlohmann::json>> readPlanHead (Storage& storage, const std::string& folder);
+Result<std::optional<nlohmann::ordered_json>> readPlanHead (Storage& storage,
+                                                            const std::string& folder);
 
 /** Whether it has the bytes of this plan. Fails: as opening and reading do. */
 Result<bool> isPlanThere (Storage& storage, const std::string& folder, const PlanText& plan);

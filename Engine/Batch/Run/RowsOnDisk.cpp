@@ -193,7 +193,7 @@ private:
             trusted.insert (trusted.end (), pieces.begin (), pieces.end ());
     }
 
-    /** The first row behind `row` at which a chunk's part begins; where there is none, any that is later. */
+    /** The first row behind `row` at which a part of a chunk begins. Where none does: a row behind all others. */
     std::int64_t nextCut (std::int32_t file, std::int64_t row) const
     {
         constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max ();

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/RunNames.h"
 
+#include "Engine/Core/Clock.h"
+
 #include <cstdlib>
 #include <ctime>
 
@@ -24,11 +26,7 @@ std::string creationTime ()
     const std::time_t now = fixed != nullptr
                                 ? static_cast<std::time_t> (std::strtoll (fixed, nullptr, 10))
                                 : std::time (nullptr);
-    std::tm parts {};
-    gmtime_r (&now, &parts);
-    char text[32];
-    std::strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
+    return utcText (now);
 }
 
 } // namespace melstrom

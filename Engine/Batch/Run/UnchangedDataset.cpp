@@ -1,7 +1,6 @@
 #include "Engine/Batch/Run/UnchangedDataset.h"
 
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
-#include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Journal/Journal.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
@@ -41,12 +40,6 @@ std::optional<Finished> finishedOf (const std::string& text, const std::string& 
     {
         return {};
     }
-}
-
-std::optional<InputsFile> recordedInputs (Storage& storage, const std::string& folder)
-{
-    const auto text = readIfThere (storage, folder, kInputsName);
-    return text && *text ? parseInputs (**text) : std::nullopt;
 }
 
 InputStat statOf (Storage& storage, const std::string& path)
@@ -119,7 +112,8 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
     if (! dataset || ! *dataset)
         return Found ();
     const auto finished = finishedOf (**dataset, identity.settingsDigest);
-    auto inputs = recordedInputs (context.storage, folder);
+    auto recorded = readInputs (context.storage, folder);
+    auto inputs = recorded ? *std::move (recorded) : std::nullopt;
     if (! finished || ! inputs || inputs->planDigest != finished->planDigest ||
         ! isWhole (context.storage, folder, **dataset))
         return Found ();
@@ -155,15 +149,22 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
 Result<void> recordInputs (Storage& storage, const std::string& outputFolder,
                            const DatasetPlan& plan, std::uint64_t listingHash)
 {
-    auto inputs = recordedInputs (storage, outputFolder);
+    auto recorded = readInputs (storage, outputFolder);
+    if (! recorded)
+        return recorded.error ();
+    std::optional<InputsFile>& inputs = *recorded;
     if (! inputs || inputs->files.size () != plan.files.size ())
         return {};
-    const InputsFile before = *inputs;
+    bool differs = inputs->listingHash != listingHash || inputs->leftOut != plan.leftOut;
     inputs->listingHash = listingHash;
     inputs->leftOut = plan.leftOut;
     for (std::size_t i = 0; i < plan.files.size (); ++i)
-        inputs->files[i].state.stat = plan.files[i].stat;
-    if (*inputs == before)
+    {
+        InputStat& stat = inputs->files[i].state.stat;
+        differs = differs || stat != plan.files[i].stat;
+        stat = plan.files[i].stat;
+    }
+    if (! differs)
         return {};
     return replaceFile (storage, outputFolder, kInputsName,
                         [&inputs] (const TextSink& sink) { return writeInputs (sink, *inputs); });

@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** A file as far as its split depends on it. */
+/** What of a file decides its split. */
 struct SplitItem
 {
     std::uint64_t hash = 0; ///< hashOfName of its name, or of its group's

@@ -1,0 +1,19 @@
+// Seconds that went by, and instants as text.
+#pragma once
+
+#include <chrono>
+#include <ctime>
+#include <string>
+
+namespace melstrom
+{
+
+inline double secondsSince (std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double> (std::chrono::steady_clock::now () - start).count ();
+}
+
+/** "2026-11-21T05:54:00Z"; empty where the system has no such date. Thread: any. */
+std::string utcText (std::time_t time);
+
+} // namespace melstrom
