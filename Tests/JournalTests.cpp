@@ -129,7 +129,8 @@ TEST_CASE ("a commit syncs the parts before the journal claims their rows", "[jo
     Journal journal (storage, "out", kHeader);
     Parts parts;
     std::atomic<int> numFailures {0};
-    Committer committer (journal, {1000, std::chrono::hours (1)},
+    const std::size_t numEntries = 3 * someEntries (0).size ();
+    Committer committer (journal, {1000, std::chrono::hours (1), numEntries},
                          {[&] { return parts.sync (); }, [&] (Error) { ++numFailures; }});
     committer.add (someEntries (0), 999);
     SECTION ("too little for a commit leaves no journal where the run ends in order")
@@ -151,6 +152,17 @@ TEST_CASE ("a commit syncs the parts before the journal claims their rows", "[jo
             std::this_thread::yield ();
         REQUIRE (failureOf (committer.finish (Committer::Rest::whereJournalIs)) == "");
         CHECK ((*readJournal (storage, "out"))->entries.rows.size () == 4);
+    }
+    SECTION ("so many entries of no bytes ask for a commit at once")
+    {
+        committer.add (someEntries (3), 0);
+        std::this_thread::sleep_for (std::chrono::milliseconds (20));
+        CHECK (parts.numSyncs == 0);
+        committer.add (someEntries (6), 0);
+        while (parts.numSyncs == 0)
+            std::this_thread::yield ();
+        REQUIRE (failureOf (committer.finish (Committer::Rest::whereJournalIs)) == "");
+        CHECK ((*readJournal (storage, "out"))->entries.size () == numEntries);
     }
     SECTION ("after a sync that failed nothing is claimed, and the run hears of it")
     {

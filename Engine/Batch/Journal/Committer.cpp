@@ -34,8 +34,13 @@ void Committer::add (JournalEntries entries, std::int64_t numBytes)
     const std::lock_guard lock (mutex_);
     pending_.append (std::move (entries));
     pendingBytes_ += numBytes;
-    if (pendingBytes_ >= policy_.bytes)
+    if (isDue ())
         changed_.notify_all ();
+}
+
+bool Committer::isDue () const
+{
+    return pendingBytes_ >= policy_.bytes || pending_.size () >= policy_.numEntries;
 }
 
 void Committer::work ()
@@ -43,8 +48,7 @@ void Committer::work ()
     std::unique_lock lock (mutex_);
     while (! ends_ && ! error_)
     {
-        changed_.wait_for (lock, policy_.interval,
-                           [this] { return ends_ || pendingBytes_ >= policy_.bytes; });
+        changed_.wait_for (lock, policy_.interval, [this] { return ends_ || isDue (); });
         if (ends_ || pending_.isEmpty ())
             continue;
         JournalEntries entries = std::exchange (pending_, {});

@@ -46,6 +46,7 @@ public:
     bool hasLostWrites () const;
 
 private:
+    bool isDue () const; ///< mutex_ held
     void work ();
     Result<void> commit (JournalEntries entries);
 

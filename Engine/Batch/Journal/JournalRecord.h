@@ -42,10 +42,11 @@ struct JournalEntries
     std::vector<FailureEntry> failures;
     std::vector<InputEntry> inputs;
 
-    bool isEmpty () const noexcept
+    std::size_t size () const noexcept
     {
-        return rows.empty () && waveforms.empty () && failures.empty () && inputs.empty ();
+        return rows.size () + waveforms.size () + failures.size () + inputs.size ();
     }
+    bool isEmpty () const noexcept { return size () == 0; }
     void append (JournalEntries other);
 };
 
