@@ -15,9 +15,8 @@ SAMPLES = 2000
 MAX_MEM_BYTES = 16 << 20  # the least that --max-mem takes
 SOURCES = 50  # each with some links: a file system has a limit of links a file
 DESCRIPTORS = 32
-# What waits for a commit is small, too.
 COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", "--backend", "cpu", "--threads", "1",
-           "--max-mem", str(MAX_MEM_BYTES), "--commit", "8M"]
+           "--max-mem", str(MAX_MEM_BYTES)]
 
 
 class ManyFiles(ProgramTest):

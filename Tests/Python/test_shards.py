@@ -438,7 +438,8 @@ class Refusals(ShardTest):
     def test_the_output_folder(self):
         names = self.shards(2)
         usual = self.whole()
-        self.merge("out", names)
+        joined = self.merge("out", names)
+        self.assertIn("done: 16/16 files", joined.error_text)
         self.assertEqual(contents(self.folder / "out"), usual)
         again = self.merge("out", names)
         self.assertIn("already", again.out.decode())

@@ -13,6 +13,7 @@
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace melstrom
@@ -197,6 +198,9 @@ private:
     {
         auto start = Clock::now ();
         context_.counters.phase = BatchPhase::extracting;
+        context_.counters.filesDone =
+            std::ranges::count (merged_.plan.files, 0, &PlannedFile::numRows);
+        context_.counters.filesFailed = ledger.numFailed ();
         const int numThreads = context_.numHostThreads ();
         if (auto created = writer.createParts (); ! created)
             return created;

@@ -176,6 +176,8 @@ private:
         else if (crc != array.lineOf (file).crc)
             return array.damaged ("the rows of " + printable (plan_.files[file].path) +
                                   " are not what was written: their checksum differs");
+        else
+            ++work_.context.counters.filesDone;
         return {};
     }
 
