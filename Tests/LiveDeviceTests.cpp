@@ -1,7 +1,9 @@
 // The GPU that all instances of a process share, and the CPU in its place.
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/LiveDevice.h"
+#include "Engine/Live/LiveWorker.h"
 #include "Engine/Live/StartingDevice.h"
+#include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EmulatedCudaDevice.h"
 #include "Tests/Support/FakeModule.h"
@@ -132,6 +134,23 @@ TEST_CASE ("those who mean the same device share it while anybody holds it", "[l
     const std::weak_ptr<LiveDevice> last = first;
     first.reset ();
     CHECK (last.expired ());
+}
+
+TEST_CASE ("devices and workers of a process leave no memory where nobody holds them",
+           "[live][device]")
+{
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    const auto useAll = []
+    {
+        const auto voices = LiveWorker::shared (LiveWorker::Purpose::voices);
+        const auto background = LiveWorker::shared (LiveWorker::Purpose::background);
+        const auto cpu = LiveDevice::shared (choiceOf (Kind::cpu));
+        hasGpuModule ();
+    };
+    const std::int64_t before = numLivingAllocations ();
+    useAll ();
+    const std::int64_t after = numLivingAllocations ();
+    CHECK (after == before);
 }
 
 TEST_CASE ("a GPU comes up while others go on", "[live][device]")

@@ -8,9 +8,9 @@
 #include "Engine/Core/Guarded.h"
 
 #include <cstdlib>
+#include <functional>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -24,7 +24,7 @@ namespace
 struct KnownModule
 {
     std::mutex mutex;
-    std::optional<std::string> given; ///< empty: nobody asked yet
+    std::optional<std::size_t> given; ///< hash of the value; empty: nobody asked yet
     bool isThere = false;
 };
 
@@ -74,7 +74,8 @@ Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice)
 bool hasGpuModule ()
 {
     const char* const variable = std::getenv ("MELSTROM_CUDA_MODULE");
-    const std::string_view given = variable == nullptr ? "" : variable; // empty means unset
+    const auto given =
+        std::hash<std::string_view> () (variable == nullptr ? "" : variable); // empty means unset
     auto& known = registryOfProcess<KnownModule> ();
     const std::lock_guard lock (known.mutex);
     if (known.given != given)

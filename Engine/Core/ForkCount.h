@@ -39,18 +39,31 @@ void leaveToParent (const std::shared_ptr<Type>& shared) noexcept
     static_cast<void> (new (std::nothrow) std::shared_ptr<Type> (shared));
 }
 
+/** A static that is never destroyed: threads may still use it while the process exits. */
+template <typename Type>
+union Undestroyed
+{
+    constexpr Undestroyed () noexcept : value {} {}
+    constexpr ~Undestroyed () {}
+    Type value;
+};
+
 /** The one Registry of this process. A fork starts with a fresh one, whatever the parent's threads
-    did to theirs at that moment. Never destroyed. Throws what Registry's constructor throws.
-    Thread: any. */
+    did to theirs at that moment. Never destroyed: when this code is unloaded, a registry that owns no
+    memory leaves none behind. Registry's constructor is constexpr. Throws std::bad_alloc, in a fork
+    alone. Thread: any. */
 template <typename Registry>
 Registry& registryOfProcess ()
 {
+    // Constant-initialised: a static guard could be held by a thread of the parent.
+    static constinit Undestroyed<Registry> first;
+    if (forkCount () == 0)
+        return first.value;
     struct Entry
     {
         int forkCount = melstrom::forkCount ();
         Registry registry;
     };
-    // Constant-initialised: a static guard could be held by a thread of the parent.
     static std::atomic<Entry*> newest {nullptr};
     Entry* entry = newest.load (std::memory_order_acquire);
     while (entry == nullptr || entry->forkCount != forkCount ())

@@ -18,6 +18,15 @@ struct OpenDevices
 {
     std::mutex mutex;
     std::vector<std::pair<BackendChoice, std::weak_ptr<LiveDevice>>> devices;
+
+    /** The mutex must be held. */
+    void forgetExpired ()
+    {
+        std::erase_if (devices, [] (const auto& device) { return device.second.expired (); });
+        if (devices.empty ())
+            decltype (devices) ().swap (
+                devices); // so that nothing is left when this code is unloaded
+    }
 };
 
 /** What answers to a choice, with all that makes no difference to it left out: choices that mean one GPU must share it. */
@@ -46,16 +55,24 @@ std::shared_ptr<LiveDevice> start (const BackendChoice& meant)
 std::shared_ptr<LiveDevice> LiveDevice::shared (const BackendChoice& choice)
 {
     const BackendChoice meant = meantBy (choice);
+    std::shared_ptr<LiveDevice> made; // destroyed without the lock
     auto& open = registryOfProcess<OpenDevices> ();
     const std::lock_guard lock (open.mutex);
-    std::erase_if (open.devices, [] (const auto& device) { return device.second.expired (); });
+    open.forgetExpired ();
     for (const auto& [of, device] : open.devices)
         if (of == meant)
             if (auto shared = device.lock ())
                 return shared;
-    auto made = start (meant);
+    made = start (meant);
     open.devices.emplace_back (meant, made);
     return made;
+}
+
+LiveDevice::~LiveDevice ()
+{
+    auto& open = registryOfProcess<OpenDevices> ();
+    const std::lock_guard lock (open.mutex);
+    open.forgetExpired ();
 }
 
 LiveDevice::State LiveDevice::waitUntilKnown (double mostSeconds, const std::stop_token& abandon)

@@ -23,7 +23,7 @@ public:
         CUDA module is the CPU. A fork of the process has devices of its own, and no GPU where its parent used one.
         Costs a lock and a comparison while somebody holds the device. Fails by std::bad_alloc. */
     static std::shared_ptr<LiveDevice> shared (const BackendChoice& choice);
-    virtual ~LiveDevice () = default;
+    virtual ~LiveDevice ();
 
     enum class State
     {

@@ -15,6 +15,14 @@ struct Workers
 {
     std::mutex mutex;
     std::array<std::weak_ptr<LiveWorker>, 2> last; ///< by purpose
+
+    void forgetExpired ()
+    {
+        const std::lock_guard lock (mutex);
+        for (auto& worker : last)
+            if (worker.expired ())
+                worker.reset ();
+    }
 };
 
 /** To a worker that stayed in the parent process. */
@@ -33,13 +41,13 @@ std::shared_ptr<LiveWorker> LiveWorker::shared (Purpose purpose)
     auto worker = last.lock ();
     if (worker == nullptr)
     {
-        worker.reset (new LiveWorker (purpose));
+        worker = std::make_shared<LiveWorker> (purpose, Key ());
         last = worker;
     }
     return worker;
 }
 
-LiveWorker::LiveWorker (Purpose purpose) : state_ (std::make_unique<State> ())
+LiveWorker::LiveWorker (Purpose purpose, Key) : state_ (std::make_unique<State> ())
 {
     state_->thread = std::thread (
         [state = state_.get (), purpose]
@@ -59,6 +67,7 @@ LiveWorker::~LiveWorker ()
     }
     state_->isEnding = true;
     state_->thread.join ();
+    registryOfProcess<Workers> ().forgetExpired ();
 }
 
 std::unique_ptr<LiveWorker::Submitter> LiveWorker::add (LiveClient& client)

@@ -29,6 +29,11 @@ public:
     the same. Thread: `add`, `remove` any but audio. */
 class LiveWorker
 {
+    struct Key
+    {
+        explicit Key () = default;
+    };
+
 public:
     /** Each has a thread of its own, so that voices wait for nothing else. */
     enum class Purpose
@@ -40,6 +45,7 @@ public:
         and so must not happen within `work`. A fork of the process has workers of its own; one of the parent asks nobody
         there, and is left alone when the last lets go. Fails by std::system_error, std::bad_alloc. */
     static std::shared_ptr<LiveWorker> shared (Purpose purpose = Purpose::voices);
+    LiveWorker (Purpose purpose, Key); ///< for `shared`
     ~LiveWorker ();
 
     /** Of one client: tells the worker that there is something to do. May outlive client and worker. */
@@ -64,7 +70,6 @@ public:
     std::unique_ptr<Stall> stall ();
 
 private:
-    explicit LiveWorker (Purpose purpose);
     struct State;
     std::unique_ptr<State> state_;
     ForkMark mark_;

@@ -1,6 +1,7 @@
 #include "Tests/Support/AllocationCount.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
@@ -10,6 +11,7 @@ namespace melstrom::testing
 
 namespace
 {
+std::atomic<std::int64_t> numLiving {0};
 thread_local std::int64_t numCounted = 0;
 thread_local int numUncounted = 0; ///< UncountedAllocations that live
 
@@ -17,9 +19,11 @@ void* allocate (std::size_t bytes, std::size_t alignment)
 {
     numCounted += numUncounted == 0;
     const std::size_t whole = (std::max<std::size_t> (bytes, 1) + alignment - 1) / alignment;
-    if (void* const memory = std::aligned_alloc (alignment, whole * alignment))
-        return memory;
-    throw std::bad_alloc ();
+    void* const memory = std::aligned_alloc (alignment, whole * alignment);
+    if (memory == nullptr)
+        throw std::bad_alloc ();
+    ++numLiving;
+    return memory;
 }
 } // namespace
 
@@ -28,6 +32,17 @@ AllocationCount::AllocationCount () noexcept : before_ (numCounted) {}
 std::int64_t AllocationCount::value () const noexcept
 {
     return numCounted - before_;
+}
+
+std::int64_t numLivingAllocations () noexcept
+{
+    return numLiving;
+}
+
+static void giveBack (void* memory) noexcept
+{
+    numLiving -= memory != nullptr;
+    std::free (memory);
 }
 
 UncountedAllocations::UncountedAllocations () noexcept
@@ -76,17 +91,17 @@ void* operator new (std::size_t bytes, std::align_val_t alignment, const std::no
 }
 void operator delete (void* memory) noexcept
 {
-    std::free (memory);
+    melstrom::testing::giveBack (memory);
 }
 void operator delete (void* memory, std::size_t) noexcept
 {
-    std::free (memory);
+    melstrom::testing::giveBack (memory);
 }
 void operator delete (void* memory, std::align_val_t) noexcept
 {
-    std::free (memory);
+    melstrom::testing::giveBack (memory);
 }
 void operator delete (void* memory, std::size_t, std::align_val_t) noexcept
 {
-    std::free (memory);
+    melstrom::testing::giveBack (memory);
 }

@@ -17,6 +17,9 @@ private:
     std::int64_t before_;
 };
 
+/** Pieces that all threads have taken by operator new and not given back. */
+std::int64_t numLivingAllocations () noexcept;
+
 /** While it lives, what its thread takes is not counted: for what stands in for hardware. */
 class UncountedAllocations
 {
