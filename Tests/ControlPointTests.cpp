@@ -67,12 +67,35 @@ TEST_CASE ("a level is the product of what makes it", "[control-point]")
     scene.patch[PatchKey::ampAttack] = 1;
     scene.send (SynthEventKind::controller, 0.5f, 11);
     const double gain =
-        (1 - std::exp (-5 * 0.25)) * std::pow (10, -9 / 20.0) * (0.25 + 0.75 * 0.25) * 0.25;
+        (1 - std::exp (-5 * 0.25)) * std::pow (10, -9 / 20.0) * std::pow (0.5, 1.5) * 0.25;
     const VoiceControl control = scene.at (12000);
     CHECK (control.oscillators[0].level == Approx (0.5 * gain));
     CHECK (control.oscillators[1].level == 0); // it is off
     CHECK (control.noiseLevel == Approx (0.25 * gain));
-    CHECK (control.envelope == Approx ((1 - std::exp (-1.25)) * (0.25 + 0.75 * 0.25)));
+    CHECK (control.envelope == Approx ((1 - std::exp (-1.25)) * std::pow (0.5, 1.5)));
+}
+
+TEST_CASE ("velocity spans more than 30 dB unless a patch says otherwise", "[control-point]")
+{
+    const float initial = parameterOf (PatchKey::velocitySensitivity).initial;
+    const auto decibels = [] (VoiceScene& scene, int velocity)
+    {
+        scene.voice.velocity = static_cast<float> (velocity) / 127;
+        return 20 * std::log10 (static_cast<double> (scene.oscillatorAt (960).level));
+    };
+    VoiceScene scene;
+    scene.patch[PatchKey::velocitySensitivity] = initial;
+    CHECK (decibels (scene, 127) == Approx (0).margin (1e-5));
+    CHECK (decibels (scene, 1) < -30);
+    CHECK (decibels (scene, 64) == Approx (40 * 0.7 * std::log10 (64 / 127.0)).epsilon (1e-5));
+    scene.patch[PatchKey::velocitySensitivity] = 1; // General MIDI 2
+    CHECK (decibels (scene, 1) == Approx (-84.15).epsilon (1e-3));
+    CHECK (decibels (scene, 32) == Approx (40 * std::log10 (32 / 127.0)).epsilon (1e-5));
+    scene.patch[PatchKey::velocityCurve] = 1; // as many decibels for every step of velocity
+    CHECK (decibels (scene, 64) - decibels (scene, 63) ==
+           Approx (decibels (scene, 127) - decibels (scene, 126)).epsilon (1e-3));
+    scene.patch[PatchKey::velocitySensitivity] = 0;
+    CHECK (decibels (scene, 1) == Approx (0).margin (1e-6));
 }
 
 TEST_CASE ("a release takes effect from the control point at or after it", "[control-point]")

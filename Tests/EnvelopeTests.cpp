@@ -75,20 +75,24 @@ TEST_CASE ("an attack ends at one, and a decay goes on towards the sustain", "[e
     }
 }
 
-TEST_CASE ("what is left of a release goes to zero in a line over ten milliseconds", "[envelope]")
+TEST_CASE ("a release keeps its curve down to -60 dB and goes to zero in ten milliseconds",
+           "[envelope]")
 {
     for (const auto& [curve, rate] :
          {std::pair {EnvelopeCurve::exponential, 5.0}, std::pair {EnvelopeCurve::gentle, 3.0}})
     {
         const EnvelopeShape shape = padShape (curve);
-        const double left = levelAt (shape, 20) * std::exp (-rate);
-        CHECK (levelAt (shape, 23, 20.0) == Approx (left).epsilon (1e-9));
-        CHECK (levelAt (shape, 23.004, 20.0) == Approx (0.6 * left).epsilon (1e-9));
-        CHECK_FALSE (envelopeAt (shape, 23.0099, 20.0).isOver);
-        CHECK (envelopeAt (shape, 23.01001, 20.0).isOver);
-        CHECK (levelAt (shape, 23.01001, 20.0) == 0);
+        const double held = levelAt (shape, 20), end = 20 + 3 * std::log (1000) / rate;
+        CHECK (levelAt (shape, 23, 20.0) == Approx (held * std::exp (-rate)).epsilon (1e-9));
+        CHECK (levelAt (shape, end - 1e-6, 20.0) == Approx (0.001 * held).epsilon (1e-4));
+        CHECK (levelAt (shape, end + 0.004, 20.0) == Approx (0.0006 * held).epsilon (1e-6));
+        CHECK_FALSE (envelopeAt (shape, end + 0.0098, 20.0).isOver);
+        CHECK (envelopeAt (shape, end + 0.01001, 20.0).isOver);
+        CHECK (levelAt (shape, end + 0.01001, 20.0) == 0);
+        CHECK (secondsOfRelease (curve, 3) == Approx (end + 0.01 - 20));
     }
     CHECK (envelopeAt (padShape (EnvelopeCurve::linear), 23.0, 20.0).isOver);
+    CHECK (secondsOfRelease (EnvelopeCurve::linear, 3) == 3);
 }
 
 TEST_CASE ("a note released within a stage goes on from where it is", "[envelope]")
@@ -134,6 +138,39 @@ TEST_CASE ("a note whose decay ends in silence is over though its key is held", 
     EnvelopeShape soft = pluck;
     soft.sustain = 0.001;
     CHECK_FALSE (envelopeAt (soft, 1000, {}).isOver);
+}
+
+TEST_CASE ("a stage goes on from its level when a player changes its time", "[envelope]")
+{
+    for (const EnvelopeCurve curve : kCurves)
+        for (const double at : {0.9, 2.6, 4.0, 21.2}) // in attack, hold, decay, release
+        {
+            CAPTURE (static_cast<int> (curve), at);
+            const std::optional<double> release = 20.0;
+            const EnvelopeShape before = padShape (curve);
+            EnvelopeShape after = before;
+            for (double* const seconds : {&after.attackSeconds, &after.holdSeconds,
+                                          &after.decaySeconds, &after.releaseSeconds})
+                *seconds *= 4;
+            const auto record = advanced (advanced ({}, before, at, release), after, at, release);
+            const double level = envelopeAt (record, after, at, release).level;
+            CHECK (level == Approx (levelAt (before, at, release)).margin (1e-12));
+            // and from there four times as slow
+            CHECK (envelopeAt (record, after, at + 0.4, release).level ==
+                   Approx (levelAt (before, at + 0.1, release)).margin (1e-12));
+        }
+}
+
+TEST_CASE ("a release is not told anew by what a player changes later", "[envelope]")
+{
+    const EnvelopeShape before = padShape (EnvelopeCurve::exponential);
+    EnvelopeShape after = before;
+    after.attackSeconds = 10;
+    after.sustain = 0.1;
+    after.curve = EnvelopeCurve::linear;
+    const auto record = advanced ({}, before, 5.5, 5.0);
+    for (const double seconds : {5.5, 6.0, 7.9})
+        CHECK (envelopeAt (record, after, seconds, 5.0).level == levelAt (before, seconds, 5.0));
 }
 
 TEST_CASE ("an envelope says the same however often and in whatever order it is asked",

@@ -23,10 +23,9 @@ LfoSettings shaped (LfoShape shape)
     return settings;
 }
 
-/** At so many cycles of a wave of 1 Hz. */
 double waveAt (LfoShape shape, double cycles, std::uint32_t seed = 5)
 {
-    return lfoAt (shaped (shape), {cycles, 1e9, 0}, seed);
+    return lfoAt (shaped (shape), cycles, 1e9, seed);
 }
 
 } // namespace
@@ -77,31 +76,45 @@ TEST_CASE ("an LFO stays between -1 and 1", "[lfo]")
             REQUIRE (std::fabs (waveAt (shape, times (random))) <= 1);
 }
 
-TEST_CASE ("an LFO counts absolute time, the note's time or the song's beats", "[lfo]")
+TEST_CASE ("an LFO begins at its phase", "[lfo]")
 {
     LfoSettings settings = shaped (LfoShape::rampUp);
-    settings.rateHz = 0.5;
-    settings.beatsPerCycle = 4;
-    const LfoTime time {0.5, 1.5, 3.5};
-    settings.sync = LfoSync::free;
-    CHECK (lfoAt (settings, time, 1) == Approx (2 * 0.25 - 1));
-    settings.sync = LfoSync::note;
-    CHECK (lfoAt (settings, time, 1) == Approx (2 * 0.75 - 1));
-    settings.sync = LfoSync::tempo;
-    CHECK (lfoAt (settings, time, 1) == Approx (2 * 0.875 - 1));
     settings.phaseCycles = 0.25;
-    CHECK (lfoAt (settings, time, 1) == Approx (2 * 0.125 - 1));
-    CHECK (lfoAt (settings, {0, 0, -0.5}, 1) == Approx (2 * 0.125 - 1)); // before the song
+    CHECK (lfoAt (settings, 0.875, 0, 1) == Approx (2 * 0.125 - 1));
+    CHECK (lfoAt (settings, -0.125, 0, 1) == Approx (2 * 0.125 - 1)); // before the song
 }
 
 TEST_CASE ("an LFO fades in along a line from the note's beginning", "[lfo]")
 {
     LfoSettings settings = shaped (LfoShape::square);
     settings.fadeSeconds = 2;
-    CHECK (lfoAt (settings, {0.25, 0, 0}, 1) == 0);
-    CHECK (lfoAt (settings, {0.25, 0.5, 0}, 1) == Approx (0.25));
-    CHECK (lfoAt (settings, {0.75, 1.5, 0}, 1) == Approx (-0.75));
-    CHECK (lfoAt (settings, {0.25, 7, 0}, 1) == 1);
+    CHECK (lfoAt (settings, 0.25, 0, 1) == 0);
+    CHECK (lfoAt (settings, 0.25, 0.5, 1) == Approx (0.25));
+    CHECK (lfoAt (settings, 0.75, 1.5, 1) == Approx (-0.75));
+    CHECK (lfoAt (settings, 0.25, 7, 1) == 1);
+}
+
+TEST_CASE ("an LFO of one rate has made rate times time cycles, however often it was asked",
+           "[lfo]")
+{
+    LfoRecord record;
+    for (double seconds = 0; seconds < 100; seconds += 0.0123)
+    {
+        record = advanced (record, 3.7, seconds);
+        REQUIRE (lfoCycles (record, 99, seconds + 0.01) ==
+                 Approx (3.7 * (seconds + 0.01)).margin (1e-9));
+    }
+    CHECK (lfoCycles (LfoRecord (), 3.7, 50) == Approx (185));
+}
+
+TEST_CASE ("a cycle goes on from where it is when the rate changes", "[lfo]")
+{
+    LfoRecord record = advanced (LfoRecord (), 5, 60.03);
+    const double before = lfoCycles (record, 5, 60.03);
+    CHECK (before == Approx (5 * 60.03));
+    record = advanced (record, 6, 60.03);
+    CHECK (lfoCycles (record, 6, 60.03) == Approx (before).margin (1e-9));
+    CHECK (lfoCycles (record, 6, 61.03) == Approx (before + 6).margin (1e-9));
 }
 
 TEST_CASE ("an LFO says the same in whatever order it is asked", "[lfo]")

@@ -18,8 +18,26 @@ constexpr std::uint32_t kLfoIndex = 0xf1000000u;
 constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
 /** Clusters are there in full from so many cents on. */
 constexpr double kClusterCents = 2;
+/** Of the 127 levels of velocity: ln (127), and 40 log10 (127). */
+constexpr double kLogOfLevels = 4.844187086458591, kVelocitySpanDb = 84.15214883823828;
 /** Decibels an octave over this are an exponent of the frequency's ratio. */
 constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
+
+/** Cycles since it began. */
+double lfoCyclesOf (const ControlContext& context, const Voice& voice, const VoiceValues& values,
+                    int lfo, double noteSeconds) noexcept
+{
+    const auto at = static_cast<std::size_t> (lfo);
+    const double rateHz = lfoRateHz (*context.patch, lfo);
+    switch (values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)))
+    {
+        case LfoSync::free:
+            return lfoCycles (context.freeLfos[at], rateHz, absoluteSeconds (context));
+        case LfoSync::note: return lfoCycles (voice.lfos[at], rateHz, noteSeconds);
+        case LfoSync::tempo: return context.songBeats / values[lfoKey (lfo, PatchKey::lfo1Beats)];
+    }
+    return 0;
+}
 
 /** Those in step with notes have chance of their own; the others are one wave for all voices. */
 double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValues& values, int lfo,
@@ -27,17 +45,14 @@ double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValu
 {
     LfoSettings settings;
     settings.shape = values.choice<LfoShape> (lfoKey (lfo, PatchKey::lfo1Shape));
-    settings.sync = values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync));
-    settings.rateHz = values[lfoKey (lfo, PatchKey::lfo1Rate)];
-    settings.beatsPerCycle = values[lfoKey (lfo, PatchKey::lfo1Beats)];
     settings.phaseCycles = values[lfoKey (lfo, PatchKey::lfo1Phase)];
     settings.fadeSeconds = values[lfoKey (lfo, PatchKey::lfo1Fade)];
-    const LfoTime time {static_cast<double> (context.sample) / context.sampleRateHz, noteSeconds,
-                        context.songBeats};
-    const std::uint32_t seed = settings.sync == LfoSync::note
-                                   ? noteSeedOf (*context.patch, voice)
-                                   : static_cast<std::uint32_t> (values[PatchKey::seed] + 0.5);
-    return lfoAt (settings, time, hashOf (seed, kLfoIndex + static_cast<std::uint32_t> (lfo)));
+    const bool isOfNote =
+        values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)) == LfoSync::note;
+    const std::uint32_t seed = isOfNote ? noteSeedOf (*context.patch, voice)
+                                        : static_cast<std::uint32_t> (values[PatchKey::seed] + 0.5);
+    return lfoAt (settings, lfoCyclesOf (context, voice, values, lfo, noteSeconds), noteSeconds,
+                  hashOf (seed, kLfoIndex + static_cast<std::uint32_t> (lfo)));
 }
 
 void setClusters (OscillatorControl& control, double bandwidthCents, double centreShare) noexcept
@@ -101,7 +116,12 @@ void setNoise (VoiceControl& control, const VoiceValues& values, double sampleRa
 double velocityGain (const VoiceValues& values, double velocity) noexcept
 {
     const double sensitivity = values[PatchKey::velocitySensitivity];
-    return 1 - sensitivity + sensitivity * velocity * velocity;
+    if (sensitivity == 0)
+        return 1;
+    const double logarithmic = 1 + std::log (std::max (velocity, 1.0 / 127)) / kLogOfLevels;
+    const double curve = values[PatchKey::velocityCurve];
+    const double share = (1 - curve) * logarithmic + curve * velocity;
+    return gainOfDb (sensitivity * kVelocitySpanDb * (share - 1));
 }
 
 constexpr std::uint32_t bitOf (ModulationSource source, int count = 1) noexcept
@@ -115,13 +135,12 @@ struct MovedVoice
     MovedVoice (const ControlContext& context, const PatchConstants& constants,
                 const Voice& voice) noexcept
         : time (noteTimeAt (context, voice)), values (*context.patch),
-          mod (envelopeOf (*context.patch, PatchKey::modAttack, time))
+          mod (modEnvelopeAt (*context.patch, voice, time))
     {
         if (constants.used == 0)
             return;
         ModulationSources sources = playedSources (context, voice, constants.used);
-        sources[ModulationSource::ampEnvelope] =
-            envelopeOf (*context.patch, PatchKey::ampAttack, time).level;
+        sources[ModulationSource::ampEnvelope] = ampEnvelopeAt (*context.patch, voice, time).level;
         sources[ModulationSource::modEnvelope] = mod.level;
         for (int lfo = 0; lfo < kNumLfos; ++lfo)
         {
@@ -159,7 +178,7 @@ BareControl bareControlOf (const ControlContext& context, const PatchConstants& 
     const MovedVoice moved (context, constants, voice);
     const VoiceValues& values = moved.values;
     BareControl bare;
-    const VoicePitch pitch = pitchAt (context, voice, values, moved.time.seconds);
+    const VoicePitch pitch = pitchAt (context, voice, values, moved.time);
     for (int i = 0; i < kNumOscillators; ++i)
         bare.control.oscillators[static_cast<std::size_t> (i)] =
             oscillatorOf (context, constants, values, pitch.sounding, i);
@@ -206,7 +225,7 @@ VoiceControl withEnvelope (const BareControl& bare, const ControlContext& contex
                            const Voice& voice) noexcept
 {
     const NoteTime time = noteTimeAt (context, voice);
-    const EnvelopeValue amp = envelopeOf (*context.patch, PatchKey::ampAttack, time);
+    const EnvelopeValue amp = ampEnvelopeAt (*context.patch, voice, time);
     const double heard = amp.level * bare.velocityGain * time.fade;
     const auto gain =
         static_cast<float> (heard * bare.volumeGain * bare.expression * bare.expression);

@@ -40,6 +40,8 @@ struct ControlContext
     double beatsPerSample = 0; ///< from `sample` to the next control point
     /** Amplitude of a cluster's centre over the harmonic's, of each oscillator's table; 1: no cluster. */
     std::array<float, kNumOscillators> centreShare {1, 1};
+    /** LFOs that run free, at `sample` or before. */
+    std::array<LfoRecord, kNumLfos> freeLfos {};
     /** Another one whenever patch, tuning, channels, centreShare or a voice have changed; 0: they may have. */
     std::uint64_t generation = 0;
 };
@@ -67,7 +69,8 @@ struct VoiceControl
 /** A pure function of the patch, the voice and the instant: asked twice, it says the same. Times before the note began
     count as its beginning. Allocates nothing; `noexcept`.
       level     envelope x velocity gain x oscillator's level x volume x expression^2 x fade
-      velocity  1 - s + s v^2 with the sensitivity s: 40 log10 (v) dB. Source: General MIDI 2, and so for expression
+      velocity  84 s (f - 1) dB with the sensitivity s and f = (1 - c) (1 + log (v) / log (127)) + c v, the curve c. s = 1 and
+                c = 0 are 40 log10 (v) dB. Source: General MIDI 2, and so for expression
       pitch     key's pitch in its tuning, gliding, spread about key 60 by the key tracking; plus transposition, bends and
                 the pitch envelope; 69 is tuningHz; plus the oscillator's octaves, semitones and cents
       cutoff    filter's cutoff x 2^(tracking (pitch - 60) / 12 + octaves x modulation envelope); the pitch glides, but

@@ -21,7 +21,10 @@ NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept
     return time;
 }
 
-EnvelopeValue envelopeOf (const PatchValues& patch, PatchKey first, const NoteTime& time) noexcept
+namespace
+{
+/** first: ampAttack or modAttack */
+EnvelopeShape shapeOf (const PatchValues& patch, PatchKey first) noexcept
 {
     const auto valueOf = [&] (PatchKey key)
     {
@@ -36,7 +39,67 @@ EnvelopeValue envelopeOf (const PatchValues& patch, PatchKey first, const NoteTi
     shape.releaseSeconds = valueOf (PatchKey::ampRelease);
     shape.curve =
         static_cast<EnvelopeCurve> (static_cast<int> (valueOf (PatchKey::ampCurve) + 0.5));
-    return envelopeAt (shape, time.seconds, time.releasedAfter);
+    return shape;
+}
+
+/** A decay to nothing. */
+EnvelopeShape pitchShapeOf (const PatchValues& patch) noexcept
+{
+    EnvelopeShape shape;
+    shape.decaySeconds = static_cast<double> (patch[PatchKey::pitchTime]);
+    shape.sustain = 0;
+    shape.curve = patch.choice<EnvelopeCurve> (PatchKey::pitchCurve);
+    return shape;
+}
+} // namespace
+
+EnvelopeValue ampEnvelopeAt (const PatchValues& patch, const Voice& voice,
+                             const NoteTime& time) noexcept
+{
+    return envelopeAt (voice.ampEnvelope, shapeOf (patch, PatchKey::ampAttack), time.seconds,
+                       time.releasedAfter);
+}
+
+EnvelopeValue modEnvelopeAt (const PatchValues& patch, const Voice& voice,
+                             const NoteTime& time) noexcept
+{
+    return envelopeAt (voice.modEnvelope, shapeOf (patch, PatchKey::modAttack), time.seconds,
+                       time.releasedAfter);
+}
+
+double pitchEnvelopeAt (const PatchValues& patch, const Voice& voice, const NoteTime& time) noexcept
+{
+    return envelopeAt (voice.pitchEnvelope, pitchShapeOf (patch), time.seconds, {}).level;
+}
+
+double lfoRateHz (const PatchValues& patch, int lfo) noexcept
+{
+    return static_cast<double> (patch[lfoKey (lfo, PatchKey::lfo1Rate)]);
+}
+
+void advanceRecords (Voice& voice, const ControlContext& context) noexcept
+{
+    const PatchValues& patch = *context.patch;
+    const NoteTime time = noteTimeAt (context, voice);
+    voice.ampEnvelope = advanced (voice.ampEnvelope, shapeOf (patch, PatchKey::ampAttack),
+                                  time.seconds, time.releasedAfter);
+    voice.modEnvelope = advanced (voice.modEnvelope, shapeOf (patch, PatchKey::modAttack),
+                                  time.seconds, time.releasedAfter);
+    voice.pitchEnvelope = advanced (voice.pitchEnvelope, pitchShapeOf (patch), time.seconds, {});
+    for (int lfo = 0; lfo < kNumLfos; ++lfo)
+    {
+        LfoRecord& record = voice.lfos[static_cast<std::size_t> (lfo)];
+        record = advanced (record, lfoRateHz (patch, lfo), time.seconds);
+    }
+}
+
+void advanceFreeLfos (ControlContext& context) noexcept
+{
+    for (int lfo = 0; lfo < kNumLfos; ++lfo)
+    {
+        LfoRecord& record = context.freeLfos[static_cast<std::size_t> (lfo)];
+        record = advanced (record, lfoRateHz (*context.patch, lfo), absoluteSeconds (context));
+    }
 }
 
 } // namespace melstrom

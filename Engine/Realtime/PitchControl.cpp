@@ -1,6 +1,5 @@
 #include "Engine/Realtime/PitchControl.h"
 
-#include "Engine/Dsp/Voice/Envelope.h"
 #include "Engine/Realtime/Glide.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@ namespace melstrom
 {
 
 VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const VoiceValues& values,
-                    double noteSeconds) noexcept
+                    const NoteTime& time) noexcept
 {
     const Tuning& tuning = *context.tuning;
     const double key = glidedPitch (voice, tuning.pitchOf (voice.key), context.sample,
@@ -20,10 +19,7 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
     // Written so that full tracking leaves the key's pitch as it is, to the bit.
     const double tracked = tracking == 1 ? key : middle + tracking * (key - middle);
     const double amount = values[PatchKey::pitchAmount];
-    const double sweep = amount == 0
-                             ? 0
-                             : decayShare (values.choice<EnvelopeCurve> (PatchKey::pitchCurve),
-                                           values[PatchKey::pitchTime], noteSeconds);
+    const double sweep = amount == 0 ? 0 : pitchEnvelopeAt (*context.patch, voice, time);
     return {key, tracked + values[PatchKey::transpose] +
                      context.channels->bendSemitones (voice.channel, values[PatchKey::bendRange]) +
                      amount * sweep};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Realtime/Modulation.h"
+#include "Engine/Realtime/NoteTime.h"
 
 namespace melstrom
 {
@@ -14,7 +15,7 @@ struct VoicePitch
 };
 
 VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const VoiceValues& values,
-                    double noteSeconds) noexcept;
+                    const NoteTime& time) noexcept;
 
 /** Cycles a sample of an oscillator's fundamental: 0 .. kHighestFundamental. oscillator: 0 or 1 */
 double fundamentalAt (const ControlContext& context, const VoiceValues& values,

@@ -1,6 +1,10 @@
 // A sounding note, as far as keys and pedals decide it.
 #pragma once
 
+#include "Engine/Dsp/Voice/Envelope.h"
+#include "Engine/Dsp/Voice/Lfo.h"
+
+#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -41,6 +45,9 @@ struct Voice
     std::uint32_t sequence = 0;   ///< counts notes: the age, and the seed of what chance decides
     double glideFromPitch = 0;    ///< semitones; where the glide began
     std::int64_t glideSample = 0; ///< when; glideFromPitch = the note's own pitch: no glide
+    // Where they are at the last control point: see advanceRecords in NoteTime.h.
+    EnvelopeRecord ampEnvelope, modEnvelope, pitchEnvelope;
+    std::array<LfoRecord, kNumLfos> lfos; ///< those in step with notes
     float level =
         1; ///< as it was last heard: written by who evaluates its envelope; a note not yet heard is loud
 };

@@ -1,5 +1,6 @@
 #include "Engine/Realtime/VoiceScheduler.h"
 
+#include "Engine/Realtime/NoteTime.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>
@@ -47,10 +48,12 @@ VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept : motion_ (sampleR
 
 void VoiceScheduler::jumpTo (const PatchValues& values, int tableSlot) noexcept
 {
+    keepPast ();
     motion_.jumpTo (values);
     wantedSlot_ = static_cast<std::int16_t> (isSlot (tableSlot) ? tableSlot : 0);
     fade_.jumpTo (wantedTimbre ());
     follow ();
+    keepPast ();
 }
 
 void VoiceScheduler::setPatch (const PatchValues& values, const CentreShares& centreShares) noexcept
@@ -73,6 +76,7 @@ void VoiceScheduler::reset () noexcept
     channels_.reset ();
     written_ = {};
     hasSegment_ = false;
+    context_.freeLfos = {};
     motion_.finish ();
     fade_.jumpTo (wantedTimbre ());
     follow ();
@@ -152,11 +156,26 @@ void VoiceScheduler::follow () noexcept
     allocator_.setSettings (allocatorSettings (heard_, context_.sampleRateHz));
 }
 
+/** Before and after the patch changes: envelopes and LFOs go on from where they are. */
+void VoiceScheduler::keepPast () noexcept
+{
+    if (! hasSegment_)
+        return;
+    ControlContext now = context ();
+    advanceFreeLfos (now);
+    context_.freeLfos = now.freeLfos;
+    for (const auto place : allocator_.sounding ())
+        if (isWritten (place))
+            advanceRecords (allocator_.voices ()[static_cast<std::size_t> (place)], now);
+}
+
 /** One control point on. Where nothing sounds there is nothing to fade from. */
 void VoiceScheduler::advanceSound () noexcept
 {
     const bool hasMoved = motion_.isMoving ();
     const Timbre former = fade_.current ();
+    if (hasMoved)
+        keepPast ();
     motion_.advance ();
     if (anyWritten ())
         fade_.advance (wantedTimbre ());
@@ -164,6 +183,8 @@ void VoiceScheduler::advanceSound () noexcept
         fade_.jumpTo (wantedTimbre ());
     if (hasMoved || mustFollow_ || fade_.current () != former)
         follow ();
+    if (hasMoved)
+        keepPast ();
 }
 
 bool VoiceScheduler::anyWritten () const noexcept
@@ -184,6 +205,8 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
     const VoicePage page = voices.page ();
+    if (! isWritten (place))
+        advanceRecords (voice, now);
     const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)
                                                    : writer_.begin (place, now, voice, page);
     written_[at] = {true, voice.sequence};

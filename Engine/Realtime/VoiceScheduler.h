@@ -76,6 +76,7 @@ private:
     void applyToSound (const SynthEvent& event) noexcept;
     void follow () noexcept;
     void advanceSound () noexcept;
+    void keepPast () noexcept;
     Timbre wantedTimbre () const noexcept;
     /** With pointers into this object, which it must not hold itself: a copy's would point into the original. */
     ControlContext context () const noexcept;

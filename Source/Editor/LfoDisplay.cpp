@@ -36,9 +36,9 @@ void LfoDisplay::paintValues (juce::Graphics& graphics, juce::Rectangle<float> a
                 [&] (float x)
                 {
                     // the very end belongs to the next cycle
-                    LfoTime time;
-                    time.absoluteSeconds = static_cast<double> (x * kShownCycles) * (1.0 - 1e-6);
-                    return 0.5f + kHighest * static_cast<float> (lfoAt (settings, time, kSeed));
+                    const double cycles = static_cast<double> (x * kShownCycles) * (1.0 - 1e-6);
+                    return 0.5f +
+                           kHighest * static_cast<float> (lfoAt (settings, cycles, 0, kSeed));
                 });
 }
 

@@ -4,6 +4,7 @@
 #include "Source/Processor/SongPosition.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
@@ -148,9 +149,10 @@ void InstrumentProcessor::processInto (juce::AudioBuffer<float>& audio,
 
 double InstrumentProcessor::getTailLengthSeconds () const
 {
-    const double release =
-        static_cast<double> (content_->parameters[PatchKey::ampRelease].value ());
-    return content_->tailSeconds.load (std::memory_order_relaxed) + release + kReleaseTailSeconds;
+    const auto valueOf = [this] (PatchKey key) { return content_->parameters[key].value (); };
+    const auto curve = static_cast<EnvelopeCurve> (std::lround (valueOf (PatchKey::ampCurve)));
+    return content_->tailSeconds.load (std::memory_order_relaxed) +
+           secondsOfRelease (curve, static_cast<double> (valueOf (PatchKey::ampRelease)));
 }
 
 } // namespace melstrom

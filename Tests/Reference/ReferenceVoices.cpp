@@ -85,7 +85,8 @@ double frequencyAt (const Place& at, std::int64_t TurnRamp::*point)
 
 double filterOf (FilterType type, FilterSlope slope, double x, double q)
 {
-    const double square = x * x, loss = x / q;
+    const double stageQ = slope == FilterSlope::db24 ? std::sqrt (q / std::numbers::sqrt2) : q;
+    const double square = x * x, loss = x / stageQ;
     const double denominator = std::max ((1 - square) * (1 - square) + loss * loss, 1e-12);
     double numerator = 1;
     switch (type)

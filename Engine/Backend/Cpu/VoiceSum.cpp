@@ -69,7 +69,8 @@ CopyShape shapeOf (const LanePartials& table, const VoiceSegment& voice,
     shape.hasRamps = shape.isBending || isFilterMoving || moves (oscillator.tilt) ||
                      moves (oscillator.centre) || moves (oscillator.sides);
     shape.inverseCutoff = {1.0f / voice.filter.cutoff.start, 1.0f / voice.filter.cutoff.end};
-    shape.inverseQ = {1.0f / voice.filter.resonance.start, 1.0f / voice.filter.resonance.end};
+    shape.inverseQ = {1.0f / stageQ (voice.filter.slope, voice.filter.resonance.start),
+                      1.0f / stageQ (voice.filter.slope, voice.filter.resonance.end)};
     shape.hasStartPhases = table.phaseAmount != 0;
     shape.phaseAmount = table.phaseAmount;
     shape.phaseSeed = startPhaseSeed (voice.noteSeed, table.seed);

@@ -1,14 +1,17 @@
-// Envelopes as functions of time: nothing is kept between two questions.
+// Envelopes as functions of a record and of time.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchKey.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace melstrom
 {
 
-/** What a curve leaves at the end of a release goes to zero in a line over so many seconds. */
+/** -60 dB: down to here a release keeps its curve. */
+inline constexpr double kReleaseFloor = 1e-3;
+/** From kReleaseFloor a release goes to zero in a line over so many seconds. */
 inline constexpr double kReleaseTailSeconds = 0.010;
 /** -100 dB: what has come to rest below this counts as silence. */
 inline constexpr double kSilentLevel = 1e-5;
@@ -22,6 +25,24 @@ struct EnvelopeShape
     EnvelopeCurve curve = EnvelopeCurve::exponential;
 };
 
+enum class EnvelopeStage : std::uint8_t
+{
+    attack,
+    hold,
+    decay, ///< and the sustain that it goes towards
+    release
+};
+
+/** The stage that an envelope is in. Seconds count from the note's beginning. Plain data. */
+struct EnvelopeRecord
+{
+    double began = 0;     ///< the second at which x is 0, see envelopeAt
+    double seconds = -1;  ///< the length of x, as it was last asked; below 0: nobody asked yet
+    double fromLevel = 0; ///< of a release: the level that it began with
+    EnvelopeStage stage = EnvelopeStage::attack;
+    EnvelopeCurve curve = EnvelopeCurve::exponential; ///< as it was when the stage began
+};
+
 struct EnvelopeValue
 {
     double level = 0;       ///< 0 .. 1
@@ -29,16 +50,31 @@ struct EnvelopeValue
     bool isSettled = false; ///< stays at its level from here on, until its note is released
 };
 
-/** The envelope so many seconds after its note began. releasedAfter: seconds from the note's beginning to its release;
-    empty: not released. With x the share of a stage's time and s the sustain:
+/** The record of a later instant. A stage whose time has changed goes on from where it is: x keeps its value and grows at the
+    new rate from `seconds` on. So no stage that is over is told anew, and the level never jumps. A new curve counts from the
+    next stage on.
+    releasedAfter: seconds from the note's beginning to its release; empty: not released.
+    thread: any   fails: never */
+EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, double seconds,
+                         std::optional<double> releasedAfter) noexcept;
+
+/** The envelope so many seconds after its note began, at the instant of its record or later. With x the share of a stage's
+    time and s the sustain:
       attack   1 - exp (-5x), and 1 at its end        decay    s + (1 - s) exp (-3x), x going on beyond 1 towards s
-      release  level exp (-5x), level being the envelope's value when it was released; after x = 1 what is left of it goes
-               to zero over kReleaseTailSeconds
+      release  level exp (-5x), level being the envelope's value when it was released; x goes on beyond 1 until
+               kReleaseFloor of it is left, which goes to zero over kReleaseTailSeconds
     Rates of `gentle` are 3 throughout; `linear` has lines, and no tail. A note that has come to rest below
     kSilentLevel, by release or with its sustain at zero, is over. Source of the curves: DESIGN.md, "Voices are functions".
     seconds: below 0 counts as 0.   thread: any   fails: never */
+EnvelopeValue envelopeAt (const EnvelopeRecord& record, const EnvelopeShape& shape, double seconds,
+                          std::optional<double> releasedAfter) noexcept;
+
+/** The same for a shape that has never changed. */
 EnvelopeValue envelopeAt (const EnvelopeShape& shape, double seconds,
                           std::optional<double> releasedAfter) noexcept;
+
+/** From a release to silence. */
+double secondsOfRelease (EnvelopeCurve curve, double releaseSeconds) noexcept;
 
 /** A decay from 1 towards 0: exp (-3x), of `linear` 1 - x down to 0. Pitch envelopes go so. totalSeconds: x = 1; 0: at 0 at
     once. seconds: >= 0 */

@@ -12,17 +12,6 @@ namespace melstrom
 namespace
 {
 
-double cyclesAt (const LfoSettings& settings, const LfoTime& time) noexcept
-{
-    switch (settings.sync)
-    {
-        case LfoSync::free: return settings.rateHz * time.absoluteSeconds;
-        case LfoSync::note: return settings.rateHz * std::max (0.0, time.noteSeconds);
-        case LfoSync::tempo: return time.songBeats / settings.beatsPerCycle;
-    }
-    return 0;
-}
-
 double triangleAt (double phase) noexcept
 {
     const double shifted = phase + 0.25 - std::floor (phase + 0.25);
@@ -53,13 +42,30 @@ double waveAt (LfoShape shape, double cycles, std::uint32_t seed) noexcept
 
 } // namespace
 
-double lfoAt (const LfoSettings& settings, const LfoTime& time, std::uint32_t seed) noexcept
+LfoRecord advanced (const LfoRecord& record, double rateHz, double seconds) noexcept
 {
-    const double wave =
-        waveAt (settings.shape, cyclesAt (settings, time) + settings.phaseCycles, seed);
-    const double fade = settings.fadeSeconds > 0
-                            ? std::clamp (time.noteSeconds / settings.fadeSeconds, 0.0, 1.0)
-                            : 1;
+    LfoRecord next = record;
+    if (next.rateHz > 0 && next.rateHz != rateHz)
+        next.began = seconds - (seconds - next.began) * next.rateHz / rateHz;
+    next.rateHz = rateHz;
+    const double whole = std::floor ((seconds - next.began) * rateHz);
+    next.began += whole / rateHz;
+    next.cycle += static_cast<std::int64_t> (whole);
+    return next;
+}
+
+double lfoCycles (const LfoRecord& record, double rateHz, double seconds) noexcept
+{
+    return static_cast<double> (record.cycle) +
+           (seconds - record.began) * (record.rateHz > 0 ? record.rateHz : rateHz);
+}
+
+double lfoAt (const LfoSettings& settings, double cycles, double noteSeconds,
+              std::uint32_t seed) noexcept
+{
+    const double wave = waveAt (settings.shape, cycles + settings.phaseCycles, seed);
+    const double fade =
+        settings.fadeSeconds > 0 ? std::clamp (noteSeconds / settings.fadeSeconds, 0.0, 1.0) : 1;
     return wave * fade;
 }
 

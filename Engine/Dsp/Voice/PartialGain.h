@@ -24,14 +24,21 @@ MELSTROM_GAIN_FUNCTION float nyquistFade (float cyclesPerSample) noexcept
     return x < 0.0f ? 0.0f : (x > 1.0f ? 1.0f : x);
 }
 
-/** Magnitude of the analogue second-order prototype at x = frequency / cutoff; squared for 24 dB.
+/** Q of each stage: 24 dB are two equal stages, whose resonances multiply to Q / sqrt 2. So Q = 1 / sqrt 2 is flat in both
+    slopes, and Q = 20 peaks 26 dB or 23 dB above the passband. */
+MELSTROM_GAIN_FUNCTION float stageQ (FilterSlope slope, float q) noexcept
+{
+    return slope == FilterSlope::db24 ? std::sqrt (q * 0.70710678f) : q;
+}
+
+/** Magnitude of the analogue second-order prototype at x = frequency / cutoff; with 24 dB twice, at stageQ.
     low 1, band x/Q, high x^2, notch |1 - x^2|, each over sqrt ((1 - x^2)^2 + (x/Q)^2). Q > 0, x >= 0 */
 MELSTROM_GAIN_FUNCTION float filterGain (FilterType type, FilterSlope slope, float x,
                                          float q) noexcept
 {
     if (type == FilterType::off)
         return 1.0f;
-    const float square = x * x, rest = 1.0f - square, loss = x / q;
+    const float square = x * x, rest = 1.0f - square, loss = x / stageQ (slope, q);
     const float denominator = rest * rest + loss * loss;
     const float numerator = type == FilterType::low    ? 1.0f
                             : type == FilterType::band ? loss

@@ -26,6 +26,7 @@ enum class PatchKey : std::int16_t
     glideMode,
     glideTime,
     seed,
+    velocityCurve,
 
     // oscillator 1
     osc1On,

@@ -17,7 +17,7 @@ PatchRows wholePatchRows ()
     return {
         Row {volume, "volume", "Volume", "gain of the whole", Unit::decibels, -60, 6, -6}.target (),
         {velocitySensitivity, "velocity_sensitivity", "Velocity Sensitivity",
-         "how much of the loudness velocity decides", Unit::none, 0, 1, 0.7f},
+         "loudness from the softest key to the hardest: 0 none, 1 84 dB", Unit::none, 0, 1, 0.7f},
         Row {
             voiceMode, "voice_mode", "Voice Mode",
             "poly: a voice for each note; mono: one voice; legato: one that begins anew only after "
@@ -46,6 +46,11 @@ PatchRows wholePatchRows ()
         Row {seed, "seed", "Seed", "what chance begins with; the same one sounds the same",
              Unit::none, 0, 65535, 0, Curve::whole}
             .makesTables (),
+        Row {velocityCurve, "velocity_curve", "Velocity Curve",
+             "0: decibels follow the logarithm of velocity; 1: velocity itself", Unit::none, 0, 1,
+             0}
+            .since (2)
+            .idleAt (velocitySensitivity, 0),
     };
 }
 

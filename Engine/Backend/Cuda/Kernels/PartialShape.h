@@ -48,7 +48,7 @@ struct FunctionMotion
 
 /** function: 0 ratio, 1 bandwidth, 2 stretch. position: of the copy. */
 MELSTROM_BOTH TurnRamp rampOf (const OscillatorSegment& oscillator, int function,
-                                    std::int32_t position)
+                               std::int32_t position)
 {
     if (function != 0)
         return function == 1 ? oscillator.bandwidth : oscillator.stretch;
@@ -109,9 +109,10 @@ MELSTROM_BOTH BankGains gainsOf (const VoiceSegment& voice, const OscillatorSegm
     const GainShape& filter = voice.filter;
     BankGains gains {filter.type, filter.slope, copyGain, {}, {}};
     gains.start = {oscillator.tilt.start, oscillator.centre.start, oscillator.sides.start,
-                   1.0f / filter.cutoff.start, 1.0f / filter.resonance.start};
+                   1.0f / filter.cutoff.start,
+                   1.0f / stageQ (filter.slope, filter.resonance.start)};
     gains.end = {oscillator.tilt.end, oscillator.centre.end, oscillator.sides.end,
-                 1.0f / filter.cutoff.end, 1.0f / filter.resonance.end};
+                 1.0f / filter.cutoff.end, 1.0f / stageQ (filter.slope, filter.resonance.end)};
     return gains;
 }
 
