@@ -120,6 +120,18 @@ struct Parts
     std::atomic<int> numSyncs {0};
     std::atomic<bool> isBroken {false};
 };
+
+/** A disk that syncs when it is told to. */
+struct SlowParts
+{
+    Result<void> sync ()
+    {
+        isSyncing = true;
+        mayGoOn.wait (false);
+        return {};
+    }
+    std::atomic<bool> isSyncing {false}, mayGoOn {false};
+};
 } // namespace
 
 TEST_CASE ("a commit syncs the parts before the journal claims their rows", "[journal]")
@@ -175,6 +187,40 @@ TEST_CASE ("a commit syncs the parts before the journal claims their rows", "[jo
         CHECK (committer.hasLostWrites ());
         CHECK_FALSE (storage.exists ("out/journal.bin"));
     }
+}
+
+TEST_CASE ("what waits for a slow disk stays small", "[journal]")
+{
+    MemoryStorage storage;
+    storage.addFolder ("out");
+    Journal journal (storage, "out", kHeader);
+    SlowParts parts;
+    Committer committer (journal, {1 << 30, std::chrono::hours (1), 10},
+                         {[&] { return parts.sync (); }, [] (Error) {}});
+    std::atomic<int> numAdded {0};
+    std::jthread writer (
+        [&]
+        {
+            for (std::int32_t file = 0; file < 1000; ++file, ++numAdded)
+            {
+                JournalEntries entries;
+                entries.rows = {{file, 0, 0, 1, 4, 0}};
+                committer.add (std::move (entries), 4);
+            }
+        });
+    while (! parts.isSyncing)
+        std::this_thread::yield ();
+    std::this_thread::sleep_for (std::chrono::milliseconds (50));
+    CHECK (numAdded >= 10);
+    CHECK (numAdded <= 40); // twice in the commit at most, and twice that wait
+    const int numWaiting = numAdded;
+    std::this_thread::sleep_for (std::chrono::milliseconds (50));
+    CHECK (numAdded == numWaiting);
+    parts.mayGoOn = true;
+    parts.mayGoOn.notify_all ();
+    writer.join ();
+    REQUIRE (failureOf (committer.finish (Committer::Rest::always)) == "");
+    CHECK ((*readJournal (storage, "out"))->entries.rows.size () == 1000);
 }
 
 } // namespace melstrom::testing

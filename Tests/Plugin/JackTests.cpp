@@ -5,6 +5,7 @@
 #include "Tests/Plugin/TimedPlayer.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/Sanitizer.h"
 #include "Tests/Support/Skip.h"
 
 #include <juce_audio_devices/juce_audio_devices.h>
@@ -188,6 +189,8 @@ Outcome playOn (juce::AudioIODevice& device, int seconds)
 
 TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
 {
+    if (kIsSanitized)
+        return skipTest ("under a sanitizer nothing plays in real time");
     const int periodSamples = settingOf ("MELSTROM_JACK_PERIOD", 1024);
     const int seconds = settingOf ("MELSTROM_JACK_SECONDS", 4);
     const JackServer server (periodSamples);

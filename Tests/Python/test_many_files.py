@@ -9,7 +9,7 @@ import time
 sys.dont_write_bytecode = True
 from commandline_support import ProgramTest, limit, main, noise, read_table, run, skipped, wav
 
-FEW, MANY = 100, 200_000
+FEW, MANY = 100, 400_000
 BYTES_A_FILE = 200  # beside its path
 SAMPLES = 2000
 MAX_MEM_BYTES = 16 << 20  # the least that --max-mem takes

@@ -31,11 +31,17 @@ void Committer::stop ()
 
 void Committer::add (JournalEntries entries, std::int64_t numBytes)
 {
-    const std::lock_guard lock (mutex_);
+    std::unique_lock lock (mutex_);
+    changed_.wait (lock, [this] { return ends_ || error_ || ! isFull (); });
     pending_.append (std::move (entries));
     pendingBytes_ += numBytes;
     if (isDue ())
         changed_.notify_all ();
+}
+
+bool Committer::isFull () const
+{
+    return pending_.size () >= 2 * policy_.numEntries;
 }
 
 bool Committer::isDue () const
@@ -53,13 +59,16 @@ void Committer::work ()
             continue;
         JournalEntries entries = std::exchange (pending_, {});
         pendingBytes_ = 0;
+        changed_.notify_all ();
         lock.unlock ();
         const auto committed = guarded ([&] { return commit (std::move (entries)); });
         if (! committed)
             calls_.failed (committed.error ());
         lock.lock ();
-        if (! committed)
-            error_ = committed.error ();
+        if (committed)
+            continue;
+        error_ = committed.error ();
+        changed_.notify_all ();
     }
 }
 

@@ -28,7 +28,8 @@ public:
     Committer (const Committer&) = delete;
     Committer& operator= (const Committer&) = delete;
 
-    /** Rows that were written, to the last byte, before this call; numBytes of them. */
+    /** Rows that were written, to the last byte, before this call; numBytes of them. Where a disk syncs more slowly than rows
+        come, waits until a commit has ended: no more than twice policy.numEntries wait beside those. */
     void add (JournalEntries entries, std::int64_t numBytes);
 
     /** Ends the thread; a commit under way is finished. */
@@ -46,7 +47,8 @@ public:
     bool hasLostWrites () const;
 
 private:
-    bool isDue () const; ///< mutex_ held
+    bool isDue () const;  ///< mutex_ held
+    bool isFull () const; ///< likewise
     void work ();
     Result<void> commit (JournalEntries entries);
 
