@@ -74,6 +74,10 @@ Patch busyPatch ()
     patch[PatchKey::chorusMix] = patch[PatchKey::reverbMix] = 0.5f;
     patch[PatchKey::reverbPredelay] = 0;
     patch[PatchKey::clipOn] = 1;
+    for (const auto key : {PatchKey::eqLowGain, PatchKey::eqMidGain, PatchKey::eqHighGain})
+        patch[key] = 6;
+    patch[PatchKey::delayMix] = 0.5f;
+    patch[PatchKey::delayTime] = 20; // ms: several echoes are heard
     patch.drawings = {std::vector {1.0f, 0.5f, 0.25f}, std::vector {0.5f, 0.0f, 1.0f}};
     return patch;
 }

@@ -54,6 +54,52 @@ Loss lossOf (double lineSeconds, double rateHz, double seconds, double damping)
     return {std::min (low * std::abs (1.0 - below * middle), std::sqrt (low) * (1 - below)), below};
 }
 
+/** Of what went into a line, `delay` samples before sample n: the polynomial of order 5 through the six
+    samples about that place. */
+double between (const Signal& line, double n, double delay)
+{
+    const double place = n - delay, middle = std::ceil (place) - 3;
+    double sum = 0;
+    for (int i = 0; i < 6; ++i)
+    {
+        double weight = 1;
+        for (int j = 0; j < 6; ++j)
+            if (j != i)
+                weight *= (place - middle - j) / (i - j);
+        const double at = middle + i;
+        sum += at >= 0 ? weight * line[static_cast<std::size_t> (at)] : 0;
+    }
+    return sum;
+}
+
+/** 4 x (1 - |x|) of a cycle's place, 0 .. 1 and -1 .. 0. */
+double swing (double cycles)
+{
+    const double x = 2 * (cycles - std::floor (cycles + 0.5));
+    return 4 * x * (1 - std::abs (x));
+}
+
+/** The early echoes, eight a side. */
+std::array<Signal, 2> early (const std::array<Signal, 2>& in, double rateHz)
+{
+    constexpr double kSigns[] {1, -1, 1, 1, -1, 1, -1, -1};
+    double energy = 0;
+    for (int tap = 0; tap < 8; ++tap)
+        energy += std::pow (37 / 2.3, -tap / 7.0);
+    std::array<Signal, 2> out {Signal (in[0].size ()), Signal (in[0].size ())};
+    for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t tap = 0; tap < 8; ++tap)
+        {
+            const double step = std::pow (37 / 2.3, static_cast<double> (tap) / 7);
+            const auto delay =
+                static_cast<std::size_t> (0.0023 * step * rateHz * (side == 0 ? 1 : 1.07));
+            const auto& heard = in[tap % 2 == 0 ? side : 1 - side];
+            for (std::size_t n = delay; n < heard.size (); ++n)
+                out[side][n] += 0.5 * kSigns[tap] / std::sqrt (step * energy) * heard[n - delay];
+        }
+    return out;
+}
+
 /** The network as a matrix of 256 numbers and sixteen histories, nothing shared with the reverb but
    its tables. */
 std::array<Signal, 2> network (const std::array<Signal, 2>& in, double rateHz, double seconds,
@@ -77,12 +123,14 @@ std::array<Signal, 2> network (const std::array<Signal, 2>& in, double rateHz, d
     {
         for (std::size_t line = 0; line < 16; ++line)
         {
-            const auto delay = static_cast<std::size_t> (lengths[line]);
-            const double value = n >= delay ? lines[line][n - delay] : 0;
-            out[0][n] +=
-                static_cast<double> (kReverbLeftSigns[line]) * value * std::sqrt ((1 - kept) / 2);
-            out[1][n] +=
-                static_cast<double> (kReverbRightSigns[line]) * value * std::sqrt ((1 - kept) / 2);
+            const double time = static_cast<double> (n) / rateHz;
+            const double cycles = static_cast<double> (line) * (std::sqrt (5.0) - 1) / 2 +
+                                  0.7 * std::exp2 (static_cast<double> (line) / 16) * time;
+            const double delay = lengths[line] + 0.0005 * rateHz * swing (cycles);
+            const double value = between (lines[line], static_cast<double> (n), delay);
+            const double wet = std::sqrt (0.75 * (1 - kept) / 2);
+            out[0][n] += static_cast<double> (kReverbLeftSigns[line]) * value * wet;
+            out[1][n] += static_cast<double> (kReverbRightSigns[line]) * value * wet;
             lost[line] = losses[line].gain * value + losses[line].pole * lost[line];
         }
         for (std::size_t row = 0; row < 16; ++row)
@@ -98,7 +146,8 @@ std::array<Signal, 2> network (const std::array<Signal, 2>& in, double rateHz, d
 
 } // namespace
 
-TEST_CASE ("a reverb is its network of matrix, lines and losses in float64", "[reverb]")
+TEST_CASE ("a reverb is its early echoes and its network of matrix, lines and losses in float64",
+           "[reverb]")
 {
     constexpr double kRateHz = 48000;
     for (const double damping : {0.0, 0.4, 1.0})
@@ -113,6 +162,7 @@ TEST_CASE ("a reverb is its network of matrix, lines and losses in float64", "[r
             wanted[0][n] = static_cast<double> (dry.left[n - predelay]);
             wanted[1][n] = static_cast<double> (dry.right[n - predelay]);
         }
+        const auto echoes = early (wanted, kRateHz);
         for (const double delaySeconds : {0.00477, 0.00360, 0.01273, 0.00931})
         {
             wanted[0] = allPass (wanted[0], static_cast<std::size_t> (delaySeconds * kRateHz), 0.6);
@@ -120,6 +170,9 @@ TEST_CASE ("a reverb is its network of matrix, lines and losses in float64", "[r
                 allPass (wanted[1], static_cast<std::size_t> (delaySeconds * 1.07 * kRateHz), 0.6);
         }
         wanted = network (wanted, kRateHz, kSeconds, damping);
+        for (std::size_t side = 0; side < 2; ++side)
+            for (std::size_t n = 0; n < dry.left.size (); ++n)
+                wanted[side][n] += echoes[side][n];
 
         Reverb reverb;
         reverb.prepare (kRateHz);

@@ -24,22 +24,26 @@ public:
     void reset () noexcept { effects_.reset (); }
 
     /** In place. events: of [start, start + numSamples), of all kinds. */
-    void process (std::span<const SynthEvent> events, std::int64_t start, float* left, float* right,
-                  int numSamples) noexcept
+    void process (std::span<const SynthEvent> events, const SongTime& song, std::int64_t start,
+                  float* left, float* right, int numSamples) noexcept
     {
         int done = 0;
+        const auto goOnTo = [&] (int place)
+        {
+            goOn (song, start + done, left + done, right + done, place - done);
+            done = place;
+        };
         for (const SynthEvent& event : events)
         {
             if (! isOwn (event))
                 continue;
             const auto place = static_cast<int> (event.sample - start);
             if (place > done)
-                goOn (left + done, right + done, place - done);
-            done = place;
+                goOnTo (place);
             values_[static_cast<PatchKey> (event.key)] = event.value;
             hasNews_ = true;
         }
-        goOn (left + done, right + done, numSamples - done);
+        goOnTo (numSamples);
     }
 
     double tailSeconds () const noexcept { return tailSeconds_.load (std::memory_order_relaxed); }
@@ -50,15 +54,14 @@ private:
         return event.kind == SynthEventKind::parameter && event.key < kNumPatchKeys &&
                parameterOf (static_cast<PatchKey> (event.key)).affects == Affects::effect;
     }
-    void goOn (float* left, float* right, int numSamples) noexcept
+    void goOn (const SongTime& song, std::int64_t start, float* left, float* right,
+               int numSamples) noexcept
     {
         if (hasNews_)
-        {
             effects_.setSettings (effectSettings (values_));
-            tailSeconds_.store (effects_.tailSeconds (), std::memory_order_relaxed);
-            hasNews_ = false;
-        }
-        effects_.process (left, right, numSamples);
+        hasNews_ = false;
+        effects_.process (left, right, numSamples, &song, start);
+        tailSeconds_.store (effects_.tailSeconds (), std::memory_order_relaxed); // tempo counts
     }
 
     PatchValues values_;

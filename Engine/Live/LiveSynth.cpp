@@ -146,8 +146,8 @@ void Instrument::render (const LivePart& part) noexcept
         static_cast<int> (std::clamp<std::int64_t> (silentUntil_ - start, 0, numSamples));
     std::fill_n (left, numSilent, 0.0f);
     std::fill_n (right, numSilent, 0.0f);
-    effects_.process (timeline_.events ().between (start, start + numSamples), start, left, right,
-                      numSamples);
+    effects_.process (timeline_.events ().between (start, start + numSamples), timeline_.song (),
+                      start, left, right, numSamples);
 }
 
 /** What is on its way is heard no more, and what sounded has faded until then. */

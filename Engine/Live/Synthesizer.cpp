@@ -76,9 +76,10 @@ void Synthesizer::reset () noexcept
 
 Result<void> Synthesizer::process (const SynthBlock& block) noexcept
 {
+    const std::int64_t start = player_->position ();
     if (auto played = player_->process (block); ! played)
         return played;
-    effects_.process (block.left, block.right, block.numSamples);
+    effects_.process (block.left, block.right, block.numSamples, block.song, start);
     return {};
 }
 

@@ -47,6 +47,11 @@ public:
         return piece.beats + static_cast<double> (sample - piece.start) * piece.beatsPerSample;
     }
 
+    double beatsPerSampleAt (std::int64_t sample) const noexcept override
+    {
+        return pieces_[indexOf (sample)].beatsPerSample;
+    }
+
 private:
     struct Piece
     {

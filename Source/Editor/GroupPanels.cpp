@@ -44,9 +44,13 @@ makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>
     add ({"pitch", "Pitch", 2, 2}, std::make_unique<PitchEnvelopeDisplay> ());
     add ({"lfo1", "LFO 1", 2, 2}, std::make_unique<LfoDisplay> (0));
     add ({"lfo2", "LFO 2", 2, 2}, std::make_unique<LfoDisplay> (1));
-    add ({"chorus", "Chorus", 2, 0});
-    add ({"reverb", "Reverb", 2, 0});
+    // in the order of sound
     add ({"clip", "Clip", 1, 1}, std::make_unique<ClipDisplay> ());
+    add ({"eq", "EQ", 3, 0});
+    add ({"chorus", "Chorus", 2, 0});
+    add ({"delay", "Delay", 3, 0});
+    add ({"reverb", "Reverb", 2, 0});
+    add ({"output", "Output", 1, 0});
     add ({"patch", "Voices and Tuning", 6, 0, false});
     return panels;
 }

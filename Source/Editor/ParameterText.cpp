@@ -17,7 +17,9 @@ constexpr std::pair<std::string_view, std::string_view> kShortLabels[] {
     {"Voice Mode", "Mode"},          {"Max Voices", "Voices"},
     {"Glide Mode", "Glide"},         {"Bend Range", "Bend"},
     {"Predelay", "Delay"},           {"Envelope", "Env"},
-    {"Transpose", "Transp."}};
+    {"Transpose", "Transp."},        {"Low Frequency", "Low Hz"},
+    {"Mid Frequency", "Mid Hz"},     {"High Frequency", "High Hz"},
+    {"Feedback", "Feedb."}};
 
 std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
 {

@@ -38,7 +38,9 @@ WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
 {
     constexpr double kLongWavBytes = 4.0e9;
     const double mostFrames =
-        static_cast<double> (songSamples) + 2 * kLongestTailSeconds * request.rateHz;
+        static_cast<double> (songSamples) +
+        request.rateHz * (2 * kLongestTailSeconds +
+                          effectTailSeconds (effectSettings (request.patch), kDelayLongestSeconds));
     WavSpec spec;
     spec.rateHz = request.rateHz;
     spec.samples = request.bitsPerSample == 16   ? WavSamples::int16

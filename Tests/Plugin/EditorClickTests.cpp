@@ -131,12 +131,14 @@ TEST_CASE ("a click on a page's tab lights that tab alone and shows that page al
     const std::vector<Titles> wide {
         {"Oscillator 1", "Oscillator 2", "Noise", "Filter", "Amplitude Envelope"},
         {"Modulation Envelope", "Pitch Envelope", "LFO 1", "LFO 2", "Matrix"},
-        {"Chorus", "Reverb", "Clip", "Patch", "About this patch"}};
+        {"Clip", "EQ", "Chorus", "Delay", "Reverb", "Output"},
+        {"Patch", "About this patch"}};
     const std::vector<Titles> narrow {
         {"Oscillator 1", "Oscillator 2", "Noise"},
         {"Filter", "Amplitude Envelope", "Modulation Envelope", "Pitch Envelope"},
         {"LFO 1", "LFO 2", "Matrix"},
-        {"Chorus", "Reverb", "Clip", "Patch"}};
+        {"Clip", "EQ", "Chorus", "Delay", "Reverb", "Output"},
+        {"Patch"}};
     Host host;
     InstrumentProcessor processor;
     ClickRig rig (processor);

@@ -206,7 +206,7 @@ TEST_CASE ("all is over when the tail is", "[host][fuzz]")
                 return;
             for (auto* const parameter : soundParameters (instance))
                 for (const auto* const part :
-                     {"Chorus", "Reverb", "Clip", "Amp Release", "Amp Curve"})
+                     {"Chorus", "Reverb", "Clip", "EQ", "Delay", "Amp Release", "Amp Curve"})
                     if (parameter->getName (64).startsWith (part))
                         parameter->setValueNotifyingHost (anyPosition (*parameter, chance) / 2);
             const double rateHz = chance.of (kRatesHz);

@@ -58,6 +58,28 @@ class Wav(RenderTest):
                     off = numpy.max(numpy.abs(sound.samples - exact)) / step
                     self.assertLess(off, 1.51 if bits < 32 else 1e-9, "half a step of rounding and one of dither")
 
+    def test_output_gain_lies_behind_the_clip_and_volume_before_it(self):
+        def samples(*options):
+            self.render("note.mid", "gain.wav", *PLAIN, "--set", "clip.drive=10", "--limiter", "off", "--bits", "32", *options)
+            return Sound(self.folder / "gain.wav").samples
+
+        full = samples()
+        for decibels in (-24, -6, 12):
+            gained = samples("--set", f"output.gain={decibels}")
+            worst = numpy.max(numpy.abs(gained - full * 10 ** (decibels / 20)))
+            self.assertLess(worst, 1e-6, f"{decibels} dB")
+        louder = samples("--set", "patch.volume=6")
+        self.assertLess(numpy.max(numpy.abs(louder)), 1.1 * numpy.max(numpy.abs(full)), "the clip holds it")
+
+    def test_delay_follows_the_beat(self):
+        """Half a beat of the 120 a minute that a song without a tempo has is a quarter of a second."""
+        def begin(*options):
+            self.render("note.mid", "echo.wav", *PLAIN, "--bits", "32", "--rate", "48000", *options)
+            return numpy.flatnonzero(Sound(self.folder / "echo.wav").samples[:, 0])[0]
+
+        wet = ("--set", "delay.mix=1", "--set", "delay.sync=tempo", "--set", "delay.beats=0.5")
+        self.assertEqual(begin(*wet) - begin(), 12000)
+
     def test_plays_the_note_that_is_written_when_it_is_written(self):
         """A 440 Hz sine from 0.5 s on, in the middle of the stereo field; 432 Hz, where the keyboard map says so."""
         self.write("late.mid", one_note(begin=0.5, seconds=1))

@@ -41,6 +41,22 @@ public:
                above * f * below * (1.0f / 6) * read (whole + 2);
     }
 
+    /** The same through six samples, for loops: 8 kHz at 48 kHz loses 0.05 dB at most, where the
+        cubic loses 0.23. delaySamples >= 3; four less than the longest can be read. Source: Laakso
+        et al., Lagrange interpolation of order 5. */
+    float readFinely (double delaySamples) const noexcept
+    {
+        const int whole = static_cast<int> (delaySamples);
+        const float f = static_cast<float> (delaySamples - whole);
+        const float a = f + 2, b = f + 1, c = f - 1, d = f - 2, e = f - 3;
+        const float ab = a * b, de = d * e;
+        return f * c * de *
+                   (a * (1.0f / 24) * read (whole - 1) - b * (1.0f / 120) * read (whole - 2)) +
+               ab * de * (1.0f / 12) * (f * read (whole + 1) - c * read (whole)) +
+               ab * f * c *
+                   (d * (1.0f / 120) * read (whole + 3) - e * (1.0f / 24) * read (whole + 2));
+    }
+
 private:
     std::vector<float> samples_ = std::vector<float> (1);
     std::size_t mask_ = 0, position_ = 0;

@@ -1,59 +1,74 @@
 #include "Engine/Realtime/Effects/Effects.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace melstrom
 {
 
 EffectSettings effectSettings (const PatchValues& patch) noexcept
 {
-    return {chorusSettings (patch), reverbSettings (patch), softClipSettings (patch)};
+    return {softClipSettings (patch), equalizerSettings (patch), chorusSettings (patch),
+            delaySettings (patch),    reverbSettings (patch),    outputGainSettings (patch)};
 }
 
-double effectTailSeconds (const EffectSettings& settings) noexcept
+double effectTailSeconds (const EffectSettings& settings, double delaySeconds) noexcept
 {
-    double seconds = 0;
+    const double quietDb =
+        96 + equalizerMostGainDb (settings.equalizer) + std::max (0.0, settings.output.gainDb);
+    double seconds = equalizerTailSeconds (settings.equalizer, quietDb);
     if (settings.chorus.mix > 0)
         seconds += kChorusTapSeconds.back () + settings.chorus.depthSeconds;
+    seconds += delayTailSeconds (settings.delay, delaySeconds, quietDb);
     if (settings.reverb.mix > 0)
     {
-        constexpr double kQuietDecibels = 96, kDiffusionSeconds = 0.2;
-        const double gain = settings.clip.isOn ? std::max (1.0, settings.clip.drive) : 1;
+        constexpr double kDiffusionSeconds = 0.2;
         seconds += settings.reverb.predelaySeconds + kDiffusionSeconds +
-                   settings.reverb.timeSeconds * (kQuietDecibels + 20 * std::log10 (gain)) / 60;
+                   settings.reverb.timeSeconds * quietDb / 60;
     }
     return seconds;
 }
 
 void Effects::prepare (double sampleRateHz, const EffectSettings& settings)
 {
-    chorus_.prepare (sampleRateHz);
-    reverb_.prepare (sampleRateHz);
     clip_.prepare (sampleRateHz);
+    equalizer_.prepare (sampleRateHz);
+    chorus_.prepare (sampleRateHz);
+    delay_.prepare (sampleRateHz);
+    reverb_.prepare (sampleRateHz);
+    output_.prepare (sampleRateHz);
     setSettings (settings);
 }
 
 void Effects::reset () noexcept
 {
-    chorus_.reset ();
-    reverb_.reset ();
     clip_.reset ();
+    equalizer_.reset ();
+    chorus_.reset ();
+    delay_.reset ();
+    reverb_.reset ();
+    output_.reset ();
 }
 
 void Effects::setSettings (const EffectSettings& settings) noexcept
 {
     settings_ = settings;
-    chorus_.setSettings (settings.chorus);
-    reverb_.setSettings (settings.reverb);
     clip_.setSettings (settings.clip);
+    equalizer_.setSettings (settings.equalizer);
+    chorus_.setSettings (settings.chorus);
+    delay_.setSettings (settings.delay);
+    reverb_.setSettings (settings.reverb);
+    output_.setSettings (settings.output);
 }
 
-void Effects::process (float* left, float* right, int numSamples) noexcept
+void Effects::process (float* left, float* right, int numSamples, const SongTime* song,
+                       std::int64_t start) noexcept
 {
-    chorus_.process (left, right, numSamples);
-    reverb_.process (left, right, numSamples);
     clip_.process (left, right, numSamples);
+    equalizer_.process (left, right, numSamples);
+    chorus_.process (left, right, numSamples);
+    delay_.process (left, right, numSamples, song, start);
+    reverb_.process (left, right, numSamples);
+    output_.process (left, right, numSamples);
 }
 
 } // namespace melstrom

@@ -60,13 +60,17 @@ void Reverb::prepare (double sampleRateHz)
         }
     }
     lengths_ = reverbLineSamples (sampleRateHz);
-    int end = 0;
+    early_ = reverbEarly (sampleRateHz);
+    for (auto& line : earlyLines_)
+        line.prepare (early_.samples[1].back ());
+    swingSamples_ = kReverbSwingSeconds * sampleRateHz;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
-        starts_[line] = end;
-        end += lengths_[line];
+        constexpr int kRoom = 8; // what an interpolation reads beside its place
+        lines_[line].prepare (lengths_[line] + static_cast<int> (swingSamples_) + kRoom);
+        const double hz = kReverbSwingHz * std::exp2 (static_cast<double> (line) / kReverbLines);
+        swingSteps_[line] = static_cast<std::uint64_t> (std::ldexp (hz / sampleRateHz, 64));
     }
-    ring_.assign (static_cast<std::size_t> (end), 0.0f);
     settings_ = {};
     reset ();
 }
@@ -77,6 +81,9 @@ void Reverb::reset () noexcept
     rest_.fallAsleep ();
     fadeLeft_ = 0;
     isFresh_ = true;
+    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15; // of 2^64
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+        swings_[line] = line * kGolden;
     setSettings (settings_);
 }
 
@@ -88,8 +95,10 @@ void Reverb::clear () noexcept
         for (auto& diffuser : diffusers_[side])
             diffuser.line.reset ();
     }
-    std::fill (ring_.begin (), ring_.end (), 0.0f);
-    positions_ = starts_;
+    for (auto& line : earlyLines_)
+        line.reset ();
+    for (auto& line : lines_)
+        line.reset ();
     states_ = {};
 }
 
@@ -115,7 +124,7 @@ void Reverb::setSettings (const ReverbSettings& settings) noexcept
         kept += std::pow (10.0, -6.0 * lengths_[line] / (time * sampleRateHz_)) / kReverbLines;
     }
     // a side's eight lines get x / sqrt 8 and both sides add up: energy 2 / (1 - kept)
-    lossTargets_.wet = static_cast<float> (std::sqrt ((1 - kept) / 2));
+    lossTargets_.wet = static_cast<float> (std::sqrt ((1 - kReverbEarlyShare) * (1 - kept) / 2));
     lossLeft_ = rampSamples_;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
@@ -175,13 +184,34 @@ Reverb::Sides Reverb::delayed (float left, float right) noexcept
             next.right + share * (now.right - next.right)};
 }
 
+Reverb::Sides Reverb::early (Sides in) noexcept
+{
+    earlyLines_[0].write (in.left);
+    earlyLines_[1].write (in.right);
+    Sides out;
+    for (std::size_t tap = 0; tap < kReverbEarlyTaps; ++tap)
+    {
+        const std::size_t other = tap % 2;
+        out.left += early_.gains[tap] * earlyLines_[other].read (early_.samples[0][tap]);
+        out.right += early_.gains[tap] * earlyLines_[1 - other].read (early_.samples[1][tap]);
+    }
+    constexpr float kGain = 0.5f; // the root of kReverbEarlyShare
+    static_assert (kGain * kGain == kReverbEarlyShare);
+    return {kGain * out.left, kGain * out.right};
+}
+
 Reverb::Sides Reverb::network (Sides in) noexcept
 {
     Lines lines;
     Sides out;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
-        const float value = ring_[static_cast<std::size_t> (positions_[line])];
+        const double x =
+            std::ldexp (1.0, -63) * static_cast<double> (static_cast<std::int64_t> (swings_[line]));
+        swings_[line] += swingSteps_[line];
+        // the line has not been written yet: its last sample is one sample old
+        const float value = lines_[line].readFinely (lengths_[line] - 1 +
+                                                     swingSamples_ * 4 * x * (1 - std::abs (x)));
         out.left += kReverbLeftSigns[line] * value;
         out.right += kReverbRightSigns[line] * value;
         states_[line] = flushed (losses_.gains[line] * value + losses_.poles[line] * states_[line]);
@@ -192,9 +222,7 @@ Reverb::Sides Reverb::network (Sides in) noexcept
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
         const float input = kInputGain * (line % 2 == 0 ? in.left : in.right);
-        ring_[static_cast<std::size_t> (positions_[line])] = flushed (lines[line] + input);
-        if (++positions_[line] == starts_[line] + lengths_[line])
-            positions_[line] = starts_[line];
+        lines_[line].write (flushed (lines[line] + input));
     }
     return {out.left * losses_.wet, out.right * losses_.wet};
 }
@@ -213,16 +241,17 @@ void Reverb::process (float* left, float* right, int numSamples) noexcept
             continue;
 
         Sides sides = delayed (left[n], right[n]);
+        const Sides echoes = early (sides);
         for (int diffuser = 0; diffuser < kReverbDiffusers; ++diffuser)
         {
             sides.left = diffusers_[0][static_cast<std::size_t> (diffuser)].process (sides.left);
             sides.right = diffusers_[1][static_cast<std::size_t> (diffuser)].process (sides.right);
         }
-        const Sides wet = network (sides);
+        const Sides late = network (sides);
         if (mix_.isDryOnly ())
             continue;
-        left[n] = mix_.of (left[n], wet.left);
-        right[n] = mix_.of (right[n], wet.right);
+        left[n] = mix_.of (left[n], echoes.left + late.left);
+        right[n] = mix_.of (right[n], echoes.right + late.right);
     }
 }
 

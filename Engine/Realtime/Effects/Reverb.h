@@ -1,4 +1,4 @@
-// A reverb: sixteen delay lines that feed each other.
+// A reverb: early echoes, and sixteen swinging delay lines that feed each other.
 #pragma once
 
 #include "Engine/Realtime/Effects/DelayLine.h"
@@ -7,7 +7,7 @@
 #include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>
-#include <vector>
+#include <cstdint>
 
 namespace melstrom
 {
@@ -25,11 +25,15 @@ ReverbSettings reverbSettings (const PatchValues& patch) noexcept;
 
 inline constexpr double kReverbLongestPredelaySeconds = 0.2;
 
-/** A feedback delay network. Predelay, four all-passes a side that thicken the onset, then sixteen
-    lines, each with a one-pole loss, mixed by a Hadamard matrix over 4, which keeps energy: the
-    losses alone make the decay. Left feeds the even lines and right the odd ones; the outputs weigh
-    all lines with signs that are orthogonal, so that the tail's sides do not know each other. The
-    wet gain keeps a steady noise as loud as it was, whatever the time.
+/** Early echoes and a feedback delay network, both after the predelay. The network: four all-passes
+    a side that thicken the onset, then sixteen lines, each with a one-pole loss, mixed by a Hadamard
+    matrix over 4, which keeps energy: the losses alone make the decay. Left feeds the even lines and
+    right the odd ones; the outputs weigh all lines with signs that are orthogonal, so that the tail's
+    sides do not know each other. Lines swing, each at its own rate from sample 0 on:
+        length + kReverbSwingSeconds 4 x (1 - |x|), x from -1 to 1 in a cycle, line i ahead by the
+        golden section times i.
+    The wet gain keeps a steady noise as loud as it was, whatever the time, kReverbEarlyShare of its
+    energy in the early echoes.
     Settings move in kRampSeconds from the sample at which they are set; those set before the first
     sample hold at once. What comes out does not depend on how a host cuts its calls.
     thread  the one that renders
@@ -66,6 +70,7 @@ private:
     void moveLosses () noexcept;
     void movePredelay () noexcept;
     Sides delayed (float left, float right) noexcept;
+    Sides early (Sides in) noexcept;
     Sides network (Sides in) noexcept;
 
     double sampleRateHz_ = 48000;
@@ -81,8 +86,14 @@ private:
 
     std::array<std::array<AllPass, kReverbDiffusers>, 2> diffusers_;
 
-    std::vector<float> ring_; ///< all lines, one after the other
-    std::array<int, kReverbLines> lengths_ {}, starts_ {}, positions_ {};
+    std::array<DelayLine, 2> earlyLines_;
+    ReverbEarly early_;
+
+    std::array<DelayLine, kReverbLines> lines_;
+    std::array<int, kReverbLines> lengths_ {};
+    /** In 2^-64 cycles, from -1/2 cycle to 1/2 as signed numbers. */
+    std::array<std::uint64_t, kReverbLines> swings_ {}, swingSteps_ {};
+    double swingSamples_ = 0;
     Lines states_ {}; ///< of the losses
     Losses losses_, lossSteps_, lossTargets_;
     int lossLeft_ = 0;

@@ -38,6 +38,26 @@ std::array<int, kReverbLines> reverbLineSamples (double sampleRateHz)
     return lengths;
 }
 
+ReverbEarly reverbEarly (double sampleRateHz)
+{
+    constexpr std::array<float, kReverbEarlyTaps> kSigns {1, -1, 1, 1, -1, 1, -1, -1};
+    constexpr double kRatio = kReverbEarlyLastSeconds / kReverbEarlyFirstSeconds;
+    ReverbEarly early;
+    double energy = 0;
+    for (std::size_t tap = 0; tap < kReverbEarlyTaps; ++tap)
+    {
+        const double step = std::pow (kRatio, static_cast<double> (tap) / (kReverbEarlyTaps - 1));
+        const double samples = kReverbEarlyFirstSeconds * step * sampleRateHz;
+        early.samples[0][tap] = static_cast<int> (samples);
+        early.samples[1][tap] = static_cast<int> (samples * kReverbRightLonger);
+        early.gains[tap] = kSigns[tap] / static_cast<float> (std::sqrt (step));
+        energy += 1 / step;
+    }
+    for (float& gain : early.gains)
+        gain /= static_cast<float> (std::sqrt (energy));
+    return early;
+}
+
 ReverbLoss reverbLoss (int lineSamples, double sampleRateHz, double timeSeconds,
                        double damping) noexcept
 {

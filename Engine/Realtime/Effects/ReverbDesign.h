@@ -32,6 +32,26 @@ inline constexpr std::array<float, kReverbLines> kReverbRightSigns {1,  1, -1, -
    sounding artificial reverberation" (density of modes). */
 std::array<int, kReverbLines> reverbLineSamples (double sampleRateHz);
 
+/** Echoes of the walls nearest by: a constant ratio apart. Tap j falls off with the root of its
+    time, and the squares of all gains add up to 1. Even taps hear their own side, odd ones the other.
+    The right side's taps come kReverbRightLonger later. */
+inline constexpr int kReverbEarlyTaps = 8;
+inline constexpr double kReverbEarlyFirstSeconds = 0.0023, kReverbEarlyLastSeconds = 0.037;
+/** Of the energy of a steady noise: a quarter, 4.8 dB less than the tail. */
+inline constexpr double kReverbEarlyShare = 0.25;
+struct ReverbEarly
+{
+    std::array<std::array<int, kReverbEarlyTaps>, 2> samples {}; ///< side, tap
+    std::array<float, kReverbEarlyTaps> gains {};
+};
+ReverbEarly reverbEarly (double sampleRateHz);
+
+/** How far a line's length swings to either side, and how often: line i at kReverbSwingHz 2^(i / 16).
+    A pass bends the pitch by 9 cents at most. Swings move the lines' modes through each other, so
+    that no mode stands out; that takes 0.5 ms in all lines (1 ms in half of them leaves peaks 1 dB
+    higher). Source: Dattorro 1997, part 1. */
+inline constexpr double kReverbSwingSeconds = 0.0005, kReverbSwingHz = 0.7;
+
 /** y[n] = gain x[n] + pole y[n - 1], at the end of a line. */
 struct ReverbLoss
 {

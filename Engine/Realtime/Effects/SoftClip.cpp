@@ -1,9 +1,24 @@
 #include "Engine/Realtime/Effects/SoftClip.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
+namespace
+{
+
+/** Without NaN, and not further out than the curve can tell: its end is at 7.9. */
+float bounded (float driven) noexcept
+{
+    constexpr float kMost = 64;
+    return driven >= -kMost && driven <= kMost         ? driven
+           : driven > kMost && std::isfinite (driven)  ? kMost
+           : driven < -kMost && std::isfinite (driven) ? -kMost
+                                                       : 0;
+}
+
+} // namespace
 
 SoftClipSettings softClipSettings (const PatchValues& patch) noexcept
 {
@@ -15,11 +30,10 @@ float softClipCurve (float x) noexcept
 {
     // tanh is 1 to a float's last bit from here on; NaN passes, as every comparison with it fails
     constexpr float kEnd = 7.90531110763549805f;
-    if (x > kEnd)
-        return 1;
-    if (x < -kEnd)
-        return -1;
-    const float x2 = x * x;
+    // below it the quotient is the same to a float's last bit, and its terms would be denormal
+    constexpr float kSmallestSquare = 1e-20f;
+    const float square = x * x;
+    const float x2 = square < kSmallestSquare ? kSmallestSquare : square;
     float above = -2.76076847742355e-16f;
     above = above * x2 + 2.00018790482477e-13f;
     above = above * x2 + -8.60467152213735e-11f;
@@ -32,13 +46,17 @@ float softClipCurve (float x) noexcept
     below = below * x2 + 2.26843463243900e-03f;
     below = below * x2 + 4.89352518554385e-03f;
     const float y = x * above / below;
+    if (x > kEnd)
+        return 1;
+    if (x < -kEnd)
+        return -1;
     return y > 1 ? 1 : y < -1 ? -1 : y;
 }
 
 void SoftClip::prepare (double sampleRateHz) noexcept
 {
-    drive_.prepare (rampSamples (sampleRateHz));
-    share_.prepare (rampSamples (sampleRateHz));
+    drive_.prepare (sampleRateHz);
+    share_.prepare (sampleRateHz);
     settings_ = {};
     reset ();
 }
@@ -46,6 +64,11 @@ void SoftClip::prepare (double sampleRateHz) noexcept
 void SoftClip::reset () noexcept
 {
     isFresh_ = true;
+    // the slowest section, of coefficient 0.97, is below any float then
+    constexpr int kSettledSamples = 4096;
+    rest_.setPatience (kSettledSamples);
+    rest_.fallAsleep ();
+    oversampling_.reset ();
     setSettings (settings_);
 }
 
@@ -62,6 +85,14 @@ void SoftClip::setSettings (const SoftClipSettings& settings) noexcept
     }
 }
 
+StereoSample SoftClip::clipped (StereoSample driven) noexcept
+{
+    auto samples = oversampling_.up ({bounded (driven.left), bounded (driven.right)});
+    for (StereoSample& sample : samples)
+        sample = {softClipCurve (sample.left), softClipCurve (sample.right)};
+    return oversampling_.down (samples);
+}
+
 void SoftClip::process (float* left, float* right, int numSamples) noexcept
 {
     for (int n = 0; n < numSamples; ++n)
@@ -69,13 +100,14 @@ void SoftClip::process (float* left, float* right, int numSamples) noexcept
         isFresh_ = false;
         const float drive = static_cast<float> (drive_.next ());
         const float share = static_cast<float> (share_.next ());
-        if (share == 0)
+        const bool isOff = share_.isAt (0);
+        if (rest_.fallsAsleep (! isOff && (left[n] != 0 || right[n] != 0)))
+            oversampling_.reset ();
+        if (isOff || rest_.isAsleep ())
             continue;
-        for (float* const sample : {left + n, right + n})
-        {
-            const float clipped = softClipCurve (drive * *sample);
-            *sample = share == 1 ? clipped : *sample + share * (clipped - *sample);
-        }
+        const StereoSample bent = clipped ({drive * left[n], drive * right[n]});
+        left[n] = share == 1 ? bent.left : left[n] + share * (bent.left - left[n]);
+        right[n] = share == 1 ? bent.right : right[n] + share * (bent.right - right[n]);
     }
 }
 

@@ -1,6 +1,8 @@
-// The end of the mix: tanh (drive x).
+// What bends the mix: tanh (drive x), without aliases.
 #pragma once
 
+#include "Engine/Realtime/Effects/EasedValue.h"
+#include "Engine/Realtime/Effects/Oversampling.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 
@@ -21,19 +23,28 @@ SoftClipSettings softClipSettings (const PatchValues& patch) noexcept;
     source  Pade form with fitted coefficients: Eigen's MathFunctionsImpl.h, ptanh_float */
 float softClipCurve (float x) noexcept;
 
-/** No state but the way to its settings. Switched on or off it fades over kRampSeconds. Thread: the
-   one that renders. */
+/** tanh (drive x) at eight times the rate. A sine of 3 to 8 kHz at +12 dB leaves aliases below
+    -80 dB of its fundamental. At low frequencies y is tanh (drive x), later by
+    kOversamplingDelaySamples (0.08 ms); no latency is told to hosts. Overshoot of the band limit
+    may pass 1 where the curve is nearly square. Drive and the share of the clipped sound move by
+    EasedValue. NaN and infinities count as silence, drive x beyond +-64 as +-64.
+    cost    32 us a block of 128 stereo samples on an EPYC core, 1.2 % of 48 kHz; nothing in silence
+    thread  the one that renders; `prepare` any */
 class SoftClip
 {
 public:
     void prepare (double sampleRateHz) noexcept; ///< resets
-    void reset () noexcept;                      ///< settings where they were going
+    void reset () noexcept;                      ///< silence; settings where they were going
     void setSettings (const SoftClipSettings& settings) noexcept;
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 
 private:
-    SmoothedValue drive_, share_;
+    StereoSample clipped (StereoSample driven) noexcept;
+
+    EasedValue drive_, share_;
+    Oversampling oversampling_;
     SoftClipSettings settings_;
+    Rest rest_; ///< after silence or while it is off
     bool isFresh_ = true;
 };
 

@@ -108,6 +108,18 @@ constexpr std::string_view choiceName (LfoSync sync) noexcept
     return "";
 }
 
+/** free: in milliseconds; tempo: in the song's beats. */
+enum class DelaySync : std::int8_t { free, tempo };
+constexpr std::string_view choiceName (DelaySync sync) noexcept
+{
+    switch (sync)
+    {
+        case DelaySync::free: return "free";
+        case DelaySync::tempo: return "tempo";
+    }
+    return "";
+}
+
 enum class FilterType : std::int8_t { off, low, band, high, notch };
 constexpr std::string_view choiceName (FilterType type) noexcept
 {

@@ -28,6 +28,9 @@ constexpr Section kSections[] {
     {"Chorus", "chorus", 1, "`[chorus]`"},
     {"Reverb", "reverb", 1, "`[reverb]`"},
     {"Soft clip", "clip", 1, "`[clip]`"},
+    {"EQ", "eq", 1, "`[eq]`"},
+    {"Delay", "delay", 1, "`[delay]`"},
+    {"Output", "output", 1, "`[output]`"},
     {"Matrix", "matrix1", kNumMatrixRows, "`[[matrix]]`, up to 16 times"},
 };
 

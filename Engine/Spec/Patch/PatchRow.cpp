@@ -83,6 +83,13 @@ PatchRows switchedByFirst (PatchRows rows)
     return rows;
 }
 
+PatchRows addedIn (int version, PatchRows rows)
+{
+    for (auto& row : rows)
+        row = row.since (version);
+    return rows;
+}
+
 PatchRows rowsMovedBy (int distance, PatchRows rows)
 {
     for (auto& row : rows)

@@ -99,10 +99,71 @@ PatchRows reverbRows ()
 PatchRows clipRows ()
 {
     return effectRows (switchedByFirst ({
-        Row {clipOn, "on", "On", "whether the mix x ends in tanh (drive x)"}.toggle (false),
+        Row {clipOn, "on", "On", "whether the mix x becomes tanh (drive x)"}.toggle (false),
         {clipDrive, "drive", "Drive", "gain into the curve", Unit::none, 0.1f, 10, 0.7f,
          Curve::logarithmic},
     }));
+}
+
+PatchRows equalizerRows ()
+{
+    const auto gain = [] (PatchKey key, std::string_view name, std::string_view label,
+                          std::string_view meaning) -> Row
+    { return {key, name, label, meaning, Unit::decibels, -18, 18, 0}; };
+    return effectRows (addedIn (
+        2,
+        {
+            gain (eqLowGain, "low_gain", "Low Gain",
+                  "gain below the low frequency; 0 leaves it out"),
+            Row {eqLowFrequency, "low_frequency", "Low Frequency",
+                 "where half of the low gain is reached", Unit::hertz, 20, 2000, 120,
+                 Curve::logarithmic}
+                .idleAt (eqLowGain, 0),
+            gain (eqMidGain, "mid_gain", "Mid Gain", "gain at the mid frequency; 0 leaves it out"),
+            Row {eqMidFrequency, "mid_frequency", "Mid Frequency", "centre of the peak",
+                 Unit::hertz, 40, 16000, 1000, Curve::logarithmic}
+                .idleAt (eqMidGain, 0),
+            Row {eqMidQ, "mid_q", "Mid Q", "how narrow the peak is", Unit::none, 0.2f, 10, 1,
+                 Curve::logarithmic}
+                .idleAt (eqMidGain, 0),
+            gain (eqHighGain, "high_gain", "High Gain",
+                  "gain above the high frequency; 0 leaves it out"),
+            Row {eqHighFrequency, "high_frequency", "High Frequency",
+                 "where half of the high gain is reached", Unit::hertz, 1000, 16000, 8000,
+                 Curve::logarithmic}
+                .idleAt (eqHighGain, 0),
+        }));
+}
+
+PatchRows delayRows ()
+{
+    return effectRows (addedIn (
+        2, switchedByFirst ({
+               {delayMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+               Row {delaySync, "sync", "Sync", "free: `time` counts; tempo: `beats` count"}.choice (
+                   DelaySync::free),
+               Row {delayTime, "time", "Time", "between echoes", Unit::milliseconds, 1, 2000, 375,
+                    Curve::logarithmic}
+                   .idleAt (delaySync, DelaySync::tempo),
+               Row {delayBeats, "beats", "Beats", "between echoes in tempo; 4 s at most",
+                    Unit::beats, 0.0625f, 4, 0.75f, Curve::logarithmic}
+                   .idleUnless (delaySync, DelaySync::tempo),
+               {delayFeedback, "feedback", "Feedback",
+                "amplitude of each echo by the one before it", Unit::none, 0, 0.9f, 0.35f},
+               Row {delayPingPong, "ping_pong", "Ping-Pong",
+                    "echoes change sides, beginning on the left"}
+                   .toggle (false),
+               {delayCutoff, "cutoff", "Cutoff",
+                "of the low-pass that each echo passes once more; 20 kHz leaves it out",
+                Unit::hertz, 200, 20000, 8000, Curve::logarithmic},
+           })));
+}
+
+PatchRows outputRows ()
+{
+    return effectRows (
+        addedIn (2, {{outputGain, "gain", "Gain", "gain behind all effects: loudness without drive",
+                      Unit::decibels, -24, 12, 0}}));
 }
 
 } // namespace melstrom

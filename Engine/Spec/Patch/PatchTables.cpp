@@ -68,6 +68,9 @@ private:
         add ("chorus", "Chorus", "Chorus ", chorusRows ());
         add ("reverb", "Reverb", "Reverb ", reverbRows ());
         add ("clip", "Clip", "Clip ", clipRows ());
+        add ("eq", "EQ", "EQ ", equalizerRows ());
+        add ("delay", "Delay", "Delay ", delayRows ());
+        add ("output", "Output", "Output ", outputRows ());
     }
 
     void addMatrix ()

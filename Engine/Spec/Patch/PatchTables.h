@@ -60,6 +60,8 @@ using PatchRows = std::vector<PatchRow>;
 PatchRows effectRows (PatchRows rows);
 /** While the first row is at 0 (off, no share, no amount), the others are idle. */
 PatchRows switchedByFirst (PatchRows rows);
+/** All rows with this sinceVersion. */
+PatchRows addedIn (int version, PatchRows rows);
 PatchRows rowsMovedBy (int distance, PatchRows rows);
 
 /** One table of a patch file. */
@@ -97,6 +99,9 @@ PatchRows macroRows ();
 PatchRows chorusRows ();
 PatchRows reverbRows ();
 PatchRows clipRows ();
+PatchRows equalizerRows ();
+PatchRows delayRows ();
+PatchRows outputRows ();
 PatchRows matrixRows (int row, std::span<const std::string_view> targetNames);
 
 } // namespace melstrom
