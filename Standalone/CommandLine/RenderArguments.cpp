@@ -3,6 +3,7 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
@@ -32,6 +33,15 @@ Result<Patch> readPatch (const ParsedArguments& parsed)
     return patch;
 }
 
+/** What ends in .mid or .midi is a file, there or not; of all else what is there. */
+bool isSongFile (const std::string& operand)
+{
+    std::error_code failed;
+    const auto name = lowerCaseText (operand);
+    return name.ends_with (".mid") || name.ends_with (".midi") ||
+           std::filesystem::is_regular_file (operand, failed);
+}
+
 /** A WAV never takes the place of what it is made from, and its folder is there. */
 Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
 {
@@ -43,7 +53,9 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     const auto folder = fs::path (out).parent_path ();
     if (! folder.empty () && ! fs::is_directory (folder, failed))
         return refuse ("there is no folder " + printable (folder.string ()));
-    std::vector<NamedInput> inputs {{"the song", parsed.operands.front ()}};
+    std::vector<NamedInput> inputs;
+    if (isSongFile (parsed.operands.front ()))
+        inputs.push_back ({"the song", parsed.operands.front ()});
     for (const char* const option : {"--patch", "--tuning", "--keymap"})
         if (const auto value = parsed.value (option))
             inputs.push_back ({std::string ("the file of ") + option, *value});
@@ -83,6 +95,69 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     return tuning;
 }
 
+/** Numbers in a range, whole or not. Empty without the option. */
+Result<std::optional<double>> realOption (const ParsedArguments& parsed, std::string_view option,
+                                          double least, double most)
+{
+    const auto value = parsed.value (option);
+    if (! value)
+        return std::optional<double> ();
+    const auto number = parseReal (*value);
+    if (! number || *number < least || *number > most)
+        return badValue (option, *value,
+                         "a number from " + numberText (least) + " to " + numberText (most));
+    return number;
+}
+
+Result<ChordStyle> readChordStyle (const ParsedArguments& parsed)
+{
+    ChordStyle style;
+    const auto beats = wholeOption (parsed, "--beats", 1, kMostBeatsOfBar);
+    const auto tempo = realOption (parsed, "--tempo", kLowestTempo, kHighestTempo);
+    const auto strum = realOption (parsed, "--strum", 0, kLongestStrumMs);
+    std::vector<std::pair<std::string_view, ChordVoicing>> voicings;
+    for (const auto each : {ChordVoicing::close, ChordVoicing::open, ChordVoicing::rootOctave})
+        voicings.emplace_back (choiceName (each), each);
+    const auto voicing = choiceOption (parsed, "--voicing", style.voicing, voicings);
+    if (! beats || ! tempo)
+        return beats ? tempo.error () : beats.error ();
+    if (! strum || ! voicing)
+        return strum ? voicing.error () : strum.error ();
+    style.beatsPerBar = static_cast<int> (beats->value_or (style.beatsPerBar));
+    style.beatsPerMinute = tempo->value_or (style.beatsPerMinute);
+    style.strumMs = strum->value_or (style.strumMs);
+    style.voicing = *voicing;
+    return style;
+}
+
+/** The file, or the chords, that are to be played. */
+Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
+{
+    const auto& operand = parsed.operands.front ();
+    if (isSongFile (operand))
+    {
+        for (const char* const option : {"--tempo", "--beats", "--voicing", "--strum"})
+            if (parsed.has (option))
+                return Error {ErrorCode::badUsage,
+                              std::string (option) + " is for chords, and " + printable (operand) +
+                                  " is a file, which says that itself",
+                              {}};
+        request.songFile = operand;
+        return {};
+    }
+    auto style = readChordStyle (parsed);
+    if (! style)
+        return style.error ();
+    auto chords = parseChordText (operand);
+    if (! chords)
+        return Error {ErrorCode::badUsage,
+                      "--render: there is no file '" + printable (operand) +
+                          "', and read as chords: " + chords.error ().message,
+                      {}};
+    request.chords = ChordRequest {*std::move (chords), *style};
+    return {};
+}
+
 /** Numbers that have a default. */
 Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
 {
@@ -108,7 +183,8 @@ Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
 Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
 {
     RenderRequest request;
-    request.songFile = parsed.operands.front ();
+    if (auto song = readSong (parsed, request); ! song)
+        return song.error ();
     const auto out = parsed.value ("--out");
     if (! out)
         return Error {ErrorCode::badUsage, "--out is missing; name the WAV to be written", {}};
