@@ -8,6 +8,7 @@
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
 
+#include <cmath>
 #include <filesystem>
 
 namespace melstrom
@@ -62,6 +63,15 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     return checkOutputFile ("--out", out, inputs);
 }
 
+/** Middle C of twelve equal steps, 261.6256 Hz: where Scala has a scale's first degree without a map. */
+KeyboardMap customaryMap ()
+{
+    KeyboardMap map;
+    map.middleKey = map.referenceKey = 60;
+    map.referenceHz = 440 * std::exp2 (-9.0 / 12);
+    return map;
+}
+
 /** The scale and the map, either of which may be left out. */
 Result<Tuning> readTuning (const ParsedArguments& parsed)
 {
@@ -71,8 +81,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     Scale scale {"twelve equal steps", {}};
     for (int step = 1; step <= 12; ++step)
         scale.cents.push_back (100.0 * step);
-    KeyboardMap map;
-    map.referenceHz = 440.0;
+    auto map = customaryMap ();
     if (scaleFile)
     {
         const auto text = readSmallFile (*scaleFile, kMostTextBytes, "a scale");
@@ -202,6 +211,9 @@ Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
     if (! backend || ! progress)
         return backend ? progress.error () : backend.error ();
     request.patch = std::move (*patch);
+    // A map says itself what frequency its reference key has; pitches of a Tuning are relative to this.
+    if (parsed.has ("--keymap"))
+        request.patch[PatchKey::tuningHz] = 440;
     request.tuning = *tuning;
     request.backend = *backend;
     request.progress = *progress;
