@@ -140,11 +140,13 @@ Result<ListRequest> readListRequest (const ParsedArguments& parsed)
         return ListRequest {ListTopic::presets};
     if (topic == "patches")
         return ListRequest {ListTopic::patches};
+    if (topic == "chords")
+        return ListRequest {ListTopic::chords};
     if (topic == "backends")
         return ListRequest {ListTopic::backends};
     if (topic == "colours")
         return ListRequest {ListTopic::colours};
-    return badValue ("--list", topic, "presets, patches, backends or colours");
+    return badValue ("--list", topic, "presets, patches, chords, backends or colours");
 }
 
 template <typename Kind>

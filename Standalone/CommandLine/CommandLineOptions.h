@@ -9,6 +9,7 @@
 #include "Source/Picture/Picture.h"
 #include "Standalone/CommandLine/Log.h"
 #include "Standalone/CommandLine/Progress.h"
+#include "Standalone/Midi/ChordSong.h"
 
 #include <optional>
 #include <string>
@@ -50,10 +51,19 @@ struct PictureRequest
     BackendChoice backend;
 };
 
+/** Chords in place of a song's file. */
+struct ChordRequest
+{
+    std::vector<PlacedChord> chords; ///< at least one
+    ChordStyle style;
+};
+
 /** --render. */
 struct RenderRequest
 {
-    std::string songFile, soundFile;
+    std::string songFile; ///< empty with chords
+    std::optional<ChordRequest> chords;
+    std::string soundFile;
     Patch patch;
     Tuning tuning;
     BackendChoice backend;
@@ -89,6 +99,7 @@ enum class ListTopic
 {
     presets,
     patches,
+    chords,
     backends,
     colours
 };

@@ -1,10 +1,11 @@
 #include "Standalone/CommandLine/ListCommand.h"
 
 #include "Engine/Backend/BackendChoice.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Dsp/ColourMap.h"
+#include "Engine/Spec/Harmony/ChordQuality.h"
 #include "Engine/Spec/MelSpecFields.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/TextTable.h"
 
 #include <ostream>
@@ -94,6 +95,25 @@ std::string patchesText ()
     return table.text ();
 }
 
+std::string chordsText ()
+{
+    constexpr int spellingColumns = 34;
+    using enum TextTable::Side;
+    TextTable table ({left, left, left, left});
+    table.addHeading ({"quality", "spellings", "over C", "meaning"});
+    for (const auto& row : chordQualityRows ())
+    {
+        std::string name (row.name), tones = tonesOverC (row), meaning (row.meaning);
+        const std::string unsaid = row.quality == ChordQuality::major ? "(nothing) " : "";
+        for (const auto& line :
+             wrappedLines (unsaid + std::string (row.spellings), spellingColumns))
+            table.addRow ({std::exchange (name, ""), line, std::exchange (tones, ""),
+                           std::exchange (meaning, "")});
+    }
+    return table.text () +
+           "\nRoots are A to G with # or b; a bass stands behind a slash: F#m7/E.\n";
+}
+
 std::string backendsText ()
 {
     constexpr int deviceColumns = 70;
@@ -117,6 +137,7 @@ ExitCode runListCommand (const ListRequest& request, std::ostream& out)
     {
         case ListTopic::presets: out << presetsText (); break;
         case ListTopic::patches: out << patchesText (); break;
+        case ListTopic::chords: out << chordsText (); break;
         case ListTopic::backends: out << backendsText (); break;
         case ListTopic::colours:
             for (const auto& name : colourMapNames ())

@@ -3,10 +3,12 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/SpecKeyKinds.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
 
+#include <cmath>
 #include <filesystem>
 
 namespace melstrom
@@ -32,6 +34,15 @@ Result<Patch> readPatch (const ParsedArguments& parsed)
     return patch;
 }
 
+/** What ends in .mid or .midi is a file, there or not; of all else what is there. */
+bool isSongFile (const std::string& operand)
+{
+    std::error_code failed;
+    const auto name = lowerCaseText (operand);
+    return name.ends_with (".mid") || name.ends_with (".midi") ||
+           std::filesystem::is_regular_file (operand, failed);
+}
+
 /** A WAV never takes the place of what it is made from, and its folder is there. */
 Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
 {
@@ -43,11 +54,22 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     const auto folder = fs::path (out).parent_path ();
     if (! folder.empty () && ! fs::is_directory (folder, failed))
         return refuse ("there is no folder " + printable (folder.string ()));
-    std::vector<NamedInput> inputs {{"the song", parsed.operands.front ()}};
+    std::vector<NamedInput> inputs;
+    if (isSongFile (parsed.operands.front ()))
+        inputs.push_back ({"the song", parsed.operands.front ()});
     for (const char* const option : {"--patch", "--tuning", "--keymap"})
         if (const auto value = parsed.value (option))
             inputs.push_back ({std::string ("the file of ") + option, *value});
     return checkOutputFile ("--out", out, inputs);
+}
+
+/** Middle C of twelve equal steps, 261.6256 Hz: where Scala has a scale's first degree without a map. */
+KeyboardMap customaryMap ()
+{
+    KeyboardMap map;
+    map.middleKey = map.referenceKey = 60;
+    map.referenceHz = 440 * std::exp2 (-9.0 / 12);
+    return map;
 }
 
 /** The scale and the map, either of which may be left out. */
@@ -59,8 +81,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     Scale scale {"twelve equal steps", {}};
     for (int step = 1; step <= 12; ++step)
         scale.cents.push_back (100.0 * step);
-    KeyboardMap map;
-    map.referenceHz = 440.0;
+    auto map = customaryMap ();
     if (scaleFile)
     {
         const auto text = readSmallFile (*scaleFile, kMostTextBytes, "a scale");
@@ -81,6 +102,69 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     if (! tuning)
         return under (scaleFile ? "--tuning" : "--keymap", tuning.error ());
     return tuning;
+}
+
+/** Numbers in a range, whole or not. Empty without the option. */
+Result<std::optional<double>> realOption (const ParsedArguments& parsed, std::string_view option,
+                                          double least, double most)
+{
+    const auto value = parsed.value (option);
+    if (! value)
+        return std::optional<double> ();
+    const auto number = parseReal (*value);
+    if (! number || *number < least || *number > most)
+        return badValue (option, *value,
+                         "a number from " + numberText (least) + " to " + numberText (most));
+    return number;
+}
+
+Result<ChordStyle> readChordStyle (const ParsedArguments& parsed)
+{
+    ChordStyle style;
+    const auto beats = wholeOption (parsed, "--beats", 1, kMostBeatsOfBar);
+    const auto tempo = realOption (parsed, "--tempo", kLowestTempo, kHighestTempo);
+    const auto strum = realOption (parsed, "--strum", 0, kLongestStrumMs);
+    std::vector<std::pair<std::string_view, ChordVoicing>> voicings;
+    for (const auto each : {ChordVoicing::close, ChordVoicing::open, ChordVoicing::rootOctave})
+        voicings.emplace_back (choiceName (each), each);
+    const auto voicing = choiceOption (parsed, "--voicing", style.voicing, voicings);
+    if (! beats || ! tempo)
+        return beats ? tempo.error () : beats.error ();
+    if (! strum || ! voicing)
+        return strum ? voicing.error () : strum.error ();
+    style.beatsPerBar = static_cast<int> (beats->value_or (style.beatsPerBar));
+    style.beatsPerMinute = tempo->value_or (style.beatsPerMinute);
+    style.strumMs = strum->value_or (style.strumMs);
+    style.voicing = *voicing;
+    return style;
+}
+
+/** The file, or the chords, that are to be played. */
+Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
+{
+    const auto& operand = parsed.operands.front ();
+    if (isSongFile (operand))
+    {
+        for (const char* const option : {"--tempo", "--beats", "--voicing", "--strum"})
+            if (parsed.has (option))
+                return Error {ErrorCode::badUsage,
+                              std::string (option) + " is for chords, and " + printable (operand) +
+                                  " is a file, which says that itself",
+                              {}};
+        request.songFile = operand;
+        return {};
+    }
+    auto style = readChordStyle (parsed);
+    if (! style)
+        return style.error ();
+    auto chords = parseChordText (operand);
+    if (! chords)
+        return Error {ErrorCode::badUsage,
+                      "--render: there is no file '" + printable (operand) +
+                          "', and read as chords: " + chords.error ().message,
+                      {}};
+    request.chords = ChordRequest {*std::move (chords), *style};
+    return {};
 }
 
 /** Numbers that have a default. */
@@ -108,7 +192,8 @@ Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
 Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
 {
     RenderRequest request;
-    request.songFile = parsed.operands.front ();
+    if (auto song = readSong (parsed, request); ! song)
+        return song.error ();
     const auto out = parsed.value ("--out");
     if (! out)
         return Error {ErrorCode::badUsage, "--out is missing; name the WAV to be written", {}};
@@ -126,6 +211,9 @@ Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
     if (! backend || ! progress)
         return backend ? progress.error () : backend.error ();
     request.patch = std::move (*patch);
+    // A map says itself what frequency its reference key has; pitches of a Tuning are relative to this.
+    if (parsed.has ("--keymap"))
+        request.patch[PatchKey::tuningHz] = 440;
     request.tuning = *tuning;
     request.backend = *backend;
     request.progress = *progress;

@@ -153,7 +153,9 @@ std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& e
 
 Result<std::string> render (const RenderRequest& request, Log& log)
 {
-    const auto song = readMidiFile (request.songFile, request.rateHz);
+    const auto song = request.chords ? makeChordSong (request.chords->chords, request.chords->style,
+                                                      request.rateHz)
+                                     : readMidiFile (request.songFile, request.rateHz);
     if (! song)
         return song.error ();
     VoiceCapacity capacity;

@@ -1,4 +1,4 @@
-// melstrom --render: a MIDI file, played by a patch, as a WAV.
+// melstrom --render: a MIDI file or chords, played by a patch, as a WAV.
 #pragma once
 
 #include "Standalone/CommandLine/CommandLineOptions.h"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iomanip>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -50,7 +51,7 @@ std::optional<DocumentedCommand> commandOf (const std::string& text, bool isLine
         (command.program.starts_with ("Tests/") && command.program.ends_with (".py"));
     if (command.program != "melstrom" && ! isScript)
         return std::nullopt;
-    for (std::string word; stream >> word;)
+    for (std::string word; stream >> std::quoted (word);)
         command.words.push_back (word);
     return command;
 }

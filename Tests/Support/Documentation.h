@@ -16,7 +16,7 @@ std::string documentation (const std::string& name);
 /** The contents of the blocks that open with ```language, in order. */
 std::vector<std::string> fencedBlocks (const std::string& markdown, const std::string& language);
 
-/** A command that a document shows, cut into words at spaces. */
+/** A command that a document shows, cut into words at spaces that are not in double quotes. */
 struct DocumentedCommand
 {
     std::string
