@@ -14,7 +14,7 @@ namespace
 constexpr int kChange = 24000; // on the grid
 constexpr int kEnd = 30000;
 /** Segments that a fade takes, in samples. */
-constexpr int kFade = VoicePlayer::kFadeSegments * kControlSamples;
+const int kFade = TimbreFade::segmentsAt (48000) * kControlSamples;
 
 /** Eight harmonics of a saw, at full level from the first sample on. */
 Patch heldPatch ()
@@ -84,8 +84,8 @@ double allowedBend (const Largest& a, const Largest& b, double growth)
 
 void checkNoStep (const Patch& before, const Patch& after, SynthEvent event)
 {
-    // Parameters move within 20 ms or, as choices, within a fade; their lines are no steeper than this.
-    constexpr double kGrowth = 1.0 / kFade;
+    // Parameters glide, and choices fade: both are no steeper than the middle of 3x^2 - 2x^3 over a fade.
+    const double kGrowth = 1.5 / kFade;
     const auto former = held (before), later = held (after), sound = changed (before, after, event);
     double largestJump = 0;
     for (const auto side : {&StereoSound::left, &StereoSound::right})
@@ -163,7 +163,8 @@ TEST_CASE ("a fade is a line from the former sound to the one that follows", "[p
     for (int n = 0; n < kEnd; ++n)
     {
         const auto at = static_cast<std::size_t> (n);
-        const double share = std::clamp (static_cast<double> (n - kChange) / kFade, 0.0, 1.0);
+        const double x = std::clamp (static_cast<double> (n - kChange) / kFade, 0.0, 1.0);
+        const double share = x * x * (3 - 2 * x);
         const double expected = (1 - share) * former.left[at] + share * later.left[at];
         worst = std::max (worst, std::abs (sound.left[at] - expected));
         peak = std::max (peak, std::abs (expected));

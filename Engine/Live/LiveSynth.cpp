@@ -27,7 +27,7 @@ public:
                 const Patch& patch, std::unique_ptr<LiveVoices> voices, int latencySamples)
         : options_ (options), device_ (std::move (device)), latencySamples_ (latencySamples),
           voices_ (std::move (voices)),
-          tables_ (voices_->tables (), patch,
+          tables_ (voices_->tables (), patch, options.sampleRateHz,
                    latencySamples + options.maxBlockSamples + 2 * kControlSamples),
           effects_ (options.sampleRateHz, patch), timeline_ (options.sampleRateHz)
     {

@@ -5,11 +5,13 @@
 namespace melstrom
 {
 
-namespace
+LiveTables::LiveTables (TableSlots& slots, const PatchValues& values, double sampleRateHz,
+                        int lagSamples)
+    : slots_ (slots), values_ (values), lagSamples_ (lagSamples),
+      // A fade may have to wait for one that is under way, and begins at a control point.
+      fadeSamples_ ((2 * TimbreFade::segmentsAt (sampleRateHz) + 2) * kControlSamples)
 {
-/** A fade may have to wait for one that is under way, and begins at a control point. */
-constexpr std::int64_t kFadeSamples = (2 * VoicePlayer::kFadeSegments + 2) * kControlSamples;
-} // namespace
+}
 
 void LiveTables::follow (std::span<const SynthEvent> events) noexcept
 {
@@ -41,8 +43,8 @@ std::optional<int> LiveTables::next (std::int64_t sample, LiveVoices& voices,
         voices.waitForWorker (); // for what it has not sounded would put them off
     // The first is a matter of samples alone, so that offline the same comes out whoever sounds voices; the second says no more
     // unless the worker is late.
-    const bool isFaded = changedAt_ < 0 || (sample >= changedAt_ + kFadeSamples + lagSamples_ &&
-                                            voices.oldestUnsounded () >= changedAt_ + kFadeSamples);
+    const bool isFaded = changedAt_ < 0 || (sample >= changedAt_ + fadeSamples_ + lagSamples_ &&
+                                            voices.oldestUnsounded () >= changedAt_ + fadeSamples_);
     if (! ready_ || ! isFaded)
         return std::nullopt;
     if (former_)

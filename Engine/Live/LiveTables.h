@@ -15,10 +15,7 @@ class LiveTables
 {
 public:
     /** lagSamples: how far what one may go on from lies behind what comes, while nothing is late. */
-    LiveTables (TableSlots& slots, const PatchValues& values, int lagSamples)
-        : slots_ (slots), values_ (values), lagSamples_ (lagSamples)
-    {
-    }
+    LiveTables (TableSlots& slots, const PatchValues& values, double sampleRateHz, int lagSamples);
 
     void follow (std::span<const SynthEvent> events) noexcept;
 
@@ -28,7 +25,7 @@ public:
 private:
     TableSlots& slots_;
     PatchValues values_;
-    int lagSamples_;
+    int lagSamples_, fadeSamples_;
     bool hasChanged_ = false;
     std::optional<TableSlots::Ready> ready_;
     std::int64_t changedAt_ = -1; ///< -1: never

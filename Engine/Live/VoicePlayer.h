@@ -38,14 +38,12 @@ struct VoicePlayerState
 /** Plays the voices of a sound. Output is a function of the events, the sound at its beginning and the tables,
     not of how they are cut into blocks: bit for bit on one backend.
     What cannot move in a line (tables, the type and slope of the filter) is faded over from the former to the
-    new one within kFadeSegments segments: voices are rendered both ways and mixed. A change while one fades
+    new one within TimbreFade::kFadeSeconds: voices are rendered both ways and mixed. A change while one fades
     waits until it is done; where no voice sounds it is there at once.
     Thread: `process`, `setSlot`, `save` and `restore` one at a time, on an audio thread with the CPU backend. */
 class VoicePlayer
 {
 public:
-    static constexpr int kFadeSegments = TimbreFade::kSegments;
-
     /** Takes all memory that it will use. Segments that are computed at a time: the renderer's capacity. Its
         sound: every parameter at its initial value, and slot 0.
         Fails: outOfMemory. */

@@ -151,17 +151,22 @@ int ChannelStates::masterOf (int channel) const noexcept
 
 double ChannelStates::bendSemitones (int channel, double patchRange) const noexcept
 {
-    const auto bendOf = [] (const ChannelState& state, double unsetRange)
+    return bendSemitones (channel, patchRange, static_cast<double> ((*this)[channel].bend),
+                          static_cast<double> (masterStateOf (channel).bend));
+}
+
+double ChannelStates::bendSemitones (int channel, double patchRange, double own,
+                                     double zone) const noexcept
+{
+    const auto rangeOf = [] (const ChannelState& state, double unsetRange)
     {
-        const double range = state.bendRangeSemitones < 0
-                                 ? unsetRange
-                                 : static_cast<double> (state.bendRangeSemitones);
-        return static_cast<double> (state.bend) * range;
+        return state.bendRangeSemitones < 0 ? unsetRange
+                                            : static_cast<double> (state.bendRangeSemitones);
     };
     if (! isMember (channel))
-        return bendOf ((*this)[channel], patchRange);
-    return bendOf ((*this)[channel], static_cast<double> (kMemberBendSemitones)) +
-           bendOf (masterStateOf (channel), patchRange);
+        return own * rangeOf ((*this)[channel], patchRange);
+    return own * rangeOf ((*this)[channel], static_cast<double> (kMemberBendSemitones)) +
+           zone * rangeOf (masterStateOf (channel), patchRange);
 }
 
 float ChannelStates::pressureOf (int channel) const noexcept

@@ -23,20 +23,31 @@ constexpr double kLogOfLevels = 4.844187086458591, kVelocitySpanDb = 84.15214883
 /** Decibels an octave over this are an exponent of the frequency's ratio. */
 constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
 
-/** Cycles since it began. */
-double lfoCyclesOf (const ControlContext& context, const Voice& voice, const VoiceValues& values,
-                    int lfo, double noteSeconds) noexcept
+/** Where an LFO is. */
+struct LfoPlace
+{
+    double cycles = 0; ///< since it began
+    double rateHz = 0;
+};
+
+LfoPlace lfoPlaceOf (const ControlContext& context, const Voice& voice, const VoiceValues& values,
+                     int lfo, double noteSeconds) noexcept
 {
     const auto at = static_cast<std::size_t> (lfo);
     const double rateHz = lfoRateHz (*context.patch, lfo);
     switch (values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)))
     {
         case LfoSync::free:
-            return lfoCycles (context.freeLfos[at], rateHz, absoluteSeconds (context));
-        case LfoSync::note: return lfoCycles (voice.lfos[at], rateHz, noteSeconds);
-        case LfoSync::tempo: return context.songBeats / values[lfoKey (lfo, PatchKey::lfo1Beats)];
+            return {lfoCycles (context.freeLfos[at], rateHz, absoluteSeconds (context)), rateHz};
+        case LfoSync::note: return {lfoCycles (voice.lfos[at], rateHz, noteSeconds), rateHz};
+        case LfoSync::tempo:
+        {
+            const double beats = values[lfoKey (lfo, PatchKey::lfo1Beats)];
+            return {context.songBeats / beats,
+                    context.beatsPerSample * context.sampleRateHz / beats};
+        }
     }
-    return 0;
+    return {};
 }
 
 /** Those in step with notes have chance of their own; the others are one wave for all voices. */
@@ -47,11 +58,13 @@ double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValu
     settings.shape = values.choice<LfoShape> (lfoKey (lfo, PatchKey::lfo1Shape));
     settings.phaseCycles = values[lfoKey (lfo, PatchKey::lfo1Phase)];
     settings.fadeSeconds = values[lfoKey (lfo, PatchKey::lfo1Fade)];
+    const LfoPlace place = lfoPlaceOf (context, voice, values, lfo, noteSeconds);
+    settings.edgeCycles = edgeCyclesAt (place.rateHz);
     const bool isOfNote =
         values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)) == LfoSync::note;
     const std::uint32_t seed = isOfNote ? noteSeedOf (*context.patch, voice)
                                         : static_cast<std::uint32_t> (values[PatchKey::seed] + 0.5);
-    return lfoAt (settings, lfoCyclesOf (context, voice, values, lfo, noteSeconds), noteSeconds,
+    return lfoAt (settings, place.cycles, noteSeconds,
                   hashOf (seed, kLfoIndex + static_cast<std::uint32_t> (lfo)));
 }
 
@@ -169,7 +182,7 @@ bool lastsFrom (const ControlContext& context, const PatchConstants& constants, 
     const double glideSamples = values[PatchKey::glideTime] * context.sampleRateHz;
     const bool hasGlided = static_cast<double> (context.sample - voice.glideSample) >= glideSamples;
     return (constants.used & kMoving) == 0 && isFilterSettled && hasGlided &&
-           values[PatchKey::pitchAmount] == 0;
+           voice.controllers.isSettled () && values[PatchKey::pitchAmount] == 0;
 }
 
 BareControl bareControlOf (const ControlContext& context, const PatchConstants& constants,
@@ -186,7 +199,7 @@ BareControl bareControlOf (const ControlContext& context, const PatchConstants& 
     setNoise (bare.control, values, context.sampleRateHz);
     bare.velocityGain = velocityGain (values, static_cast<double> (voice.velocity));
     bare.volumeGain = constants.volumeGain (values[PatchKey::volume], gainOfDb);
-    bare.expression = static_cast<double> (context.channels->expressionOf (voice.channel));
+    bare.expression = heardController (context, voice, Glider::expression);
     bare.lasts = lastsFrom (context, constants, voice, moved);
     return bare;
 }
@@ -200,6 +213,13 @@ auto withConstants (const ControlContext& context, Function function) noexcept
 }
 
 } // namespace
+
+double heardController (const ControlContext& context, const Voice& voice, Glider glider) noexcept
+{
+    return voice.controllers.isKnown ()
+               ? voice.controllers[glider]
+               : sentControllers (*context.channels, voice.channel, voice.pressure)[glider];
+}
 
 double clusterCentre (double sides, double centreShare) noexcept
 {

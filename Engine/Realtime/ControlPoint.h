@@ -38,6 +38,10 @@ struct ControlContext
     std::int64_t sample = 0;   ///< the control point: absolute
     double songBeats = 0;      ///< at `sample`: for LFOs in tempo
     double beatsPerSample = 0; ///< from `sample` to the next control point
+    double easeShare = 1;      ///< of a controller's step, from one control point to the next
+    double jumpShare = 1;      ///< likewise of a ControlJump
+    /** Counts changes of the patch that move in no line: choices, toggles, the tuning. See ControlJump.h. */
+    std::uint32_t numJumps = 0;
     /** Amplitude of a cluster's centre over the harmonic's, of each oscillator's table; 1: no cluster. */
     std::array<float, kNumOscillators> centreShare {1, 1};
     /** LFOs that run free, at `sample` or before. */
@@ -78,6 +82,9 @@ struct VoiceControl
       clusters  sides fade in by 3x^2 - 2x^3 over bandwidths of 0 .. 2 cents; the centre keeps the power
     What moves parameters: see Modulation.h. */
 VoiceControl controlAt (const ControlContext& context, const Voice& voice) noexcept;
+
+/** Strength of a controller: where it has glided to, of a voice that follows it; else as it was sent. */
+double heardController (const ControlContext& context, const Voice& voice, Glider glider) noexcept;
 
 /** A voice at an instant without its amplitude's envelope and its fade. */
 struct BareControl

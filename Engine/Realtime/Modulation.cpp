@@ -69,9 +69,8 @@ ModulationSources playedSources (const ControlContext& context, const Voice& voi
                                  std::uint32_t used) noexcept
 {
     using enum ModulationSource;
-    const ChannelStates& channels = *context.channels;
     const PatchValues& patch = *context.patch;
-    const int channel = voice.channel, master = channels.masterOf (channel);
+    const auto heard = [&] (Glider glider) { return heardController (context, voice, glider); };
 
     ModulationSources sources;
     const auto set = [&] (ModulationSource source, auto&& strength)
@@ -82,17 +81,12 @@ ModulationSources playedSources (const ControlContext& context, const Voice& voi
     set (velocity, [&] { return voice.velocity; });
     set (key, [&] { return (voice.key - 60) / 60.0; });
     set (bend,
-         [&]
-         {
-             const float own = channels[channel].bend;
-             const float zones = master != channel ? channels[master].bend : 0;
-             return std::clamp (own + zones, -1.0f, 1.0f);
-         });
-    set (wheel, [&] { return channels.wheelOf (channel); });
-    set (pressure, [&] { return std::max (voice.pressure, channels.pressureOf (channel)); });
-    set (timbre, [&] { return 2 * channels.timbreOf (channel) - 1; });
-    set (expression, [&] { return channels.expressionOf (channel); });
-    set (breath, [&] { return channels.breathOf (channel); });
+         [&] { return std::clamp (heard (Glider::bend) + heard (Glider::zoneBend), -1.0, 1.0); });
+    set (wheel, [&] { return heard (Glider::wheel); });
+    set (pressure, [&] { return heard (Glider::pressure); });
+    set (timbre, [&] { return 2 * heard (Glider::timbre) - 1; });
+    set (expression, [&] { return heard (Glider::expression); });
+    set (breath, [&] { return heard (Glider::breath); });
     set (random, [&] { return bipolarOf (hashOf (noteSeedOf (patch, voice), kRandomIndex)); });
     for (int macro = 0; macro < kNumMacros; ++macro)
         set (static_cast<ModulationSource> (static_cast<int> (macro1) + macro),

@@ -5,25 +5,35 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace melstrom
 {
 namespace
 {
 
-std::int16_t pointsOfMove (double sampleRateHz) noexcept
+bool isGain (const PatchParameter& parameter) noexcept
 {
-    const double points =
-        std::round (ParameterMotion::kMoveSeconds * sampleRateHz / kControlSamples);
-    constexpr double kMost = std::numeric_limits<std::int16_t>::max ();
-    return static_cast<std::int16_t> (std::clamp (points, 1.0, kMost));
+    return parameter.unit == ParameterUnit::decibels;
+}
+
+/** What glides: of decibels the amplitude, for a fall by 60 dB in a line over decibels is a step to the ear; of all else the
+    position. */
+double wayOf (const PatchParameter& parameter, float value) noexcept
+{
+    return isGain (parameter) ? std::pow (10.0, static_cast<double> (value) / 20)
+                              : static_cast<double> (positionOf (parameter, value));
+}
+
+float valueOnWay (const PatchParameter& parameter, double way) noexcept
+{
+    return isGain (parameter) ? static_cast<float> (20 * std::log10 (way))
+                              : valueAt (parameter, static_cast<float> (way));
 }
 
 } // namespace
 
 ParameterMotion::ParameterMotion (double sampleRateHz) noexcept
-    : numPoints_ (pointsOfMove (sampleRateHz))
+    : share_ (easeShare (kControlEaseSeconds, kControlSamples / sampleRateHz))
 {
     for (const PatchParameter& parameter : patchParameters ())
         values_[parameter.key] = parameter.initial;
@@ -56,26 +66,28 @@ void ParameterMotion::moveTo (PatchKey key, float value) noexcept
             return;
         move = &moves_[static_cast<std::size_t> (numMoving_++)];
         move->key = key;
-        move->position = positionOf (parameter, values_[key]);
+        move->way.snapTo (wayOf (parameter, values_[key]));
     }
     move->target = target;
-    move->pointsLeft = isStepped (parameter) ? std::int16_t {1} : numPoints_;
-    move->step = (positionOf (parameter, target) - move->position) / move->pointsLeft;
+    move->wayTarget = wayOf (parameter, target);
 }
 
 void ParameterMotion::advance () noexcept
 {
+    hasJumped_ = false;
     for (int i = 0; i < numMoving_;)
     {
         Move& move = moves_[static_cast<std::size_t> (i)];
-        if (--move.pointsLeft <= 0)
+        const PatchParameter& parameter = parameterOf (move.key);
+        const bool jumps = isStepped (parameter);
+        if (jumps || move.way.advance (move.wayTarget, share_))
         {
+            hasJumped_ = hasJumped_ || (jumps && values_[move.key] != move.target);
             values_[move.key] = move.target;
             move = moves_[static_cast<std::size_t> (--numMoving_)];
             continue;
         }
-        move.position += move.step;
-        values_[move.key] = valueAt (parameterOf (move.key), move.position);
+        values_[move.key] = valueOnWay (parameter, move.way.value);
         ++i;
     }
 }

@@ -1,6 +1,7 @@
 // Parameters on their way to where a player has sent them.
 #pragma once
 
+#include "Engine/Realtime/EasedValue.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>
@@ -9,16 +10,14 @@
 namespace melstrom
 {
 
-/** The numbers of a sound at a control point. What is a matter of degree goes to its new value in a line over
-    positions (0 .. 1, see PatchParameters.h) within kMoveSeconds; choices, toggles and whole numbers are there
+/** The numbers of a sound at a control point. What is a matter of degree glides to its new value by an EasedRecord of
+    kControlEaseSeconds over positions (0 .. 1, see PatchParameters.h), decibels over amplitudes; choices, toggles and whole numbers are there
     at the next control point. What comes out is a function of the control points at which `moveTo` was called.
     Plain data: may be copied. Thread: the one that renders; allocates nothing. The first object that a process
     makes is not for an audio thread: it makes the table of parameters. */
 class ParameterMotion
 {
 public:
-    static constexpr double kMoveSeconds = 0.02;
-
     /** Every parameter at its initial value. */
     explicit ParameterMotion (double sampleRateHz) noexcept;
 
@@ -34,20 +33,24 @@ public:
 
     const PatchValues& values () const noexcept { return values_; }
     bool isMoving () const noexcept { return numMoving_ > 0; }
+    /** The last `advance` changed a choice, a toggle or a whole number. */
+    bool hasJumped () const noexcept { return hasJumped_; }
 
 private:
     struct Move
     {
         PatchKey key {};
-        std::int16_t pointsLeft = 0;
-        float position = 0, step = 0, target = 0; ///< target: a value, in the parameter's unit
+        float target = 0; ///< a value, in the parameter's unit
+        double wayTarget = 0; ///< see wayOf
+        EasedRecord way;
     };
     Move* moveOf (PatchKey key) noexcept; ///< null: it rests
 
     PatchValues values_;
     std::array<Move, kNumPatchKeys> moves_ {}; ///< the first numMoving_ of them
     int numMoving_ = 0;
-    std::int16_t numPoints_ = 1; ///< of a move
+    double share_; ///< see easeShare
+    bool hasJumped_ = false;
 };
 
 } // namespace melstrom

@@ -20,9 +20,10 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
     const double tracked = tracking == 1 ? key : middle + tracking * (key - middle);
     const double amount = values[PatchKey::pitchAmount];
     const double sweep = amount == 0 ? 0 : pitchEnvelopeAt (*context.patch, voice, time);
-    return {key, tracked + values[PatchKey::transpose] +
-                     context.channels->bendSemitones (voice.channel, values[PatchKey::bendRange]) +
-                     amount * sweep};
+    const double bend = context.channels->bendSemitones (
+        voice.channel, values[PatchKey::bendRange], heardController (context, voice, Glider::bend),
+        heardController (context, voice, Glider::zoneBend));
+    return {key, tracked + values[PatchKey::transpose] + bend + amount * sweep};
 }
 
 double fundamentalAt (const ControlContext& context, const VoiceValues& values,

@@ -3,6 +3,8 @@
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace melstrom
@@ -23,28 +25,43 @@ struct Timbre
     }
 };
 
-/** From a former timbre to the current one: over kSegments segments of the grid voices sound both ways, and are
-    mixed in a line. A change that is wanted meanwhile waits until then; of several the last counts. Plain data. */
+/** From a former timbre to the current one: for kFadeSeconds voices sound both ways, and are mixed by
+    3x^2 - 2x^3. A change that is wanted meanwhile waits until then; of several the last counts. Plain data. */
 class TimbreFade
 {
 public:
-    static constexpr int kSegments = 16;
+    /** Long enough that nothing is heard of a fade above 4 kHz. */
+    static constexpr double kFadeSeconds = 0.012;
+    /** Segments of the grid that a fade takes. */
+    static int segmentsAt (double sampleRateHz) noexcept
+    {
+        return std::max (
+            1, static_cast<int> (std::ceil (kFadeSeconds * sampleRateHz / kControlSamples)));
+    }
+
+    TimbreFade () noexcept = default; ///< none
+    explicit TimbreFade (double sampleRateHz) noexcept
+        : numSegments_ (segmentsAt (sampleRateHz)), segment_ (numSegments_)
+    {
+    }
 
     const Timbre& current () const noexcept { return current_; }
     const Timbre& former () const noexcept { return former_; } ///< the current one where none fades
-    bool isFading () const noexcept { return segment_ < kSegments; }
+    bool isFading () const noexcept { return segment_ < numSegments_; }
     /** Of the current one, at a sample of the segment: 0 .. 1; 1 where none fades. */
     float shareAt (int sample) const noexcept
     {
-        constexpr float kPerSample = 1.0f / (kSegments * kControlSamples);
-        return isFading () ? static_cast<float> (segment_ * kControlSamples + sample) * kPerSample
-                           : 1.0f;
+        if (! isFading ())
+            return 1;
+        const float x = static_cast<float> (segment_ * kControlSamples + sample) /
+                        static_cast<float> (numSegments_ * kControlSamples);
+        return x * x * (3 - 2 * x);
     }
 
     void jumpTo (const Timbre& timbre) noexcept
     {
         current_ = former_ = timbre;
-        segment_ = kSegments;
+        segment_ = numSegments_;
     }
     /** One segment on. */
     void advance (const Timbre& wanted) noexcept
@@ -61,7 +78,8 @@ public:
 
 private:
     Timbre current_, former_;
-    int segment_ = kSegments; ///< of those that fade
+    int numSegments_ = 1; ///< of a fade
+    int segment_ = 1;     ///< of those that fade
 };
 
 } // namespace melstrom

@@ -22,6 +22,14 @@ bool isSlot (int tableSlot) noexcept
     return tableSlot >= 0 && tableSlot < kTableSlots;
 }
 
+/** Of a registered parameter: a bend range moves what is bent already. */
+bool setsRange (const SynthEvent& event) noexcept
+{
+    return event.kind == SynthEventKind::controller &&
+           (event.key == static_cast<int> (Controller::dataCoarse) ||
+            event.key == static_cast<int> (Controller::dataFine));
+}
+
 AllocatorSettings allocatorSettings (const PatchValues& patch, double sampleRateHz) noexcept
 {
     AllocatorSettings settings;
@@ -37,10 +45,12 @@ AllocatorSettings allocatorSettings (const PatchValues& patch, double sampleRate
 
 static_assert (std::is_trivially_copyable_v<VoiceScheduler>, "it is copied on audio threads");
 
-VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept : motion_ (sampleRateHz)
+VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept
+    : motion_ (sampleRateHz), fade_ (sampleRateHz)
 {
     modulationTargets (); // made on first use, which may not be an audio thread's
     context_.sampleRateHz = sampleRateHz;
+    context_.jumpShare = easeShare (kControlEaseSeconds, kControlSamples / sampleRateHz);
     context_.tuning = &equalTuning ();
     centreShares_.fill ({1, 1});
     jumpTo (motion_.values (), 0);
@@ -150,6 +160,9 @@ void VoiceScheduler::follow () noexcept
     heard_[PatchKey::filterType] = static_cast<float> (timbre.filterType);
     heard_[PatchKey::filterSlope] = static_cast<float> (timbre.filterSlope);
     constants_ = PatchConstants (heard_);
+    context_.easeShare =
+        easeShare (static_cast<double> (heard_[PatchKey::controllerGlide]) / 1000 / kRiseOfEase,
+                   kControlSamples / context_.sampleRateHz);
     context_.centreShare = centreShares_[static_cast<std::size_t> (timbre.tableSlot)];
     ++context_.generation;
     mustFollow_ = false;
@@ -177,6 +190,8 @@ void VoiceScheduler::advanceSound () noexcept
     if (hasMoved)
         keepPast ();
     motion_.advance ();
+    if (motion_.hasJumped ())
+        ++context_.numJumps;
     if (anyWritten ())
         fade_.advance (wantedTimbre ());
     else
@@ -205,8 +220,14 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
     const VoicePage page = voices.page ();
-    if (! isWritten (place))
+    const ControllerValues sent = sentControllers (channels_, voice.channel, voice.pressure);
+    if (isWritten (place))
+        voice.controllers.advance (sent, now.easeShare);
+    else
+    {
         advanceRecords (voice, now);
+        voice.controllers.snapTo (sent);
+    }
     const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)
                                                    : writer_.begin (place, now, voice, page);
     written_[at] = {true, voice.sequence};
@@ -270,6 +291,8 @@ void VoiceScheduler::apply (const SynthEvent& event, ScheduledVoices& voices) no
     if (isNote && (! isKey || ! context_.tuning->isMapped (event.key)))
         return;
     channels_.apply (event);
+    if (setsRange (event))
+        ++context_.numJumps;
     allocator_.apply (event, channels_, isNote ? context_.tuning->pitchOf (event.key) : 0.0);
     if (hasSegment_ && event.sample > context_.sample &&
         event.sample < context_.sample + kControlSamples)

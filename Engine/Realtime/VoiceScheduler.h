@@ -19,7 +19,7 @@ using CentreShares = std::array<float, kNumOscillators>;
 /** Keeps channels, notes, parameters and control points. Events and segments come in order: events at a
     segment's first sample or before it, `beginSegment`, events within it, and so on. Parameters and timbres
     move from segment to segment: an event within one counts for the next.
-    Plain data but for the tuning, which must outlive its use: may be copied on an audio thread; some 165 kB.
+    Plain data but for the tuning, which must outlive its use: may be copied on an audio thread; some 350 kB.
     Thread: the one that renders; allocates nothing. The first object that a process makes is not for an audio
     thread. */
 class VoiceScheduler
@@ -39,6 +39,7 @@ public:
     {
         context_.tuning = &tuning;
         ++context_.generation;
+        ++context_.numJumps;
     }
     /** Silence; the next segment may be any. What moves or fades is there at once. */
     void reset () noexcept;

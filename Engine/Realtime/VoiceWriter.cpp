@@ -95,6 +95,7 @@ WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice
     at.startSample = voice.startSample;
     at.noteSeed = noteSeedOf (*context.patch, voice);
     at.centreShare = context.centreShare;
+    at.numJumps = context.numJumps;
     return write (at, context, voice, static_cast<int> (voice.startSample - context.sample), page);
 }
 
@@ -103,6 +104,9 @@ WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voi
 {
     Place& at = places_[static_cast<std::size_t> (place)];
     followTables (at, context);
+    if (at.numJumps != context.numJumps)
+        at.jump.add (at.bare.control, bareControlAt (context, voice).control);
+    at.numJumps = context.numJumps;
     return write (at, context, voice, 0, page);
 }
 
@@ -116,7 +120,11 @@ VoiceControl VoiceWriter::controlAfter (Place& place, const ControlContext& next
         place.bare = bareControlAt (next, voice);
         place.generation = next.generation;
     }
-    return withEnvelope (place.bare, next, voice);
+    if (place.jump.isOver ())
+        return withEnvelope (place.bare, next, voice);
+    BareControl moved = place.bare;
+    place.jump.advance (next.jumpShare, moved.control);
+    return withEnvelope (moved, next, voice);
 }
 
 /** Other tables have other clusters: what the last segment ended with is no beginning for this one. */

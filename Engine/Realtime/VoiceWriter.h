@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
+#include "Engine/Realtime/ControlJump.h"
 #include "Engine/Realtime/ControlPoint.h"
 #include "Engine/Realtime/VoiceNoise.h"
 
@@ -58,6 +59,8 @@ private:
         VoiceControl control;
         BareControl bare;             ///< that it was made of, if any generation is known
         std::uint64_t generation = 0; ///< of `bare`
+        ControlJump jump;             ///< what `bare` is to be moved by
+        std::uint32_t numJumps = 0;   ///< of the context, as it was last seen
         std::array<OscillatorTurns, kNumOscillators> turns;
         std::uint64_t grainTurns = 0;
         std::int64_t startSample = 0;

@@ -18,22 +18,55 @@ double triangleAt (double phase) noexcept
     return 1 - 4 * std::fabs (shifted - 0.5);
 }
 
-double waveAt (LfoShape shape, double cycles, std::uint32_t seed) noexcept
+/** From 0 to 1 without a step of value, slope or curvature. x: 0 .. 1 */
+double edgeAt (double x) noexcept
+{
+    return x * x * x * (10 - 15 * x + 6 * x * x);
+}
+
+/** A wave where it jumps: how much of what was before an edge is left. cycles: since the beginning, the phase added; jump: where
+    the last jump was. */
+double leftOfFormer (const LfoSettings& settings, double cycles, double jump) noexcept
+{
+    const bool hasFormer = jump > settings.phaseCycles;
+    const double since = cycles - jump;
+    return hasFormer && since < settings.edgeCycles ? 1 - edgeAt (since / settings.edgeCycles) : 0;
+}
+
+double squareAt (const LfoSettings& settings, double cycles, double cycle) noexcept
+{
+    const bool isFirstHalf = cycles - cycle < 0.5;
+    const double left = leftOfFormer (settings, cycles, isFirstHalf ? cycle : cycle + 0.5);
+    return (isFirstHalf ? 1 : -1) * (1 - 2 * left);
+}
+
+/** Upwards. While it falls it goes on rising, which adds less than a fifth of the edge's length. */
+double rampAt (const LfoSettings& settings, double cycles, double cycle) noexcept
+{
+    const double left = leftOfFormer (settings, cycles, cycle);
+    return (2 * (cycles - cycle) - 1 + 2 * left) / (1 + 0.2 * settings.edgeCycles);
+}
+
+double waveAt (const LfoSettings& settings, double cycles, std::uint32_t seed) noexcept
 {
     const double cycle = std::floor (cycles), phase = cycles - cycle;
     const auto index = static_cast<std::uint32_t> (static_cast<std::int64_t> (cycle));
-    switch (shape)
+    const auto valueOf = [seed] (std::uint32_t at) { return bipolarOf (hashOf (seed, at)); };
+    switch (settings.shape)
     {
         case LfoShape::sine: return std::sin (2 * std::numbers::pi * phase);
         case LfoShape::triangle: return triangleAt (phase);
-        case LfoShape::rampUp: return 2 * phase - 1;
-        case LfoShape::rampDown: return 1 - 2 * phase;
-        case LfoShape::square: return phase < 0.5 ? 1 : -1;
-        case LfoShape::steps: return bipolarOf (hashOf (seed, index));
+        case LfoShape::rampUp: return rampAt (settings, cycles, cycle);
+        case LfoShape::rampDown: return -rampAt (settings, cycles, cycle);
+        case LfoShape::square: return squareAt (settings, cycles, cycle);
+        case LfoShape::steps:
+        {
+            const double left = leftOfFormer (settings, cycles, cycle);
+            return valueOf (index) + left * (valueOf (index - 1) - valueOf (index));
+        }
         case LfoShape::drift:
         {
-            const double from = bipolarOf (hashOf (seed, index));
-            const double to = bipolarOf (hashOf (seed, index + 1));
+            const double from = valueOf (index), to = valueOf (index + 1);
             return from + (to - from) * phase * phase * (3 - 2 * phase);
         }
     }
@@ -60,10 +93,15 @@ double lfoCycles (const LfoRecord& record, double rateHz, double seconds) noexce
            (seconds - record.began) * (record.rateHz > 0 ? record.rateHz : rateHz);
 }
 
+double edgeCyclesAt (double rateHz) noexcept
+{
+    return std::min (0.5, kLfoEdgeSeconds * rateHz);
+}
+
 double lfoAt (const LfoSettings& settings, double cycles, double noteSeconds,
               std::uint32_t seed) noexcept
 {
-    const double wave = waveAt (settings.shape, cycles + settings.phaseCycles, seed);
+    const double wave = waveAt (settings, cycles + settings.phaseCycles, seed);
     const double fade =
         settings.fadeSeconds > 0 ? std::clamp (noteSeconds / settings.fadeSeconds, 0.0, 1.0) : 1;
     return wave * fade;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Realtime/Effects/DelayLine.h"
-#include "Engine/Realtime/Effects/EasedValue.h"
+#include "Engine/Realtime/EasedValue.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
 #include "Engine/Realtime/SongTime.h"
 #include "Engine/Spec/Patch/PatchValues.h"

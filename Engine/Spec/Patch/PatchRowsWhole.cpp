@@ -51,6 +51,10 @@ PatchRows wholePatchRows ()
              0}
             .since (2)
             .idleAt (velocitySensitivity, 0),
+        Row {controllerGlide, "controller_glide", "Controller Glide",
+             "how long a step of a wheel, a bend, pressure or a pedal takes from 10 to 90 %",
+             Unit::milliseconds, 5, 20, 15}
+            .since (2),
     };
 }
 
