@@ -111,8 +111,9 @@ TEST_CASE ("a release takes effect from the control point at or after it", "[con
         CHECK (scene.oscillatorAt (992 + 9600).level == Approx (std::exp (-5 * 0.4)));
     }
     CHECK (scene.oscillatorAt (960).level == 1);
-    CHECK_FALSE (scene.at (992 + 24000).isOver);
-    CHECK (scene.at (992 + 24000 + 480).isOver);
+    // -60 dB after 0.5 s ln (1000) / 5 = 33157 samples, and silence 10 ms later.
+    CHECK_FALSE (scene.at (992 + 33600).isOver);
+    CHECK (scene.at (992 + 33664).isOver);
     scene.voice.state = VoiceState::sustained; // a pedal holds it
     scene.voice.releaseSample = kNever;
     CHECK (scene.oscillatorAt (96000).level == 1);

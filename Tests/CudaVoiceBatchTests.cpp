@@ -41,6 +41,10 @@ void move (Ramp& ramp, bool jumps, float to)
 {
     ramp = {jumps ? to : ramp.start, to};
 }
+void move (Spline& spline, bool jumps, float to)
+{
+    spline = {jumps ? to : spline.start, to};
+}
 void move (TurnRamp& ramp, bool jumps)
 {
     ramp.endRate += ramp.endRate / 7;

@@ -36,6 +36,14 @@ double valueOf (const Ramp& ramp, int sample)
            (static_cast<double> (ramp.end) - static_cast<double> (ramp.start)) * sample / 32;
 }
 
+double valueOf (const Spline& spline, int sample)
+{
+    const double x = sample / 32.0;
+    return static_cast<double> (spline.before) * (1 - x) * (1 - x) / 2 +
+           static_cast<double> (spline.start) * (0.5 + x - x * x) +
+           static_cast<double> (spline.end) * x * x / 2;
+}
+
 } // namespace
 
 TEST_CASE ("phases after an hour are the exact sums of the rates", "[voice-writer]")
@@ -92,8 +100,7 @@ TEST_CASE ("a voice that begins within a segment has phase 0 at its first sample
     }
 }
 
-TEST_CASE ("a level begins with its envelope and is in line with the next control point",
-           "[voice-writer]")
+TEST_CASE ("a level begins with its envelope and goes on without a corner", "[voice-writer]")
 {
     const auto writer = std::make_unique<VoiceWriter> ();
     for (const int offset : {0, 1, 17, 31})
@@ -105,16 +112,23 @@ TEST_CASE ("a level begins with its envelope and is in line with the next contro
         scene.voice.startSample = 64 + offset;
         WrittenRun run (scene, *writer, 0);
         const WrittenSegment first = run.next ();
-        const double end = std::exp (-3 * (32 - offset) / 480.0);
+        const double end = std::exp (-3 * (32 - offset) / 480.0),
+                     ahead = std::exp (-3 * (48 - offset) / 480.0);
         CAPTURE (offset);
         CHECK (valueOf (first.partials.oscillators[0].level, offset) == Approx (1));
-        CHECK (first.partials.oscillators[0].level.end == Approx (end));
+        CHECK (first.partials.oscillators[0].level.end == Approx (ahead)); // heard at sample 48
         CHECK (valueOf (first.noise.level, offset) == Approx (0.5));
         CHECK (first.noise.level.end == Approx (0.5 * end));
         CHECK (scene.voice.level == Approx (end));
         const WrittenSegment second = run.next ();
-        CHECK (second.partials.oscillators[0].level.start ==
-               first.partials.oscillators[0].level.end);
+        const Spline &one = first.partials.oscillators[0].level,
+                     &next = second.partials.oscillators[0].level;
+        CHECK (next.before == one.start);
+        CHECK (next.start == one.end);
+        for (int n = offset; n < 32; ++n) // a line, and down
+            CHECK (valueOf (one, n + 1) - valueOf (one, n) ==
+                   Approx (static_cast<double> (one.end - one.start) / 32).margin (1e-6));
+        CHECK (valueOf (one, 32) < 1);
     }
 }
 
@@ -133,8 +147,9 @@ TEST_CASE ("a release and a controller within a segment are heard from the next 
     scene.send (SynthEventKind::bend, 1);
     const WrittenSegment after = run.next (); // 64 .. 96
     CHECK (before.partials.oscillators[0].level.end == 1);
+    CHECK (after.partials.oscillators[0].level.before == 1);
     CHECK (after.partials.oscillators[0].level.start == 1);
-    CHECK (after.partials.oscillators[0].level.end == Approx (std::exp (-5 * 32 / 4800.0)));
+    CHECK (after.partials.oscillators[0].level.end == Approx (std::exp (-5 * 48 / 4800.0)));
     CHECK (after.partials.oscillators[0].base.startRate ==
            before.partials.oscillators[0].base.endRate);
     CHECK (static_cast<double> (after.partials.oscillators[0].base.endRate) ==
@@ -149,12 +164,14 @@ TEST_CASE ("a voice is over after the segment in which it falls silent", "[voice
     CHECK_FALSE (run.next ().isOver);
     scene.voice.state = VoiceState::fading;
     scene.voice.fadeSample = 32;
-    for (int i = 1; i < 8; ++i) // 240 samples of fade: over at 32 + 256
+    for (int i = 1; i < 8; ++i) // 240 samples of fade from 32 on
         CHECK_FALSE (run.next ().isOver);
-    const WrittenSegment last = run.next ();
+    const WrittenSegment last = run.next (); // 256 .. 288; levels are those of 16 samples later
     CHECK (last.isOver);
-    CHECK (last.partials.oscillators[0].level.start == Approx (1 - 224 / 240.0));
-    CHECK (last.partials.oscillators[0].level.end == 0);
+    const Spline& level = last.partials.oscillators[0].level;
+    CHECK (level.before == Approx (1 - (240 - 32) / 240.0));
+    CHECK (level.start == 0);
+    CHECK (level.end == 0);
     CHECK (last.hasPartials);
     CHECK (scene.voice.level == 0);
     CHECK_FALSE (run.next ().hasPartials);
@@ -190,14 +207,14 @@ TEST_CASE ("LFOs in tempo are asked at the beat of the segment's end", "[voice-w
     const auto writer = std::make_unique<VoiceWriter> ();
     VoiceScene scene;
     scene.patch[PatchKey::lfo1Sync] = static_cast<float> (LfoSync::tempo);
-    scene.patch[PatchKey::lfo1Shape] = static_cast<float> (LfoShape::rampUp);
+    scene.patch[PatchKey::lfo1Shape] = static_cast<float> (LfoShape::sine);
     scene.patch[PatchKey::lfo1Beats] = 1;
-    scene.route (0, ModulationSource::lfo1, PatchKey::osc1Pan, 0.5f);
+    scene.route (0, ModulationSource::lfo1, PatchKey::osc1Pan, 0.25f);
     scene.context.songBeats = 0.25;
     scene.context.beatsPerSample = 0.25 / 32;
     WrittenRun run (scene, *writer, 0);
     const WrittenSegment written = run.next ();
-    CHECK (written.partials.oscillators[0].pan.start == Approx (-0.5));
+    CHECK (written.partials.oscillators[0].pan.start == Approx (0.5));
     CHECK (written.partials.oscillators[0].pan.end == Approx (0).margin (1e-6));
 }
 

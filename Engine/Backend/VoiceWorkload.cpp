@@ -80,7 +80,8 @@ VoiceSegment nextSegment (const VoiceWorkload& workload, int voice, int segment,
         goOn (oscillator.base, toTurnRate (cycles), toTurnRate (moved), segment);
         goOn (oscillator.detune, toDetuneRate (0.005 * cycles), toDetuneRate (0.005 * moved),
               segment);
-        oscillator.level = swing (segment, 0.9f, 1.0f);
+        const Ramp level = swing (segment, 0.9f, 1.0f);
+        oscillator.level = {level.start, level.end};
     }
     return state;
 }
@@ -167,7 +168,10 @@ double sampleOf (const std::array<PartialTable, kNumOscillators>& tables,
                     continue;
                 const auto index = static_cast<std::size_t> (copy);
                 const double place = std::ldexp (tables[i].copyPositions[index], -kCopyBits);
-                sum += lineAt (oscillator.level, at / 32.0) * std::sqrt (1 - place) *
+                const Spline& level = oscillator.level; // a line
+                const Ramp line {0.5f * (level.before + level.start),
+                                 0.5f * (level.start + level.end)};
+                sum += lineAt (line, at / 32.0) * std::sqrt (1 - place) *
                        copyAt (tables[i], voice, oscillator, index, at);
             }
     return sum;

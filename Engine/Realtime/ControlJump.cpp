@@ -17,7 +17,7 @@ void visitFields (Control& control, Visitor&& visitor) noexcept
                                   &oscillator.bandwidthRate, &oscillator.stretchRate})
             visitor.rate (*field);
         for (auto* const field : {&oscillator.level, &oscillator.pan, &oscillator.spread,
-                                  &oscillator.tilt, &oscillator.centre, &oscillator.sides})
+                                  &oscillator.tilt, &oscillator.sides})
             visitor.number (*field);
     }
     visitor.octaves (control.cutoff);
@@ -64,14 +64,14 @@ void ControlJump::add (const VoiceControl& before, const VoiceControl& after) no
     isOver_ = false;
 }
 
-void ControlJump::advance (double share, VoiceControl& control) noexcept
+void ControlJump::advance (const ControlContext& context, VoiceControl& control) noexcept
 {
-    if (weight_.advance (0, share))
+    if (weight_.advance (0, context.jumpShare))
     {
         *this = {};
         return;
     }
-    const auto part = static_cast<float> (share);
+    const auto part = static_cast<float> (context.jumpShare);
     for (std::size_t i = 0; i < value_.size (); ++i)
     {
         first_[i] -= part * first_[i];
@@ -79,6 +79,11 @@ void ControlJump::advance (double share, VoiceControl& control) noexcept
         value_[i] += part * (second_[i] - value_[i]);
     }
     visitFields (control, Mover {value_.data ()});
+    for (std::size_t i = 0; i < control.oscillators.size ();
+         ++i) // follows the sides, and other tables at once
+        control.oscillators[i].centre =
+            static_cast<float> (clusterCentre (static_cast<double> (control.oscillators[i].sides),
+                                               static_cast<double> (context.centreShare[i])));
 }
 
 } // namespace melstrom

@@ -19,11 +19,11 @@ public:
     /** The change, at a control point. before, after: the voice as it is on both sides of it, without what is left of
         earlier changes */
     void add (const VoiceControl& before, const VoiceControl& after) noexcept;
-    /** One control point on; moves `control`, the voice after the changes, to what is heard. share: see easeShare */
-    void advance (double share, VoiceControl& control) noexcept;
+    /** One control point on; moves `control`, the voice after the changes, to what is heard. context: of that point */
+    void advance (const ControlContext& context, VoiceControl& control) noexcept;
 
 private:
-    static constexpr int kNumFields = 29; ///< of a VoiceControl that may jump
+    static constexpr int kNumFields = 27; ///< of a VoiceControl that may jump
     using Fields = std::array<float, kNumFields>;
 
     Fields first_ {}, second_ {}, value_ {}; ///< as an EasedRecord has them, of each

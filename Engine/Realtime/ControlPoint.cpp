@@ -241,20 +241,46 @@ BareControl bareControlAt (const ControlContext& context, const Voice& voice) no
                           { return bareControlOf (context, constants, voice); });
 }
 
-VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
-                           const Voice& voice) noexcept
+namespace
+{
+/** Of the amplitude, at an instant. */
+struct HeardEnvelope
+{
+    double level = 0; ///< with velocity and fades
+    bool isOver = false;
+};
+
+HeardEnvelope heardEnvelope (const BareControl& bare, const ControlContext& context,
+                             const Voice& voice) noexcept
 {
     const NoteTime time = noteTimeAt (context, voice);
     const EnvelopeValue amp = ampEnvelopeAt (*context.patch, voice, time);
-    const double heard = amp.level * bare.velocityGain * time.fade;
-    const auto gain =
-        static_cast<float> (heard * bare.volumeGain * bare.expression * bare.expression);
+    return {amp.level * bare.velocityGain * time.fade, amp.isOver || time.fade <= 0};
+}
+
+float gainOf (const BareControl& bare, double heardLevel) noexcept
+{
+    return static_cast<float> (heardLevel * bare.volumeGain * bare.expression * bare.expression);
+}
+} // namespace
+
+float envelopeGain (const BareControl& bare, const ControlContext& context,
+                    const Voice& voice) noexcept
+{
+    return gainOf (bare, heardEnvelope (bare, context, voice).level);
+}
+
+VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
+                           const Voice& voice) noexcept
+{
+    const HeardEnvelope heard = heardEnvelope (bare, context, voice);
+    const float gain = gainOf (bare, heard.level);
     VoiceControl control = bare.control;
     for (auto& oscillator : control.oscillators)
         oscillator.level *= gain;
     control.noiseLevel *= gain;
-    control.envelope = static_cast<float> (heard);
-    control.isOver = amp.isOver || time.fade <= 0;
+    control.envelope = static_cast<float> (heard.level);
+    control.isOver = heard.isOver;
     return control;
 }
 

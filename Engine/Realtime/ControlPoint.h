@@ -99,6 +99,10 @@ BareControl bareControlAt (const ControlContext& context, const Voice& voice) no
 VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
                            const Voice& voice) noexcept;
 
+/** By what `withEnvelope` multiplies levels. */
+float envelopeGain (const BareControl& bare, const ControlContext& context,
+                    const Voice& voice) noexcept;
+
 /** The patch's parameters as the matrix has moved them for the voice at that instant: what `controlAt` hears. */
 PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept;
 

@@ -8,9 +8,6 @@ namespace melstrom
 {
 
 inline constexpr double kEaseSeconds = 0.0025; ///< time constant of each of the three low-passes
-/** The same of what is followed at control points. Gains are lines from one to the next: a longer ease keeps what is heard of
-    their corners below -80 dB. */
-inline constexpr double kControlEaseSeconds = 0.0036;
 /** The time in which a step goes from 10 to 90 % is so many time constants. */
 inline constexpr double kRiseOfEase = 4.22;
 

@@ -33,7 +33,7 @@ float valueOnWay (const PatchParameter& parameter, double way) noexcept
 } // namespace
 
 ParameterMotion::ParameterMotion (double sampleRateHz) noexcept
-    : share_ (easeShare (kControlEaseSeconds, kControlSamples / sampleRateHz))
+    : share_ (easeShare (kEaseSeconds, kControlSamples / sampleRateHz))
 {
     for (const PatchParameter& parameter : patchParameters ())
         values_[parameter.key] = parameter.initial;

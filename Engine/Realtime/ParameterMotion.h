@@ -11,7 +11,7 @@ namespace melstrom
 {
 
 /** The numbers of a sound at a control point. What is a matter of degree glides to its new value by an EasedRecord of
-    kControlEaseSeconds over positions (0 .. 1, see PatchParameters.h), decibels over amplitudes; choices, toggles and whole numbers are there
+    kEaseSeconds over positions (0 .. 1, see PatchParameters.h), decibels over amplitudes; choices, toggles and whole numbers are there
     at the next control point. What comes out is a function of the control points at which `moveTo` was called.
     Plain data: may be copied. Thread: the one that renders; allocates nothing. The first object that a process
     makes is not for an audio thread: it makes the table of parameters. */

@@ -50,7 +50,7 @@ VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept
 {
     modulationTargets (); // made on first use, which may not be an audio thread's
     context_.sampleRateHz = sampleRateHz;
-    context_.jumpShare = easeShare (kControlEaseSeconds, kControlSamples / sampleRateHz);
+    context_.jumpShare = easeShare (kEaseSeconds, kControlSamples / sampleRateHz);
     context_.tuning = &equalTuning ();
     centreShares_.fill ({1, 1});
     jumpTo (motion_.values (), 0);

@@ -1,5 +1,7 @@
 #include "Engine/Realtime/VoiceWriter.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 namespace
@@ -37,16 +39,12 @@ Ramp lineFrom (float first, float end, int firstSample) noexcept
     return {first - (end - first) * before / (kControlSamples - before), end};
 }
 
-void writeGains (OscillatorSegment& out, const OscillatorControl& from, const OscillatorControl& to,
-                 int firstSample) noexcept
+/** A line that is `first` at firstSample, and whose next segment begins with a spline towards `end`. */
+Spline splineFrom (float first, float end, int firstSample) noexcept
 {
-    out.level = lineFrom (from.level, to.level, firstSample);
-    out.pan = {from.pan, to.pan};
-    out.spread = {from.spread, to.spread};
-    out.tilt = {from.tilt, to.tilt};
-    out.centre = {from.centre, to.centre};
-    out.sides = {from.sides, to.sides};
-    out.isOn = from.level != 0 || to.level != 0;
+    const float share = static_cast<float> (firstSample) / kControlSamples - 0.5f;
+    const float start = (first - share * end) / (1 - share);
+    return {2 * start - end, start, end};
 }
 
 void writeFilter (GainShape& out, const PatchValues& patch, const VoiceControl& from,
@@ -84,7 +82,34 @@ bool isRising (const ControlContext& context, const Voice& voice) noexcept
     const auto attackSeconds = static_cast<double> ((*context.patch)[PatchKey::ampAttack]);
     return isHeld && samples < attackSeconds * context.sampleRateHz;
 }
+
+/** The spline of the next segment has nothing to go down from. */
+bool endsInSilence (const OscillatorSegment& oscillator) noexcept
+{
+    return oscillator.level.start == 0 && oscillator.level.end == 0;
+}
 } // namespace
+
+/** firstSample: of a voice that begins; below 0: it goes on. */
+void VoiceWriter::writeGains (OscillatorSegment& out, FormerGains& former,
+                              const OscillatorControl& from, const OscillatorControl& to,
+                              int firstSample) noexcept
+{
+    if (firstSample >= 0)
+    {
+        out.level = splineFrom (from.level, to.level, firstSample);
+        former = {out.level.before, from.pan, from.spread};
+    }
+    else
+        out.level = {former.level, from.level, to.level};
+    out.pan = {former.pan, from.pan, to.pan};
+    out.spread = {former.spread, from.spread, to.spread};
+    out.tilt = {from.tilt, to.tilt};
+    out.centre = {from.centre, to.centre};
+    out.sides = {from.sides, to.sides};
+    out.isOn = ! out.level.isZero ();
+    former = {out.level.start, from.pan, from.spread};
+}
 
 WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice& voice,
                                  const VoicePage& page) noexcept
@@ -96,7 +121,8 @@ WrittenVoice VoiceWriter::begin (int place, const ControlContext& context, Voice
     at.noteSeed = noteSeedOf (*context.patch, voice);
     at.centreShare = context.centreShare;
     at.numJumps = context.numJumps;
-    return write (at, context, voice, static_cast<int> (voice.startSample - context.sample), page);
+    const auto firstSample = static_cast<int> (voice.startSample - context.sample);
+    return write (at, context, voice, {firstSample, true}, page);
 }
 
 WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voice& voice,
@@ -107,7 +133,7 @@ WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voi
     if (at.numJumps != context.numJumps)
         at.jump.add (at.bare.control, bareControlAt (context, voice).control);
     at.numJumps = context.numJumps;
-    return write (at, context, voice, 0, page);
+    return write (at, context, voice, {0, false}, page);
 }
 
 /** At the segment's end: what lasts is not asked for again. */
@@ -120,11 +146,17 @@ VoiceControl VoiceWriter::controlAfter (Place& place, const ControlContext& next
         place.bare = bareControlAt (next, voice);
         place.generation = next.generation;
     }
-    if (place.jump.isOver ())
-        return withEnvelope (place.bare, next, voice);
-    BareControl moved = place.bare;
-    place.jump.advance (next.jumpShare, moved.control);
-    return withEnvelope (moved, next, voice);
+    BareControl bare = place.bare;
+    if (! place.jump.isOver ())
+        place.jump.advance (next, bare.control);
+    VoiceControl control = withEnvelope (bare, next, voice);
+    // A Spline is half a segment late: the envelope is asked half a segment ahead.
+    ControlContext ahead = next;
+    ahead.sample += kControlSamples / 2;
+    const float gain = envelopeGain (bare, ahead, voice);
+    for (std::size_t i = 0; i < control.oscillators.size (); ++i)
+        control.oscillators[i].level = bare.control.oscillators[i].level * gain;
+    return control;
 }
 
 /** Other tables have other clusters: what the last segment ended with is no beginning for this one. */
@@ -142,8 +174,9 @@ void VoiceWriter::followTables (Place& place, const ControlContext& context) noe
 }
 
 WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Voice& voice,
-                                 int firstSample, const VoicePage& page) noexcept
+                                 Beginning beginning, const VoicePage& page) noexcept
 {
+    const auto [firstSample, isFirst] = beginning;
     const VoiceControl& from = place.control;
     const VoiceControl to = controlAfter (place, nextOf (context), voice);
     const auto ramp = [&] (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate)
@@ -167,7 +200,7 @@ WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Vo
         segment.detune = ramp (turns.detune, start.detuneRate, end.detuneRate);
         segment.bandwidth = ramp (turns.bandwidth, start.bandwidthRate, end.bandwidthRate);
         segment.stretch = ramp (turns.stretch, start.stretchRate, end.stretchRate);
-        writeGains (segment, start, end, firstSample);
+        writeGains (segment, place.former[i], start, end, isFirst ? firstSample : -1);
         written.hasPartials = written.hasPartials || segment.isOn;
     }
     NoiseSegment& noise = page.noise;
@@ -178,7 +211,7 @@ WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Vo
     noise.level = lineFrom (from.noiseLevel, to.noiseLevel, firstSample);
     if (! noise.isSilent ())
         shapeNoise (noise, partials.filter, from, to);
-    written.isOver = to.isOver;
+    written.isOver = to.isOver && std::ranges::all_of (partials.oscillators, endsInSilence);
     if (! isRising (context, voice))
         voice.level = to.envelope;
     place.control = to;

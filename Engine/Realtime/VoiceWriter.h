@@ -53,10 +53,16 @@ private:
     {
         std::uint64_t base = 0, detune = 0, bandwidth = 0, stretch = 0;
     };
+    /** Of an oscillator one control point earlier: what a Spline begins with. */
+    struct FormerGains
+    {
+        float level = 0, pan = 0, spread = 0;
+    };
     /** A voice at the control point that its next segment starts with. */
     struct Place
     {
         VoiceControl control;
+        std::array<FormerGains, kNumOscillators> former;
         BareControl bare;             ///< that it was made of, if any generation is known
         std::uint64_t generation = 0; ///< of `bare`
         ControlJump jump;             ///< what `bare` is to be moved by
@@ -69,9 +75,17 @@ private:
     };
     static VoiceControl controlAfter (Place& place, const ControlContext& next,
                                       const Voice& voice) noexcept;
+    static void writeGains (OscillatorSegment& out, FormerGains& former,
+                            const OscillatorControl& from, const OscillatorControl& to,
+                            int firstSample) noexcept;
     static void followTables (Place& place, const ControlContext& context) noexcept;
-    WrittenVoice write (Place& place, const ControlContext& context, Voice& voice, int firstSample,
-                        const VoicePage& page) noexcept;
+    struct Beginning
+    {
+        int firstSample = 0;  ///< within the segment
+        bool isFirst = false; ///< of the voice's segments
+    };
+    WrittenVoice write (Place& place, const ControlContext& context, Voice& voice,
+                        Beginning beginning, const VoicePage& page) noexcept;
 
     std::array<Place, kVoicePlaces> places_ {};
 };

@@ -10,9 +10,11 @@ namespace
 {
 constexpr int kSamples = 32;
 
-double lineOf (const Ramp& ramp, int sample)
+/** The uniform quadratic B-spline by its three weights. Source: de Boor, A Practical Guide to Splines, 1978. */
+double splineOf (double before, double start, double end, int sample)
 {
-    return ramp.start + (static_cast<double> (ramp.end) - ramp.start) * sample / kSamples;
+    const double x = static_cast<double> (sample) / kSamples;
+    return before * (1 - x) * (1 - x) / 2 + start * (0.5 + x - x * x) + end * x * x / 2;
 }
 
 /** turns + start n + (end - start) n^2 / 64, rounded down: in whole numbers, modulo 2^64. */
@@ -116,7 +118,7 @@ double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point
 }
 
 /** Gain of the side of sign -1 (left) or 1, at a control point. */
-double panAt (const Place& at, float Ramp::*point, double sign)
+double panAt (const Place& at, float Spline::*point, double sign)
 {
     const double place = at.oscillator.pan.*point + at.oscillator.spread.*point *
                                                         static_cast<double> (at.position ()) *
@@ -130,16 +132,21 @@ void addPartial (const Place& at, ReferenceSound& sound)
     const double end = gainAt (at, &TurnRamp::endRate, &Ramp::end);
     if (start == 0 && end == 0)
         return;
-    const double leftStart = panAt (at, &Ramp::start, -1), leftEnd = panAt (at, &Ramp::end, -1);
-    const double rightStart = panAt (at, &Ramp::start, 1), rightEnd = panAt (at, &Ramp::end, 1);
+    const auto panOf = [&] (int sample, double sign)
+    {
+        return splineOf (panAt (at, &Spline::before, sign), panAt (at, &Spline::start, sign),
+                         panAt (at, &Spline::end, sign), sample);
+    };
+    const Spline& level = at.oscillator.level;
     for (int n = at.voice.firstSample; n < kSamples; ++n)
     {
         const double share = static_cast<double> (n) / kSamples;
-        const double sample = (start + (end - start) * share) * lineOf (at.oscillator.level, n) *
+        const double sample = (start + (end - start) * share) *
+                              splineOf (level.before, level.start, level.end, n) *
                               std::sin (2 * std::numbers::pi * phaseCycles (at, n));
         const auto to = static_cast<std::size_t> (at.voice.segment * kSamples + n);
-        sound.left[to] += sample * (leftStart + (leftEnd - leftStart) * share);
-        sound.right[to] += sample * (rightStart + (rightEnd - rightStart) * share);
+        sound.left[to] += sample * panOf (n, -1);
+        sound.right[to] += sample * panOf (n, 1);
     }
 }
 } // namespace

@@ -64,6 +64,11 @@ Ramp stepped (float& value, bool moves, double low, double high, Chance& chance)
     return {start, value};
 }
 
+Spline splineOf (const Ramp& ramp)
+{
+    return {ramp.start, ramp.end};
+}
+
 /** An oscillator of one note, from segment to segment. */
 class NoteOscillator
 {
@@ -83,9 +88,9 @@ public:
     {
         const bool bends = motion == VoiceMotion::bends || motion == VoiceMotion::sweeps;
         const bool gains = bends || motion == VoiceMotion::gains;
-        segment_.level = stepped (level_, true, 0, 1, chance);
-        segment_.pan = stepped (pan_, true, -0.7, 0.7, chance);
-        segment_.spread = stepped (spread_, true, 0, 1, chance);
+        segment_.level = splineOf (stepped (level_, true, 0, 1, chance));
+        segment_.pan = splineOf (stepped (pan_, true, -0.7, 0.7, chance));
+        segment_.spread = splineOf (stepped (spread_, true, 0, 1, chance));
         segment_.tilt = stepped (tilt_, gains, -0.6, 0.3, chance);
         segment_.centre = stepped (centre_, gains, 0.5, 1.5, chance);
         segment_.sides = stepped (sides_, gains, 0, 1.2, chance);

@@ -27,7 +27,8 @@ struct VoiceSample
     FilterType filter = FilterType::off;
     FilterSlope slope = FilterSlope::db12;
     Ramp cutoff {0.1f, 0.1f}, resonance {0.707f, 0.707f};
-    Ramp level {1, 1}, pan, spread, tilt, centre {1, 1}, sides {1, 1};
+    Spline level {1, 1}, pan, spread; ///< lines
+    Ramp tilt, centre {1, 1}, sides {1, 1};
     std::int64_t firstSegment = 0; ///< segments that have gone before, at the first rates
 };
 std::vector<VoiceSegment> segmentsOf (const VoiceSample& sample, int numSegments);

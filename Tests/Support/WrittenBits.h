@@ -32,8 +32,13 @@ inline std::vector<std::uint64_t> bitsOf (const WrittenSegment& written)
         bits.push_back (std::bit_cast<std::uint32_t> (ramp.end));
     };
     for (const OscillatorSegment& o : written.partials.oscillators)
-        for (const Ramp& ramp : {o.level, o.pan, o.spread, o.tilt, o.centre, o.sides})
+    {
+        for (const Ramp& ramp : {o.tilt, o.centre, o.sides})
             add (ramp);
+        for (const Spline& spline : {o.level, o.pan, o.spread})
+            for (const float value : {spline.before, spline.start, spline.end})
+                bits.push_back (std::bit_cast<std::uint32_t> (value));
+    }
     for (const Ramp& ramp : {written.partials.filter.cutoff, written.noise.level,
                              written.noise.grainDepth, written.noise.pan, written.noise.width})
         add (ramp);

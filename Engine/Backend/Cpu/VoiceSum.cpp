@@ -90,8 +90,7 @@ void VoiceSum::add (std::span<const LanePartials, kNumOscillators> tables,
     for (std::size_t i = 0; i < tables.size (); ++i)
     {
         const OscillatorSegment& oscillator = voice.oscillators[i];
-        const bool isSilent = oscillator.level.start == 0.0f && oscillator.level.end == 0.0f;
-        if (oscillator.isOn && ! isSilent && tables[i].size () > 0)
+        if (oscillator.isOn && ! oscillator.level.isZero () && tables[i].size () > 0)
             addOscillator (tables[i], voice, oscillator, voiceLeft, voiceRight);
     }
     for (int n = 0; n < kControlSamples; ++n)
@@ -122,7 +121,7 @@ void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voi
     CopyShape shape = shapeOf (table, voice, oscillator);
     fillAllLevels (table, oscillator, shape);
     // Copies that stand at one place are one sum.
-    const bool isWide = oscillator.spread.start != 0.0f || oscillator.spread.end != 0.0f;
+    const bool isWide = ! oscillator.spread.isZero ();
     for (int copy = 0; copy < table.numCopies; ++copy)
     {
         const std::int32_t position = table.copyPositions[static_cast<std::size_t> (copy)];
@@ -142,14 +141,15 @@ void VoiceSum::placeSum (const OscillatorSegment& oscillator, int firstSample, f
     finishSums (sums_, samples);
     const auto& [level, pan, spread] =
         std::tie (oscillator.level, oscillator.pan, oscillator.spread);
+    const StereoGain before = panGain (pan.before + spread.before * position);
     const StereoGain start = panGain (pan.start + spread.start * position);
     const StereoGain end = panGain (pan.end + spread.end * position);
     for (int n = std::max (firstSample, 0); n < kControlSamples; ++n)
     {
         const float share = static_cast<float> (n) / kControlSamples;
-        const float sample = samples[n] * (level.start + (level.end - level.start) * share);
-        left[n] += sample * (start.left + (end.left - start.left) * share);
-        right[n] += sample * (start.right + (end.right - start.right) * share);
+        const float sample = samples[n] * splineAt (level.before, level.start, level.end, share);
+        left[n] += sample * splineAt (before.left, start.left, end.left, share);
+        right[n] += sample * splineAt (before.right, start.right, end.right, share);
     }
 }
 

@@ -33,7 +33,7 @@ LfoRecord advanced (const LfoRecord& record, double rateHz, double seconds) noex
 double lfoCycles (const LfoRecord& record, double rateHz, double seconds) noexcept;
 
 /** Jumps of a wave last kLfoEdgeSeconds, so that nothing is heard of them above 4 kHz; half a cycle at most. rateHz: >= 0 */
-inline constexpr double kLfoEdgeSeconds = 0.02;
+inline constexpr double kLfoEdgeSeconds = 0.012;
 double edgeCyclesAt (double rateHz) noexcept;
 
 /** -1 .. 1. With p the part of `cycles`, the phase added, behind the point:

@@ -48,6 +48,13 @@ MELSTROM_GAIN_FUNCTION float filterGain (FilterType type, FilterSlope slope, flo
     return slope == FilterSlope::db24 ? gain * gain : gain;
 }
 
+/** The quadratic B-spline of three values at `share` (0 .. 1) of a segment. Of equal values it is that value. */
+MELSTROM_GAIN_FUNCTION float splineAt (float before, float start, float end, float share) noexcept
+{
+    const float slope = start - before, bend = 0.5f * ((end - start) - slope);
+    return 0.5f * (before + start) + share * (slope + share * bend);
+}
+
 /** Gains of the left and the right at a place -1 .. 1: constant power, 1 each in the middle. */
 struct StereoGain
 {

@@ -13,10 +13,33 @@ namespace melstrom
 /** Control points lie on a grid of absolute sample positions: 0, 32, 64, ... */
 inline constexpr int kControlSamples = 32;
 
-/** A value at a control point and at the next. Between them gains go in a line. */
+/** A value at a control point and at the next. Between them gains of partials go in a line. */
 struct Ramp
 {
     float start = 0, end = 0;
+};
+
+/** A value at three control points in a row: the one before the segment, at its start, and at its end. Over the segment the value
+    is their uniform quadratic B-spline, from half way between the first two to half way between the last two: value and slope go
+    on from segment to segment, so that nothing is heard of the grid; what holds at a control point is heard half a segment
+    later. See splineAt. */
+struct Spline
+{
+    float before = 0, start = 0, end = 0;
+
+    constexpr Spline () noexcept = default;
+    constexpr Spline (float before_, float start_, float end_) noexcept
+        : before (before_), start (start_), end (end_)
+    {
+    }
+    /** A line over the segment. */
+    constexpr Spline (float first, float last) noexcept
+        : before (1.5f * first - 0.5f * last), start (0.5f * (first + last)),
+          end (1.5f * last - 0.5f * first)
+    {
+    }
+
+    constexpr bool isZero () const noexcept { return before == 0 && start == 0 && end == 0; }
 };
 
 /** A rate at both control points, and its integral at the first: see FixedPhase.h. Between them the
@@ -39,16 +62,20 @@ struct GainShape
 
 struct OscillatorSegment
 {
-    TurnRamp base;      ///< g0: the fundamental
-    TurnRamp detune;    ///< g1 = fundamental times (2^(detune cents/1200) - 1), for a copy at position 1; 2^-36 steps
+    TurnRamp base; ///< g0: the fundamental
+    TurnRamp
+        detune; ///< g1 = fundamental times (2^(detune cents/1200) - 1), for a copy at position 1; 2^-36 steps
     TurnRamp bandwidth; ///< g2 = fundamental times (2^(bandwidth cents/1200) - 1)
-    TurnRamp stretch;   ///< g3 = fundamental times stretch (a share of the frequency an octave above the fundamental)
-    Ramp level;         ///< of all of it: envelope, velocity, level; may be below 0 before `firstSample`
-    Ramp pan;           ///< -1 .. 1
-    Ramp spread;        ///< 0 .. 1: how far copies at -1 and 1 stand from the middle
-    Ramp tilt;          ///< exponent: a partial at ratio h gains h^tilt
-    Ramp centre, sides; ///< gains of what has no bandwidth coefficient, and of what has one; without bandwidth
-                        ///< centre = 1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power
+    TurnRamp
+        stretch; ///< g3 = fundamental times stretch (a share of the frequency an octave above the fundamental)
+    Spline level; ///< of all of it: envelope, velocity, level; may be below 0 before `firstSample`
+    Spline
+        pan; ///< -1 .. 1; of pan and spread the gains are splines: panGain at the three control points
+    Spline spread; ///< 0 .. 1: how far copies at -1 and 1 stand from the middle
+    Ramp tilt;     ///< exponent: a partial at ratio h gains h^tilt
+    Ramp centre,
+        sides; ///< gains of what has no bandwidth coefficient, and of what has one; without bandwidth
+        ///< centre = 1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power
     bool isOn = false;
 };
 

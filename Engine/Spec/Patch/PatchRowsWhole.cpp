@@ -53,7 +53,7 @@ PatchRows wholePatchRows ()
             .idleAt (velocitySensitivity, 0),
         Row {controllerGlide, "controller_glide", "Controller Glide",
              "how long a step of a wheel, a bend, pressure or a pedal takes from 10 to 90 %",
-             Unit::milliseconds, 5, 20, 15}
+             Unit::milliseconds, 5, 20, 10}
             .since (2),
     };
 }

@@ -85,7 +85,8 @@ MELSTROM_BOTH FunctionMotion motionOf (const TurnRamp& ramp)
 /** Whether anything of an oscillator is computed. */
 MELSTROM_BOTH bool isHeard (const OscillatorSegment& oscillator)
 {
-    return oscillator.isOn && (oscillator.level.start != 0.0f || oscillator.level.end != 0.0f);
+    const Spline& level = oscillator.level;
+    return oscillator.isOn && (level.before != 0.0f || level.start != 0.0f || level.end != 0.0f);
 }
 
 /** What gains depend on, at one of the control points. */

@@ -45,22 +45,18 @@ MELSTROM_BOTH const VoiceSegment* recordsOf (const VoiceWork& work)
     return itemsAt<VoiceSegment> (work.batch, countsOf (work).recordsAt);
 }
 
-MELSTROM_BOTH float lineAt (Ramp ramp, float share)
-{
-    return std::fma (ramp.end - ramp.start, share, ramp.start);
-}
-
 /** Level and places of one oscillator. */
 MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::int32_t copyPosition,
                                      float share)
 {
     const float position = static_cast<float> (copyPosition) * (1.0f / (1 << kCopyBits));
-    const StereoGain start =
-        panGain (std::fma (oscillator.spread.start, position, oscillator.pan.start));
-    const StereoGain end = panGain (std::fma (oscillator.spread.end, position, oscillator.pan.end));
-    const float level = lineAt (oscillator.level, share);
-    return {level * lineAt ({start.left, end.left}, share),
-            level * lineAt ({start.right, end.right}, share)};
+    const Spline &pan = oscillator.pan, &spread = oscillator.spread, &levels = oscillator.level;
+    const StereoGain before = panGain (std::fma (spread.before, position, pan.before));
+    const StereoGain start = panGain (std::fma (spread.start, position, pan.start));
+    const StereoGain end = panGain (std::fma (spread.end, position, pan.end));
+    const float level = splineAt (levels.before, levels.start, levels.end, share);
+    return {level * splineAt (before.left, start.left, end.left, share),
+            level * splineAt (before.right, start.right, end.right, share)};
 }
 
 /** Copies warp, warp + kMixWarps, ... of one oscillator, at sample `lane`. */
