@@ -82,6 +82,27 @@ TEST_CASE ("rows of the matrix move a position by depth times source", "[modulat
     CHECK (scene.oscillatorAt (0).level == Approx (0.625)); // was not cut on the way
 }
 
+TEST_CASE ("a second source scales the depth of a row", "[modulation]")
+{
+    VoiceScene scene;
+    scene.patch[PatchKey::osc1Level] = 0.25f;
+    scene.voice.velocity = 0.5f;
+    scene.route (0, ModulationSource::velocity, PatchKey::osc1Level, 0.8f);
+    const auto levelVia = [&] (ModulationSource via)
+    {
+        scene.patch[matrixKey (0, PatchKey::matrixVia)] = static_cast<float> (via);
+        return scene.oscillatorAt (0).level;
+    };
+    CHECK (levelVia (ModulationSource::none) == Approx (0.25 + 0.8 * 0.5));
+    CHECK (levelVia (ModulationSource::wheel) == 0.25f); // it is down
+    scene.send (SynthEventKind::controller, 0.25f, 1);
+    CHECK (levelVia (ModulationSource::wheel) == Approx (0.25 + 0.8 * 0.5 * 0.25));
+    CHECK (levelVia (ModulationSource::velocity) == Approx (0.25 + 0.8 * 0.5 * 0.5));
+    scene.send (SynthEventKind::bend, -0.5f);
+    scene.patch[PatchKey::bendRange] = 0;
+    CHECK (levelVia (ModulationSource::bend) == Approx (0.25 - 0.8 * 0.5 * 0.5)); // downwards
+}
+
 TEST_CASE ("the matrix moves logarithmic knobs along their position", "[modulation]")
 {
     VoiceScene scene;

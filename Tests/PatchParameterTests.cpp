@@ -100,7 +100,13 @@ TEST_CASE ("the matrix moves what a voice moves at control points, and the choic
                                        "noise_grain_depth",
                                        "noise_grain_rate",
                                        "filter_cutoff",
-                                       "filter_resonance"};
+                                       "filter_resonance",
+                                       "filter_key_tracking",
+                                       "filter_envelope",
+                                       "noise_smooth",
+                                       "key_tracking",
+                                       "tuning",
+                                       "bend_range"};
     for (const auto* id :
          {"osc1_tilt", "osc1_level", "osc1_pan", "osc1_cents", "osc1_detune", "osc1_spread",
           "osc1_bandwidth", "osc1_stretch", "osc2_tilt", "osc2_level", "osc2_pan", "osc2_cents",

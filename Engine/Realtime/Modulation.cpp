@@ -29,8 +29,12 @@ Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources
     const auto targets = modulationTargets ();
     if (source >= sources.strengths.size () || target == 0 || target > targets.size ())
         return {};
+    const auto via = static_cast<std::size_t> (std::clamp (
+        patch.whole (matrixKey (row, PatchKey::matrixVia)), 0, kNumModulationSources - 1));
     const auto depth = static_cast<double> (patch[matrixKey (row, PatchKey::matrixDepth)]);
-    return {targets[target - 1], depth * sources.strengths[source]};
+    const double scale =
+        via == static_cast<std::size_t> (ModulationSource::none) ? 1 : sources.strengths[via];
+    return {targets[target - 1], depth * sources.strengths[source] * scale};
 }
 
 } // namespace

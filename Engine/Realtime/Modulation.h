@@ -30,7 +30,7 @@ class VoiceValues
 public:
     explicit VoiceValues (const PatchValues& patch) noexcept : patch_ (patch), values_ (patch) {}
 
-    /** Sets the targets of the matrix. A row moves its target's position (0 .. 1, see PatchParameters.h) by depth x source;
+    /** Sets the targets of the matrix. A row moves its target's position (0 .. 1, see PatchParameters.h) by depth x source x via;
         rows of one target add; the sum is cut to the range. */
     void moveTargets (const ModulationSources& sources) noexcept;
 

@@ -11,7 +11,8 @@ std::uint32_t usedSources (const PatchValues& patch) noexcept
     for (int row = 0; row < kNumMatrixRows; ++row)
         if (patch[matrixKey (row, PatchKey::matrixDepth)] != 0 &&
             patch[matrixKey (row, PatchKey::matrixTarget)] >= 0.5f)
-            used |= 1u << std::clamp (patch.whole (matrixKey (row, PatchKey::matrixSource)), 0, 31);
+            for (const PatchKey source : {PatchKey::matrixSource, PatchKey::matrixVia})
+                used |= 1u << std::clamp (patch.whole (matrixKey (row, source)), 0, 31);
     return used;
 }
 

@@ -10,23 +10,25 @@ namespace
 constexpr int kHeader = 26, kPadding = 8, kNumber = 22, kColumnGap = 14, kNumColumns = 2;
 constexpr int kRowsEach = kNumMatrixRows / kNumColumns;
 
-/** Widths of source, target and depth, of what the number leaves. */
+/** Widths of source, via, target and depth, of what the number leaves. */
 struct RowPlaces
 {
     explicit RowPlaces (juce::Rectangle<int> area)
     {
         number = area.removeFromLeft (kNumber);
         const int width = area.getWidth ();
-        source = area.removeFromLeft (width * 32 / 100).withTrimmedRight (4);
-        target = area.removeFromLeft (width * 45 / 100).withTrimmedRight (4);
+        source = area.removeFromLeft (width * 24 / 100).withTrimmedRight (4);
+        via = area.removeFromLeft (width * 24 / 100).withTrimmedRight (4);
+        target = area.removeFromLeft (width * 34 / 100).withTrimmedRight (4);
         depth = area;
     }
-    juce::Rectangle<int> number, source, target, depth;
+    juce::Rectangle<int> number, source, via, target, depth;
 };
 } // namespace
 
 MatrixPanel::Row::Row (InstrumentProcessor& processor, int row)
     : source (processor, matrixKey (row, PatchKey::matrixSource)),
+      via (processor, matrixKey (row, PatchKey::matrixVia)),
       target (processor, matrixKey (row, PatchKey::matrixTarget)),
       depth (processor, matrixKey (row, PatchKey::matrixDepth), ParameterKnob::Form::bar)
 {
@@ -41,6 +43,7 @@ MatrixPanel::MatrixPanel (InstrumentProcessor& processor)
     {
         auto& made = rows_[static_cast<std::size_t> (row)] = std::make_unique<Row> (processor, row);
         addAndMakeVisible (made->source);
+        addAndMakeVisible (made->via);
         addAndMakeVisible (made->target);
         addAndMakeVisible (made->depth);
     }
@@ -53,9 +56,10 @@ void MatrixPanel::refresh (const ShownPatch& shown)
         const auto index = static_cast<std::size_t> (row);
         auto& made = *rows_[index];
         made.source.refresh (shown);
+        made.via.refresh (shown);
         made.target.refresh (shown);
         made.depth.refresh (shown);
-        for (auto* combo : {&made.source, &made.target})
+        for (auto* combo : {&made.source, &made.via, &made.target})
         {
             const auto colour =
                 shown.set[combo->key ()] == 0 ? Theme::dimText ().withAlpha (0.6f) : Theme::text ();
@@ -96,6 +100,7 @@ void MatrixPanel::paint (juce::Graphics& graphics)
         const int sourceLeft = column > 0 ? places.source.getX () + 7 : titleEnd + kPadding;
         graphics.drawText ("Source", places.source.withLeft (sourceLeft),
                            juce::Justification::centredLeft);
+        graphics.drawText ("Via", places.via.withTrimmedLeft (7), juce::Justification::centredLeft);
         graphics.drawText ("Target", places.target.withTrimmedLeft (7),
                            juce::Justification::centredLeft);
         graphics.drawText ("Depth", places.depth, juce::Justification::centred);
@@ -124,6 +129,7 @@ void MatrixPanel::resized ()
         made.number = places.number;
         made.source.setBounds (
             places.source.withSizeKeepingCentre (places.source.getWidth (), height));
+        made.via.setBounds (places.via.withSizeKeepingCentre (places.via.getWidth (), height));
         made.target.setBounds (
             places.target.withSizeKeepingCentre (places.target.getWidth (), height));
         made.depth.setBounds (

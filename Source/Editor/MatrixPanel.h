@@ -25,7 +25,7 @@ private:
     struct Row
     {
         Row (InstrumentProcessor& processor, int row);
-        ParameterCombo source, target;
+        ParameterCombo source, via, target;
         ParameterKnob depth;
         juce::Rectangle<int> number; ///< where it is written
     };

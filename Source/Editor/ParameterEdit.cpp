@@ -83,7 +83,8 @@ void stopModulating (PluginParameters& parameters, PatchKey key)
     for (int row = 0; row < kNumMatrixRows; ++row)
         if (matrixTargetOf (values, row) == key)
             for (const auto first :
-                 {PatchKey::matrixSource, PatchKey::matrixTarget, PatchKey::matrixDepth})
+                 {PatchKey::matrixSource, PatchKey::matrixTarget, PatchKey::matrixDepth,
+                  PatchKey::matrixVia})
                 changes.push_back ({matrixKey (row, first), 0.0f});
     changeTogether (parameters, changes);
 }

@@ -153,6 +153,7 @@ enum class PatchKey : std::int16_t
     matrixSource,
     matrixTarget,
     matrixDepth,
+    matrixVia,
 };
 
 inline constexpr int kNumOscillators = 2, kNumLfos = 2, kNumMacros = 4, kNumMatrixRows = 16;
@@ -162,7 +163,7 @@ inline constexpr int kEnvelopeKeys =
     static_cast<int> (PatchKey::modAttack) - static_cast<int> (PatchKey::ampAttack);
 inline constexpr int kLfoKeys =
     static_cast<int> (PatchKey::lfo2Shape) - static_cast<int> (PatchKey::lfo1Shape);
-inline constexpr int kMatrixKeys = 3;
+inline constexpr int kMatrixKeys = 4;
 inline constexpr int kNumPatchKeys =
     static_cast<int> (PatchKey::matrixSource) + kNumMatrixRows * kMatrixKeys;
 

@@ -107,6 +107,10 @@ PatchRows matrixRows (int row, std::span<const std::string_view> targetNames)
             targetNames),
         {keyOf (matrixDepth), "depth", "Depth",
          "share of the target's knob by which a source at 1 turns it", Unit::none, -1, 1, 0},
+        Row {keyOf (matrixVia), "via", "Via",
+             "a second source, by whose strength the depth is multiplied; none: by 1"}
+            .choice (ModulationSource::none)
+            .since (2),
     };
 }
 

@@ -104,7 +104,8 @@ PatchRows noiseRows ()
              -12, 12, 0}
             .target (),
         Row {noiseSmooth, "smooth", "Smooth", "length of the running mean that takes off the highs",
-             Unit::milliseconds, 0, 5, 0},
+             Unit::milliseconds, 0, 5, 0}
+            .target (),
         Row {noisePan, "pan", "Pan", "place in the stereo field: -1 is left, 1 right", Unit::none,
              -1, 1, 0}
             .target (),

@@ -16,8 +16,9 @@ PatchRows wholePatchRows ()
 {
     return {
         Row {volume, "volume", "Volume", "gain of the whole", Unit::decibels, -60, 6, -6}.target (),
-        {velocitySensitivity, "velocity_sensitivity", "Velocity Sensitivity",
-         "loudness from the softest key to the hardest: 0 none, 1 84 dB", Unit::none, 0, 1, 0.7f},
+        Row {velocitySensitivity, "velocity_sensitivity", "Velocity Sensitivity",
+             "loudness from the softest key to the hardest: 0 none, 1 84 dB", Unit::none, 0, 1,
+             0.7f},
         Row {
             voiceMode, "voice_mode", "Voice Mode",
             "poly: a voice for each note; mono: one voice; legato: one that begins anew only after "
@@ -32,11 +33,14 @@ PatchRows wholePatchRows ()
         Row {transpose, "transpose", "Transpose", "semitones above the key, for the whole voice",
              Unit::semitones, -24, 24, 0}
             .target (),
-        {keyTracking, "key_tracking", "Key Tracking",
-         "how far pitch follows the key: 0 sounds key 60 everywhere", Unit::none, 0, 1, 1},
-        {tuningHz, "tuning", "Tuning", "frequency of key 69", Unit::hertz, 380, 480, 440},
-        {bendRange, "bend_range", "Bend Range", "how far the pitch wheel reaches", Unit::semitones,
-         0, 96, 2},
+        Row {keyTracking, "key_tracking", "Key Tracking",
+             "how far pitch follows the key: 0 sounds key 60 everywhere", Unit::none, 0, 1, 1}
+            .target (),
+        Row {tuningHz, "tuning", "Tuning", "frequency of key 69", Unit::hertz, 380, 480, 440}
+            .target (),
+        Row {bendRange, "bend_range", "Bend Range", "how far the pitch wheel reaches",
+             Unit::semitones, 0, 96, 2}
+            .target (),
         Row {glideMode, "glide_mode", "Glide Mode",
              "when pitch slides from the last note: always, or while that is held"}
             .choice (GlideMode::off),
@@ -70,10 +74,12 @@ PatchRows filterRows ()
         Row {filterResonance, "resonance", "Resonance", "Q: gain at cutoff; 0.7071 has no peak",
              Unit::none, 0.5f, 20, 0.7071f, Curve::logarithmic}
             .target (),
-        {filterKeyTracking, "key_tracking", "Key Tracking",
-         "how far cutoff follows the key, about key 60"},
-        {filterEnvelope, "envelope", "Envelope", "how far the modulation envelope moves cutoff",
-         Unit::octaves, -8, 8, 0},
+        Row {filterKeyTracking, "key_tracking", "Key Tracking",
+             "how far cutoff follows the key, about key 60"}
+            .target (),
+        Row {filterEnvelope, "envelope", "Envelope", "how far the modulation envelope moves cutoff",
+             Unit::octaves, -8, 8, 0}
+            .target (),
     });
 }
 
