@@ -1,5 +1,6 @@
 #include "Engine/Realtime/ControlJump.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace melstrom
@@ -57,6 +58,8 @@ void ControlJump::add (const VoiceControl& before, const VoiceControl& after) no
     Fields difference {};
     visitFields (before, Adder {1, difference.data ()});
     visitFields (after, Adder {-1, difference.data ()});
+    if (std::ranges::all_of (difference, [] (float field) { return field == 0; }))
+        return;
     for (std::size_t i = 0; i < difference.size (); ++i)
         for (Fields* const fields : {&first_, &second_, &value_})
             (*fields)[i] += difference[i];
