@@ -1,60 +1,13 @@
 // What a player changes moves the future only: envelopes and LFOs go on from where they are.
 #include "Engine/Dsp/Voice/PartialGain.h"
-#include "Engine/Realtime/VoiceScheduler.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/VoiceScene.h"
+#include "Tests/Support/SchedulerNote.h"
 
 #include <cmath>
 #include <complex>
 
 namespace melstrom::testing
 {
-
-namespace
-{
-constexpr double kRateHz = 48000;
-
-/** One note of a patch, from a second of the line of time on. */
-class OneNote
-{
-public:
-    OneNote (const PatchValues& patch, std::int64_t second)
-        : scheduler_ (kRateHz), segment_ (second * 48000 / kControlSamples)
-    {
-        scheduler_.setPatch (patch, {1, 1});
-        send (SynthEventKind::noteOn, 69, 1);
-    }
-
-    void send (SynthEventKind kind, int key, float value)
-    {
-        scheduler_.apply (
-            {segment_ * kControlSamples, kind, 0, static_cast<std::uint8_t> (key), value}, voices_);
-    }
-    void move (PatchKey key, float value)
-    {
-        send (SynthEventKind::parameter, static_cast<int> (key), value);
-    }
-    /** One segment on; false: the note is over. */
-    bool advance ()
-    {
-        voices_.clear ();
-        scheduler_.beginSegment (segment_++, 0, nullptr, voices_);
-        return ! voices_.partials ().empty ();
-    }
-    float level () const { return voices_.partials ()[0].oscillators[0].level.end; }
-    float pan () const { return voices_.partials ()[0].oscillators[0].pan.end; }
-
-private:
-    VoiceScheduler scheduler_;
-    ScheduledVoices voices_ {4, 1};
-    std::int64_t segment_;
-};
-
-int segmentsOf (double seconds)
-{
-    return static_cast<int> (std::lround (seconds * kRateHz / kControlSamples));
-}
-} // namespace
 
 TEST_CASE ("a rate that goes from 5 to 6 Hz in a second crosses zero 10 to 12 times at any time",
            "[realtime][lfo]")
@@ -67,7 +20,7 @@ TEST_CASE ("a rate that goes from 5 to 6 Hz in a second crosses zero 10 to 12 ti
             scene.patch[PatchKey::lfo1Sync] = static_cast<float> (sync);
             scene.patch[PatchKey::lfo1Rate] = 5;
             scene.route (0, ModulationSource::lfo1, PatchKey::osc1Pan, 0.5f);
-            OneNote note (scene.patch, second);
+            SchedulerNote note (scene.patch, second, 1);
             int numCrossings = 0;
             float before = 0, largestStep = 0;
             for (int i = 0; i < segmentsOf (1); ++i)
@@ -85,7 +38,7 @@ TEST_CASE ("a rate that goes from 5 to 6 Hz in a second crosses zero 10 to 12 ti
             CHECK (numCrossings >= 10);
             CHECK (numCrossings <= 12);
             // the steepest slope of a sine of 6 Hz
-            CHECK (largestStep < 1.05 * 2 * 3.1416 * 6 * kControlSamples / kRateHz);
+            CHECK (largestStep < 1.05 * 2 * 3.1416 * 6 * kControlSamples / 48000.0);
         }
 }
 
@@ -93,7 +46,7 @@ TEST_CASE ("a release that a player makes longer goes on from its level", "[real
 {
     VoiceScene scene;
     scene.patch[PatchKey::ampRelease] = 1;
-    OneNote note (scene.patch, 60);
+    SchedulerNote note (scene.patch, 60, 1);
     for (int i = 0; i < segmentsOf (0.5); ++i)
         REQUIRE (note.advance ());
     note.send (SynthEventKind::noteOff, 69, 0.5f);
@@ -125,7 +78,7 @@ TEST_CASE ("no envelope knob makes a held note jump", "[realtime][envelope]")
             scene.patch[PatchKey::ampHold] = 0.5f;
             scene.patch[PatchKey::ampDecay] = 1;
             scene.patch[PatchKey::ampSustain] = 0.2f;
-            OneNote note (scene.patch, 5);
+            SchedulerNote note (scene.patch, 5, 1);
             for (int i = 0; i < segmentsOf (at); ++i)
                 REQUIRE (note.advance ());
             float before = note.level ();

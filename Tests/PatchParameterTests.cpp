@@ -106,7 +106,14 @@ TEST_CASE ("the matrix moves what a voice moves at control points, and the choic
                                        "noise_smooth",
                                        "key_tracking",
                                        "tuning",
-                                       "bend_range"};
+                                       "bend_range",
+                                       "pitch_time",
+                                       "lfo1_rate",
+                                       "lfo2_rate"};
+    for (const std::string_view id :
+         {"amp_attack", "amp_hold", "amp_decay", "amp_sustain", "amp_release", "mod_attack",
+          "mod_hold", "mod_decay", "mod_sustain", "mod_release"})
+        wanted.insert (id);
     for (const auto* id :
          {"osc1_tilt", "osc1_level", "osc1_pan", "osc1_cents", "osc1_detune", "osc1_spread",
           "osc1_bandwidth", "osc1_stretch", "osc2_tilt", "osc2_level", "osc2_pan", "osc2_cents",

@@ -1,6 +1,6 @@
 #include "Engine/Realtime/ControlPoint.h"
 
-#include "Engine/Dsp/Voice/Lfo.h"
+#include "Engine/Realtime/LfoControl.h"
 #include "Engine/Realtime/Modulation.h"
 #include "Engine/Realtime/NoteTime.h"
 #include "Engine/Realtime/PitchControl.h"
@@ -13,8 +13,6 @@ namespace melstrom
 namespace
 {
 
-/** Apart from the indices of partials, which share the note's seed. */
-constexpr std::uint32_t kLfoIndex = 0xf1000000u;
 constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
 /** Clusters are there in full from so many cents on. */
 constexpr double kClusterCents = 2;
@@ -22,51 +20,6 @@ constexpr double kClusterCents = 2;
 constexpr double kLogOfLevels = 4.844187086458591, kVelocitySpanDb = 84.15214883823828;
 /** Decibels an octave over this are an exponent of the frequency's ratio. */
 constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
-
-/** Where an LFO is. */
-struct LfoPlace
-{
-    double cycles = 0; ///< since it began
-    double rateHz = 0;
-};
-
-LfoPlace lfoPlaceOf (const ControlContext& context, const Voice& voice, const VoiceValues& values,
-                     int lfo, double noteSeconds) noexcept
-{
-    const auto at = static_cast<std::size_t> (lfo);
-    const double rateHz = lfoRateHz (*context.patch, lfo);
-    switch (values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)))
-    {
-        case LfoSync::free:
-            return {lfoCycles (context.freeLfos[at], rateHz, absoluteSeconds (context)), rateHz};
-        case LfoSync::note: return {lfoCycles (voice.lfos[at], rateHz, noteSeconds), rateHz};
-        case LfoSync::tempo:
-        {
-            const double beats = values[lfoKey (lfo, PatchKey::lfo1Beats)];
-            return {context.songBeats / beats,
-                    context.beatsPerSample * context.sampleRateHz / beats};
-        }
-    }
-    return {};
-}
-
-/** Those in step with notes have chance of their own; the others are one wave for all voices. */
-double lfoOf (const ControlContext& context, const Voice& voice, const VoiceValues& values, int lfo,
-              double noteSeconds) noexcept
-{
-    LfoSettings settings;
-    settings.shape = values.choice<LfoShape> (lfoKey (lfo, PatchKey::lfo1Shape));
-    settings.phaseCycles = values[lfoKey (lfo, PatchKey::lfo1Phase)];
-    settings.fadeSeconds = values[lfoKey (lfo, PatchKey::lfo1Fade)];
-    const LfoPlace place = lfoPlaceOf (context, voice, values, lfo, noteSeconds);
-    settings.edgeCycles = edgeCyclesAt (place.rateHz);
-    const bool isOfNote =
-        values.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)) == LfoSync::note;
-    const std::uint32_t seed = isOfNote ? noteSeedOf (*context.patch, voice)
-                                        : static_cast<std::uint32_t> (values[PatchKey::seed] + 0.5);
-    return lfoAt (settings, place.cycles, noteSeconds,
-                  hashOf (seed, kLfoIndex + static_cast<std::uint32_t> (lfo)));
-}
 
 void setClusters (OscillatorControl& control, double bandwidthCents, double centreShare) noexcept
 {
@@ -148,12 +101,13 @@ struct MovedVoice
     MovedVoice (const ControlContext& context, const PatchConstants& constants,
                 const Voice& voice) noexcept
         : time (noteTimeAt (context, voice)), values (*context.patch),
-          mod (modEnvelopeAt (*context.patch, voice, time))
+          mod (envelopeOf (VoiceEnvelope::mod, *context.patch, voice, time))
     {
         if (constants.used == 0)
             return;
         ModulationSources sources = playedSources (context, voice, constants.used);
-        sources[ModulationSource::ampEnvelope] = ampEnvelopeAt (*context.patch, voice, time).level;
+        sources[ModulationSource::ampEnvelope] =
+            envelopeOf (VoiceEnvelope::amp, *context.patch, voice, time).level;
         sources[ModulationSource::modEnvelope] = mod.level;
         for (int lfo = 0; lfo < kNumLfos; ++lfo)
         {
@@ -254,7 +208,7 @@ HeardEnvelope heardEnvelope (const BareControl& bare, const ControlContext& cont
                              const Voice& voice) noexcept
 {
     const NoteTime time = noteTimeAt (context, voice);
-    const EnvelopeValue amp = ampEnvelopeAt (*context.patch, voice, time);
+    const EnvelopeValue amp = envelopeOf (VoiceEnvelope::amp, *context.patch, voice, time);
     return {amp.level * bare.velocityGain * time.fade, amp.isOver || time.fade <= 0};
 }
 

@@ -69,6 +69,21 @@ void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
     }
 }
 
+std::array<float, kNumTimeTargets> timeMovesOf (const PatchValues& patch,
+                                                const ModulationSources& sources) noexcept
+{
+    std::array<float, kNumTimeTargets> moves {};
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        if (patch[matrixKey (row, PatchKey::matrixDepth)] == 0)
+            continue;
+        const Move move = moveOf (patch, row, sources);
+        if (const auto target = timeTargetOf (move.target); target && move.distance != 0)
+            moves[static_cast<std::size_t> (*target)] += static_cast<float> (move.distance);
+    }
+    return moves;
+}
+
 ModulationSources playedSources (const ControlContext& context, const Voice& voice,
                                  std::uint32_t used) noexcept
 {

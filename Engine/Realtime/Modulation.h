@@ -48,6 +48,10 @@ private:
     PatchValues values_;
 };
 
+/** What rows do to the targets of TimeMoves.h. */
+std::array<float, kNumTimeTargets> timeMovesOf (const PatchValues& patch,
+                                                const ModulationSources& sources) noexcept;
+
 /** Of the sources in `used`, a bit each, those that are neither envelopes nor LFOs; all others are left at 0. pressure: the larger of the channel's and the key's;
     random: differs from note to note; bend: -1 .. 1, with the master's added in an MPE zone. */
 ModulationSources playedSources (const ControlContext& context, const Voice& voice,

@@ -1,5 +1,8 @@
 #include "Engine/Realtime/NoteTime.h"
 
+#include "Engine/Realtime/Modulation.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 #include <algorithm>
 
 namespace melstrom
@@ -23,74 +26,143 @@ NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept
 
 namespace
 {
-/** first: ampAttack or modAttack */
-EnvelopeShape shapeOf (const PatchValues& patch, PatchKey first) noexcept
+float movedValue (const PatchValues& patch, PatchKey key, float move) noexcept
 {
-    const auto valueOf = [&] (PatchKey key)
+    if (move == 0)
+        return patch[key];
+    const PatchParameter& parameter = parameterOf (key);
+    return valueAt (parameter, positionOf (parameter, patch[key]) + move);
+}
+
+/** The key of a stage's time. A pitch envelope has but one. */
+PatchKey timeKeyOf (VoiceEnvelope envelope, EnvelopeStage stage) noexcept
+{
+    if (envelope == VoiceEnvelope::pitch)
+        return PatchKey::pitchTime;
+    const PatchKey first =
+        envelope == VoiceEnvelope::amp ? PatchKey::ampAttack : PatchKey::modAttack;
+    const auto of = [first] (PatchKey key)
+    { return keyAfter (first, static_cast<int> (key) - static_cast<int> (PatchKey::ampAttack)); };
+    switch (stage)
     {
-        return static_cast<double> (patch[keyAfter (
-            first, static_cast<int> (key) - static_cast<int> (PatchKey::ampAttack))]);
-    };
+        case EnvelopeStage::attack: return of (PatchKey::ampAttack);
+        case EnvelopeStage::hold: return of (PatchKey::ampHold);
+        case EnvelopeStage::decay: return of (PatchKey::ampDecay);
+        case EnvelopeStage::release: return of (PatchKey::ampRelease);
+    }
+    return first;
+}
+
+template <typename AnyVoice>
+auto& recordOf (AnyVoice& voice, VoiceEnvelope envelope) noexcept
+{
+    return envelope == VoiceEnvelope::amp   ? voice.ampEnvelope
+           : envelope == VoiceEnvelope::mod ? voice.modEnvelope
+                                            : voice.pitchEnvelope;
+}
+
+float wantedMove (const Voice& voice, PatchKey key) noexcept
+{
+    return voice.timeMoves.wanted[static_cast<std::size_t> (timeTargetOf (key).value_or (0))];
+}
+
+/** Of the stage that the record is in the time that it began with, of those to come what is wanted now. */
+double stageSeconds (VoiceEnvelope envelope, const PatchValues& patch, const Voice& voice,
+                     EnvelopeStage stage) noexcept
+{
+    const PatchKey key = timeKeyOf (envelope, stage);
+    const EnvelopeRecord& record = recordOf (voice, envelope);
+    const bool hasBegun = record.seconds >= 0 && record.stage == stage;
+    const float move = hasBegun ? voice.timeMoves.stages[static_cast<std::size_t> (envelope)]
+                                : wantedMove (voice, key);
+    return static_cast<double> (movedValue (patch, key, move));
+}
+
+EnvelopeShape shapeOf (VoiceEnvelope envelope, const PatchValues& patch,
+                       const Voice& voice) noexcept
+{
     EnvelopeShape shape;
-    shape.attackSeconds = valueOf (PatchKey::ampAttack);
-    shape.holdSeconds = valueOf (PatchKey::ampHold);
-    shape.decaySeconds = valueOf (PatchKey::ampDecay);
-    shape.sustain = valueOf (PatchKey::ampSustain);
-    shape.releaseSeconds = valueOf (PatchKey::ampRelease);
-    shape.curve =
-        static_cast<EnvelopeCurve> (static_cast<int> (valueOf (PatchKey::ampCurve) + 0.5));
+    if (envelope == VoiceEnvelope::pitch) // a decay to nothing
+    {
+        shape.decaySeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::decay);
+        shape.sustain = 0;
+        shape.curve = patch.choice<EnvelopeCurve> (PatchKey::pitchCurve);
+        return shape;
+    }
+    const int distance = envelope == VoiceEnvelope::amp ? 0 : kEnvelopeKeys;
+    const PatchKey sustain = keyAfter (PatchKey::ampSustain, distance);
+    shape.attackSeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::attack);
+    shape.holdSeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::hold);
+    shape.decaySeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::decay);
+    shape.releaseSeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::release);
+    shape.sustain = static_cast<double> (movedValue (patch, sustain, wantedMove (voice, sustain)));
+    shape.curve = patch.choice<EnvelopeCurve> (keyAfter (PatchKey::ampCurve, distance));
     return shape;
 }
 
-/** A decay to nothing. */
-EnvelopeShape pitchShapeOf (const PatchValues& patch) noexcept
+void advanceEnvelope (VoiceEnvelope envelope, const PatchValues& patch, Voice& voice,
+                      const NoteTime& time) noexcept
 {
-    EnvelopeShape shape;
-    shape.decaySeconds = static_cast<double> (patch[PatchKey::pitchTime]);
-    shape.sustain = 0;
-    shape.curve = patch.choice<EnvelopeCurve> (PatchKey::pitchCurve);
-    return shape;
+    EnvelopeRecord& record = recordOf (voice, envelope);
+    const bool isPitch = envelope == VoiceEnvelope::pitch;
+    const bool hadBegun = record.seconds >= 0;
+    const EnvelopeStage former = record.stage;
+    record = advanced (record, shapeOf (envelope, patch, voice), time.seconds,
+                       isPitch ? std::nullopt : time.releasedAfter);
+    if (! hadBegun || record.stage != former)
+        voice.timeMoves.stages[static_cast<std::size_t> (envelope)] =
+            wantedMove (voice, timeKeyOf (envelope, record.stage));
 }
+
+void advanceLfo (int lfo, const PatchValues& patch, Voice& voice, const NoteTime& time) noexcept
+{
+    const auto at = static_cast<std::size_t> (lfo);
+    LfoRecord& record = voice.lfos[at];
+    float& move = voice.timeMoves.cycles[at];
+    const float wanted = wantedMove (voice, lfoKey (lfo, PatchKey::lfo1Rate));
+    if (record.rateHz <= 0)
+        move = wanted;
+    const std::int64_t former = record.cycle;
+    record = advanced (record, lfoRateHz (patch, lfo, move), time.seconds);
+    if (record.cycle == former || move == wanted)
+        return;
+    move = wanted;
+    record = advanced (record, lfoRateHz (patch, lfo, move), time.seconds);
+}
+
+void followTimeMoves (Voice& voice, const ControlContext& context) noexcept
+{
+    voice.timeMoves.wanted = {};
+    if (context.constants != nullptr && context.constants->movesTimes)
+        voice.timeMoves.wanted =
+            timeMovesOf (*context.patch, playedSources (context, voice, context.constants->used));
+}
+
+constexpr VoiceEnvelope kEnvelopes[] = {VoiceEnvelope::amp, VoiceEnvelope::mod,
+                                        VoiceEnvelope::pitch};
 } // namespace
 
-EnvelopeValue ampEnvelopeAt (const PatchValues& patch, const Voice& voice,
-                             const NoteTime& time) noexcept
+EnvelopeValue envelopeOf (VoiceEnvelope envelope, const PatchValues& patch, const Voice& voice,
+                          const NoteTime& time) noexcept
 {
-    return envelopeAt (voice.ampEnvelope, shapeOf (patch, PatchKey::ampAttack), time.seconds,
-                       time.releasedAfter);
+    const bool isPitch = envelope == VoiceEnvelope::pitch;
+    return envelopeAt (recordOf (voice, envelope), shapeOf (envelope, patch, voice), time.seconds,
+                       isPitch ? std::nullopt : time.releasedAfter);
 }
 
-EnvelopeValue modEnvelopeAt (const PatchValues& patch, const Voice& voice,
-                             const NoteTime& time) noexcept
+double lfoRateHz (const PatchValues& patch, int lfo, float move) noexcept
 {
-    return envelopeAt (voice.modEnvelope, shapeOf (patch, PatchKey::modAttack), time.seconds,
-                       time.releasedAfter);
-}
-
-double pitchEnvelopeAt (const PatchValues& patch, const Voice& voice, const NoteTime& time) noexcept
-{
-    return envelopeAt (voice.pitchEnvelope, pitchShapeOf (patch), time.seconds, {}).level;
-}
-
-double lfoRateHz (const PatchValues& patch, int lfo) noexcept
-{
-    return static_cast<double> (patch[lfoKey (lfo, PatchKey::lfo1Rate)]);
+    return static_cast<double> (movedValue (patch, lfoKey (lfo, PatchKey::lfo1Rate), move));
 }
 
 void advanceRecords (Voice& voice, const ControlContext& context) noexcept
 {
-    const PatchValues& patch = *context.patch;
     const NoteTime time = noteTimeAt (context, voice);
-    voice.ampEnvelope = advanced (voice.ampEnvelope, shapeOf (patch, PatchKey::ampAttack),
-                                  time.seconds, time.releasedAfter);
-    voice.modEnvelope = advanced (voice.modEnvelope, shapeOf (patch, PatchKey::modAttack),
-                                  time.seconds, time.releasedAfter);
-    voice.pitchEnvelope = advanced (voice.pitchEnvelope, pitchShapeOf (patch), time.seconds, {});
+    followTimeMoves (voice, context);
+    for (const VoiceEnvelope envelope : kEnvelopes)
+        advanceEnvelope (envelope, *context.patch, voice, time);
     for (int lfo = 0; lfo < kNumLfos; ++lfo)
-    {
-        LfoRecord& record = voice.lfos[static_cast<std::size_t> (lfo)];
-        record = advanced (record, lfoRateHz (patch, lfo), time.seconds);
-    }
+        advanceLfo (lfo, *context.patch, voice, time);
 }
 
 void advanceFreeLfos (ControlContext& context) noexcept

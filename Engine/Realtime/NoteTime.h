@@ -19,24 +19,20 @@ struct NoteTime
 /** At context.sample. Releases and fades count from the control point at or after them. */
 NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept;
 
-/** The matrix does not move envelopes. */
-EnvelopeValue ampEnvelopeAt (const PatchValues& patch, const Voice& voice,
-                             const NoteTime& time) noexcept;
-EnvelopeValue modEnvelopeAt (const PatchValues& patch, const Voice& voice,
-                             const NoteTime& time) noexcept;
-/** 1 .. 0: the share of its amount. */
-double pitchEnvelopeAt (const PatchValues& patch, const Voice& voice,
-                        const NoteTime& time) noexcept;
+/** With the times that the voice's stages began with. */
+EnvelopeValue envelopeOf (VoiceEnvelope envelope, const PatchValues& patch, const Voice& voice,
+                          const NoteTime& time) noexcept;
 
-/** The rate of an LFO that does not follow the song. */
-double lfoRateHz (const PatchValues& patch, int lfo) noexcept;
+/** The rate of an LFO that does not follow the song. move: of its position, see TimeMoves */
+double lfoRateHz (const PatchValues& patch, int lfo, float move = 0) noexcept;
 inline double absoluteSeconds (const ControlContext& context) noexcept
 {
     return static_cast<double> (context.sample) / context.sampleRateHz;
 }
 
 /** Brings the records of a voice to context.sample. To be called when the voice begins, and twice where the patch changes: with
-    what it was, so that what has sounded stays as it was, and then with what it is. */
+    what it was, so that what has sounded stays as it was, and then with what it is; at every control point where
+    PatchConstants::movesTimes. Sources of TimeMoves are those that are played: no envelope and no LFO. */
 void advanceRecords (Voice& voice, const ControlContext& context) noexcept;
 /** Likewise those of the free LFOs, twice where the patch changes. */
 void advanceFreeLfos (ControlContext& context) noexcept;

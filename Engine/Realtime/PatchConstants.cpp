@@ -1,5 +1,8 @@
 #include "Engine/Realtime/PatchConstants.h"
 
+#include "Engine/Realtime/TimeMoves.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 #include <algorithm>
 
 namespace melstrom
@@ -16,7 +19,25 @@ std::uint32_t usedSources (const PatchValues& patch) noexcept
     return used;
 }
 
-PatchConstants::PatchConstants (const PatchValues& patch) noexcept : used (usedSources (patch))
+namespace
+{
+bool movesTimes (const PatchValues& patch) noexcept
+{
+    const auto targets = modulationTargets ();
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        const auto target = static_cast<std::size_t> (
+            std::max (0, patch.whole (matrixKey (row, PatchKey::matrixTarget))));
+        if (target > 0 && target <= targets.size () && timeTargetOf (targets[target - 1]) &&
+            patch[matrixKey (row, PatchKey::matrixDepth)] != 0)
+            return true;
+    }
+    return false;
+}
+} // namespace
+
+PatchConstants::PatchConstants (const PatchValues& patch) noexcept
+    : used (usedSources (patch)), movesTimes (melstrom::movesTimes (patch))
 {
     const auto known = [&] (PatchKey key, double (*function) (double)) {
         return KnownValue {patch[key], function (static_cast<double> (patch[key]))};

@@ -44,7 +44,8 @@ struct PatchConstants
 {
     explicit PatchConstants (const PatchValues& patch) noexcept;
 
-    std::uint32_t used = 0; ///< see usedSources
+    std::uint32_t used = 0;  ///< see usedSources
+    bool movesTimes = false; ///< a row of the matrix has a target of TimeMoves.h, and a depth
     KnownValue volumeGain;  ///< gainOfDb
     /** shareOverCents, of each oscillator. */
     std::array<KnownValue, kNumOscillators> detuneShare, bandwidthShare;

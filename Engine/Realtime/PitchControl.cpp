@@ -19,7 +19,8 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
     // Written so that full tracking leaves the key's pitch as it is, to the bit.
     const double tracked = tracking == 1 ? key : middle + tracking * (key - middle);
     const double amount = values[PatchKey::pitchAmount];
-    const double sweep = amount == 0 ? 0 : pitchEnvelopeAt (*context.patch, voice, time);
+    const double sweep =
+        amount == 0 ? 0 : envelopeOf (VoiceEnvelope::pitch, *context.patch, voice, time).level;
     const double bend = context.channels->bendSemitones (
         voice.channel, values[PatchKey::bendRange], heardController (context, voice, Glider::bend),
         heardController (context, voice, Glider::zoneBend));

@@ -4,6 +4,7 @@
 #include "Engine/Dsp/Voice/Envelope.h"
 #include "Engine/Dsp/Voice/Lfo.h"
 #include "Engine/Realtime/Control/HeardControllers.h"
+#include "Engine/Realtime/TimeMoves.h"
 
 #include <array>
 #include <cstdint>
@@ -49,6 +50,7 @@ struct Voice
     // Where they are at the last control point: see advanceRecords in NoteTime.h.
     EnvelopeRecord ampEnvelope, modEnvelope, pitchEnvelope;
     std::array<LfoRecord, kNumLfos> lfos; ///< those in step with notes
+    TimeMoves timeMoves;                  ///< as of the records above
     HeardControllers controllers; ///< at the next control point, once the voice is written down
     float level =
         1; ///< as it was last heard: written by who evaluates its envelope; a note not yet heard is loud

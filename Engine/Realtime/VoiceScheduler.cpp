@@ -222,11 +222,15 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     const VoicePage page = voices.page ();
     const ControllerValues sent = sentControllers (channels_, voice.channel, voice.pressure);
     if (isWritten (place))
+    {
         voice.controllers.advance (sent, now.easeShare);
+        if (constants_.movesTimes)
+            advanceRecords (voice, now);
+    }
     else
     {
-        advanceRecords (voice, now);
         voice.controllers.snapTo (sent);
+        advanceRecords (voice, now);
     }
     const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)
                                                    : writer_.begin (place, now, voice, page);

@@ -26,15 +26,20 @@ struct EnvelopeStart
 PatchRows envelopeRows (int distance, const EnvelopeStart& start)
 {
     PatchRows rows {
-        {ampAttack, "attack", "Attack", "from the key to the highest level", Unit::seconds, 0, 20,
-         start.attackSeconds, Curve::cubic},
-        {ampHold, "hold", "Hold", "at the highest level", Unit::seconds, 0, 20, 0, Curve::cubic},
-        {ampDecay, "decay", "Decay", "from there to sustain", Unit::seconds, 0, 20,
-         start.decaySeconds, Curve::cubic},
-        {ampSustain, "sustain", "Sustain", "level while the key is held", Unit::none, 0, 1,
-         start.sustain},
-        {ampRelease, "release", "Release", "from the end of the key to silence", Unit::seconds, 0,
-         20, start.releaseSeconds, Curve::cubic},
+        Row {ampAttack, "attack", "Attack", "from the key to the highest level", Unit::seconds, 0,
+             20, start.attackSeconds, Curve::cubic}
+            .target (),
+        Row {ampHold, "hold", "Hold", "at the highest level", Unit::seconds, 0, 20, 0, Curve::cubic}
+            .target (),
+        Row {ampDecay, "decay", "Decay", "from there to sustain", Unit::seconds, 0, 20,
+             start.decaySeconds, Curve::cubic}
+            .target (),
+        Row {ampSustain, "sustain", "Sustain", "level while the key is held", Unit::none, 0, 1,
+             start.sustain}
+            .target (),
+        Row {ampRelease, "release", "Release", "from the end of the key to silence", Unit::seconds,
+             0, 20, start.releaseSeconds, Curve::cubic}
+            .target (),
         Row {ampCurve, "curve", "Curve", kCurveMeaning}.choice (EnvelopeCurve::exponential),
     };
     return rowsMovedBy (distance, std::move (rows));
@@ -56,8 +61,9 @@ PatchRows pitchEnvelopeRows ()
     return switchedByFirst ({
         {pitchAmount, "amount", "Amount", "how far above its key a note begins", Unit::semitones,
          -96, 96, 0},
-        {pitchTime, "time", "Time", "until it is on its key", Unit::seconds, 0, 10, 0.1f,
-         Curve::cubic},
+        Row {pitchTime, "time", "Time", "until it is on its key", Unit::seconds, 0, 10, 0.1f,
+             Curve::cubic}
+            .target (),
         Row {pitchCurve, "curve", "Curve",
              "how the semitones above the key go: as the decay of the other envelopes"}
             .choice (EnvelopeCurve::linear),
@@ -73,6 +79,7 @@ PatchRows lfoRows (int lfo)
             .choice (LfoShape::sine),
         Row {lfo1Rate, "rate", "Rate", "cycles a second, but not in tempo", Unit::hertz, 0.01f, 50,
              1, Curve::logarithmic}
+            .target ()
             .idleAt (lfo1Sync, LfoSync::tempo),
         Row {lfo1Sync, "sync", "Sync",
              "free: all notes hear one cycle; note: it begins with each note; tempo: it follows "
