@@ -4,6 +4,7 @@
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
@@ -163,6 +164,20 @@ void advanceRecords (Voice& voice, const ControlContext& context) noexcept
         advanceEnvelope (envelope, *context.patch, voice, time);
     for (int lfo = 0; lfo < kNumLfos; ++lfo)
         advanceLfo (lfo, *context.patch, voice, time);
+}
+
+double longestReleaseSeconds (const PatchValues& patch) noexcept
+{
+    float move = 0;
+    const auto targets = modulationTargets ();
+    for (int row = 0; row < kNumMatrixRows; ++row)
+    {
+        const int target = patch.whole (matrixKey (row, PatchKey::matrixTarget));
+        if (target > 0 && targets[static_cast<std::size_t> (target - 1)] == PatchKey::ampRelease)
+            move += std::fabs (patch[matrixKey (row, PatchKey::matrixDepth)]);
+    }
+    return secondsOfRelease (patch.choice<EnvelopeCurve> (PatchKey::ampCurve),
+                             static_cast<double> (movedValue (patch, PatchKey::ampRelease, move)));
 }
 
 void advanceFreeLfos (ControlContext& context) noexcept

@@ -25,6 +25,9 @@ EnvelopeValue envelopeOf (VoiceEnvelope envelope, const PatchValues& patch, cons
 
 /** The rate of an LFO that does not follow the song. move: of its position, see TimeMoves */
 double lfoRateHz (const PatchValues& patch, int lfo, float move = 0) noexcept;
+/** From the end of a key to silence, whatever the matrix makes of the release. */
+double longestReleaseSeconds (const PatchValues& patch) noexcept;
+
 inline double absoluteSeconds (const ControlContext& context) noexcept
 {
     return static_cast<double> (context.sample) / context.sampleRateHz;

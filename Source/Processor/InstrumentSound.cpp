@@ -1,5 +1,5 @@
 // The instrument's audio thread.
-#include "Engine/Dsp/Voice/Envelope.h"
+#include "Engine/Realtime/NoteTime.h"
 #include "Source/Processor/InstrumentContent.h"
 #include "Source/Processor/SongPosition.h"
 
@@ -149,10 +149,8 @@ void InstrumentProcessor::processInto (juce::AudioBuffer<float>& audio,
 
 double InstrumentProcessor::getTailLengthSeconds () const
 {
-    const auto valueOf = [this] (PatchKey key) { return content_->parameters[key].value (); };
-    const auto curve = static_cast<EnvelopeCurve> (std::lround (valueOf (PatchKey::ampCurve)));
     return content_->tailSeconds.load (std::memory_order_relaxed) +
-           secondsOfRelease (curve, static_cast<double> (valueOf (PatchKey::ampRelease)));
+           longestReleaseSeconds (content_->parameters.values ());
 }
 
 } // namespace melstrom
