@@ -104,6 +104,51 @@ TEST_CASE ("controller 121 puts back what RP-015 names and keeps ranges and timb
     CHECK (wheels.states[3].wheel == 1);
 }
 
+TEST_CASE ("volume, pan, soft pedal and resonance are heard, and 121 keeps what sets a channel up",
+           "[channels]")
+{
+    Wheels wheels;
+    wheels.control (7, 64, 2);
+    wheels.control (10, 0, 2);
+    wheels.control (67, 127, 2);
+    wheels.control (71, 127, 2);
+    CHECK (wheels.states.volumeOf (2) == Approx (64 / 127.0));
+    CHECK (wheels.states.panOf (2) == -1);
+    CHECK (wheels.states.softOf (2) == 1);
+    CHECK (wheels.states.resonanceOf (2) == 1);
+    CHECK (wheels.states.volumeOf (3) == 1);
+    wheels.control (10, 64, 2);
+    CHECK (wheels.states.panOf (2) == 0); // 64 is the middle
+    wheels.control (10, 127, 2);
+    CHECK (wheels.states.panOf (2) == 1);
+    wheels.control (121, 0, 2);
+    CHECK (wheels.states.volumeOf (2) == Approx (64 / 127.0));
+    CHECK (wheels.states.panOf (2) == 1);
+    CHECK (wheels.states.softOf (2) == 0);
+}
+
+TEST_CASE ("RPN 1 and 2 tune a channel", "[channels]")
+{
+    Wheels wheels;
+    wheels.registered (1, 64, 2); // the middle
+    CHECK (wheels.states.tuningSemitones (2) == 0);
+    wheels.registered (1, 0, 2);
+    CHECK (wheels.states.tuningSemitones (2) == -1);
+    wheels.registered (1, 96, 2);
+    CHECK (wheels.states.tuningSemitones (2) == Approx (0.5));
+    wheels.control (38, 64,
+                    2); // half of a step of the coarse half: 14 bits are 100 / 8192 cents each
+    CHECK (wheels.states.tuningSemitones (2) == Approx ((32 * 128 + 64) / 8192.0));
+    wheels.control (38, 0, 2);
+    CHECK (wheels.states.tuningSemitones (2) == Approx (0.5));
+    wheels.registered (2, 52, 2);
+    CHECK (wheels.states.tuningSemitones (2) == Approx (-12 + 0.5));
+    CHECK (wheels.states.tuningSemitones (3) == 0);
+    wheels.zone (0, 3); // 2 is a member now
+    wheels.registered (2, 65, 0);
+    CHECK (wheels.states.tuningSemitones (2) == Approx (-12 + 0.5 + 1));
+}
+
 TEST_CASE ("a reset forgets controllers, ranges and zones", "[channels]")
 {
     Wheels wheels;

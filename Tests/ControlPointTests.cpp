@@ -75,6 +75,32 @@ TEST_CASE ("a level is the product of what makes it", "[control-point]")
     CHECK (control.envelope == Approx ((1 - std::exp (-1.25)) * std::pow (0.5, 1.5)));
 }
 
+TEST_CASE ("channel volume, soft pedal, pan, resonance and tuning move a voice", "[control-point]")
+{
+    VoiceScene scene;
+    scene.patch[PatchKey::filterType] = static_cast<float> (FilterType::low);
+    scene.patch[PatchKey::osc1Pan] = 0.25f;
+    const auto send = [&] (int controller, int sevenBits)
+    { scene.send (SynthEventKind::controller, static_cast<float> (sevenBits) / 127, controller); };
+    send (7, 64);
+    CHECK (20 * std::log10 (static_cast<double> (scene.oscillatorAt (0).level)) ==
+           Approx (40 * std::log10 (64 / 127.0)).margin (1e-4)); // General MIDI 2
+    send (7, 127);
+    send (67, 127);
+    CHECK (scene.oscillatorAt (0).level == Approx (0.5)); // 6 dB
+    send (67, 0);
+    send (10, 96);
+    CHECK (scene.oscillatorAt (0).pan == Approx (0.25 + 32 / 63.0));
+    send (10, 127);
+    CHECK (scene.oscillatorAt (0).pan == 1);
+    send (71, 127); // half of the knob's way from 0.5 to 20, upwards
+    CHECK (scene.at (0).resonance == Approx (0.7071 * std::sqrt (20 / 0.5)).epsilon (1e-4));
+    send (101, 0);
+    send (100, 2);
+    send (6, 64 + 12);
+    CHECK (hertzOf (scene.oscillatorAt (0).baseRate) == Approx (880));
+}
+
 TEST_CASE ("velocity spans more than 30 dB unless a patch says otherwise", "[control-point]")
 {
     const float initial = parameterOf (PatchKey::velocitySensitivity).initial;

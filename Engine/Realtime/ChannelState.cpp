@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 constexpr int kLowerMaster = 0, kUpperMaster = kNumChannels - 1;
-constexpr int kBendRangeParameter = 0, kZoneParameter = 6;
+constexpr int kBendRangeParameter = 0, kFineParameter = 1, kCoarseParameter = 2, kZoneParameter = 6;
 // MPE 1.0, 2.4: ranges until RPN 0 says otherwise.
 constexpr float kMasterBendSemitones = 2, kMemberBendSemitones = 48;
 constexpr float kPatchBend = ChannelState {}.bendRangeSemitones;
@@ -19,6 +19,12 @@ constexpr float kPatchBend = ChannelState {}.bendRangeSemitones;
 int sevenBits (float value) noexcept
 {
     return std::clamp (static_cast<int> (std::lround (value * 127)), 0, 127);
+}
+
+/** 64 is the middle. Source: General MIDI 2, pan: 0 and 1 are left. */
+float aboutMiddle (float value) noexcept
+{
+    return std::max (-1.0f, static_cast<float> (sevenBits (value) - 64) / 63);
 }
 
 bool isDown (float pedal) noexcept
@@ -57,6 +63,10 @@ void ChannelStates::applyController (int channel, int number, float value) noexc
         case Controller::breath: state.breath = value; break;
         case Controller::expression: state.expression = value; break;
         case Controller::timbre: state.timbre = value; break;
+        case Controller::volume: state.volume = value; break;
+        case Controller::pan: state.pan = aboutMiddle (value); break;
+        case Controller::soft: state.soft = value; break;
+        case Controller::resonance: state.resonance = aboutMiddle (value); break;
         case Controller::sustain: state.sustainPedal = isDown (value); break;
         case Controller::sostenuto: state.sostenutoPedal = isDown (value); break;
         case Controller::registeredFine: parameter.fine = sevenBits (value); break;
@@ -80,8 +90,13 @@ void ChannelStates::applyData (int channel, float value) noexcept
     const auto parameter = numbers_[static_cast<std::size_t> (channel)];
     if (parameter.coarse != 0)
         return;
+    const int data = sevenBits (value);
     if (parameter.fine == kBendRangeParameter)
-        setBendRange (channel, static_cast<float> (sevenBits (value)));
+        setBendRange (channel, static_cast<float> (data));
+    else if (parameter.fine == kFineParameter) // of 14 bits, 8192 in the middle, the upper seven
+        at (channel).fineCents = static_cast<float> (data - 64) * (100.0f / 64);
+    else if (parameter.fine == kCoarseParameter)
+        at (channel).coarseSemitones = static_cast<float> (data - 64);
     else if (parameter.fine == kZoneParameter)
         setZone (channel, sevenBits (value));
 }
@@ -92,6 +107,12 @@ void ChannelStates::applyFineData (int channel, float value) noexcept
     const float range = at (channel).bendRangeSemitones;
     if (parameter.coarse == 0 && parameter.fine == kBendRangeParameter && range >= 0)
         setBendRange (channel, std::floor (range) + static_cast<float> (sevenBits (value)) / 100);
+    if (parameter.coarse == 0 && parameter.fine == kFineParameter)
+    {
+        float& cents = at (channel).fineCents;
+        const float upper = std::floor (cents * 0.64f + 0.0001f); // what the coarse half said
+        cents = (upper + static_cast<float> (sevenBits (value)) / 128) * (100.0f / 64);
+    }
 }
 
 void ChannelStates::setBendRange (int channel, float semitones) noexcept
@@ -136,7 +157,12 @@ void ChannelStates::resetControllers (int channel) noexcept
     const auto before = at (channel);
     at (channel) = {};
     at (channel).timbre = before.timbre;
+    at (channel).resonance = before.resonance;
+    at (channel).volume = before.volume;
+    at (channel).pan = before.pan;
     at (channel).bendRangeSemitones = before.bendRangeSemitones;
+    at (channel).fineCents = before.fineCents;
+    at (channel).coarseSemitones = before.coarseSemitones;
     numbers_[static_cast<std::size_t> (channel)] = {};
 }
 
@@ -195,6 +221,44 @@ float ChannelStates::timbreOf (int channel) const noexcept
     const float own = (*this)[channel].timbre;
     return isMember (channel) ? std::clamp (own + masterStateOf (channel).timbre - 0.5f, 0.0f, 1.0f)
                               : own;
+}
+
+float ChannelStates::volumeOf (int channel) const noexcept
+{
+    const float own = (*this)[channel].volume;
+    return isMember (channel) ? own * masterStateOf (channel).volume : own;
+}
+
+float ChannelStates::softOf (int channel) const noexcept
+{
+    return std::max ((*this)[channel].soft, masterStateOf (channel).soft);
+}
+
+float ChannelStates::sumOfBoth (int channel, float ChannelState::*value) const noexcept
+{
+    const float own = (*this)[channel].*value;
+    return isMember (channel) ? std::clamp (own + masterStateOf (channel).*value, -1.0f, 1.0f)
+                              : own;
+}
+
+float ChannelStates::panOf (int channel) const noexcept
+{
+    return sumOfBoth (channel, &ChannelState::pan);
+}
+
+float ChannelStates::resonanceOf (int channel) const noexcept
+{
+    return sumOfBoth (channel, &ChannelState::resonance);
+}
+
+double ChannelStates::tuningSemitones (int channel) const noexcept
+{
+    const auto of = [] (const ChannelState& state)
+    {
+        return static_cast<double> (state.coarseSemitones) +
+               static_cast<double> (state.fineCents) / 100;
+    };
+    return of ((*this)[channel]) + (isMember (channel) ? of (masterStateOf (channel)) : 0);
 }
 
 bool ChannelStates::isSustained (int channel) const noexcept

@@ -11,16 +11,20 @@ namespace melstrom
 
 inline constexpr int kNumChannels = 16;
 
-/** Numbers of the controllers that are understood. Source: MIDI 1.0, table 3; MPE 1.0. */
+/** Numbers of the controllers that are understood. Source: MIDI 1.0, table 3; MPE 1.0; General MIDI 2. */
 enum class Controller : std::uint8_t
 {
     wheel = 1,
     breath = 2,
     dataCoarse = 6,
+    volume = 7,
+    pan = 10,
     expression = 11,
     dataFine = 38,
     sustain = 64,
     sostenuto = 66,
+    soft = 67,
+    resonance = 71,
     timbre = 74,
     unregisteredFine = 98,
     unregisteredCoarse = 99,
@@ -35,8 +39,12 @@ struct ChannelState
 {
     float bend = 0; ///< -1 .. 1
     float pressure = 0, wheel = 0, breath = 0, expression = 1, timbre = 0.5f;
+    float volume = 1, pan = 0, soft = 0,
+          resonance = 0; ///< pan, resonance: -1 .. 1, sent as 0 .. 127 about 64
     bool sustainPedal = false, sostenutoPedal = false; ///< down from half way on
     float bendRangeSemitones = -1;                     ///< by RPN 0; below 0: the patch's own
+    float fineCents = 0;                               ///< by RPN 1: -100 .. 100
+    float coarseSemitones = 0;                         ///< by RPN 2: -64 .. 63
 };
 
 /** Follows controllers. Thread: the one that renders; allocates nothing. */
@@ -44,10 +52,10 @@ class ChannelStates
 {
 public:
     void reset () noexcept;
-    /** Takes bend, pressure and controllers 1, 2, 11, 64, 66, 74, 121, RPN 0 (bend range) and RPN 6 (MPE zones:
-        MIDI Polyphonic Expression 1.0). Other events are not its own, nor are those of channels above 15.
-        121 puts back what MIDI's RP-015 names, and breath: not the bend range, nor timbre; a master's those of its
-        whole zone. RPN 0 on a member counts for all members of its zone. RPN 6 sets bend ranges as MPE does: 2
+    /** Takes bend, pressure and controllers 1, 2, 7, 10, 11, 64, 66, 67, 71, 74, 121, RPN 0 (bend range), 1 and 2 (tuning) and
+        RPN 6 (MPE zones: MIDI Polyphonic Expression 1.0). Other events are not its own, nor are those of channels above 15.
+        121 puts back what MIDI's RP-015 names, and breath: not ranges and tunings, volume and pan, nor timbre and resonance;
+        a master's those of its whole zone. RPN 0 on a member counts for all members of its zone. RPN 6 sets bend ranges as MPE does: 2
         semitones for the master, 48 for members; channels that leave a zone go back to the patch's; of two zones
         that overlap the newer wins. */
     void apply (const SynthEvent& event) noexcept;
@@ -75,6 +83,12 @@ public:
     float expressionOf (int channel) const noexcept; ///< its own times its master's
     float
     timbreOf (int channel) const noexcept; ///< 0 .. 1; both distances from the middle together
+    float volumeOf (int channel) const noexcept;    ///< its own times its master's
+    float softOf (int channel) const noexcept;      ///< the larger of its own and its master's
+    float panOf (int channel) const noexcept;       ///< -1 .. 1; both together
+    float resonanceOf (int channel) const noexcept; ///< likewise
+    /** By RPN 1 and 2 of the channel and of its master. */
+    double tuningSemitones (int channel) const noexcept;
     bool isSustained (int channel) const noexcept; ///< by its own or its master's pedal
     bool isSostenuto (int channel) const noexcept; ///< likewise
 
@@ -93,6 +107,7 @@ private:
     {
         return channels_[static_cast<std::size_t> (channel)];
     }
+    float sumOfBoth (int channel, float ChannelState::*value) const noexcept;
     const ChannelState& masterStateOf (int channel) const noexcept
     {
         return (*this)[masterOf (channel)];

@@ -4,6 +4,7 @@
 #include "Engine/Realtime/Modulation.h"
 #include "Engine/Realtime/NoteTime.h"
 #include "Engine/Realtime/PitchControl.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +15,10 @@ namespace
 {
 
 constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
+/** A soft pedal that is down takes 6 dB. */
+constexpr double kSoftShare = 0.5;
+/** Controller 71 turns the knob of the resonance by half of its way at most. */
+constexpr float kResonanceShare = 0.5f;
 /** Clusters are there in full from so many cents on. */
 constexpr double kClusterCents = 2;
 /** Of the 127 levels of velocity: ln (127), and 40 log10 (127). */
@@ -124,6 +129,28 @@ struct MovedVoice
     EnvelopeValue mod;
 };
 
+/** Volume, soft pedal, pan and resonance of the channel. */
+void followChannel (BareControl& bare, const ControlContext& context, const Voice& voice,
+                    const VoiceValues& values) noexcept
+{
+    const auto heard = [&] (Glider glider) { return heardController (context, voice, glider); };
+    bare.expression = heard (Glider::expression) * heard (Glider::volume);
+    bare.volumeGain *= 1 - kSoftShare * heard (Glider::soft);
+    if (const auto pan = static_cast<float> (heard (Glider::pan)); pan != 0)
+    {
+        for (OscillatorControl& oscillator : bare.control.oscillators)
+            oscillator.pan = std::clamp (oscillator.pan + pan, -1.0f, 1.0f);
+        bare.control.noisePan = std::clamp (bare.control.noisePan + pan, -1.0f, 1.0f);
+    }
+    if (const auto resonance = static_cast<float> (heard (Glider::resonance)); resonance != 0)
+    {
+        const PatchParameter& parameter = parameterOf (PatchKey::filterResonance);
+        const auto q = static_cast<float> (values[PatchKey::filterResonance]);
+        bare.control.resonance =
+            valueAt (parameter, positionOf (parameter, q) + kResonanceShare * resonance);
+    }
+}
+
 /** Whether time alone moves nothing of it any more. */
 bool lastsFrom (const ControlContext& context, const PatchConstants& constants, const Voice& voice,
                 const MovedVoice& moved) noexcept
@@ -153,7 +180,7 @@ BareControl bareControlOf (const ControlContext& context, const PatchConstants& 
     setNoise (bare.control, values, context.sampleRateHz);
     bare.velocityGain = velocityGain (values, static_cast<double> (voice.velocity));
     bare.volumeGain = constants.volumeGain (values[PatchKey::volume], gainOfDb);
-    bare.expression = heardController (context, voice, Glider::expression);
+    followChannel (bare, context, voice, values);
     bare.lasts = lastsFrom (context, constants, voice, moved);
     return bare;
 }

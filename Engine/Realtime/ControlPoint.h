@@ -72,11 +72,11 @@ struct VoiceControl
 
 /** A pure function of the patch, the voice and the instant: asked twice, it says the same. Times before the note began
     count as its beginning. Allocates nothing; `noexcept`.
-      level     envelope x velocity gain x oscillator's level x volume x expression^2 x fade
+      level     envelope x velocity gain x oscillator's level x volume x (expression x channel's volume)^2 x (1 - soft / 2) x fade
       velocity  84 s (f - 1) dB with the sensitivity s and f = (1 - c) (1 + log (v) / log (127)) + c v, the curve c. s = 1 and
                 c = 0 are 40 log10 (v) dB. Source: General MIDI 2, and so for expression
-      pitch     key's pitch in its tuning, gliding, spread about key 60 by the key tracking; plus transposition, bends and
-                the pitch envelope; 69 is tuningHz; plus the oscillator's octaves, semitones and cents
+      pitch     key's pitch in its tuning, gliding, spread about key 60 by the key tracking; plus transposition, bends, RPN 1
+                and 2, and the pitch envelope; 69 is tuningHz; plus the oscillator's octaves, semitones and cents
       cutoff    filter's cutoff x 2^(tracking (pitch - 60) / 12 + octaves x modulation envelope); the pitch glides, but
                 does not bend. Cut to 20 Hz .. 0.49 of the rate
       clusters  sides fade in by 3x^2 - 2x^3 over bandwidths of 0 .. 2 cents; the centre keeps the power

@@ -98,6 +98,7 @@ ModulationSources playedSources (const ControlContext& context, const Voice& voi
             sources[source] = static_cast<double> (strength ());
     };
     set (velocity, [&] { return voice.velocity; });
+    set (releaseVelocity, [&] { return voice.releaseVelocity; });
     set (key, [&] { return (voice.key - 60) / 60.0; });
     set (bend,
          [&] { return std::clamp (heard (Glider::bend) + heard (Glider::zoneBend), -1.0, 1.0); });

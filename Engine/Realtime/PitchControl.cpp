@@ -24,7 +24,8 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
     const double bend = context.channels->bendSemitones (
         voice.channel, values[PatchKey::bendRange], heardController (context, voice, Glider::bend),
         heardController (context, voice, Glider::zoneBend));
-    return {key, tracked + values[PatchKey::transpose] + bend + amount * sweep};
+    return {key, tracked + values[PatchKey::transpose] + bend +
+                     context.channels->tuningSemitones (voice.channel) + amount * sweep};
 }
 
 double fundamentalAt (const ControlContext& context, const VoiceValues& values,

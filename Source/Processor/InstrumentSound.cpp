@@ -4,7 +4,6 @@
 #include "Source/Processor/SongPosition.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace melstrom
 {

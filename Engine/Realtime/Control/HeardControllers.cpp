@@ -18,6 +18,10 @@ ControllerValues sentControllers (const ChannelStates& channels, int channel,
     sent[Glider::breath] = set (channels.breathOf (channel));
     sent[Glider::timbre] = set (channels.timbreOf (channel));
     sent[Glider::expression] = set (channels.expressionOf (channel));
+    sent[Glider::volume] = set (channels.volumeOf (channel));
+    sent[Glider::soft] = set (channels.softOf (channel));
+    sent[Glider::pan] = set (channels.panOf (channel));
+    sent[Glider::resonance] = set (channels.resonanceOf (channel));
     return sent;
 }
 

@@ -21,9 +21,13 @@ enum class Glider : std::uint8_t
     wheel,
     breath,
     timbre, ///< 0.5 is the middle
-    expression
+    expression,
+    volume,
+    soft,
+    pan,      ///< -1 .. 1
+    resonance ///< likewise
 };
-inline constexpr int kNumGliders = 7;
+inline constexpr int kNumGliders = 11;
 
 /** Strengths at an instant, one a glider. */
 struct ControllerValues

@@ -148,7 +148,7 @@ constexpr std::string_view choiceName (FilterSlope slope) noexcept
 enum class ModulationSource : std::int8_t
 {
     none, velocity, key, bend, wheel, pressure, timbre, expression, breath, ampEnvelope, modEnvelope,
-    lfo1, lfo2, random, macro1, macro2, macro3, macro4
+    lfo1, lfo2, random, macro1, macro2, macro3, macro4, releaseVelocity
 };
 constexpr std::string_view choiceName (ModulationSource source) noexcept
 {
@@ -172,6 +172,7 @@ constexpr std::string_view choiceName (ModulationSource source) noexcept
         case ModulationSource::macro2: return "macro2";
         case ModulationSource::macro3: return "macro3";
         case ModulationSource::macro4: return "macro4";
+        case ModulationSource::releaseVelocity: return "release_velocity";
     }
     return "";
 }
