@@ -10,6 +10,10 @@ namespace melstrom
 {
 
 inline constexpr int kNumChannels = 16;
+/** Masters of MPE's zones. */
+inline constexpr int kLowerMaster = 0, kUpperMaster = kNumChannels - 1;
+/** A member's bend range until RPN 0 says otherwise. Source: MPE 1.0, 2.4. */
+inline constexpr float kMemberBendSemitones = 48;
 
 /** Numbers of the controllers that are understood. Source: MIDI 1.0, table 3; MPE 1.0; General MIDI 2. */
 enum class Controller : std::uint8_t

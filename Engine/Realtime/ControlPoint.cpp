@@ -4,6 +4,7 @@
 #include "Engine/Realtime/Modulation.h"
 #include "Engine/Realtime/NoteTime.h"
 #include "Engine/Realtime/PitchControl.h"
+#include "Engine/Realtime/VoiceLevel.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>
@@ -21,8 +22,6 @@ constexpr double kSoftShare = 0.5;
 constexpr float kResonanceShare = 0.5f;
 /** Clusters are there in full from so many cents on. */
 constexpr double kClusterCents = 2;
-/** Of the 127 levels of velocity: ln (127), and 40 log10 (127). */
-constexpr double kLogOfLevels = 4.844187086458591, kVelocitySpanDb = 84.15214883823828;
 /** Decibels an octave over this are an exponent of the frequency's ratio. */
 constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
 
@@ -82,17 +81,6 @@ void setNoise (VoiceControl& control, const VoiceValues& values, double sampleRa
     control.noiseGrainDepth = static_cast<float> (values[PatchKey::noiseGrainDepth]);
     control.grainRate = toTurnRate (values[PatchKey::noiseGrainRate] / sampleRateHz);
     control.noiseSmooth = static_cast<float> (values[PatchKey::noiseSmooth]);
-}
-
-double velocityGain (const VoiceValues& values, double velocity) noexcept
-{
-    const double sensitivity = values[PatchKey::velocitySensitivity];
-    if (sensitivity == 0)
-        return 1;
-    const double logarithmic = 1 + std::log (std::max (velocity, 1.0 / 127)) / kLogOfLevels;
-    const double curve = values[PatchKey::velocityCurve];
-    const double share = (1 - curve) * logarithmic + curve * velocity;
-    return gainOfDb (sensitivity * kVelocitySpanDb * (share - 1));
 }
 
 constexpr std::uint32_t bitOf (ModulationSource source, int count = 1) noexcept
@@ -222,40 +210,17 @@ BareControl bareControlAt (const ControlContext& context, const Voice& voice) no
                           { return bareControlOf (context, constants, voice); });
 }
 
-namespace
-{
-/** Of the amplitude, at an instant. */
-struct HeardEnvelope
-{
-    double level = 0; ///< with velocity and fades
-    bool isOver = false;
-};
-
-HeardEnvelope heardEnvelope (const BareControl& bare, const ControlContext& context,
-                             const Voice& voice) noexcept
-{
-    const NoteTime time = noteTimeAt (context, voice);
-    const EnvelopeValue amp = envelopeOf (VoiceEnvelope::amp, *context.patch, voice, time);
-    return {amp.level * bare.velocityGain * time.fade, amp.isOver || time.fade <= 0};
-}
-
-float gainOf (const BareControl& bare, double heardLevel) noexcept
-{
-    return static_cast<float> (heardLevel * bare.volumeGain * bare.expression * bare.expression);
-}
-} // namespace
-
 float envelopeGain (const BareControl& bare, const ControlContext& context,
                     const Voice& voice) noexcept
 {
-    return gainOf (bare, heardEnvelope (bare, context, voice).level);
+    return levelGain (bare, heardEnvelope (bare, context, voice).level);
 }
 
 VoiceControl withEnvelope (const BareControl& bare, const ControlContext& context,
                            const Voice& voice) noexcept
 {
     const HeardEnvelope heard = heardEnvelope (bare, context, voice);
-    const float gain = gainOf (bare, heard.level);
+    const float gain = levelGain (bare, heard.level);
     VoiceControl control = bare.control;
     for (auto& oscillator : control.oscillators)
         oscillator.level *= gain;
