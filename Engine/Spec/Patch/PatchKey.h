@@ -27,6 +27,7 @@ enum class PatchKey : std::int16_t
     glideTime,
     seed,
     velocityCurve,
+    phaseMode,
 
     // oscillator 1
     osc1On,

@@ -51,6 +51,12 @@ PatchRows wholePatchRows ()
              0}
             .since (2)
             .idleAt (velocitySensitivity, 0),
+        Row {phaseMode, "phase_mode", "Phase Mode",
+             "how notes begin; random: by chance, as far as `phase` of the oscillators allows; "
+             "reset: all partials at 0; spread: copies of a unison apart, as loud as their mean"}
+            .choice (PhaseMode::random)
+            .makesTables ()
+            .since (2),
     };
 }
 

@@ -51,13 +51,13 @@ MELSTROM_BOTH float lineAt (Ramp ramp, float share)
 }
 
 /** Level and places of one oscillator. */
-MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::int32_t copyPosition,
+MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::int32_t copyPlace,
                                      float share)
 {
-    const float position = static_cast<float> (copyPosition) * (1.0f / (1 << kCopyBits));
+    const float place = static_cast<float> (copyPlace) * (1.0f / (1 << kCopyBits));
     const StereoGain start =
-        panGain (std::fma (oscillator.spread.start, position, oscillator.pan.start));
-    const StereoGain end = panGain (std::fma (oscillator.spread.end, position, oscillator.pan.end));
+        panGain (std::fma (oscillator.spread.start, place, oscillator.pan.start));
+    const StereoGain end = panGain (std::fma (oscillator.spread.end, place, oscillator.pan.end));
     const float level = lineAt (oscillator.level, share);
     return {level * lineAt ({start.left, end.left}, share),
             level * lineAt ({start.right, end.right}, share)};
@@ -81,7 +81,7 @@ MELSTROM_BOTH void addCopies (const VoiceWork& work, int record, int oscillatorI
         float total = 0;
         for (int chunk = 0; chunk < table.numChunks; ++chunk)
             total += samples[std::int64_t {chunk} * kControlSamples];
-        const StereoGain gain = copyGainAt (oscillator, table.copyPositions[copy], share);
+        const StereoGain gain = copyGainAt (oscillator, table.copyPlaces[copy], share);
         sum.left = std::fma (gain.left, total, sum.left);
         sum.right = std::fma (gain.right, total, sum.right);
     }
