@@ -1,9 +1,8 @@
 // Unison as it sounds: no pattern of beats comes back, and both channels have one pitch. Rendered on the CPU and on emulated
 // CUDA for every number of copies.
-//   envelope         power of both channels together in windows of 40 ms, every 20 ms, over 60 s of a sine
-//   autocorrelation  Pearson's coefficient of the envelope and the envelope `lag` later, over all of it. Lags from 0.2 s, or
-//                    from a quarter of the cycle by which the outermost copy is ahead of the note where that is longer, to 10 s
-//   pitch            of a channel: mean frequency weighted with power, from the phase between neighbouring windows of 10 ms
+//   beats  autocorrelation of the envelope of a minute of a sine: see BeatEnvelope.h
+//   pitch  of a channel: mean frequency weighted with power, from the phase between neighbouring windows of 10 ms
+#include "Tests/Support/BeatEnvelope.h"
 #include "Tests/Support/EmulatedRenderer.h"
 #include "Tests/Support/VoiceSamples.h"
 
@@ -56,48 +55,6 @@ std::unique_ptr<VoiceRenderer> cpuRenderer ()
     return *std::move (renderer);
 }
 
-constexpr double kEnvelopeHz = 50;
-
-std::vector<double> envelopeOf (const StereoSound& sound)
-{
-    constexpr std::size_t kHop = 64, kWindow = 128;
-    static_assert (kHop * 50 == 3200);
-    std::vector<double> envelope;
-    for (std::size_t first = 0; first + kWindow <= sound.left.size (); first += kHop)
-    {
-        double power = 0;
-        for (std::size_t n = first; n < first + kWindow; ++n)
-            power += std::pow (sound.left[n], 2) + std::pow (sound.right[n], 2);
-        envelope.push_back (power);
-    }
-    return envelope;
-}
-
-double correlationAt (const std::vector<double>& x, std::size_t lag)
-{
-    const std::size_t count = x.size () - lag;
-    double a = 0, b = 0, aa = 0, bb = 0, ab = 0;
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        a += x[i];
-        b += x[i + lag];
-        aa += x[i] * x[i];
-        bb += x[i + lag] * x[i + lag];
-        ab += x[i] * x[i + lag];
-    }
-    const auto n = static_cast<double> (count);
-    return (n * ab - a * b) / std::sqrt ((n * aa - a * a) * (n * bb - b * b));
-}
-
-double highestCorrelation (const std::vector<double>& envelope, double beatHz)
-{
-    double highest = -1;
-    const double from = std::max (0.2, 0.25 / beatHz);
-    for (auto lag = static_cast<std::size_t> (std::ceil (from * kEnvelopeHz)); lag <= 500; ++lag)
-        highest = std::max (highest, correlationAt (envelope, lag));
-    return highest;
-}
-
 /** Cents above the note. */
 double pitchOf (const std::vector<float>& x)
 {
@@ -118,7 +75,8 @@ double pitchOf (const std::vector<float>& x)
 void checkBeats (VoiceRenderer& renderer, const Unison& unison)
 {
     CAPTURE (unison.copies, unison.beatHz, unison.spread, unison.seed);
-    CHECK (highestCorrelation (envelopeOf (soundOf (renderer, unison)), unison.beatHz) < 0.5);
+    CHECK (highestCorrelation (envelopeOf (soundOf (renderer, unison), kRateHz), unison.beatHz) <
+           0.5);
 }
 
 void checkPitch (VoiceRenderer& renderer, const Unison& unison)
