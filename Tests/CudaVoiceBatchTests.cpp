@@ -19,6 +19,7 @@ VoiceRun restingRun (int numSegments)
     options.numSegments = numSegments;
     options.numPartials = 30;
     options.filter = FilterType::low;
+    options.highestHz = 50; // in so few segments no copy comes to a corner of its wander
     VoiceRun run = makeVoiceRun (options);
     for (VoiceSegment& voice : run.voices)
         for (OscillatorSegment& oscillator : voice.oscillators)
@@ -54,6 +55,7 @@ void move (TurnRamp& ramp, bool jumps)
 const Change kChanges[] = {
     {"base", [] (VoiceSegment& v, bool j) { move (v.oscillators[0].base, j); }},
     {"detune", [] (VoiceSegment& v, bool j) { move (v.oscillators[0].detune, j); }},
+    {"wander", [] (VoiceSegment& v, bool) { v.oscillators[0].detune.turns += 3ull << 31; }},
     {"bandwidth", [] (VoiceSegment& v, bool j) { move (v.oscillators[0].bandwidth, j); }},
     {"stretch", [] (VoiceSegment& v, bool j) { move (v.oscillators[0].stretch, j); }},
     {"second base", [] (VoiceSegment& v, bool j) { move (v.oscillators[1].base, j); }},
@@ -137,6 +139,19 @@ TEST_CASE ("CUDA: four segments of a voice at rest are one group, moving ones ar
     for (VoiceSegment& voice : run.voices)
         voice.oscillators[1].level = {0, 0};
     CHECK (WrittenBatch (run, 11).groupSizes (1).empty ());
+}
+
+TEST_CASE ("CUDA: a segment in which copies turn to another line of their wander is alone",
+           "[cuda][voices][unison]")
+{
+    VoiceRun run = restingRun (11);
+    const auto rate = static_cast<std::uint64_t> (run.voices[0].oscillators[0].detune.startRate);
+    const std::uint64_t halfway = (std::uint64_t {1} << 31) - rate * 11 * 16; // of segment 5
+    for (std::size_t i = 0; i < run.voices.size (); ++i)
+        run.voices[i].oscillators[0].detune.turns = halfway + rate * 32 * i;
+    CHECK (WrittenBatch (run, 11).groupSizes (0) == Sizes {4, 1, 1, 4, 1});
+    EmulatedRenderer emulated (kSmallCapacity);
+    CHECK (residualDb (run, renderWhole (emulated.with (run), run)) < kMostResidualDb);
 }
 
 TEST_CASE ("CUDA: voices keep their groups when others come and go", "[cuda][voices]")

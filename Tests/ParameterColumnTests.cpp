@@ -24,7 +24,8 @@ bool same (const PartialTable& a, const PartialTable& b)
                x.amplitude == y.amplitude;
     };
     return std::ranges::equal (a.partials, b.partials, equal) && a.numCopies == b.numCopies &&
-           a.copyPositions == b.copyPositions && a.copyGain == b.copyGain &&
+           a.copyPositions == b.copyPositions && a.copyPlaces == b.copyPlaces &&
+           a.copyPhases == b.copyPhases && a.copyGain == b.copyGain &&
            a.phaseAmount == b.phaseAmount && a.seed == b.seed && a.centreShare == b.centreShare;
 }
 
@@ -53,6 +54,7 @@ TEST_CASE ("a parameter affects tables and effects where its row says so, and no
     for (const auto first : {PatchKey::osc1Spectrum, PatchKey::osc2Spectrum})
         patch[first] = static_cast<float> (SpectrumShape::pulse); // the width counts
     patch[PatchKey::osc1Density] = patch[PatchKey::osc2Density] = 3;
+    patch[PatchKey::osc1Unison] = 4; // phase modes differ
     patch[PatchKey::osc1Partials] = patch[PatchKey::osc2Partials] = 12;
     patch.drawings = {std::vector {1.0f, 0.5f}, std::vector {0.5f}};
     for (const auto& parameter : patchParameters ())

@@ -198,24 +198,6 @@ TEST_CASE ("bandwidth that does not grow with the harmonic is the same in hertz"
         CHECK (std::abs (std::ldexp (partial.bandwidth, -kCoefficientBits)) <= 8191.0);
 }
 
-TEST_CASE ("copies stand evenly from -1 to 1 and have the power of one", "[voices]")
-{
-    auto patch = patchOf (SpectrumShape::sine, 1);
-    CHECK (makePartialTable (patch, 0).copyPositions[0] == 0);
-    for (const int copies : {2, 5, 16})
-    {
-        patch[PatchKey::osc1Unison] = static_cast<float> (copies);
-        const auto table = makePartialTable (patch, 0);
-        REQUIRE (table.numCopies == copies);
-        CHECK (table.copyGain * table.copyGain * static_cast<float> (copies) == Approx (1.0));
-        CHECK (table.copyPositions[0] == -1024);
-        CHECK (table.copyPositions[static_cast<std::size_t> (copies - 1)] == 1024);
-        for (int copy = 0; copy < copies; ++copy)
-            CHECK (table.copyPositions[static_cast<std::size_t> (copy)] ==
-                   -table.copyPositions[static_cast<std::size_t> (copies - 1 - copy)]);
-    }
-}
-
 TEST_CASE ("oscillators and seeds differ by their tables' seeds", "[voices]")
 {
     auto patch = patchOf (SpectrumShape::saw, 8);

@@ -1,5 +1,6 @@
 #include "Engine/Backend/VoiceWorkload.h"
 
+#include "Engine/Dsp/Voice/CopyWander.h"
 #include "Engine/Dsp/Voice/PartialGain.h"
 #include "Engine/Dsp/Voice/StartPhase.h"
 
@@ -31,6 +32,7 @@ PartialTable tableOf (const VoiceWorkload& workload, std::uint32_t seed)
     for (int copy = 0; copy < workload.numCopies && workload.numCopies > 1; ++copy)
         table.copyPositions[static_cast<std::size_t> (copy)] =
             (2 << kCopyBits) * copy / (workload.numCopies - 1) - (1 << kCopyBits);
+    table.copyPlaces = table.copyPositions;
     table.phaseAmount = 1;
     table.seed = seed;
     return table;
@@ -98,8 +100,12 @@ double copyAt (const PartialTable& table, const VoiceSegment& voice,
     const std::int32_t position = table.copyPositions[copy];
     const auto turns = [sample] (const TurnRamp& ramp)
     { return turnsAfter (ramp.turns, ramp.startRate, ramp.endRate, sample, kControlSamples); };
+    const CopyWander wander = table.numCopies > 1 ? wanderOf (oscillator.detune, table.seed,
+                                                              static_cast<std::uint32_t> (copy))
+                                                  : CopyWander {};
     const std::uint64_t fundamental =
-        copyTurns (turns (oscillator.base), turns (oscillator.detune), position);
+        copyTurns (turns (oscillator.base), turns (oscillator.detune), position) + wander.turns +
+        static_cast<std::uint64_t> (wander.rate * sample);
     const auto frequency = [&] (const Partial& partial, std::int64_t TurnRamp::*rate)
     {
         return std::ldexp (partial.ratio *
@@ -167,7 +173,7 @@ double sampleOf (const std::array<PartialTable, kNumOscillators>& tables,
                 if (voice.segment != sample / kControlSamples || ! oscillator.isOn)
                     continue;
                 const auto index = static_cast<std::size_t> (copy);
-                const double place = std::ldexp (tables[i].copyPositions[index], -kCopyBits);
+                const double place = std::ldexp (tables[i].copyPlaces[index], -kCopyBits);
                 const Spline& level = oscillator.level; // a line
                 const Ramp line {0.5f * (level.before + level.start),
                                  0.5f * (level.start + level.end)};

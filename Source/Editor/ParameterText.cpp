@@ -19,7 +19,7 @@ constexpr std::pair<std::string_view, std::string_view> kShortLabels[] {
     {"Predelay", "Delay"},           {"Envelope", "Env"},
     {"Transpose", "Transp."},        {"Low Frequency", "Low Hz"},
     {"Mid Frequency", "Mid Hz"},     {"High Frequency", "High Hz"},
-    {"Feedback", "Feedb."}};
+    {"Feedback", "Feedb."},          {"Phase Mode", "Phases"}};
 
 std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
 {

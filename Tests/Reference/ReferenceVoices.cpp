@@ -53,7 +53,50 @@ struct Place
     std::int64_t position () const { return table.copyPositions[copy]; }
 };
 
-double phaseCycles (const Place& at, int sample)
+/** a_j of copies that wander: -7/16 .. 7/16 of a cycle, in 2^-15 cycles; 0 for j = 0. */
+double wanderKnot (const Place& at, std::uint64_t j)
+{
+    j %= std::uint64_t {1} << 27;
+    const auto index = static_cast<std::uint32_t> (at.copy * (std::size_t {1} << 27) + j);
+    const std::uint32_t word = mixed (index + mixed ((at.table.seed ^ 0x57414e44u) + 0x9e3779b9u));
+    return j == 0 ? 0 : std::floor ((word / 65536) * 28673.0 / 65536) - 14336;
+}
+
+/** Corner i, 1/32 of a cycle of the detune's integral after corner i - 1, in 2^-15 cycles. */
+double wanderCorner (const Place& at, std::uint64_t i)
+{
+    const double from = wanderKnot (at, i / 64), to = wanderKnot (at, i / 64 + 1);
+    const double x = static_cast<double> (i % 64) / 64;
+    return from + std::floor ((to - from) * x * x * (3 - 2 * x)); // exact until floor
+}
+
+/** Where the copy has wandered to, in 2^-46 cycles: a line between corners. */
+std::int64_t wanderAt (const Place& at, std::uint64_t detuneTurns)
+{
+    const std::uint64_t i = detuneTurns >> 31;
+    const double from = wanderCorner (at, i), to = wanderCorner (at, i + 1);
+    const auto share = static_cast<double> (detuneTurns % (std::uint64_t {1} << 31)) * 0x1p-31;
+    return static_cast<std::int64_t> ((from + (to - from) * share) * 0x1p31); // exact: 46 bits
+}
+
+/** Over a segment, in a line. */
+struct Wander
+{
+    std::int64_t turns, rate;
+};
+
+/** A single copy stays where it is. */
+Wander wanderOf (const Place& at)
+{
+    if (at.table.numCopies < 2)
+        return {0, 0};
+    const std::int64_t from = wanderAt (at, turnsAt (at.oscillator.detune, 0));
+    const std::int64_t to = wanderAt (at, turnsAt (at.oscillator.detune, kSamples));
+    return {from,
+            static_cast<std::int64_t> (std::floor (static_cast<double> (to - from) / kSamples))};
+}
+
+double phaseCycles (const Place& at, const Wander& wander, int sample)
 {
     const std::uint32_t seed = at.voice.noteSeed ^ at.table.seed;
     const auto index = static_cast<std::uint32_t> (at.copy * 65536 + at.index);
@@ -63,9 +106,11 @@ double phaseCycles (const Place& at, int sample)
     const Partial& partial = at.partial ();
     const std::uint64_t fundamental =
         turnsAt (at.oscillator.base, sample) +
-        productOf (at.position (), turnsAt (at.oscillator.detune, sample));
+        productOf (at.position (), turnsAt (at.oscillator.detune, sample)) +
+        static_cast<std::uint64_t> (wander.turns + wander.rate * sample);
     const std::uint64_t phase =
-        hash * amount + productOf (partial.ratio, fundamental) +
+        hash * amount + (std::uint64_t {at.table.copyPhases[at.copy]} << 32) +
+        productOf (partial.ratio, fundamental) +
         productOf (partial.bandwidth, turnsAt (at.oscillator.bandwidth, sample)) +
         productOf (partial.stretch, turnsAt (at.oscillator.stretch, sample));
     return static_cast<double> (phase >> 11) * 0x1p-53;
@@ -120,9 +165,8 @@ double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point
 /** Gain of the side of sign -1 (left) or 1, at a control point. */
 double panAt (const Place& at, float Spline::*point, double sign)
 {
-    const double place = at.oscillator.pan.*point + at.oscillator.spread.*point *
-                                                        static_cast<double> (at.position ()) *
-                                                        0x1p-10;
+    const double place = at.oscillator.pan.*point +
+                         at.oscillator.spread.*point * at.table.copyPlaces[at.copy] * 0x1p-10;
     return std::sqrt (1 + sign * std::clamp (place, -1.0, 1.0));
 }
 
@@ -138,12 +182,13 @@ void addPartial (const Place& at, ReferenceSound& sound)
                          panAt (at, &Spline::end, sign), sample);
     };
     const Spline& level = at.oscillator.level;
+    const Wander wander = wanderOf (at);
     for (int n = at.voice.firstSample; n < kSamples; ++n)
     {
         const double share = static_cast<double> (n) / kSamples;
         const double sample = (start + (end - start) * share) *
                               splineOf (level.before, level.start, level.end, n) *
-                              std::sin (2 * std::numbers::pi * phaseCycles (at, n));
+                              std::sin (2 * std::numbers::pi * phaseCycles (at, wander, n));
         const auto to = static_cast<std::size_t> (at.voice.segment * kSamples + n);
         sound.left[to] += sample * panOf (n, -1);
         sound.right[to] += sample * panOf (n, 1);

@@ -20,7 +20,7 @@ struct ReferenceSound
 /** Every sample of numSegments segments, a partial at a time. Shares the records with the engine
     and none of its functions: phases are products of whole numbers modulo 2^64, everything else is
     double.
-    Sources: the docs of FixedPhase.h, StartPhase.h, PartialGain.h and VoiceSegment.h. */
+    Sources: the docs of FixedPhase.h, CopyWander.h, StartPhase.h, PartialGain.h and VoiceSegment.h. */
 ReferenceSound referenceVoices (const std::array<PartialTable, kNumOscillators>& tables,
                                 std::span<const VoiceSegment> voices, int numSegments);
 

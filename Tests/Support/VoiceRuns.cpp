@@ -48,8 +48,12 @@ PartialTable makeTable (const VoiceRunOptions& options, Chance& chance)
     table.numCopies = options.numCopies;
     table.copyGain = static_cast<float> (1 / std::sqrt (options.numCopies));
     for (int copy = 0; copy < options.numCopies && options.numCopies > 1; ++copy)
-        table.copyPositions[static_cast<std::size_t> (copy)] =
-            2048 * copy / (options.numCopies - 1) - 1024;
+    {
+        const auto at = static_cast<std::size_t> (copy);
+        table.copyPositions[at] = 2048 * copy / (options.numCopies - 1) - 1024;
+        table.copyPlaces[at] = (copy % 2 == 0 ? 1 : -1) * (1024 - 50 * copy);
+        table.copyPhases[at] = 0x12345679u * static_cast<std::uint32_t> (copy);
+    }
     table.phaseAmount = static_cast<float> (chance.between (0.3, 1));
     table.seed = chance.word ();
     return table;

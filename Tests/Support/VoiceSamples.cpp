@@ -46,7 +46,12 @@ PartialTable sawTable (int numPartials, int copies, int density)
     table.numCopies = copies;
     table.copyGain = static_cast<float> (1 / std::sqrt (copies));
     for (int copy = 0; copy < copies && copies > 1; ++copy)
-        table.copyPositions[static_cast<std::size_t> (copy)] = copy * 2048 / (copies - 1) - 1024;
+    {
+        const auto at = static_cast<std::size_t> (copy);
+        table.copyPositions[at] = copy * 2048 / (copies - 1) - 1024;
+        table.copyPlaces[at] = (copy % 2 == 0 ? 1 : -1) * (1024 - 50 * copy);
+        table.copyPhases[at] = 0x12345679u * static_cast<std::uint32_t> (copy);
+    }
     table.phaseAmount = copies > 2 ? 1.0f : (density > 1 ? 0.37f : 0.0f);
     table.seed = 77;
     return table;

@@ -73,7 +73,9 @@ HWY_INLINE Phases phasesOf (const PartialArrays& partials, const CopyShape& shap
                             const LaneShape& lanes, std::size_t at)
 {
     const auto zero = hn::Zero (IntTag ());
-    Phases phases {shape.hasStartPhases ? startPhases (shape, lanes, at) : zero, zero, zero};
+    Phases phases {hn::Set (IntTag (), static_cast<std::int32_t> (shape.copyPhase)), zero, zero};
+    if (shape.hasStartPhases)
+        phases.anchor = hn::Add (phases.anchor, startPhases (shape, lanes, at));
     addMotion (phases, partials.ratios + at, lanes.ratio, shape.isBending);
     if (shape.hasBandwidth)
         addMotion (phases, partials.bandwidths + at, lanes.bandwidth, shape.isBending);

@@ -18,7 +18,8 @@ std::size_t padded (std::size_t count)
 } // namespace
 
 LanePartials::LanePartials (const PartialTable& table)
-    : numCopies (table.numCopies), copyPositions (table.copyPositions), copyGain (table.copyGain),
+    : numCopies (table.numCopies), copyPositions (table.copyPositions),
+      copyPlaces (table.copyPlaces), copyPhases (table.copyPhases), copyGain (table.copyGain),
       phaseAmount (toPhaseAmount (table.phaseAmount)), seed (table.seed),
       numbers_ (5 * padded (table.partials.size ()))
 {

@@ -23,7 +23,8 @@ public:
     std::size_t numBelowFade (const CopyShape& shape) const noexcept;
 
     int numCopies = 1;
-    std::array<std::int32_t, kMaxCopies> copyPositions {};
+    std::array<std::int32_t, kMaxCopies> copyPositions {}, copyPlaces {};
+    std::array<std::uint32_t, kMaxCopies> copyPhases {};
     float copyGain = 1;
     std::uint64_t phaseAmount = 0;
     std::uint32_t seed = 0;

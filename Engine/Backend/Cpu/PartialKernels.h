@@ -41,6 +41,7 @@ struct CopyShape
     bool hasStartPhases = false;
     std::uint32_t phaseSeed = 0, firstPhaseIndex = 0;
     std::uint64_t phaseAmount = 0; ///< see StartPhase.h
+    std::uint32_t copyPhase = 0;   ///< 2^-32 turns, of all partials
     FilterType filter = FilterType::off;
     FilterSlope slope = FilterSlope::db12;
     Ramp inverseCutoff, inverseQ;

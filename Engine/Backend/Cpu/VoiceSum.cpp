@@ -1,5 +1,6 @@
 #include "Engine/Backend/Cpu/VoiceSum.h"
 
+#include "Engine/Dsp/Voice/CopyWander.h"
 #include "Engine/Dsp/Voice/FixedPhase.h"
 #include "Engine/Dsp/Voice/PartialGain.h"
 #include "Engine/Dsp/Voice/StartPhase.h"
@@ -11,7 +12,7 @@ namespace melstrom
 {
 namespace
 {
-/** A copy's fundamental. */
+/** A copy's fundamental, without its wander. */
 TurnRamp copyOf (const OscillatorSegment& oscillator, std::int32_t position)
 {
     const TurnRamp &base = oscillator.base, &detune = oscillator.detune;
@@ -20,8 +21,9 @@ TurnRamp copyOf (const OscillatorSegment& oscillator, std::int32_t position)
             copyRate (base.endRate, detune.endRate, position)};
 }
 
-Motion motionOf (const TurnRamp& ramp)
+Motion motionOf (const TurnRamp& still, const CopyWander& wander = {})
 {
+    const TurnRamp ramp = wandering (still, wander);
     const std::int64_t change = ramp.endRate - ramp.startRate;
     const auto frequency = [] (std::int64_t rate)
     {
@@ -33,8 +35,8 @@ Motion motionOf (const TurnRamp& ramp)
         turnsAfter (ramp.turns, ramp.startRate, ramp.endRate, kControlSamples / 2, kControlSamples);
     motion.rate = ramp.startRate + ((change * (kControlSamples - 1)) >> 6); // 15.5 / 32 = 31 / 64
     motion.bend = change >> 5;
-    motion.startFrequency = frequency (ramp.startRate);
-    motion.endFrequency = frequency (ramp.endRate);
+    motion.startFrequency = frequency (still.startRate);
+    motion.endFrequency = frequency (still.endRate);
     return motion;
 }
 
@@ -124,26 +126,31 @@ void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voi
     const bool isWide = ! oscillator.spread.isZero ();
     for (int copy = 0; copy < table.numCopies; ++copy)
     {
-        const std::int32_t position = table.copyPositions[static_cast<std::size_t> (copy)];
-        shape.ratio = motionOf (copyOf (oscillator, position));
-        shape.firstPhaseIndex = startPhaseIndex (static_cast<std::uint32_t> (copy), 0);
+        const auto at = static_cast<std::size_t> (copy);
+        const auto number = static_cast<std::uint32_t> (copy);
+        shape.ratio = motionOf (
+            copyOf (oscillator, table.copyPositions[at]),
+            table.numCopies > 1 ? wanderOf (oscillator.detune, table.seed, number) : CopyWander {});
+        shape.firstPhaseIndex = startPhaseIndex (number, 0);
+        shape.copyPhase = table.copyPhases[at];
         addPartials (table.arrays (), table.numBelowFade (shape), shape, sums_);
         if (isWide || copy + 1 == table.numCopies)
             placeSum (oscillator, voice.firstSample,
-                      std::ldexp (static_cast<float> (position), -kCopyBits), left, right);
+                      std::ldexp (static_cast<float> (table.copyPlaces[at]), -kCopyBits), left,
+                      right);
     }
 }
 
-void VoiceSum::placeSum (const OscillatorSegment& oscillator, int firstSample, float position,
+void VoiceSum::placeSum (const OscillatorSegment& oscillator, int firstSample, float place,
                          float* left, float* right) noexcept
 {
     float samples[kControlSamples];
     finishSums (sums_, samples);
     const auto& [level, pan, spread] =
         std::tie (oscillator.level, oscillator.pan, oscillator.spread);
-    const StereoGain before = panGain (pan.before + spread.before * position);
-    const StereoGain start = panGain (pan.start + spread.start * position);
-    const StereoGain end = panGain (pan.end + spread.end * position);
+    const StereoGain before = panGain (pan.before + spread.before * place);
+    const StereoGain start = panGain (pan.start + spread.start * place);
+    const StereoGain end = panGain (pan.end + spread.end * place);
     for (int n = std::max (firstSample, 0); n < kControlSamples; ++n)
     {
         const float share = static_cast<float> (n) / kControlSamples;

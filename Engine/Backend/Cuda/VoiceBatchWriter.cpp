@@ -1,6 +1,7 @@
 #include "Engine/Backend/Cuda/VoiceBatchWriter.h"
 
 #include "Engine/Backend/Cuda/Kernels/PartialShape.h"
+#include "Engine/Dsp/Voice/CopyWander.h"
 
 #include <algorithm>
 #include <cstring>
@@ -55,14 +56,23 @@ bool isSame (const GainShape& a, const GainShape& b) noexcept
             (a.cutoff.start == b.cutoff.start && a.resonance.start == b.resonance.start));
 }
 
+/** Whether copies wander at one rate from the start of a to the end of b, which follows; both rest. */
+bool wanderAlike (const TurnRamp& a, const TurnRamp& b) noexcept
+{
+    return wanderLineIndex (a.turns) ==
+           wanderLineIndex (
+               turnsAfter (b.turns, b.startRate, b.endRate, kControlSamples, kControlSamples));
+}
+
 /** Whether two that rest differ in phase alone. */
 bool canShare (const VoiceSegment& a, const VoiceSegment& b, std::size_t oscillator) noexcept
 {
     const OscillatorSegment &x = a.oscillators[oscillator], &y = b.oscillators[oscillator];
     return isSame (x.base, y.base) && isSame (x.detune, y.detune) &&
-           isSame (x.bandwidth, y.bandwidth) && isSame (x.stretch, y.stretch) &&
-           isSame (a.filter, b.filter) && x.tilt.start == y.tilt.start &&
-           x.centre.start == y.centre.start && x.sides.start == y.sides.start;
+           wanderAlike (x.detune, y.detune) && isSame (x.bandwidth, y.bandwidth) &&
+           isSame (x.stretch, y.stretch) && isSame (a.filter, b.filter) &&
+           x.tilt.start == y.tilt.start && x.centre.start == y.centre.start &&
+           x.sides.start == y.sides.start;
 }
 
 template <typename Item>

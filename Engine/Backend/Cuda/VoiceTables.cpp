@@ -37,6 +37,8 @@ DeviceTable deviceTableOf (const PartialTable& table)
     made.numChunks = (made.numPartials + kChunkPartials - 1) / kChunkPartials;
     made.numCopies = std::clamp (table.numCopies, 1, kMaxCopies);
     std::ranges::copy (table.copyPositions, made.copyPositions);
+    std::ranges::copy (table.copyPlaces, made.copyPlaces);
+    std::ranges::copy (table.copyPhases, made.copyPhases);
     return made;
 }
 } // namespace

@@ -13,8 +13,8 @@ namespace melstrom
 // Coefficients are multiples of 2^-18 and fit 32 bits; Tj and gj are multiples of 2^-46 and fit 64.
 // A product is then a multiple of 2^-64, and what wraps in 64 bits is whole cycles: nothing is lost,
 // however long a note sounds. A unison copy moves T0 and g0 before they reach the partials: see
-// copyTurns. Its position is a multiple of 2^-10, so what it is multiplied with, T1 and g1 of the
-// detune, is a multiple of 2^-36: that product wraps exactly too.
+// copyTurns, and CopyWander.h for how it wanders. Its position is a multiple of 2^-10, so what it is
+// multiplied with, T1 and g1 of the detune, is a multiple of 2^-36: that product wraps exactly too.
 
 inline constexpr int kCoefficientBits = 18, kTurnBits = 46, kCopyBits = 10;
 inline constexpr int kDetuneTurnBits = kTurnBits - kCopyBits;

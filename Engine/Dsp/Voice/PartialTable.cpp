@@ -64,11 +64,18 @@ void setCopies (PartialTable& table, int numCopies)
 {
     table.numCopies = numCopies;
     table.copyGain = static_cast<float> (1.0 / std::sqrt (numCopies));
-    for (int copy = 0; copy < numCopies && numCopies > 1; ++copy)
+    table.copyPositions = unisonPositions (numCopies);
+    table.copyPlaces = unisonPlaces (numCopies);
+}
+
+/** phase: of the oscillator */
+void setStartPhases (PartialTable& table, PhaseMode mode, float phase)
+{
+    switch (mode)
     {
-        const double position = 2.0 * copy / (numCopies - 1) - 1.0;
-        table.copyPositions[static_cast<std::size_t> (copy)] =
-            static_cast<std::int32_t> (std::lround (std::ldexp (position, kCopyBits)));
+        case PhaseMode::random: table.phaseAmount = phase; break;
+        case PhaseMode::reset: break;
+        case PhaseMode::spread: table.copyPhases = unisonPhases (table.numCopies); break;
     }
 }
 } // namespace
@@ -92,7 +99,8 @@ PartialTable makePartialTable (const Patch& patch, int oscillator)
             addCluster (table.partials, spectrum.ratios[i], spectrum.amplitudes[i], density, scale);
     setCopies (table, std::clamp (patch.whole (key (PatchKey::osc1Unison)), 1, kMaxCopies));
     table.centreShare = static_cast<float> (1.0 / std::sqrt (density));
-    table.phaseAmount = patch[key (PatchKey::osc1Phase)];
+    setStartPhases (table, patch.choice<PhaseMode> (PatchKey::phaseMode),
+                    patch[key (PatchKey::osc1Phase)]);
     table.seed = hashOf (static_cast<std::uint32_t> (patch.whole (PatchKey::seed)),
                          static_cast<std::uint32_t> (oscillator));
     return table;

@@ -1,6 +1,7 @@
 // What all notes of an oscillator have in common: its partials at pitch 1.
 #pragma once
 
+#include "Engine/Dsp/Voice/UnisonCopies.h"
 #include "Engine/Spec/Patch/Patch.h"
 
 #include <array>
@@ -10,7 +11,6 @@
 namespace melstrom
 {
 
-inline constexpr int kMaxCopies = 16;  ///< of a unison
 inline constexpr int kMaxDensity = 16; ///< partials that a harmonic is spread into
 
 /** One partial of one unison copy. Plain data: GPUs read it as it is. */
@@ -30,8 +30,10 @@ struct PartialTable
 {
     std::vector<Partial> partials;
     int numCopies = 1;
-    /** -1 .. 1 in steps of 2^-10, evenly apart, of each copy: detune and stereo place. */
-    std::array<std::int32_t, kMaxCopies> copyPositions {};
+    std::array<std::int32_t, kMaxCopies> copyPositions {}; ///< see unisonPositions
+    std::array<std::int32_t, kMaxCopies> copyPlaces {};    ///< see unisonPlaces
+    /** Added to the start phases of all partials of a copy, in 2^-32 turns. */
+    std::array<std::uint32_t, kMaxCopies> copyPhases {};
     float copyGain = 1; ///< of each: 1 / sqrt (numCopies)
     float centreShare =
         1; ///< of a harmonic's amplitude, that the centre of its cluster has: 1 / sqrt (density)

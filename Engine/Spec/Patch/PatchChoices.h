@@ -35,6 +35,19 @@ constexpr std::string_view choiceName (NotePriority priority) noexcept
     return "";
 }
 
+/** How the partials of a note begin. */
+enum class PhaseMode : std::int8_t { random, reset, spread };
+constexpr std::string_view choiceName (PhaseMode mode) noexcept
+{
+    switch (mode)
+    {
+        case PhaseMode::random: return "random";
+        case PhaseMode::reset: return "reset";
+        case PhaseMode::spread: return "spread";
+    }
+    return "";
+}
+
 enum class GlideMode : std::int8_t { off, always, legato };
 constexpr std::string_view choiceName (GlideMode mode) noexcept
 {

@@ -28,6 +28,7 @@ enum class PatchKey : std::int16_t
     seed,
     velocityCurve,
     controllerGlide,
+    phaseMode,
 
     // oscillator 1
     osc1On,

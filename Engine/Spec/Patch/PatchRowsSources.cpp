@@ -3,6 +3,8 @@
 
 #include "Engine/Spec/Patch/Patch.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
@@ -89,6 +91,9 @@ PatchRows firstOscillatorRows ()
 PatchRows oscillatorRows (int oscillator)
 {
     auto rows = rowsMovedBy (oscillator * kOscillatorKeys, firstOscillatorRows ());
+    // The mode is the whole patch's: its key does not move with the oscillator's.
+    const auto phase = std::ranges::find (rows, oscillatorKey (oscillator, osc1Phase), &Row::key);
+    *phase = phase->idleUnless (phaseMode, PhaseMode::random);
     if (oscillator > 0)
         rows.front ().initial = 0; // a new patch sounds one oscillator
     return rows;

@@ -59,6 +59,12 @@ PatchRows wholePatchRows ()
              "how long a step of a wheel, a bend, pressure or a pedal takes from 10 to 90 %",
              Unit::milliseconds, 5, 20, 10}
             .since (2),
+        Row {phaseMode, "phase_mode", "Phase Mode",
+             "how notes begin; random: by chance, as far as `phase` of the oscillators allows; "
+             "reset: all partials at 0; spread: copies of a unison apart, as loud as their mean"}
+            .choice (PhaseMode::random)
+            .makesTables ()
+            .since (2),
     };
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Cuda/Kernels/PartialShape.h"
+#include "Engine/Dsp/Voice/CopyWander.h"
 #include "Engine/Dsp/Voice/StartPhase.h"
 
 namespace melstrom::cuda
@@ -102,12 +103,17 @@ MELSTROM_BOTH void writeMotion (BankShared& shared, int lane)
               segment = lane < kNumTurns ? lane / kNumFunctions : 0;
     const BankChunk& chunk = shared.chunk;
     const auto oscillator = static_cast<std::size_t> (chunk.oscillator);
-    const TurnRamp ramp = rampOf (recordOf (chunk, segment).oscillators[oscillator], function,
-                                  chunk.table->copyPositions[chunk.item.copy]);
+    const OscillatorSegment& record = recordOf (chunk, segment).oscillators[oscillator];
+    const TurnRamp still = rampOf (record, function, chunk.table->copyPositions[chunk.item.copy]);
+    const bool wanders = function == 0 && chunk.table->numCopies > 1;
+    const TurnRamp ramp =
+        wanders ? wandering (still, wanderOf (record.detune, chunk.table->seed,
+                                              static_cast<std::uint32_t> (chunk.item.copy)))
+                : still;
     if (lane < kNumTurns)
         shared.turns[segment][function] = wordsOf (middleTurns (ramp));
     else
-        shared.motions[function] = motionOf (ramp);
+        shared.motions[function] = motionOf (ramp, still);
     if (lane >= kNumTurns)
         shared.isMoved[function] = ramp.turns != 0 || ramp.startRate != 0 || ramp.endRate != 0;
 }

@@ -41,11 +41,12 @@ MELSTROM_BOTH float frequencyAt (const Partial& partial, float ratio, float band
 
 MELSTROM_BOTH std::uint64_t startPhaseOf (const BankChunk& chunk, int partial)
 {
+    const std::uint64_t ofCopy = std::uint64_t {chunk.table->copyPhases[chunk.item.copy]} << 32;
     if (chunk.table->phaseAmount == 0)
-        return 0;
+        return ofCopy;
     const std::uint32_t index = startPhaseIndex (static_cast<std::uint32_t> (chunk.item.copy),
                                                  static_cast<std::uint32_t> (partial));
-    return startPhase (chunk.phaseSeed, index, chunk.table->phaseAmount);
+    return ofCopy + startPhase (chunk.phaseSeed, index, chunk.table->phaseAmount);
 }
 
 /** One partial in segments that rest. */

@@ -46,7 +46,7 @@ struct FunctionMotion
         endFrequency; ///< at the control points: cycles a sample per step of a coefficient
 };
 
-/** function: 0 ratio, 1 bandwidth, 2 stretch. position: of the copy. */
+/** function: 0 ratio, without the copy's wander, 1 bandwidth, 2 stretch. position: of the copy. */
 MELSTROM_BOTH TurnRamp rampOf (const OscillatorSegment& oscillator, int function,
                                std::int32_t position)
 {
@@ -68,7 +68,8 @@ MELSTROM_BOTH std::uint64_t middleTurns (const TurnRamp& ramp)
                                                     ((128 * ramp.startRate + 961 * change) >> 8));
 }
 
-MELSTROM_BOTH FunctionMotion motionOf (const TurnRamp& ramp)
+/** still: the same without wander, which frequencies for gains are taken from. */
+MELSTROM_BOTH FunctionMotion motionOf (const TurnRamp& ramp, const TurnRamp& still)
 {
     constexpr float kStep = 1.0f / (std::uint64_t {1} << 32);
     const std::int64_t change = ramp.endRate - ramp.startRate;
@@ -77,8 +78,8 @@ MELSTROM_BOTH FunctionMotion motionOf (const TurnRamp& ramp)
     motion.rate = wordsOf (static_cast<std::uint64_t> (rate));
     motion.halfRate = wordsOf (static_cast<std::uint64_t> (rate >> 1));
     motion.growth = wordsOf (static_cast<std::uint64_t> (change >> 5));
-    motion.startFrequency = static_cast<float> (ramp.startRate) * kStep * kStep;
-    motion.endFrequency = static_cast<float> (ramp.endRate) * kStep * kStep;
+    motion.startFrequency = static_cast<float> (still.startRate) * kStep * kStep;
+    motion.endFrequency = static_cast<float> (still.endRate) * kStep * kStep;
     return motion;
 }
 

@@ -46,14 +46,14 @@ MELSTROM_BOTH const VoiceSegment* recordsOf (const VoiceWork& work)
 }
 
 /** Level and places of one oscillator. */
-MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::int32_t copyPosition,
+MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::int32_t copyPlace,
                                      float share)
 {
-    const float position = static_cast<float> (copyPosition) * (1.0f / (1 << kCopyBits));
+    const float place = static_cast<float> (copyPlace) * (1.0f / (1 << kCopyBits));
     const Spline &pan = oscillator.pan, &spread = oscillator.spread, &levels = oscillator.level;
-    const StereoGain before = panGain (std::fma (spread.before, position, pan.before));
-    const StereoGain start = panGain (std::fma (spread.start, position, pan.start));
-    const StereoGain end = panGain (std::fma (spread.end, position, pan.end));
+    const StereoGain before = panGain (std::fma (spread.before, place, pan.before));
+    const StereoGain start = panGain (std::fma (spread.start, place, pan.start));
+    const StereoGain end = panGain (std::fma (spread.end, place, pan.end));
     const float level = splineAt (levels.before, levels.start, levels.end, share);
     return {level * splineAt (before.left, start.left, end.left, share),
             level * splineAt (before.right, start.right, end.right, share)};
@@ -77,7 +77,7 @@ MELSTROM_BOTH void addCopies (const VoiceWork& work, int record, int oscillatorI
         float total = 0;
         for (int chunk = 0; chunk < table.numChunks; ++chunk)
             total += samples[std::int64_t {chunk} * kControlSamples];
-        const StereoGain gain = copyGainAt (oscillator, table.copyPositions[copy], share);
+        const StereoGain gain = copyGainAt (oscillator, table.copyPlaces[copy], share);
         sum.left = std::fma (gain.left, total, sum.left);
         sum.right = std::fma (gain.right, total, sum.right);
     }

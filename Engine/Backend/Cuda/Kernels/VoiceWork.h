@@ -73,7 +73,8 @@ struct DeviceTable
     float copyGain = 0;
     std::int32_t numPartials = 0, numChunks = 0, numCopies = 0;
     std::int32_t firstSlot = 0; ///< see VoiceWork::slots
-    std::int32_t copyPositions[kMaxCopies] = {};
+    std::int32_t copyPositions[kMaxCopies] = {}, copyPlaces[kMaxCopies] = {};
+    std::uint32_t copyPhases[kMaxCopies] = {};
 };
 
 /** All that a batch of voices is computed from. */
