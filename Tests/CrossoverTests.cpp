@@ -225,8 +225,8 @@ TEST_CASE ("nobody waits for what is done with a device that is up", "[crossover
         CHECK (device.waitUntilKnown (20) == LiveDevice::State::gpu);
         CHECK (device.makeGpuVoices ({8, 8, 48000}).ok ());
         CHECK_FALSE (isStopped);
+        CHECK_FALSE (hasRunJob); // it comes behind
     }
     CHECK (isElsewhere);
     CHECK (isStopped);
-    CHECK_FALSE (hasRunJob); // it came behind
 }

@@ -40,6 +40,14 @@ Result<std::optional<std::int64_t>> measureLive (const TimeVoices& time)
     const double numVoices = kThreadVoices * patience / std::max (*ofThread, 1e-9);
     const auto timed =
         static_cast<int> (std::clamp (std::ceil (2 * numVoices), 1.0, 1.0 * kMostVoices));
+    for (int fewer = 2; fewer < timed; fewer *= 2) // a slow GPU is left early
+    {
+        const auto ofFewer = time (gpu, fewer, kLiveSegments);
+        if (! ofFewer)
+            return ofFewer.error ();
+        if (*ofFewer > patience)
+            return std::optional<std::int64_t> ();
+    }
     const auto ofGpu = time (gpu, timed, kLiveSegments);
     if (! ofGpu)
         return ofGpu.error ();

@@ -47,7 +47,7 @@ using TimeVoices =
     Fails: with the first error of `time`. */
 Result<Crossover> measureCrossover (const TimeVoices& time);
 
-/** The same with a real clock; takes some 0.3 s. stop: ends it with `interrupted` before the next measurement.
+/** The same with a real clock: at most 28 batches, each up to 41 times. stop: ends it with `interrupted` before the next measurement.
     Thread: any but audio and message; voices of others may come in between. Fails: outOfMemory, deviceLost,
     interrupted. */
 Result<Crossover> measureCrossover (GpuDevice& gpu, const std::stop_token& stop = {});

@@ -8,8 +8,8 @@
 namespace melstrom
 {
 
-/** For fewer sinusoids at a time no GPU is worth the start of its driver: one core of any CPU renders them at a
-    hundred times real time, see the table in docs/synth.md. */
+/** For fewer sinusoids at a time no GPU is worth the start of its driver: one core of the machine of docs/synth.md
+    renders them at a hundred times real time. */
 inline constexpr std::int64_t kNeverWorthGpu = 1024;
 
 /** A GPU by its index. Loads the driver. Fails: deviceUnavailable, outOfMemory. */
