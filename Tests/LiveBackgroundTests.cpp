@@ -66,7 +66,7 @@ TEST_CASE ("a device that comes later takes over the tables and the tuning that 
     LiveRun run (shortBlocks (), *findPatch ("Aurora"), late.device, events);
     const Tuning tuning = quarterTones ();
     run.synth ().setTuning (tuning);
-    run.play (20'000, blocksOf (kBlock), true);
+    run.play (20'000, blocksOf (kBlock), false); // offline it would wait for the device
     REQUIRE (run.health ().backend == "cpu");
     late.arrive ();
     REQUIRE (run.playUntilOnGpu ());
@@ -83,6 +83,27 @@ TEST_CASE ("a device that comes later takes over the tables and the tuning that 
     std::copy (other.sound ().right.begin (), other.sound ().right.end () - lag,
                expected.right.begin () + lag);
     CHECK (sameBits (run.sound (), expected));
+}
+
+TEST_CASE ("offline a device that starts is waited for, so that it sounds the first block",
+           "[live]")
+{
+    const auto events = chords (20);
+    auto late = lateGpu ();
+    LiveRun run (shortBlocks (), *findPatch ("Aurora"), late.device, events);
+    std::jthread device (
+        [&late]
+        {
+            std::this_thread::sleep_for (std::chrono::milliseconds (200));
+            late.arrive ();
+        });
+    run.play (2 * kBlock, blocksOf (kBlock), true);
+    CHECK (run.health ().backend == "fake:0");
+    CHECK (run.health ().latencySamples == kBlock);
+    run.play (20'000, blocksOf (kBlock), true);
+    CHECK (run.health ().numMisses == 0);
+    CHECK (sameBits (run.sound (),
+                     playedLate (*findPatch ("Aurora"), events, run.sound ().size (), kBlock)));
 }
 
 /** What goes wrong here sanitizers see. */

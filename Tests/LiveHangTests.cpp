@@ -9,6 +9,7 @@
 #include "Tests/Support/TapRig.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
+#include "Tests/Support/Timing.h"
 
 #include <condition_variable>
 #include <dlfcn.h>
@@ -86,31 +87,25 @@ TEST_CASE ("those who use a device whose driver hangs wait a bounded time for it
     CHECK (numThreadsNamed ("melstrom-gpu") == 1); // left behind
 }
 
-TEST_CASE ("the wait for a GPU that starts can be abandoned", "[live][device][threads]")
+TEST_CASE ("no engine waits for a GPU that starts, and each has the latency of one",
+           "[live][device][threads]")
 {
     const HangingDriver driver;
     const auto device = driver.device ();
-    const Patch patch = *findPatch ("Aurora");
-    std::stop_source abandon;
-    abandon.request_stop ();
-    const auto begin = Clock::now ();
-    const auto none = LiveSynth::make ({}, patch, device, abandon.get_token ());
-    CHECK (Clock::now () - begin < std::chrono::seconds (2)); // it would wait for three
-    REQUIRE_FALSE (none.ok ());
-    CHECK (none.error ().code == ErrorCode::interrupted);
-
-    std::stop_source later;
-    std::optional<ErrorCode> code;
-    std::thread maker (
+    REQUIRE (waitFor ([&] { return driver.hangs (); }));
+    const auto late = lateAfterAttempts (
+        "five engines beside a driver that hangs", 2.0,
         [&]
         {
-            const auto made = LiveSynth::make ({}, patch, device, later.get_token ());
-            code = made ? std::nullopt : std::optional (made.error ().code);
+            for (int i = 0; i < 5; ++i)
+            {
+                const auto made = LiveSynth::make ({}, Patch (), device);
+                REQUIRE (made.ok ());
+                CHECK ((*made)->latencySamples () == LiveSynthOptions ().maxBlockSamples);
+            }
         });
-    std::this_thread::sleep_for (std::chrono::milliseconds (100));
-    later.request_stop ();
-    maker.join ();
-    CHECK (code == ErrorCode::interrupted);
+    CHECK (late.empty ());
+    CHECK (device->state () == LiveDevice::State::starting);
 }
 
 TEST_CASE ("an engine made while a GPU starts tells its health at once and has sound",

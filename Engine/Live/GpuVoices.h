@@ -25,6 +25,11 @@ public:
     /** null: not yet, or never. It is the caller's until this ends. Thread: the one that sounds it. */
     VoicePlayer* player () noexcept { return isThere () ? player_.get () : nullptr; }
     bool isThere () const noexcept { return isThere_.load (std::memory_order_acquire); } ///< any
+    /** It is there, or will never be. Thread: any. */
+    bool isSettled () const noexcept
+    {
+        return isThere () || isLost () || ! device_ || device_->state () == LiveDevice::State::cpu;
+    }
     /** There was one, or there was to be one: it is not to be used any more. Thread: any. */
     bool isLost () const noexcept { return isLost_ || tables_.hasGpuFault (); }
     void lose () noexcept { isLost_ = true; } ///< any

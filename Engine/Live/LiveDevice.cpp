@@ -1,6 +1,7 @@
 #include "Engine/Live/LiveDevice.h"
 
 #include "Engine/Core/ForkCount.h"
+#include "Engine/Live/DeviceCrossover.h"
 #include "Engine/Live/StartingDevice.h"
 
 #include <mutex>
@@ -47,8 +48,9 @@ std::shared_ptr<LiveDevice> start (const BackendChoice& meant)
 {
     if (meant.kind == BackendChoice::Kind::cpu)
         return std::make_shared<StartingDevice> ();
-    return std::make_shared<StartingDevice> ("cuda:" + std::to_string (meant.deviceIndex),
-                                             [meant] { return openGpu (meant); });
+    return std::make_shared<StartingDevice> (
+        "cuda:" + std::to_string (meant.deviceIndex), [meant] { return openGpu (meant); },
+        measureOnce);
 }
 } // namespace
 
@@ -73,19 +75,6 @@ LiveDevice::~LiveDevice ()
     auto& open = registryOfProcess<OpenDevices> ();
     const std::lock_guard lock (open.mutex);
     open.forgetExpired ();
-}
-
-LiveDevice::State LiveDevice::waitUntilKnown (double mostSeconds, const std::stop_token& abandon)
-{
-    constexpr double kLookSeconds = 0.02;
-    State now = state ();
-    for (double waited = 0; waited < mostSeconds && now == State::starting; waited += kLookSeconds)
-    {
-        if (abandon.stop_requested ())
-            break;
-        now = waitUntilKnown (kLookSeconds);
-    }
-    return now;
 }
 
 } // namespace melstrom

@@ -7,7 +7,6 @@
 
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 
 namespace melstrom
@@ -19,8 +18,9 @@ class LiveDevice
 {
 public:
     /** The process's own for that choice; choices that mean one GPU share it. Returns at once: a GPU comes up on a thread
-        of its own, and whoever lets go last waits for that, DeviceThread::kMostWait at most. `automatic` where there is no
-        CUDA module is the CPU. A fork of the process has devices of its own, and no GPU where its parent used one.
+        of its own, and whoever lets go last waits for that, DeviceThread::kMostWait at most. When it is up that thread
+        measures its crossover, if nobody has (measureOnce). `automatic` where there is no CUDA module is the CPU.
+        A fork of the process has devices of its own, and no GPU where its parent used one.
         Costs a lock and a comparison while somebody holds the device. Fails by std::bad_alloc. */
     static std::shared_ptr<LiveDevice> shared (const BackendChoice& choice);
     virtual ~LiveDevice ();
@@ -34,8 +34,6 @@ public:
     virtual State state () const = 0;
     /** Waits until it is known, so long at most. */
     virtual State waitUntilKnown (double mostSeconds) = 0;
-    /** The same; a stop of `abandon` ends it within 20 ms. */
-    State waitUntilKnown (double mostSeconds, const std::stop_token& abandon);
     virtual std::string name () const = 0; ///< "cpu", "cuda:0"; while it starts what was asked for
     virtual std::string
     deviceName () const = 0; ///< "NVIDIA H200", "CPU (AVX2)"; while it starts as `name`

@@ -18,8 +18,6 @@ namespace
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kMostStartSeconds = 3;
-
 class Instrument final : public LiveSynth
 {
 public:
@@ -95,6 +93,8 @@ void Instrument::processPart (const LivePart& part) noexcept
 {
     timeline_.noteSong (part);
     noteEvents (part);
+    if (part.block.isOffline)
+        voices_->waitForDevice ();
     voices_->push (timeline_.events (), timeline_.song (), timeline_.position () + part.numSamples);
     render (part);
     timeline_.advance (part.numSamples);
@@ -188,16 +188,14 @@ LiveHealth Instrument::health () const
 } // namespace
 
 Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& options,
-                                                    const Patch& patch, std::stop_token abandon)
+                                                    const Patch& patch)
 {
-    return guarded (
-        [&] { return make (options, patch, LiveDevice::shared (options.backend), abandon); });
+    return guarded ([&] { return make (options, patch, LiveDevice::shared (options.backend)); });
 }
 
 Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& options,
                                                     const Patch& patch,
-                                                    std::shared_ptr<LiveDevice> device,
-                                                    std::stop_token abandon)
+                                                    std::shared_ptr<LiveDevice> device)
 {
     return guarded (
         [&] () -> Result<std::unique_ptr<LiveSynth>>
@@ -208,10 +206,7 @@ Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& opti
                                   " samples at " + std::to_string (options.sampleRateHz) +
                                   " Hz cannot be played",
                               {}};
-            const bool hasGpu =
-                device->waitUntilKnown (kMostStartSeconds, abandon) != LiveDevice::State::cpu;
-            if (abandon.stop_requested ())
-                return Error {ErrorCode::interrupted, "the engine is not needed any more", {}};
+            const bool hasGpu = device->state () != LiveDevice::State::cpu;
             const bool isLate = hasGpu && options.latency == LatencyMode::safe;
             const int latencySamples = isLate ? options.maxBlockSamples : 0;
             auto voices = LiveVoices::make (

@@ -10,7 +10,6 @@
 
 #include <memory>
 #include <span>
-#include <stop_token>
 
 namespace melstrom
 {
@@ -47,7 +46,7 @@ struct LiveBlock
     float* left = nullptr; ///< (numSamples), overwritten
     float* right = nullptr;
     int numSamples = 0;
-    bool isOffline = false; ///< waits instead of missing, and makes tables at once
+    bool isOffline = false; ///< waits instead of missing, also for a GPU that starts; makes tables at once
 };
 
 /** What the audio thread is given: what it sounds is a function of the events and parameters and of where they stand, not of blocks, misses,
@@ -58,15 +57,13 @@ struct LiveBlock
 class LiveSynth
 {
 public:
-    /** Silence with that sound. Waits for a GPU a few seconds at most; without one the CPU sounds voices, and health says why.
-        abandon: a stop ends that wait within 20 ms, for a caller that needs the engine no more.
-        Fails: outOfMemory, badSpec; interrupted where it was abandoned. */
-    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch,
-                                                    std::stop_token abandon = {});
+    /** Silence with that sound. Waits for no GPU: one that starts counts as there, with its latency, and the CPU sounds
+        voices until it is up. Where none comes up the CPU goes on, and health says why.
+        Fails: outOfMemory, badSpec. */
+    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch);
     /** With a device of the caller's choice; options.backend is not looked at. */
     static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch,
-                                                    std::shared_ptr<LiveDevice> device,
-                                                    std::stop_token abandon = {});
+                                                    std::shared_ptr<LiveDevice> device);
     virtual ~LiveSynth () = default;
 
     virtual void process (const LiveBlock& block) noexcept = 0;

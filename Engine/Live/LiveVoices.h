@@ -66,6 +66,9 @@ public:
 
     /** Until the worker has done all that it was given. For those who render a file. */
     void waitForWorker () noexcept;
+    /** Until a GPU that starts is there or will never be: who sounds a file must not depend on when it began. The first
+        call alone waits. For those who render a file. */
+    void waitForDevice () noexcept;
 
     /** Tables: requests and what is ready; the caller says by events when slots are used. */
     TableSlots& tables () noexcept { return tables_; }
@@ -132,6 +135,7 @@ private:
     std::int64_t numSeenDone_ = 0;
     bool isAttached_ = false; ///< the worker gets what comes
     bool isLocal_ = true;     ///< the local player is at the next sample
+    bool hasWaited_ = false;  ///< for the device
 
     // worker
     bool isBegun_ = false;           ///< the GPU is at the oldest record that is not done

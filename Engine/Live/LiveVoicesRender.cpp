@@ -2,6 +2,7 @@
 #include "Engine/Live/LiveVoices.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -49,6 +50,13 @@ void LiveVoices::waitForWorker () noexcept
 {
     LivePatience::waitOffline (
         [&] { return ! records_ || records_->numDone () == records_->numPushed (); });
+}
+
+void LiveVoices::waitForDevice () noexcept
+{
+    if (! records_ || std::exchange (hasWaited_, true))
+        return;
+    LivePatience::waitOffline ([&] { return gpu_->isSettled (); });
 }
 
 int LiveVoices::takeDone (std::int64_t start, float* left, float* right, int numSamples) noexcept

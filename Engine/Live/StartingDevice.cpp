@@ -64,7 +64,7 @@ StartingDevice::StartingDevice ()
     start_->end ({});
 }
 
-StartingDevice::StartingDevice (std::string name, Open open)
+StartingDevice::StartingDevice (std::string name, Open open, WhenUp whenUp)
     : name_ (std::move (name)), start_ (std::make_shared<Start> ()),
       cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
 {
@@ -78,11 +78,14 @@ StartingDevice::StartingDevice (std::string name, Open open)
         return;
     }
     thread_->post (
-        [start = start_, name = name_, open = std::move (open)]
+        [start = start_, name = name_, open = std::move (open), whenUp = std::move (whenUp),
+         stop = isEnding_.get_token ()]
         {
             auto gpu = guarded (open);
             start->end (gpu ? Outcome {*std::move (gpu), {}}
                             : insteadOf (name, gpu.error ().message));
+            if (const Outcome* const outcome = start->outcome (); outcome->gpu != nullptr && whenUp)
+                whenUp (*outcome->gpu, stop);
         });
 }
 
@@ -93,8 +96,12 @@ StartingDevice::~StartingDevice ()
         leaveToParent (start_);
         leaveToParent (cpu_);
     }
-    else if (const Outcome* const outcome = start_->outcome (); outcome && outcome->gpu)
-        outcome->gpu->abandonPlans ();
+    else
+    {
+        isEnding_.request_stop ();
+        if (const Outcome* const outcome = start_->outcome (); outcome && outcome->gpu)
+            outcome->gpu->abandonPlans ();
+    }
     thread_.reset (); // before what its jobs use
 }
 

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace melstrom
 {
@@ -18,11 +19,14 @@ class StartingDevice final : public LiveDevice
 {
 public:
     using Open = std::function<Result<std::unique_ptr<GpuDevice>> ()>;
+    /** What is done with a GPU when it is up, on the device's thread, before any job; nobody waits for it. It must not
+        throw, and should return soon after a stop. */
+    using WhenUp = std::function<void (GpuDevice& gpu, const std::stop_token& stop)>;
 
     /** The CPU, which is known at once: no thread is begun before somebody computes spectrograms. */
     StartingDevice ();
     /** Runs `open`, which may throw, on a thread of its own. name: the GPU's, "cuda:0". */
-    StartingDevice (std::string name, Open open);
+    StartingDevice (std::string name, Open open, WhenUp whenUp = {});
     ~StartingDevice () override;
 
     State state () const override;
@@ -48,6 +52,7 @@ private:
     std::shared_ptr<Start> start_; ///< shared with the thread, which may be left behind
     std::unique_ptr<StartingBackend> cpu_;
     std::unique_ptr<DeviceThread> thread_; ///< null: the CPU
+    std::stop_source isEnding_;
     ForkMark mark_;
 };
 

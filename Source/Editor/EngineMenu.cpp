@@ -14,7 +14,7 @@ juce::String shortText (Kind kind)
 
 juce::String longText (Kind kind)
 {
-    return kind == Kind::automatic ? "Automatic: the GPU where there is one"
+    return kind == Kind::automatic ? "Automatic: the GPU where it helps"
            : kind == Kind::cpu     ? "CPU"
                                    : "CUDA: an NVIDIA GPU";
 }

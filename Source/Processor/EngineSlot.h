@@ -25,7 +25,7 @@ public:
     /** Engines that nobody needs any more. Their end may wait for a worker or a GPU: no lock should be held then. */
     using Engines = std::vector<std::unique_ptr<Engine>>;
 
-    /** Takes up to 3 s while a GPU starts. Fails: outOfMemory, badSpec. Thread: any but audio. */
+    /** Waits for no GPU. Fails: outOfMemory, badSpec. Thread: any but audio. */
     static Result<std::unique_ptr<Engine>> make (const LiveSynthOptions& options,
                                                  const Patch& patch);
 

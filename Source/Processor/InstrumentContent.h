@@ -1,6 +1,7 @@
 // What an instrument is made of.
 #pragma once
 
+#include "Engine/Live/VoiceEngine.h"
 #include "Source/Processor/BackgroundTeller.h"
 #include "Source/Processor/BlockEvents.h"
 #include "Source/Processor/EngineSlot.h"
@@ -99,8 +100,10 @@ struct InstrumentProcessor::Content
 
     // Any thread but audio: InstrumentEngine.cpp.
 
-    LiveSynthOptions options () const;
     void setEngine (BackendChoice::Kind backend, LatencyMode latency);
+    /** Who sounds voices until the next prepare. Nothing before the first one: a scan touches no driver. Waits for no
+        device. */
+    void chooseEngine ();
     /** keeps: an engine that was not heard and has this very sound may stay. */
     void prepareEngine (bool keeps);
     /** Makes an engine of what is asked for now. Where that changes meanwhile, what was made is discarded and another
@@ -169,6 +172,9 @@ struct InstrumentProcessor::Content
     bool isStatePending = false; ///< the saved ones are newer than those of the message thread
     std::vector<Step> steps;     ///< that J has not taken up
     std::array<std::string, 2> faultSentences; ///< empty: none
+    BackendChoice sounder; ///< what `backend` came to at the last prepare, or when it was set
+    /** Of the last choice. Kept until another backend is set, so that no prepare waits for its end. */
+    std::shared_ptr<LiveDevice> device;
     /** Counts changes of what engines are made of. An engine is made without the mutex and is used only if the number is
         still the same. */
     std::uint64_t wanted = 0;

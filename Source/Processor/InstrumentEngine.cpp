@@ -1,6 +1,10 @@
 // How an instrument gets its engine: made without a lock, used only if it is still the one that is wanted.
 #include "Source/Processor/InstrumentContent.h"
 
+#include "Engine/Core/Guarded.h"
+
+#include <utility>
+
 namespace melstrom
 {
 
@@ -10,14 +14,40 @@ LiveSynthOptions InstrumentProcessor::Content::optionsLocked () const
     options.sampleRateHz = rateHz;
     options.maxBlockSamples = maxBlockSamples;
     options.latency = latency;
-    options.backend.kind = backend;
+    options.backend = sounder;
     return options;
 }
 
-LiveSynthOptions InstrumentProcessor::Content::options () const
+void InstrumentProcessor::Content::chooseEngine ()
 {
-    const std::lock_guard lock (mutex);
-    return optionsLocked ();
+    std::shared_ptr<LiveDevice> gone; // ends after the lock
+    for (bool isChosen = false; ! isChosen;)
+    {
+        BackendChoice asked;
+        Patch sound;
+        {
+            const std::lock_guard lock (mutex);
+            if (! (rateHz > 0))
+                return; // prepareToPlay does
+            asked.kind = backend;
+            sound = patchLocked ();
+        }
+        auto chosen = guarded ([&] () -> Result<VoiceEngine>
+                               { return chooseVoiceEngine (asked, sound, rateHz); });
+        const std::lock_guard lock (mutex);
+        isChosen = asked.kind == backend; // else another thread set it meanwhile
+        if (! isChosen)
+            continue;
+        if (! chosen) // no memory
+        {
+            asked.kind = BackendChoice::Kind::cpu;
+            chosen = VoiceEngine {asked, nullptr};
+        }
+        if (chosen->device != nullptr || asked.kind == BackendChoice::Kind::cpu)
+            gone = std::exchange (device, std::move (chosen->device));
+        wanted += sounder == chosen->backend ? 0 : 1;
+        sounder = chosen->backend;
+    }
 }
 
 void InstrumentProcessor::Content::prepareEngine (bool keeps)
@@ -84,6 +114,7 @@ void InstrumentProcessor::Content::setEngine (BackendChoice::Kind newBackend,
         latency = newLatency;
         ++wanted;
     }
+    chooseEngine ();
     makeEngine (EngineUse::whenTaken);
     tellLatency ();
 }
@@ -134,6 +165,7 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     content.wasBypassed = false;
     content.isResetAsked = false;
     content.fade.prepare (rateHz, ! content.parameters.bypass ().get ());
+    content.chooseEngine ();
     content.prepareEngine (keepsEngine);
     if (auto* const synth = content.engine.playing ())
         content.tailSeconds = synth->tailSeconds ();

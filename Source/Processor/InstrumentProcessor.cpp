@@ -100,7 +100,9 @@ MelTap* InstrumentProcessor::inputTap ()
 }
 std::shared_ptr<LiveDevice> InstrumentProcessor::device ()
 {
-    return LiveDevice::shared (content_->options ().backend);
+    BackendChoice choice;
+    choice.kind = content_->backend;
+    return LiveDevice::shared (choice);
 }
 double InstrumentProcessor::sampleRateHz () const
 {

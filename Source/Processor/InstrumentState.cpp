@@ -161,6 +161,7 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
     parameters.bypass ().setValueNotifyingHost (state.isBypassed ? 1.0f : 0.0f);
     if (isOtherEngine)
     {
+        chooseEngine ();
         makeEngine (EngineUse::whenTaken);
         tellLatency ();
     }

@@ -69,6 +69,7 @@ struct RenderRequest
     BackendChoice backend;
     int rateHz = 48000, bitsPerSample = 24, blockSamples = 1024;
     bool isLimited = true; ///< by a Limiter behind all else
+    bool isCached = true;  ///< measured values are read and kept
     ProgressStyle progress = ProgressStyle::automatic;
 };
 

@@ -1,9 +1,10 @@
 #include "Standalone/CommandLine/DoctorCommand.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Version.h"
 #include "Standalone/CommandLine/BandCheck.h"
 #include "Standalone/CommandLine/Machine.h"
-#include "Engine/Core/NumberText.h"
+#include "Standalone/CommandLine/MeasuredReport.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/SizeText.h"
@@ -201,7 +202,8 @@ ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream&
             return exitCodeOf (backend.error ());
         }
     const auto devices = listDevices ();
-    out << machineText (request.backend, devices)
+    out << machineText (request.backend, devices) << "\n"
+        << measuredReport (defaultMeasuredFile ())
         << "\nMel bands against a Fourier transform by definition in double, on a test signal\n"
            "(chirp, harmonic tone, noise); the worst difference over its frame's largest\n"
            "band, of which "

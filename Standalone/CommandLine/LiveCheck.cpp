@@ -77,7 +77,9 @@ double errorDbOf (const std::vector<float>& played, const std::vector<float>& ex
 
 Result<double> checkLive (const LiveTrialOptions& options)
 {
-    auto live = LiveSynth::make (synthOptions (options), trialPatch (options));
+    const auto device = LiveDevice::shared (options.backend);
+    device->waitUntilKnown (kMostStartSeconds);
+    auto live = LiveSynth::make (synthOptions (options), trialPatch (options), device);
     if (! live)
         return live.error ();
     auto reference = makeReference (options);

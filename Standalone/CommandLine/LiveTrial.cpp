@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <thread>
+#include <utility>
 
 namespace melstrom
 {
@@ -26,7 +27,9 @@ public:
     static Result<std::unique_ptr<Instance>> make (const LiveTrialOptions& options)
     {
         auto made = std::make_unique<Instance> ();
-        auto synth = LiveSynth::make (synthOptions (options), trialPatch (options));
+        auto device = LiveDevice::shared (options.backend);
+        device->waitUntilKnown (kMostStartSeconds);
+        auto synth = LiveSynth::make (synthOptions (options), trialPatch (options), device);
         if (! synth)
             return synth.error ();
         auto tap = MelTap::make ();
@@ -36,8 +39,8 @@ public:
             ! prepared)
             return prepared.error ();
         (*tap)->watch (true);
-        if (auto set = (*tap)->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5},
-                                    LiveDevice::shared (options.backend));
+        if (auto set =
+                (*tap)->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5}, std::move (device));
             ! set)
             return set.error ();
         made->synth_ = *std::move (synth);

@@ -9,6 +9,9 @@
 namespace melstrom
 {
 
+/** What a trial waits for a GPU that starts, before it makes instances. */
+inline constexpr double kMostStartSeconds = 3;
+
 struct LiveTrialOptions
 {
     int numInstances = 1;

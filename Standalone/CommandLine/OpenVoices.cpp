@@ -1,10 +1,69 @@
 #include "Standalone/CommandLine/OpenVoices.h"
 
 #include "Engine/Backend/GpuDevice.h"
+#include "Engine/Backend/VoiceCrossover.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
+#include "Engine/Core/Printable.h"
 
 namespace melstrom
 {
+
+namespace
+{
+bool pays (const Crossover& crossover, std::int64_t numSinusoids)
+{
+    return crossover.offline && numSinusoids >= *crossover.offline;
+}
+
+/** Before a driver is loaded: what was measured here with any GPU. */
+bool mayPay (std::int64_t numSinusoids, const std::optional<std::string>& measuredFile)
+{
+    if (numSinusoids < kNeverWorthGpu)
+        return false;
+    const auto known = recallCrossover (measuredFile, measuredHere ());
+    return ! known || pays (*known, numSinusoids);
+}
+
+std::string crossoverText (const Crossover& crossover)
+{
+    return crossover.offline
+               ? "faster than the CPU from " + groupedText (*crossover.offline) + " partials on"
+               : std::string ("not faster than the CPU");
+}
+
+/** Of this GPU and driver. */
+Result<Crossover> crossoverOf (GpuDevice& gpu, const std::optional<std::string>& measuredFile,
+                               Log& log)
+{
+    const auto on = measuredOn (gpu);
+    if (const auto known = recallCrossover (measuredFile, on))
+        return *known;
+    const auto measured = measureCrossover (gpu);
+    if (! measured)
+        return measured.error ();
+    const bool isKept = rememberCrossover (measuredFile, on, *measured);
+    log.info ("measured: " + gpu.melBackend ().name () + " is " + crossoverText (*measured) +
+              (isKept ? "; kept in " + printable (*measuredFile) : ""));
+    return measured;
+}
+
+/** null: the CPU is faster. */
+Result<std::unique_ptr<VoiceRenderer>>
+openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
+               std::int64_t numSinusoids, const std::optional<std::string>& measuredFile, Log& log)
+{
+    auto gpu = openGpu (choice);
+    if (! gpu)
+        return gpu.error ();
+    const auto crossover = crossoverOf (**gpu, measuredFile, log);
+    if (! crossover)
+        return crossover.error ();
+    if (! pays (*crossover, numSinusoids))
+        return std::unique_ptr<VoiceRenderer> ();
+    return (*gpu)->makeVoices (capacity);
+}
+} // namespace
 
 Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
                                                        const VoiceCapacity& capacity)
@@ -17,20 +76,21 @@ Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
     return (*gpu)->makeVoices (capacity);
 }
 
-Result<std::unique_ptr<VoiceRenderer>> openVoices (const BackendChoice& choice,
-                                                   const VoiceCapacity& capacity,
-                                                   std::int64_t numSinusoids, Log& log)
+Result<std::unique_ptr<VoiceRenderer>>
+openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int64_t numSinusoids,
+            const std::optional<std::string>& measuredFile, Log& log)
 {
     using enum BackendChoice::Kind;
-    const bool pays =
-        choice.kind == automatic && numSinusoids >= kGpuWinsFromSinusoids && hasGpuModule ();
-    if (choice.kind == cuda || pays)
+    if (choice.kind == cuda)
+        return openCudaVoices (choice.deviceIndex, capacity);
+    if (choice.kind == automatic && hasGpuModule () && mayPay (numSinusoids, measuredFile))
     {
-        auto gpu = openCudaVoices (choice.deviceIndex, capacity);
-        if (gpu || choice.kind == cuda)
+        auto gpu = openFasterGpu (choice, capacity, numSinusoids, measuredFile, log);
+        if (! gpu)
+            log.info ("cpu computes instead of cuda:" + std::to_string (choice.deviceIndex) + ": " +
+                      gpu.error ().message);
+        else if (*gpu != nullptr)
             return gpu;
-        log.info ("cpu computes instead of cuda:" + std::to_string (choice.deviceIndex) + ": " +
-                  gpu.error ().message);
     }
     const int allCores = hardwareThreads ();
     return makeCpuVoiceRenderer (capacity, choice.numThreads > 0 ? choice.numThreads : allCores);

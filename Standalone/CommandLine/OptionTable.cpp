@@ -87,6 +87,9 @@ const std::vector<OptionRow> allOptions {
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
      "who computes; default auto: a GPU if there is one"},
+    {"--no-cache", "", running, render,
+     "of --backend auto: measure again whether a GPU is faster, and keep nothing; --doctor shows "
+     "what is kept"},
     {"--threads", "N", running, threaded, "of the CPU, 1 to 256; default: one a core"},
     {"--variant", "auto|fused|cufft|NAME[,NAME]", running, extracting,
      "how a GPU computes bands; default auto: the fastest; NAME as dataset.json has it"},

@@ -216,6 +216,7 @@ Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
         request.patch[PatchKey::tuningHz] = 440;
     request.tuning = *tuning;
     request.backend = *backend;
+    request.isCached = ! parsed.has ("--no-cache");
     request.progress = *progress;
     return request;
 }

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/RenderCommand.h"
 
+#include "Engine/Backend/MeasuredValues.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Live/Synthesizer.h"
@@ -163,7 +164,8 @@ Result<std::string> render (const RenderRequest& request, Log& log)
     capacity.maxSegments =
         std::clamp ((request.blockSamples + kControlSamples - 1) / kControlSamples + 1, 1, 128);
     auto voices =
-        openVoices (request.backend, capacity, mostSinusoids (request.patch, song->events), log);
+        openVoices (request.backend, capacity, mostSinusoids (request.patch, song->events),
+                    request.isCached ? defaultMeasuredFile () : std::nullopt, log);
     if (! voices)
         return voices.error ();
     auto synth = Synthesizer::make (*std::move (voices), capacity);

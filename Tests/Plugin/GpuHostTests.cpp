@@ -4,6 +4,7 @@
 #include "Tests/Plugin/VanishingGpu.h"
 #include "Tests/Support/CudaUnderTest.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/LiveClients.h"
 #include "Tests/Support/MappedFiles.h"
 
 namespace melstrom::testing
@@ -12,6 +13,8 @@ namespace melstrom::testing
 namespace
 {
 constexpr double kMostErrorDb = -80;
+/** Until the real GPU has been measured, which the first test begins: the chord's sound needs it either way. */
+constexpr Crossover kOfAnyGpu {1000, 1000};
 
 /** The sound is right, and the CPU, whose bits are known, has not made it. */
 void checkOfGpu (const HostedChord& chord, const StereoSound& expected, int latencySamples)
@@ -93,6 +96,7 @@ void checkProcessor (Pace pace, const StereoSound& expected)
 TEST_CASE ("the built instrument opens the driver when it is prepared and not before",
            "[host][gpu]")
 {
+    const SeededCrossover cache (kOfAnyGpu);
     Host host;
     std::vector<std::unique_ptr<juce::AudioPluginInstance>> instances;
     for (const auto& plugin : builtInstruments ()) // VST3 first: an LV2 is prepared when it is made
@@ -110,17 +114,17 @@ TEST_CASE ("the built instrument opens the driver when it is prepared and not be
     }
     for (const auto& instance : instances)
         instance->prepareToPlay (kRateHz, kBlock);
-    const bool hasModule = isMapped ("melstrom-cuda.so"), hasDriver = isMapped ("libcuda.so");
     if (cudaBackends ().empty ())
         return;
-    CHECK (hasModule);
-    CHECK (hasDriver);
+    CHECK (waitFor ([] { return isMapped ("melstrom-cuda.so"); })); // nobody waits for the driver
+    CHECK (waitFor ([] { return isMapped ("libcuda.so"); }));
 }
 
 TEST_CASE ("the built instrument on the GPU sounds as on the CPU", "[host][gpu]")
 {
     if (cudaBackends ().empty ())
         return;
+    const SeededCrossover cache (kOfAnyGpu);
     Host host;
     const auto expected = soundOfCpu ();
     for (const auto& plugin : builtInstruments ())
@@ -132,6 +136,7 @@ TEST_CASE ("of two built instruments on the GPU one may go while the other plays
 {
     if (cudaBackends ().empty ())
         return;
+    const SeededCrossover cache (kOfAnyGpu);
     Host host;
     const auto expected = soundOfCpu ();
     for (const auto& plugin : builtInstruments ())
@@ -142,6 +147,7 @@ TEST_CASE ("the processor on the GPU sounds as on the CPU and says who plays", "
 {
     if (cudaBackends ().empty ())
         return;
+    const SeededCrossover cache (kOfAnyGpu);
     const Host host;
     const auto expected = soundOfCpu ();
     for (const auto pace : {Pace::offline, Pace::realTime})

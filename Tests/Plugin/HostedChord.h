@@ -36,7 +36,7 @@ inline void setParameter (juce::AudioProcessor& processor, PatchKey key, float p
     FAIL ("there is no parameter " << label);
 }
 
-/** So many partials that they are worth a GPU: saws in unison, each harmonic a cluster. */
+/** Saws in unison, each harmonic a cluster, and so many voices that they are worth a GPU. */
 inline void setRichSound (juce::AudioProcessor& processor)
 {
     const auto positionAt = [] (PatchKey key, float value)
@@ -45,7 +45,8 @@ inline void setRichSound (juce::AudioProcessor& processor)
          {std::pair {PatchKey::osc1Spectrum, static_cast<float> (SpectrumShape::saw)},
           {PatchKey::osc1Partials, 128.0f},
           {PatchKey::osc1Unison, 3.0f},
-          {PatchKey::osc1Density, 2.0f}})
+          {PatchKey::osc1Density, 2.0f},
+          {PatchKey::maxVoices, 256.0f}})
         setParameter (processor, key, positionAt (key, value));
     setParameter (processor, PatchKey::volume, 0.5f);
 }

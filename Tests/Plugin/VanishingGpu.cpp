@@ -1,10 +1,12 @@
 #include "Tests/Plugin/VanishingGpu.h"
 
+#include "Engine/Backend/GpuDevice.h"
 #include "Tests/Support/EmulatedCudaDevice.h"
 #include "Tests/Support/FaultyCudaDevice.h"
 #include "Tests/Support/TestData.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <mutex>
 #include <vector>
 
@@ -17,6 +19,9 @@ namespace
 struct Openings
 {
     std::mutex mutex;
+    std::condition_variable isReleased;
+    bool isHeld = false;
+    int numAsked = 0;
     int numCallsUntilLost = 0;
     std::vector<std::shared_ptr<CallRecord>> calls; ///< one of each device
 };
@@ -27,18 +32,24 @@ Openings& openings ()
     return all;
 }
 
+std::unique_ptr<EmulatedCudaDevice> makeEmulatedDevice ()
+{
+    EmulationOptions options;
+    options.totalBytes = std::size_t {256} << 20; // of several instances
+    return std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ());
+}
+
 Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int)
 {
     auto calls = std::make_shared<CallRecord> ();
     CudaFault fault;
     auto& all = openings ();
-    const std::lock_guard lock (all.mutex);
+    std::unique_lock lock (all.mutex);
+    ++all.numAsked;
+    all.isReleased.wait (lock, [&all] { return ! all.isHeld; });
     fault.index = all.numCallsUntilLost;
     all.calls.push_back (calls);
-    EmulationOptions options;
-    options.totalBytes = std::size_t {256} << 20; // of several instances
-    auto device =
-        std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ());
+    auto device = makeEmulatedDevice ();
     return std::unique_ptr<cuda::CudaDevice> (
         std::make_unique<FaultyCudaDevice> (std::move (device), fault, calls));
 }
@@ -49,15 +60,43 @@ Result<int> countDevices ()
 }
 } // namespace
 
-VanishingGpu::VanishingGpu (int numCallsUntilLost)
-    : module_ ("MELSTROM_CUDA_MODULE",
-               fakeCudaModule ().c_str ()),
+VanishingGpu::VanishingGpu (int numCallsUntilLost, const std::optional<Crossover>& crossover)
+    : cache_ (crossover, measuredOn (*makeGpuDevice (makeEmulatedDevice (), {}))),
+      module_ ("MELSTROM_CUDA_MODULE", fakeCudaModule ().c_str ()),
       behaviour_ ("MELSTROM_FAKE_CUDA", "program")
 {
     auto& all = openings ();
     const std::lock_guard lock (all.mutex);
     all.numCallsUntilLost = numCallsUntilLost;
+    all.numAsked = 0;
     all.calls.clear ();
+}
+
+VanishingGpu::~VanishingGpu ()
+{
+    release ();
+}
+
+void VanishingGpu::hold ()
+{
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    all.isHeld = true;
+}
+
+void VanishingGpu::release ()
+{
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    all.isHeld = false;
+    all.isReleased.notify_all ();
+}
+
+int VanishingGpu::numAsked () const
+{
+    auto& all = openings ();
+    const std::lock_guard lock (all.mutex);
+    return all.numAsked;
 }
 
 int VanishingGpu::numOpened () const

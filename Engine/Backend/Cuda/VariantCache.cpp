@@ -2,16 +2,12 @@
 
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/UserCache.h"
 #include "Engine/Core/Version.h"
 #include "Engine/Spec/MelSpecToml.h"
 
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <random>
+#include <vector>
 
 namespace melstrom::cuda
 {
@@ -19,7 +15,6 @@ namespace melstrom::cuda
 namespace
 {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostChoices = 256, kMostBytes = std::size_t {1} << 18;
@@ -29,22 +24,10 @@ struct Choice
     std::string key, variant;
 };
 
-std::string textOf (const std::string& file)
-{
-    std::error_code failed;
-    if (! fs::is_regular_file (file, failed) || failed)
-        return {};
-    std::ifstream stream (file, std::ios::binary);
-    std::string text (kMostBytes + 1, '\0');
-    stream.read (text.data (), static_cast<std::streamsize> (text.size ()));
-    text.resize (static_cast<std::size_t> (stream.gcount ()));
-    return text.size () > kMostBytes ? std::string () : text;
-}
-
 /** The oldest first. What is not as `write` leaves it counts as not there. */
 std::vector<Choice> choicesIn (const std::string& file)
 {
-    const Json json = Json::parse (textOf (file), nullptr, false);
+    const Json json = Json::parse (smallFileText (file, kMostBytes), nullptr, false);
     std::vector<Choice> choices;
     if (! json.is_object () || ! json.contains ("choices") || ! json["choices"].is_array ())
         return choices;
@@ -63,22 +46,6 @@ std::vector<Choice> choicesIn (const std::string& file)
     return choices;
 }
 
-/** What `file` holds afterwards is all of the text, or what it held before. */
-void replaceFile (const std::string& file, const std::string& text)
-{
-    const std::string temporary = file + "." + std::to_string (std::random_device {}()) + ".tmp";
-    std::FILE* const stream = std::fopen (temporary.c_str (), "wbx");
-    if (stream == nullptr)
-        return;
-    const bool isWritten = std::fwrite (text.data (), 1, text.size (), stream) == text.size ();
-    const bool isWhole = std::fclose (stream) == 0 && isWritten;
-    std::error_code failed;
-    if (isWhole)
-        fs::rename (temporary, file, failed);
-    if (! isWhole || failed)
-        fs::remove (temporary, failed);
-}
-
 void write (const std::string& file, const std::vector<Choice>& choices)
 {
     Json json {{"choices", Json::array ()}};
@@ -86,34 +53,15 @@ void write (const std::string& file, const std::vector<Choice>& choices)
         json["choices"].push_back ({{"key", choice.key}, {"variant", choice.variant}});
     constexpr int indent = 1;
     const std::string text = json.dump (indent, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (text.size () > kMostBytes)
-        return;
-
-    std::error_code failed;
-    fs::create_directories (fs::path (file).parent_path (), failed);
-    replaceFile (file, text);
-}
-
-/** The value where it names an absolute path; the XDG Base Directory Specification has others
-    ignored. */
-std::optional<std::string> folderIn (const char* variable)
-{
-    const char* const value = std::getenv (variable);
-    if (value == nullptr || ! fs::path (value).is_absolute ())
-        return std::nullopt;
-    return value;
+    if (text.size () <= kMostBytes)
+        replaceSmallFile (file, text);
 }
 
 } // namespace
 
 std::optional<std::string> defaultVariantCacheFile ()
 {
-    constexpr const char* name = "/melstrom/variants.json";
-    if (const auto cache = folderIn ("XDG_CACHE_HOME"))
-        return *cache + name;
-    if (const auto home = folderIn ("HOME"))
-        return *home + "/.cache" + name;
-    return std::nullopt;
+    return userCacheFile ("variants.json");
 }
 
 std::string variantKey (const DeviceProperties& device, const MelGeometry& geometry)
