@@ -46,7 +46,7 @@ struct OscillatorSegment
     Ramp level;         ///< of all of it: envelope, velocity, level; may be below 0 before `firstSample`
     Ramp pan;           ///< -1 .. 1
     Ramp spread;        ///< 0 .. 1: how far copies at -1 and 1 stand from the middle
-    Ramp tilt;          ///< exponent: a partial at ratio h gains h^tilt
+    Ramp tilt;          ///< exponent: a partial at ratio h gains h^tilt times tiltGain
     Ramp centre, sides; ///< gains of what has no bandwidth coefficient, and of what has one; without bandwidth
                         ///< centre = 1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power
     bool isOn = false;
