@@ -8,44 +8,6 @@
 
 namespace melstrom::testing
 {
-namespace
-{
-
-/** |H| of taps at a frequency. */
-double responseOf (const NoiseTaps& taps, double cyclesPerSample)
-{
-    double sum = static_cast<double> (taps[0]);
-    for (std::size_t k = 1; k < taps.size (); ++k)
-        sum += 2 * static_cast<double> (taps[k]) *
-               std::cos (2 * std::numbers::pi * cyclesPerSample * static_cast<double> (k));
-    return sum;
-}
-
-} // namespace
-
-TEST_CASE ("a shape's FIR has its response where that is smooth", "[noise]")
-{
-    for (const float colour : {-6.0f, -3.0f, 0.0f, 3.0f})
-    {
-        const NoiseShape shape = lowPassShape (4000, colour);
-        const NoiseTaps taps = designNoise (shape, kNoiseRateHz);
-        for (const double hertz : {2000.0, 3000.0, 4000.0, 6000.0, 9000.0, 14000.0})
-        {
-            const double x = hertz / 4000, q = 0.7071;
-            const double wanted =
-                std::pow (10, static_cast<double> (colour) * std::log2 (hertz / 1000) / 20) /
-                std::sqrt ((1 - x * x) * (1 - x * x) + x * x / (q * q));
-            const double db = 20 * std::log10 (responseOf (taps, hertz / kNoiseRateHz) / wanted);
-            CAPTURE (colour, hertz);
-            CHECK (db == Approx (0).margin (0.5));
-        }
-    }
-    const NoiseTaps flat = designNoise ({}, kNoiseRateHz);
-    CHECK (flat[0] == Approx (1));
-    for (std::size_t k = 1; k < flat.size (); ++k)
-        CHECK (std::fabs (flat[k]) < 1e-6f);
-}
-
 TEST_CASE ("below 20 Hz colour grows no further", "[noise]")
 {
     const NoiseShape brown {FilterType::off, FilterSlope::db12, 0.5f, 0.7f, -6.0206f};

@@ -103,30 +103,123 @@ TEST_CASE ("a running mean lowers noise by the root of its length", "[noise]")
     CHECK (noisePower (out.left) * 101 == Approx (1).margin (0.12));
 }
 
-TEST_CASE ("shaped noise is the convolution of white noise, crossfaded between control points",
-           "[noise]")
+namespace
 {
-    const NoiseShape from = lowPassShape (3000, 0), to = lowPassShape (9000, -3);
-    const NoiseSound out = soundNoise (1,
-                                       [&] (NoiseSegment& segment)
-                                       {
-                                           segment.startShape = from;
-                                           segment.endShape = to;
-                                       });
-    const NoiseTaps first = designNoise (from, kNoiseRateHz), last = designNoise (to, kNoiseRateHz);
-    for (std::int64_t n = 0; n < 32; ++n)
+/** Spectra of a sound and of the white noise that it was made of, at one frequency. */
+struct Transfer
+{
+    std::complex<double> cross;
+    double power = 0;
+};
+
+/** 20 log10 of how much louder than white noise a sound is at a frequency: from blocks under Hann windows. */
+double transferDb (const std::vector<float>& white, const std::vector<float>& sound,
+                   double cyclesPerSample)
+{
+    constexpr std::size_t kSize = 16384;
+    Transfer sum;
+    const auto step = std::polar (1.0, -2 * std::numbers::pi * cyclesPerSample);
+    for (std::size_t at = kSize; at + kSize <= white.size (); at += kSize)
     {
-        const double x = static_cast<double> (n) / 32;
-        double sum = 0;
-        for (std::int64_t k = -63; k <= 63; ++k)
+        std::complex<double> x, y, turn = 1;
+        for (std::size_t n = 0; n < kSize; ++n, turn *= step)
         {
-            const auto tap = static_cast<std::size_t> (std::abs (k));
-            sum += whiteAt (n - k) * ((1 - x) * static_cast<double> (first[tap]) +
-                                      x * static_cast<double> (last[tap]));
+            const double share = static_cast<double> (n) / kSize;
+            const auto weight = (0.5 - 0.5 * std::cos (2 * std::numbers::pi * share)) * turn;
+            x += static_cast<double> (white[at + n]) * weight;
+            y += static_cast<double> (sound[at + n]) * weight;
         }
-        CHECK (static_cast<double> (out.left[static_cast<std::size_t> (n)]) ==
-               Approx (sum).margin (2e-6));
+        sum.cross += y * std::conj (x);
+        sum.power += std::norm (x);
     }
+    return 20 * std::log10 (std::abs (sum.cross) / sum.power);
+}
+
+/** docs/synth.md: low 1, band x/Q, high x^2, notch |1 - x^2| over sqrt ((1 - x^2)^2 + (x/Q)^2); 24 dB twice. */
+double prototypeDb (const NoiseShape& shape, double x)
+{
+    const bool isTwice = shape.slope == FilterSlope::db24;
+    const double set = static_cast<double> (shape.resonance);
+    const double q = isTwice ? std::sqrt (set / std::numbers::sqrt2) : set;
+    const double below = std::hypot (1 - x * x, x / q);
+    const double above = shape.type == FilterType::low    ? 1
+                         : shape.type == FilterType::band ? x / q
+                         : shape.type == FilterType::high ? x * x
+                                                          : std::abs (1 - x * x);
+    return (isTwice ? 40 : 20) * std::log10 (above / below);
+}
+
+NoiseSound shapedNoise (int numSegments, const NoiseShape& shape)
+{
+    return soundNoise (numSegments, [&shape] (NoiseSegment& segment)
+                       { segment.startShape = segment.endShape = shape; });
+}
+} // namespace
+
+TEST_CASE ("noise has the filter's magnitude, within 1 dB", "[noise][filter]")
+{
+    constexpr int kNumSegments = 16 * 512;
+    struct Setting
+    {
+        double cutoffHz;
+        float q;
+    };
+    constexpr Setting kSettings[] {{60, 8},   {300, 8},   {1000, 0.7071f}, {3000, 8},
+                                   {8000, 2}, {12000, 8}, {15000, 0.7071f}};
+    const NoiseSound white = soundNoise (kNumSegments, [] (NoiseSegment&) {});
+    for (const auto type : {FilterType::low, FilterType::band, FilterType::high, FilterType::notch})
+        for (const auto slope : {FilterSlope::db12, FilterSlope::db24})
+            for (const auto& [cutoffHz, q] : kSettings)
+            {
+                const NoiseShape shape {type, slope, static_cast<float> (cutoffHz / kNoiseRateHz),
+                                        q, 0};
+                const NoiseSound sound = shapedNoise (kNumSegments, shape);
+                for (const double x : {0.5, 0.8, 0.95, 1.0, 1.06, 1.3, 2.0, 6.0})
+                {
+                    const double hertz = x * cutoffHz, wanted = prototypeDb (shape, x);
+                    if (hertz < 50 || hertz > 18000 || wanted < -40)
+                        continue;
+                    // Blocks of a third of a second do not tell the two sides of so narrow a notch.
+                    if (type == FilterType::notch && cutoffHz < 100 && std::abs (x - 1) < 0.1)
+                        continue;
+                    CAPTURE (static_cast<int> (type), static_cast<int> (slope), cutoffHz, q, hertz);
+                    CHECK (transferDb (white.left, sound.left, hertz / kNoiseRateHz) ==
+                           Approx (wanted).margin (1));
+                }
+            }
+}
+
+TEST_CASE ("colour leaves noise its power", "[noise]")
+{
+    for (const float colour : {-6.0f, -3.0f, 3.0f, 12.0f})
+    {
+        NoiseShape shape;
+        shape.colour = colour;
+        const NoiseSound out = shapedNoise (32768, shape); // 22 s: brown noise is slow
+        CAPTURE (colour);
+        CHECK (10 * std::log10 (noisePower (out.left)) == Approx (0).margin (0.5));
+    }
+}
+
+TEST_CASE ("a filter that moves is the same in blocks that end anywhere, and stays bounded",
+           "[noise][filter]")
+{
+    const auto moving = [] (NoiseSegment& segment)
+    {
+        const auto shapeAt = [] (std::int64_t n)
+        {
+            const bool isLow = n / 32 % 2 == 0;
+            return NoiseShape {FilterType::band, FilterSlope::db24, isLow ? 0.0005f : 0.4f,
+                               isLow ? 20.0f : 0.5f, isLow ? -12.0f : 12.0f};
+        };
+        segment.startShape = shapeAt (segment.samplesBefore);
+        segment.endShape = shapeAt (segment.samplesBefore + 32);
+        segment.width = {1, 1};
+    };
+    const NoiseSound out = soundNoise (4096, moving);
+    for (const float x : out.left)
+        REQUIRE (std::abs (x) < 100);
+    CHECK (noisePower (out.left) > 1e-6);
 }
 
 } // namespace melstrom::testing

@@ -67,7 +67,7 @@ TEST_CASE ("silent noise adds nothing, and noise begins at its first sample", "[
     }
 }
 
-TEST_CASE ("a segment of noise sounds the same at any time and in any place", "[noise]")
+TEST_CASE ("noise goes on in another place and object with what it remembers", "[noise]")
 {
     const auto segmentAt = [] (std::int64_t number)
     {
@@ -75,6 +75,7 @@ TEST_CASE ("a segment of noise sounds the same at any time and in any place", "[
         const auto hertz = [] (std::int64_t i) { return static_cast<float> (500 + 40 * i); };
         segment.startShape = lowPassShape (hertz (number), -3);
         segment.endShape = lowPassShape (hertz (number + 1), -3);
+        segment.startShape.slope = segment.endShape.slope = FilterSlope::db24;
         segment.width = {0.5f, 0.5f};
         segment.smoothSeconds = {0.001f, 0.001f};
         segment.grainDepth = {0.5f, 0.5f};
@@ -82,18 +83,54 @@ TEST_CASE ("a segment of noise sounds the same at any time and in any place", "[
         segment.grains.startRate = segment.grains.endRate = std::int64_t {1} << 37;
         return segment;
     };
+    using Segment = std::array<float, 32>;
+    const auto sounded = [&] (VoiceNoise& noise, int place, std::int64_t number)
+    {
+        std::array<Segment, 2> sides {};
+        noise.add (place, segmentAt (number), sides[0].data (), sides[1].data ());
+        return sides;
+    };
     const auto one = std::make_unique<VoiceNoise> (kNoiseRateHz),
                two = std::make_unique<VoiceNoise> (kNoiseRateHz);
-    std::array<std::array<float, 32>, 50> left {}, right {};
-    for (std::size_t i = 0; i < 50; ++i)
-        one->add (0, segmentAt (static_cast<std::int64_t> (i)), left[i].data (), right[i].data ());
-    for (std::size_t i = 50; i-- > 0;)
+    for (std::int64_t i = 0; i < 30; ++i)
     {
-        std::array<float, 32> l {}, r {};
-        two->add (static_cast<int> (i % 3), segmentAt (static_cast<std::int64_t> (i)), l.data (),
-                  r.data ());
-        REQUIRE ((l == left[i] && r == right[i]));
+        const NoiseMemory before = one->memory (0);
+        const auto whole = sounded (*one, 0, i);
+        const int place = static_cast<int> (i % 3);
+        two->setMemory (place, before);
+        REQUIRE (sounded (*two, place, i) == whole);
+        if (i > 0) // it does remember something
+        {
+            two->setMemory (place, {});
+            REQUIRE (sounded (*two, place, i) != whole);
+        }
     }
+}
+
+TEST_CASE ("filters of noise begin at rest with the note and after silence", "[noise]")
+{
+    const auto resonant = [] (std::int64_t number)
+    {
+        NoiseSegment segment = plainNoise (number);
+        segment.startShape = segment.endShape = {FilterType::band, FilterSlope::db12, 0.01f, 8, 0};
+        return segment;
+    };
+    const auto noise = std::make_unique<VoiceNoise> (kNoiseRateHz);
+    const auto sounded = [&] (const NoiseSegment& segment)
+    {
+        std::array<std::array<float, 32>, 2> sides {};
+        noise->add (0, segment, sides[0].data (), sides[1].data ());
+        return sides;
+    };
+    const auto first = sounded (resonant (0));
+    for (std::int64_t i = 1; i < 50; ++i)
+        (void)sounded (resonant (i));
+    CHECK (sounded (resonant (0)) == first); // another note of the same seed
+    for (std::int64_t i = 1; i < 10; ++i)
+        (void)sounded (resonant (i));
+    const auto late = sounded (resonant (20)); // 10 .. 19 were silent
+    noise->setMemory (0, {});
+    CHECK (sounded (resonant (20)) == late);
 }
 
 TEST_CASE ("grains cut into noise as deep as they are told", "[noise]")

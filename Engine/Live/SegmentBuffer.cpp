@@ -17,8 +17,7 @@ std::size_t offsetOfSegment (int segment) noexcept
 } // namespace
 
 SegmentBuffer::SegmentBuffer (const VoiceCapacity& capacity)
-    : fades_ (static_cast<std::size_t> (capacity.maxSegments)), noise_ (capacity.sampleRateHz),
-      formerNoise_ (capacity.sampleRateHz)
+    : fades_ (static_cast<std::size_t> (capacity.maxSegments)), noise_ (capacity.sampleRateHz)
 {
     for (Stereo* const stereo :
          {&current_.partials, &current_.noise, &former_.partials, &former_.noise})
@@ -46,6 +45,13 @@ void SegmentBuffer::clear (std::int64_t start) noexcept
     numSegments_ = 0;
 }
 
+void SegmentBuffer::jumpTo (std::int64_t start, const NoiseMemories& noise,
+                            std::span<const std::int16_t> places) noexcept
+{
+    clear (start);
+    noise_.jumpTo (noise, places);
+}
+
 void SegmentBuffer::addSegment (const TimbreFade& fade) noexcept
 {
     fades_[static_cast<std::size_t> (numSegments_++)] = fade;
@@ -65,21 +71,32 @@ Result<void> SegmentBuffer::begin (VoiceRenderer& renderer, const SlotTablesList
                                    const ScheduledVoices& voices) noexcept
 {
     silence ();
-    const auto partials = voices.partials ();
+    const auto begun = beginPartials (renderer, slots, voices.partials ());
+    addNoise (voices.noises ()); // while a device computes
+    return begun;
+}
+
+Result<void> SegmentBuffer::beginPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                           std::span<const VoiceSegment> partials) noexcept
+{
     if (isOneBatch () && ! partials.empty ())
     {
         const Timbre& timbre = fades_.front ().current ();
         renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
-        if (auto begun = renderer.begin ({partials, numSegments_}); ! begun)
-            return begun;
-        isBegun_ = true;
+        const auto begun = renderer.begin ({partials, numSegments_});
+        isBegun_ = begun.ok ();
+        return begun;
     }
-    else
-        for (const Way way : {Way::current, Way::former})
-            if (auto done = renderPartials (renderer, slots, partials, way); ! done)
-                return done;
-    addNoise (voices.noises ()); // while a device computes
+    for (const Way way : {Way::current, Way::former})
+        if (auto done = renderPartials (renderer, slots, partials, way); ! done)
+            return done;
     return {};
+}
+
+void SegmentBuffer::skip (const ScheduledVoices& voices) noexcept
+{
+    addNoise (voices.noises ());
+    silence ();
 }
 
 Result<void> SegmentBuffer::finish (VoiceRenderer& renderer) noexcept
@@ -145,6 +162,7 @@ Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTables
 Result<void> SegmentBuffer::add (VoiceRenderer& renderer, const SlotTablesList& slots,
                                  const ScheduledVoices& voices) noexcept
 {
+    addNoise (voices.noises ());
     for (const VoiceSegment& voice : voices.partials ())
     {
         if (auto done = addPartials (renderer, slots, voice, Way::current); ! done)
@@ -153,7 +171,6 @@ Result<void> SegmentBuffer::add (VoiceRenderer& renderer, const SlotTablesList& 
             if (auto done = addPartials (renderer, slots, voice, Way::former); ! done)
                 return done;
     }
-    addNoise (voices.noises ());
     return {};
 }
 
@@ -181,12 +198,12 @@ void SegmentBuffer::addNoise (std::span<const ScheduledNoise> voices) noexcept
     for (const auto& [place, segment, noise] : voices)
     {
         const std::size_t offset = offsetOfSegment (segment);
-        noise_.add (place, noise, current_.noise.left.data () + offset,
-                    current_.noise.right.data () + offset);
-        if (const TimbreFade& fade = fadeAt (segment); fade.isFading ())
-            formerNoise_.add (place, formerRecord (noise, fade.former ()),
-                              former_.noise.left.data () + offset,
-                              former_.noise.right.data () + offset);
+        const auto sidesOf = [offset] (Sums& sums) -> NoiseSides {
+            return {sums.noise.left.data () + offset, sums.noise.right.data () + offset};
+        };
+        const NoisePlace at {start_ + std::int64_t {segment} * kControlSamples,
+                             segment + 1 == numSegments_, fadeAt (segment)};
+        noise_.add (place, noise, at, sidesOf (current_), sidesOf (former_));
     }
 }
 

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
+#include "Engine/Live/SegmentNoise.h"
 #include "Engine/Realtime/ScheduledVoices.h"
-#include "Engine/Realtime/TimbreFade.h"
-#include "Engine/Realtime/VoiceNoise.h"
 
 #include <algorithm>
 #include <array>
@@ -43,21 +42,32 @@ public:
 
     /** No segments; the next one starts at that sample, a control point. */
     void clear (std::int64_t start) noexcept;
+    /** The same where time jumps. Filters of noise go on from `noise` in these places. */
+    void jumpTo (std::int64_t start, const NoiseMemories& noise,
+                 std::span<const std::int16_t> places) noexcept;
     /** One more, capacity.maxSegments at most. fade: what its voices are written for. */
     void addSegment (const TimbreFade& fade) noexcept;
     /** Gives all that there is to be rendered to the renderer, if it can be had in one batch, and returns; else renders it.
-        voices: of all segments, by segment; must stay until `finish`. Fails: deviceLost. */
+        voices: of all segments, by segment; must stay until `finish`. Fails: deviceLost; noise has gone on all the same. */
     Result<void> begin (VoiceRenderer& renderer, const SlotTablesList& slots,
                         const ScheduledVoices& voices) noexcept;
     /** Waits for what was begun; without that, nothing. Fails: deviceLost. */
     Result<void> finish (VoiceRenderer& renderer) noexcept;
     bool isBegun () const noexcept { return isBegun_; }
-    /** Adds voices to segments that are rendered. Fails: deviceLost. */
+    /** Noise goes on where nothing can be rendered any more; all is silent. */
+    void skip (const ScheduledVoices& voices) noexcept;
+    /** Adds voices to segments that are rendered. Fails: deviceLost; noise has gone on all the same. */
     Result<void> add (VoiceRenderer& renderer, const SlotTablesList& slots,
                       const ScheduledVoices& voices) noexcept;
     void silence () noexcept; ///< all segments that there are
     /** Samples from `position` on; start () <= position, position + numSamples <= end (). left, right: overwritten. */
     void takeOut (std::int64_t position, float* left, float* right, int numSamples) const noexcept;
+    /** What filters of noise remember in these places, at the end or at the start of the last segment. */
+    void saveNoise (bool atEnd, std::span<const std::int16_t> places,
+                    NoiseMemories& noise) const noexcept
+    {
+        noise_.save (places, atEnd ? kNever : end () - kControlSamples, noise);
+    }
 
 private:
     struct Stereo
@@ -81,6 +91,8 @@ private:
                std::none_of (fades_.begin (), fades_.begin () + numSegments_,
                              [] (const TimbreFade& fade) { return fade.isFading (); });
     }
+    Result<void> beginPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
+                                std::span<const VoiceSegment> voices) noexcept;
     Result<void> renderPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
                                  std::span<const VoiceSegment> voices, Way way) noexcept;
     Result<void> renderRun (VoiceRenderer& renderer, const SlotTablesList& slots,
@@ -107,7 +119,7 @@ private:
     std::vector<TimbreFade> fades_; ///< of each segment
     Sums current_, former_;
     Stereo late_;
-    VoiceNoise noise_, formerNoise_; ///< apart: each remembers what it designed
+    SegmentNoise noise_;
     std::vector<VoiceSegment> batch_;
 };
 

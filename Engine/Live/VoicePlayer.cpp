@@ -47,7 +47,7 @@ void VoicePlayer::reset (std::int64_t sample) noexcept
 {
     scheduler_.reset ();
     position_ = blockEnd_ = sample;
-    buffer_.clear (sample);
+    buffer_.jumpTo (sample, segmentStart_.noise, {}); // no voice goes on
 }
 
 void VoicePlayer::begin (const SynthBlock& block) noexcept
@@ -97,6 +97,8 @@ void VoicePlayer::beginSegments () noexcept
     scheduleSegments ();
     if (outcome_)
         outcome_ = buffer_.begin (*renderer_, slots_, voices_);
+    else
+        buffer_.skip (voices_);
 }
 
 /** Events before `end`, to the segment that was begun last, or the one that comes next. */
@@ -154,13 +156,14 @@ void VoicePlayer::save (VoicePlayerState& state) const noexcept
     const bool isOnGrid = blockEnd_ == buffer_.end ();
     state.sample = isOnGrid ? blockEnd_ : segmentStart_.sample;
     state.scheduler.copySoundingFrom (isOnGrid ? scheduler_ : segmentStart_.scheduler);
+    buffer_.saveNoise (isOnGrid, state.scheduler.soundingPlaces (), state.noise);
 }
 
 void VoicePlayer::restore (const VoicePlayerState& state) noexcept
 {
     scheduler_.copySoundingFrom (state.scheduler);
     position_ = blockEnd_ = state.sample;
-    buffer_.clear (position_);
+    buffer_.jumpTo (position_, state.noise, state.scheduler.soundingPlaces ());
 }
 
 } // namespace melstrom

@@ -25,12 +25,13 @@ struct SynthBlock
 };
 
 /** Where a player was at the last control point before its position; events from there on bring another player
-    to the very same place. Some 165 kB. Construction allocates nothing, but the first of a process is not for
+    to the very same place. Some 280 kB. Construction allocates nothing, but the first of a process is not for
     an audio thread; copying into one that exists allocates nothing. */
 struct VoicePlayerState
 {
     std::int64_t sample = 0; ///< a control point: events at it and later have to come again
     VoiceScheduler scheduler;
+    NoiseMemories noise; ///< of voices that sound
 
     explicit VoicePlayerState (double sampleRateHz) noexcept : scheduler (sampleRateHz) {}
 };

@@ -67,20 +67,6 @@ void runningMean (const WhiteStream& white, std::int64_t first, int count, doubl
     }
 }
 
-/** in (kControlSamples + 2 (kNoiseHalfTaps - 1)): from kNoiseHalfTaps - 1 samples before the first on. */
-void filterNoise (const NoiseTaps& taps, const float* in, float* out) noexcept
-{
-    constexpr int kMiddle = kNoiseHalfTaps - 1;
-    for (int n = 0; n < kControlSamples; ++n)
-        out[n] = taps[0] * in[n + kMiddle];
-    for (int k = 1; k < kNoiseHalfTaps; ++k)
-    {
-        const float tap = taps[static_cast<std::size_t> (k)];
-        for (int n = 0; n < kControlSamples; ++n)
-            out[n] += tap * (in[n + kMiddle - k] + in[n + kMiddle + k]);
-    }
-}
-
 float valueAt (const Ramp& ramp, int sample) noexcept
 {
     return ramp.start + (ramp.end - ramp.start) * (static_cast<float> (sample) * kPerSample);
@@ -125,51 +111,48 @@ float whiteNoise (std::uint32_t noteSeed, int stream, std::int64_t index) noexce
     return toWhite (WhiteStream (noteSeed, stream)[index]);
 }
 
-void VoiceNoise::learn (ShapePair& taps, const NoiseSegment& segment) const noexcept
+void VoiceNoise::learn (ShapePair& designs, const NoiseSegment& segment) const noexcept
 {
     const std::array<const NoiseShape*, 2> shapes {&segment.startShape, &segment.endShape};
-    for (std::size_t i = 0; i < taps.size (); ++i)
+    for (std::size_t i = 0; i < designs.size (); ++i)
     {
         const NoiseShape& shape = *shapes[i];
-        const KnownTaps& other = taps[1 - i];
-        if (shape.isFlat () || (taps[i].isKnown && taps[i].shape == shape))
+        const KnownDesign& other = designs[1 - i];
+        if (designs[i].isKnown && designs[i].shape == shape)
             continue;
-        taps[i] = other.isKnown && other.shape == shape
-                      ? other
-                      : KnownTaps {true, shape, designNoise (shape, sampleRateHz_)};
+        designs[i] = other.isKnown && other.shape == shape
+                         ? other
+                         : KnownDesign {true, shape, designNoise (shape, sampleRateHz_, power_)};
     }
 }
 
-VoiceNoise::Samples VoiceNoise::streamOf (const ShapePair& taps, const NoiseSegment& segment,
-                                          int stream) const noexcept
+VoiceNoise::Samples VoiceNoise::streamOf (const ShapePair& designs, const NoiseSegment& segment,
+                                          int stream, NoiseStream& memory) const noexcept
 {
-    constexpr int kReach = kNoiseHalfTaps - 1;
     const WhiteStream white (segment.noteSeed, stream);
-    const auto shaped = [&] (const NoiseShape& shape, const NoiseTaps& shapeTaps, float seconds)
+    const auto meanOf = [&] (float seconds)
     {
-        const int reach = shape.isFlat () ? 0 : kReach;
         const double meanSamples = std::min (static_cast<double> (seconds) * sampleRateHz_,
                                              static_cast<double> (kMostSmoothSamples));
-        std::array<float, kControlSamples + 2 * kReach> mean;
-        runningMean (white, segment.samplesBefore - reach, kControlSamples + 2 * reach, meanSamples,
-                     mean.data ());
-        Samples out;
-        if (shape.isFlat ())
-            std::copy_n (mean.begin (), out.size (), out.begin ());
-        else
-            filterNoise (shapeTaps, mean.data (), out.data ());
-        return out;
+        Samples mean;
+        runningMean (white, segment.samplesBefore, kControlSamples, meanSamples, mean.data ());
+        return mean;
     };
     const Ramp& smooth = segment.smoothSeconds;
-    Samples out = shaped (segment.startShape, taps[0].taps, smooth.start);
-    if (segment.startShape == segment.endShape && smooth.start == smooth.end)
-        return out;
-    const Samples next = shaped (segment.endShape, taps[1].taps, smooth.end);
-    for (int n = 0; n < kControlSamples; ++n)
+    Samples out = meanOf (smooth.start);
+    if (smooth.start != smooth.end)
     {
-        const auto i = static_cast<std::size_t> (n);
-        out[i] += (next[i] - out[i]) * (static_cast<float> (n) * kPerSample);
+        const Samples next = meanOf (smooth.end);
+        for (int n = 0; n < kControlSamples; ++n)
+        {
+            const auto i = static_cast<std::size_t> (n);
+            out[i] += (next[i] - out[i]) * (static_cast<float> (n) * kPerSample);
+        }
     }
+    const NoiseShape &start = segment.startShape, &end = segment.endShape;
+    const NoiseRun run {designs[0].design, designs[1].design, start != end, segment.firstSample,
+                        out.data ()};
+    shapeNoise (run, start, end, memory);
     return out;
 }
 
@@ -177,14 +160,23 @@ void VoiceNoise::add (int place, const NoiseSegment& segment, float* left, float
 {
     if (segment.isSilent ())
         return;
-    ShapePair& taps = known_[static_cast<std::size_t> (place)];
-    learn (taps, segment);
+    ShapePair& designs = known_[static_cast<std::size_t> (place)];
+    learn (designs, segment);
+    NoiseMemory& memory = memories_[static_cast<std::size_t> (place)];
+    const bool goesOn = segment.samplesBefore > 0 && memory.noteSeed == segment.noteSeed &&
+                        memory.nextSample == segment.samplesBefore;
+    if (! goesOn)
+        memory = {};
+    memory.noteSeed = segment.noteSeed;
+    memory.nextSample = segment.samplesBefore + kControlSamples;
     NoiseMix mix;
     setMix (mix, &Ramp::start, segment.pan.start, segment.width.start);
     setMix (mix, &Ramp::end, segment.pan.end, segment.width.end);
-    const Samples first = streamOf (taps, segment, 0);
+    const Samples first = streamOf (designs, segment, 0, memory.streams[0]);
     const bool isWide = segment.width.start > 0 || segment.width.end > 0;
-    const Samples second = isWide ? streamOf (taps, segment, 1) : Samples {};
+    if (! isWide)
+        memory.streams[1] = {};
+    const Samples second = isWide ? streamOf (designs, segment, 1, memory.streams[1]) : Samples {};
     for (int n = segment.firstSample; n < kControlSamples; ++n)
     {
         const auto i = static_cast<std::size_t> (n);

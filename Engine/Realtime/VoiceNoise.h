@@ -1,8 +1,8 @@
-// The noise of voices: hashed, so that any sample of it can be asked for at any time.
+// The noise of voices: hashed white noise, and filters that remember.
 #pragma once
 
-#include "Engine/Dsp/Voice/NoiseShape.h"
 #include "Engine/Dsp/Voice/VoiceSegment.h"
+#include "Engine/Realtime/NoiseRun.h"
 #include "Engine/Realtime/Voice.h"
 
 #include <array>
@@ -29,42 +29,72 @@ struct NoiseSegment
     bool isSilent () const noexcept { return level.start == 0 && level.end == 0; }
 };
 
+/** What the filters of a voice's noise remember at the end of a segment. Plain data. */
+struct NoiseMemory
+{
+    std::int64_t nextSample = 0; ///< since the note began: of what comes next
+    std::uint32_t noteSeed = 0;
+    std::array<NoiseStream, 2> streams {};
+};
+
 /** One sample of white noise: mean 0, power 1, evenly from -sqrt (3) to sqrt (3). stream: 0 or 1, independent of each
     other. index: samples since the note began, any sign. */
 float whiteNoise (std::uint32_t noteSeed, int stream, std::int64_t index) noexcept;
 
-/** Sounds noise: white noise of two streams, through a running mean and the shape's FIR, mixed to the left and the right
-    by width and pan, times level and 1 - depth + depth x grains. Where shapes or lengths of the mean differ between the
-    control points, what comes of both is crossfaded in a line. What it adds is a function of the segment
-    alone. Longest mean: kMostSmoothSamples. Thread: the one that renders; allocates nothing once made; of some 180 kB. */
+/** Of all voices, for the sound as it is and for a timbre that fades away. Of places where no voice sounds: anything. */
+struct NoiseMemories
+{
+    std::array<NoiseMemory, kVoicePlaces> current {}, former {};
+};
+
+/** Sounds noise: white noise of two streams, through a running mean, the colour and the filter, mixed to the left and the
+    right by width and pan, times level and 1 - depth + depth x grains. Between control points the filters' coefficients go
+    in a line, and what comes of two lengths of the mean is crossfaded in one. Filters begin at rest with the
+    note, and anew where noise has been silent or has not passed them for a segment. So what it adds is a function of
+    the note's segments in order. Longest mean: kMostSmoothSamples.
+    Thread: the one that renders; allocates nothing once made; of some 220 kB. */
 class VoiceNoise
 {
 public:
-    explicit VoiceNoise (double sampleRateHz) noexcept : sampleRateHz_ (sampleRateHz) {}
+    explicit VoiceNoise (double sampleRateHz) noexcept
+        : sampleRateHz_ (sampleRateHz), power_ (sampleRateHz)
+    {
+    }
 
-    /** left, right (32): adds to samples firstSample .. 31. place: of the voice; its taps are kept there. */
+    /** left, right (32): adds to samples firstSample .. 31. place: of the voice; what its filters remember is kept there. */
     void add (int place, const NoiseSegment& segment, float* left, float* right) noexcept;
+
+    const NoiseMemory& memory (int place) const noexcept
+    {
+        return memories_[static_cast<std::size_t> (place)];
+    }
+    void setMemory (int place, const NoiseMemory& memory) noexcept
+    {
+        memories_[static_cast<std::size_t> (place)] = memory;
+    }
 
     static constexpr int kMostSmoothSamples = 2047;
 
 private:
-    /** Taps of a shape that was asked for before: usually the next segment begins with what this one ends with. */
-    struct KnownTaps
+    /** Of a shape that was asked for before: usually the next segment begins with what this one ends with. */
+    struct KnownDesign
     {
         bool isKnown = false;
         NoiseShape shape;
-        NoiseTaps taps {};
+        NoiseDesign design;
     };
-    using ShapePair = std::array<KnownTaps, 2>; ///< of both control points
+    using ShapePair = std::array<KnownDesign, 2>; ///< of both control points
     using Samples = std::array<float, kControlSamples>;
 
-    void learn (ShapePair& taps, const NoiseSegment& segment) const noexcept;
-    /** One stream, shaped and crossfaded; power 1 if nothing shapes it. */
-    Samples streamOf (const ShapePair& taps, const NoiseSegment& segment,
-                      int stream) const noexcept;
+    void learn (ShapePair& designs, const NoiseSegment& segment) const noexcept;
+    /** One stream; power 1 if nothing shapes it. */
+    Samples streamOf (const ShapePair& designs, const NoiseSegment& segment, int stream,
+                      NoiseStream& memory) const noexcept;
 
     double sampleRateHz_;
+    ColourPower power_;
     std::array<ShapePair, kVoicePlaces> known_ {};
+    std::array<NoiseMemory, kVoicePlaces> memories_ {};
 };
 
 } // namespace melstrom

@@ -27,8 +27,8 @@ struct Danger
     double leastPeakDb; ///< without a limiter
 };
 inline const std::vector<Danger> kDangers {
-    {"tilt +24 dB/oct", {"osc1.spectrum=saw", "osc1.tilt=24"}, 100},
-    {"noise colour +12 dB/oct", {"noise.level=1", "noise.colour=12"}, 12},
+    {"gains of 18 dB", {"osc1.spectrum=saw", "patch.volume=6", "output.gain=12"}, 12},
+    {"noise colour +12 dB/oct", {"noise.level=1", "noise.colour=12"}, 3},
     {"resonance 20",
      {"osc1.spectrum=saw", "filter.type=low", "filter.slope=24db", "filter.cutoff=440",
       "filter.resonance=20"},

@@ -57,9 +57,9 @@ TEST_CASE ("the built instruments stay within full scale whatever is dangerous",
             const auto patch = patchOf (danger.settings);
             auto instance = host.load (plugin);
             for (const auto key :
-                 {PatchKey::osc1Spectrum, PatchKey::osc1Tilt, PatchKey::noiseLevel,
-                  PatchKey::noiseColour, PatchKey::filterType, PatchKey::filterSlope,
-                  PatchKey::filterCutoff, PatchKey::filterResonance})
+                 {PatchKey::osc1Spectrum, PatchKey::volume, PatchKey::outputGain,
+                  PatchKey::noiseLevel, PatchKey::noiseColour, PatchKey::filterType,
+                  PatchKey::filterSlope, PatchKey::filterCutoff, PatchKey::filterResonance})
                 setParameter (*instance, key, positionOf (parameterOf (key), patch[key]));
             instance->setNonRealtime (true);
             instance->prepareToPlay (48000, 512);

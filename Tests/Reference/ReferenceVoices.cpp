@@ -41,6 +41,18 @@ std::uint32_t mixed (std::uint32_t x)
     return x;
 }
 
+/** Of a tilt (an exponent): quarters of a decibel an octave are exact, between them decibels go in a line. */
+double tiltGainOf (const PartialTable& table, double tilt, double sampleRateHz)
+{
+    if (tilt == 0)
+        return 1;
+    const double quarters = std::clamp (4 * 20 * std::log10 (2.0) * tilt, -96.0, 96.0);
+    const double below = std::floor (quarters), share = quarters - below;
+    const auto octaves = [&] (double at)
+    { return referenceTiltOctaves (table, std::min (at, 96.0) / 4, sampleRateHz); };
+    return std::exp2 ((1 - share) * octaves (below) + share * octaves (below + 1));
+}
+
 /** Of oscillator, copy and partial. */
 struct Place
 {
@@ -48,6 +60,7 @@ struct Place
     const OscillatorSegment& oscillator;
     const VoiceSegment& voice;
     std::size_t copy, index;
+    double startTilt, endTilt; ///< gains
 
     const Partial& partial () const { return table.partials[index]; }
     std::int64_t position () const { return table.copyPositions[copy]; }
@@ -148,14 +161,16 @@ double filterOf (FilterType type, FilterSlope slope, double x, double q)
     return slope == FilterSlope::db24 ? gain * gain : gain;
 }
 
-double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point)
+double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point,
+               double Place::*tiltGain)
 {
     const Partial& partial = at.partial ();
     const double frequency = std::abs (frequencyAt (at, rate));
     const double fade = std::clamp ((0.49 - frequency) / (0.49 - 0.45), 0.0, 1.0);
     const double share =
         partial.bandwidth == 0 ? at.oscillator.centre.*point : at.oscillator.sides.*point;
-    const double tilt = std::pow (partial.ratio * 0x1p-18, at.oscillator.tilt.*point);
+    const double tilt =
+        at.*tiltGain * std::pow (partial.ratio * 0x1p-18, at.oscillator.tilt.*point);
     const GainShape& filter = at.voice.filter;
     return partial.amplitude / std::sqrt (at.table.numCopies) * share * tilt * fade *
            filterOf (filter.type, filter.slope, frequency / (filter.cutoff.*point),
@@ -172,8 +187,8 @@ double panAt (const Place& at, float Spline::*point, double sign)
 
 void addPartial (const Place& at, ReferenceSound& sound)
 {
-    const double start = gainAt (at, &TurnRamp::startRate, &Ramp::start);
-    const double end = gainAt (at, &TurnRamp::endRate, &Ramp::end);
+    const double start = gainAt (at, &TurnRamp::startRate, &Ramp::start, &Place::startTilt);
+    const double end = gainAt (at, &TurnRamp::endRate, &Ramp::end, &Place::endTilt);
     if (start == 0 && end == 0)
         return;
     const auto panOf = [&] (int sample, double sign)
@@ -194,21 +209,44 @@ void addPartial (const Place& at, ReferenceSound& sound)
         sound.right[to] += sample * panOf (n, 1);
     }
 }
+
+void addOscillator (const PartialTable& table, const VoiceSegment& voice,
+                    const OscillatorSegment& oscillator, double sampleRateHz, ReferenceSound& sound)
+{
+    const double start = tiltGainOf (table, oscillator.tilt.start, sampleRateHz);
+    const double end = tiltGainOf (table, oscillator.tilt.end, sampleRateHz);
+    for (std::size_t copy = 0; copy < static_cast<std::size_t> (table.numCopies); ++copy)
+        for (std::size_t index = 0; index < table.partials.size (); ++index)
+            addPartial ({table, oscillator, voice, copy, index, start, end}, sound);
+}
 } // namespace
 
+double referenceTiltOctaves (const PartialTable& table, double dbPerOctave, double sampleRateHz)
+{
+    double plain = 0, tilted = 0;
+    for (const Partial& partial : table.partials)
+    {
+        const double ratio = partial.ratio * 0x1p-18;
+        const double hertz = ratio * 440 * std::exp2 ((48 - 69) / 12.0);
+        const double fade = std::clamp ((0.49 - hertz / sampleRateHz) / (0.49 - 0.45), 0.0, 1.0);
+        const double power = std::pow (partial.amplitude * fade, 2);
+        plain += power;
+        tilted += power * std::pow (10, dbPerOctave * std::log2 (ratio) / 10);
+    }
+    return plain > 0 && tilted > 0 ? std::log2 (plain / tilted) / 2 : 0;
+}
+
 ReferenceSound referenceVoices (const std::array<PartialTable, kNumOscillators>& tables,
-                                std::span<const VoiceSegment> voices, int numSegments)
+                                std::span<const VoiceSegment> voices, int numSegments,
+                                double sampleRateHz)
 {
     ReferenceSound sound;
     sound.left.resize (static_cast<std::size_t> (numSegments) * kSamples);
     sound.right.resize (sound.left.size ());
     for (const VoiceSegment& voice : voices)
         for (std::size_t i = 0; i < tables.size (); ++i)
-            for (std::size_t copy = 0; copy < static_cast<std::size_t> (tables[i].numCopies);
-                 ++copy)
-                for (std::size_t index = 0; index < tables[i].partials.size (); ++index)
-                    if (voice.oscillators[i].isOn)
-                        addPartial ({tables[i], voice.oscillators[i], voice, copy, index}, sound);
+            if (voice.oscillators[i].isOn)
+                addOscillator (tables[i], voice, voice.oscillators[i], sampleRateHz, sound);
     return sound;
 }
 

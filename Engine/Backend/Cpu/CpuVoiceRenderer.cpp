@@ -24,16 +24,16 @@ Error tooMany (std::size_t numPartials)
 
 struct PreparedLanes final : PreparedTables
 {
-    explicit PreparedLanes (const std::array<PartialTable, kNumOscillators>& from)
-        : tables {LanePartials (from[0]), LanePartials (from[1])}
+    PreparedLanes (const std::array<PartialTable, kNumOscillators>& from, double sampleRateHz)
+        : tables {LanePartials (from[0], sampleRateHz), LanePartials (from[1], sampleRateHz)}
     {
     }
     LaneTables tables;
 };
 } // namespace
 
-CpuVoiceRenderer::CpuVoiceRenderer (int numThreads)
-    : sums_ (static_cast<std::size_t> (std::max (numThreads, 1)))
+CpuVoiceRenderer::CpuVoiceRenderer (double sampleRateHz, int numThreads)
+    : sampleRateHz_ (sampleRateHz), sums_ (static_cast<std::size_t> (std::max (numThreads, 1)))
 {
     if (numThreads > 1)
         pool_.emplace (numThreads - 1);
@@ -47,7 +47,8 @@ CpuVoiceRenderer::prepareTables (const std::array<PartialTable, kNumOscillators>
             return tooMany (table.partials.size ());
     try
     {
-        return std::unique_ptr<PreparedTables> (std::make_unique<PreparedLanes> (tables));
+        return std::unique_ptr<PreparedTables> (
+            std::make_unique<PreparedLanes> (tables, sampleRateHz_));
     }
     catch (const std::bad_alloc&)
     {
@@ -119,11 +120,13 @@ Result<void> CpuVoiceRenderer::render (const VoiceBatch& batch, float* left, flo
     return {};
 }
 
-Result<std::unique_ptr<VoiceRenderer>> makeCpuVoiceRenderer (const VoiceCapacity&, int numThreads)
+Result<std::unique_ptr<VoiceRenderer>> makeCpuVoiceRenderer (const VoiceCapacity& capacity,
+                                                             int numThreads)
 {
     try
     {
-        return std::unique_ptr<VoiceRenderer> (std::make_unique<CpuVoiceRenderer> (numThreads));
+        return std::unique_ptr<VoiceRenderer> (
+            std::make_unique<CpuVoiceRenderer> (capacity.sampleRateHz, numThreads));
     }
     catch (const std::bad_alloc&)
     {

@@ -18,7 +18,7 @@ class CpuVoiceRenderer final : public VoiceRenderer
 {
 public:
     /** Allocates: std::bad_alloc, std::system_error when a thread cannot be had. numThreads: from 1 */
-    explicit CpuVoiceRenderer (int numThreads);
+    CpuVoiceRenderer (double sampleRateHz, int numThreads);
 
     std::string name () const override { return "cpu"; }
     Result<std::unique_ptr<PreparedTables>>
@@ -31,6 +31,7 @@ private:
                         float* right) const noexcept;
     void renderShared (const VoiceBatch& batch, float* left, float* right) noexcept;
 
+    double sampleRateHz_;
     const LaneTables* tables_ = nullptr; ///< null: silence
     std::vector<VoiceSum> sums_;         ///< one a thread, the caller's last
     /** Of the batch that threads share: members, for who ends last touches them after `render` went on. */

@@ -17,11 +17,11 @@ std::size_t padded (std::size_t count)
 }
 } // namespace
 
-LanePartials::LanePartials (const PartialTable& table)
+LanePartials::LanePartials (const PartialTable& table, double sampleRateHz)
     : numCopies (table.numCopies), copyPositions (table.copyPositions),
       copyPlaces (table.copyPlaces), copyPhases (table.copyPhases), copyGain (table.copyGain),
       phaseAmount (toPhaseAmount (table.phaseAmount)), seed (table.seed),
-      numbers_ (5 * padded (table.partials.size ()))
+      tilts (tiltGains (table, sampleRateHz)), numbers_ (5 * padded (table.partials.size ()))
 {
     const std::size_t rowFloats = padded (table.partials.size ());
     std::fill_n (numbers_.data (), numbers_.size (), 0.0f);

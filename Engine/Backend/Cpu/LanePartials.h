@@ -4,6 +4,7 @@
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
 #include "Engine/Backend/Cpu/PartialKernels.h"
 #include "Engine/Dsp/Voice/PartialTable.h"
+#include "Engine/Dsp/Voice/TiltGain.h"
 
 namespace melstrom
 {
@@ -13,7 +14,7 @@ class LanePartials
 {
 public:
     LanePartials () = default;
-    explicit LanePartials (const PartialTable& table);
+    LanePartials (const PartialTable& table, double sampleRateHz);
 
     std::size_t size () const noexcept { return ratios_.size (); }
     const PartialArrays& arrays () const noexcept { return arrays_; }
@@ -28,6 +29,7 @@ public:
     float copyGain = 1;
     std::uint64_t phaseAmount = 0;
     std::uint32_t seed = 0;
+    TiltGains tilts {};
 
 private:
     float silentFromRatio (const CopyShape& shape, float Motion::*point) const noexcept;

@@ -107,13 +107,15 @@ void VoiceSum::fillAllLevels (const LanePartials& table, const OscillatorSegment
 {
     const PartialArrays& partials = table.arrays ();
     shape.startLevels = shape.endLevels = startLevels_.data ();
-    fillLevels (partials, table.size (), table.copyGain, oscillator.tilt.start,
+    const auto gainOf = [&table] (float tilt)
+    { return table.copyGain * tiltGain (table.tilts.data (), tilt); };
+    fillLevels (partials, table.size (), gainOf (oscillator.tilt.start), oscillator.tilt.start,
                 oscillator.centre.start, oscillator.sides.start, startLevels_.data ());
     if (! moves (oscillator.tilt) && ! moves (oscillator.centre) && ! moves (oscillator.sides))
         return;
     shape.endLevels = endLevels_.data ();
-    fillLevels (partials, table.size (), table.copyGain, oscillator.tilt.end, oscillator.centre.end,
-                oscillator.sides.end, endLevels_.data ());
+    fillLevels (partials, table.size (), gainOf (oscillator.tilt.end), oscillator.tilt.end,
+                oscillator.centre.end, oscillator.sides.end, endLevels_.data ());
 }
 
 void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voice,

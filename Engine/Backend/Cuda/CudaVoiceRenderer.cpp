@@ -130,7 +130,7 @@ CudaVoiceRenderer::prepareTables (const std::array<PartialTable, kNumOscillators
     return guarded (
         [&] () -> Result<std::unique_ptr<PreparedTables>>
         {
-            auto bank = std::make_unique<VoiceBank> (device_, tables);
+            auto bank = std::make_unique<VoiceBank> (device_, tables, capacity_.sampleRateHz);
             const std::lock_guard lock (preparingMutex_);
             if (preparing_.loss ())
                 return *preparing_.loss ();

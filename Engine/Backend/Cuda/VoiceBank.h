@@ -23,8 +23,8 @@ class VoiceBank final : public PreparedTables
 public:
     /** Allocates on the host: std::bad_alloc. */
     VoiceBank (std::shared_ptr<SharedDevice> device,
-               const std::array<PartialTable, kNumOscillators>& tables)
-        : device_ (std::move (device)), tables_ (tables)
+               const std::array<PartialTable, kNumOscillators>& tables, double sampleRateHz)
+        : device_ (std::move (device)), tables_ (tables, sampleRateHz)
     {
     }
     ~VoiceBank () override;

@@ -2,6 +2,7 @@
 
 #include "Engine/Backend/Cuda/Kernels/VoiceWork.h"
 #include "Engine/Dsp/Voice/StartPhase.h"
+#include "Engine/Dsp/Voice/TiltGain.h"
 
 #include <algorithm>
 #include <span>
@@ -43,7 +44,8 @@ DeviceTable deviceTableOf (const PartialTable& table)
 }
 } // namespace
 
-VoiceTables::VoiceTables (const std::array<PartialTable, kNumOscillators>& tables)
+VoiceTables::VoiceTables (const std::array<PartialTable, kNumOscillators>& tables,
+                          double sampleRateHz)
 {
     ArrayLayout layout;
     for (std::size_t i = 0; i < tables.size (); ++i)
@@ -52,13 +54,17 @@ VoiceTables::VoiceTables (const std::array<PartialTable, kNumOscillators>& table
         tables_[i].firstSlot = slotsPerRecord_;
         slotsPerRecord_ += tables_[i].numCopies * tables_[i].numChunks;
         places_[i] = {layout.add<Partial> (tables_[i].numPartials),
-                      layout.add<ChunkBounds> (tables_[i].numChunks)};
+                      layout.add<ChunkBounds> (tables_[i].numChunks),
+                      layout.add<float> (tables_[i].numPartials > 0 ? kNumTilts : 0)};
     }
     host_.resize (layout.bytes ());
     for (std::size_t i = 0; i < tables.size (); ++i)
     {
         const std::span partials (tables[i].partials);
         std::ranges::copy (partials, places_[i].partials.in (host_.data ()));
+        if (! partials.empty ())
+            std::ranges::copy (tiltGains (tables[i], sampleRateHz),
+                               places_[i].tilts.in (host_.data ()));
         for (std::size_t first = 0, chunk = 0; first < partials.size ();
              first += kChunkPartials, ++chunk)
             places_[i].chunks.in (host_.data ())[chunk] = boundsOf (partials.subspan (
@@ -103,6 +109,7 @@ void VoiceTables::describe (VoiceWork& work) const
         work.tables[i] = tables_[i];
         work.tables[i].partials = places_[i].partials.in (memory_.get ());
         work.tables[i].chunks = places_[i].chunks.in (memory_.get ());
+        work.tables[i].tilts = places_[i].tilts.in (memory_.get ());
     }
 }
 

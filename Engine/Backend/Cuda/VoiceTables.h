@@ -19,7 +19,7 @@ public:
     /** Nothing sounds. */
     VoiceTables () = default;
     /** Allocates on the host. Throws std::bad_alloc. */
-    explicit VoiceTables (const std::array<PartialTable, kNumOscillators>& tables);
+    VoiceTables (const std::array<PartialTable, kNumOscillators>& tables, double sampleRateHz);
 
     /** Of device memory for the sums of so many records. */
     std::size_t sumBytes (int numRecords) const noexcept;
@@ -38,6 +38,7 @@ private:
     {
         ArrayPlace<Partial> partials;
         ArrayPlace<ChunkBounds> chunks;
+        ArrayPlace<float> tilts; ///< TiltGains of a table that has partials
     };
 
     std::vector<std::byte> host_;

@@ -15,27 +15,8 @@ namespace
 {
 
 constexpr float kLowestHz = 20, kMiddleHz = 1000;
-/** The first of the frequencies stands for all from 0 to half a step: asked for at 0, brown noise would be a rumble. */
-constexpr float kLowestBin = 0.25f;
 /** Apart from what else a note's seed decides: when a grain begins, and how loud it is. */
 constexpr std::uint32_t kGrainBegin = 0x67726169u, kGrainLevel = 0x6772616cu;
-
-/** Row j: what a gain of 1 at frequency j of kNoiseTaps adds to the taps, window included. */
-using DesignRows = std::array<NoiseTaps, kNoiseHalfTaps + 1>;
-const DesignRows kDesignRows = []
-{
-    constexpr double kStep = 2 * std::numbers::pi / kNoiseTaps;
-    DesignRows rows {};
-    for (int j = 0; j <= kNoiseHalfTaps; ++j)
-        for (int k = 0; k < kNoiseHalfTaps; ++k)
-        {
-            const double weight = j == 0 || j == kNoiseHalfTaps ? 1 : 2;
-            const double window = 0.5 + 0.5 * std::cos (kStep * k);
-            rows[static_cast<std::size_t> (j)][static_cast<std::size_t> (k)] =
-                static_cast<float> (weight * window * std::cos (kStep * j * k) / kNoiseTaps);
-        }
-    return rows;
-}();
 
 /** phase: cycles since the beginning of the cycle that the grain belongs to. */
 double grainAt (std::uint32_t cycle, double phase, std::uint32_t seed) noexcept
@@ -59,18 +40,17 @@ float noiseGain (const NoiseShape& shape, float frequencyHz, double sampleRateHz
                                 shape.resonance);
 }
 
-NoiseTaps designNoise (const NoiseShape& shape, double sampleRateHz) noexcept
+NoiseDesign designNoise (const NoiseShape& shape, double sampleRateHz,
+                         const ColourPower& power) noexcept
 {
-    const float step = static_cast<float> (sampleRateHz) / kNoiseTaps;
-    NoiseTaps taps {};
-    for (std::size_t j = 0; j < kDesignRows.size (); ++j)
-    {
-        const float bin = j == 0 ? kLowestBin : static_cast<float> (j);
-        const float gain = noiseGain (shape, step * bin, sampleRateHz);
-        for (std::size_t k = 0; k < taps.size (); ++k)
-            taps[k] += gain * kDesignRows[j][k];
-    }
-    return taps;
+    NoiseDesign design;
+    if (shape.type != FilterType::off)
+        design.stage = designStage (shape.type, static_cast<double> (shape.cutoff),
+                                    static_cast<double> (stageQ (shape.slope, shape.resonance)));
+    const auto colour = static_cast<double> (shape.colour);
+    design.colour = designColour (colour, sampleRateHz);
+    design.gain = colour == 0 ? 1 : power.gainFor (colour);
+    return design;
 }
 
 double grainsAt (std::uint64_t cycles, std::uint32_t seed) noexcept

@@ -84,8 +84,8 @@ MELSTROM_BOTH BankChunk bankChunk (const VoiceWork& work, int oscillator, int in
     chunk.item = bankItem (work, oscillator, index);
     chunk.oscillator = oscillator;
     const VoiceSegment& record = recordOf (chunk, 0);
-    chunk.gains = gainsOf (record, record.oscillators[static_cast<std::size_t> (oscillator)],
-                           chunk.table->copyGain);
+    chunk.gains =
+        gainsOf (record, record.oscillators[static_cast<std::size_t> (oscillator)], *chunk.table);
     chunk.phaseSeed = startPhaseSeed (record.noteSeed, chunk.table->seed);
     chunk.first = chunk.item.chunk * kChunkPartials;
     const int end = chunk.first + kChunkPartials;

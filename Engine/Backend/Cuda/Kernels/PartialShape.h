@@ -6,6 +6,7 @@
 #include "Engine/Backend/Cuda/Kernels/VoiceWork.h"
 #include "Engine/Dsp/Voice/FixedPhase.h"
 #include "Engine/Dsp/Voice/PartialGain.h"
+#include "Engine/Dsp/Voice/TiltGain.h"
 
 namespace melstrom::cuda
 {
@@ -90,7 +91,7 @@ MELSTROM_BOTH bool isHeard (const OscillatorSegment& oscillator)
     return oscillator.isOn && (level.before != 0.0f || level.start != 0.0f || level.end != 0.0f);
 }
 
-/** What gains depend on, at one of the control points. */
+/** What gains depend on, at one of the control points. centre, sides: with the tilt's gain. */
 struct GainPoint
 {
     float tilt, centre, sides;
@@ -106,14 +107,17 @@ struct BankGains
 };
 
 MELSTROM_BOTH BankGains gainsOf (const VoiceSegment& voice, const OscillatorSegment& oscillator,
-                                 float copyGain)
+                                 const DeviceTable& table)
 {
     const GainShape& filter = voice.filter;
-    BankGains gains {filter.type, filter.slope, copyGain, {}, {}};
-    gains.start = {oscillator.tilt.start, oscillator.centre.start, oscillator.sides.start,
+    const Ramp tilt = oscillator.tilt;
+    const float start = tiltGain (table.tilts, tilt.start);
+    const float end = tilt.end == tilt.start ? start : tiltGain (table.tilts, tilt.end);
+    BankGains gains {filter.type, filter.slope, table.copyGain, {}, {}};
+    gains.start = {tilt.start, oscillator.centre.start * start, oscillator.sides.start * start,
                    1.0f / filter.cutoff.start,
                    1.0f / stageQ (filter.slope, filter.resonance.start)};
-    gains.end = {oscillator.tilt.end, oscillator.centre.end, oscillator.sides.end,
+    gains.end = {tilt.end, oscillator.centre.end * end, oscillator.sides.end * end,
                  1.0f / filter.cutoff.end, 1.0f / stageQ (filter.slope, filter.resonance.end)};
     return gains;
 }

@@ -68,6 +68,7 @@ struct DeviceTable
 {
     const Partial* partials = nullptr;
     const ChunkBounds* chunks = nullptr;
+    const float* tilts = nullptr;  ///< (kNumTilts): see TiltGain.h
     std::uint64_t phaseAmount = 0; ///< of toPhaseAmount
     std::uint32_t seed = 0;
     float copyGain = 0;
