@@ -138,6 +138,7 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     if (auto* const synth = content.engine.playing ())
         content.tailSeconds = synth->tailSeconds ();
     content.tellLatency ();
+    content.tellOpeningPatch ();
     content.startTicks ();
     if (content.isHostedAsVst3 ())
         content.teller.start ();

@@ -60,6 +60,8 @@ void InstrumentProcessor::Content::process (const HostBlock& block, const juce::
     events.collect (midi, block.numSamples, ! isBypassed);
     if (block.numSamples == 0)
         return; // what came waits
+    if (echoSamples.load (std::memory_order_relaxed) > 0)
+        echoSamples.fetch_sub (block.numSamples, std::memory_order_relaxed);
     const auto song =
         songPlaceOf (processor.getPlayHead (), rateHz.load (std::memory_order_relaxed));
     for (int begin = 0; begin < block.numSamples; begin += maxBlockSamples)
