@@ -162,8 +162,7 @@ struct InstrumentProcessor::Content
     std::atomic<std::int64_t> echoSamples {0}; ///< of sound, until which a state may have an echo
     std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
     std::atomic<LatencyMode> latency {LatencyMode::safe};
-    int maxBlockSamples = 0;  ///< written by H while no audio runs, under the mutex
-    bool wasBypassed = false; ///< the audio thread's
+    int maxBlockSamples = 0; ///< written by H while no audio runs, under the mutex
     std::vector<float> scratchLeft, scratchRight; ///< where the host has no channel for us
 
     mutable std::mutex

@@ -104,7 +104,7 @@ TEST_CASE ("a thousand patches leave no trace in the sound of another", "[host][
         });
 }
 
-TEST_CASE ("bypass at any time ends what sounds and nothing else", "[host][fuzz]")
+TEST_CASE ("bypass at any time silences what sounds and nothing else", "[host][fuzz]")
 {
     forEachPluginAndSeed (
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
