@@ -56,6 +56,19 @@ TEST_CASE ("all factory patches are sound and found by their names", "[patch]")
     }
 }
 
+TEST_CASE ("a new instrument opens with a factory patch that docs/plugin.md names", "[patch][docs]")
+{
+    CHECK (openingPatch ().name == kOpeningPatch);
+    CHECK (openingPatch ().validate ().ok ());
+    CHECK (initPatch ().name == "Init");
+    CHECK (initPatch ().values == Patch ().values); // the plain sine
+    CHECK (findByName (factoryPatches (), initPatch ().name) == nullptr);
+    const auto text = testing::bytesOfFile (std::filesystem::path (testing::testDataFolder ()) /
+                                            "../docs/plugin.md");
+    CHECK (contains (text, "it opens with " + std::string (kOpeningPatch)));
+    CHECK (contains (text, "opens with one of them, " + std::string (kOpeningPatch)));
+}
+
 TEST_CASE ("a patch file is found by its path and named after it", "[patch]")
 {
     const ScratchFolder folder;

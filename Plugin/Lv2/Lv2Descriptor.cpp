@@ -1,4 +1,5 @@
-// What hosts of LV2 find: JUCE's plugin, which goes only while JUCE's message thread stands still.
+// What hosts of LV2 find: JUCE's plugin, which goes only while JUCE's message thread stands still. And what the build
+// asks for: JUCE's Turtle, completed.
 #undef lv2_descriptor // JUCE's function has another name in this program: see CMakeLists.txt
 
 // As JUCE's own file includes them.
@@ -8,6 +9,11 @@
 #include <juce_audio_plugin_client/utility/juce_LinuxMessageThread.h>
 
 #include <lv2/core/lv2.h>
+
+#include "Plugin/Lv2/Lv2Turtle.h"
+
+#include <iostream>
+#include <string_view>
 
 extern "C" const LV2_Descriptor* melstromJuceLv2Descriptor (uint32_t index);
 
@@ -24,6 +30,38 @@ void cleanUp (LV2_Handle instance)
     melstromJuceLv2Descriptor (0)->cleanup (instance);
 }
 
+/** As JUCE declares it, and its program that writes Turtle. */
+struct RecallFeature
+{
+    int (*doRecall) (const char* libraryPath);
+};
+constexpr const char* kRecallUri = "https://lv2-extensions.juce.com/turtle_recall";
+
+/** Of the bundle of that library. Returns 0 if all is there. */
+int writeTurtle (const char* libraryPath)
+{
+    const auto* const juces = static_cast<const RecallFeature*> (
+        melstromJuceLv2Descriptor (0)->extension_data (kRecallUri));
+    if (juces == nullptr || juces->doRecall (libraryPath) != 0)
+        return 1;
+    const juce::ScopedJuceInitialiser_GUI messages;
+    const auto processor = juce::createPluginFilterOfType (juce::AudioProcessor::wrapperType_LV2);
+    const auto library = juce::File::getCurrentWorkingDirectory ().getChildFile (
+        juce::String::fromUTF8 (libraryPath)); // which may be absolute
+    const auto done = melstrom::completeTurtle (*processor, library.getParentDirectory ());
+    if (done.failed ())
+        std::cerr << done.getErrorMessage () << '\n';
+    return done.wasOk () ? 0 : 1;
+}
+
+const void* extensionData (const char* uri)
+{
+    static const RecallFeature ours {writeTurtle};
+    return std::string_view (uri) == kRecallUri
+               ? &ours
+               : melstromJuceLv2Descriptor (0)->extension_data (uri);
+}
+
 } // namespace
 
 LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor (uint32_t index)
@@ -34,6 +72,7 @@ LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor (uint32_t index)
     {
         LV2_Descriptor ours = *melstromJuceLv2Descriptor (0);
         ours.cleanup = cleanUp;
+        ours.extension_data = extensionData;
         return ours;
     }();
     return &descriptor;

@@ -1,5 +1,6 @@
 // The program with a window: the instrument with audio and MIDI of its own; with options, the command line without one.
 #include "Standalone/CommandLine/ProgramEntry.h"
+#include "Standalone/CommandLine/Signals.h"
 
 #include <juce_audio_devices/juce_audio_devices.h>
 #include <juce_audio_plugin_client/juce_audio_plugin_client.h>
@@ -28,7 +29,9 @@ juce::PropertiesFile::Options settingsOptions (const juce::String& name)
     return options;
 }
 
-class MelstromApp final : public juce::JUCEApplication
+/** Keeps patch and window when it ends, whether by the user or by SIGTERM, SIGINT or SIGHUP; and while it runs, so that
+    a screen or a machine that goes away costs some seconds. */
+class MelstromApp final : public juce::JUCEApplication, private juce::Timer
 {
 public:
     MelstromApp () { properties_.setStorageParameters (settingsOptions (getApplicationName ())); }
@@ -39,6 +42,7 @@ public:
 
     void initialise (const juce::String&) override
     {
+        melstrom::installSignalHandlers (); // in place of JUCE's for SIGINT
         auto* const settings = properties_.getUserSettings ();
         // JUCE mutes the input of whatever has one for fear of feedback; this one's output does not depend on it.
         if (! settings->containsKey ("shouldMuteInput"))
@@ -50,24 +54,39 @@ public:
             getApplicationName (), background, settings, ownsSettings, juce::String (), nullptr,
             juce::Array<juce::StandalonePluginHolder::PluginInOuts> (), opensMidiInputs);
         window_->setVisible (true);
+        startTimerHz (kLooksPerSecond);
     }
 
     void shutdown () override
     {
+        stopTimer ();
+        keepPatch ();
         window_ = nullptr;
         properties_.saveIfNeeded ();
     }
 
-    void systemRequestedQuit () override
+    void systemRequestedQuit () override { quit (); }
+
+private:
+    static constexpr int kLooksPerSecond = 10, kSecondsBetweenKeeps = 10;
+
+    void timerCallback () override
+    {
+        if (melstrom::stopFlag ())
+            quit ();
+        else if (++numLooks_ % (kLooksPerSecond * kSecondsBetweenKeeps) == 0)
+            keepPatch (); // JUCE writes the file only if something has changed
+    }
+
+    void keepPatch ()
     {
         if (window_ != nullptr)
             window_->pluginHolder->savePluginState ();
-        quit ();
     }
 
-private:
     juce::ApplicationProperties properties_;
     std::unique_ptr<juce::StandaloneFilterWindow> window_;
+    int numLooks_ = 0;
 };
 
 juce::JUCEApplicationBase* makeApplication ()

@@ -1,5 +1,6 @@
 #include "Source/Editor/PatchStrip.h"
 
+#include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Editor/ParameterText.h"
 
 namespace melstrom
@@ -11,12 +12,7 @@ PatchStrip::PatchStrip (InstrumentProcessor& processor) : processor_ (processor)
     next_.onClick = [this] { step (1); };
     name_.onClick = [this] { onBrowse (); };
     saveAs_.onClick = [this] { onSaveAs (); };
-    init_.onClick = [this]
-    {
-        Patch patch;
-        patch.name = "Init";
-        processor_.loadPatch (patch);
-    };
+    init_.onClick = [this] { processor_.loadPatch (initPatch ()); };
     saveAs_.setTooltip ("Keep this sound among your own patches (Ctrl+S)");
     init_.setTooltip ("Begin with a plain sine; undo brings the former sound back");
     for (auto* button :
@@ -47,7 +43,7 @@ void PatchStrip::changeListenerCallback (juce::ChangeBroadcaster*)
 void PatchStrip::update ()
 {
     const auto patch = processor_.patch ();
-    const auto name = patch.name.empty () ? juce::String ("Untitled") : textOf (patch.name);
+    const auto name = textOf (patch.name.empty () ? initPatch ().name : patch.name);
     const bool isDirty = processor_.isPatchDirty ();
     name_.setButtonText (isDirty ? name + juce::String::fromUTF8 (" \xe2\x80\xa2") : name);
     name_.setTitle ("Patch: " + name + (isDirty ? ", changed" : ""));

@@ -1,6 +1,7 @@
 #include "Source/Processor/BlockEvents.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -30,10 +31,19 @@ BlockEvents::BlockEvents (PluginParameters& parameters, MidiLearn& learn, Keyboa
     events_.reserve (kMostEvents);
 }
 
+void BlockEvents::prepare (int fadeSamples) noexcept
+{
+    fadeSamples_ = fadeSamples;
+    reset ();
+}
+
 void BlockEvents::reset () noexcept
 {
     clear ();
     messages_.forget ();
+    held_.reset ();
+    isBypassed_ = false;
+    silencesIn_ = kNever;
     keyboard_.take ([] (const KeyboardNotes::Note&) {});
     keyboard_.takeLoss ();
     endsNotes_.store (false, std::memory_order_relaxed);
@@ -57,18 +67,27 @@ void BlockEvents::put (const SynthEvent& event) noexcept
     }
 }
 
-void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool takesNotes) noexcept
+void BlockEvents::play (const SynthEvent& event) noexcept
+{
+    held_.apply (event);
+    if (! isBypassed_ || event.kind != SynthEventKind::noteOn)
+        put (event);
+}
+
+void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool isBypassed) noexcept
 {
     if (numSamples > 0)
     {
         if (endsNotes_.exchange (false, std::memory_order_relaxed) || keyboard_.takeLoss ())
         {
             messages_.forget ();
+            held_.reset ();
             put ({0, SynthEventKind::allNotesOff, 0, 0, 0});
         }
         parameters_.takeChanges ([this] (PatchKey key, float value)
                                  { put (parameterEvent (0, key, value)); });
-        addKeyboard (takesNotes);
+        followBypass (isBypassed);
+        addKeyboard ();
     }
     const std::int64_t last = std::max (numSamples - 1, 0);
     std::int64_t sample = 0; // never back: a host's buffer may be out of order or out of range
@@ -76,38 +95,59 @@ void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool ta
         if (isSound (metadata))
         {
             sample = std::max (sample, std::min<std::int64_t> (metadata.samplePosition, last));
-            addMessage (metadata.getMessage (), sample, takesNotes);
+            silenceBefore (sample);
+            addMessage (metadata.getMessage (), sample);
         }
+    silenceBefore (numSamples);
+    if (silencesIn_ != kNever)
+        silencesIn_ -= numSamples;
 }
 
-void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sample,
-                              bool takesNotes) noexcept
+void BlockEvents::followBypass (bool isBypassed) noexcept
+{
+    if (std::exchange (isBypassed_, isBypassed) == isBypassed)
+        return;
+    if (isBypassed)
+    {
+        put ({0, SynthEventKind::allNotesOff, 0, 0, 0});
+        silencesIn_ = fadeSamples_;
+        return;
+    }
+    if (std::exchange (silencesIn_, kNever) != kNever) // of a fade that was cut short nothing stays
+        put ({0, SynthEventKind::allSoundOff, 0, 0, 0});
+    held_.strikeAgain (0, [this] (const SynthEvent& event) { put (event); });
+}
+
+void BlockEvents::silenceBefore (std::int64_t sample) noexcept
+{
+    if (silencesIn_ != kNever && silencesIn_ < sample)
+        put ({std::exchange (silencesIn_, kNever), SynthEventKind::allSoundOff, 0, 0, 0});
+}
+
+void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sample) noexcept
 {
     const auto channel = static_cast<std::uint8_t> (message.getChannel () - 1);
     if (message.isController () && message.getControllerNumber () == kAllSoundOff)
-        put (
+        play (
             {sample, SynthEventKind::allSoundOff, 0, 0, 0}); // a panic is meant for whatever sounds
     if (message.isNoteOnOrOff ())
         keyboard_.show ({channel, static_cast<std::uint8_t> (message.getNoteNumber ()),
-                         message.isNoteOn () && takesNotes, message.getFloatVelocity ()});
-    if (takesNotes || ! message.isNoteOn ())
-        messages_.add (bytesOf (message), sample,
-                       [this] (const SynthEvent& event) { put (event); });
+                         message.isNoteOn (), message.getFloatVelocity ()});
+    messages_.add (bytesOf (message), sample, [this] (const SynthEvent& event) { play (event); });
     if (message.isController ())
         addLearnt (message, sample);
 }
 
-void BlockEvents::addKeyboard (bool takesNotes) noexcept
+void BlockEvents::addKeyboard () noexcept
 {
     keyboard_.take (
-        [this, takesNotes] (const KeyboardNotes::Note& note)
+        [this] (const KeyboardNotes::Note& note)
         {
-            if (note.isOn && ! takesNotes)
-                return;
             const auto message =
                 note.isOn ? juce::MidiMessage::noteOn (note.channel + 1, note.key, note.velocity)
                           : juce::MidiMessage::noteOff (note.channel + 1, note.key, note.velocity);
-            messages_.add (bytesOf (message), 0, [this] (const SynthEvent& event) { put (event); });
+            messages_.add (bytesOf (message), 0,
+                           [this] (const SynthEvent& event) { play (event); });
         });
 }
 

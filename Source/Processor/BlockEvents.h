@@ -1,6 +1,7 @@
 // All that a block's synthesizer is told, in order: parameters, the keyboard on the screen, MIDI.
 #pragma once
 
+#include "Engine/Realtime/Control/HeldNotes.h"
 #include "Engine/Realtime/Control/MidiMessageEvents.h"
 #include "Engine/Realtime/SynthEvent.h"
 #include "Source/Midi/MidiLearn.h"
@@ -25,14 +26,17 @@ public:
     /** parameters, learn, keyboard: outlive this. */
     BlockEvents (PluginParameters& parameters, MidiLearn& learn, KeyboardNotes& keyboard);
 
-    /** Nothing sounds, nothing waits. Not while blocks are processed. */
+    /** Nothing sounds, nothing waits. fadeSamples: in which bypass closes the output. Not while blocks
+        are processed. */
+    void prepare (int fadeSamples) noexcept;
+    /** The same without the length. */
     void reset () noexcept;
-    /** The next block begins with all notes off. Thread: any. */
-    void endNotes () noexcept { endsNotes_.store (true, std::memory_order_relaxed); }
 
     /** Adds a block's events at samples 0 .. numSamples - 1. With numSamples 0 they wait for the
-        next block; parameters stay where they are until then. takesNotes: else none begins. */
-    void collect (const juce::MidiBuffer& midi, int numSamples, bool takesNotes) noexcept;
+        next block; parameters and bypass stay where they are until then.
+        In bypass notes are released, and end when the output is closed; no note begins, but keys and
+        pedals are followed. After it the notes that they hold then are struck again at sample 0. */
+    void collect (const juce::MidiBuffer& midi, int numSamples, bool isBypassed) noexcept;
     /** Those of samples begin .. end - 1, counted from begin. To be asked in order. */
     std::span<const SynthEvent> part (int begin, int end) noexcept;
     /** The block is done. */
@@ -51,18 +55,30 @@ public:
     }
 
 private:
+    static constexpr std::int64_t kNever = -1;
+
+    /** The next block begins with all notes off. */
+    void endNotes () noexcept { endsNotes_.store (true, std::memory_order_relaxed); }
     void put (const SynthEvent& event) noexcept;
-    void addMessage (const juce::MidiMessage& message, std::int64_t sample,
-                     bool takesNotes) noexcept;
-    void addKeyboard (bool takesNotes) noexcept;
+    /** Of a key, a pedal or a wheel. */
+    void play (const SynthEvent& event) noexcept;
+    void followBypass (bool isBypassed) noexcept;
+    /** Ends all sound if that is due before `sample`. */
+    void silenceBefore (std::int64_t sample) noexcept;
+    void addMessage (const juce::MidiMessage& message, std::int64_t sample) noexcept;
+    void addKeyboard () noexcept;
     void addLearnt (const juce::MidiMessage& message, std::int64_t sample) noexcept;
 
     PluginParameters& parameters_;
     MidiLearn& learn_;
     KeyboardNotes& keyboard_;
     MidiMessageEvents messages_;
-    std::vector<SynthEvent> events_; ///< never more than its capacity
-    std::size_t next_ = 0;           ///< that no part was asked for
+    HeldNotes held_;
+    bool isBypassed_ = false; ///< in the last block with samples
+    int fadeSamples_ = 0;
+    std::int64_t silencesIn_ = kNever; ///< samples after the block's first; kNever: it is done
+    std::vector<SynthEvent> events_;   ///< never more than its capacity
+    std::size_t next_ = 0;             ///< that no part was asked for
     std::atomic<bool> endsNotes_ {false};
     std::atomic<std::int64_t> numLost_ {0};
     std::array<std::atomic<bool>, kNumPatchKeys> moved_ {};

@@ -6,6 +6,7 @@
 #include "Source/Processor/BlockEvents.h"
 #include "Source/Processor/EngineSlot.h"
 #include "Source/Processor/InstrumentProcessor.h"
+#include "Source/Processor/InstrumentPrograms.h"
 #include "Source/Processor/KeyboardNotes.h"
 #include "Source/Processor/LoadMeter.h"
 #include "Source/Processor/MessageTimer.h"
@@ -69,6 +70,9 @@ struct InstrumentProcessor::Content
     void startTicks ();
     void tellOfChange (const PatchValues& former);
     void tellOfPatch ();
+    /** Once: a host of LV2 knows the values of Init, from the Turtle, and hears of others with the first block. A
+        VST3 host asks. */
+    void tellOpeningPatch ();
     /** The host is told of parameters that learnt controllers moved, and gets the program that it asked for. */
     void tellHost ();
     /** J is not H, and a VST3 host takes calls on H alone: values go out with the audio, which is what JUCE does with
@@ -153,15 +157,15 @@ struct InstrumentProcessor::Content
     std::atomic<double> rateHz {0};                 ///< 0: not prepared
     std::atomic<double> tailSeconds {0};
     std::atomic<bool> hasPlayed {false};                           ///< since prepareToPlay
+    std::atomic<bool> hasToldOpening {false};                      ///< to a host of LV2
     std::atomic<bool> isResetAsked {false};                        ///< the audio thread does it
     std::atomic<bool> hasPatchNews {false};                        ///< J is to tell the screen
     std::array<std::atomic<bool>, kNumPatchKeys> toldWithAudio {}; ///< by T, and not yet by J
-    std::atomic<int> program {0}, askedProgram {-1};
-    std::atomic<bool> expectsEcho {false}, isFresh {true}; ///< see setCurrentProgram
+    std::atomic<int> program {-1}, askedProgram {-1};              ///< -1: none
+    std::atomic<std::int64_t> echoSamples {0}; ///< of sound, until which a state may have an echo
     std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
     std::atomic<LatencyMode> latency {LatencyMode::safe};
-    int maxBlockSamples = 0;  ///< written by H while no audio runs, under the mutex
-    bool wasBypassed = false; ///< the audio thread's
+    int maxBlockSamples = 0; ///< written by H while no audio runs, under the mutex
     std::vector<float> scratchLeft, scratchRight; ///< where the host has no channel for us
 
     mutable std::mutex
@@ -183,8 +187,5 @@ struct InstrumentProcessor::Content
     BackgroundTeller teller; ///< goes before all that it tells of
     MessageTimer timer;      ///< goes first
 };
-
-/** Index of the factory patch of that name; 0 for all others. */
-int programOf (const Patch& patch);
 
 } // namespace melstrom

@@ -160,16 +160,16 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     // One that has played would go on from where it was, and glide to what has changed since.
     bool keepsEngine = ! content.hasPlayed.exchange (false);
     content.parameters.takeChanges ([&keepsEngine] (PatchKey, float) { keepsEngine = false; });
-    content.events.reset ();
-    content.keyboard.forget ();
-    content.wasBypassed = false;
-    content.isResetAsked = false;
     content.fade.prepare (rateHz, ! content.parameters.bypass ().get ());
     content.chooseEngine ();
+    content.events.prepare (content.fade.numSamples ());
+    content.keyboard.forget ();
+    content.isResetAsked = false;
     content.prepareEngine (keepsEngine);
     if (auto* const synth = content.engine.playing ())
         content.tailSeconds = synth->tailSeconds ();
     content.tellLatency ();
+    content.tellOpeningPatch ();
     content.startTicks ();
     if (content.isHostedAsVst3 ())
         content.teller.start ();

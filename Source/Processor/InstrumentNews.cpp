@@ -24,7 +24,8 @@ InstrumentProcessor::Content::Content (InstrumentProcessor& owner)
           }),
       timer ([this] { tick (); })
 {
-    setLoadedLocked ({}); // nobody else is here yet
+    setLoadedLocked ({openingPatch (), false}); // nobody else is here yet
+    (void)parameters.setSilently (openingPatch ());
 }
 
 bool InstrumentProcessor::Content::isHostedAsVst3 () const
@@ -99,7 +100,7 @@ void InstrumentProcessor::Content::takeAskedProgram ()
         int asked = askedProgram;
         if (asked < 0)
             return;
-        const bool isOther = asked != program || isFresh;
+        const bool isOther = asked != program;
         if (isOther)
             former = placeProgramLocked (asked);
         askedProgram.compare_exchange_strong (asked, -1); // the audio thread may ask for the next
@@ -134,7 +135,7 @@ void InstrumentProcessor::Content::takeProgram (int index)
 PatchValues InstrumentProcessor::Content::placeProgramLocked (int index)
 {
     Step step {{patchLocked (), isDirtyLocked ()},
-               {factoryLibrary ().patches[static_cast<std::size_t> (index)], false}};
+               {instrumentPrograms ()[static_cast<std::size_t> (index)], false}};
     const auto former = placeLocked (step.after);
     steps.push_back (std::move (step));
     return former;
@@ -166,6 +167,12 @@ void InstrumentProcessor::Content::tellOfPatch ()
     processor.updateHostDisplay (ChangeDetails ()
                                      .withProgramChanged (! tellsInBackground ())
                                      .withNonParameterStateChanged (true));
+}
+
+void InstrumentProcessor::Content::tellOpeningPatch ()
+{
+    if (processor.wrapperType == wrapperType_LV2 && ! hasToldOpening.exchange (true))
+        parameters.tell (initPatch ());
 }
 
 void InstrumentProcessor::Content::takePending ()

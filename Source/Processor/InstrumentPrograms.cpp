@@ -1,46 +1,58 @@
-// The factory patches as a host's programs.
-#include "Source/Processor/InstrumentContent.h"
+// Init and the factory's patches as a host's programs.
+#include "Source/Processor/InstrumentPrograms.h"
 
 #include "Engine/Spec/Patch/PatchLibrary.h"
+#include "Source/Processor/InstrumentContent.h"
 
 namespace melstrom
 {
 
+const std::vector<Patch>& instrumentPrograms ()
+{
+    static const auto programs = []
+    {
+        std::vector<Patch> all {initPatch ()};
+        const auto& factory = factoryLibrary ().patches;
+        all.insert (all.end (), factory.begin (), factory.end ());
+        return all;
+    }();
+    return programs;
+}
+
 int programOf (const Patch& patch)
 {
-    if (patch.name.empty ())
-        return 0;
-    const auto& patches = factoryLibrary ().patches;
-    const auto* const found = findByName (patches, patch.name);
-    return found != nullptr ? static_cast<int> (found - patches.data ()) : 0;
+    const auto& programs = instrumentPrograms ();
+    const auto* const found = findByName (programs, patch.name);
+    return found != nullptr ? static_cast<int> (found - programs.data ()) : -1;
 }
 
 int InstrumentProcessor::getNumPrograms ()
 {
-    return static_cast<int> (factoryLibrary ().patches.size ());
+    return static_cast<int> (instrumentPrograms ().size ());
 }
 
 /** Follows from the patch's name alone, so that it is the same before a state is saved and after it
-    is loaded. */
+    is loaded. A patch that is no program counts as program 0, for hosts know no other number. */
 int InstrumentProcessor::getCurrentProgram ()
 {
     const int asked = content_->askedProgram;
-    return asked >= 0 ? asked : content_->program.load ();
+    return asked >= 0 ? asked : std::max (content_->program.load (), 0);
 }
 
 /** A program that is the current one already is not loaded again, whatever was changed in it. Some
     hosts choose program 0, or the one that was current when the project was saved, after they have
-    set a state: the first choice after a state is such an echo if it is program 0. An instance that
-    never had a patch takes any. */
+    set a state: the first choice after a state is such an echo if it is program 0 and no more than
+    kEchoSeconds of sound were asked for in between. */
 void InstrumentProcessor::setCurrentProgram (int index)
 {
     if (index < 0 || index >= getNumPrograms ())
         return;
-    const bool isEcho = content_->expectsEcho.exchange (false) && index == 0;
-    if (isEcho || (index == getCurrentProgram () && ! content_->isFresh))
+    const bool isEcho = content_->echoSamples.exchange (0) > 0 && index == 0;
+    const int asked = content_->askedProgram;
+    if (isEcho || index == (asked >= 0 ? asked : content_->program.load ()))
         return;
     if (juce::MessageManager::existsAndIsCurrentThread ())
-        return loadPatch (factoryLibrary ().patches[static_cast<std::size_t> (index)]);
+        return loadPatch (instrumentPrograms ()[static_cast<std::size_t> (index)]);
     if (content_->tellsInBackground () && std::this_thread::get_id () == content_->hostThread)
         content_->takeProgram (index);
     else
@@ -52,7 +64,7 @@ const juce::String InstrumentProcessor::getProgramName (int index)
     if (index < 0 || index >= getNumPrograms ())
         return {};
     return juce::String::fromUTF8 (
-        factoryLibrary ().patches[static_cast<std::size_t> (index)].name.c_str ());
+        instrumentPrograms ()[static_cast<std::size_t> (index)].name.c_str ());
 }
 
 void InstrumentProcessor::changeProgramName (int, const juce::String&) {} // they are built in

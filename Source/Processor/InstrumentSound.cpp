@@ -47,18 +47,17 @@ void InstrumentProcessor::Content::process (const HostBlock& block, const juce::
     resetIfAsked ();
     if (block.inputLeft != nullptr) // before the output is written over it
         inputTap.push (block.inputLeft, block.inputRight, block.numSamples);
-    if (isBypassed && ! wasBypassed)
-        events.endNotes ();
-    wasBypassed = isBypassed;
     const bool isFirst = ! hasPlayed.exchange (true, std::memory_order_relaxed);
     const bool isUnheard = isFirst || engine.playing () == nullptr || fade.isClosed ();
     if (engine.isChanging () && isUnheard && engine.change ())
         parameters.markAll (); // what changed since it was made
     const bool isOpen = ! isBypassed && ! engine.isChanging ();
 
-    events.collect (midi, block.numSamples, ! isBypassed);
+    events.collect (midi, block.numSamples, isBypassed);
     if (block.numSamples == 0)
         return; // what came waits
+    if (echoSamples.load (std::memory_order_relaxed) > 0)
+        echoSamples.fetch_sub (block.numSamples, std::memory_order_relaxed);
     const auto song =
         songPlaceOf (processor.getPlayHead (), rateHz.load (std::memory_order_relaxed));
     for (int begin = 0; begin < block.numSamples; begin += maxBlockSamples)

@@ -1,10 +1,13 @@
 // What an instrument keeps: its patch, its engine, and both as a host's state.
 #include "Source/Processor/InstrumentContent.h"
 
-#include "Engine/Spec/Patch/PatchLibrary.h"
-
 namespace melstrom
 {
+
+namespace
+{
+constexpr double kUsualRateHz = 48'000;
+} // namespace
 
 Patch InstrumentProcessor::Content::patchLocked () const
 {
@@ -38,7 +41,6 @@ void InstrumentProcessor::Content::setLoadedLocked (const LoadedPatch& loaded)
 
 PatchValues InstrumentProcessor::Content::placeLocked (const LoadedPatch& loaded)
 {
-    isFresh = false;
     setLoadedLocked (loaded);
     engine.setDrawings (loaded.patch.drawings);
     ++wanted; // an engine that is being made has another sound
@@ -83,7 +85,7 @@ bool InstrumentProcessor::isPatchDirty () const noexcept
 
 void InstrumentProcessor::loadPatch (const Patch& patch)
 {
-    content_->expectsEcho = false;
+    content_->echoSamples = 0;
     content_->loadAsStep ({patch, false});
 }
 
@@ -154,7 +156,8 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
         isOtherEngine = backend != state.backend || latency != state.latency;
         backend = state.backend;
         latency = state.latency;
-        expectsEcho = true;
+        echoSamples =
+            static_cast<std::int64_t> (kEchoSeconds * (rateHz > 0 ? rateHz.load () : kUsualRateHz));
         askedProgram = -1;
     }
     parameters.tell (former);

@@ -15,6 +15,8 @@ public:
         step_ = static_cast<float> (1 / (kSeconds * rateHz));
         gain_ = isOpen ? 1.0f : 0.0f;
     }
+    /** From one end to the other, at least. */
+    int numSamples () const noexcept { return static_cast<int> (1 / step_) + 2; }
     bool isClosed () const noexcept { return gain_ <= 0; }
 
     /** left, right (numSamples): multiplied; may be the same. */

@@ -119,6 +119,17 @@ void settleMessages ()
         passMessages ();
 }
 
+void chooseInit (juce::AudioPluginInstance& instrument)
+{
+    constexpr int kSomeTicksMs = 200; // of a plugin in LV2, which takes it at the next one
+    bool isThere = false;
+    for (int program = 0; program < instrument.getNumPrograms () && ! isThere; ++program)
+        if (isThere = instrument.getProgramName (program) == "Init"; isThere)
+            instrument.setCurrentProgram (program);
+    REQUIRE (isThere);
+    pumpMessages (kSomeTicksMs);
+}
+
 void letGoOfWindows (juce::Component& editor)
 {
     removeClients (editor);

@@ -48,6 +48,9 @@ void pumpMessages (int milliseconds);
 /** The same until every message is through that was under way when all was quiet. */
 void settleMessages ();
 
+/** The plain sine, which is a program like others; a new instrument has another sound. */
+void chooseInit (juce::AudioPluginInstance& instrument);
+
 /** To be called before an editor of JUCE's own host goes. Its XEmbedComponent keeps a call for a window that has moved,
     and makes the call also when the editor is gone. From now on there are no new ones, and those that were kept are
     through. */

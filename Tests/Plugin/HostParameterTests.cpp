@@ -1,5 +1,6 @@
 // Parameters, states and programs of the built plugins, each at random: RELIABILITY H1.
 #include "Engine/Spec/Patch/PatchLibrary.h"
+#include "Source/Processor/InstrumentPrograms.h"
 #include "Tests/Plugin/EachPlugin.h"
 #include "Tests/Plugin/HostedAudio.h"
 
@@ -113,11 +114,35 @@ TEST_CASE ("an instance is what the scan said and its parameters are in order", 
                 CHECK (parameter->getNumSteps () >= 2);
                 CHECK (parameter->getDefaultValue () >= 0);
                 CHECK (parameter->getDefaultValue () <= 1);
-                CHECK (parameter->getValue () ==
-                       Approx (parameter->getDefaultValue ()).margin (1e-6));
             }
             CHECK (names.size () == (plugin.isInstrument ? 150 : 1));
         }
+    }
+}
+
+TEST_CASE ("a new instance stands at its opening patch and tells the host so", "[host]")
+{
+    Host host;
+    for (const auto& plugin : builtPlugins ())
+    {
+        if (! plugin.isInstrument)
+            continue;
+        INFO (plugin.format);
+        auto instance = host.load (plugin);
+        instance->prepareToPlay (48000, 256);
+        if (plugin.format == "LV2") // whose host hears of values with the audio
+            settleValues (*instance);
+        CHECK (firstThatDiffers (*instance, openingPatch ()) == "");
+        const auto nameOfCurrent = [&instance]
+        { return instance->getProgramName (instance->getCurrentProgram ()).toStdString (); };
+        if (plugin.format != "LV2") // whose host knows no current program until it has chosen one
+            CHECK (nameOfCurrent () == kOpeningPatch);
+        chooseInit (*instance);
+        for (int time = 0; time < 100 && ! firstThatDiffers (*instance, initPatch ()).empty ();
+             ++time)
+            settleValues (*instance);
+        CHECK (firstThatDiffers (*instance, initPatch ()) == "");
+        CHECK (nameOfCurrent () == "Init");
     }
 }
 
@@ -219,7 +244,7 @@ TEST_CASE ("a program is the factory's patch of its name whatever was before", "
             audio.settle ();
             instance->setCurrentProgram (program);
             CHECK (instance->getCurrentProgram () == program);
-            const auto* const patch = findByName (factoryLibrary ().patches, name);
+            const auto* const patch = findByName (instrumentPrograms (), name);
             REQUIRE (patch != nullptr);
             // The plugin sees to it when its timer comes.
             for (int time = 0; time < 100 && ! firstThatDiffers (*instance, *patch).empty ();

@@ -1,5 +1,5 @@
-#include "Tests/Support/Catch.h"
 #include "Tests/Plugin/PluginRuns.h"
+#include "Tests/Support/Catch.h"
 
 #include <atomic>
 #include <thread>
@@ -19,27 +19,6 @@ TEST_CASE ("a state that comes between prepare and the first block sounds as one
     const auto expected = former.play ({{0, noteOn (60)}}, 4096, 512);
     REQUIRE (testing::peakOf (expected) > kHeard);
     CHECK (later.play ({{0, noteOn (60)}}, 4096, 512) == expected);
-}
-
-TEST_CASE ("bypass fades within 10 ms and ends what sounds", "[plugin]")
-{
-    PluginRun run;
-    run.processor.prepareToPlay (kRateHz, 512);
-    run.play ({{0, noteOn (48)}}, 48000, 512); // held, and past its attack
-    auto& bypass = run.processor.parameters ().bypass ();
-
-    bypass.setValueNotifyingHost (1.0f);
-    const auto fading = run.play (480);
-    CHECK (testing::peakOf (fading) > kHeard);
-    // At this key a full-scale sine moves less than 0.02 a sample; a cut would be as high as the sound.
-    for (std::size_t n = 2; n < fading.size (); n += 2)
-        REQUIRE (std::abs (fading[n] - fading[n - 2]) < 0.03f);
-    CHECK (testing::peakOf (run.play ({{10, noteOn (60)}}, 4096, 512)) == 0.0f);
-
-    bypass.setValueNotifyingHost (0.0f);
-    run.play (20 * 48000); // the longest release
-    CHECK (testing::peakOf (run.play (512)) < 1e-4f);
-    CHECK (testing::peakOf (run.play ({{0, noteOn (60)}}, 4096, 512)) > kHeard);
 }
 
 TEST_CASE ("another engine takes over while notes sound", "[plugin]")

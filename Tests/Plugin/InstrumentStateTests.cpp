@@ -1,5 +1,4 @@
-#include "Engine/Spec/Patch/PatchLibrary.h"
-#include "Tests/Plugin/PluginRuns.h"
+#include "Tests/Plugin/ProgramRuns.h"
 #include "Tests/Support/Catch.h"
 
 namespace melstrom::testing
@@ -7,11 +6,6 @@ namespace melstrom::testing
 
 namespace
 {
-const Patch& factoryPatch (int index)
-{
-    return factoryLibrary ().patches.at (static_cast<std::size_t> (index));
-}
-
 /** As it is kept with a song: a factory patch that was changed. */
 std::vector<char> changedState (int program, float cutoffHz)
 {
@@ -52,59 +46,6 @@ TEST_CASE ("a state that is refused changes nothing and is named", "[plugin]")
     CHECK (stateOf (run.processor) == before);
     setState (run.processor, before);
     CHECK (run.processor.health ().notice.empty ());
-}
-
-TEST_CASE ("hosts that choose a program after a state do not lose it", "[plugin]")
-{
-    constexpr int kProgram = 7;
-    const auto state = changedState (kProgram, 777);
-    PluginRun run;
-    setState (run.processor, state);
-    SECTION ("the first one")
-    {
-        run.processor.setCurrentProgram (0);
-    }
-    SECTION ("the one that was current")
-    {
-        run.processor.setCurrentProgram (run.processor.getCurrentProgram ());
-        run.processor.setCurrentProgram (kProgram);
-    }
-    SECTION ("one that there is not")
-    {
-        run.processor.setCurrentProgram (-1);
-        run.processor.setCurrentProgram (run.processor.getNumPrograms ());
-    }
-    CHECK (run.processor.getCurrentProgram () == kProgram);
-    CHECK (stateOf (run.processor) == state);
-}
-
-TEST_CASE ("another program than the current one is loaded", "[plugin]")
-{
-    PluginRun run;
-    setState (run.processor, changedState (7, 777));
-    run.processor.setCurrentProgram (2);
-    CHECK (run.processor.patch () == factoryPatch (2));
-    CHECK (run.processor.getCurrentProgram () == 2);
-    CHECK_FALSE (run.processor.isPatchDirty ());
-    run.processor.setCurrentProgram (0);
-    CHECK (run.processor.patch () == factoryPatch (0));
-}
-
-TEST_CASE ("a new instrument takes its first program", "[plugin]")
-{
-    PluginRun run;
-    run.processor.setCurrentProgram (0);
-    CHECK (run.processor.patch () == factoryPatch (0));
-}
-
-TEST_CASE ("programs are the factory patches by name", "[plugin]")
-{
-    PluginRun run;
-    REQUIRE (run.processor.getNumPrograms () ==
-             static_cast<int> (factoryLibrary ().patches.size ()));
-    for (int program = 0; program < run.processor.getNumPrograms (); ++program)
-        CHECK (run.processor.getProgramName (program).toStdString () ==
-               factoryPatch (program).name);
 }
 
 TEST_CASE ("saving under another name makes a patch clean and keeps its sound", "[plugin]")

@@ -56,6 +56,7 @@ TEST_CASE ("the built instruments stay within full scale whatever is dangerous",
             INFO (danger.name);
             const auto patch = patchOf (danger.settings);
             auto instance = host.load (plugin);
+            chooseInit (*instance);
             for (const auto key :
                  {PatchKey::osc1Spectrum, PatchKey::volume, PatchKey::outputGain,
                   PatchKey::noiseLevel, PatchKey::noiseColour, PatchKey::filterType,

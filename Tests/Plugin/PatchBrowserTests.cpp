@@ -3,6 +3,7 @@
 #include "Source/Editor/InstrumentEditor.h"
 #include "Tests/Plugin/EditorWindow.h"
 #include "Tests/Plugin/FindComponent.h"
+#include "Tests/Plugin/PluginRuns.h"
 
 namespace melstrom::testing
 {
@@ -13,7 +14,7 @@ namespace
 class BrowserWindow
 {
 public:
-    BrowserWindow () : window (processor)
+    BrowserWindow () : window (withInit (processor)) // which is not in the list
     {
         pumpMessages (50);
         editor ().openBrowser ();

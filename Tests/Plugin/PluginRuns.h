@@ -1,6 +1,7 @@
 // Processors as a host drives them, for tests.
 #pragma once
 
+#include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Processor/InstrumentProcessor.h"
 
 #include <juce_audio_processors/juce_audio_processors.h>
@@ -21,12 +22,21 @@ inline juce::MidiMessage noteOn (int key)
     return juce::MidiMessage::noteOn (1, key, 0.8f);
 }
 
-/** The CPU, which sounds the same each time, and no screen. */
+/** What a new instrument is not: the plain sine. */
+inline InstrumentProcessor& withInit (InstrumentProcessor& processor)
+{
+    processor.loadPatch (initPatch ());
+    processor.undo ().clearUndoHistory ();
+    return processor;
+}
+
+/** The CPU, which sounds the same each time, the plain sine of Init, and no screen. */
 class PluginRun
 {
 public:
     PluginRun ()
     {
+        withInit (processor);
         processor.setEngine (BackendChoice::Kind::cpu, LatencyMode::safe);
         processor.setNonRealtime (true);
     }

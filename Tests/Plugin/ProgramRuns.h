@@ -1,7 +1,7 @@
-// Factory patches as states of an instrument, for tests.
+// Programs as states of an instrument, for tests.
 #pragma once
 
-#include "Engine/Spec/Patch/PatchLibrary.h"
+#include "Source/Processor/InstrumentPrograms.h"
 #include "Tests/Plugin/PluginRuns.h"
 
 #include <vector>
@@ -9,9 +9,10 @@
 namespace melstrom::testing
 {
 
+/** Program 0 is Init. */
 inline const Patch& factoryPatch (int index)
 {
-    return factoryLibrary ().patches.at (static_cast<std::size_t> (index));
+    return instrumentPrograms ().at (static_cast<std::size_t> (index));
 }
 
 inline std::vector<char> stateOfProgram (int index)

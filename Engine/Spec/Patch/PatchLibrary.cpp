@@ -73,6 +73,23 @@ const std::vector<Patch>& factoryPatches ()
     return factoryLibrary ().patches;
 }
 
+const Patch& initPatch ()
+{
+    static const Patch patch = []
+    {
+        Patch plain;
+        plain.name = "Init";
+        return plain;
+    }();
+    return patch;
+}
+
+const Patch& openingPatch ()
+{
+    const auto* const patch = findByName (factoryPatches (), kOpeningPatch);
+    return patch != nullptr ? *patch : initPatch ();
+}
+
 const Patch* findByName (std::span<const Patch> patches, std::string_view name)
 {
     const auto found = std::find_if (patches.begin (), patches.end (),

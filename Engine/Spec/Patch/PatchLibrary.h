@@ -23,6 +23,14 @@ struct PatchLibrary
 PatchLibrary
 readPatchLibrary (std::span<const std::pair<std::string_view, std::string_view>> texts);
 
+/** The factory patch that a new instrument opens with: warm, and light enough for one core. */
+inline constexpr std::string_view kOpeningPatch = "Tine";
+
+/** The plain sine that patches begin as. Its name is "Init"; it is in no library. */
+const Patch& initPatch ();
+/** kOpeningPatch. Thread: any; not audio. Fails: never; a test sees that the factory has it. */
+const Patch& openingPatch ();
+
 /** The one behind factoryPatches: tests see that it has no faults. Thread: any; not audio. */
 const PatchLibrary& factoryLibrary ();
 

@@ -1,0 +1,89 @@
+#include "Engine/Realtime/Control/HeldNotes.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+void HeldNotes::apply (const SynthEvent& event) noexcept
+{
+    if (event.channel >= kNumChannels || event.key >= kNumKeys)
+        return;
+    const auto index = indexOf (event);
+    switch (event.kind)
+    {
+        case SynthEventKind::noteOn:
+            if (event.value > 0)
+                strike (index, event.value);
+            else
+                letGo (index, event.value);
+            break;
+        case SynthEventKind::noteOff: letGo (index, event.value); break;
+        case SynthEventKind::polyPressure: notes_[index].pressure = event.value; break;
+        case SynthEventKind::allNotesOff:
+        case SynthEventKind::allSoundOff:
+            isDown_.reset ();
+            isHeld_.reset ();
+            break;
+        case SynthEventKind::controller:
+            channels_.apply (event);
+            if (static_cast<Controller> (event.key) == Controller::resetControllers)
+                for (std::size_t other = 0; other < kNumNotes; ++other)
+                    if (channels_.isHeardBy (static_cast<int> (other / kNumKeys), event.channel))
+                        notes_[other].pressure = 0;
+            followPedals ();
+            break;
+        case SynthEventKind::channelPressure:
+        case SynthEventKind::bend:
+        case SynthEventKind::parameter:
+        case SynthEventKind::tables: break;
+    }
+}
+
+void HeldNotes::strike (std::size_t index, float velocity) noexcept
+{
+    notes_[index] = {velocity, 0, 0, numStrikes_++};
+    isDown_[index] = isHeld_[index] = true;
+}
+
+void HeldNotes::letGo (std::size_t index, float velocity) noexcept
+{
+    if (! isDown_[index])
+        return;
+    isDown_[index] = false;
+    notes_[index].releaseVelocity = velocity;
+    isHeld_[index] = isKeptByPedal (index);
+}
+
+void HeldNotes::followPedals () noexcept
+{
+    for (std::size_t channel = 0; channel < kNumChannels; ++channel)
+    {
+        // Only the way down catches: a pedal that sends its place again and again catches once.
+        const bool is = channels_.isSostenuto (static_cast<int> (channel));
+        if (is != isSostenuto_[channel])
+            for (std::size_t key = 0; key < kNumKeys; ++key)
+            {
+                const auto index = channel * kNumKeys + key;
+                isCaught_[index] = is && isDown_[index];
+            }
+        isSostenuto_[channel] = is;
+    }
+    for (std::size_t index = 0; index < kNumNotes; ++index)
+        if (isHeld_[index] && ! isDown_[index])
+            isHeld_[index] = isKeptByPedal (index);
+}
+
+std::span<const std::uint16_t> HeldNotes::inOrder (Order& order) const noexcept
+{
+    std::size_t count = 0;
+    for (std::size_t index = 0; index < kNumNotes; ++index)
+        if (isHeld_[index])
+            order[count++] = static_cast<std::uint16_t> (index);
+    std::sort (order.begin (), order.begin () + static_cast<std::ptrdiff_t> (count),
+               [this] (std::uint16_t a, std::uint16_t b)
+               { return notes_[a].strike < notes_[b].strike; });
+    return {order.data (), count};
+}
+
+} // namespace melstrom
