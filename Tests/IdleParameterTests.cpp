@@ -158,7 +158,8 @@ TEST_CASE ("what would switch an idle parameter on is not idle itself", "[patch]
     for (const auto& parameter : patchParameters ())
         for (const auto& setting : parameter.idle)
         {
-            const Patch patch = with (busyPatch (), setting.key, valuesOf (setting, true).front ());
+            const Patch patch =
+                with (heardPatch (parameter), setting.key, valuesOf (setting, true).front ());
             INFO (parameter.id << ", " << parameterOf (setting.key).id);
             CHECK_FALSE (isIdle (patch, setting.key));
         }

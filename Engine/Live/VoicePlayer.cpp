@@ -109,9 +109,10 @@ void VoicePlayer::applyUntil (std::int64_t end) noexcept
         SynthEvent event = block_.events[nextEvent_];
         event.sample = std::max (event.sample, position_); // late ones come now
         if (event.sample >= end)
-            return;
+            break;
         scheduler_.apply (event, voices_);
     }
+    scheduler_.startWaiting (end, voices_);
 }
 
 /** What begins within the segment that is computed already. */

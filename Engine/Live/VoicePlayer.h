@@ -25,7 +25,7 @@ struct SynthBlock
 };
 
 /** Where a player was at the last control point before its position; events from there on bring another player
-    to the very same place. Some 280 kB. Construction allocates nothing, but the first of a process is not for
+    to the very same place. Some 480 kB. Construction allocates nothing, but the first of a process is not for
     an audio thread; copying into one that exists allocates nothing. */
 struct VoicePlayerState
 {

@@ -34,7 +34,8 @@ double fundamentalAt (const ControlContext& context, const VoiceValues& values,
     const auto valueOf = [&] (PatchKey key) { return values[oscillatorKey (oscillator, key)]; };
     const double pitch = soundingPitch + 12 * valueOf (PatchKey::osc1Octave) +
                          valueOf (PatchKey::osc1Semitones) + valueOf (PatchKey::osc1Cents) / 100;
-    const double frequencyHz = values[PatchKey::tuningHz] * std::exp2 ((pitch - 69) / 12);
+    const double key69Hz = context.tuning->isAbsolute () ? 440 : values[PatchKey::tuningHz];
+    const double frequencyHz = key69Hz * std::exp2 ((pitch - 69) / 12);
     return std::clamp (frequencyHz / context.sampleRateHz, 0.0, kHighestFundamental);
 }
 

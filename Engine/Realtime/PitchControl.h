@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-/** Semitones; 69 is the patch's tuningHz. */
+/** Semitones; 69 is the patch's tuningHz, in an absolute tuning 440 Hz. */
 struct VoicePitch
 {
     double key = 60;      ///< in its tuning, gliding: what the filter follows

@@ -35,6 +35,8 @@ struct Voice
 {
     VoiceState state = VoiceState::free;
     std::uint8_t channel = 0, key = 0;
+    /** The key that plays it: in chord mode not `key`, which is heard. */
+    std::uint8_t struckKey = 0;
     bool isSostenuto = false;  ///< held by the middle pedal
     float velocity = 0;        ///< with legato, of the first of the notes that it plays
     float releaseVelocity = 0; ///< once its key is up

@@ -17,7 +17,7 @@ constexpr float kUnsaidReleaseVelocity = 64.0f / 127.0f;
 
 bool isAt (const Voice& voice, int channel, int key) noexcept
 {
-    return voice.channel == channel && voice.key == key;
+    return voice.channel == channel && voice.struckKey == key;
 }
 
 bool isHeldOrSustained (const Voice& voice) noexcept
@@ -30,6 +30,7 @@ void VoiceAllocator::reset (std::uint32_t firstSequence) noexcept
 {
     voices_.fill ({});
     numSounding_ = 0;
+    waiting_.clear ();
     nextSequence_ = firstSequence;
     keys_.reset ();
     isSostenuto_.fill (false);
@@ -42,8 +43,8 @@ void VoiceAllocator::setSettings (const AllocatorSettings& settings) noexcept
     settings_.maxVoices = std::clamp (settings.maxVoices, 1, kMaxVoices);
 }
 
-void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channels,
-                            double pitch) noexcept
+void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channels, double pitch,
+                            std::span<const ChordTone> chord) noexcept
 {
     if (event.channel >= kNumChannels || event.key >= kNumKeysOfChannel)
         return;
@@ -51,7 +52,7 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
     {
         case SynthEventKind::noteOn:
             if (event.value > 0)
-                noteOn ({event.channel, event.key, event.value, pitch}, event.sample);
+                noteOn ({event.channel, event.key, event.value, pitch}, chord, event.sample);
             else
                 noteOff (event, kUnsaidReleaseVelocity, channels);
             break;
@@ -60,6 +61,9 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
             for (auto& voice : voices_)
                 if (isHeldOrSustained (voice) && isAt (voice, event.channel, event.key))
                     voice.pressure = event.value;
+            for (auto& note : waiting_.all ())
+                if (note.isOf (event.channel, event.key))
+                    note.pressure = event.value;
             break;
         case SynthEventKind::controller: applyController (event, channels); break;
         case SynthEventKind::allNotesOff:
@@ -71,18 +75,22 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
     }
 }
 
-void VoiceAllocator::noteOn (const HeldKey& key, std::int64_t sample) noexcept
+void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chord,
+                             std::int64_t sample) noexcept
 {
     // A key that is struck while it is down came up unheard: it does not overlap with itself.
     keys_.release (key.channel, key.key);
     const bool overlaps = ! keys_.isEmpty ();
     keys_.press (key);
+    dropWaiting (key.channel, key.key);
     if (isSolo ())
         return strikeSolo (key, overlaps, sample);
 
     for (auto& voice : voices_)
         if (isHeldOrSustained (voice) && isAt (voice, key.channel, key.key))
             release (voice, sample);
+    if (! chord.empty ())
+        return strikeChord (key, chord, overlaps, sample);
     makeRoom (settings_.maxVoices - 1, sample);
     start (key, overlaps, sample);
 }
@@ -105,11 +113,13 @@ void VoiceAllocator::noteOff (const SynthEvent& event, float velocity,
                               const ChannelStates& channels) noexcept
 {
     keys_.release (event.channel, event.key);
-    if (auto* const voice = heldVoice (event.channel, event.key))
-    {
-        voice->releaseVelocity = velocity;
-        letGo (*voice, event.sample, channels);
-    }
+    letGoWaiting (event.channel, event.key, velocity, channels);
+    for (auto& voice : voices_)
+        if (voice.state == VoiceState::held && isAt (voice, event.channel, event.key))
+        {
+            voice.releaseVelocity = velocity;
+            letGo (voice, event.sample, channels);
+        }
 }
 
 void VoiceAllocator::letGo (Voice& voice, std::int64_t sample,
@@ -122,7 +132,7 @@ void VoiceAllocator::letGo (Voice& voice, std::int64_t sample,
         makeRoom (0, sample);
         return start (*next, true, sample);
     }
-    if (channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.key))
+    if (channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
         voice.state = VoiceState::sustained;
     else
         release (voice, sample);
@@ -145,7 +155,7 @@ void VoiceAllocator::moveTo (Voice& voice, const HeldKey& key, std::int64_t samp
 {
     const double from = glideStart (key.pitch, true, sample);
     voice.channel = key.channel;
-    voice.key = key.key;
+    voice.key = voice.struckKey = key.key;
     voice.pitch = key.pitch;
     voice.isSostenuto = keys_.isCaught (key.channel, key.key);
     voice.glideFromPitch = from;
@@ -155,6 +165,19 @@ void VoiceAllocator::moveTo (Voice& voice, const HeldKey& key, std::int64_t samp
 
 void VoiceAllocator::start (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept
 {
+    StruckNote note;
+    note.startSample = sample;
+    note.channel = key.channel;
+    note.struckKey = key.key;
+    note.velocity = key.velocity;
+    note.tone = {key.key, key.pitch};
+    note.glideFromPitch = glideStart (key.pitch, overlaps, sample);
+    begin (note);
+    lastNote_ = at (order_[static_cast<std::size_t> (numSounding_ - 1)]);
+}
+
+void VoiceAllocator::begin (const StruckNote& note) noexcept
+{
     if (numSounding_ == kVoicePlaces)
         cutOne ();
     const auto free =
@@ -162,17 +185,19 @@ void VoiceAllocator::start (const HeldKey& key, bool overlaps, std::int64_t samp
                       [] (const Voice& voice) { return voice.state == VoiceState::free; });
     auto& voice = *free;
     voice = {};
-    voice.state = VoiceState::held;
-    voice.channel = key.channel;
-    voice.key = key.key;
-    voice.isSostenuto = keys_.isCaught (key.channel, key.key);
-    voice.velocity = key.velocity;
-    voice.pitch = key.pitch;
-    voice.startSample = sample;
+    voice.state = note.isKeyUp ? VoiceState::sustained : VoiceState::held;
+    voice.channel = note.channel;
+    voice.key = note.tone.key;
+    voice.struckKey = note.struckKey;
+    voice.isSostenuto = keys_.isCaught (note.channel, note.struckKey);
+    voice.velocity = note.velocity;
+    voice.releaseVelocity = note.releaseVelocity;
+    voice.pressure = note.pressure;
+    voice.pitch = note.tone.pitch;
+    voice.startSample = note.startSample;
     voice.sequence = nextSequence_++;
-    voice.glideFromPitch = glideStart (key.pitch, overlaps, sample);
-    voice.glideSample = sample;
-    lastNote_ = voice;
+    voice.glideFromPitch = note.glideFromPitch;
+    voice.glideSample = note.startSample;
     order_[static_cast<std::size_t> (numSounding_++)] =
         static_cast<std::int16_t> (free - voices_.begin ());
 }

@@ -4,6 +4,7 @@
 #include "Engine/Realtime/ChannelState.h"
 #include "Engine/Realtime/HeldKeys.h"
 #include "Engine/Realtime/Voice.h"
+#include "Engine/Realtime/WaitingNotes.h"
 #include "Engine/Spec/Patch/PatchKey.h"
 
 #include <array>
@@ -21,6 +22,7 @@ struct AllocatorSettings
     int maxVoices = 64;      ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
     double glideSeconds = 0; ///< from one pitch to the next, however far: see Glide.h
     double sampleRateHz = 48'000; ///< > 0
+    double strumSeconds = 0;      ///< between the notes of a chord, from the lowest on
     bool operator== (const AllocatorSettings&) const = default;
 };
 
@@ -34,7 +36,12 @@ struct AllocatorSettings
     come up it goes to the next. Mono: each of them is a new voice, the old one fades as stolen. Legato: as long as a
     key is down the voice moves to the next with all that it has but key, channel and pitch. A key that only a pedal
     holds has no say.
+    Chords: one key plays several notes, which all follow that key. They make room together, so that none takes
+    another's place; of more than maxVoices the lowest play. A strummed one waits until `startNext`, counts as a voice
+    meanwhile, and is dropped where its voice would have been released, silenced or, after all voices, stolen. Of a key
+    that only a pedal holds it begins `sustained`. Mono and legato play the struck key alone.
     Glide: begins where the pitch of the last note is at that instant; `legato` glides only while another key is down.
+    A chord glides as a whole, as far as its struck key does.
     See docs/synth.md. */
 class VoiceAllocator
 {
@@ -48,8 +55,17 @@ public:
         `channels` took them (all others may come, too). A master's count for its whole zone. A note-on of velocity 0
         is a note-off. Controllers 123 .. 127 lift the keys of a channel: its pedals go on holding; allNotesOff
         releases all, pedals or not. Channels above 15 and keys above 127 are ignored.
-        pitch: of the key, in semitones, for glides; keys that are not mapped are not to be passed. */
-    void apply (const SynthEvent& event, const ChannelStates& channels, double pitch) noexcept;
+        pitch: of the key, in semitones, for glides; keys that are not mapped are not to be passed.
+        chord: what a note-on plays in chord mode, at most kMaxVoices; empty: the key alone. */
+    void apply (const SynthEvent& event, const ChannelStates& channels, double pitch,
+                std::span<const ChordTone> chord = {}) noexcept;
+
+    /** When the next note that waits begins, which is later than its event. Empty: none waits. Events at the same
+        sample come before it. */
+    std::optional<std::int64_t> nextStart () const noexcept;
+    /** It begins; nothing if none waits. */
+    void startNext () noexcept;
+    int numWaiting () const noexcept { return waiting_.size (); }
 
     std::array<Voice, kVoicePlaces>& voices () noexcept { return voices_; }
     const std::array<Voice, kVoicePlaces>& voices () const noexcept { return voices_; }
@@ -65,7 +81,15 @@ private:
     Voice& at (int place) noexcept { return voices_[static_cast<std::size_t> (place)]; }
     bool isSolo () const noexcept { return settings_.mode != VoiceMode::poly; }
 
-    void noteOn (const HeldKey& key, std::int64_t sample) noexcept;
+    void noteOn (const HeldKey& key, std::span<const ChordTone> chord,
+                 std::int64_t sample) noexcept;
+    void strikeChord (const HeldKey& key, std::span<const ChordTone> chord, bool overlaps,
+                      std::int64_t sample) noexcept;
+    /** Of notes that wait: their key came up; it was struck again; a controller other than those of notes came. */
+    void letGoWaiting (int channel, int key, float velocity,
+                       const ChannelStates& channels) noexcept;
+    void dropWaiting (int channel, int key) noexcept;
+    void controlWaiting (const SynthEvent& event, const ChannelStates& channels) noexcept;
     void noteOff (const SynthEvent& event, float velocity, const ChannelStates& channels) noexcept;
     void strikeSolo (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept;
     /** The key of a held voice came up. */
@@ -77,6 +101,7 @@ private:
     void moveTo (Voice& voice, const HeldKey& key, std::int64_t sample) noexcept;
     /** A new voice; room was made. overlaps: with another key that is down. */
     void start (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept;
+    void begin (const StruckNote& note) noexcept; ///< likewise
     double glideStart (double pitch, bool overlaps, std::int64_t sample) const noexcept;
 
     void applyController (const SynthEvent& event, const ChannelStates& channels) noexcept;
@@ -88,13 +113,14 @@ private:
     static void silence (Voice& voice, std::int64_t sample) noexcept;
     /** Cuts the voice that has faded longest; nothing if none fades. */
     void cutOne () noexcept;
-    Voice* heldVoice (int channel, int key) noexcept; ///< null: none
+    Voice* heldVoice (int channel, int key) noexcept; ///< that the key plays; null: none
     Voice* newestHeldVoice () noexcept;               ///< likewise
 
     AllocatorSettings settings_;
     std::array<Voice, kVoicePlaces> voices_ {};
     std::array<std::int16_t, kVoicePlaces> order_ {}; ///< the first numSounding_ of them
     int numSounding_ = 0;
+    WaitingNotes waiting_;
     std::uint32_t nextSequence_ = 0;
     HeldKeys keys_;
     std::array<bool, kNumChannels> isSostenuto_ {}; ///< the pedal, as it was last seen

@@ -32,12 +32,14 @@ void VoiceAllocator::applyController (const SynthEvent& event,
     }
     // Not only pedals move pedals: 121 lifts them, and a new zone hears another master's.
     followPedals (event.sample, channels);
+    controlWaiting (event, channels);
 }
 
 void VoiceAllocator::applyToAll (const SynthEvent& event) noexcept
 {
     for (int channel = 0; channel < kNumChannels; ++channel)
         keys_.releaseChannel (channel);
+    waiting_.clear ();
     for (auto& voice : voices_)
         if (event.kind == SynthEventKind::allSoundOff)
             silence (voice, event.sample);
@@ -62,7 +64,7 @@ void VoiceAllocator::followPedals (std::int64_t sample, const ChannelStates& cha
     {
         if (voice.state != VoiceState::held && voice.state != VoiceState::sustained)
             continue;
-        voice.isSostenuto = keys_.isCaught (voice.channel, voice.key);
+        voice.isSostenuto = keys_.isCaught (voice.channel, voice.struckKey);
         if (voice.state == VoiceState::sustained && ! voice.isSostenuto &&
             ! channels.isSustained (voice.channel))
             release (voice, sample);

@@ -34,6 +34,7 @@ void VoiceAllocator::copyFrom (const VoiceAllocator& other) noexcept
         at (place) = other.voices_[static_cast<std::size_t> (place)];
     std::ranges::copy (other.sounding (), order_.begin ());
     numSounding_ = other.numSounding_;
+    waiting_.copyFrom (other.waiting_);
     settings_ = other.settings_;
     nextSequence_ = other.nextSequence_;
     keys_.copyFrom (other.keys_);
@@ -44,11 +45,15 @@ void VoiceAllocator::copyFrom (const VoiceAllocator& other) noexcept
 void VoiceAllocator::makeRoom (int maxPlaying, std::int64_t sample) noexcept
 {
     // Each turn costs a step a place, but takes a voice that an earlier event started: one or none as a rule.
-    for (int numPlaying = countPlaying (voices_); numPlaying > maxPlaying; --numPlaying)
+    for (int numPlaying = countPlaying (voices_) + waiting_.size (); numPlaying > maxPlaying;
+         --numPlaying)
     {
         const auto place = placeToSteal (voices_, sounding ());
         if (! place)
-            return;
+        {
+            waiting_.dropFirst ();
+            continue;
+        }
         if (countFading (voices_) >= kFadePlaces)
             cutOne ();
         silence (at (*place), sample);

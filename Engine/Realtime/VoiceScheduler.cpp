@@ -39,6 +39,7 @@ AllocatorSettings allocatorSettings (const PatchValues& patch, double sampleRate
     settings.maxVoices = patch.whole (PatchKey::maxVoices);
     settings.glideSeconds = patch[PatchKey::glideTime];
     settings.sampleRateHz = sampleRateHz;
+    settings.strumSeconds = 0.001 * static_cast<double> (patch[PatchKey::chordStrum]);
     return settings;
 }
 } // namespace
@@ -286,6 +287,7 @@ void VoiceScheduler::applyToSound (const SynthEvent& event) noexcept
 
 void VoiceScheduler::apply (const SynthEvent& event, ScheduledVoices& voices) noexcept
 {
+    startWaiting (event.sample, voices);
     ++context_.generation;
     if (event.kind == SynthEventKind::parameter || event.kind == SynthEventKind::tables)
         return applyToSound (event);
@@ -297,10 +299,29 @@ void VoiceScheduler::apply (const SynthEvent& event, ScheduledVoices& voices) no
     channels_.apply (event);
     if (setsRange (event))
         ++context_.numJumps;
-    allocator_.apply (event, channels_, isNote ? context_.tuning->pitchOf (event.key) : 0.0);
-    if (hasSegment_ && event.sample > context_.sample &&
-        event.sample < context_.sample + kControlSamples)
+    const auto chord = event.kind == SynthEventKind::noteOn
+                           ? chordTonesOn (event.key, heard_, *context_.tuning)
+                           : ChordTones {};
+    allocator_.apply (event, channels_, isNote ? context_.tuning->pitchOf (event.key) : 0.0,
+                      chord.all ());
+    if (isWithinSegment (event.sample))
         writeNewVoices (voices);
+}
+
+void VoiceScheduler::startWaiting (std::int64_t end, ScheduledVoices& voices) noexcept
+{
+    for (auto next = allocator_.nextStart (); next && *next < end; next = allocator_.nextStart ())
+    {
+        ++context_.generation;
+        allocator_.startNext ();
+        if (isWithinSegment (*next))
+            writeNewVoices (voices);
+    }
+}
+
+bool VoiceScheduler::isWithinSegment (std::int64_t sample) const noexcept
+{
+    return hasSegment_ && sample > context_.sample && sample < context_.sample + kControlSamples;
 }
 
 } // namespace melstrom

@@ -20,7 +20,7 @@ using CentreShares = std::array<float, kNumOscillators>;
 /** Keeps channels, notes, parameters and control points. Events and segments come in order: events at a
     segment's first sample or before it, `beginSegment`, events within it, and so on. Parameters and timbres
     move from segment to segment: an event within one counts for the next.
-    Plain data but for the tuning, which must outlive its use: may be copied on an audio thread; some 350 kB.
+    Plain data but for the tuning, which must outlive its use: may be copied on an audio thread; some 380 kB.
     Thread: the one that renders; allocates nothing. The first object that a process makes is not for an audio
     thread. */
 class VoiceScheduler
@@ -55,8 +55,15 @@ public:
     /** An event at or before the first sample of the segment that comes next; or one within the last one, whose
         new voices are added. Parameters and slots that do not exist are ignored. */
     void apply (const SynthEvent& event, ScheduledVoices& voices) noexcept;
+    /** Notes of strummed chords that begin before `end`. To be called at the end of what events there are; `apply` calls
+        it for those before its event. */
+    void startWaiting (std::int64_t end, ScheduledVoices& voices) noexcept;
 
-    int numSounding () const noexcept { return static_cast<int> (allocator_.sounding ().size ()); }
+    /** Notes of strummed chords that have not begun included. */
+    int numSounding () const noexcept
+    {
+        return static_cast<int> (allocator_.sounding ().size ()) + allocator_.numWaiting ();
+    }
     std::span<const std::int16_t> soundingPlaces () const noexcept { return allocator_.sounding (); }
     /** As they are at the end of the last segment; the filter's type and slope as they are wanted. */
     const PatchValues& values () const noexcept { return motion_.values (); }
@@ -75,6 +82,7 @@ private:
         std::uint32_t sequence = 0;
     };
     bool isWritten (int place) const noexcept;
+    bool isWithinSegment (std::int64_t sample) const noexcept; ///< the last one, behind its first
     bool anyWritten () const noexcept;
     void applyToSound (const SynthEvent& event) noexcept;
     void follow () noexcept;

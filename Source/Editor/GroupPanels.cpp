@@ -52,6 +52,7 @@ makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>
     add ({"reverb", "Reverb", 2, 0});
     add ({"output", "Output", 1, 0});
     add ({"patch", "Voices and Tuning", 6, 0, false});
+    add ({"chord", "Chord", 1, 0, false});
     return panels;
 }
 

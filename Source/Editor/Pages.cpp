@@ -75,14 +75,14 @@ void Pages::chooseLayout ()
          {{"mod", 3.5f}, {"pitch", 2.4f}, {"lfo1", 3.4f}, {"lfo2", 3.4f}, {"matrix", 10.6f}}},
         {"Effects",
          {{"clip", 1.3f}, {"eq", 3}, {"chorus", 2}, {"delay", 3}, {"reverb", 2}, {"output", 1}}},
-        {"Voices", {{"patch", 6.2f}, {"about", 3.6f}}}};
+        {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}, {"about", 3.6f}}}};
     static const std::vector<Page> narrow {
         {"Oscillators", {{"osc1", 6}, {"osc2", 6}, {"noise", 3}}},
         {"Filter and Envelopes", {{"filter", 3}, {"amp", 3}, {"mod", 3}, {"pitch", 3}}},
         {"Motion", {{"lfo1", 3.2f}, {"lfo2", 3.2f}, {"matrix", 11}}},
         {"Effects",
          {{"clip", 1.3f}, {"eq", 3}, {"chorus", 2}, {"delay", 3}, {"reverb", 2}, {"output", 1}}},
-        {"Voices", {{"patch", 6.2f}}}};
+        {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}}}};
     const auto* layout = getWidth () < kNarrowWidth ? &narrow : &wide;
     if (layout == layout_)
         return;

@@ -1,5 +1,8 @@
 #include "Source/Editor/ParameterText.h"
 
+#include "Engine/Spec/Harmony/ChordQuality.h"
+
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -38,6 +41,9 @@ bool isNumber (ParameterCurve curve) noexcept
 
 juce::String choiceText (std::string_view choice)
 {
+    // in "m7" every letter counts
+    if (std::ranges::count (chordQualityRows (), choice, &ChordQualityRow::name) > 0)
+        return textOf (choice);
     auto text = textOf (choice).replaceCharacter ('_', ' ');
     if (text.endsWith ("db") && text.containsOnly ("0123456789db"))
         return text.dropLastCharacters (2) + " dB";

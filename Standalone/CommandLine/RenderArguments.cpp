@@ -3,13 +3,14 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/Patch/ScalaFiles.h"
 #include "Engine/Spec/SpecKeyKinds.h"
 #include "Standalone/CommandLine/FeatureArguments.h"
 #include "Standalone/CommandLine/OptionValues.h"
 #include "Standalone/CommandLine/OutputPlaces.h"
 
-#include <cmath>
 #include <filesystem>
+#include <optional>
 
 namespace melstrom
 {
@@ -63,25 +64,12 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     return checkOutputFile ("--out", out, inputs);
 }
 
-/** Middle C of twelve equal steps, 261.6256 Hz: where Scala has a scale's first degree without a map. */
-KeyboardMap customaryMap ()
-{
-    KeyboardMap map;
-    map.middleKey = map.referenceKey = 60;
-    map.referenceHz = 440 * std::exp2 (-9.0 / 12);
-    return map;
-}
-
 /** The scale and the map, either of which may be left out. */
 Result<Tuning> readTuning (const ParsedArguments& parsed)
 {
     const auto scaleFile = parsed.value ("--tuning"), mapFile = parsed.value ("--keymap");
-    if (! scaleFile && ! mapFile)
-        return Tuning ();
-    Scale scale {"twelve equal steps", {}};
-    for (int step = 1; step <= 12; ++step)
-        scale.cents.push_back (100.0 * step);
-    auto map = customaryMap ();
+    std::optional<Scale> scale;
+    std::optional<KeyboardMap> map;
     if (scaleFile)
     {
         const auto text = readSmallFile (*scaleFile, kMostTextBytes, "a scale");
@@ -98,7 +86,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
             return under ("--keymap", read.error ());
         map = std::move (*read);
     }
-    auto tuning = Tuning::make (scale, map);
+    auto tuning = customaryTuning (scale, map);
     if (! tuning)
         return under (scaleFile ? "--tuning" : "--keymap", tuning.error ());
     return tuning;
@@ -211,9 +199,6 @@ Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
     if (! backend || ! progress)
         return backend ? progress.error () : backend.error ();
     request.patch = std::move (*patch);
-    // A map says itself what frequency its reference key has; pitches of a Tuning are relative to this.
-    if (parsed.has ("--keymap"))
-        request.patch[PatchKey::tuningHz] = 440;
     request.tuning = *tuning;
     request.backend = *backend;
     request.isCached = ! parsed.has ("--no-cache");

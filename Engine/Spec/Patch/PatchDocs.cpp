@@ -25,6 +25,7 @@ constexpr Section kSections[] {
     {"LFOs", "lfo1", kNumLfos, "`[lfo1]` and `[lfo2]`"},
     {"Filter", "filter", 1, "`[filter]`"},
     {"Macros", "macro", 1, "`[macro]`"},
+    {"Chord mode", "chord", 1, "`[chord]`"},
     {"Chorus", "chorus", 1, "`[chorus]`"},
     {"Reverb", "reverb", 1, "`[reverb]`"},
     {"Soft clip", "clip", 1, "`[clip]`"},

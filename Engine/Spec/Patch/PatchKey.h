@@ -124,6 +124,11 @@ enum class PatchKey : std::int16_t
     macro3,
     macro4,
 
+    // chord mode
+    chordType,
+    chordVoicing,
+    chordStrum,
+
     // after the mix
     chorusMix,
     chorusRate,

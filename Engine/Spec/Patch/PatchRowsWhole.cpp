@@ -1,5 +1,8 @@
 // Rows of the whole patch, the filter, and what stands after the mix.
+#include "Engine/Spec/Harmony/ChordVoicing.h"
 #include "Engine/Spec/Patch/PatchTables.h"
+
+#include <array>
 
 namespace melstrom
 {
@@ -10,6 +13,19 @@ using Unit = ParameterUnit;
 using Curve = ParameterCurve;
 using Row = PatchRow;
 using enum PatchKey;
+
+/** "off", then the qualities in their order. */
+std::span<const std::string_view> chordTypeNames ()
+{
+    static const auto names = []
+    {
+        std::array<std::string_view, kNumChordQualities + 1> all {"off"};
+        for (const auto& row : chordQualityRows ())
+            all[static_cast<std::size_t> (row.quality) + 1] = row.name;
+        return all;
+    }();
+    return names;
+}
 } // namespace
 
 PatchRows wholePatchRows ()
@@ -87,6 +103,26 @@ PatchRows filterRows ()
              Unit::octaves, -8, 8, 0}
             .target (),
     });
+}
+
+PatchRows chordRows ()
+{
+    auto rows =
+        addedIn (2, switchedByFirst ({
+                        Row {chordType, "type", "Type",
+                             "the chord that one key plays, which is its root; off: the key alone"}
+                            .choice (chordTypeNames ()),
+                        Row {chordVoicing, "voicing", "Voicing",
+                             "close: tones side by side; open: each second one an octave higher; "
+                             "root-octave: close, and the root an octave below"}
+                            .choice (ChordVoicing::close),
+                        {chordStrum, "strum", "Strum",
+                         "between the notes of a chord, from the lowest up; 0: all at once",
+                         Unit::milliseconds, 0, 200, 0, Curve::cubic},
+                    }));
+    for (auto& row : rows)
+        row = row.idleUnless (voiceMode, VoiceMode::poly);
+    return rows;
 }
 
 PatchRows chorusRows ()

@@ -4,6 +4,7 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Engine/Spec/SpecKeyKinds.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace melstrom
@@ -11,6 +12,20 @@ namespace melstrom
 
 namespace
 {
+toml::table wordTable (std::string_view text)
+{
+    toml::table made;
+    made.insert ("value", std::string (text));
+    return made;
+}
+
+/** Such as 7#9, which TOML would take for 7. */
+bool isChoiceOf (const PatchTable& table, std::string_view rowName, std::string_view text)
+{
+    const auto* row = findPatchRow (table, rowName);
+    return row != nullptr && std::ranges::find (row->choices, text) != row->choices.end ();
+}
+
 /** TOML if it is a TOML value; else a number that TOML would write otherwise, as .5; else the words
     themselves. Under the key "value". */
 toml::table commandLineTable (std::string_view text)
@@ -21,11 +36,10 @@ toml::table commandLineTable (std::string_view text)
     double number = 0;
     const auto* end = text.data () + text.size ();
     const auto parsed = std::from_chars (text.data (), end, number);
+    if (parsed.ec != std::errc {} || parsed.ptr != end)
+        return wordTable (text);
     toml::table made;
-    if (parsed.ec == std::errc {} && parsed.ptr == end)
-        made.insert ("value", number);
-    else
-        made.insert ("value", std::string (text));
+    made.insert ("value", number);
     return made;
 }
 } // namespace
@@ -36,10 +50,9 @@ Result<void> applySetting (Patch& patch, std::string_view keyEqualsValue)
     if (equals == std::string_view::npos)
         return badPatch (quotedText (keyEqualsValue) + ": a setting is written key=value");
     const auto key = trimmedText (keyEqualsValue.substr (0, equals));
-    const auto table = commandLineTable (trimmedText (keyEqualsValue.substr (equals + 1)));
-    const auto& value = *table.get ("value");
+    const auto text = trimmedText (keyEqualsValue.substr (equals + 1));
     if (isPatchTitle (key))
-        return setPatchTitle (patch, key, value);
+        return setPatchTitle (patch, key, *commandLineTable (text).get ("value"));
     const auto dot = key.find ('.');
     const auto* patchTable = findPatchTable (key.substr (0, dot));
     if (patchTable == nullptr)
@@ -47,7 +60,10 @@ Result<void> applySetting (Patch& patch, std::string_view keyEqualsValue)
     if (dot == std::string_view::npos)
         return badPatch (quotedText (key) + " is a table; a setting of it is written " +
                          settingName (*patchTable, patchTable->rows.front ().name) + "=value");
-    return setPatchField (patch, *patchTable, key.substr (dot + 1), value);
+    const auto rowName = key.substr (dot + 1);
+    const bool isName = isChoiceOf (*patchTable, rowName, text);
+    const auto table = isName ? wordTable (text) : commandLineTable (text);
+    return setPatchField (patch, *patchTable, rowName, *table.get ("value"));
 }
 
 } // namespace melstrom

@@ -61,6 +61,7 @@ private:
         add ("filter", "Filter", "Filter ", filterRows ());
         add ("macro", "Macros", "Macro ", macroRows ());
         tables.back ().idPrefix = "macro"; // as among the sources of the matrix: "macro1"
+        add ("chord", "Chord", "Chord ", chordRows ());
     }
 
     void addEffects ()

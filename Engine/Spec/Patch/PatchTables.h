@@ -96,6 +96,7 @@ PatchRows pitchEnvelopeRows ();
 PatchRows lfoRows (int lfo);
 PatchRows filterRows ();
 PatchRows macroRows ();
+PatchRows chordRows ();
 PatchRows chorusRows ();
 PatchRows reverbRows ();
 PatchRows clipRows ();

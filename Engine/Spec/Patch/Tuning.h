@@ -27,8 +27,9 @@ struct KeyboardMap
     int firstKey = 0, lastKey = 127;
     int middleKey = 60, referenceKey = 69;
     double referenceHz = 440.0;
-    int octaveDegree = 0;           ///< scale degree of the formal octave; 0: the scale's last
-    std::vector<int> degrees;       ///< of keys from middleKey on, repeating; kUnmapped: silent; empty: 1:1
+    int octaveDegree = 0; ///< scale degree of the formal octave; 0: the scale's last
+    std::vector<int>
+        degrees; ///< of keys from middleKey on, repeating; kUnmapped: silent; empty: 1:1
     static constexpr int kUnmapped = -1;
     bool operator== (const KeyboardMap&) const = default;
 };
@@ -49,9 +50,14 @@ public:
     /** In semitones of an equal scale: 69 is 440 Hz. key: 0 .. 127 */
     double pitchOf (int key) const noexcept { return pitch_[static_cast<std::size_t> (key)]; }
 
+    /** Pitches are what they are whatever a patch says of key 69: see PatchKey::tuningHz. */
+    void makeAbsolute () noexcept { isAbsolute_ = true; }
+    bool isAbsolute () const noexcept { return isAbsolute_; }
+
 private:
     std::array<double, kNumKeys> pitch_;
     std::array<bool, kNumKeys> isMapped_;
+    bool isAbsolute_ = false;
 };
 
 } // namespace melstrom
