@@ -1,4 +1,5 @@
 // The program with a window: the instrument with audio and MIDI of its own; with options, the command line without one.
+#include "Source/Editor/Theme.h"
 #include "Standalone/CommandLine/ProgramEntry.h"
 
 #include <juce_audio_devices/juce_audio_devices.h>
@@ -66,6 +67,7 @@ public:
     }
 
 private:
+    juce::SharedResourcePointer<melstrom::MelstromLook> look_; ///< of title bar and dialogues, too
     juce::ApplicationProperties properties_;
     std::unique_ptr<juce::StandaloneFilterWindow> window_;
 };

@@ -41,7 +41,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
               return LimiterLight::Reading {limiter.isOn (), limiter.takeReductionDb ()};
           })
 {
-    setLookAndFeel (&look_);
+    setLookAndFeel (look_);
     setOpaque (true);
     setTitle ("Melstrom");
     setWantsKeyboardFocus (true);
