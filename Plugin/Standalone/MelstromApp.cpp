@@ -1,4 +1,5 @@
 // The program with a window: the instrument with audio and MIDI of its own; with options, the command line without one.
+#include "Source/Editor/Theme.h"
 #include "Standalone/CommandLine/ProgramEntry.h"
 #include "Standalone/CommandLine/Signals.h"
 
@@ -84,6 +85,7 @@ private:
             window_->pluginHolder->savePluginState ();
     }
 
+    juce::SharedResourcePointer<melstrom::MelstromLook> look_; ///< of title bar and dialogues, too
     juce::ApplicationProperties properties_;
     std::unique_ptr<juce::StandaloneFilterWindow> window_;
     int numLooks_ = 0;

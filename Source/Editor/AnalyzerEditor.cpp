@@ -17,7 +17,7 @@ AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
           },
           [&analyzer] (const EngineMenu::Choice& choice) { analyzer.setBackend (choice.backend); })
 {
-    setLookAndFeel (&look_);
+    setLookAndFeel (look_);
     setOpaque (true);
     setTitle ("Melstrom Analyzer");
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);

@@ -22,7 +22,7 @@ public:
 
 private:
     EditorSize size_;
-    MelstromLook look_;
+    juce::SharedResourcePointer<MelstromLook> look_;
     SpectrogramPanel spectrogram_;
     HealthLine health_;
     EngineMenu engine_;

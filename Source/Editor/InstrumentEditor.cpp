@@ -41,7 +41,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
               return LimiterLight::Reading {limiter.isOn (), limiter.takeReductionDb ()};
           })
 {
-    setLookAndFeel (&look_);
+    setLookAndFeel (look_);
     setOpaque (true);
     setTitle ("Melstrom");
     setWantsKeyboardFocus (true);
@@ -49,6 +49,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     for (auto* part : std::initializer_list<juce::Component*> {&topBar_, &spectrogram_, &pages_,
                                                                &keyboard_, &health_, &limiter_})
         addAndMakeVisible (part);
+    pages_.onPageShown = [this] { refresh (); };
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
     topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
     size_.restore ();
@@ -73,7 +74,6 @@ void InstrumentEditor::refresh ()
 void InstrumentEditor::showPage (int page)
 {
     pages_.showPage (page);
-    refresh ();
 }
 
 void InstrumentEditor::open (std::unique_ptr<OverlayPanel> panel)

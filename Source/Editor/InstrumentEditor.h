@@ -42,7 +42,7 @@ private:
 
     InstrumentProcessor& instrument_;
     EditorSize size_;
-    MelstromLook look_;
+    juce::SharedResourcePointer<MelstromLook> look_;
     TopBar topBar_;
     SpectrogramPanel spectrogram_;
     Pages pages_;

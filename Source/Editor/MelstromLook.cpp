@@ -61,6 +61,14 @@ MelstromLook::MelstromLook ()
         {juce::TooltipWindow::outlineColourId, Theme::outline ()}};
     for (const auto& [id, colour] : chosen)
         setColour (id, colour);
+    juce::Typeface::clearTypefaceCache (); // of the typefaces of another look
+    setDefaultLookAndFeel (this);
+}
+
+MelstromLook::~MelstromLook ()
+{
+    setDefaultLookAndFeel (nullptr);
+    juce::Typeface::clearTypefaceCache ();
 }
 
 void MelstromLook::drawFocusRing (juce::Graphics& g, juce::Rectangle<float> area, float corner)
@@ -226,9 +234,9 @@ void MelstromLook::drawTooltip (juce::Graphics& g, const juce::String& text, int
     tooltipLayout (text).draw (g, area.reduced (8.0f, 6.0f));
 }
 
-juce::Font MelstromLook::getLabelFont (juce::Label& label)
+juce::Typeface::Ptr MelstromLook::getTypefaceForFont (const juce::Font& font)
 {
-    return Theme::font (label.getFont ().getHeight ());
+    return Theme::typeface (font.isBold ());
 }
 juce::Font MelstromLook::getComboBoxFont (juce::ComboBox&)
 {

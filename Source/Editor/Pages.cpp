@@ -114,6 +114,7 @@ void Pages::showPage (int page)
         return;
     page_ = page;
     layOutPage ();
+    onPageShown ();
 }
 
 void Pages::refresh (const ShownPatch& shown)

@@ -23,6 +23,8 @@ public:
     int numPages () const noexcept;
     int page () const noexcept { return page_; }
     void showPage (int page); ///< others are ignored
+    /** The panels of a page have just come up, as they were when they were last seen: they need a `refresh`. */
+    std::function<void ()> onPageShown = [] {};
 
     void refresh (const ShownPatch& shown) override; ///< of what can be seen
     void paint (juce::Graphics& graphics) override;

@@ -1,7 +1,10 @@
 #include "Source/Editor/ParameterCombo.h"
 
+#include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/ParameterMenu.h"
 #include "Source/Editor/ParameterText.h"
+
+#include <cmath>
 
 namespace melstrom
 {
@@ -40,7 +43,8 @@ ParameterCombo::ParameterCombo (InstrumentProcessor& processor, PatchKey key)
         fillTargets ();
     else
         fill ();
-    attachment_.emplace (processor.parameters ()[key], *this);
+    show (processor.parameters ()[key].value ());
+    onChange = [this] { takeChoice (); };
 }
 
 void ParameterCombo::fill ()
@@ -52,7 +56,7 @@ void ParameterCombo::fill ()
 
 void ParameterCombo::fillTargets ()
 {
-    // items keep the order of the choices: an attachment counts them through
+    // items keep the order of the choices: `show` counts them through
     auto& menu = *getRootMenu ();
     int id = 0;
     menu.addItem (++id, "None");
@@ -69,8 +73,28 @@ void ParameterCombo::fillTargets ()
     menu.addSubMenu (textOf (name), group);
 }
 
+void ParameterCombo::show (float value)
+{
+    const auto index = static_cast<int> (std::lround (value - parameterOf (key_).lowest));
+    // JUCE tells of a choice by a message: one that is under way is not taken back.
+    if (index == agreedIndex_ || getSelectedItemIndex () != agreedIndex_)
+        return;
+    agreedIndex_ = index;
+    setSelectedItemIndex (index, juce::dontSendNotification);
+}
+
+void ParameterCombo::takeChoice ()
+{
+    agreedIndex_ = getSelectedItemIndex ();
+    auto& parameter = processor_.parameters ()[key_];
+    const float value = parameter.row ().lowest + static_cast<float> (agreedIndex_);
+    if (agreedIndex_ >= 0 && value != parameter.value ())
+        changeParameter (parameter, value);
+}
+
 void ParameterCombo::refresh (const ShownPatch& shown)
 {
+    show (shown.set[key_]);
     showArmed (*this, shown.armed == key_);
 }
 
@@ -88,13 +112,30 @@ void ParameterCombo::mouseDown (const juce::MouseEvent& event)
 }
 
 ParameterToggle::ParameterToggle (InstrumentProcessor& processor, PatchKey key)
-    : processor_ (processor), key_ (key), attachment_ (processor.parameters ()[key], *this)
+    : processor_ (processor), key_ (key)
 {
     describe (*this, parameterOf (key));
+    show (processor.parameters ()[key].value ());
+    onClick = [this] { takeClick (); };
+}
+
+void ParameterToggle::show (float value)
+{
+    if (const bool isSet = value >= 0.5f; isSet != getToggleState ())
+        setToggleState (isSet, juce::dontSendNotification);
+}
+
+void ParameterToggle::takeClick ()
+{
+    auto& parameter = processor_.parameters ()[key_];
+    const float value = getToggleState () ? 1.0f : 0.0f;
+    if (value != parameter.value ())
+        changeParameter (parameter, value);
 }
 
 void ParameterToggle::refresh (const ShownPatch& shown)
 {
+    show (shown.set[key_]);
     showArmed (*this, shown.armed == key_);
 }
 

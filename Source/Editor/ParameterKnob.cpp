@@ -27,8 +27,10 @@ ParameterKnob::ParameterKnob (InstrumentProcessor& processor, PatchKey key, Form
     : juce::Slider (form == Form::rotary ? RotaryHorizontalVerticalDrag : LinearHorizontal,
                     NoTextBox),
       processor_ (processor), key_ (key), form_ (form), parameter_ (processor.parameters ()[key]),
-      label_ (rowLabel (key)), shortLabel_ (shortRowLabel (key)), attachment_ (parameter_, *this)
+      label_ (rowLabel (key)), shortLabel_ (shortRowLabel (key))
 {
+    takeRange ();
+    setValue (static_cast<double> (parameter_.value ()), juce::dontSendNotification);
     const auto& row = parameter_.row ();
     setTitle (textOf (row.label));
     setDescription (sentence (row.meaning));
@@ -38,7 +40,34 @@ ParameterKnob::ParameterKnob (InstrumentProcessor& processor, PatchKey key, Form
     setMouseClickGrabsKeyboardFocus (true);
 }
 
-ParameterKnob::~ParameterKnob () = default;
+ParameterKnob::~ParameterKnob ()
+{
+    drag_.reset (); // tells the host of its end
+}
+
+/** The row's own curve, with the steps that a slider needs. */
+void ParameterKnob::takeRange ()
+{
+    const auto& row = parameter_.row ();
+    juce::NormalisableRange<double> range (
+        static_cast<double> (row.lowest), static_cast<double> (row.highest),
+        [&row] (double, double, double position)
+        { return static_cast<double> (valueAt (row, static_cast<float> (position))); },
+        [&row] (double, double, double value)
+        { return static_cast<double> (positionOf (row, static_cast<float> (value))); },
+        [&row] (double, double, double value)
+        { return static_cast<double> (nearestAllowed (row, static_cast<float> (value))); });
+    range.interval = isStepped (row) ? 1.0 : 0.0;
+    setNormalisableRange (range);
+    setDoubleClickReturnValue (true, static_cast<double> (row.initial));
+    textFromValueFunction = [&row] (double value)
+    { return textOf (valueText (row, static_cast<float> (value))); };
+    valueFromTextFunction = [this, &row] (const juce::String& text)
+    {
+        const auto value = valueFromText (row, text.toStdString ());
+        return value ? static_cast<double> (*value) : getValue ();
+    };
+}
 
 void ParameterKnob::setDimmed (bool isDimmed)
 {
@@ -66,6 +95,8 @@ void ParameterKnob::enterValue ()
 
 void ParameterKnob::refresh (const ShownPatch& shown)
 {
+    if (const auto set = static_cast<double> (shown.set[key_]); set != getValue ())
+        setValue (set, juce::dontSendNotification);
     const bool isTarget = shown.isTarget (key_), isArmed = shown.armed == key_;
     std::optional<float> moved;
     if (const auto value = shown.movedValue (key_))
@@ -84,6 +115,22 @@ juce::String ParameterKnob::getTooltip ()
     if (const auto controller = processor_.midiLearn ().controllers ().of (key_))
         text << "\nMoved by CC " << controller->number << ".";
     return text;
+}
+
+void ParameterKnob::valueChanged ()
+{
+    const float position = positionOf (parameter_.row (), static_cast<float> (getValue ()));
+    if (position != parameter_.getValue ())
+        parameter_.setValueNotifyingHost (position);
+}
+
+void ParameterKnob::startedDragging ()
+{
+    parameter_.beginChangeGesture ();
+}
+void ParameterKnob::stoppedDragging ()
+{
+    parameter_.endChangeGesture ();
 }
 
 void ParameterKnob::moveTo (double position)

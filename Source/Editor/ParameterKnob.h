@@ -13,7 +13,8 @@ namespace melstrom
 
 /** Drag (Shift or Ctrl: finely), wheel, double click for the initial value, right click for a menu. With the
     focus: up and down 1 % (Shift: 0.1 %), page up and down 10 %, Home and End the ends, Delete the initial value,
-    Return to type one. A ring shows where the matrix has moved it. Thread: message. */
+    Return to type one. A ring shows where the matrix has moved it. Listens to nothing: `refresh` shows what others
+    have set. Thread: message. */
 class ParameterKnob final : public juce::Slider, public ShownControl
 {
 public:
@@ -54,6 +55,10 @@ public:
     void focusLost (FocusChangeType cause) override;
 
 private:
+    void valueChanged () override; ///< by the user
+    void startedDragging () override;
+    void stoppedDragging () override;
+    void takeRange ();
     void paintRotary (juce::Graphics& graphics);
     void paintBar (juce::Graphics& graphics);
     void paintLabel (juce::Graphics& graphics, juce::Rectangle<int> area);
@@ -71,8 +76,7 @@ private:
     juce::Point<float> lastPlace_;
     double dragPosition_ = 0; ///< what has been dragged to, before steps of whole numbers
     std::unique_ptr<ValueEntry> entry_;
-    juce::SliderParameterAttachment attachment_;
-    std::optional<ScopedDragNotification> drag_; ///< goes before what tells the host of its end
+    std::optional<ScopedDragNotification> drag_; ///< a gesture that goes on
 };
 
 } // namespace melstrom

@@ -1,28 +1,33 @@
 #include "Source/Editor/Theme.h"
 
+#include "Source/Editor/Fonts/Inter.h"
+
+#include <span>
+
 namespace melstrom
 {
 
 namespace
 {
-constexpr float kRoom = 1.1f;
+/** JUCE's height of a font over its em: ascender less descender, 2728 + 680 of 2816 units in Inter. */
+constexpr float kHeightOfEm = 3408.0f / 2816.0f;
 
-juce::String chosenTypeface ()
+juce::Typeface::Ptr typefaceOf (std::span<const unsigned char> file)
 {
-    const auto installed = juce::Font::findAllTypefaceNames ();
-    for (const auto* name : {"Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "Open Sans",
-                             "Roboto", "Ubuntu", "Cantarell", "Liberation Sans", "Nimbus Sans"})
-        if (installed.contains (name))
-            return name;
-    return juce::Font::getDefaultSansSerifFontName ();
+    return juce::Typeface::createSystemTypefaceFor (file.data (), file.size ());
 }
 } // namespace
 
-juce::Font Theme::font (float height, bool isBold)
+juce::Typeface::Ptr Theme::typeface (bool isBold)
 {
-    static const auto typeface = chosenTypeface ();
-    // heights of these typefaces have much room above and below their letters
-    return {typeface, height * kRoom, isBold ? juce::Font::bold : juce::Font::plain};
+    static const auto plain = typefaceOf (interMedium ());
+    static const auto bold = typefaceOf (interBold ());
+    return isBold ? bold : plain;
+}
+
+juce::Font Theme::font (float sizePixels, bool isBold)
+{
+    return juce::Font (typeface (isBold)).withHeight (sizePixels * kHeightOfEm);
 }
 
 } // namespace melstrom

@@ -21,18 +21,24 @@ struct Theme
         return juce::Colour (0xffffb454);
     } ///< what the matrix moves
     static juce::Colour warning () { return juce::Colour (0xffff6b6b); }
-    static constexpr float kText = 13.0f, kSmallText = 11.5f, kTitle = 14.5f;
+    static constexpr float kText = 13.0f, kSmallText = 12.0f, kTitle = 14.5f; ///< pixels of an em
     static constexpr int kGap = 6, kCorner = 5,
                          kControl = 26; ///< pixels before scaling; kControl: height of a button
-    /** The first of the typefaces that people are used to which this machine has. */
-    static juce::Font font (float height, bool isBold = false);
+    /** Inter, which is in the program: no window depends on the fonts of a machine. */
+    static juce::Typeface::Ptr typeface (bool isBold = false);
+    static juce::Font font (float sizePixels, bool isBold = false);
 };
 
-/** Draws every kind of component that the editors use. */
+/** Draws every kind of component that the editors use. While one lives it is JUCE's default as well, for dialogues and
+    menus, which are windows of their own: one for all editors of a process, by juce::SharedResourcePointer. Thread:
+    message. */
 class MelstromLook final : public juce::LookAndFeel_V4
 {
 public:
     MelstromLook ();
+    ~MelstromLook () override;
+    /** The theme's, whatever family was asked for. */
+    juce::Typeface::Ptr getTypefaceForFont (const juce::Font&) override;
     void drawRotarySlider (juce::Graphics&, int x, int y, int width, int height, float position,
                            float startAngle, float endAngle, juce::Slider&) override;
     void drawButtonBackground (juce::Graphics&, juce::Button&, const juce::Colour&, bool isOver,
@@ -40,7 +46,6 @@ public:
     void drawToggleButton (juce::Graphics&, juce::ToggleButton&, bool isOver, bool isDown) override;
     void drawComboBox (juce::Graphics&, int width, int height, bool isDown, int buttonX,
                        int buttonY, int buttonWidth, int buttonHeight, juce::ComboBox&) override;
-    juce::Font getLabelFont (juce::Label&) override;
     juce::Font getComboBoxFont (juce::ComboBox&) override;
     juce::Font getTextButtonFont (juce::TextButton&, int height) override;
     juce::Font getPopupMenuFont () override;

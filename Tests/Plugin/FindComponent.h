@@ -5,6 +5,8 @@
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
+#include <vector>
+
 namespace melstrom::testing
 {
 
@@ -27,6 +29,22 @@ Wanted& find (juce::Component& within)
     auto* const found = findOrNull<Wanted> (within);
     REQUIRE (found != nullptr);
     return *found;
+}
+
+/** All of that kind; what lies in one of them is not looked at. */
+template <typename Kind>
+std::vector<Kind*> allOf (juce::Component& parent)
+{
+    std::vector<Kind*> found;
+    for (auto* const child : parent.getChildren ())
+    {
+        if (auto* const one = dynamic_cast<Kind*> (child))
+            found.push_back (one);
+        else
+            for (auto* const below : allOf<Kind> (*child))
+                found.push_back (below);
+    }
+    return found;
 }
 
 } // namespace melstrom::testing

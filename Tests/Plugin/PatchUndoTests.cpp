@@ -4,6 +4,7 @@
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/ParameterKnob.h"
 #include "Tests/Plugin/FindComponent.h"
+#include "Tests/Plugin/MouseAt.h"
 #include "Tests/Plugin/PluginRuns.h"
 #include "Tests/Support/Catch.h"
 
@@ -15,26 +16,6 @@ namespace
 const Patch& factoryPatch (int index)
 {
     return factoryLibrary ().patches.at (static_cast<std::size_t> (index));
-}
-
-juce::MouseEvent mouseAt (juce::Component& component, juce::Point<float> place)
-{
-    const auto now = juce::Time::getCurrentTime ();
-    return {juce::Desktop::getInstance ().getMainMouseSource (),
-            place,
-            juce::ModifierKeys::leftButtonModifier,
-            juce::MouseInputSource::defaultPressure,
-            juce::MouseInputSource::defaultOrientation,
-            juce::MouseInputSource::defaultRotation,
-            juce::MouseInputSource::defaultTiltX,
-            juce::MouseInputSource::defaultTiltY,
-            &component,
-            &component,
-            now,
-            place,
-            now,
-            1,
-            false};
 }
 } // namespace
 

@@ -3,6 +3,7 @@
 
 #include "Source/Spectrogram/SpectrogramPanel.h"
 #include "Source/Spectrogram/SpectrogramView.h"
+#include "Tests/Plugin/FindComponent.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/FakeSpectrogramSource.h"
 
@@ -54,21 +55,6 @@ struct SpectrogramRig
         return picture.getPixelAt (shown.plot ().getRight () - 2, shown.plot ().getCentreY ());
     }
 };
-
-template <typename Kind>
-std::vector<Kind*> allOf (juce::Component& parent)
-{
-    std::vector<Kind*> found;
-    for (auto* const child : parent.getChildren ())
-    {
-        if (auto* const one = dynamic_cast<Kind*> (child))
-            found.push_back (one);
-        else
-            for (auto* const below : allOf<Kind> (*child))
-                found.push_back (below);
-    }
-    return found;
-}
 
 inline juce::ComboBox& boxOf (juce::Component& panel, const juce::String& title)
 {

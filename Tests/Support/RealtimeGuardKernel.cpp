@@ -17,6 +17,7 @@ namespace melstrom::testing
 {
 
 bool isInRealtime () noexcept;
+bool isSystemCallToFail () noexcept;
 void countSystemCall (int number) noexcept;
 
 #if defined(__x86_64__)
@@ -46,8 +47,9 @@ void onSystemCall (int, siginfo_t* info, void* context) noexcept
 {
     auto* const registers = static_cast<ucontext_t*> (context)->uc_mcontext.gregs;
     if (isInRealtime ())
-    {
         countSystemCall (info->si_syscall);
+    if (isSystemCallToFail ())
+    {
         registers[REG_RAX] = -EPERM;
         return;
     }
