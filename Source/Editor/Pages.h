@@ -23,6 +23,8 @@ public:
     int numPages () const noexcept;
     int page () const noexcept { return page_; }
     void showPage (int page); ///< others are ignored
+    /** Brings up the page with the scale, and loads files: see ScalePanel. */
+    void loadScales (const juce::StringArray& paths);
 
     void refresh (const ShownPatch& shown) override; ///< of what can be seen
     void paint (juce::Graphics& graphics) override;
