@@ -1,10 +1,13 @@
 #include "Source/Editor/InstrumentEditor.h"
 
+#include "Engine/Spec/Patch/ScalaFiles.h"
 #include "Source/Editor/BrowserPanel.h"
 #include "Source/Editor/DrawingPanel.h"
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/SaveAsPanel.h"
 #include "Source/Processor/OutputLimiter.h"
+
+#include <algorithm>
 
 namespace melstrom
 {
@@ -162,6 +165,19 @@ bool InstrumentEditor::keyPressed (const juce::KeyPress& key)
     else
         return false;
     return true;
+}
+
+bool InstrumentEditor::isInterestedInFileDrag (const juce::StringArray& paths)
+{
+    return std::any_of (paths.begin (), paths.end (),
+                        [] (const juce::String& path)
+                        { return isScalaFile (path.toStdString ()); });
+}
+
+void InstrumentEditor::filesDropped (const juce::StringArray& paths, int, int)
+{
+    pages_.loadScales (paths);
+    refresh ();
 }
 
 juce::AudioProcessorEditor* makeInstrumentEditor (InstrumentProcessor& processor)

@@ -18,7 +18,9 @@ namespace melstrom
 /** From the top: patch and engine; the spectrogram, or a panel in its place; the pages of the sound; keys and
     macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save as,
     Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
-class InstrumentEditor final : public juce::AudioProcessorEditor, private juce::Timer
+class InstrumentEditor final : public juce::AudioProcessorEditor,
+                               public juce::FileDragAndDropTarget,
+                               private juce::Timer
 {
 public:
     explicit InstrumentEditor (InstrumentProcessor& instrument);
@@ -35,6 +37,9 @@ public:
     void paint (juce::Graphics& graphics) override;
     void resized () override;
     bool keyPressed (const juce::KeyPress& key) override;
+    /** Scala's scales and keyboard maps. */
+    bool isInterestedInFileDrag (const juce::StringArray& paths) override;
+    void filesDropped (const juce::StringArray& paths, int x, int y) override;
 
 private:
     void open (std::unique_ptr<OverlayPanel> panel);

@@ -3,6 +3,7 @@
 #include "Source/Editor/AboutPatch.h"
 #include "Source/Editor/GroupPanels.h"
 #include "Source/Editor/MatrixPanel.h"
+#include "Source/Editor/ScalePanel.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,7 +14,8 @@ namespace melstrom
 namespace
 {
 constexpr int kTabs = 28, kTabWidth = 132, kNarrowWidth = 1080;
-}
+constexpr const char* kScalePanel = "scale";
+} // namespace
 
 /** A panel on a page, and its share of the width. */
 struct Pages::Place
@@ -42,6 +44,7 @@ Pages::Pages (InstrumentProcessor& processor, std::function<void (int)> openDraw
     for (auto& [name, group] : makeGroupPanels (processor, std::move (openDrawing)))
         add (name, std::move (group));
     add ("matrix", std::make_unique<MatrixPanel> (processor));
+    add (kScalePanel, std::make_unique<ScalePanel> (processor));
     add ("about", std::make_unique<AboutPatch> (processor));
     chooseLayout ();
 }
@@ -75,14 +78,14 @@ void Pages::chooseLayout ()
          {{"mod", 3.5f}, {"pitch", 2.4f}, {"lfo1", 3.4f}, {"lfo2", 3.4f}, {"matrix", 10.6f}}},
         {"Effects",
          {{"clip", 1.3f}, {"eq", 3}, {"chorus", 2}, {"delay", 3}, {"reverb", 2}, {"output", 1}}},
-        {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}, {"about", 3.6f}}}};
+        {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}, {kScalePanel, 1.9f}, {"about", 3.4f}}}};
     static const std::vector<Page> narrow {
         {"Oscillators", {{"osc1", 6}, {"osc2", 6}, {"noise", 3}}},
         {"Filter and Envelopes", {{"filter", 3}, {"amp", 3}, {"mod", 3}, {"pitch", 3}}},
         {"Motion", {{"lfo1", 3.2f}, {"lfo2", 3.2f}, {"matrix", 11}}},
         {"Effects",
          {{"clip", 1.3f}, {"eq", 3}, {"chorus", 2}, {"delay", 3}, {"reverb", 2}, {"output", 1}}},
-        {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}}}};
+        {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}, {kScalePanel, 2}}}};
     const auto* layout = getWidth () < kNarrowWidth ? &narrow : &wide;
     if (layout == layout_)
         return;
@@ -115,6 +118,17 @@ void Pages::showPage (int page)
     page_ = page;
     layOutPage ();
     onPageShown ();
+}
+
+void Pages::loadScales (const juce::StringArray& paths)
+{
+    const auto hasScale = [] (const Page& page)
+    {
+        return std::ranges::any_of (page.places, [] (const Place& place)
+                                    { return place.panel == std::string_view (kScalePanel); });
+    };
+    showPage (static_cast<int> (std::ranges::find_if (*layout_, hasScale) - layout_->begin ()));
+    dynamic_cast<ScalePanel&> (panel (kScalePanel)).load (paths);
 }
 
 void Pages::refresh (const ShownPatch& shown)

@@ -25,6 +25,8 @@ public:
     void showPage (int page); ///< others are ignored
     /** The panels of a page have just come up, as they were when they were last seen: they need a `refresh`. */
     std::function<void ()> onPageShown = [] {};
+    /** Brings up the page with the scale, and loads files: see ScalePanel. */
+    void loadScales (const juce::StringArray& paths);
 
     void refresh (const ShownPatch& shown) override; ///< of what can be seen
     void paint (juce::Graphics& graphics) override;

@@ -7,11 +7,14 @@ namespace melstrom
 {
 
 Result<std::unique_ptr<EngineSlot::Engine>> EngineSlot::make (const LiveSynthOptions& options,
-                                                              const Patch& patch)
+                                                              const Patch& patch,
+                                                              const std::optional<Tuning>& tuning)
 {
     auto synth = LiveSynth::make (options, patch);
     if (! synth)
         return synth.error ();
+    if (tuning)
+        (*synth)->setTuning (*tuning);
     return std::make_unique<Engine> (Engine {options, std::move (*synth)});
 }
 

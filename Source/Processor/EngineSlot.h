@@ -6,6 +6,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace melstrom
@@ -25,9 +26,10 @@ public:
     /** Engines that nobody needs any more. Their end may wait for a worker or a GPU: no lock should be held then. */
     using Engines = std::vector<std::unique_ptr<Engine>>;
 
-    /** Waits for no GPU. Fails: outOfMemory, badSpec. Thread: any but audio. */
+    /** Waits for no GPU. tuning: empty: twelve equal steps. Fails: outOfMemory, badSpec. Thread: any but audio. */
     static Result<std::unique_ptr<Engine>> make (const LiveSynthOptions& options,
-                                                 const Patch& patch);
+                                                 const Patch& patch,
+                                                 const std::optional<Tuning>& tuning = {});
 
     // Any thread but audio.
 

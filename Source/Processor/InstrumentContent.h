@@ -97,6 +97,8 @@ struct InstrumentProcessor::Content
     void loadAsStep (const LoadedPatch& after);
     /** What sounds has this name now, and is clean. */
     void rename (const Patch& named);
+    /** See InstrumentProcessor::setScala. */
+    Result<void> setScala (const ScalaFiles& files);
     PluginState state () const;
     void setState (const PluginState& state);
     void setFault (Fault fault, const Result<void>& done);
@@ -122,6 +124,7 @@ struct InstrumentProcessor::Content
     Patch patchLocked () const;
     bool isDirtyLocked () const;
     LiveSynthOptions optionsLocked () const;
+    void placeScalaLocked (const ScalaFiles& files, const Tuning& theirs);
     void setLoadedLocked (const LoadedPatch& loaded);
     /** Returns the values before, for PluginParameters::tell. */
     PatchValues placeLocked (const LoadedPatch& loaded);
@@ -171,6 +174,8 @@ struct InstrumentProcessor::Content
     mutable std::mutex
         mutex; ///< of all below, and of changes of backend, latency, rateHz and maxBlockSamples
     LoadedPatch loadedPatch; ///< as it was loaded or saved
+    ScalaFiles scala;
+    std::optional<Tuning> tuning; ///< of these files; empty: there are none
     ViewState savedView;
     LearnedControllers savedControllers;
     bool isStatePending = false; ///< the saved ones are newer than those of the message thread

@@ -72,6 +72,7 @@ void InstrumentProcessor::Content::makeEngine (EngineUse use)
         EngineSlot::Engines gone; // ends after the lock
         LiveSynthOptions wantedOptions;
         Patch wantedPatch;
+        std::optional<Tuning> wantedTuning;
         std::uint64_t number = 0;
         {
             const std::lock_guard lock (mutex);
@@ -87,8 +88,9 @@ void InstrumentProcessor::Content::makeEngine (EngineUse use)
             number = wanted;
             wantedOptions = optionsLocked ();
             wantedPatch = patchLocked ();
+            wantedTuning = tuning;
         }
-        auto newEngine = EngineSlot::make (wantedOptions, wantedPatch);
+        auto newEngine = EngineSlot::make (wantedOptions, wantedPatch, wantedTuning);
         const std::lock_guard lock (mutex);
         isMade = number == wanted && made != wanted;
         if (! isMade)

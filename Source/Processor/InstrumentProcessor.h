@@ -47,6 +47,11 @@ public:
     void renamePatch (const Patch& patch);
     bool isPatchDirty () const noexcept; ///< differs from what was loaded or saved last
 
+    ScalaFiles scala () const; ///< that it is tuned by
+    /** The engine is made anew: notes that sound fade out. The host is told that its state changed. Fails: badSpec, with
+        file, line and reason; nothing changes then. */
+    Result<void> setScala (const ScalaFiles& files);
+
     BackendChoice::Kind backend () const noexcept;
     LatencyMode latency () const noexcept;
     /** Takes effect at once: the engine is made anew, the host is told of the latency. */

@@ -136,6 +136,7 @@ PluginState InstrumentProcessor::Content::state () const
     state.isBypassed = parameters.bypass ().get ();
     state.backend = backend;
     state.latency = latency;
+    state.scala = scala;
     const bool isOurs = ! isStatePending && juce::MessageManager::existsAndIsCurrentThread ();
     state.controllers = isOurs ? midiLearn.controllers () : savedControllers;
     state.view = isOurs ? view : savedView;
@@ -144,6 +145,7 @@ PluginState InstrumentProcessor::Content::state () const
 
 void InstrumentProcessor::Content::setState (const PluginState& state)
 {
+    const auto stateTuning = tuningOf (state.scala);
     PatchValues former;
     bool isOtherEngine = false;
     {
@@ -153,7 +155,10 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
         isStatePending = true;
         steps.clear ();
         former = placeLocked ({state.patch, state.isPatchDirty});
-        isOtherEngine = backend != state.backend || latency != state.latency;
+        isOtherEngine =
+            backend != state.backend || latency != state.latency || scala != state.scala;
+        if (stateTuning)
+            placeScalaLocked (state.scala, *stateTuning);
         backend = state.backend;
         latency = state.latency;
         echoSamples =
@@ -172,6 +177,41 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
         startAnew ();
     if (juce::MessageManager::existsAndIsCurrentThread ())
         takePending ();
+}
+
+void InstrumentProcessor::Content::placeScalaLocked (const ScalaFiles& files, const Tuning& theirs)
+{
+    scala = files;
+    tuning = files.isThere () ? std::optional (theirs) : std::nullopt;
+    ++wanted;
+}
+
+Result<void> InstrumentProcessor::Content::setScala (const ScalaFiles& files)
+{
+    const auto theirs = tuningOf (files);
+    if (! theirs)
+        return theirs.error ();
+    {
+        const std::lock_guard lock (mutex);
+        if (scala == files)
+            return {};
+        placeScalaLocked (files, *theirs);
+    }
+    makeEngine (EngineUse::whenTaken);
+    hasPatchNews = true;
+    processor.updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
+    return {};
+}
+
+ScalaFiles InstrumentProcessor::scala () const
+{
+    const std::lock_guard lock (content_->mutex);
+    return content_->scala;
+}
+
+Result<void> InstrumentProcessor::setScala (const ScalaFiles& files)
+{
+    return content_->setScala (files);
 }
 
 void InstrumentProcessor::getStateInformation (juce::MemoryBlock& out)

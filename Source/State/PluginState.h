@@ -3,6 +3,7 @@
 
 #include "Engine/Live/LiveSynth.h"
 #include "Engine/Spec/Patch/Patch.h"
+#include "Engine/Spec/Patch/ScalaFiles.h"
 #include "Source/Midi/LearnedControllers.h"
 #include "Source/State/ViewState.h"
 
@@ -20,6 +21,7 @@ struct PluginState
     bool isPatchDirty = false; ///< differs from the one of its name in the browser
     bool isBypassed = false;
     LearnedControllers controllers;
+    ScalaFiles scala; ///< by content
     BackendChoice::Kind backend = BackendChoice::Kind::automatic;
     LatencyMode latency = LatencyMode::safe;
     ViewState view;

@@ -7,7 +7,8 @@
 namespace melstrom::stateNames
 {
 
-inline constexpr std::string_view kEngine = "engine", kView = "view", kControllers = "controllers";
+inline constexpr std::string_view kEngine = "engine", kView = "view", kControllers = "controllers",
+                                  kTuning = "tuning";
 
 // In the order of the enumerations.
 inline constexpr std::array<std::string_view, 3> kBackends {"auto", "cpu", "cuda"};
@@ -25,6 +26,9 @@ inline constexpr std::string_view kPreset = "preset", kSource = "source", kMix =
                                   kHighestDb = "highest_db", kColours = "colours",
                                   kSpan = "span_seconds", kHoldsPeaks = "holds_peaks",
                                   kWidth = "width_pixels", kHeight = "height_pixels";
+// [tuning]: names and contents of Scala's files; without a table: none
+inline constexpr std::string_view kScaleName = "scale_name", kScale = "scale",
+                                  kMapName = "map_name", kMap = "map";
 // [[controllers]]; without a channel: any
 inline constexpr std::string_view kChannel = "channel", kNumber = "number",
                                   kParameter = "parameter";

@@ -3,6 +3,7 @@
 #include "Engine/Dsp/ColourMap.h"
 #include "Engine/Spec/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
+#include "Engine/Spec/Patch/Utf8Text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,10 +59,20 @@ ViewState repairedView (ViewState view)
     return view;
 }
 
+ScalaFiles repairedScala (ScalaFiles scala)
+{
+    for (auto* const file : {&scala.scale, &scala.map})
+        *file = file->isThere () ? ScalaText {validUtf8 (file->fileName, kMostScalaBytes),
+                                              validUtf8 (file->text, kMostScalaBytes)}
+                                 : ScalaText {};
+    return tuningOf (scala) ? scala : ScalaFiles {};
+}
+
 PluginState repairedState (PluginState state)
 {
     state.patch = repairedPatch (std::move (state.patch));
     state.view = repairedView (std::move (state.view));
+    state.scala = repairedScala (std::move (state.scala));
     state.backend =
         repairedChoice (state.backend, BackendChoice::Kind::cuda, BackendChoice::Kind::automatic);
     state.latency = repairedChoice (state.latency, LatencyMode::direct, LatencyMode::safe);

@@ -15,6 +15,9 @@ inline constexpr int kLeastEditorPixels = 200, kMostEditorPixels = 8192;
     be put right by cutting is initial. */
 ViewState repairedView (ViewState view);
 
+/** Texts are valid UTF-8; files that tuningOf refuses, and names without a text, are left out. */
+ScalaFiles repairedScala (ScalaFiles scala);
+
 /** Patch: see repairedPatch. Controllers that MIDI does not have, or of parameters that there are not, are left
     out: cut to the range they would be others. A valid state stays as it is. */
 PluginState repairedState (PluginState state);

@@ -88,6 +88,14 @@ void readView (const LenientTable& table, ViewState& view)
     table.read (kHeight, view.heightPixels);
 }
 
+void readTuning (const LenientTable& table, ScalaFiles& scala)
+{
+    table.read (kScaleName, scala.scale.fileName);
+    table.read (kScale, scala.scale.text);
+    table.read (kMapName, scala.map.fileName);
+    table.read (kMap, scala.map.text);
+}
+
 /** No number is no controller: it must not become the first. */
 LearnedController controllerOf (const LenientTable& table)
 {
@@ -119,6 +127,7 @@ Result<PluginState> stateFromToml (std::string_view text)
     state.patch = patchLeniently (*root);
     readEngine (LenientTable (root->get_as<toml::table> (kEngine)), state);
     readView (LenientTable (root->get_as<toml::table> (kView)), state.view);
+    readTuning (LenientTable (root->get_as<toml::table> (kTuning)), state.scala);
     readControllers (root->get_as<toml::array> (kControllers), state.controllers);
     return repairedState (std::move (state));
 }

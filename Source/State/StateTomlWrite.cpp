@@ -53,6 +53,25 @@ std::string engineToml (const PluginState& state)
     return out.written ();
 }
 
+/** A blank line before it; empty: there is none. */
+std::string tuningToml (const ScalaFiles& scala)
+{
+    if (! scala.isThere ())
+        return {};
+    TableWriter out ('\n' + tableHead (kTuning));
+    if (scala.scale.isThere ())
+    {
+        out.text (kScaleName, scala.scale.fileName);
+        out.text (kScale, scala.scale.text);
+    }
+    if (scala.map.isThere ())
+    {
+        out.text (kMapName, scala.map.fileName);
+        out.text (kMap, scala.map.text);
+    }
+    return out.written ();
+}
+
 std::string viewToml (const ViewState& view)
 {
     TableWriter out (tableHead (kView));
@@ -86,7 +105,7 @@ std::string stateToml (const PluginState& state)
     auto out = toToml (state.patch);
     if (! out.empty ())
         out += '\n';
-    out += engineToml (state) + '\n' + viewToml (state.view);
+    out += engineToml (state) + '\n' + viewToml (state.view) + tuningToml (state.scala);
     for (const auto& controller : state.controllers.entries)
         out += '\n' + controllerToml (controller);
     return out;

@@ -27,6 +27,9 @@ inline PluginState typicalState (unsigned seed = 1)
     state.controllers.learn ({15, 119, PatchKey::volume});
     state.backend = BackendChoice::Kind::cuda;
     state.latency = LatencyMode::direct;
+    state.scala.scale = {"five \"notes\".scl",
+                         "! five\r\n5 equal\n5\n240.0\n480.0\n720.0\n960.0\n2/1\n"};
+    state.scala.map = {"a 415.kbm", "0\n0\n127\n60\n69\n415.3\n0\n"};
     state.view.preset = "whisper-openai-80";
     state.view.source = ViewSource::both;
     state.view.mix = ViewMix::mid;
