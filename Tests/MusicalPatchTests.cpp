@@ -116,7 +116,7 @@ TEST_CASE ("300 patches by chance work the limiter by 12 dB at most, and none pa
     {
         INFO ("seed " << seed);
         auto sound = play (patchBySeed (seed), events, kNumSamples);
-        CHECK (peakOf (sound) > 1e-4f);
+        CHECK (peakOf (sound) > 1e-6f); // also of slow attacks
         Limiter limiter;
         limiter.prepare (48000);
         limiter.process (sound.left.data (), sound.right.data (), kNumSamples);
