@@ -56,7 +56,10 @@ public:
     void apply (const SynthEvent& event, ScheduledVoices& voices) noexcept;
 
     int numSounding () const noexcept { return static_cast<int> (allocator_.sounding ().size ()); }
-    std::span<const std::int16_t> soundingPlaces () const noexcept { return allocator_.sounding (); }
+    std::span<const std::int16_t> soundingPlaces () const noexcept
+    {
+        return allocator_.sounding ();
+    }
     /** As they are at the end of the last segment; the filter's type and slope as they are wanted. */
     const PatchValues& values () const noexcept { return motion_.values (); }
     /** Of the last segment. Its records are of the current timbre. */
