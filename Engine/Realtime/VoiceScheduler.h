@@ -59,20 +59,15 @@ public:
         it for those before its event. */
     void startWaiting (std::int64_t end, ScheduledVoices& voices) noexcept;
 
-<<<<<<< ours
     /** Notes of strummed chords that have not begun included. */
     int numSounding () const noexcept
     {
         return static_cast<int> (allocator_.sounding ().size ()) + allocator_.numWaiting ();
     }
-    std::span<const std::int16_t> soundingPlaces () const noexcept { return allocator_.sounding (); }
-=======
-    int numSounding () const noexcept { return static_cast<int> (allocator_.sounding ().size ()); }
     std::span<const std::int16_t> soundingPlaces () const noexcept
     {
         return allocator_.sounding ();
     }
->>>>>>> theirs
     /** As they are at the end of the last segment; the filter's type and slope as they are wanted. */
     const PatchValues& values () const noexcept { return motion_.values (); }
     /** Of the last segment. Its records are of the current timbre. */
