@@ -171,7 +171,8 @@ inline int numChannelsOf (const juce::AudioPluginInstance& plugin)
     return std::max (plugin.getTotalNumInputChannels (), plugin.getTotalNumOutputChannels ());
 }
 
-/** Plays a block of noise with some messages. True: what comes out can be played, and of an analyzer is what came in,
+/** Plays a block of noise, an instrument's with some messages. What JUCE's host of LV2 says of a plugin it asks of lilv each time,
+    which is for one thread alone: nothing is asked here. True: what comes out can be played, and of an analyzer is what came in,
     and silence where nothing can. */
 inline bool playAny (juce::AudioPluginInstance& plugin, bool isInstrument, int numSamples,
                      Chance& chance)
@@ -179,7 +180,7 @@ inline bool playAny (juce::AudioPluginInstance& plugin, bool isInstrument, int n
     auto audio = anySound (numChannelsOf (plugin), numSamples, chance);
     const juce::AudioBuffer<float> before (audio);
     juce::MidiBuffer midi;
-    if (plugin.acceptsMidi ())
+    if (isInstrument)
         for (int message = chance.below (4); message > 0; --message)
             midi.addEvent (anyMessage (chance), chance.below (numSamples));
     plugin.processBlock (audio, midi);

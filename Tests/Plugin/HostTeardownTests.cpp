@@ -2,6 +2,7 @@
 #include "Tests/Plugin/EachPlugin.h"
 #include "Tests/Plugin/EditorWindow.h"
 #include "Tests/Plugin/HostedAudio.h"
+#include "Tests/Support/Sanitizer.h"
 
 #include <chrono>
 #include <thread>
@@ -12,7 +13,8 @@ namespace melstrom::testing
 namespace
 {
 constexpr int kNumInstances = 1000, kAtATime = 20;
-constexpr int kNumWithEditor = 40;
+/** An editor that paints costs a thread sanitizer half a minute. */
+constexpr int kNumWithEditor = kIsSanitized ? 8 : 40;
 constexpr int kMostWaitMicroseconds = 40'000; ///< more than a tick of an instance
 
 /** Something for the message thread of the plugin to do at its next tick: a program that it loads, which tells the host
