@@ -12,17 +12,30 @@ namespace melstrom
 namespace
 {
 constexpr std::pair<std::string_view, std::string_view> kShortLabels[] {
-    {"Bandwidth Scale", "BW Scale"}, {"Bandwidth", "Bandw."},
-    {"Semitones", "Semi"},           {"Pulse Width", "Width"},
-    {"Key Tracking", "Key"},         {"Velocity Sensitivity", "Velocity"},
-    {"Note Priority", "Priority"},   {"Grain Depth", "Grains"},
-    {"Grain Rate", "Gr. Rate"},      {"Resonance", "Reso"},
-    {"Voice Mode", "Mode"},          {"Max Voices", "Voices"},
-    {"Glide Mode", "Glide"},         {"Bend Range", "Bend"},
-    {"Predelay", "Delay"},           {"Envelope", "Env"},
-    {"Transpose", "Transp."},        {"Low Frequency", "Low Hz"},
-    {"Mid Frequency", "Mid Hz"},     {"High Frequency", "High Hz"},
-    {"Feedback", "Feedb."},          {"Phase Mode", "Phases"}};
+    {"Bandwidth Scale", "BW Scale"},
+    {"Bandwidth", "Bandw."},
+    {"Semitones", "Semi"},
+    {"Pulse Width", "Width"},
+    {"Key Tracking", "Key"},
+    {"Velocity Sensitivity", "Velocity"},
+    {"Note Priority", "Priority"},
+    {"Grain Depth", "Grains"},
+    {"Grain Rate", "Gr. Rate"},
+    {"Resonance", "Reso"},
+    {"Voice Mode", "Mode"},
+    {"Max Voices", "Voices"},
+    {"Glide Mode", "Glide"},
+    {"Bend Range", "Bend"},
+    {"Predelay", "Delay"},
+    {"Envelope", "Env"},
+    {"Transpose", "Transp."},
+    {"Low Frequency", "Low Hz"},
+    {"Mid Frequency", "Mid Hz"},
+    {"High Frequency", "High Hz"},
+    {"Feedback", "Feedb."},
+    {"Phase Mode", "Phases"},
+    {"Velocity Curve", "Vel. Curve"},
+    {"Controller Glide", "Controls"}};
 
 std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
 {
