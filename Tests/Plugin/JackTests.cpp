@@ -233,6 +233,7 @@ Outcome playOn (juce::AudioIODevice& device, int seconds)
     player.setProcessor (nullptr);
     return outcome;
 }
+
 /** Through a server of its own, from its start to its end. Empty: no client of it could be opened, or it stood still and was
     killed. */
 std::optional<Outcome> playThroughServer (int periodSamples, int seconds)
@@ -242,8 +243,16 @@ std::optional<Outcome> playThroughServer (int periodSamples, int seconds)
     const auto device = openJack ();
     juce::BigInteger outputs;
     outputs.setRange (0, 2, true);
-    if (device == nullptr || device->open ({}, outputs, 48000, periodSamples).isNotEmpty ())
+    if (device == nullptr)
+    {
+        server.killAtOnce (); // it may not hear that it is to end
         return std::nullopt;
+    }
+    if (device->open ({}, outputs, 48000, periodSamples).isNotEmpty ())
+    {
+        CHECK (watchdog.hasKilled ()); // else the client is at fault
+        return std::nullopt;
+    }
     CHECK (device->getCurrentBufferSizeSamples () == periodSamples);
     const Outcome outcome = playOn (*device, seconds);
     device->close ();
