@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <sys/stat.h>
@@ -94,6 +95,28 @@ std::string quotedForShell (const std::string& word)
     return quoted + "'";
 }
 
+/** Whether a terminal, a log and a line of errors.csv can have it as it is. */
+bool isShowable (std::string text)
+{
+    std::replace_if (
+        text.begin (), text.end (), [] (char c) { return c == '"' || c == '\\'; }, '.');
+    return printable (text) == text;
+}
+
+/** The same command in printable ASCII: the shell makes its bytes from their octal numbers. */
+std::string spelledOut (const std::string& command)
+{
+    std::string format;
+    for (const char c : command)
+    {
+        const bool isPlain = c >= ' ' && c < '\x7f' && c != '\'' && c != '\\';
+        char octal[5];
+        std::snprintf (octal, sizeof octal, "\\%03o", static_cast<unsigned char> (c));
+        format += c == '%' ? "%%" : isPlain ? std::string (1, c) : std::string (octal);
+    }
+    return "eval \"$(printf '" + format + "')\"";
+}
+
 } // namespace
 
 bool needsFfmpeg (Container container) noexcept
@@ -172,8 +195,9 @@ std::string conversionCommand (const FfmpegInput& input)
     const bool hasExtension =
         dot != std::string::npos && (slash == std::string::npos || dot > slash);
     const auto target = (hasExtension ? path.substr (0, dot) : path) + ".wav";
-    return "ffmpeg -i " + quotedForShell (urlOf (input)) + " -map 0:a:0 -c:a pcm_f32le " +
-           quotedForShell ("file:" + target);
+    const auto command = "ffmpeg -i " + quotedForShell (urlOf (input)) +
+                         " -map 0:a:0 -c:a pcm_f32le " + quotedForShell ("file:" + target);
+    return isShowable (command) ? command : spelledOut (command);
 }
 
 std::string withoutAddresses (std::string message)
