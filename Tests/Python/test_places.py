@@ -181,6 +181,24 @@ class Descriptions(ProgramTest):
                     self.batch("in", "other", *options)
                     self.assertEqual(contents(self.folder / "other"), self.there)
 
+    def test_a_dry_run_is_refused_as_the_run_would_be(self):
+        """--overwrite over files that nothing lists, and over a plan.json that a run of this plan began to write."""
+        cases = {"one": ({"features.npy": b"rows"}, 5), "several": ({"files.csv": b"", "features.npy.part": b"x"}, 5),
+                 "another plan": ({"plan.json.tmp": b" " * 100_000}, 5), "a plan that was begun": ({"plan.json.tmp": b"{"}, 0),
+                 "other names": ({"features.h5": b"", "notes.txt": b""}, 0)}
+        for shard in ([], ["--shard", "0/2"]):
+            for name, (files, code) in cases.items():
+                with self.subTest(name, shard=shard):
+                    shutil.rmtree(self.folder / "other", ignore_errors=True)
+                    for file, data in files.items():
+                        self.write(f"other/{file}", data)
+                    command = ("in", "other", "--overwrite", *shard)
+                    dry = self.batch(*command, "--dry-run", progress="none", expect=code)
+                    self.assertEqual(contents(self.folder / "other"), files)
+                    real = self.batch(*command, progress="none", expect=code)
+                    self.assertEqual(dry.err, real.err)
+                    self.assertEqual(contents(self.folder / "other") == files, code == 5)
+
     def test_a_damaged_description_that_lists(self):
         """--overwrite is named as the cure where it is one."""
         for name, text in {"changed": self.there["dataset.json"].replace(b'"rows"', b'"ROWS"'),
