@@ -186,7 +186,7 @@ private:
         const auto isSame = isPlanThere (storage_, folder_, request_.plan);
         if (! isSame || *isSame)
             return isSame ? resume () : isSame.error ();
-        const auto head = readPlanHead (storage_, folder_);
+        const auto head = readWholePlanHead (storage_, folder_);
         if (! head)
             return head.error ();
         const Json there = head->value_or (nlohmann::ordered_json ());
