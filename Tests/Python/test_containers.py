@@ -277,6 +277,20 @@ class SilentVideos(Containers):
         self.assertIn(b"was there already", self.again(asks=False).out)
         self.assert_like_fresh()
 
+    def test_a_video_is_renamed(self):
+        """The dataset's warning names the video by its path of today."""
+        self.again(asks=True)
+        for name in ("b.mp4", "c.mp4"):
+            os.rename(self.folder / "in" / ("a.mp4" if name == "b.mp4" else "b.mp4"), self.folder / "in" / name)
+            outcome = self.again(asks=True)
+            self.assertIn("rows of 4 of 4 files stay", outcome.error_text)
+            self.assertIn(f"the first is in/{name}", outcome.error_text)
+            self.assertIn(f"the first is in/{name}", self.dataset("out").json["warnings"][0])
+            outcome = self.again(asks=False)
+            self.assertIn(b"was there already", outcome.out)
+            self.assertIn(f"the first is in/{name}", outcome.error_text)
+            self.assert_like_fresh()
+
     def test_a_video_gets_sound(self):
         self.again(asks=True)
         self.make("in/z.mp4", "-f", "lavfi", "-i", "testsrc=d=2:s=64x48", "-i", self.sound(), "-c:v", "mpeg4", "-c:a", "aac")

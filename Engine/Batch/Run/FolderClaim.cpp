@@ -105,13 +105,15 @@ private:
             compareInputs (work_, dataset.value ("plan_hash", ""), request_.plan.digest ());
         if (! changes)
             return changes.error ();
-        if (changes->isNone)
+        const bool isSaid = dataset.contains ("sources") || // its rows lie elsewhere
+                            dataset.value ("warnings", Json ()) == Json (changes->warnings);
+        if (changes->isNone && isSaid)
         {
             claim_.kind = FolderClaim::Kind::complete;
             return removeLeftovers ();
         }
         claim_.notes.push_back (changes->sentence);
-        if (dataset.contains ("sources")) // its rows lie elsewhere
+        if (dataset.contains ("sources"))
             return beginAnew ();
         return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
     }
