@@ -8,7 +8,7 @@ import shutil
 import sys
 
 sys.dont_write_bytecode = True
-from commandline_support import CODES, PRESET, ProgramTest, batch, contents, main, noise, run, wav
+from commandline_support import CODES, FinishedTest, PRESET, ProgramTest, batch, contents, main, noise, run, wav
 from render_support import one_note
 
 
@@ -144,14 +144,8 @@ class Places(ProgramTest):
             self.assertNotIn(b"remove", new.out)
 
 
-class Descriptions(ProgramTest):
+class Descriptions(FinishedTest):
     """A dataset.json or plan.json that is damaged, or another program's."""
-
-    def setUp(self):
-        super().setUp()
-        self.good_files()
-        self.batch("in", "out")
-        self.there = contents(self.folder / "out")
 
     def test_a_description_that_lists_nothing(self):
         """dataset.json or plan.json of another program, or damaged beyond reading: nothing says which files are ours, so

@@ -6,7 +6,7 @@ import sys
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, run, start, wait_until, wav
+from commandline_support import FinishedTest, PRESET, ProgramTest, batch, contents, main, noise, run, start, wait_until, wav
 
 # what is appended to a sound --batch command: what the message has to say, as patterns
 BAD_OPTIONS = {
@@ -175,14 +175,8 @@ class BadCommandLines(ProgramTest):
             self.assert_refused(outcome, ("empty", "nothing-found"))
 
 
-class Folders(ProgramTest):
+class Folders(FinishedTest):
     """C2, --overwrite and --max-errors."""
-
-    def setUp(self):
-        super().setUp()
-        self.good_files()
-        self.batch("in", "out")
-        self.there = contents(self.folder / "out")
 
     def test_other_plans(self):
         self.write("more/x.wav", wav(noise(5000)))
