@@ -116,16 +116,16 @@ private:
         const PlannedFile& file = plan_.files[index];
         if (inputs_ != nullptr && inputs_->files[lineIndex].numNonFinite > 0)
             nonFinite_.push_back (static_cast<std::int32_t> (index));
-        const bool failedBefore = line.status != "ok";
+        const bool failedBefore = ! line.isIn;
         if (! isSame)
             ++numChanged_;
         else if (failedBefore)
-            numRetried_ += file.error && codeName (file.error->code) == line.status ? 0 : 1;
+            numRetried_ += file.error && file.error->code == line.failure ? 0 : 1;
         if (! isSame || failedBefore || file.error || file.numRows == 0)
             return;
-        const std::string split = plan_.hasSplits ? kSplitNames[file.split] : "";
-        if (line.firstRow != file.firstRow || line.numRows != file.numRows || line.split != split ||
-            line.rateHz != file.rateHz)
+        const std::string_view split = plan_.hasSplits ? kSplitNames[file.split] : "";
+        if (line.firstRow != file.firstRow || line.numRows != file.numRows ||
+            line.splitName () != split || line.rateHz != file.rateHz)
         {
             ++numMoved_;
             return;
