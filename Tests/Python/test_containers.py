@@ -114,6 +114,7 @@ class InTars(Containers):
             decodings = [call.split() for call in self.calls() if call != "-version"]
             self.assertEqual(len(decodings), 2)  # to count, and to read
             for words in decodings:
+                self.assertIn("-nostdin", words)
                 self.assertEqual(words[words.index("-protocol_whitelist") + 1], allowed)
                 self.assertEqual(words[words.index("-i") + 1], opened)
 

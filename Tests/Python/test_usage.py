@@ -204,6 +204,22 @@ class Folders(FinishedTest):
                 self.assertRegex(outcome.error_text, rf"begun: an unfinished run of another plan.*{what}.*Nothing was changed.*--overwrite")
                 self.assertEqual(contents(self.folder / "begun") == begun, True)
 
+    def test_a_journal_of_another_run(self):
+        """K3: it is refused, and nothing is changed."""
+        self.write("long/x.wav", wav(numpy.tile(noise(1 << 20), 40)))
+        for out, options in ("begun", []), ("other", ["--set", "bands=40"]):
+            process = start("--batch", "long", "--out", out, "--preset", PRESET, "--threads", "1", *options, cwd=self.folder)
+            part = self.folder / out / "features.npy.part"
+            wait_until(lambda: part.exists() and any(part.read_bytes()[4096:1 << 16]), "rows are written")
+            process.terminate()
+            self.assertEqual(process.wait(30), 143)
+        (self.folder / "begun/journal.bin").write_bytes((self.folder / "other/journal.bin").read_bytes())
+        begun = contents(self.folder / "begun")
+        outcome = self.batch("long", "begun", "--threads", "1", expect=5)
+        self.assertRegex(outcome.error_text, r"begun: its journal belongs to another run\. Nothing was changed.*--overwrite")
+        self.assertEqual(contents(self.folder / "begun") == begun, True)
+        self.batch("long", "begun", "--threads", "1", "--overwrite")
+
     def test_the_same_again(self):
         outcome = self.batch("in", "out")
         self.assertIn(b"was there already", outcome.out)
