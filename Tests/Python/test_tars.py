@@ -179,15 +179,15 @@ class Tars(ProgramTest):
                 continue
             with self.subTest(tool):
                 packed = subprocess.run([tool, "-c"], stdin=open(self.folder / "a.tar", "rb"), capture_output=True, check=True).stdout
-                for name in ("packed.tar", f"it's.tar.{ending}"):
+                for name, unpacked in {"packed.tar": "packed-unpacked.tar", f"it's.tar.{ending}": "it's.tar",
+                                       f'"$x" \\t\n%d.tar.{ending}': '"$x" \\t\n%d.tar'}.items():
                     self.write(name, packed)
                     refused = self.batch(["in", name], "none", expect=2)
                     self.assertFalse((self.folder / "none").exists())
-                    if not name.endswith(".tar"):
-                        continue
                     command = refused.error_text.split("Unpack it first: ")[1].split(" [bad-usage]")[0]
+                    self.assertTrue(command.isprintable(), command)
                     subprocess.run(["sh", "-c", command], cwd=self.folder, check=True)
-                    self.assertEqual((self.folder / "packed-unpacked.tar").read_bytes(), (self.folder / "a.tar").read_bytes())
+                    self.assertEqual((self.folder / unpacked).read_bytes(), (self.folder / "a.tar").read_bytes())
 
     def test_a_member_that_changes(self):
         """All members have their tar's time, and a checksum each: rows of those whose bytes stayed are kept."""

@@ -1,10 +1,10 @@
 #include "Engine/Batch/Audio/Ffmpeg.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/ShellCommand.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <sys/stat.h>
@@ -80,41 +80,6 @@ Arguments inputArguments (const std::string& program, const FfmpegInput& input)
 void append (Arguments& arguments, const Arguments& more)
 {
     arguments.insert (arguments.end (), more.begin (), more.end ());
-}
-
-/** A word that a POSIX shell takes as these bytes. */
-std::string quotedForShell (const std::string& word)
-{
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-    if (word.find_first_not_of (plain) == std::string::npos)
-        return word;
-    std::string quoted = "'";
-    for (const char c : word)
-        quoted += c == '\'' ? std::string ("'\\''") : std::string (1, c);
-    return quoted + "'";
-}
-
-/** Whether a terminal, a log and a line of errors.csv can have it as it is. */
-bool isShowable (std::string text)
-{
-    std::replace_if (
-        text.begin (), text.end (), [] (char c) { return c == '"' || c == '\\'; }, '.');
-    return printable (text) == text;
-}
-
-/** The same command in printable ASCII: the shell makes its bytes from their octal numbers. */
-std::string spelledOut (const std::string& command)
-{
-    std::string format;
-    for (const char c : command)
-    {
-        const bool isPlain = c >= ' ' && c < '\x7f' && c != '\'' && c != '\\';
-        char octal[5];
-        std::snprintf (octal, sizeof octal, "\\%03o", static_cast<unsigned char> (c));
-        format += c == '%' ? "%%" : isPlain ? std::string (1, c) : std::string (octal);
-    }
-    return "eval \"$(printf '" + format + "')\"";
 }
 
 } // namespace
@@ -195,9 +160,8 @@ std::string conversionCommand (const FfmpegInput& input)
     const bool hasExtension =
         dot != std::string::npos && (slash == std::string::npos || dot > slash);
     const auto target = (hasExtension ? path.substr (0, dot) : path) + ".wav";
-    const auto command = "ffmpeg -i " + quotedForShell (urlOf (input)) +
-                         " -map 0:a:0 -c:a pcm_f32le " + quotedForShell ("file:" + target);
-    return isShowable (command) ? command : spelledOut (command);
+    return printableCommand ("ffmpeg -i " + shellWord (urlOf (input)) +
+                             " -map 0:a:0 -c:a pcm_f32le " + shellWord ("file:" + target));
 }
 
 std::string withoutAddresses (std::string message)
