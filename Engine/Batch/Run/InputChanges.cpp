@@ -86,12 +86,12 @@ public:
 
     std::vector<std::string> warnings () const { return datasetWarnings (plan_, nonFinite_); }
 
-    std::string sentence (bool isNone) const
+    std::string sentence (bool isUnchanged) const
     {
         if (inputs_ == nullptr)
             return "the dataset does not say what its inputs were (inputs.bin is missing or "
                    "damaged): all is made again";
-        if (isNone)
+        if (isUnchanged)
             return "the inputs of the dataset are what they were, and the warnings about them are "
                    "not: rows of " +
                    std::to_string (numKept_) + " of " + std::to_string (plan_.files.size ()) +
