@@ -1,47 +1,18 @@
-#include "Engine/Backend/Backend.h"
-#include "Engine/Backend/Cuda/BandTrial.h"
+// The float64 definition of bands, and the right computations that its trial lets pass.
 #include "Engine/Backend/Cuda/ProgramTables.h"
-#include "Engine/Spec/MelSpecToml.h"
-#include "Tests/Support/Catch.h"
+#include "Tests/Support/BandTrialRig.h"
 #include "Tests/Support/SpecSamples.h"
 
-#include <algorithm>
 #include <complex>
-#include <cstring>
-#include <functional>
-#include <limits>
 #include <numbers>
+#include <random>
 
 using namespace melstrom;
 using namespace melstrom::cuda;
+using namespace melstrom::testing;
 
 namespace
 {
-
-constexpr int kTileFrames = 32;
-
-MelGeometry geometryOf (const MelSpec& spec)
-{
-    const int rateHz = spec.rateHz.value_or (22050);
-    auto geometry = geometryAt (spec, rateHz);
-    REQUIRE (geometry);
-    return *geometry;
-}
-
-MelSpec presetSpec (const std::string& name)
-{
-    const auto preset = findPreset (name);
-    REQUIRE (preset);
-    return preset->spec;
-}
-
-BandTrial trialOf (const MelSpec& spec)
-{
-    auto trial = BandTrial::make (geometryOf (spec), kTileFrames);
-    REQUIRE (trial);
-    return std::move (*trial);
-}
-
 /** Presets, and what a few random changes make of them. */
 std::vector<MelSpec> manySpecs ()
 {
@@ -52,7 +23,7 @@ std::vector<MelSpec> manySpecs ()
     constexpr std::size_t numSpecs = 120;
     for (std::size_t i = 0; specs.size () < numSpecs; i = (i + 1) % specs.size ())
     {
-        const auto spec = melstrom::testing::mutatedSpec (specs[i], random);
+        const auto spec = mutatedSpec (specs[i], random);
         const auto geometry = geometryAt (spec, spec.rateHz.value_or (22050));
         constexpr int most = 4096; // larger ones take their time
         if (geometry && geometry->fftSamples <= most && geometry->hopSamples <= most &&
@@ -61,54 +32,6 @@ std::vector<MelSpec> manySpecs ()
     }
     return specs;
 }
-
-/** Computes right; then `change` may do as it likes with the output. */
-class ChangedPlan final : public MelPlan
-{
-public:
-    using Change = std::function<void (std::span<float>)>;
-
-    ChangedPlan (std::unique_ptr<MelPlan> plan, std::size_t numValues, Change change)
-        : plan_ (std::move (plan)), numValues_ (numValues), change_ (std::move (change))
-    {
-    }
-    const MelGeometry& geometry () const noexcept override { return plan_->geometry (); }
-    Ticket submit (const MelBatch& batch) override
-    {
-        output_ = batch.output;
-        return plan_->submit (batch);
-    }
-    Result<void> wait (Ticket ticket) override
-    {
-        auto done = plan_->wait (ticket);
-        change_ ({reinterpret_cast<float*> (output_), numValues_});
-        return done;
-    }
-    bool isDone (Ticket ticket) override { return plan_->isDone (ticket); }
-
-private:
-    std::unique_ptr<MelPlan> plan_;
-    std::size_t numValues_;
-    Change change_;
-    std::byte* output_ = nullptr;
-};
-
-Result<void> checkChanged (BandTrial& trial, ChangedPlan::Change change)
-{
-    const auto backend = std::move (*makeCpuBackend (1));
-    const auto& geometry = trial.geometry ();
-    auto plan = backend->planMel (geometry.spec, geometry.rateHz, trial.capacity ());
-    REQUIRE (plan);
-    ChangedPlan changed (std::move (*plan), trial.capacity ().outputBytes / sizeof (float),
-                         std::move (change));
-    return trial.check (changed);
-}
-
-Result<void> checkCpu (BandTrial& trial)
-{
-    return checkChanged (trial, [] (std::span<float>) {});
-}
-
 } // namespace
 
 TEST_CASE ("the definition's transform is the sum over all samples", "[cuda][variants]")
@@ -223,56 +146,4 @@ TEST_CASE ("bands of a trial go the way of the spec's own", "[cuda][variants]")
         CHECK_FALSE (tried.isHalf);
         CHECK (tried.numFeatures == tried.numPlanes);
     }
-}
-
-TEST_CASE ("a band that is off in the first, last or a tile's border frame fails",
-           "[cuda][variants]")
-{
-    BandTrial trial = trialOf (presetSpec ("whisper-openai-80"));
-    const auto numBands = static_cast<std::size_t> (trial.geometry ().numBands);
-    const std::size_t numFrames = trial.capacity ().outputBytes / sizeof (float) / numBands;
-    REQUIRE (numFrames > 3 * 32);
-    for (const std::size_t frame :
-         {std::size_t {0}, std::size_t {31}, std::size_t {32}, numFrames / 2, numFrames - 1})
-        for (const float share : {1e-6f, 1e-5f})
-        {
-            const auto shifted = checkChanged (trial,
-                                               [&] (std::span<float> values)
-                                               {
-                                                   const auto bands =
-                                                       values.subspan (frame * numBands, numBands);
-                                                   bands[frame % numBands] +=
-                                                       share * *std::ranges::max_element (bands);
-                                               });
-            CHECK (shifted.ok () == (share < 3e-6f));
-            if (! shifted)
-            {
-                CHECK (shifted.error ().code == ErrorCode::verificationFailed);
-                CHECK (shifted.error ().message.find ("off by 1.0e-05") != std::string::npos);
-            }
-        }
-}
-
-TEST_CASE ("a value that is no number fails, wherever it is", "[cuda][variants]")
-{
-    BandTrial trial = trialOf (presetSpec ("leak-fine"));
-    const std::size_t numValues = trial.capacity ().outputBytes / sizeof (float);
-    for (const std::size_t at : {std::size_t {0}, numValues / 3, numValues - 1})
-        for (const float value :
-             {std::numeric_limits<float>::quiet_NaN (), std::numeric_limits<float>::infinity ()})
-            CHECK_FALSE (
-                checkChanged (trial, [&] (std::span<float> values) { values[at] = value; }));
-}
-
-TEST_CASE ("a transform that is too long for its definition is refused", "[cuda][variants]")
-{
-    MelSpec spec;
-    spec.window = spec.hop = {65537, Length::Unit::samples};
-    const auto trial = BandTrial::make (geometryOf (spec), kTileFrames);
-    REQUIRE_FALSE (trial);
-    CHECK (trial.error ().code == ErrorCode::verificationFailed);
-    CHECK (trial.error ().message.find ("65537") != std::string::npos);
-    spec.window = spec.hop = {65536, Length::Unit::samples};
-    BandTrial longer = trialOf (spec);
-    CHECK (checkCpu (longer));
 }

@@ -35,6 +35,7 @@ DeviceProperties h200 ()
     device.name = "NVIDIA H200";
     device.computeMajor = 9;
     device.driverVersion = 13000;
+    device.driverRelease = "580.65.06";
     return device;
 }
 
@@ -185,10 +186,13 @@ TEST_CASE ("a key changes with everything that a choice depends on", "[cuda][var
            std::string::npos);
 
     std::set<std::string> keys {key};
-    for (const auto change : {+[] (DeviceProperties& device) { device.name = "NVIDIA H100"; },
-                              +[] (DeviceProperties& device) { device.computeMajor = 10; },
-                              +[] (DeviceProperties& device) { device.computeMinor = 1; },
-                              +[] (DeviceProperties& device) { device.driverVersion = 12080; }})
+    for (const auto change :
+         {+[] (DeviceProperties& device) { device.name = "NVIDIA H100"; },
+          +[] (DeviceProperties& device) { device.computeMajor = 10; },
+          +[] (DeviceProperties& device) { device.computeMinor = 1; },
+          +[] (DeviceProperties& device) { device.driverVersion = 12080; },
+          +[] (DeviceProperties& device) { device.driverRelease = ""; },
+          +[] (DeviceProperties& device) { device.driverRelease = "580.95.05"; }})
     {
         DeviceProperties device = h200 ();
         change (device);
@@ -200,7 +204,7 @@ TEST_CASE ("a key changes with everything that a choice depends on", "[cuda][var
     keys.insert (variantKey (h200 (), geometryOf (otherHop, 16000)));
     keys.insert (variantKey (h200 (), geometryOf (otherLog, 16000)));
     keys.insert (variantKey (h200 (), geometryOf (preset->spec, 22050)));
-    CHECK (keys.size () == 8);
+    CHECK (keys.size () == 10);
 
     DeviceProperties elsewhere = h200 (); // another of the same kind
     elsewhere.index = 1;

@@ -96,7 +96,7 @@ TEST_CASE ("overwriting removes what a plan of ours lists and nothing else", "[b
 {
     ClaimRig rig;
     rig.options.overwrite = true;
-    nlohmann::json other = nlohmann::json::parse (rig.text);
+    auto other = nlohmann::ordered_json::parse (rig.text); // its files are last
     other["settings"]["format"] = "h5";
     other["outputs"] = {"features.h5", "../precious.txt", "notes.txt"};
     rig.storage.addFile ("out/plan.json", other.dump ());
@@ -109,6 +109,28 @@ TEST_CASE ("overwriting removes what a plan of ours lists and nothing else", "[b
         CHECK_FALSE (rig.storage.exists ("out/" + name));
     for (const std::string name : {"out/notes.txt", "out/mapping.npy", "precious.txt"})
         CHECK (rig.storage.bytesOf (name) == "the user's");
+}
+
+TEST_CASE ("a plan that is damaged among its files is refused, and overwritten if asked for",
+           "[batch][faults]")
+{
+    ClaimRig rig;
+    const std::size_t at = rig.text.rfind ("in/a.wav");
+    const bool isCut = GENERATE (true, false);
+    const std::string damaged =
+        isCut ? rig.text.substr (0, at) : std::string (rig.text).replace (at, 3, "\"\0{", 3);
+    rig.storage.addFile ("out/plan.json", damaged);
+    rig.storage.addFile ("out/features.npy.part", "rows");
+    const auto claimed = rig.claim ();
+    REQUIRE_FALSE (claimed);
+    CHECK (claimed.error ().code == ErrorCode::otherPlan);
+    CHECK (claimed.error ().message.find ("its plan.json is damaged") != std::string::npos);
+    CHECK (rig.storage.bytesOf ("out/plan.json") == damaged);
+    CHECK (rig.storage.bytesOf ("out/features.npy.part") == "rows");
+    rig.options.overwrite = true;
+    REQUIRE (failureOf (rig.claim ()) == "");
+    CHECK (rig.storage.bytesOf ("out/plan.json") == rig.text);
+    CHECK_FALSE (rig.storage.exists ("out/features.npy.part"));
 }
 
 TEST_CASE ("a journal of another run is refused", "[batch]")
@@ -133,7 +155,7 @@ TEST_CASE ("a journal of another run is refused", "[batch]")
 TEST_CASE ("another setting of an unfinished run is refused by name and value", "[batch]")
 {
     ClaimRig rig;
-    nlohmann::json other = nlohmann::json::parse (rig.text);
+    auto other = nlohmann::ordered_json::parse (rig.text); // its files are last
     other["settings"]["spec"]["hop_samples"] = 777;
     rig.storage.addFile ("out/plan.json", other.dump ());
     const auto claimed = rig.claim ();

@@ -36,6 +36,19 @@ bool mayFork ()
     return canFork ();
 }
 
+/** GCC 12's address sanitizer does not take its allocator's mutexes through a fork: where another thread allocates, the
+    child waits for one that nobody holds. */
+bool mayForkBesideAllocations ()
+{
+#if defined(__SANITIZE_ADDRESS__)
+    WARN (
+        "SKIPPED: the address sanitizer's allocator may stand still in a fork of several threads");
+    return false;
+#else
+    return mayFork ();
+#endif
+}
+
 struct Instance
 {
     explicit Instance (const std::shared_ptr<LiveDevice>& device)
@@ -120,7 +133,7 @@ TEST_CASE ("a fork destroys what its parent made, and plays by itself", "[live][
 
 TEST_CASE ("a fork waits for no mutex that a thread of its parent held", "[live][fork][threads]")
 {
-    if (! mayFork ())
+    if (! mayForkBesideAllocations ())
         return;
     const auto device = cpuOnly ();
     std::atomic<bool> hasEnded {false};

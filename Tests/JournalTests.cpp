@@ -189,6 +189,25 @@ TEST_CASE ("a commit syncs the parts before the journal claims their rows", "[jo
     }
 }
 
+TEST_CASE ("rows wait for a commit until there are 256 MiB, or two seconds", "[journal]")
+{
+    CHECK (CommitPolicy ().bytes == 256 << 20);
+    CHECK (CommitPolicy ().interval == std::chrono::seconds (2));
+    MemoryStorage storage;
+    storage.addFolder ("out");
+    Journal journal (storage, "out", kHeader);
+    Parts parts;
+    Committer committer (journal, {1 << 30, std::chrono::milliseconds (5), 1000},
+                         {[&] { return parts.sync (); }, [] (Error) {}});
+    std::this_thread::sleep_for (std::chrono::milliseconds (30));
+    CHECK (parts.numSyncs == 0); // nothing waits
+    committer.add (someEntries (0), 1);
+    while (parts.numSyncs == 0)
+        std::this_thread::yield ();
+    committer.stop ();
+    checkEqual ((*readJournal (storage, "out"))->entries, someEntries (0));
+}
+
 TEST_CASE ("what waits for a slow disk stays small", "[journal]")
 {
     MemoryStorage storage;

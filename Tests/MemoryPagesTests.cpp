@@ -1,6 +1,6 @@
 // Room in files that live in memory, made by many threads.
+#include "Engine/Batch/Files/Descriptor.h"
 #include "Engine/Batch/Files/MemoryPages.h"
-#include "Engine/Batch/Files/PosixFile.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"

@@ -142,6 +142,8 @@ TEST_CASE (
         const auto again = runWith (options, {1, &storage});
         REQUIRE (failureOf (again) == "");
         CHECK (again->numRowsKept < again->numRows);
+        REQUIRE (again->notes.size () == 1);
+        CHECK (again->notes[0].find ("1 inputs changed since the run was begun") == 0);
         const auto made = datasetOf (storage, OutputFormat::npy);
         BatchOptions fresh = options;
         fresh.overwrite = true;

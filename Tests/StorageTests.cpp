@@ -215,21 +215,6 @@ TEST_CASE ("renaming replaces, removing what is not there is fine", "[storage]")
     CHECK (*storage ().freeBytes (folder.path ()) > 0);
 }
 
-TEST_CASE ("a folder is locked once, and free again afterwards", "[storage]")
-{
-    const TemporaryFolder folder;
-    {
-        const auto first = storage ().lockFolder (folder.path ());
-        REQUIRE (first.ok ());
-        const auto second = storage ().lockFolder (folder.path ());
-        REQUIRE_FALSE (second.ok ());
-        CHECK (second.error ().code == ErrorCode::locked);
-    }
-    CHECK (storage ().listFolder (folder.path ())->empty ());
-    CHECK (storage ().lockFolder (folder.path ()).ok ());
-    CHECK_FALSE (storage ().lockFolder (folder.file ("none")).ok ());
-}
-
 TEST_CASE ("a full disk is reported with path, need and free room", "[storage]")
 {
     const TemporaryFolder folder;

@@ -3,13 +3,13 @@
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
-#include "Engine/Core/NumberText.h"
-#include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/BatchMessages.h"
 #include "Standalone/CommandLine/BatchReport.h"
 #include "Standalone/CommandLine/ReadyBackend.h"
 #include "Standalone/CommandLine/Restart.h"
 #include "Standalone/CommandLine/Signals.h"
 #include "Standalone/CommandLine/StandardInput.h"
+#include "Standalone/CommandLine/TraceFile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,7 +24,6 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kMostFailuresShown = 20, kMostWarningsShown = 100;
 
 /** Joins the run's parts for the time of one command. */
 class BatchCommand
@@ -40,7 +39,7 @@ public:
 
     ExitCode run ()
     {
-        auto traceFile = openTrace ();
+        auto traceFile = TraceFile::open (request_.traceFile);
         if (! traceFile)
             return fail (traceFile.error ());
         auto code = ExitCode::allIn;
@@ -50,10 +49,9 @@ public:
             code = build ();
         if (request_.verifies && (code == ExitCode::allIn || code == ExitCode::someFailed))
             code = std::max (code, verify ());
-        if (*traceFile)
-            if (auto written = writeTrace (**traceFile); ! written)
-                return code == ExitCode::allIn ? fail (written.error ())
-                                               : (fail (written.error ()), code);
+        if (auto written = traceFile->write (trace_); ! written)
+            return code == ExitCode::allIn ? fail (written.error ())
+                                           : (fail (written.error ()), code);
         return code;
     }
 
@@ -65,22 +63,6 @@ private:
     {
         log_.error (error);
         return exitCodeOf (error, stopSignal ());
-    }
-
-    /** Opened first, so that a name that cannot be written ends the run before it starts. */
-    Result<std::unique_ptr<WritableFile>> openTrace ()
-    {
-        if (! request_.traceFile)
-            return std::unique_ptr<WritableFile> ();
-        return posixStorage ().create (*request_.traceFile);
-    }
-
-    Result<void> writeTrace (WritableFile& file)
-    {
-        const auto json = trace_.toJson ();
-        if (auto written = file.writeAt (json.data (), json.size (), 0); ! written)
-            return written;
-        return file.close ();
     }
 
     /** Says who computes as soon as that is known; nobody else logs meanwhile. */
@@ -131,35 +113,6 @@ private:
         return result;
     }
 
-    void showWarnings (const std::vector<std::string>& warnings)
-    {
-        for (std::size_t i = 0; i < std::min (warnings.size (), kMostWarningsShown); ++i)
-            log_.warning (warnings[i]);
-        if (warnings.size () > kMostWarningsShown)
-            log_.warning (
-                "and " +
-                groupedText (static_cast<std::int64_t> (warnings.size () - kMostWarningsShown)) +
-                " more" + (request_.isDryRun ? "" : "; dataset.json lists them"));
-    }
-
-    void showFailures (const std::vector<std::pair<std::string, Error>>& failures)
-    {
-        for (std::size_t i = 0; i < std::min (failures.size (), kMostFailuresShown); ++i)
-        {
-            const auto& [path, error] = failures[i];
-            const auto name = printable (path);
-            log_.plain (LogLevel::error, (error.message.starts_with (name) ? "" : name + ": ") +
-                                             error.message + " [" +
-                                             std::string (codeName (error.code)) + "]");
-        }
-        if (failures.size () > kMostFailuresShown)
-            log_.plain (LogLevel::error,
-                        "and " +
-                            groupedText (
-                                static_cast<std::int64_t> (failures.size () - kMostFailuresShown)) +
-                            " more" + (request_.isDryRun ? "" : "; errors.csv has all"));
-    }
-
     /** A device that is lost stays lost for its process: a fresh one goes on from the journal, on the same kind. */
     ExitCode failOrRestart (const Error& error)
     {
@@ -193,8 +146,8 @@ private:
         if (! isQuiet ())
             for (const auto& note : outcome->notes)
                 log_.plain (LogLevel::info, note);
-        showWarnings (outcome->warnings);
-        showFailures (outcome->failures);
+        showWarnings (log_, outcome->warnings, false);
+        showFailures (log_, outcome->failures, false);
         const OutcomeReport report {request_.options, *outcome,
                                     summary ? summary->arrays : std::vector<ArraySummary> {},
                                     seconds};
@@ -211,8 +164,8 @@ private:
         auto report = dryRun (request_.options, context_);
         if (! report)
             return fail (report.error ());
-        showWarnings (report->warnings);
-        showFailures (report->failures);
+        showWarnings (log_, report->warnings, true);
+        showFailures (log_, report->failures, true);
         out_ << (saysJson () ? dryRunJson (request_.options, *report)
                              : dryRunText (request_.options, *report))
              << std::flush;
@@ -236,8 +189,7 @@ private:
                                     });
         if (! report)
             return fail (report.error ());
-        for (std::size_t i = 0; i < std::min (report->faults.size (), kMostFailuresShown); ++i)
-            log_.error (report->faults[i]);
+        showFaults (log_, report->faults);
         if (! isQuiet ())
             out_ << (saysJson () ? verifyJson (folder, *report)
                                  : (request_.builds () ? "\n" : "") + verifyText (folder, *report))

@@ -2,9 +2,9 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Plugin/Host.h"
+#include "Tests/Plugin/JackServer.h"
 #include "Tests/Plugin/TimedPlayer.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Sanitizer.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/Timing.h"
@@ -14,18 +14,10 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <csignal>
 #include <cstdlib>
-#include <mutex>
 #include <optional>
-#include <spawn.h>
 #include <sstream>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
-
-extern char** environ;
 
 namespace melstrom::testing
 {
@@ -38,92 +30,6 @@ int settingOf (const char* name, int usual)
     const char* const text = std::getenv (name);
     return text == nullptr ? usual : std::atoi (text);
 }
-
-/** A server of the test's own, under a name of its own, for as long as this lives. */
-class JackServer
-{
-public:
-    explicit JackServer (int periodSamples)
-        : name_ ("melstrom-" + std::to_string (getpid ())),
-          variable_ ("JACK_DEFAULT_SERVER", name_.c_str ())
-    {
-        std::vector<std::string> words {"jackd",
-                                        "-n",
-                                        name_,
-                                        "-S",
-                                        "-r",
-                                        "-d",
-                                        "dummy",
-                                        "-r",
-                                        "48000",
-                                        "-p",
-                                        std::to_string (periodSamples)};
-        std::vector<char*> arguments;
-        for (auto& word : words)
-            arguments.push_back (word.data ());
-        arguments.push_back (nullptr);
-        if (posix_spawnp (&process_, "jackd", nullptr, nullptr, arguments.data (), environ) != 0)
-            process_ = 0;
-    }
-    ~JackServer ()
-    {
-        if (process_ == 0)
-            return;
-        kill (process_, SIGTERM);
-        waitpid (process_, nullptr, 0);
-    }
-    JackServer (const JackServer&) = delete;
-    JackServer& operator= (const JackServer&) = delete;
-
-    bool isStarted () const noexcept { return process_ != 0; }
-    /** What waits for an answer is answered with a failure. Thread: any. */
-    void killAtOnce () const noexcept { kill (process_, SIGKILL); }
-
-private:
-    std::string name_;
-    EnvironmentVariable variable_; ///< clients find their server by it
-    pid_t process_ = 0;
-};
-
-/** Ends a server that stands still: a client of JACK waits for its server without limit, and one on a busy machine may not
-    answer at all. */
-class Watchdog
-{
-public:
-    explicit Watchdog (const JackServer& server)
-        : thread_ (
-              [this, &server]
-              {
-                  std::unique_lock lock (mutex_);
-                  if (isOver_.wait_for (lock, kPatience, [this] { return isDone_; }))
-                      return;
-                  hasKilled_ = true;
-                  server.killAtOnce ();
-              })
-    {
-    }
-    ~Watchdog () { (void)hasKilled (); }
-    /** Nothing more is to be watched. */
-    bool hasKilled ()
-    {
-        {
-            const std::lock_guard lock (mutex_);
-            isDone_ = true;
-        }
-        isOver_.notify_all ();
-        if (thread_.joinable ())
-            thread_.join ();
-        return hasKilled_;
-    }
-
-    static constexpr std::chrono::seconds kPatience {25}; ///< sound is played for less
-
-private:
-    std::mutex mutex_;
-    std::condition_variable isOver_;
-    bool isDone_ = false, hasKilled_ = false;
-    std::thread thread_;
-};
 
 /** Its client, once the server is there; null: there was none within the patience of a watchdog. */
 std::unique_ptr<juce::AudioIODevice> openJack ()
@@ -234,11 +140,9 @@ Outcome playOn (juce::AudioIODevice& device, int seconds)
     return outcome;
 }
 
-/** Through a server of its own, from its start to its end. Empty: no client of it could be opened, or it stood still and was
-    killed. */
-std::optional<Outcome> playThroughServer (int periodSamples, int seconds)
+/** Through a server that was started for it. Empty: no client of it could be opened, or it stood still and was killed. */
+std::optional<Outcome> playThrough (const JackServer& server, int periodSamples, int seconds)
 {
-    const JackServer server (periodSamples);
     Watchdog watchdog (server);
     const auto device = openJack ();
     juce::BigInteger outputs;
@@ -270,19 +174,24 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
         return skipTest ("under a sanitizer nothing plays in real time");
     const int periodSamples = settingOf ("MELSTROM_JACK_PERIOD", 1024);
     const int seconds = settingOf ("MELSTROM_JACK_SECONDS", 4);
-    if (! JackServer (periodSamples).isStarted ())
-        return skipTest ("there is no jackd; install jackd2");
     Host host;
-    // A machine that gives nobody precedence may take the processor away from server and client.
+    bool isInstalled = true;
     std::optional<Outcome> outcome;
-    const auto late = lateAfterAttempts ("a JACK server without a miss",
-                                         [&] () -> std::string
-                                         {
-                                             outcome = playThroughServer (periodSamples, seconds);
-                                             if (! outcome)
-                                                 return "the server stood still";
-                                             return outcome->isClean () ? "" : outcome->text ();
-                                         });
+    const auto attempt = [&] () -> std::string
+    {
+        const JackServer server (periodSamples);
+        isInstalled = server.isStarted ();
+        if (! isInstalled)
+            return "";
+        outcome = playThrough (server, periodSamples, seconds);
+        if (! outcome)
+            return "the server stood still";
+        return outcome->isClean () ? "" : outcome->text ();
+    };
+    // A machine that gives nobody precedence may take the processor away from server and client.
+    const auto late = lateAfterAttempts ("a JACK server without a miss", attempt);
+    if (! isInstalled)
+        return skipTest ("there is no jackd; install jackd2");
     if (! outcome)
     {
         REQUIRE (busyShare () > 0.2); // else the client is at fault

@@ -248,6 +248,16 @@ class ProgramTest(unittest.TestCase):
         self.assertFalse(dataset.rows(path).any(), "rows of a failed file are zero")
 
 
+class FinishedTest(ProgramTest):
+    """With a finished dataset of three files in out/, whose bytes are in self.there."""
+
+    def setUp(self):
+        super().setUp()
+        self.good_files()
+        self.batch("in", "out")
+        self.there = contents(self.folder / "out")
+
+
 def fault_shim():
     """The library of Support/FaultShim.cpp; None, with a line that says so, where there is none."""
     shim = os.environ.get("MELSTROM_FAULT_SHIM")

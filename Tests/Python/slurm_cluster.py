@@ -19,6 +19,8 @@ import socket
 import subprocess
 import time
 
+from commandline_support import ProgramTest
+
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scontrol", "scancel", "squeue")
 NODE = "node0"
 START_SECONDS = 60  # of a busy machine
@@ -203,3 +205,13 @@ class SlurmCluster:
             return condition() or any(daemon.poll() is not None for daemon in self.daemons)
         if not self.has_come_true(settled, seconds) or any(daemon.poll() is not None for daemon in self.daemons):
             raise RuntimeError(f"{seconds} s have passed or a daemon ended before this: {what}\n{self.logs()}")
+
+
+class SlurmTest(ProgramTest):
+    """Skipped where Slurm is not installed."""
+
+    def setUp(self):
+        if missing():
+            self.skipTest(f"not installed: {', '.join(missing())}")
+        super().setUp()
+        self.folder.chmod(0o755)  # munged's socket is for all users

@@ -114,6 +114,7 @@ class InTars(Containers):
             decodings = [call.split() for call in self.calls() if call != "-version"]
             self.assertEqual(len(decodings), 2)  # to count, and to read
             for words in decodings:
+                self.assertIn("-nostdin", words)
                 self.assertEqual(words[words.index("-protocol_whitelist") + 1], allowed)
                 self.assertEqual(words[words.index("-i") + 1], opened)
 
@@ -276,6 +277,20 @@ class SilentVideos(Containers):
         self.again(asks=True)
         self.assertIn(b"was there already", self.again(asks=False).out)
         self.assert_like_fresh()
+
+    def test_a_video_is_renamed(self):
+        """The dataset's warning names the video by its path of today."""
+        self.again(asks=True)
+        for name in ("b.mp4", "c.mp4"):
+            os.rename(self.folder / "in" / ("a.mp4" if name == "b.mp4" else "b.mp4"), self.folder / "in" / name)
+            outcome = self.again(asks=True)
+            self.assertIn("rows of 4 of 4 files stay", outcome.error_text)
+            self.assertIn(f"the first is in/{name}", outcome.error_text)
+            self.assertIn(f"the first is in/{name}", self.dataset("out").json["warnings"][0])
+            outcome = self.again(asks=False)
+            self.assertIn(b"was there already", outcome.out)
+            self.assertIn(f"the first is in/{name}", outcome.error_text)
+            self.assert_like_fresh()
 
     def test_a_video_gets_sound(self):
         self.again(asks=True)

@@ -41,6 +41,15 @@ class DeviceLoss(ProgramTest):
         self.assertIn("going on in a fresh process, 1 of 2", self.outcome.error_text)
         self.assertIn("going on in a fresh process, 2 of 2", self.outcome.error_text)
 
+    def test_two_losses_in_each_kind_of_dataset(self):
+        for form, threads in (("npy", "1"), ("h5", "1"), ("h5", "2")):
+            with self.subTest(f"{form}, {threads} threads"):
+                options = ("--backend", "cuda", "--threads", threads, "--format", form, "--commit", "1")
+                usual = self.on_gpu(f"usual-{form}{threads}", [], options=options)
+                self.assertEqual(self.on_gpu(f"out-{form}{threads}", [70, 60], options=options), usual)
+                self.assertEqual(self.left, [])
+                self.assertIn("going on in a fresh process, 2 of 2", self.outcome.error_text)
+
     def test_three_losses_end_the_run_and_the_same_command_goes_on(self):
         left = self.on_gpu("out", [70, 60, 65], expect=CODES["environment"])
         self.assertIn("[device-lost]", self.outcome.error_text)

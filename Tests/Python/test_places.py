@@ -8,7 +8,7 @@ import shutil
 import sys
 
 sys.dont_write_bytecode = True
-from commandline_support import CODES, PRESET, ProgramTest, batch, contents, main, noise, run, wav
+from commandline_support import CODES, FinishedTest, PRESET, ProgramTest, batch, contents, main, noise, run, wav
 from render_support import one_note
 
 
@@ -144,14 +144,8 @@ class Places(ProgramTest):
             self.assertNotIn(b"remove", new.out)
 
 
-class Descriptions(ProgramTest):
+class Descriptions(FinishedTest):
     """A dataset.json or plan.json that is damaged, or another program's."""
-
-    def setUp(self):
-        super().setUp()
-        self.good_files()
-        self.batch("in", "out")
-        self.there = contents(self.folder / "out")
 
     def test_a_description_that_lists_nothing(self):
         """dataset.json or plan.json of another program, or damaged beyond reading: nothing says which files are ours, so
@@ -180,6 +174,24 @@ class Descriptions(ProgramTest):
                         (self.folder / "other" / each).unlink()
                     self.batch("in", "other", *options)
                     self.assertEqual(contents(self.folder / "other"), self.there)
+
+    def test_a_dry_run_is_refused_as_the_run_would_be(self):
+        """--overwrite over files that nothing lists, and over a plan.json that a run of this plan began to write."""
+        cases = {"one": ({"features.npy": b"rows"}, 5), "several": ({"files.csv": b"", "features.npy.part": b"x"}, 5),
+                 "another plan": ({"plan.json.tmp": b" " * 100_000}, 5), "a plan that was begun": ({"plan.json.tmp": b"{"}, 0),
+                 "other names": ({"features.h5": b"", "notes.txt": b""}, 0)}
+        for shard in ([], ["--shard", "0/2"]):
+            for name, (files, code) in cases.items():
+                with self.subTest(name, shard=shard):
+                    shutil.rmtree(self.folder / "other", ignore_errors=True)
+                    for file, data in files.items():
+                        self.write(f"other/{file}", data)
+                    command = ("in", "other", "--overwrite", *shard)
+                    dry = self.batch(*command, "--dry-run", progress="none", expect=code)
+                    self.assertEqual(contents(self.folder / "other"), files)
+                    real = self.batch(*command, progress="none", expect=code)
+                    self.assertEqual(dry.err, real.err)
+                    self.assertEqual(contents(self.folder / "other") == files, code == 5)
 
     def test_a_damaged_description_that_lists(self):
         """--overwrite is named as the cure where it is one."""

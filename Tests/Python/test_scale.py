@@ -6,8 +6,8 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, contents, main, noise, program, run, wav
-from slurm_cluster import SlurmCluster, missing
+from commandline_support import PRESET, contents, main, noise, program, run, wav
+from slurm_cluster import SlurmCluster, SlurmTest
 
 DOCUMENT = pathlib.Path(__file__).resolve().parents[2] / "docs/scale.md"
 TASKS, KILLED = 8, 3
@@ -29,12 +29,9 @@ def sbatch_file():
                 if "#SBATCH" in block)
 
 
-class Shards(ProgramTest):
+class Shards(SlurmTest):
     def setUp(self):
-        if missing():
-            self.skipTest(f"not installed: {', '.join(missing())}")
         super().setUp()
-        self.folder.chmod(0o755)  # munged's socket is for all users
         for index in range(40):
             self.write(f"corpus/{'ab'[index % 2]}/{index:02}.wav", wav(noise(160000 + 7001 * index, index)))
         self.write("bin/melstrom", (IN_PATH % {"killed": KILLED, "program": program()}).encode()).chmod(0o755)

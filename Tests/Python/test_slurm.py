@@ -4,8 +4,8 @@ requeued. Where Slurm is not installed it is skipped; `scripts/setup long` insta
 import sys
 
 sys.dont_write_bytecode = True
-from commandline_support import ProgramTest, main
-from slurm_cluster import SlurmCluster, missing
+from commandline_support import main
+from slurm_cluster import SlurmCluster, SlurmTest
 
 TASKS = 8
 JOB_SECONDS = 120
@@ -23,13 +23,7 @@ echo done > "ended.$SLURM_ARRAY_TASK_ID.$restarts"
 """
 
 
-class ArrayJob(ProgramTest):
-    def setUp(self):
-        if missing():
-            self.skipTest(f"not installed: {', '.join(missing())}")
-        super().setUp()
-        self.folder.chmod(0o755)  # munged's socket is for all users
-
+class ArrayJob(SlurmTest):
     def told(self, task, restarts=0):
         """ID, count, first, last and step of the array, as a task read them."""
         return [int(word) for word in (self.folder / f"begun.{task}.{restarts}").read_text().split()]

@@ -154,10 +154,11 @@ class FailingCalls(StorageTest):
                     self.assertEqual(contents(self.folder / f"out-{layout}-{call}-{what}"), expected)
 
     def test_a_disk_that_reads_badly(self):
-        """One file's rows are zero, with its reason; the others are as they would be."""
+        """One file's rows are zero, with its reason; the others are as they would be. The same command takes the file in once
+        it can be read."""
         if fault_shim() is None:
             return
-        self.undisturbed("npy")
+        expected = self.undisturbed("npy")
         good = self.dataset("usual-npy")
         counted = Fault(self.folder, "pread", 1_000_000, "EIO")
         self.run_layout("npy", "counted", environment=counted.environment)
@@ -176,6 +177,7 @@ class FailingCalls(StorageTest):
                 for path, file in dataset.files.items():
                     if file["status"] == "ok":
                         self.assertEqual(dataset.rows(path).tobytes(), good.rows(path).tobytes())
+                self.assert_same_in_the_end("npy", "out", expected)
 
     def test_read_only(self):
         script = 'mount -t tmpfs -o size=16M none disk || exit 99; mkdir disk/there; mount -o remount,ro disk; "$@"; exit $?'

@@ -9,7 +9,7 @@ import sys
 import tarfile
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, main, read_table, run, skipped
+from commandline_support import PRESET, ProgramTest, contents, main, noise, read_table, run, skipped, wav
 
 LONG = "d" * 90 + "/" + "n" * 90 + ".wav" # longer than the oldest header holds
 LONGER = "e" * 150 + ".wav" # longer than POSIX's holds
@@ -179,15 +179,33 @@ class Tars(ProgramTest):
                 continue
             with self.subTest(tool):
                 packed = subprocess.run([tool, "-c"], stdin=open(self.folder / "a.tar", "rb"), capture_output=True, check=True).stdout
-                for name in ("packed.tar", f"it's.tar.{ending}"):
+                for name, unpacked in {"packed.tar": "packed-unpacked.tar", f"it's.tar.{ending}": "it's.tar",
+                                       f'"$x" \\t\n%d.tar.{ending}': '"$x" \\t\n%d.tar'}.items():
                     self.write(name, packed)
                     refused = self.batch(["in", name], "none", expect=2)
                     self.assertFalse((self.folder / "none").exists())
-                    if not name.endswith(".tar"):
-                        continue
                     command = refused.error_text.split("Unpack it first: ")[1].split(" [bad-usage]")[0]
+                    self.assertTrue(command.isprintable(), command)
                     subprocess.run(["sh", "-c", command], cwd=self.folder, check=True)
-                    self.assertEqual((self.folder / "packed-unpacked.tar").read_bytes(), (self.folder / "a.tar").read_bytes())
+                    self.assertEqual((self.folder / unpacked).read_bytes(), (self.folder / "a.tar").read_bytes())
+
+    def test_a_member_that_changes(self):
+        """All members have their tar's time, and a checksum each: rows of those whose bytes stayed are kept."""
+        members = {f"{index}.wav": wav(noise(160_000, index)) for index in range(6)}
+        for when, changed in (1, None), (2, None), (3, "5.wav"):
+            if changed is not None:
+                members[changed] = wav(noise(160_000, 77))
+            with tarfile.open(self.folder / "b.tar", "w") as tar:
+                for name, data in members.items():
+                    member = tarfile.TarInfo(name)
+                    member.size = len(data)
+                    tar.addfile(member, io.BytesIO(data))
+            os.utime(self.folder / "b.tar", (when, when))
+            outcome = self.batch("b.tar", "out")
+            self.assertEqual(b"was there already" in outcome.out, when == 2, str(outcome))
+        self.assertIn("1 inputs changed, 0 came and 0 went: rows of 5 of 6 files stay", outcome.error_text)
+        self.batch("b.tar", "fresh")
+        self.assertEqual(contents(self.folder / "out"), contents(self.folder / "fresh"))
 
     def test_other_modes(self):
         self.pack(["tar", "-cf"], "a.tar")

@@ -6,7 +6,7 @@ import sys
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, batch, contents, main, noise, run, start, wait_until, wav
+from commandline_support import FinishedTest, PRESET, ProgramTest, batch, contents, main, noise, run, start, wait_until, wav
 
 # what is appended to a sound --batch command: what the message has to say, as patterns
 BAD_OPTIONS = {
@@ -175,14 +175,8 @@ class BadCommandLines(ProgramTest):
             self.assert_refused(outcome, ("empty", "nothing-found"))
 
 
-class Folders(ProgramTest):
+class Folders(FinishedTest):
     """C2, --overwrite and --max-errors."""
-
-    def setUp(self):
-        super().setUp()
-        self.good_files()
-        self.batch("in", "out")
-        self.there = contents(self.folder / "out")
 
     def test_other_plans(self):
         self.write("more/x.wav", wav(noise(5000)))
@@ -209,6 +203,29 @@ class Folders(ProgramTest):
                 self.assertEqual(outcome.code, 5, str(outcome))
                 self.assertRegex(outcome.error_text, rf"begun: an unfinished run of another plan.*{what}.*Nothing was changed.*--overwrite")
                 self.assertEqual(contents(self.folder / "begun") == begun, True)
+
+    def has_rows(self, out):
+        try:
+            with open(self.folder / out / "features.npy.part", "rb") as part:
+                part.seek(4096)  # behind the header
+                return any(part.read(1 << 16))
+        except FileNotFoundError:
+            return False
+
+    def test_a_journal_of_another_run(self):
+        """K3: it is refused, and nothing is changed."""
+        self.write("long/x.wav", wav(numpy.tile(noise(1 << 20), 40)))
+        for out, options in ("begun", []), ("other", ["--set", "bands=40"]):
+            process = start("--batch", "long", "--out", out, "--preset", PRESET, "--threads", "1", *options, cwd=self.folder)
+            wait_until(lambda: self.has_rows(out), "rows are written")
+            process.terminate()
+            self.assertEqual(process.wait(30), 143)
+        (self.folder / "begun/journal.bin").write_bytes((self.folder / "other/journal.bin").read_bytes())
+        begun = contents(self.folder / "begun")
+        outcome = self.batch("long", "begun", "--threads", "1", expect=5)
+        self.assertRegex(outcome.error_text, r"begun: its journal belongs to another run\. Nothing was changed.*--overwrite")
+        self.assertEqual(contents(self.folder / "begun") == begun, True)
+        self.batch("long", "begun", "--threads", "1", "--overwrite")
 
     def test_the_same_again(self):
         outcome = self.batch("in", "out")

@@ -100,14 +100,20 @@ void convertInt16Here (const std::byte* from, std::size_t count, float scale, fl
     const hn::Rebind<std::int16_t, LaneTag> d16;
     const hn::Rebind<std::int32_t, LaneTag> d32;
     const Lane factor = hn::Set (d, scale);
-    const auto* samples = reinterpret_cast<const std::int16_t*> (from);
+    constexpr std::size_t kBytes = sizeof (std::int16_t); // `from` need not be a multiple of it
     std::size_t i = 0;
     for (; i + kLanes <= count; i += kLanes)
-        hn::StoreU (
-            hn::Mul (hn::ConvertTo (d, hn::PromoteTo (d32, hn::LoadU (d16, samples + i))), factor),
-            d, to + i);
+    {
+        const auto samples =
+            hn::LoadU (d16, reinterpret_cast<const std::int16_t*> (from + kBytes * i));
+        hn::StoreU (hn::Mul (hn::ConvertTo (d, hn::PromoteTo (d32, samples)), factor), d, to + i);
+    }
     for (; i < count; ++i)
-        to[i] = static_cast<float> (samples[i]) * scale;
+    {
+        std::int16_t sample;
+        std::memcpy (&sample, from + kBytes * i, kBytes);
+        to[i] = static_cast<float> (sample) * scale;
+    }
 }
 
 const char* targetNameHere ()

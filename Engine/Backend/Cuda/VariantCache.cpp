@@ -67,10 +67,12 @@ std::optional<std::string> defaultVariantCacheFile ()
 std::string variantKey (const DeviceProperties& device, const MelGeometry& geometry)
 {
     const auto spec = std::to_string (geometry.rateHz) + "\n" + toToml (geometry.spec);
+    const auto release =
+        device.driverRelease.empty () ? "" : " " + printable (device.driverRelease);
     return printable (device.name) + ", " + std::to_string (device.computeMajor) + "." +
            std::to_string (device.computeMinor) + ", driver " +
-           std::to_string (device.driverVersion) + ", melstrom " + kVersion + ", interface " +
-           std::to_string (kModuleInterfaceVersion) + ", spec " + hashText (spec);
+           std::to_string (device.driverVersion) + release + ", melstrom " + kVersion +
+           ", interface " + std::to_string (kModuleInterfaceVersion) + ", spec " + hashText (spec);
 }
 
 std::string recallVariant (const std::string& file, const std::string& key) noexcept

@@ -14,8 +14,8 @@ namespace melstrom::cuda
     names an absolute path. */
 std::optional<std::string> defaultVariantCacheFile ();
 
-/** What a choice holds for: device, compute capability, driver, Melstrom, the module's interface,
-    the spec and the rate. One line. */
+/** What a choice holds for: device, compute capability, driver and its release, Melstrom, the
+    module's interface, the spec and the rate. One line. */
 std::string variantKey (const DeviceProperties& device, const MelGeometry& geometry);
 
 /** The name that was stored for a key; empty where there is none, or the file cannot be read or

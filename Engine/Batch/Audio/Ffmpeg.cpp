@@ -1,6 +1,7 @@
 #include "Engine/Batch/Audio/Ffmpeg.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/ShellCommand.h"
 
 #include <algorithm>
 #include <array>
@@ -81,19 +82,6 @@ void append (Arguments& arguments, const Arguments& more)
     arguments.insert (arguments.end (), more.begin (), more.end ());
 }
 
-/** A word that a POSIX shell takes as these bytes. */
-std::string quotedForShell (const std::string& word)
-{
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-    if (word.find_first_not_of (plain) == std::string::npos)
-        return word;
-    std::string quoted = "'";
-    for (const char c : word)
-        quoted += c == '\'' ? std::string ("'\\''") : std::string (1, c);
-    return quoted + "'";
-}
-
 } // namespace
 
 bool needsFfmpeg (Container container) noexcept
@@ -172,8 +160,8 @@ std::string conversionCommand (const FfmpegInput& input)
     const bool hasExtension =
         dot != std::string::npos && (slash == std::string::npos || dot > slash);
     const auto target = (hasExtension ? path.substr (0, dot) : path) + ".wav";
-    return "ffmpeg -i " + quotedForShell (urlOf (input)) + " -map 0:a:0 -c:a pcm_f32le " +
-           quotedForShell ("file:" + target);
+    return printableCommand ("ffmpeg -i " + shellWord (urlOf (input)) +
+                             " -map 0:a:0 -c:a pcm_f32le " + shellWord ("file:" + target));
 }
 
 std::string withoutAddresses (std::string message)

@@ -45,7 +45,8 @@ Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program,
 Result<bool> hasStream (const std::string& program, const FfmpegInput& input, StreamKind kind,
                         ChildPatience patience);
 
-/** The command that makes a WAV of it, for a shell; of an archive's member beside the archive. */
+/** The command that makes a WAV of it, one printable line for a POSIX shell, whatever bytes the path has; of an
+    archive's member beside the archive. */
 std::string conversionCommand (const FfmpegInput& input);
 
 /** One of ffmpeg's messages without the addresses in it, which differ from run to run. */

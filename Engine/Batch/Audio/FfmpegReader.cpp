@@ -257,7 +257,7 @@ Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
                            "is " + std::string (containerName (request.input.container)) +
                                ", which ffmpeg decodes, and there is no ffmpeg on the PATH; "
                                "install it, or convert the file to WAV where there is one: " +
-                               printable (conversionCommand (request.input)));
+                               conversionCommand (request.input));
     auto reader =
         std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);
     if (auto opened = reader->open (); ! opened)

@@ -1,9 +1,8 @@
 #include "Engine/Batch/Audio/SndfileReader.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/MpegFrames.h"
+#include "Engine/Batch/Audio/LossyStreamCheck.h"
 #include "Engine/Batch/Audio/NonFinite.h"
-#include "Engine/Batch/Audio/OggPages.h"
 #include "Engine/Batch/Audio/SndfileHandle.h"
 #include "Engine/Batch/Audio/SndfileLength.h"
 
@@ -32,15 +31,15 @@ public:
                    const AudioOptions& options)
         : request_ (std::move (request)), options_ (options), file_ (std::move (file)),
           handle_ (*file_, request_.name,
-                   isMpeg () && ! request_.mpeg->declaredFrames ? kMpegLengthFactor : 1),
-          nonFinite_ (options)
+                   request_.isMpeg () && ! request_.mpeg->declaredFrames ? kMpegLengthFactor : 1),
+          nonFinite_ (options), check_ (request_, options.keepTruncated)
     {
     }
 
     /** Once, before the rest. */
     Result<void> open ()
     {
-        if (isMpeg ()) // without the tag in front, which is not ours to judge
+        if (request_.isMpeg ()) // without the tag in front, which is not ours to judge
             handle_.see ({request_.mpeg->firstByte, request_.mpeg->endByte});
         const auto opened = handle_.open ();
         if (! opened)
@@ -109,46 +108,15 @@ private:
                                handle_.damage () + ")");
     }
 
-    /** Before the first decoding: what the decoders of lossy streams step over without a word. The
-       whole file is read, which brings it to memory for the decoder. */
     Result<void> checkStream ()
     {
-        if (streamChecked_)
-            return {};
-        if (request_.container == Container::ogg)
-            if (auto sound = checkOggPages (*file_, request_.name, OggExtent::allPages); ! sound)
-                return sound;
-        if (request_.mpeg)
-            if (auto sound = checkMpeg (); ! sound)
-                return sound;
-        streamChecked_ = true;
-        return {};
-    }
-
-    /** The decoder sees no byte that is not of a whole frame in its place: it would step over it
-       and print what it thinks of it. */
-    Result<void> checkMpeg ()
-    {
-        auto chain = chainMpegFrames (*file_, *request_.mpeg);
-        if (! chain)
-            return chain.error ();
-        const bool canKeep = isMpeg () && chain->numSamples > 0;
-        if (chain->fault && ! (canKeep && options_.keepTruncated))
-            return chainFault (*chain, request_.name, canKeep);
-        if (isMpeg ())
-        {
-            // the decoder takes a whole frame only where it sees the next one's header
-            const bool isCut = chain->fault == ErrorCode::truncated;
-            handle_.see (
-                {request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain->endByte});
+        const auto isToBeOpened = check_.check (*file_, handle_);
+        if (! isToBeOpened)
+            return isToBeOpened.error ();
+        if (*isToBeOpened)
             next_.reset ();
-        }
-        chain_ = std::move (*chain);
         return {};
     }
-
-    /** MPEG frames are all of the file but its tags; libsndfile may also find FLAC behind a tag. */
-    bool isMpeg () const noexcept { return request_.container == Container::mpeg && request_.mpeg; }
 
     Result<void> moveTo (std::int64_t first)
     {
@@ -195,7 +163,8 @@ private:
             if (! unknown && *counted < info_.numSamples)
                 info_.warnings.push_back (truncatedWarning (found, *counted, "samples"));
             if (unknown)
-                warnOfLostEnd (found, *counted);
+                if (auto warning = check_.lostEndWarning (handle_, found, *counted))
+                    info_.warnings.push_back (*std::move (warning));
             info_.numSamples = *counted;
         }
         // coded blocks have one length; what fills the last of them is not sound
@@ -204,19 +173,6 @@ private:
         if (info_.numSamples <= 0)
             return audioFault (ErrorCode::noSamples, request_.name, "holds no samples");
         return {};
-    }
-
-    /** Of a stream that was counted, up to its damage if it has one. */
-    void warnOfLostEnd (std::int64_t found, std::int64_t counted)
-    {
-        if (handle_.isDamaged ())
-            info_.warnings.push_back (
-                (handle_.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
-                std::to_string (counted) + " samples, which are taken");
-        else if (chain_.fault)
-            info_.warnings.push_back (chainWarning (chain_, counted));
-        else if (isMpeg () && request_.mpeg->declaredFrames && counted < found)
-            info_.warnings.push_back (truncatedWarning (found, counted, "samples"));
     }
 
     std::int64_t mostSamples () const noexcept
@@ -274,9 +230,7 @@ private:
     AudioInfo info_;
     SndfileCoding coding_;
     NonFinitePolicy nonFinite_;
-    bool streamChecked_ = false;
-    MpegChain
-        chain_; ///< of a stream that was checked; its fault is one that the stream is kept up to
+    LossyStreamCheck check_;
     std::optional<std::int64_t> next_; ///< the sample that follows; empty: open anew first
 };
 

@@ -27,6 +27,9 @@ struct SndfileRequest
     bool countFirst = false;              ///< no header says how long it is: decode once to count
     ErrorCode openFailure = ErrorCode::badHeader;
     std::vector<std::string> warnings;
+
+    /** MPEG frames are all of the file but its tags; libsndfile may also find FLAC behind a tag. */
+    bool isMpeg () const noexcept { return container == Container::mpeg && mpeg; }
 };
 
 /** Samples of at most 16 bits arrive as int16, longer integers as int32, the rest as float32.

@@ -182,7 +182,7 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
                            {"longer", plan.lengths.numLonger}};
     if (plan.hasSplits)
         json["splits"] = splitTotals (plan);
-    json["warnings"] = datasetWarnings (plan, ledger);
+    json["warnings"] = datasetWarnings (plan, ledger.filesWithNonFinite ());
     return json;
 }
 

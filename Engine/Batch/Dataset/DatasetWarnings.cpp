@@ -19,10 +19,11 @@ std::vector<std::string> emptyBandWarnings (const DatasetPlan& plan)
     return warnings;
 }
 
-std::vector<std::string> datasetWarnings (const DatasetPlan& plan, const FileLedger& ledger)
+std::vector<std::string> datasetWarnings (const DatasetPlan& plan,
+                                          const std::vector<std::int32_t>& filesWithNonFinite)
 {
     std::vector<std::string> warnings = plan.warnings;
-    for (const std::int32_t file : ledger.filesWithNonFinite ())
+    for (const std::int32_t file : filesWithNonFinite)
         warnings.push_back (printable (plan.files[static_cast<std::size_t> (file)].path) +
                             " has samples that were NaN, infinite or above 1e9; 0 was taken for "
                             "them");

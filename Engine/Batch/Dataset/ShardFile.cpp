@@ -177,15 +177,15 @@ void takeAnnotations (Taking& taking, KnownFiles& known)
                                     : known.notes.targets.size () % width == 0);
 }
 
-KnownFile takeFile (Taking& taking, const KnownFiles& known)
+/** path: of the file before, then of this one */
+KnownFile takeFile (Taking& taking, const KnownFiles& known, std::string& path)
 {
-    const std::string_view before =
-        known.files.empty () ? std::string_view () : known.files.back ().path;
     const std::uint64_t shared = taking.number (), more = taking.number ();
-    taking.refuseUnless (shared <= before.size ());
+    taking.refuseUnless (shared <= path.size ());
+    path.resize (taking.isSound () ? shared : 0);
+    path += taking.bytes (more);
     KnownFile file;
-    file.path = before.substr (0, taking.isSound () ? shared : 0);
-    file.path += taking.bytes (more);
+    file.path = path;
     const std::uint64_t relativeAt = taking.number ();
     taking.refuseUnless (relativeAt <= file.path.size ());
     file.relativeAt = static_cast<std::uint32_t> (relativeAt);
@@ -226,21 +226,28 @@ std::string shardFilesText (const DatasetPlan& whole)
     return text.append (reinterpret_cast<const char*> (&crc), sizeof crc);
 }
 
-std::optional<KnownFiles> parseShardFiles (std::string_view bytes)
+bool readShardFiles (std::string_view bytes, KnownFiles& known,
+                     const std::function<void (KnownFile&&)>& take)
 {
     if (bytes.size () < kMagic.size () + kCrcBytes || ! bytes.starts_with (kMagic))
-        return {};
+        return false;
     const std::string_view body = bytes.substr (0, bytes.size () - kCrcBytes);
     if (Taking (bytes.substr (body.size ())).word () != crc32c (0, body.data (), body.size ()))
-        return {};
+        return false;
     Taking taking (body.substr (kMagic.size ()));
-    KnownFiles known;
     takeAnnotations (taking, known);
-    const std::size_t numFiles = taking.count ();
-    known.files.reserve (numFiles);
-    for (std::size_t i = 0; i < numFiles && taking.isSound (); ++i)
-        known.files.push_back (takeFile (taking, known));
-    if (! taking.isSound () || ! taking.isEmpty ())
+    std::string path;
+    for (std::size_t left = taking.count (); left > 0 && taking.isSound (); --left)
+        if (KnownFile file = takeFile (taking, known, path); taking.isSound ())
+            take (std::move (file));
+    return taking.isSound () && taking.isEmpty ();
+}
+
+std::optional<KnownFiles> parseShardFiles (std::string_view bytes)
+{
+    KnownFiles known;
+    const auto take = [&known] (KnownFile&& file) { known.files.push_back (std::move (file)); };
+    if (! readShardFiles (bytes, known, take))
         return {};
     return known;
 }

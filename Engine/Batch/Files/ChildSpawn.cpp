@@ -20,18 +20,21 @@ namespace melstrom
 namespace
 {
 
-constexpr int kFirstOther = 3; ///< descriptor behind standard input, output and error
+constexpr int kNumStandard = 3; ///< descriptors: standard input, output and error
+constexpr int kFailure = 3;     ///< the child's descriptor for errno; closed by execve
+constexpr int kFirstOther = 4;
 constexpr int kNotStarted = 127;
 
-/** All that the child uses: between vfork and execve it may not allocate. */
+/** All that the child uses: between vfork and execve it may not allocate. It writes nothing here, for where vfork is
+    fork (the thread sanitizer's is) nobody would see it. */
 struct Preparation
 {
     char* const* arguments;
     char* const* environment;
     pid_t parent;
-    std::array<int, kFirstOther> descriptors; ///< to become standard input, output and error
-    int highestDescriptor;                    ///< to be closed where close_range is not known
-    volatile int failure;                     ///< errno, written by the child into our memory
+    std::array<int, kNumStandard> descriptors; ///< to become standard input, output and error
+    int failure;                               ///< to become kFailure
+    int highestDescriptor;                     ///< to be closed where close_range is not known
 };
 
 std::vector<char*> pointersTo (const std::vector<std::string>& texts)
@@ -54,6 +57,13 @@ void closeOthers (int highest) noexcept
         close (descriptor);
 }
 
+[[noreturn]] void failChild (int descriptor) noexcept
+{
+    const int failure = errno;
+    (void)! write (descriptor, &failure, sizeof failure);
+    _exit (kNotStarted);
+}
+
 void leaveRealTime () noexcept
 {
     const int policy = sched_getscheduler (0) & ~SCHED_RESET_ON_FORK;
@@ -64,7 +74,7 @@ void leaveRealTime () noexcept
 }
 
 /** The child's side: async-signal-safe calls alone, for it runs in the memory of its parent. */
-[[noreturn]] void runChild (Preparation& preparation) noexcept
+[[noreturn]] void runChild (const Preparation& preparation) noexcept
 {
     struct sigaction defaults
     {
@@ -76,25 +86,23 @@ void leaveRealTime () noexcept
     prctl (PR_SET_PDEATHSIG, SIGKILL);
     if (getppid () != preparation.parent) // it ended before the line above
         _exit (kNotStarted);
-    for (int standard = 0; standard < kFirstOther; ++standard)
+    if (dup3 (preparation.failure, kFailure, O_CLOEXEC) < 0)
+        failChild (preparation.failure);
+    for (int standard = 0; standard < kNumStandard; ++standard)
         if (dup2 (preparation.descriptors[static_cast<std::size_t> (standard)], standard) < 0)
-        {
-            preparation.failure = errno;
-            _exit (kNotStarted);
-        }
+            failChild (kFailure);
     closeOthers (preparation.highestDescriptor);
     leaveRealTime ();
     sigset_t none;
     sigemptyset (&none);
     sigprocmask (SIG_SETMASK, &none, nullptr);
     execve (preparation.arguments[0], preparation.arguments, preparation.environment);
-    preparation.failure = errno;
-    _exit (kNotStarted);
+    failChild (kFailure);
 }
 
 /** In a function of its own, so that nothing of the caller's lives in registers that the child
     changes. Returns -1 with errno. */
-[[gnu::noinline]] pid_t forkInto (Preparation& preparation) noexcept
+[[gnu::noinline]] pid_t forkInto (const Preparation& preparation) noexcept
 {
     const pid_t child = vfork ();
     if (child == 0)
@@ -103,7 +111,7 @@ void leaveRealTime () noexcept
 }
 
 /** With all signals blocked: a handler of ours must not run in the child. */
-pid_t forkQuietly (Preparation& preparation) noexcept
+pid_t forkQuietly (const Preparation& preparation) noexcept
 {
     sigset_t all, before;
     sigfillset (&all);
@@ -115,8 +123,8 @@ pid_t forkQuietly (Preparation& preparation) noexcept
     return child;
 }
 
-/** At a number that is none of the standard ones, also where this process has closed those. */
-Descriptor awayFromStandard (Descriptor descriptor) noexcept
+/** At a number that the child gives no meaning of its own, also where this process has closed those. */
+Descriptor awayFromGiven (Descriptor descriptor) noexcept
 {
     if (descriptor.get () < 0 || descriptor.get () >= kFirstOther)
         return descriptor;
@@ -134,7 +142,16 @@ Pipe openPipe () noexcept
     std::array<int, 2> ends {-1, -1};
     if (pipe2 (ends.data (), O_CLOEXEC) != 0)
         return {};
-    return {awayFromStandard (Descriptor (ends[0])), awayFromStandard (Descriptor (ends[1]))};
+    return {awayFromGiven (Descriptor (ends[0])), awayFromGiven (Descriptor (ends[1]))};
+}
+
+/** errno of a child that could not become the program; 0 once it did. Waits for either. */
+int failureFrom (const Descriptor& pipe) noexcept
+{
+    int failure = 0;
+    const auto got =
+        againAfterInterrupt ([&] { return read (pipe.get (), &failure, sizeof failure); });
+    return got == static_cast<ssize_t> (sizeof failure) ? failure : 0;
 }
 
 int highestDescriptor () noexcept
@@ -153,28 +170,30 @@ Result<SpawnedChild> spawnChild (const std::vector<std::string>& arguments,
     const auto& program = arguments.front ();
     Pipe output = openPipe ();
     Pipe messages = output.isOpen () ? openPipe () : Pipe {};
-    if (! messages.isOpen ())
+    Pipe failures = messages.isOpen () ? openPipe () : Pipe {};
+    if (! failures.isOpen ())
         return readingError ("open a pipe from it", program, errno);
-    const Descriptor empty = awayFromStandard (openDescriptor ("/dev/null", O_RDONLY));
+    const Descriptor empty = awayFromGiven (openDescriptor ("/dev/null", O_RDONLY));
     if (empty.get () < 0)
         return readingError ("open", "/dev/null", errno);
 
     const auto argumentPointers = pointersTo (arguments);
     const auto environmentPointers = pointersTo (environment);
-    Preparation preparation {argumentPointers.data (),
-                             environmentPointers.data (),
-                             getpid (),
-                             {empty.get (), output.writing.get (), messages.writing.get ()},
-                             highestDescriptor (),
-                             0};
+    const Preparation preparation {argumentPointers.data (),
+                                   environmentPointers.data (),
+                                   getpid (),
+                                   {empty.get (), output.writing.get (), messages.writing.get ()},
+                                   failures.writing.get (),
+                                   highestDescriptor ()};
     const pid_t child = forkQuietly (preparation);
     if (child < 0)
         return readingError ("start", program, errno);
-    if (preparation.failure != 0)
+    close (failures.writing.release ()); // else its end would never come
+    if (const int failure = failureFrom (failures.reading); failure != 0)
     {
         while (waitpid (child, nullptr, 0) < 0 && errno == EINTR)
             ;
-        return readingError ("start", program, preparation.failure);
+        return readingError ("start", program, failure);
     }
     fcntl (output.reading.get (), F_SETFL, O_NONBLOCK);
     fcntl (messages.reading.get (), F_SETFL, O_NONBLOCK);

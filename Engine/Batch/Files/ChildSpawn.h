@@ -1,7 +1,7 @@
 // Starts another program whose output comes through pipes.
 #pragma once
 
-#include "Engine/Batch/Files/PosixFile.h"
+#include "Engine/Batch/Files/Descriptor.h"
 
 #include <string>
 #include <sys/types.h>

@@ -1,7 +1,7 @@
 #include "Engine/Batch/Files/PosixLock.h"
 
+#include "Engine/Batch/Files/Descriptor.h"
 #include "Engine/Batch/Files/PosixError.h"
-#include "Engine/Batch/Files/PosixFile.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Printable.h"
 

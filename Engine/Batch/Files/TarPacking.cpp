@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Files/TarHeader.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/ShellCommand.h"
 
 #include <algorithm>
 #include <array>
@@ -57,15 +58,6 @@ std::string unpackedName (const std::string& path, std::string_view ending)
     return path.substr (0, dot) + (endsWith (path, ".tar") ? "-unpacked.tar" : ".tar");
 }
 
-/** As a shell takes it as one word. */
-std::string shellWord (const std::string& path)
-{
-    std::string word = "'";
-    for (const char c : path)
-        word += c == '\'' ? std::string ("'\\''") : std::string (1, c);
-    return word + "'";
-}
-
 } // namespace
 
 Result<void> refusePackedTar (ReadableFile& file, const std::string& path)
@@ -82,8 +74,9 @@ Result<void> refusePackedTar (ReadableFile& file, const std::string& path)
             return Error {ErrorCode::badUsage,
                           printable (path) + " is packed by " + std::string (packing.name) +
                               ", and a tar is read where its members lie. Unpack it first: " +
-                              std::string (packing.command) + " < " + printable (shellWord (path)) +
-                              " > " + printable (shellWord (unpackedName (path, packing.ending))),
+                              printableCommand (std::string (packing.command) + " < " +
+                                                shellWord (path) + " > " +
+                                                shellWord (unpackedName (path, packing.ending))),
                           {}};
     return {};
 }

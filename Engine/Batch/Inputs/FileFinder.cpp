@@ -1,15 +1,16 @@
 #include "Engine/Batch/Inputs/FileFinder.h"
 
 #include "Engine/Batch/Inputs/FolderWalk.h"
+#include "Engine/Batch/Inputs/FoundOnce.h"
 #include "Engine/Batch/Inputs/PathTable.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/TarInputs.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
-#include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 namespace melstrom
 {
@@ -21,7 +22,7 @@ class FileFinder
 {
 public:
     FileFinder (Storage& storage, FolderTable& folders, const InputOptions& options)
-        : storage_ (storage), folders_ (folders), options_ (options)
+        : storage_ (storage), folders_ (folders), options_ (options), files_ (storage, folders)
     {
     }
 
@@ -36,11 +37,9 @@ public:
             return walked.error ();
         if (const auto unpacked = addTars (); ! unpacked)
             return unpacked.error ();
+        found_.files = files_.takeSorted ();
         if (found_.files.empty ())
             return nothingFound ();
-
-        if (! std::is_sorted (found_.files.begin (), found_.files.end (), comesBefore))
-            std::sort (found_.files.begin (), found_.files.end (), comesBefore);
         return std::move (found_);
     }
 
@@ -70,7 +69,7 @@ private:
             return addList (readPathTable (storage_, path, options_), path,
                             std::string (folderOf (path)), inputIndex);
         else
-            addNamed (foundAt (path, fileNameOf (path).size (), false, inputIndex));
+            files_.addNamed (foundAt (path, fileNameOf (path).size (), false, inputIndex));
         return {};
     }
 
@@ -108,28 +107,12 @@ private:
                 return isTar.error ();
             if (*isTar)
                 continue;
-            auto& kept = addNamed (std::move (found));
+            auto& kept = files_.addNamed (std::move (found));
             if (const auto clash = found_.names.add (row.facts, kept.file.facts); ! clash.empty ())
                 return faultInTable (name, row.line,
                                      printable (row.path) + " " + clash + "; keep one.");
         }
         return {};
-    }
-
-    /** Returns what is kept of it: an earlier mention wins. */
-    FoundFile& addNamed (FoundFile found)
-    {
-        placeInTar (storage_, found);
-        found.folderNumber = folders_.numberOf (folderOf (found.file.path));
-        auto key = FolderTable::keyOf (found.folderNumber, fileNameOf (found.file.path));
-        const auto [known, isNew] = named_.try_emplace (std::move (key), found_.files.size ());
-        if (isNew)
-        {
-            foldersOfNamed_.insert (found.folderNumber);
-            found_.files.push_back (std::move (found));
-            return found_.files.back ();
-        }
-        return found_.files[known->second];
     }
 
     Result<void> walkFolders ()
@@ -147,11 +130,11 @@ private:
                 const auto relativeBytes = path.size () - relativeAt;
                 auto found = foundAt (std::move (path), relativeBytes, true, folder.inputIndex);
                 found.folderNumber = folderNumber;
-                addWalked (std::move (found));
+                files_.addWalked (std::move (found));
             };
             const auto skip = [&] (std::string_view name, int folderNumber)
             {
-                if (! isNamed (name, folderNumber))
+                if (! files_.isNamed (name, folderNumber))
                     found_.skipped.add (name);
             };
             if (const auto walked = walk.walk (folder.path, visit, skip); ! walked)
@@ -159,13 +142,6 @@ private:
         }
         found_.warnings = walk.warnings ();
         return {};
-    }
-
-    /** Whether an INPUT or a list names it itself. */
-    bool isNamed (std::string_view name, int folderNumber) const
-    {
-        return foldersOfNamed_.contains (folderNumber) &&
-               named_.contains (FolderTable::keyOf (folderNumber, name));
     }
 
     /** An INPUT that is not there may be a range of tars. */
@@ -204,30 +180,10 @@ private:
             for (auto& member : *members)
             {
                 found_.names.add (input.facts, member.file.facts); // the first to say anything
-                addWalked (std::move (member));
+                files_.addWalked (std::move (member));
             }
         }
         return {};
-    }
-
-    void addWalked (FoundFile found)
-    {
-        if (foldersOfNamed_.contains (found.folderNumber))
-        {
-            const auto known =
-                named_.find (FolderTable::keyOf (found.folderNumber, fileNameOf (found.file.path)));
-            if (known != named_.end ())
-            {
-                auto& named = found_.files[known->second];
-                if (found.inputIndex < named.inputIndex)
-                {
-                    found.file.facts = named.file.facts;
-                    named = std::move (found);
-                }
-                return;
-            }
-        }
-        found_.files.push_back (std::move (found));
     }
 
     std::string skippedText () const
@@ -263,11 +219,10 @@ private:
     Storage& storage_;
     FolderTable& folders_;
     const InputOptions& options_;
-    FoundFiles found_;
+    FoundFiles found_; ///< without its files until the end
+    FoundOnce files_;
     std::vector<Folder> folderInputs_;
     std::vector<TarInput> tarInputs_;
-    std::unordered_map<std::string, std::size_t> named_; ///< key to index in found_.files
-    std::unordered_set<int> foldersOfNamed_;
 };
 
 } // namespace

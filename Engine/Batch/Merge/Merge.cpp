@@ -9,6 +9,7 @@
 #include "Engine/Batch/Run/FolderClaim.h"
 #include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Core/Clock.h"
+#include "Engine/Core/FreedMemory.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
@@ -40,6 +41,9 @@ public:
             return read.error ();
         FileLedger ledger (merged_.plan);
         enterShards (shards_, merged_, ledger);
+        for (FinishedShard& shard : shards_) // plan and ledger have it
+            shard.inputs.files = std::vector<RecordedInput> ();
+        giveBackFreedMemory ();
         describe (ledger);
         outcome_.planSeconds = secondsSince (start);
         if (auto made = storage_.makeFolders (options_.outputFolder); ! made)
@@ -168,17 +172,20 @@ private:
         return removeListed (storage_, options_.outputFolder, *listed);
     }
 
-    InputsFile inputs () const
+    Result<void> writeInputsOf (const FileLedger& ledger, const TextSink& sink) const
     {
         const FinishedShard& front = shards_.front ();
-        InputsFile all {front.planDigest (),
-                        front.whole ().at ("listing_hash").get<std::uint64_t> (),
-                        {},
-                        front.inputs.leftOut};
-        for (const FinishedShard& shard : shards_)
-            all.files.insert (all.files.end (), shard.inputs.files.begin (),
-                              shard.inputs.files.end ());
-        return all;
+        const InputsHead head {front.planDigest (),
+                               front.whole ().at ("listing_hash").get<std::uint64_t> (),
+                               merged_.plan.files.size (), front.inputs.leftOut};
+        const auto inputAt = [&] (std::size_t i) -> RecordedInput
+        {
+            const auto index = static_cast<std::int32_t> (i);
+            const bool hasWaveform = merged_.options.waveform && ! ledger.hasFailed (index);
+            return {ledger.inputOf (index), hasWaveform ? ledger.waveformChecksumOf (index) : 0,
+                    ledger.numNonFinite (index)};
+        };
+        return writeInputs (sink, head, inputAt);
     }
 
     Result<void> make (FileLedger& ledger, const FolderLock& lock)
@@ -218,12 +225,12 @@ private:
         if (auto ours = checkLock (lock, options_.outputFolder); ! ours)
             return ours;
         const FinishedShard& front = shards_.front ();
-        const InputsFile all = inputs ();
         const DatasetNames names {front.planDigest (),
                                   hashText (jsonText (front.settings ())),
                                   front.dataset.backendName,
                                   front.dataset.deviceName,
-                                  [&all] (const TextSink& sink) { return writeInputs (sink, all); },
+                                  [&] (const TextSink& sink)
+                                  { return writeInputsOf (ledger, sink); },
                                   nullptr,
                                   isVirtual () ? &sources_.json : nullptr};
         if (auto sealed = writer.seal (ledger, names, numThreads, context_.stop); ! sealed)

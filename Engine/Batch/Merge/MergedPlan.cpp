@@ -3,6 +3,8 @@
 #include "Engine/Spec/SignalClip.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace melstrom
 {
@@ -31,24 +33,17 @@ BatchOptions optionsOf (const FinishedShard& shard, const std::string& outputFol
     return options;
 }
 
-int splitNamed (const std::string& name)
-{
-    const auto* const found = std::find (std::begin (kSplitNames), std::end (kSplitNames), name);
-    return found == std::end (kSplitNames) ? 0
-                                           : static_cast<int> (found - std::begin (kSplitNames));
-}
-
 /** A file as planFile would describe it. */
-PlannedFile plannedOf (const FileLine& line, const KnownFile& known, const InputStat& stat,
+PlannedFile plannedOf (const FileLine& line, KnownFile known, const InputStat& stat,
                        const MelSpec& spec)
 {
     PlannedFile file;
-    file.path = line.path;
+    file.path = std::move (known.path);
     file.relativeAt = known.relativeAt;
     file.facts = known.facts;
     file.stat = stat;
-    file.split = splitNamed (line.split);
-    file.rateHz = static_cast<int> (line.rateHz);
+    file.split = std::max<int> (line.split, 0);
+    file.rateHz = line.rateHz;
     file.numChannels = static_cast<std::int16_t> (line.numChannels);
     file.numSamples = line.numSamples;
     file.numRows = line.numRows;
@@ -80,40 +75,89 @@ Result<void> addGeometries (DatasetPlan& plan, const FinishedShard& shard)
             return misfit (shard, "rows and samples of a file do not fit the spec");
     return giveShape (plan, spec);
 }
+
+/** Makes the plan's files of what shard.bin says of each and of the lines in the shards. */
+class FilesJoining
+{
+public:
+    FilesJoining (std::vector<FinishedShard>& shards, DatasetPlan& plan)
+        : shards_ (shards), plan_ (plan)
+    {
+    }
+
+    /** The next file of the whole. Its line has no path from then on: the plan has it. */
+    void take (KnownFile&& known)
+    {
+        while (shard_ < shards_.size () && line_ == shards_[shard_].dataset.files.size ())
+        {
+            ++shard_;
+            line_ = 0;
+        }
+        if (problem_)
+            return;
+        if (shard_ == shards_.size ())
+            problem_ = contradiction (shards_.front (), kShardName);
+        else if (auto added = add (shards_[shard_], std::move (known)); ! added)
+            problem_ = added.error ();
+        ++line_;
+    }
+
+    const std::optional<Error>& problem () const noexcept { return problem_; }
+
+    static Error contradiction (const FinishedShard& shard, const std::string& name)
+    {
+        return misfit (shard, "it and " + name + " contradict each other");
+    }
+
+private:
+    Result<void> add (FinishedShard& shard, KnownFile&& known)
+    {
+        FileLine& line = shard.dataset.files[line_];
+        const std::string path (line.path);
+        if (known.path != path)
+            return contradiction (shard, kShardName);
+        line.path = HeldText ();
+        plan_.files.push_back (plannedOf (line, std::move (known),
+                                          shard.inputs.files[line_].state.stat,
+                                          shards_.front ().dataset.spec));
+        const auto error = shard.errors.find (path);
+        if (line.isIn != (error == shard.errors.end ()))
+            return contradiction (shard, "errors.csv");
+        if (! line.isIn)
+            plan_.files.back ().error = error->second;
+        return {};
+    }
+
+    std::vector<FinishedShard>& shards_;
+    DatasetPlan& plan_;
+    std::size_t shard_ = 0, line_ = 0; ///< the line of the next file
+    std::optional<Error> problem_;
+};
 } // namespace
 
-Result<MergedPlan> planOfShards (const std::vector<FinishedShard>& shards, Storage& storage,
+Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& storage,
                                  const std::string& outputFolder)
 {
     const FinishedShard& front = shards.front ();
-    auto known = readKnownFiles (front, storage);
-    if (! known)
-        return known.error ();
-    if (known->files.size () != front.whole ().at ("files_of_all").get<std::size_t> ())
-        return misfit (front, "it and shard.bin contradict each other");
     MergedPlan merged {{}, optionsOf (front, outputFolder)};
     DatasetPlan& plan = merged.plan;
+    const auto numFiles = front.whole ().at ("files_of_all").get<std::size_t> (); // as they have
+    plan.files.reserve (numFiles);
+    FilesJoining joining (shards, plan);
+    auto known = readKnownFiles (
+        front, storage, [&joining] (KnownFile&& file) { joining.take (std::move (file)); });
+    if (! known)
+        return known.error ();
+    if (joining.problem ())
+        return *joining.problem ();
+    if (plan.files.size () != numFiles)
+        return FilesJoining::contradiction (front, kShardName);
     plan.hasSplits = front.description.contains ("splits");
     plan.ffmpegVersion = front.description.value ("ffmpeg", "");
     plan.computation = front.dataset.computation;
     for (const auto& [extension, count] : front.description.at ("skipped").items ())
         plan.skipped.add ("x." + extension, count.get<std::int64_t> ());
     plan.warnings = front.whole ().at ("warnings").get<std::vector<std::string>> ();
-    for (const FinishedShard& shard : shards)
-        for (std::size_t i = 0; i < shard.dataset.files.size (); ++i)
-        {
-            const FileLine& line = shard.dataset.files[i];
-            const KnownFile& knownFile = known->files[plan.files.size ()];
-            if (line.path != knownFile.path)
-                return misfit (shard, "it and shard.bin contradict each other");
-            plan.files.push_back (
-                plannedOf (line, knownFile, shard.inputs.files[i].state.stat, front.dataset.spec));
-            const auto error = shard.errors.find (line.path);
-            if ((line.status != "ok") != (error != shard.errors.end ()))
-                return misfit (shard, "it and errors.csv contradict each other");
-            if (line.status != "ok")
-                plan.files.back ().error = error->second;
-        }
     plan.labels = std::move (known->labels);
     plan.notes = std::move (known->notes);
     placeRows (plan, front.dataset.spec);
@@ -136,7 +180,7 @@ void enterShards (const std::vector<FinishedShard>& shards, const MergedPlan& me
                 ledger.setInputChecksum (index, *input.state.crc);
             if (line.numRows == 0)
                 continue;
-            if (line.status == "ok")
+            if (line.isIn)
                 ledger.addRows ({index, line.crc, 0, line.numRows, line.numRows * rowBytes,
                                  input.numNonFinite});
             else

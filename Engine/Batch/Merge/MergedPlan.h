@@ -13,9 +13,10 @@ struct MergedPlan
     BatchOptions options; ///< as far as a dataset's writing depends on them
 };
 
-/** The plan that all shards were cut from, without what only reading audio needs. Fails: badSpec, verificationFailed
+/** The plan that all shards were cut from, without what only reading audio needs. The lines of the shards lose their paths to
+    it. Fails: badSpec, verificationFailed
     (tables that do not fit the spec or each other), readFailed. */
-Result<MergedPlan> planOfShards (const std::vector<FinishedShard>& shards, Storage& storage,
+Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& storage,
                                  const std::string& outputFolder);
 
 /** What became of each file: rows with their checksums, failures, inputs. */

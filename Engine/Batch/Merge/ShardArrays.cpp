@@ -13,16 +13,17 @@ constexpr std::int64_t kJobBytes = 64 << 20;
 Result<void> findFiles (ShardArray& array)
 {
     const FinishedDataset& dataset = array.shard->dataset;
+    const std::size_t firstFile = array.shard->firstFile ();
     std::int64_t numRows = 0;
     for (std::size_t i = 0; i < dataset.files.size (); ++i)
     {
         const FileLine& file = dataset.files[i];
-        if (file.split != array.array->split || file.numRows == 0)
+        if (file.splitName () != array.array->split || file.numRows == 0)
             continue;
         if (file.firstRow != numRows)
             return array.damaged ("its rows do not follow each other in files.csv");
         numRows += file.numRows;
-        array.files.push_back (array.shard->firstFile () + i);
+        array.files.push_back (static_cast<std::uint32_t> (firstFile + i));
     }
     if (numRows * array.rowBytes != array.array->bytes)
         return array.damaged ("it has another number of rows than files.csv says");

@@ -13,8 +13,8 @@ struct ShardArray
     const ArrayLine* array = nullptr;
     int split = 0;
     std::int64_t rowBytes = 0;
-    std::vector<std::size_t> files; ///< of the merged plan, those whose rows it holds
-    std::int64_t numCloned = 0;     ///< bytes at its start that need no writing
+    std::vector<std::uint32_t> files; ///< of the merged plan, those whose rows it holds
+    std::int64_t numCloned = 0;       ///< bytes at its start that need no writing
 
     bool isWaveform () const { return ! array->isFeatures (); }
     const FileLine& lineOf (std::size_t file) const

@@ -20,15 +20,6 @@ Error bad (const std::string& folder, const std::string& what, ErrorCode code = 
     return {code, printable (folder) + ": " + what, {}};
 }
 
-/** The code of this name, as errors.csv has it. */
-ErrorCode codeNamed (std::string_view name)
-{
-    for (int code = 0; code < static_cast<int> (ErrorCode::internalFault); ++code)
-        if (codeName (static_cast<ErrorCode> (code)) == name)
-            return static_cast<ErrorCode> (code);
-    return ErrorCode::internalFault;
-}
-
 Result<std::map<std::string, Error>> readErrors (Storage& storage, const FinishedDataset& dataset)
 {
     const auto text = readIfThere (storage, dataset.folder, "errors.csv");

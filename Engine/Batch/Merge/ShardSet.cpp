@@ -127,10 +127,13 @@ std::string changesBetween (const std::vector<KnownFile>& before,
     std::vector<std::string> changes;
     auto old = before.begin ();
     auto now = after.begin ();
+    const auto comesBefore = [] (std::string_view one, std::string_view other)
+    { return one < other; };
     while (old != before.end () || now != after.end ())
     {
-        const bool isGone = now == after.end () || (old != before.end () && old->path < now->path);
-        const bool isNew = ! isGone && (old == before.end () || now->path < old->path);
+        const bool isGone =
+            now == after.end () || (old != before.end () && comesBefore (old->path, now->path));
+        const bool isNew = ! isGone && (old == before.end () || comesBefore (now->path, old->path));
         if (isGone)
             changes.push_back (printable (old->path) + " is only in the first");
         else if (isNew)
@@ -148,6 +151,14 @@ std::string changesBetween (const std::vector<KnownFile>& before,
                : text;
 }
 
+Result<std::vector<KnownFile>> allKnownFiles (const FinishedShard& shard, Storage& storage)
+{
+    std::vector<KnownFile> files;
+    const auto known = readKnownFiles (
+        shard, storage, [&files] (KnownFile&& file) { files.push_back (std::move (file)); });
+    return known ? Result<std::vector<KnownFile>> (std::move (files)) : known.error ();
+}
+
 /** Every shard was cut from the same plan. */
 Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& storage)
 {
@@ -157,12 +168,12 @@ Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& stor
     {
         if (shard.planDigest () != first.planDigest ())
         {
-            const auto before = readKnownFiles (first, storage);
-            const auto after = readKnownFiles (shard, storage);
+            const auto before = allKnownFiles (first, storage);
+            const auto after = allKnownFiles (shard, storage);
             if (! before || ! after)
                 return before ? after.error () : before.error ();
             return bad ("the inputs changed between " + nameOf (first) + " and " + nameOf (shard) +
-                            ": " + changesBetween (before->files, after->files) +
+                            ": " + changesBetween (*before, *after) +
                             ". Give the --batch commands of the shards again: each takes up what "
                             "changed",
                         ErrorCode::otherPlan);
@@ -179,17 +190,18 @@ Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& stor
 }
 } // namespace
 
-Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage)
+Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage,
+                                   const std::function<void (KnownFile&&)>& take)
 {
     const auto text = readIfThere (storage, shard.dataset.folder, kShardName);
     if (! text)
         return text.error ();
-    auto files = *text ? parseShardFiles (**text) : std::nullopt;
-    if (! files)
+    KnownFiles known;
+    if (! *text || ! readShardFiles (**text, known, take))
         return bad (printable (shard.dataset.path (kShardName)) +
                         " is not what was written; make this shard again with --overwrite",
                     ErrorCode::verificationFailed);
-    return *std::move (files);
+    return known;
 }
 
 Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& folders,

@@ -7,6 +7,7 @@
 #include "Engine/Batch/Run/Batch.h"
 #include "Engine/Batch/Run/FinishedDataset.h"
 
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -37,7 +38,9 @@ struct FinishedShard
 Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& folders,
                                                const BatchContext& context);
 
-/** What a shard knows of the whole plan. Fails: verificationFailed (shard.bin is missing or damaged), readFailed. */
-Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage);
+/** What a shard knows of the whole plan, of which `take` gets the files, in order; they are not in what is returned. Fails:
+    verificationFailed (shard.bin is missing or damaged), readFailed. */
+Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage,
+                                   const std::function<void (KnownFile&&)>& take);
 
 } // namespace melstrom

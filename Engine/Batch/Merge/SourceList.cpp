@@ -44,7 +44,7 @@ SourceList sourcesOfShards (const std::vector<FinishedShard>& shards, const Merg
                 continue;
             SourceRows rows {fromOutput (shard, options) + "/" + array.file, 0, 0};
             for (const FileLine& file : shard.dataset.files)
-                if (file.split == array.split && file.numRows > 0)
+                if (file.splitName () == array.split && file.numRows > 0)
                 {
                     rows.numRows += file.numRows;
                     ++rows.numFiles;

@@ -105,7 +105,7 @@ std::int64_t ChecksumCheck::rowBytesOf (const ArrayLine& array) const
 {
     std::int64_t rows = 0;
     for (const FileLine& file : dataset_.files)
-        rows += file.split == array.split ? file.numRows : 0;
+        rows += file.splitName () == array.split ? file.numRows : 0;
     return rows > 0 ? array.bytes / rows : 0;
 }
 
@@ -121,7 +121,7 @@ Result<void> ChecksumCheck::checkRows (ReadableFile& file, const std::string& na
     const std::int64_t rowBytes = rowBytesOf (array);
     for (const FileLine& line : dataset_.files)
     {
-        if (! line.isChecked || line.split != array.split || line.numRows == 0 ||
+        if (! line.isChecked || line.splitName () != array.split || line.numRows == 0 ||
             line.firstRow < here.firstRow || line.firstRow - here.firstRow >= here.numRows)
             continue;
         const std::string what = "rows " + std::to_string (line.firstRow) + " to " +

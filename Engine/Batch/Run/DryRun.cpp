@@ -1,13 +1,18 @@
 #include "Engine/Batch/Run/DryRun.h"
 
 #include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardPlan.h"
-#include "Engine/Batch/Run/DatasetFolder.h"
+#include "Engine/Batch/Run/ComputationChoice.h"
+#include "Engine/Batch/Run/OverwriteList.h"
+#include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
 #include <algorithm>
 #include <chrono>
+#include <nlohmann/json.hpp>
 
 namespace melstrom
 {
@@ -73,6 +78,28 @@ std::int64_t freeBytesFor (Storage& storage, std::string folder)
         folder = slash == std::string::npos ? "." : slash == 0 ? "/" : folder.substr (0, slash);
     }
 }
+
+/** What --overwrite would remove. The plan gets shape and computation, as a run gives them. Fails: as a run would before
+    it writes. */
+Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptions& options,
+                                             const BatchContext& context)
+{
+    if (auto shaped = giveShape (plan, options.preset.spec); ! shaped)
+        return shaped.error ();
+    ComputationChoice choice (options, context);
+    choice.begin ();
+    auto computation = choice.finish (plan.geometries);
+    if (! computation)
+        return computation.error ();
+    plan.computation = *std::move (computation);
+    const auto digestOfWhole = options.shard ? hashDigits (0) : std::string (); // for its length
+    const PlanText text (plan, options, settingsJson (options, deviceKindOf (context.backend)),
+                         context.numHostThreads (), digestOfWhole);
+    auto removals = filesToOverwrite ({plan, options, context}, text.numBytes ());
+    if (removals)
+        std::sort (removals->begin (), removals->end ());
+    return removals;
+}
 } // namespace
 
 static Result<DryRunReport> runDry (const BatchOptions& options, const BatchContext& context)
@@ -98,13 +125,13 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.numLabels = static_cast<std::int64_t> (plan->labels.size ());
     report.hasSplits = plan->hasSplits;
     report.numFilesInSplit = plan->numFiles;
+    const bool hasRows = ! plan->geometries.empty ();
     if (options.overwrite)
     {
-        auto listed = listedFiles (context.storage, options.outputFolder);
-        if (! listed)
-            return listed.error ();
-        report.removals = *std::move (listed);
-        std::sort (report.removals.begin (), report.removals.end ());
+        auto removals = removalsOf (*plan, options, context);
+        if (! removals)
+            return removals.error ();
+        report.removals = *std::move (removals);
     }
     for (const PlannedFile& file : plan->files)
         if (file.error)
@@ -113,7 +140,7 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
             report.inputBytes += file.signalSamples * file.bytesPerFrame ();
     report.numFailed = static_cast<std::int64_t> (report.failures.size ());
     context.counters.phase = BatchPhase::done;
-    if (plan->geometries.empty ())
+    if (! hasRows)
         return report;
     report.files = layOutDataset (*plan, options);
     for (const DatasetFile& file : report.files)

@@ -28,7 +28,8 @@ struct DryRunReport
     std::vector<std::pair<std::string, Error>> failures;
 };
 
-/** Lists, reads headers, times the spec for about 0.3 s. Writes nothing. */
+/** Lists, reads headers, times the spec for about 0.3 s. Writes nothing. Fails: as the run would before it writes; with
+    `overwrite` otherPlan, where it would replace a file that is not listed as ours. */
 Result<DryRunReport> dryRun (const BatchOptions& options, const BatchContext& context);
 
 } // namespace melstrom

@@ -2,7 +2,6 @@
 
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
-#include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/MelSpecToml.h"
 
@@ -19,23 +18,24 @@ namespace
 {
 using Json = nlohmann::json;
 
-std::int64_t numberOf (const std::string& text, int base = 10)
+std::uint32_t checksumOf (const Json& json)
 {
-    std::int64_t value = -1;
-    std::from_chars (text.data (), text.data () + text.size (), value, base);
+    const auto text = json.get<std::string> ();
+    std::uint32_t value = 0;
+    std::from_chars (text.data (), text.data () + text.size (), value, 16);
     return value;
 }
 
-Result<std::string> readText (Storage& storage, const FinishedDataset& dataset,
-                              const std::string& name)
+Result<std::unique_ptr<ReadableFile>> openFile (Storage& storage, const FinishedDataset& dataset,
+                                                const std::string& name)
 {
-    const auto file = storage.openForReading (dataset.path (name));
+    auto file = storage.openForReading (dataset.path (name));
     if (! file)
         return Error {ErrorCode::badUsage,
                       printable (dataset.folder) +
                           " holds no finished dataset: " + file.error ().message,
                       {}};
-    return readWhole (**file);
+    return file;
 }
 
 ArrayLine arrayOf (const Json& entry)
@@ -55,21 +55,15 @@ ArrayLine arrayOf (const Json& entry)
         if (dimension < 0 || __builtin_mul_overflow (array.bytes, dimension, &array.bytes))
             throw std::invalid_argument ("a shape that no array has");
     if (entry.contains ("crc32c"))
-        array.crc = static_cast<std::uint32_t> (numberOf (entry["crc32c"].get<std::string> (), 16));
+        array.crc = checksumOf (entry["crc32c"]);
     return array;
 }
 
 FileEntry entryOf (const Json& entry)
 {
-    return {
-        entry.at ("name"), entry.at ("bytes"),
-        static_cast<std::uint32_t> (numberOf (
-            entry.contains ("crc32c") ? entry["crc32c"] : entry.at ("crc32c_outside_arrays"), 16))};
-}
-
-std::uint32_t checksumOf (const Json& text)
-{
-    return static_cast<std::uint32_t> (numberOf (text.get<std::string> (), 16));
+    const bool hasArrays = ! entry.contains ("crc32c");
+    return {entry.at ("name"), entry.at ("bytes"),
+            checksumOf (entry.at (hasArrays ? "crc32c_outside_arrays" : "crc32c"))};
 }
 
 SourceEntry sourceOf (const Json& entry)
@@ -90,40 +84,6 @@ SourceEntry sourceOf (const Json& entry)
     return source;
 }
 
-/** A line under its heading; empty where a column is missing, or the relative path is no end of the
-    path. A dataset without relative paths comes from a version whose dither whole paths seeded. */
-std::optional<FileLine> lineOf (const std::vector<std::string>& heading,
-                                const std::vector<std::string>& fields)
-{
-    const auto field = [&] (std::string_view column) -> const std::string*
-    {
-        const auto place = std::find (heading.begin (), heading.end (), column) - heading.begin ();
-        return static_cast<std::size_t> (place) < fields.size ()
-                   ? &fields[static_cast<std::size_t> (place)]
-                   : nullptr;
-    };
-    for (const char* column :
-         {"path", "rate_hz", "channels", "samples", "first_row", "rows", "crc32c", "status"})
-        if (field (column) == nullptr)
-            return {};
-    FileLine line;
-    line.path = *field ("path");
-    line.status = *field ("status");
-    line.split = field ("split") != nullptr ? *field ("split") : "";
-    line.rateHz = numberOf (*field ("rate_hz"));
-    line.numChannels = numberOf (*field ("channels"));
-    line.numSamples = numberOf (*field ("samples"));
-    line.firstRow = numberOf (*field ("first_row"));
-    line.numRows = numberOf (*field ("rows"));
-    line.crc = static_cast<std::uint32_t> (numberOf (*field ("crc32c"), 16));
-    const auto& relative =
-        field ("relative_path") != nullptr ? *field ("relative_path") : line.path;
-    if (! line.path.ends_with (relative))
-        return {};
-    line.relativeAt = line.path.size () - relative.size ();
-    return line;
-}
-
 /** Throws where something is missing or of another type. */
 Result<void> take (const Json& description, FinishedDataset& dataset)
 {
@@ -142,6 +102,8 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
     dataset.backendName = description.at ("backend").get<std::string> ();
     dataset.deviceName = description.at ("device").get<std::string> ();
     dataset.computation = computationOf (description);
+    dataset.numFiles =
+        description.value ("totals", Json::object ()).value ("files", std::size_t {0});
     return {};
 }
 } // namespace
@@ -150,7 +112,10 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
 {
     FinishedDataset dataset;
     dataset.folder = folder;
-    const auto text = readText (storage, dataset, "dataset.json");
+    const auto file = openFile (storage, dataset, "dataset.json");
+    if (! file)
+        return file.error ();
+    const auto text = readWhole (**file);
     if (! text)
         return text.error ();
     if (! isSealed (*text))
@@ -179,24 +144,10 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
 
 Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDataset& dataset)
 {
-    const auto text = readText (storage, dataset, "files.csv");
-    if (! text)
-        return text.error ();
-    const auto rows = parseCsv (*text);
-    if (! rows)
-        return rows.error ();
-    std::vector<FileLine> lines;
-    for (std::size_t i = 1; i < rows->size (); ++i)
-    {
-        auto line = lineOf (rows->front ().fields, (*rows)[i].fields);
-        if (! line)
-            return Error {ErrorCode::badUsage,
-                          dataset.path ("files.csv") + " line " + std::to_string ((*rows)[i].line) +
-                              " is damaged",
-                          {}};
-        lines.push_back (*std::move (line));
-    }
-    return lines;
+    const auto file = openFile (storage, dataset, "files.csv");
+    if (! file)
+        return file.error ();
+    return readFileLines (**file, dataset.path ("files.csv"), dataset.numFiles);
 }
 
 } // namespace melstrom

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Dataset/FileChecksum.h"
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Run/FileLine.h"
 #include "Engine/Core/Result.h"
 #include "Engine/Spec/MelSpec.h"
 
@@ -15,16 +16,6 @@
 
 namespace melstrom
 {
-
-/** A line of files.csv. */
-struct FileLine
-{
-    std::string path, status, split;
-    std::size_t relativeAt = 0; ///< where in the path the part begins that is relative to the INPUT
-    std::int64_t rateHz = 0, numChannels = 0, numSamples = 0, firstRow = 0, numRows = 0;
-    std::uint32_t crc = 0;
-    bool isChecked = true; ///< false: outside of the subset that is verified
-};
 
 /** An array as dataset.json lists it. */
 struct ArrayLine
@@ -69,6 +60,7 @@ struct FinishedDataset
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
     std::vector<SourceEntry> sources; ///< of a virtual dataset
+    std::size_t numFiles = 0;         ///< as dataset.json counts them
     std::vector<FileLine> files;      ///< empty until readFileLines
 
     std::string path (const std::string& name) const { return folder + "/" + name; }

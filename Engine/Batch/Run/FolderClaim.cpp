@@ -3,12 +3,11 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
-#include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/InputChanges.h"
+#include "Engine/Batch/Run/OverwriteList.h"
 #include "Engine/Batch/Run/PlanFile.h"
-#include "Engine/Batch/Run/RunNames.h"
 #include "Engine/Batch/Run/SettingsDifference.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
@@ -22,22 +21,6 @@ namespace melstrom
 namespace
 {
 using Json = nlohmann::json;
-constexpr std::string_view kPlanBegun = "plan.json.tmp";
-
-/** What dataset.json says of the settings; the rest as it is now. */
-Json settingsOf (const Json& dataset, const Json& now)
-{
-    Json there = now;
-    for (const char* key : {"melstrom", "spec", "format", "truncated", "nonfinite"})
-        if (dataset.contains (key))
-            there[key] = dataset[key];
-    there["backend"] = deviceKindOf (dataset.value ("backend", ""), dataset.value ("device", ""));
-    there.erase ("shard");
-    if (const Json shard = dataset.value ("shard", Json ()); shard.is_object ())
-        there["shard"] = {{"index", shard.value ("index", -1)},
-                          {"count", shard.value ("count", -1)}};
-    return there;
-}
 
 class Claiming
 {
@@ -86,56 +69,18 @@ private:
         else under our names is somebody else's. */
     Result<void> clear ()
     {
-        const auto listed = listedFiles (storage_, folder_);
-        if (! listed)
-            return listed.error ();
-        if (auto free = checkNames (*listed); ! free)
-            return free;
-        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
+        const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
+        if (! ours)
+            return ours.error ();
+        return ours->empty () ? Result<void> () : removeListed (storage_, folder_, *ours);
     }
 
     /** For a dataset.json or plan.json that is there and cannot be trusted. The cure is --overwrite only where that
         would remove it. */
     Error damaged (const std::string& name)
     {
-        const auto listed = listedFiles (storage_, folder_);
-        if (! listed)
-            return listed.error ();
-        if (auto free = checkNames (*listed); ! free)
-            return free.error ();
-        return otherPlan ("its " + name + " is damaged");
-    }
-
-    /** Nobody else's file has a name that this run will write. */
-    Result<void> checkNames (const std::vector<std::string>& listed)
-    {
-        std::vector<std::string> others;
-        std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv",
-                                        "inputs.bin",   kJournalName, "plan.json"};
-        if (work_.options.shard)
-            names.push_back (kShardName);
-        for (const DatasetFile& file : layOutDataset (work_.plan, work_.options))
-            names.push_back (file.name);
-        for (const std::string& stem : names)
-            for (const std::string ending : {"", ".part", ".tmp"})
-            {
-                const std::string name = stem + ending;
-                const bool isListed =
-                    std::find (listed.begin (), listed.end (), name) != listed.end ();
-                if (! isListed && storage_.info (folder_ + "/" + name) && ! isBegunPlan (name))
-                    others.push_back (name);
-            }
-        return others.empty () ? Result<void> () : unlistedError (folder_, others);
-    }
-
-    /** A run of this plan ended while it wrote the plan, before anything else. Its bytes tell nothing: after a power
-        cut they may be any, and only their number is at most the plan's. */
-    bool isBegunPlan (const std::string& name)
-    {
-        if (name != kPlanBegun)
-            return false;
-        const auto begun = storage_.info (folder_ + "/" + name);
-        return begun && begun->bytes <= request_.plan.numBytes ();
+        const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
+        return ours ? otherPlan ("its " + name + " is damaged") : ours.error ();
     }
 
     /** A finished dataset lies there. */
@@ -148,7 +93,7 @@ private:
             return otherPlan (
                 "a complete dataset of another spec or of other options lies there; it differs "
                 "in " +
-                differencesOf (settingsOf (dataset, request_.settings), request_.settings));
+                differencesOf (settingsOfDataset (dataset, request_.settings), request_.settings));
         if (auto same = checkTools (dataset); ! same)
             return same;
         if (! isWhole (storage_, folder_, datasetText))
@@ -160,13 +105,15 @@ private:
             compareInputs (work_, dataset.value ("plan_hash", ""), request_.plan.digest ());
         if (! changes)
             return changes.error ();
-        if (changes->isNone)
+        const bool isSaid = dataset.contains ("sources") || // its rows lie elsewhere
+                            dataset.value ("warnings", Json ()) == Json (changes->warnings);
+        if (changes->isNone && isSaid)
         {
             claim_.kind = FolderClaim::Kind::complete;
             return removeLeftovers ();
         }
         claim_.notes.push_back (changes->sentence);
-        if (dataset.contains ("sources")) // its rows lie elsewhere
+        if (dataset.contains ("sources"))
             return beginAnew ();
         return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
     }
@@ -241,7 +188,7 @@ private:
         const auto isSame = isPlanThere (storage_, folder_, request_.plan);
         if (! isSame || *isSame)
             return isSame ? resume () : isSame.error ();
-        const auto head = readPlanHead (storage_, folder_);
+        const auto head = readWholePlanHead (storage_, folder_);
         if (! head)
             return head.error ();
         const Json there = head->value_or (nlohmann::ordered_json ());

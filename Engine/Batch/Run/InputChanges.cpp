@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/InputChanges.h"
 
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Batch/Run/DatasetFolder.h"
 #include "Engine/Batch/Run/FinishedDataset.h"
@@ -83,11 +84,18 @@ public:
                numChanged_ + numAdded_ + numRemoved_ + numRetried_ == 0;
     }
 
-    std::string sentence () const
+    std::vector<std::string> warnings () const { return datasetWarnings (plan_, nonFinite_); }
+
+    std::string sentence (bool isUnchanged) const
     {
         if (inputs_ == nullptr)
             return "the dataset does not say what its inputs were (inputs.bin is missing or "
                    "damaged): all is made again";
+        if (isUnchanged)
+            return "the inputs of the dataset are what they were, and the warnings about them are "
+                   "not: rows of " +
+                   std::to_string (numKept_) + " of " + std::to_string (plan_.files.size ()) +
+                   " files stay";
         std::string text = "since the dataset was made " + std::to_string (numChanged_) +
                            " inputs changed, " + std::to_string (numAdded_) + " came and " +
                            std::to_string (numRemoved_) + " went";
@@ -106,16 +114,18 @@ private:
     void judge (std::size_t index, const FileLine& line, std::size_t lineIndex, bool isSame)
     {
         const PlannedFile& file = plan_.files[index];
-        const bool failedBefore = line.status != "ok";
+        if (inputs_ != nullptr && inputs_->files[lineIndex].numNonFinite > 0)
+            nonFinite_.push_back (static_cast<std::int32_t> (index));
+        const bool failedBefore = ! line.isIn;
         if (! isSame)
             ++numChanged_;
         else if (failedBefore)
-            numRetried_ += file.error && codeName (file.error->code) == line.status ? 0 : 1;
+            numRetried_ += file.error && file.error->code == line.failure ? 0 : 1;
         if (! isSame || failedBefore || file.error || file.numRows == 0)
             return;
-        const std::string split = plan_.hasSplits ? kSplitNames[file.split] : "";
-        if (line.firstRow != file.firstRow || line.numRows != file.numRows || line.split != split ||
-            line.rateHz != file.rateHz)
+        const std::string_view split = plan_.hasSplits ? kSplitNames[file.split] : "";
+        if (line.firstRow != file.firstRow || line.numRows != file.numRows ||
+            line.splitName () != split || line.rateHz != file.rateHz)
         {
             ++numMoved_;
             return;
@@ -138,6 +148,7 @@ private:
     const FinishedDataset& there_;
     const InputsFile* inputs_;
     std::vector<std::size_t> lineOf_;
+    std::vector<std::int32_t> nonFinite_; ///< files with samples that were taken as 0
     std::int64_t numChanged_ = 0, numAdded_ = 0, numRemoved_ = 0, numRetried_ = 0, numKept_ = 0,
                  numMoved_ = 0;
 };
@@ -190,7 +201,9 @@ Result<InputChanges> compareInputs (const BatchWork& work, const std::string& pl
         return compared.error ();
     InputChanges changes;
     changes.isNone = comparing.isNone (planDigestThere == planDigestNow);
-    changes.sentence = comparing.sentence ();
+    if (changes.isNone)
+        changes.warnings = comparing.warnings ();
+    changes.sentence = comparing.sentence (changes.isNone);
     changes.seeds = std::move (comparing.seeds);
     return changes;
 }

@@ -13,7 +13,9 @@ namespace melstrom
 
 struct InputChanges
 {
-    bool isNone = false;  ///< the dataset is what the plan would give
+    bool isNone = false; ///< the dataset has the rows and files that the plan would give
+    std::vector<std::string>
+        warnings;         ///< where isNone: what dataset.json would say of these inputs today
     JournalEntries seeds; ///< rows that can stay, and the inputs that they came from
     std::string sentence; ///< for people: what changed, and what follows
 };

@@ -84,6 +84,10 @@ private:
             return found.error ();
         outcome_.numRowsKept = found->numRows;
         isKept = std::move (found->isKept);
+        if (found->numChanged > 0)
+            outcome_.notes.push_back (std::to_string (found->numChanged) +
+                                      " inputs changed since the run was begun: their rows are "
+                                      "made again");
         if (found->numDistrusted > 0)
             outcome_.notes.push_back (std::to_string (found->numDistrusted) +
                                       " rows that the journal claims are not on the disk as "

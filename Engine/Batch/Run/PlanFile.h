@@ -10,10 +10,15 @@
 namespace melstrom
 {
 
-/** All of the folder's plan.json but its "files", keys in their order. Nothing if it is not there; a discarded value if it is no JSON. Any bytes
-    may come. Thread: any. Fails: readFailed, permissionDenied, notAFile. */
+/** What the folder's plan.json says before its "files", which are last; keys in their order. Nothing if it is not there; a
+    discarded value if that is no JSON. Reads no further than the files begin. Any bytes may come. Thread: any. Fails:
+    readFailed, permissionDenied, notAFile. */
 Result<std::optional<nlohmann::ordered_json>> readPlanHead (Storage& storage,
                                                             const std::string& folder);
+
+/** The same, and a discarded value if the rest is no JSON either: reads all of it. */
+Result<std::optional<nlohmann::ordered_json>> readWholePlanHead (Storage& storage,
+                                                                 const std::string& folder);
 
 /** Whether it has the bytes of this plan. Fails: as opening and reading do. */
 Result<bool> isPlanThere (Storage& storage, const std::string& folder, const PlanText& plan);

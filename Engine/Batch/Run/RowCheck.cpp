@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
 
 namespace melstrom
 {
@@ -50,15 +49,23 @@ Result<void> RowCheck::check ()
     const auto backend = backendOfRows ();
     if (! backend)
         return backend.error ();
-    std::vector<const FileLine*> sound;
-    for (const FileLine& line : dataset_.files)
-        if (line.isChecked && line.status == "ok" && line.numRows > 0)
-            sound.push_back (&line);
+    const auto isSound = [] (const FileLine& line)
+    { return line.isChecked && line.isIn && line.numRows > 0; };
+    const auto numSound =
+        static_cast<std::size_t> (std::ranges::count_if (dataset_.files, isSound));
     const auto count = std::min<std::size_t> (
-        sound.size (), static_cast<std::size_t> (std::max (0, options_.numSampledFiles)));
-    for (std::size_t i = 0; i < count; ++i)
-        if (auto done = recompute (*sound[i * sound.size () / count], *backend); ! done)
+        numSound, static_cast<std::size_t> (std::max (0, options_.numSampledFiles)));
+    std::size_t place = 0, numDone = 0;
+    for (const FileLine& line : dataset_.files)
+    {
+        if (numDone == count)
+            break;
+        if (! isSound (line) || place++ != numDone * numSound / count)
+            continue;
+        if (auto done = recompute (line, *backend); ! done)
             return done;
+        ++numDone;
+    }
     return {};
 }
 

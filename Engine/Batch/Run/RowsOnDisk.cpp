@@ -89,6 +89,7 @@ public:
     }
 
     std::int64_t numDistrusted () const noexcept { return numDistrusted_; }
+    std::int64_t numChanged () const noexcept { return numChanged_; }
 
 private:
     static std::size_t indexOf (const ChunkPart& part)
@@ -132,7 +133,9 @@ private:
         isUnchanged_.assign (plan_.files.size (), false);
         for (std::size_t i = 0; i < states.size (); ++i)
         {
-            isUnchanged_[i] = states[i] != unknown && compared->isSame[i] && ! plan_.files[i].error;
+            const bool isKnown = states[i] != unknown;
+            numChanged_ += isKnown && ! compared->isSame[i] ? 1 : 0;
+            isUnchanged_[i] = isKnown && compared->isSame[i] && ! plan_.files[i].error;
             if (isUnchanged_[i] && states[i].crc)
                 ledger_.setInputChecksum (static_cast<std::int32_t> (i), *states[i].crc);
         }
@@ -236,7 +239,7 @@ private:
         waveforms_; ///< pieces between two cuts whose bytes were found on the disk; then in order
     std::vector<bool> isUnchanged_;
     std::mutex mutex_; ///< guards what is trusted, and the count
-    std::int64_t numDistrusted_ = 0;
+    std::int64_t numDistrusted_ = 0, numChanged_ = 0;
 };
 } // namespace
 
@@ -262,6 +265,7 @@ Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& e
                 countDone (part, work.plan, work.context.counters);
         }
     found.numDistrusted = keeping.numDistrusted ();
+    found.numChanged = keeping.numChanged ();
     return found;
 }
 

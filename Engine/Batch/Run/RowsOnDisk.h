@@ -14,6 +14,7 @@ struct RowsFound
     std::vector<bool> isKept;       ///< of each chunk, in the order in which JobCutter cuts them
     std::int64_t numRows = 0;       ///< that need not be made
     std::int64_t numDistrusted = 0; ///< that the journal claims and the part does not have
+    std::int64_t numChanged = 0;    ///< inputs that are no longer what the journal says
 };
 
 /** Finds the chunks, cut for `slab`, whose rows the journal claims, whose inputs are unchanged, and whose bytes in the parts

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/SettingsDifference.h"
 
+#include "Engine/Batch/Run/RunNames.h"
+
 namespace melstrom
 {
 
@@ -8,6 +10,20 @@ namespace
 using Json = nlohmann::json;
 constexpr int kMostDifferences = 5;
 } // namespace
+
+Json settingsOfDataset (const Json& dataset, const Json& now)
+{
+    Json there = now;
+    for (const char* key : {"melstrom", "spec", "format", "truncated", "nonfinite"})
+        if (dataset.contains (key))
+            there[key] = dataset[key];
+    there["backend"] = deviceKindOf (dataset.value ("backend", ""), dataset.value ("device", ""));
+    there.erase ("shard");
+    if (const Json shard = dataset.value ("shard", Json ()); shard.is_object ())
+        there["shard"] = {{"index", shard.value ("index", -1)},
+                          {"count", shard.value ("count", -1)}};
+    return there;
+}
 
 std::string differencesOf (const Json& there, const Json& now)
 {

@@ -1,0 +1,72 @@
+#include "Engine/Batch/Inputs/CsvFile.h"
+
+#include <algorithm>
+#include <string>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Where the whole rows end in a text that grows at its end. */
+class RowEnd
+{
+public:
+    /** Looks at what came since the last call; how many bytes are whole rows. */
+    std::size_t in (std::string_view text)
+    {
+        for (; seen_ < text.size (); ++seen_)
+            if (text[seen_] == '"') // one that stands for itself is doubled
+                isQuoted_ = ! isQuoted_;
+            else if (text[seen_] == '\n' && ! isQuoted_)
+                end_ = seen_ + 1;
+        return end_;
+    }
+
+    /** The whole rows were taken off the text. */
+    void forget ()
+    {
+        seen_ -= end_;
+        end_ = 0;
+    }
+
+private:
+    std::size_t seen_ = 0, end_ = 0;
+    bool isQuoted_ = false;
+};
+} // namespace
+
+Result<void> forEachCsvRow (ReadableFile& file,
+                            const std::function<Result<void> (const CsvRow&)>& take,
+                            std::size_t readBytes)
+{
+    std::string text;
+    RowEnd rowEnd;
+    CsvFormat format;
+    std::int64_t offset = 0;
+    for (bool isLast = false; ! isLast;)
+    {
+        const std::size_t held = text.size ();
+        text.resize (held + readBytes);
+        const auto got = file.readAt (text.data () + held, readBytes, offset);
+        if (! got)
+            return got.error ();
+        text.resize (held + *got);
+        offset += static_cast<std::int64_t> (*got);
+        isLast = *got < readBytes;
+        const std::size_t end = isLast ? text.size () : rowEnd.in (text);
+        const std::string_view rowsText = std::string_view (text).substr (0, end);
+        const auto rows = parseCsv (rowsText, format);
+        if (! rows)
+            return rows.error ();
+        for (const CsvRow& row : *rows)
+            if (auto taken = take (row); ! taken)
+                return taken;
+        format.firstLine += static_cast<int> (std::ranges::count (rowsText, '\n'));
+        text.erase (0, end);
+        rowEnd.forget ();
+    }
+    return {};
+}
+
+} // namespace melstrom

@@ -1,0 +1,108 @@
+// A JACK server for a test, and who ends it when it stands still.
+#pragma once
+
+#include "Tests/Support/EnvironmentVariable.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <spawn.h>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+extern char** environ;
+
+namespace melstrom::testing
+{
+
+/** A server of the test's own, under a name of its own, for as long as this lives. */
+class JackServer
+{
+public:
+    explicit JackServer (int periodSamples)
+        : name_ ("melstrom-" + std::to_string (getpid ())),
+          variable_ ("JACK_DEFAULT_SERVER", name_.c_str ())
+    {
+        std::vector<std::string> words {"jackd",
+                                        "-n",
+                                        name_,
+                                        "-S",
+                                        "-r",
+                                        "-d",
+                                        "dummy",
+                                        "-r",
+                                        "48000",
+                                        "-p",
+                                        std::to_string (periodSamples)};
+        std::vector<char*> arguments;
+        for (auto& word : words)
+            arguments.push_back (word.data ());
+        arguments.push_back (nullptr);
+        if (posix_spawnp (&process_, "jackd", nullptr, nullptr, arguments.data (), environ) != 0)
+            process_ = 0;
+    }
+    ~JackServer ()
+    {
+        if (process_ == 0)
+            return;
+        kill (process_, SIGTERM);
+        waitpid (process_, nullptr, 0);
+    }
+    JackServer (const JackServer&) = delete;
+    JackServer& operator= (const JackServer&) = delete;
+
+    bool isStarted () const noexcept { return process_ != 0; }
+    /** What waits for an answer is answered with a failure. Thread: any. */
+    void killAtOnce () const noexcept { kill (process_, SIGKILL); }
+
+private:
+    std::string name_;
+    EnvironmentVariable variable_; ///< clients find their server by it
+    pid_t process_ = 0;
+};
+
+/** Ends a server that stands still: a client of JACK waits for its server without limit, and one on a busy machine may not
+    answer at all. */
+class Watchdog
+{
+public:
+    explicit Watchdog (const JackServer& server)
+        : thread_ (
+              [this, &server]
+              {
+                  std::unique_lock lock (mutex_);
+                  if (isOver_.wait_for (lock, kPatience, [this] { return isDone_; }))
+                      return;
+                  hasKilled_ = true;
+                  server.killAtOnce ();
+              })
+    {
+    }
+    ~Watchdog () { (void)hasKilled (); }
+    /** Nothing more is to be watched. */
+    bool hasKilled ()
+    {
+        {
+            const std::lock_guard lock (mutex_);
+            isDone_ = true;
+        }
+        isOver_.notify_all ();
+        if (thread_.joinable ())
+            thread_.join ();
+        return hasKilled_;
+    }
+
+    static constexpr std::chrono::seconds kPatience {25}; ///< sound is played for less
+
+private:
+    std::mutex mutex_;
+    std::condition_variable isOver_;
+    bool isDone_ = false, hasKilled_ = false;
+    std::thread thread_;
+};
+
+} // namespace melstrom::testing

@@ -1,0 +1,89 @@
+// A trial of bands, and computations that are right or spoilt for it to judge.
+#pragma once
+
+#include "Engine/Backend/Backend.h"
+#include "Engine/Backend/Cuda/BandTrial.h"
+#include "Engine/Spec/MelSpecToml.h"
+#include "Tests/Support/Catch.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace melstrom::testing
+{
+
+inline constexpr int kTileFrames = 32;
+
+inline MelGeometry geometryOf (const MelSpec& spec)
+{
+    const int rateHz = spec.rateHz.value_or (22050);
+    auto geometry = geometryAt (spec, rateHz);
+    REQUIRE (geometry);
+    return *geometry;
+}
+
+inline MelSpec presetSpec (const std::string& name)
+{
+    const auto preset = findPreset (name);
+    REQUIRE (preset);
+    return preset->spec;
+}
+
+inline cuda::BandTrial trialOf (const MelSpec& spec)
+{
+    auto trial = cuda::BandTrial::make (geometryOf (spec), kTileFrames);
+    REQUIRE (trial);
+    return std::move (*trial);
+}
+
+/** Computes right; then `change` may do as it likes with the output. */
+class ChangedPlan final : public MelPlan
+{
+public:
+    using Change = std::function<void (std::span<float>)>;
+
+    ChangedPlan (std::unique_ptr<MelPlan> plan, std::size_t numValues, Change change)
+        : plan_ (std::move (plan)), numValues_ (numValues), change_ (std::move (change))
+    {
+    }
+    const MelGeometry& geometry () const noexcept override { return plan_->geometry (); }
+    Ticket submit (const MelBatch& batch) override
+    {
+        output_ = batch.output;
+        return plan_->submit (batch);
+    }
+    Result<void> wait (Ticket ticket) override
+    {
+        auto done = plan_->wait (ticket);
+        change_ ({reinterpret_cast<float*> (output_), numValues_});
+        return done;
+    }
+    bool isDone (Ticket ticket) override { return plan_->isDone (ticket); }
+
+private:
+    std::unique_ptr<MelPlan> plan_;
+    std::size_t numValues_;
+    Change change_;
+    std::byte* output_ = nullptr;
+};
+
+inline Result<void> checkChanged (cuda::BandTrial& trial, ChangedPlan::Change change)
+{
+    const auto backend = std::move (*makeCpuBackend (1));
+    const auto& geometry = trial.geometry ();
+    auto plan = backend->planMel (geometry.spec, geometry.rateHz, trial.capacity ());
+    REQUIRE (plan);
+    ChangedPlan changed (std::move (*plan), trial.capacity ().outputBytes / sizeof (float),
+                         std::move (change));
+    return trial.check (changed);
+}
+
+inline Result<void> checkCpu (cuda::BandTrial& trial)
+{
+    return checkChanged (trial, [] (std::span<float>) {});
+}
+
+} // namespace melstrom::testing
