@@ -4,6 +4,7 @@
 #include "Source/Editor/BrowserPanel.h"
 #include "Source/Editor/DrawingPanel.h"
 #include "Source/Editor/ParameterEdit.h"
+#include "Source/Editor/ParameterText.h"
 #include "Source/Editor/SaveAsPanel.h"
 #include "Source/Processor/OutputLimiter.h"
 
@@ -54,6 +55,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
         addAndMakeVisible (part);
     pages_.onPageShown = [this] { refresh (); };
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
+    topBar_.patchStrip ().onSave = [this] { save (); };
     topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
     size_.restore ();
     refresh ();
@@ -103,9 +105,23 @@ void InstrumentEditor::openBrowser ()
 {
     open (std::make_unique<BrowserPanel> (instrument_));
 }
-void InstrumentEditor::openSaveAs ()
+void InstrumentEditor::openSaveAs (const juce::String& fault)
 {
-    open (std::make_unique<SaveAsPanel> (instrument_));
+    open (std::make_unique<SaveAsPanel> (instrument_, fault));
+}
+
+void InstrumentEditor::save ()
+{
+    const auto patch = instrument_.patch ();
+    if (! instrument_.patches ().isUsersAlone (patch.name))
+        return openSaveAs ();
+    const auto saved = instrument_.patches ().save (patch);
+    if (auto* const browser = dynamic_cast<BrowserPanel*> (overlay_.get ()))
+        browser->showStore ();
+    if (saved)
+        instrument_.renamePatch (patch);
+    else
+        openSaveAs (textOf (saved.error ().message));
 }
 
 void InstrumentEditor::openDrawing (int oscillator)
@@ -154,6 +170,8 @@ bool InstrumentEditor::keyPressed (const juce::KeyPress& key)
     else if (key == KeyPress ('f', command, 0))
         openBrowser ();
     else if (key == KeyPress ('s', command, 0))
+        save ();
+    else if (key == KeyPress ('s', command | ModifierKeys::shiftModifier, 0))
         openSaveAs ();
     else if (key.getModifiers ().isCommandDown () && code >= '1' && code < '1' + pages_.numPages ())
         showPage (code - '1');

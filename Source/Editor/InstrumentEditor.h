@@ -16,8 +16,8 @@ namespace melstrom
 {
 
 /** From the top: patch and engine; the spectrogram, or a panel in its place; the pages of the sound; keys and
-    macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save as,
-    Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
+    macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save,
+    Ctrl+Shift+S save as, Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
 class InstrumentEditor final : public juce::AudioProcessorEditor,
                                public juce::FileDragAndDropTarget,
                                private juce::Timer
@@ -27,7 +27,10 @@ public:
     ~InstrumentEditor () override;
 
     void openBrowser ();
-    void openSaveAs ();
+    /** fault: why the sound could not be saved before; "": it was not tried */
+    void openSaveAs (const juce::String& fault = {});
+    /** Over the file of the user's own patch; asks for a name where there is none, or the factory has it as well. */
+    void save ();
     void openDrawing (int oscillator); ///< 0 or 1
     void closeOverlay ();
     void showPage (int page);

@@ -11,12 +11,15 @@ PatchStrip::PatchStrip (InstrumentProcessor& processor) : processor_ (processor)
     previous_.onClick = [this] { step (-1); };
     next_.onClick = [this] { step (1); };
     name_.onClick = [this] { onBrowse (); };
+    save_.onClick = [this] { onSave (); };
     saveAs_.onClick = [this] { onSaveAs (); };
     init_.onClick = [this] { processor_.loadPatch (initPatch ()); };
-    saveAs_.setTooltip ("Keep this sound among your own patches (Ctrl+S)");
+    save_.setTooltip (
+        "Save over your own patch of this name; where there is none, as Save as (Ctrl+S)");
+    saveAs_.setTooltip ("Keep this sound among your own patches (Ctrl+Shift+S)");
     init_.setTooltip ("Begin with a plain sine; undo brings the former sound back");
-    for (auto* button :
-         std::initializer_list<juce::Component*> {&previous_, &name_, &next_, &saveAs_, &init_})
+    for (auto* button : std::initializer_list<juce::Component*> {&previous_, &name_, &next_, &save_,
+                                                                 &saveAs_, &init_})
         addAndMakeVisible (button);
     name_.setColour (juce::TextButton::buttonColourId, Theme::panel ());
     processor_.patchChanges ().addChangeListener (this);
@@ -43,7 +46,7 @@ void PatchStrip::changeListenerCallback (juce::ChangeBroadcaster*)
 void PatchStrip::update ()
 {
     const auto patch = processor_.patch ();
-    const auto name = textOf (patch.name.empty () ? initPatch ().name : patch.name);
+    const auto name = textOf (shownName (patch));
     const bool isDirty = processor_.isPatchDirty ();
     name_.setButtonText (isDirty ? name + juce::String::fromUTF8 (" \xe2\x80\xa2") : name);
     name_.setTitle ("Patch: " + name + (isDirty ? ", changed" : ""));
@@ -61,6 +64,8 @@ void PatchStrip::resized ()
     init_.setBounds (area.removeFromRight (48));
     area.removeFromRight (gap);
     saveAs_.setBounds (area.removeFromRight (70));
+    area.removeFromRight (gap);
+    save_.setBounds (area.removeFromRight (48));
     area.removeFromRight (gap);
     next_.setBounds (area.removeFromRight (Theme::kControl));
     area.removeFromRight (gap);

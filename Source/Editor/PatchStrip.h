@@ -9,14 +9,14 @@
 namespace melstrom
 {
 
-/** Previous, name with "•" where it has been changed, next, save as, init. Thread: message. */
+/** Previous, name with "•" where it has been changed, next, save, save as, init. Thread: message. */
 class PatchStrip final : public juce::Component, private juce::ChangeListener
 {
 public:
     explicit PatchStrip (InstrumentProcessor& processor);
     ~PatchStrip () override;
 
-    std::function<void ()> onBrowse, onSaveAs;
+    std::function<void ()> onBrowse, onSave, onSaveAs;
 
     /** The patch before (-1) or after (1) this one, of all. */
     void step (int way);
@@ -28,7 +28,7 @@ private:
     InstrumentProcessor& processor_;
     IconButton previous_ {Icon::previous, "Previous patch", "Ctrl+Left"},
         next_ {Icon::next, "Next patch", "Ctrl+Right"};
-    juce::TextButton name_, saveAs_ {"Save as"}, init_ {"Init"};
+    juce::TextButton name_, save_ {"Save"}, saveAs_ {"Save as"}, init_ {"Init"};
 };
 
 } // namespace melstrom
