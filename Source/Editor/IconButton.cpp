@@ -35,6 +35,10 @@ juce::Path strokesOf (Icon icon)
             path.addCentredArc (0.6f, 0.6f, 0.24f, 0.24f, 0, 0, juce::MathConstants<float>::pi);
             path.lineTo (0.36f, 0.84f);
             break;
+        case Icon::pencil:
+            line ({{0.16f, 0.84f}, {0.22f, 0.6f}, {0.68f, 0.14f}, {0.86f, 0.32f}, {0.4f, 0.78f}});
+            path.closeSubPath ();
+            break;
         case Icon::star:
         case Icon::starFilled: path.addStar ({0.5f, 0.53f}, 5, 0.21f, 0.48f); break;
     }

@@ -16,7 +16,8 @@ enum class Icon
     star,
     starFilled,
     fewer,
-    more
+    more,
+    pencil
 };
 
 /** Within the area, drawn in its colour. */

@@ -81,7 +81,7 @@ void Pages::chooseLayout ()
         {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}, {kScalePanel, 1.9f}, {"about", 3.4f}}}};
     static const std::vector<Page> narrow {
         {"Oscillators", {{"osc1", 6}, {"osc2", 6}, {"noise", 3}}},
-        {"Filter and Envelopes", {{"filter", 3}, {"amp", 3}, {"mod", 3}, {"pitch", 3}}},
+        {"Filter and Envelopes", {{"filter", 3}, {"mod", 3}, {"amp", 3}, {"pitch", 3}}},
         {"Motion", {{"lfo1", 3.2f}, {"lfo2", 3.2f}, {"matrix", 11}}},
         {"Effects",
          {{"clip", 1.3f}, {"eq", 3}, {"chorus", 2}, {"delay", 3}, {"reverb", 2}, {"output", 1}}},
