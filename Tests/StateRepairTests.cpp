@@ -32,6 +32,9 @@ TEST_CASE ("what is out of range is cut and what is no number is initial", "[sta
            std::vector<float> {1, -1, 0, 0, 0, 0.5f});
     CHECK (stateOf ("[osc1]\nspectrum = 'drawn'").patch.drawings[0] == std::vector<float> {1});
     CHECK (stateOf ("[osc2]\nspectrum = 'drawn'").patch.drawings[1].empty ()); // it is off
+    CHECK (stateOf ("[macro]\nnames = ['a', 3, 'c', '', 'e']").patch.macroNames ==
+           std::array<std::string, 4> {"a", "", "c", ""});
+    CHECK (stateOf ("[macro]\nnames = 'a'").patch == Patch ());
     std::string many = "[osc2]\ndrawing = [0";
     for (int i = 0; i < 1000; ++i)
         many += ", 0.25";

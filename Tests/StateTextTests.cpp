@@ -76,6 +76,7 @@ TEST_CASE ("the longest texts end before a state is too long", "[state]")
     state.patch.name = state.patch.category = state.patch.author = state.patch.description =
         longText;
     state.patch.tags.assign (1000, longText);
+    state.patch.macroNames.fill (longText);
     state.view.preset = state.view.colours = longText;
     state.patch.drawings[0].assign (100000, -0.123456789f);
     for (int key = 0; key < kNumPatchKeys; ++key)

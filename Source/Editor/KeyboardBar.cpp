@@ -114,7 +114,8 @@ void PianoKeys::focusGained (FocusChangeType)
     repaint ();
 }
 
-KeyboardBar::KeyboardBar (InstrumentProcessor& processor) : keys_ (processor.keyboard ())
+KeyboardBar::KeyboardBar (InstrumentProcessor& processor)
+    : processor_ (processor), keys_ (processor.keyboard ())
 {
     setOpaque (true);
     setTitle ("Keyboard, macros and volume");
@@ -127,11 +128,30 @@ KeyboardBar::KeyboardBar (InstrumentProcessor& processor) : keys_ (processor.key
     {
         knobs_.push_back (
             std::make_unique<ParameterKnob> (processor, keyAfter (PatchKey::macro1, macro)));
-        knobs_.back ()->setLabel ("Macro " + juce::String (macro + 1));
+        knobs_.back ()->onRename = [this, macro] (const juce::String& name)
+        {
+            auto patch = processor_.patch ();
+            patch.macroNames[static_cast<std::size_t> (macro)] = name.toStdString ();
+            processor_.changePatch (patch);
+        };
     }
     knobs_.push_back (std::make_unique<ParameterKnob> (processor, PatchKey::volume));
     for (auto& knob : knobs_)
         addAndMakeVisible (*knob);
+    processor_.patchChanges ().addChangeListener (this);
+    showNames ();
+}
+
+KeyboardBar::~KeyboardBar ()
+{
+    processor_.patchChanges ().removeChangeListener (this);
+}
+
+void KeyboardBar::showNames ()
+{
+    const auto names = processor_.patch ().macroNames;
+    for (std::size_t macro = 0; macro < names.size (); ++macro)
+        knobs_[macro]->setPatchName (textOf (names[macro]));
 }
 
 void KeyboardBar::takeFocus ()

@@ -33,11 +33,12 @@ private:
     int octave_ = 4; ///< in which the key "a" plays, C4 being 60
 };
 
-/** Octaves down and up, the keys, macros and volume. Thread: message. */
-class KeyboardBar final : public juce::Component, public ShownControl
+/** Octaves down and up, the keys, macros by the names that the patch gives them, and volume. Thread: message. */
+class KeyboardBar final : public juce::Component, public ShownControl, private juce::ChangeListener
 {
 public:
     explicit KeyboardBar (InstrumentProcessor& processor);
+    ~KeyboardBar () override;
 
     /** So that the computer's keys play; nothing where the bar is not on a screen. */
     void takeFocus ();
@@ -47,6 +48,10 @@ public:
     void resized () override;
 
 private:
+    void changeListenerCallback (juce::ChangeBroadcaster*) override { showNames (); }
+    void showNames ();
+
+    InstrumentProcessor& processor_;
     IconButton lower_ {Icon::fewer, "An octave down", "z"},
         higher_ {Icon::more, "An octave up", "x"};
     PianoKeys keys_;

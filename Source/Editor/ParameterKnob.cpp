@@ -81,10 +81,45 @@ void ParameterKnob::setLabel (const juce::String& label)
     repaint ();
 }
 
+void ParameterKnob::setPatchName (const juce::String& name)
+{
+    const auto label = textOf (parameter_.row ().label);
+    patchName_ = name;
+    setLabel (name.isEmpty () ? label : name);
+    setTitle (name.isEmpty () ? label : name + ", " + label);
+}
+
 void ParameterKnob::enterValue ()
 {
+    const auto& row = parameter_.row ();
+    showEntry ("Value of " + textOf (row.label), textOf (valueText (row, parameter_.value ())),
+               [this] (const juce::String& text) -> Result<void>
+               {
+                   const auto value = valueFromText (parameter_.row (), text.toStdString ());
+                   if (! value)
+                       return value.error ();
+                   changeParameter (parameter_, *value);
+                   return {};
+               });
+}
+
+void ParameterKnob::enterName ()
+{
+    constexpr int kMostLetters = 24;
+    showEntry ("Name of " + textOf (parameter_.row ().label), patchName_,
+               [this] (const juce::String& text) -> Result<void>
+               {
+                   onRename (text.trim ());
+                   return {};
+               });
+    entry_->setInputRestrictions (kMostLetters);
+}
+
+void ParameterKnob::showEntry (const juce::String& title, const juce::String& text,
+                               ValueEntry::Accept accept)
+{
     juce::Component::SafePointer<ParameterKnob> safe (this);
-    entry_ = std::make_unique<ValueEntry> (parameter_,
+    entry_ = std::make_unique<ValueEntry> (title, text, std::move (accept),
                                            [safe]
                                            {
                                                if (safe != nullptr)
@@ -111,7 +146,8 @@ void ParameterKnob::refresh (const ShownPatch& shown)
 
 juce::String ParameterKnob::getTooltip ()
 {
-    auto text = parameterTooltip (parameter_.row (), parameter_.value ());
+    auto text = (patchName_.isEmpty () ? juce::String () : patchName_ + ", ") +
+                parameterTooltip (parameter_.row (), parameter_.value ());
     if (const auto controller = processor_.midiLearn ().controllers ().of (key_))
         text << "\nMoved by CC " << controller->number << ".";
     return text;
@@ -154,7 +190,10 @@ void ParameterKnob::mouseDown (const juce::MouseEvent& event)
 {
     if (event.mods.isPopupMenu ())
     {
-        showParameterMenu (*this, processor_, key_, [this] { enterValue (); });
+        ParameterMenuActions actions {[this] { enterValue (); }, {}};
+        if (onRename)
+            actions.enterName = [this] { enterName (); };
+        showParameterMenu (*this, processor_, key_, actions);
         return;
     }
     drag_.emplace (*this);

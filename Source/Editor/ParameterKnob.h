@@ -38,7 +38,12 @@ public:
     void setDimmed (bool isDimmed);
     /** Instead of the row's own. */
     void setLabel (const juce::String& label);
+    /** What a patch calls it; "": nothing, and the label is the row's. */
+    void setPatchName (const juce::String& name);
+    /** Where a user may give it a name: takes the new one. */
+    std::function<void (const juce::String&)> onRename;
     void enterValue ();
+    void enterName ();
 
     void refresh (const ShownPatch& shown) override;
     juce::String getTooltip () override;
@@ -63,6 +68,7 @@ private:
     void paintBar (juce::Graphics& graphics);
     void paintLabel (juce::Graphics& graphics, juce::Rectangle<int> area);
     void paintModulation (juce::Graphics& graphics, juce::Rectangle<float> circle);
+    void showEntry (const juce::String& title, const juce::String& text, ValueEntry::Accept accept);
     void moveTo (double position);
     void moveBy (double share);
 
@@ -70,7 +76,7 @@ private:
     const PatchKey key_;
     const Form form_;
     PatchAudioParameter& parameter_;
-    juce::String label_, shortLabel_;
+    juce::String label_, shortLabel_, patchName_;
     bool isDimmed_ = false, isTarget_ = false, isArmed_ = false, isHovered_ = false;
     std::optional<float> movedPosition_; ///< by the matrix
     juce::Point<float> lastPlace_;

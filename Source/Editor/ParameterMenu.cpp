@@ -59,14 +59,16 @@ void addModulation (juce::PopupMenu& menu, InstrumentProcessor& processor, Patch
 } // namespace
 
 void showParameterMenu (juce::Component& control, InstrumentProcessor& processor, PatchKey key,
-                        std::function<void ()> enterValue)
+                        const ParameterMenuActions& actions)
 {
     const auto& row = parameterOf (key);
     juce::PopupMenu menu;
     menu.setLookAndFeel (&control.getLookAndFeel ());
     menu.addSectionHeader (textOf (row.label));
-    if (enterValue)
-        menu.addItem ("Enter value...", std::move (enterValue));
+    if (actions.enterValue)
+        menu.addItem ("Enter value...", actions.enterValue);
+    if (actions.enterName)
+        menu.addItem ("Rename...", actions.enterName);
     menu.addItem ("Reset to " + shownValueText (row, row.initial),
                   [&processor, key, initial = row.initial]
                   { changeParameter (processor.parameters ()[key], initial); });

@@ -8,9 +8,15 @@
 namespace melstrom
 {
 
-/** MIDI learning, modulation, the initial value, and typing one in where enterValue is given. The menu is gone
-    before the control is. Thread: message. */
+/** Of some controls; empty: the menu does not offer it. */
+struct ParameterMenuActions
+{
+    std::function<void ()> enterValue, enterName;
+};
+
+/** MIDI learning, modulation, the initial value, and typing in what `actions` has. The menu is gone before the control
+    is. Thread: message. */
 void showParameterMenu (juce::Component& control, InstrumentProcessor& processor, PatchKey key,
-                        std::function<void ()> enterValue = {});
+                        const ParameterMenuActions& actions = {});
 
 } // namespace melstrom
