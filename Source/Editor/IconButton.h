@@ -15,8 +15,6 @@ enum class Icon
     close,
     star,
     starFilled,
-    fewer,
-    more,
     pencil
 };
 

@@ -12,7 +12,7 @@ namespace
 {
 constexpr int kLowestOctave = 0, kHighestOctave = 9, kKeysInOctave = 12, kWhiteKeysInOctave = 7;
 constexpr float kKeyWidth = 20.0f; ///< of a white one, about
-constexpr int kKnobWidth = 60, kShift = 24;
+constexpr int kKnobWidth = 60, kShift = 50, kWheel = 32;
 constexpr int kRepeatMs = 12; ///< the most between the two events of a key that X repeats
 } // namespace
 
@@ -115,15 +115,18 @@ void PianoKeys::focusGained (FocusChangeType)
 }
 
 KeyboardBar::KeyboardBar (InstrumentProcessor& processor)
-    : processor_ (processor), keys_ (processor.keyboard ())
+    : processor_ (processor), pitch_ (processor.played (), PlayWheel::Kind::pitch),
+      modulation_ (processor.played (), PlayWheel::Kind::modulation), keys_ (processor.keyboard ())
 {
     setOpaque (true);
-    setTitle ("Keyboard, macros and volume");
+    setTitle ("Keyboard, wheels, macros and volume");
     lower_.onClick = [this] { keys_.shiftOctave (-1); };
     higher_.onClick = [this] { keys_.shiftOctave (1); };
-    addAndMakeVisible (lower_);
-    addAndMakeVisible (higher_);
-    addAndMakeVisible (keys_);
+    lower_.setTooltip ("An octave down (z)");
+    higher_.setTooltip ("An octave up (x)");
+    for (auto* const part :
+         std::initializer_list<juce::Component*> {&lower_, &higher_, &pitch_, &modulation_, &keys_})
+        addAndMakeVisible (part);
     for (int macro = 0; macro < kNumMacros; ++macro)
     {
         knobs_.push_back (
@@ -162,6 +165,8 @@ void KeyboardBar::takeFocus ()
 
 void KeyboardBar::refresh (const ShownPatch& shown)
 {
+    pitch_.refresh (shown);
+    modulation_.refresh (shown);
     for (auto& knob : knobs_)
         knob->refresh (shown);
 }
@@ -185,6 +190,9 @@ void KeyboardBar::resized ()
     auto shifts = area.removeFromLeft (kShift);
     higher_.setBounds (shifts.removeFromTop (shifts.getHeight () / 2).withTrimmedBottom (1));
     lower_.setBounds (shifts.withTrimmedTop (1));
+    area.removeFromLeft (4);
+    pitch_.setBounds (area.removeFromLeft (kWheel));
+    modulation_.setBounds (area.removeFromLeft (kWheel));
     area.removeFromLeft (4);
     keys_.setBounds (area);
 }

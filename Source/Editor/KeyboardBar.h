@@ -1,8 +1,8 @@
 // Keys to play, and the knobs that are always there.
 #pragma once
 
-#include "Source/Editor/IconButton.h"
 #include "Source/Editor/ParameterKnob.h"
+#include "Source/Editor/PlayWheel.h"
 
 #include <juce_audio_utils/juce_audio_utils.h>
 
@@ -33,7 +33,7 @@ private:
     int octave_ = 4; ///< in which the key "a" plays, C4 being 60
 };
 
-/** Octaves down and up, the keys, macros by the names that the patch gives them, and volume. Thread: message. */
+/** Octaves down and up, the wheels, the keys, macros by the names that the patch gives them, and volume. Thread: message. */
 class KeyboardBar final : public juce::Component, public ShownControl, private juce::ChangeListener
 {
 public:
@@ -52,8 +52,8 @@ private:
     void showNames ();
 
     InstrumentProcessor& processor_;
-    IconButton lower_ {Icon::fewer, "An octave down", "z"},
-        higher_ {Icon::more, "An octave up", "x"};
+    juce::TextButton lower_ {"Oct -"}, higher_ {"Oct +"};
+    PlayWheel pitch_, modulation_;
     PianoKeys keys_;
     std::vector<std::unique_ptr<ParameterKnob>> knobs_; ///< macros, then volume
 };

@@ -37,6 +37,10 @@ juce::MidiKeyboardState& InstrumentProcessor::keyboard () noexcept
 {
     return content_->keyboard.keyboard ();
 }
+KeyboardNotes& InstrumentProcessor::played () noexcept
+{
+    return content_->keyboard;
+}
 MidiLearn& InstrumentProcessor::midiLearn () noexcept
 {
     content_->takePending ();

@@ -17,6 +17,7 @@
 namespace melstrom
 {
 
+class KeyboardNotes;
 class OutputLimiter;
 
 /** Stereo out, an optional stereo (or mono) input that is only looked at. Construction touches no
@@ -33,6 +34,7 @@ public:
     juce::UndoManager&
     undo () noexcept; ///< patches that are loaded, and every gesture on a parameter
     juce::MidiKeyboardState& keyboard () noexcept;
+    KeyboardNotes& played () noexcept; ///< the same with the wheels
     MidiLearn& midiLearn () noexcept;
     PatchStore& patches (); ///< read when first asked for
 

@@ -17,6 +17,20 @@ struct ScreenRun
 {
     ScreenRun () : window (withInit (processor)) { pumpMessages (50); }
 
+    /** Blocks of 480 samples at 48 kHz by the CPU, as a host without a transport asks for them. */
+    std::vector<float> play (int numSamples,
+                             const std::vector<std::pair<int, juce::MidiMessage>>& messages = {})
+    {
+        if (! isPrepared_)
+        {
+            processor.setEngine (BackendChoice::Kind::cpu, LatencyMode::safe);
+            processor.setNonRealtime (true);
+            processor.prepareToPlay (kRateHz, 480);
+            isPrepared_ = true;
+        }
+        return playThrough (processor, messages, numSamples, 480);
+    }
+
     InstrumentEditor& editor () { return dynamic_cast<InstrumentEditor&> (window.editor ()); }
     PatchAudioParameter& parameter (PatchKey key) { return processor.parameters ()[key]; }
 
@@ -72,6 +86,9 @@ struct ScreenRun
     Mouse mouse;
     InstrumentProcessor processor;
     EditorWindow window;
+
+private:
+    bool isPrepared_ = false;
 };
 
 } // namespace melstrom::testing
