@@ -41,6 +41,21 @@ TEST_CASE ("what is out of range is cut and what is no number is initial", "[sta
     CHECK (stateOf (many + "]").patch.drawings[1].size () == 512);
 }
 
+TEST_CASE ("a patch that waits is read from its text, and what is no patch is none", "[state]")
+{
+    const auto waiting = [] (const std::string& lines)
+    { return stateOf ("[compare]\n" + lines).waiting; };
+    REQUIRE (waiting ("waiting = 'name = \"B\"'"));
+    CHECK (waiting ("waiting = 'name = \"B\"'")->name == "B");
+    CHECK ((*waiting ("waiting = \"[filter]\\ncutoff = 99999\""))[PatchKey::filterCutoff] == 20000);
+    CHECK (waiting ("waiting = \"\\n\"") == std::optional (Patch ()));
+    CHECK_FALSE (waiting ("waiting = ''"));
+    CHECK_FALSE (waiting ("waiting = '[['"));
+    CHECK_FALSE (waiting ("waiting = 3\nwaiting_dirty = true"));
+    CHECK_FALSE (stateOf ("[compare]\nwaiting_dirty = true").isWaitingDirty);
+    CHECK (stateOf ("[compare]\nside_b = true").isSideB);
+}
+
 TEST_CASE ("an empty text and one of unknown keys are the initial state", "[state]")
 {
     CHECK (stateOf ("") == PluginState {});

@@ -81,7 +81,9 @@ TEST_CASE ("the longest texts end before a state is too long", "[state]")
     state.patch.drawings[0].assign (100000, -0.123456789f);
     for (int key = 0; key < kNumPatchKeys; ++key)
         state.controllers.learn ({15, 119, static_cast<PatchKey> (key)});
+    state.waiting = state.patch;
     CHECK (toBytes (state).size () <= kMostStateBytes);
+    CHECK_FALSE (savedAndLoaded (state).waiting); // there is no room for it
     const auto loaded = savedAndLoaded (state);
     CHECK (loaded.patch.name == std::string (kMostTextBytes, '\x01'));
     CHECK (loaded.patch.tags == std::vector (kMostTags, std::string (kMostTagBytes, '\x01')));

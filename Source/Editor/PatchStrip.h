@@ -1,7 +1,9 @@
 // Which patch sounds, and the way to others.
 #pragma once
 
-#include "Source/Editor/IconButton.h"
+#include "Source/Editor/CompareStrip.h"
+#include "Source/Editor/DemoPlayer.h"
+#include "Source/Editor/SurpriseStrip.h"
 #include "Source/Processor/InstrumentProcessor.h"
 
 #include <functional>
@@ -9,7 +11,8 @@
 namespace melstrom
 {
 
-/** Previous, name with "•" where it has been changed, next, save, save as, init. Thread: message. */
+/** Previous, name with "•" where it has been changed, next, a demo, save, save as, init, two sides to compare, and patches
+    by chance. Thread: message. */
 class PatchStrip final : public juce::Component, private juce::ChangeListener
 {
 public:
@@ -25,10 +28,15 @@ public:
 private:
     void changeListenerCallback (juce::ChangeBroadcaster* source) override;
     void update ();
+    void playDemo ();
     InstrumentProcessor& processor_;
     IconButton previous_ {Icon::previous, "Previous patch", "Ctrl+Left"},
-        next_ {Icon::next, "Next patch", "Ctrl+Right"};
+        next_ {Icon::next, "Next patch", "Ctrl+Right"}, demo_ {Icon::play, "Play a demo phrase"};
     juce::TextButton name_, save_ {"Save"}, saveAs_ {"Save as"}, init_ {"Init"};
+    CompareStrip compare_;
+    SurpriseStrip surprise_;
+    DemoPlayer player_;
+    std::string playedName_; ///< of the patch that the demo began with
 };
 
 } // namespace melstrom

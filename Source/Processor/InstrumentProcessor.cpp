@@ -41,6 +41,10 @@ KeyboardNotes& InstrumentProcessor::played () noexcept
 {
     return content_->keyboard;
 }
+LockedGroups& InstrumentProcessor::surpriseLocks () noexcept
+{
+    return content_->surpriseLocks;
+}
 MidiLearn& InstrumentProcessor::midiLearn () noexcept
 {
     content_->takePending ();
