@@ -50,8 +50,8 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     setTitle ("Melstrom");
     setWantsKeyboardFocus (true);
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
-    for (auto* part : std::initializer_list<juce::Component*> {&topBar_, &spectrogram_, &pages_,
-                                                               &keyboard_, &health_, &limiter_})
+    for (auto* part : std::initializer_list<juce::Component*> {
+             &topBar_, &spectrogram_, &pages_, &sources_, &keyboard_, &health_, &limiter_})
         addAndMakeVisible (part);
     pages_.onPageShown = [this] { refresh (); };
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
@@ -73,6 +73,7 @@ void InstrumentEditor::refresh ()
 {
     const auto shown = shownPatchOf (instrument_);
     pages_.refresh (shown);
+    sources_.refresh (shown);
     keyboard_.refresh (shown);
 }
 
@@ -147,6 +148,9 @@ void InstrumentEditor::resized ()
         area.removeFromBottom (juce::roundToInt (kKeyboard * std::min (scale, 1.2f))));
     area.removeFromBottom (Theme::kGap);
     pages_.setBounds (area.removeFromBottom (juce::roundToInt (kPages * scale)));
+    sources_.setBounds (pages_.getBounds ()
+                            .withHeight (Pages::kTabs - 4)
+                            .withTrimmedLeft (pages_.tabsWidth () + Theme::kGap));
     area.removeFromBottom (Theme::kGap);
     upper_ = area;
     spectrogram_.setBounds (upper_);

@@ -7,6 +7,7 @@
 #include "Source/Editor/LimiterLight.h"
 #include "Source/Editor/OverlayPanel.h"
 #include "Source/Editor/Pages.h"
+#include "Source/Editor/SourceChips.h"
 #include "Source/Editor/TopBar.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
@@ -20,6 +21,7 @@ namespace melstrom
     Ctrl+Shift+S save as, Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
 class InstrumentEditor final : public juce::AudioProcessorEditor,
                                public juce::FileDragAndDropTarget,
+                               public juce::DragAndDropContainer,
                                private juce::Timer
 {
 public:
@@ -47,6 +49,11 @@ public:
 private:
     void open (std::unique_ptr<OverlayPanel> panel);
     void timerCallback () override { refresh (); }
+    /** JUCE gave the focus to what was dragged. */
+    void dragOperationEnded (const juce::DragAndDropTarget::SourceDetails&) override
+    {
+        keyboard_.takeFocus ();
+    }
 
     InstrumentProcessor& instrument_;
     EditorSize size_;
@@ -54,6 +61,7 @@ private:
     TopBar topBar_;
     SpectrogramPanel spectrogram_;
     Pages pages_;
+    SourceChips sources_;
     KeyboardBar keyboard_;
     HealthLine health_;
     LimiterLight limiter_;

@@ -4,6 +4,7 @@
 #include "Source/Processor/InstrumentProcessor.h"
 
 #include <functional>
+#include <optional>
 
 namespace melstrom
 {
@@ -12,6 +13,8 @@ namespace melstrom
 struct ParameterMenuActions
 {
     std::function<void ()> enterValue, enterName;
+    std::optional<int> ringRow;              ///< of the matrix: whose depth the ring changes
+    std::function<void (int)> chooseRingRow; ///< takes another one
 };
 
 /** MIDI learning, modulation, the initial value, and typing in what `actions` has. The menu is gone before the control

@@ -105,6 +105,12 @@ juce::String sentence (std::string_view meaning)
     return text.substring (0, 1).toUpperCase () + text.substring (1) + ".";
 }
 
+juce::String modulationText (int source, float depth)
+{
+    const auto& names = parameterOf (PatchKey::matrixSource).choices;
+    return choiceText (names[static_cast<std::size_t> (source)]) + " " + juce::String (depth, 2);
+}
+
 juce::String parameterTooltip (const PatchParameter& parameter, float value)
 {
     const auto meaning = sentence (parameter.meaning).dropLastCharacters (1);

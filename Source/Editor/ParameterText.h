@@ -25,6 +25,8 @@ juce::String shortRowLabel (PatchKey key);
 /** Label and value; meaning and initial value; range. Three lines: "Filter Cutoff: 440.0 Hz", "Cutoff frequency, default
     20 kHz.", "20.0 Hz to 20 kHz.". */
 juce::String parameterTooltip (const PatchParameter& parameter, float value);
+/** "LFO 1 0.25". source: a value of matrixSource */
+juce::String modulationText (int source, float depth);
 juce::String sentence (std::string_view meaning); ///< with a capital and a full stop
 
 } // namespace melstrom
