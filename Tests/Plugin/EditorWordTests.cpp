@@ -3,6 +3,7 @@
 #include "Source/Editor/ParameterText.h"
 #include "Source/Editor/SpectrumDisplay.h"
 #include "Tests/Plugin/ScreenRun.h"
+#include "Tests/Support/Documentation.h"
 #include "Tests/Support/Skip.h"
 
 namespace melstrom::testing
@@ -43,6 +44,20 @@ TEST_CASE ("a tooltip says value, meaning, initial value and range", "[editor]")
         INFO (text);
         CHECK_FALSE (text.containsIgnoreCase ("sinusoid"));
         CHECK (text.containsIgnoreCase ("default "));
+    }
+}
+
+TEST_CASE ("documents call partials by that name alone", "[docs]")
+{
+    REQUIRE (documentNames ().size () > 5);
+    for (const auto& name : documentNames ())
+    {
+        // names of numbers in a file are what they are
+        const auto text = juce::String::fromUTF8 (documentation (name).c_str ())
+                              .replace ("live_sinusoids", "")
+                              .replace ("offline_sinusoids", "");
+        INFO (name);
+        CHECK_FALSE (text.containsIgnoreCase ("sinusoid"));
     }
 }
 
