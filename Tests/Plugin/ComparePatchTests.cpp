@@ -45,8 +45,7 @@ TEST_CASE ("A and B are two sounds, of which the buttons bring up either", "[edi
     REQUIRE (undo.undo ());
     CHECK (processor.side () == PatchSide::a);
     CHECK_FALSE (undo.canUndo ());
-    pumpMessages (100);
-    CHECK ((isLit ("A") && ! isLit ("B")));
+    CHECK (run.waitFor ([&] { return isLit ("A") && ! isLit ("B"); }));
     for (int step = 0; step < 5; ++step)
         REQUIRE (undo.redo ());
     CHECK (processor.side () == PatchSide::b);

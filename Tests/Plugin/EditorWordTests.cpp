@@ -102,7 +102,7 @@ TEST_CASE ("the filter's envelope amount is a knob beside its envelope", "[edito
         INFO (width);
         run.editor ().setSize (width, 700);
         run.editor ().showPage (1);
-        pumpMessages (60);
+        run.settle ();
         ParameterKnob* amount = nullptr;
         for (auto* const knob : allOf<ParameterKnob> (run.editor ()))
             if (knob->isShowing () && knob->key () == PatchKey::filterEnvelope &&

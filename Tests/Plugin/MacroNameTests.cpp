@@ -43,15 +43,13 @@ TEST_CASE ("macros have the patch's names on their knobs", "[editor]")
     CHECK (titleOf (PatchKey::macro1) == "Macro 1");
     const auto unnamed = labelOf (first);
     run.processor.loadPatch (patchWithNames ());
-    pumpMessages (100);
-    CHECK (titleOf (PatchKey::macro1) == "Cloud, Macro 1");
+    CHECK (run.waitFor ([&] { return titleOf (PatchKey::macro1) == "Cloud, Macro 1"; }));
     CHECK (titleOf (PatchKey::macro2) == "Macro 2");
     CHECK (titleOf (PatchKey::macro3) == "Air, Macro 3");
     CHECK (first.getTooltip ().startsWith ("Cloud, Macro 1: 0"));
     CHECK (numDifferent (labelOf (first), unnamed) > 20);
     run.processor.loadPatch (initPatch ());
-    pumpMessages (100);
-    CHECK (titleOf (PatchKey::macro1) == "Macro 1");
+    CHECK (run.waitFor ([&] { return titleOf (PatchKey::macro1) == "Macro 1"; }));
     CHECK (numDifferent (labelOf (first), unnamed) == 0);
 }
 
@@ -61,23 +59,21 @@ TEST_CASE ("a macro is renamed from its menu and undo takes the name back", "[ed
     if (! run.mouse.fault ().empty ())
         return skipTest (run.mouse.fault ());
     run.processor.loadPatch (patchWithNames ());
-    pumpMessages (100);
     auto& knob = run.control<ParameterKnob> (PatchKey::macro1);
+    REQUIRE (run.waitFor ([&] { return knob.getTitle () == "Cloud, Macro 1"; }));
     REQUIRE (run.mouse.clickRight (knob));
     run.clickItem ("Rename...");
     auto& entry = find<ValueEntry> (run.editor ());
     CHECK (entry.getText () == "Cloud");
     entry.setText (" Mist ");
     REQUIRE (run.window.press (juce::KeyPress::returnKey));
-    pumpMessages (100);
-    CHECK (findOrNull<ValueEntry> (run.editor ()) == nullptr);
+    CHECK (run.waitFor ([&] { return findOrNull<ValueEntry> (run.editor ()) == nullptr; }));
     CHECK (run.processor.patch ().macroNames[0] == "Mist");
     CHECK (run.processor.isPatchDirty ());
-    CHECK (knob.getTitle () == "Mist, Macro 1");
+    CHECK (run.waitFor ([&] { return knob.getTitle () == "Mist, Macro 1"; }));
     REQUIRE (run.processor.undo ().undo ());
-    pumpMessages (100);
     CHECK (run.processor.patch () == patchWithNames ());
-    CHECK (knob.getTitle () == "Cloud, Macro 1");
+    CHECK (run.waitFor ([&] { return knob.getTitle () == "Cloud, Macro 1"; }));
 }
 
 TEST_CASE ("names of macros are part of a plugin's state", "[plugin]")

@@ -29,6 +29,7 @@ void dragTo (ScreenRun& run, ModulationSource source, juce::Component& where)
     REQUIRE (run.mouse.dragTo (where.getScreenBounds ().getCentre ()));
     REQUIRE (run.mouse.letGo ());
     pumpMessages (kFadeMs);
+    run.settle ();
 }
 
 /** Of the ring, at three o'clock: within the knob. */
@@ -43,7 +44,7 @@ void dragRing (ScreenRun& run, ParameterKnob& knob, int pixelsUp)
     REQUIRE (run.mouse.hold (knob, ringOf (knob)));
     REQUIRE (run.mouse.dragTo (knob.localPointToGlobal (ringOf (knob)).translated (0, -pixelsUp)));
     REQUIRE (run.mouse.letGo ());
-    pumpMessages (60);
+    run.settle ();
 }
 
 /** Pixels of the ring that have the colour of modulation. */
@@ -82,7 +83,7 @@ TEST_CASE ("a source that is dragged to a knob moves it, which its ring shows", 
     auto& knob = run.control<ParameterKnob> (PatchKey::filterCutoff);
     changeParameter (run.parameter (PatchKey::filterCutoff), 500);
     run.processor.undo ().clearUndoHistory ();
-    pumpMessages (60);
+    run.settle ();
     const auto before = run.processor.patch ();
     CHECK (numOrange (knob) == 0);
     dragTo (run, ModulationSource::lfo1, knob);
@@ -94,13 +95,13 @@ TEST_CASE ("a source that is dragged to a knob moves it, which its ring shows", 
     const int quarter = numOrange (knob);
     CHECK (quarter > 15);
     changeParameter (run.parameter (PatchKey::matrixDepth), 0.5f);
-    pumpMessages (60);
+    run.settle ();
     CHECK (numOrange (knob) > quarter * 3 / 2); // twice as far
     REQUIRE (run.processor.undo ().undo ());
     REQUIRE (run.processor.undo ().undo ()); // the whole row at once
     CHECK (run.processor.patch () == before);
     CHECK_FALSE (run.processor.undo ().canUndo ());
-    pumpMessages (60);
+    run.settle ();
     CHECK (numOrange (knob) == 0);
 
     // The same source twice is one row; another one is another.
@@ -131,7 +132,7 @@ TEST_CASE ("macros and wheel can be dragged from every page, in a narrow window,
         return skipTest (run.mouse.fault ());
     run.editor ().setSize (900, 600);
     run.editor ().showPage (0);
-    pumpMessages (100);
+    run.settle ();
     dragTo (run, ModulationSource::macro4, run.control<ParameterKnob> (PatchKey::osc1Tilt));
     CHECK (run.processor.patch ().choice<ModulationSource> (PatchKey::matrixSource) ==
            ModulationSource::macro4);
@@ -148,7 +149,7 @@ TEST_CASE ("dragging the ring changes the depth alone, as one gesture and one st
     changeParameter (run.parameter (PatchKey::filterCutoff), 500);
     REQUIRE (
         modulate (run.processor.parameters (), PatchKey::filterCutoff, ModulationSource::lfo1));
-    pumpMessages (60);
+    run.settle ();
     const auto before = run.processor.patch ();
     dragRing (run, knob, 44); // of 220 pixels for the whole way
     CHECK (depthOf (run, 0) == Approx (0.45).margin (0.01));
@@ -177,20 +178,20 @@ TEST_CASE ("a knob's menu removes a modulation, and chooses which one the ring c
     auto& knob = run.control<ParameterKnob> (PatchKey::osc1Pan);
     REQUIRE (modulate (parameters, PatchKey::osc1Pan, ModulationSource::lfo1));
     REQUIRE (modulate (parameters, PatchKey::osc1Pan, ModulationSource::velocity));
-    pumpMessages (60);
+    run.settle ();
     const auto both = run.processor.patch ();
     dragRing (run, knob, 22);
     CHECK (depthOf (run, 0) == Approx (0.35).margin (0.01));
     REQUIRE (run.processor.undo ().undo ());
-    pumpMessages (60);
+    run.settle ();
     REQUIRE (run.mouse.clickRight (knob));
     run.clickItem ("The ring changes Velocity 0.25");
-    pumpMessages (60);
+    run.settle ();
     dragRing (run, knob, 22);
     CHECK (depthOf (run, 0) == 0.25f);
     CHECK (depthOf (run, 1) == Approx (0.35).margin (0.01));
     REQUIRE (run.processor.undo ().undo ());
-    pumpMessages (60);
+    run.settle ();
 
     REQUIRE (run.mouse.clickRight (knob));
     run.clickItem ("Remove LFO 1 0.25");
@@ -198,7 +199,7 @@ TEST_CASE ("a knob's menu removes a modulation, and chooses which one the ring c
     CHECK (matrixTargetOf (run.processor.patch (), 1) == PatchKey::osc1Pan);
     REQUIRE (run.processor.undo ().undo ());
     CHECK (run.processor.patch () == both);
-    pumpMessages (60);
+    run.settle ();
     REQUIRE (run.mouse.clickRight (knob));
     run.clickItem ("Remove all modulation");
     CHECK (run.processor.patch () == initPatch ());

@@ -34,9 +34,9 @@ TEST_CASE ("a click on a patch in the browser loads it and is one step", "[edito
     ScreenRun run;
     if (! run.mouse.fault ().empty ())
         return skipTest (run.mouse.fault ());
-    CHECK (titleOfPatch (run) == "Patch: Init");
+    CHECK (run.waitFor ([&] { return titleOfPatch (run) == "Patch: Init"; }));
     run.editor ().openBrowser ();
-    pumpMessages (60);
+    run.settle ();
     auto& list = find<PatchList> (run.editor ());
     for (const int row : {2, 5, 0})
     {
@@ -48,7 +48,7 @@ TEST_CASE ("a click on a patch in the browser loads it and is one step", "[edito
         const auto& expected =
             run.processor.patches ().all ()[found.at (static_cast<std::size_t> (row))].patch;
         CHECK (run.processor.patch () == expected);
-        CHECK (titleOfPatch (run) == "Patch: " + expected.name);
+        CHECK (run.waitFor ([&] { return titleOfPatch (run) == "Patch: " + expected.name; }));
         CHECK (list.getSelectedRow () == row);
     }
     run.click (*list.getComponentForRowNumber (0)); // it sounds already
@@ -94,7 +94,7 @@ TEST_CASE ("a click on Save writes the user's own patch and asks where there is 
         run.click ("Save");
         CHECK (findOrNull<SaveAsPanel> (run.editor ()) != nullptr);
         run.editor ().closeOverlay ();
-        pumpMessages (20);
+        run.settle ();
     }
     // A patch of the user's with the factory's name is not written over unasked.
     auto twin = ownPatch ();

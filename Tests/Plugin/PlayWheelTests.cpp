@@ -50,7 +50,7 @@ TEST_CASE ("the pitch wheel bends while it is held and springs back", "[editor][
     (void)run.play (9600);                                                  // it glides
     CHECK (numCycles (run.play (kSecond)) == Approx (493.88).margin (1.1)); // 440 x 2^(2/12)
     REQUIRE (run.mouse.letGo ());
-    pumpMessages (60);
+    run.settle ();
     CHECK (run.processor.played ().wheels ().bend == 0);
     CHECK (wheel.getValue () == 0);
     (void)run.play (9600);
@@ -72,14 +72,14 @@ TEST_CASE ("the modulation wheel stays, and does what controller 1 does", "[edit
     holdUp (run, wheel, 20);
     REQUIRE (run.mouse.letGo ());
     (void)run.play (4800);
-    pumpMessages (100);
-    const auto learnt = run.processor.midiLearn ().controllers ().of (PatchKey::osc1Pan);
-    REQUIRE (learnt);
-    CHECK (learnt->number == 1);
+    const auto learntBy = [&run]
+    { return run.processor.midiLearn ().controllers ().of (PatchKey::osc1Pan); };
+    REQUIRE (run.waitFor ([&] { return learntBy ().has_value (); }));
+    CHECK (learntBy ()->number == 1);
     holdUp (run, wheel, 60);
     REQUIRE (run.mouse.letGo ());
     (void)run.play (9600);
-    pumpMessages (100);
+    run.settle ();
     CHECK (wheel.getValue () == 1); // it stays
     CHECK (run.parameter (PatchKey::osc1Pan).value () == 1);
     CHECK (peakOf (run.play (4800)) < 1e-4f); // the row takes the whole level
@@ -90,11 +90,11 @@ TEST_CASE ("wheels follow incoming MIDI", "[editor]")
     ScreenRun run;
     (void)run.play (480, {{0, juce::MidiMessage::pitchWheel (1, 0)},
                           {0, juce::MidiMessage::controllerEvent (1, 1, 127)}});
-    pumpMessages (100);
+    run.settle ();
     CHECK (wheelOf (run, PlayWheel::Kind::pitch).getValue () == -1);
     CHECK (wheelOf (run, PlayWheel::Kind::modulation).getValue () == 1);
     (void)run.play (480, {{0, juce::MidiMessage::controllerEvent (1, 121, 0)}});
-    pumpMessages (100);
+    run.settle ();
     CHECK (wheelOf (run, PlayWheel::Kind::pitch).getValue () == 0);
     CHECK (wheelOf (run, PlayWheel::Kind::modulation).getValue () == 0);
 }

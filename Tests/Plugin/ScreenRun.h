@@ -46,7 +46,21 @@ struct ScreenRun
     void click (juce::Component& component)
     {
         REQUIRE (mouse.click (component));
-        pumpMessages (60); // a tick of the editor
+        settle ();
+    }
+    /** What was asked for has happened, and controls show values as they are. */
+    void settle ()
+    {
+        pumpMessages (20);
+        editor ().refresh ();
+    }
+    /** Until it is so, 5 s at most: the instrument's own timer tells of patches. */
+    template <typename Condition>
+    static bool waitFor (Condition&& isSo)
+    {
+        for (int wait = 0; wait < 500 && ! isSo (); ++wait)
+            pumpMessages (10);
+        return isSo ();
     }
     void click (const juce::String& text) { click (button (text)); }
     /** By its text in a menu that is open. REQUIREs that it is there. */

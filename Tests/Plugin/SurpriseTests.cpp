@@ -53,12 +53,11 @@ TEST_CASE ("a group that is locked in the menu stays, until it is unlocked there
     {
         run.click ("Lock groups");
         run.clickItem (group);
-        pumpMessages (60);
     }
     LockedGroups locked;
     locked.set (static_cast<std::size_t> (SurpriseGroup::filter));
     locked.set (static_cast<std::size_t> (SurpriseGroup::envelopes));
-    CHECK (processor.surpriseLocks () == locked);
+    CHECK (run.waitFor ([&] { return processor.surpriseLocks () == locked; }));
     CHECK (run.button ("Lock groups").getToggleState ());
     run.click ("Surprise me");
     const auto patch = processor.patch ();
@@ -72,9 +71,8 @@ TEST_CASE ("a group that is locked in the menu stays, until it is unlocked there
     {
         run.click ("Lock groups");
         run.clickItem (group);
-        pumpMessages (60);
     }
-    CHECK (processor.surpriseLocks ().none ());
+    CHECK (run.waitFor ([&] { return processor.surpriseLocks ().none (); }));
     CHECK_FALSE (run.button ("Lock groups").getToggleState ());
 }
 
