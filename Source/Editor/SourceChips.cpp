@@ -12,7 +12,7 @@ namespace
 {
 constexpr const char* kDragKind = "modulation source ";
 constexpr int kLongWidth = 54,
-              kMostWidth = 76; ///< of a chip: from the first on its whole name fits
+              kMostChip = 76; ///< of a chip: from the first on its whole name fits
 
 struct ChipText
 {
@@ -116,7 +116,7 @@ void SourceChips::paint (juce::Graphics& graphics)
 
 void SourceChips::resized ()
 {
-    const int width = std::min (kMostWidth, getWidth () / static_cast<int> (chips_.size ()));
+    const int width = std::min (kMostChip, getWidth () / static_cast<int> (chips_.size ()));
     auto area = getLocalBounds ();
     for (auto chip = chips_.rbegin (); chip != chips_.rend (); ++chip)
         (*chip)->setBounds (area.removeFromRight (width));

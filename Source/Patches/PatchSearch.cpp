@@ -97,7 +97,7 @@ std::optional<std::size_t> PatchStore::indexOf (const std::string& name) const
 
 bool PatchStore::isUsersAlone (const std::string& name) const
 {
-    const auto isOf = [&name] (bool isFactory)
+    const auto isOf = [&] (bool isFactory)
     {
         return std::ranges::any_of (
             all_, [&] (const StoredPatch& stored)

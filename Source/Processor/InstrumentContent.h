@@ -108,7 +108,7 @@ struct InstrumentProcessor::Content
 
     PatchSide side () const;
     /** See InstrumentProcessor. Each is a step for undo. */
-    void chooseSide (PatchSide wanted);
+    void chooseSide (PatchSide chosen);
     void copyToOtherSide ();
     void setWaiting (const std::optional<LoadedPatch>& patch);
 

@@ -10,18 +10,18 @@ PatchSide InstrumentProcessor::Content::side () const
     return loadedPatch.side;
 }
 
-void InstrumentProcessor::Content::chooseSide (PatchSide wanted)
+void InstrumentProcessor::Content::chooseSide (PatchSide chosen)
 {
     takePending ();
     LoadedPatch before, after;
     PatchValues former;
     {
         const std::lock_guard lock (mutex);
-        if (loadedPatch.side == wanted)
+        if (loadedPatch.side == chosen)
             return;
         before = {patchLocked (), isDirtyLocked (), loadedPatch.side};
         after = waiting.value_or (before);
-        after.side = wanted;
+        after.side = chosen;
         former = placeLocked (after);
     }
     undo.note (std::move (before), std::move (after));
