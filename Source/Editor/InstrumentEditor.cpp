@@ -37,7 +37,8 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     : juce::AudioProcessorEditor (instrument), instrument_ (instrument), size_ (*this, instrument),
       topBar_ (instrument), spectrogram_ (instrument),
       pages_ (instrument, [this] (int oscillator) { openDrawing (oscillator); }),
-      keyboard_ (instrument), health_ ([&instrument] { return instrument.health (); }, true),
+      sources_ (instrument), keyboard_ (instrument),
+      health_ ([&instrument] { return instrument.health (); }, true),
       limiter_ (
           [&instrument]
           {

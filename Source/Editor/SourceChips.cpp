@@ -48,9 +48,17 @@ std::optional<ModulationSource> draggedSource (const juce::var& description)
 
 SourceChip::SourceChip (ModulationSource source) : source_ (source)
 {
-    setTitle (choiceText (choiceName (source)));
-    setTooltip (getTitle () + ": drag it to a knob, which it then moves");
+    setPatchName ({});
     setMouseCursor (juce::MouseCursor::DraggingHandCursor);
+}
+
+void SourceChip::setPatchName (const juce::String& name)
+{
+    const auto own = choiceText (choiceName (source_));
+    patchName_ = name;
+    setTitle (name.isEmpty () ? own : name + ", " + own);
+    setTooltip (getTitle () + ": drag it to a knob, which it then moves");
+    repaint ();
 }
 
 void SourceChip::setUsed (bool isUsed)
@@ -69,7 +77,8 @@ void SourceChip::paint (juce::Graphics& graphics)
     graphics.drawRoundedRectangle (area, corner, 1.2f);
     graphics.setColour (Theme::text ());
     graphics.setFont (Theme::font (Theme::kSmallText - 1));
-    graphics.drawFittedText (getWidth () < kLongWidth ? shortText (source_) : longText (source_),
+    const auto longer = patchName_.isEmpty () ? longText (source_) : patchName_;
+    graphics.drawFittedText (getWidth () < kLongWidth ? shortText (source_) : longer,
                              getLocalBounds ().reduced (4, 0), juce::Justification::centred, 1,
                              0.8f);
 }
@@ -91,11 +100,28 @@ void SourceChip::mouseDrag (const juce::MouseEvent& event)
         container->startDragging (kDragKind + juce::String (static_cast<int> (source_)), this);
 }
 
-SourceChips::SourceChips ()
+SourceChips::SourceChips (InstrumentProcessor& processor) : processor_ (processor)
 {
     setTitle ("Sources of modulation");
     for (const auto& chip : kChips)
         addAndMakeVisible (*chips_.emplace_back (std::make_unique<SourceChip> (chip.source)));
+    processor_.patchChanges ().addChangeListener (this);
+    showNames ();
+}
+
+SourceChips::~SourceChips ()
+{
+    processor_.patchChanges ().removeChangeListener (this);
+}
+
+void SourceChips::showNames ()
+{
+    const auto names = processor_.patch ().macroNames;
+    for (auto& chip : chips_)
+        if (const int macro =
+                static_cast<int> (chip->source ()) - static_cast<int> (ModulationSource::macro1);
+            macro >= 0 && macro < kNumMacros)
+            chip->setPatchName (textOf (names[static_cast<std::size_t> (macro)]));
 }
 
 void SourceChips::refresh (const ShownPatch& shown)

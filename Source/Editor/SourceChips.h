@@ -4,6 +4,7 @@
 #include "Engine/Spec/Patch/PatchChoices.h"
 #include "Source/Editor/ShownPatch.h"
 #include "Source/Editor/Theme.h"
+#include "Source/Processor/InstrumentProcessor.h"
 
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ public:
 
     ModulationSource source () const noexcept { return source_; }
     void setUsed (bool isUsed);
+    void setPatchName (const juce::String& name); ///< "": it has its own alone
     void paint (juce::Graphics& graphics) override;
     void mouseEnter (const juce::MouseEvent& event) override;
     void mouseExit (const juce::MouseEvent& event) override;
@@ -30,19 +32,24 @@ public:
 
 private:
     const ModulationSource source_;
+    juce::String patchName_;
     bool isUsed_ = false;
 };
 
-/** In a row, within a juce::DragAndDropContainer. Thread: message. */
-class SourceChips final : public juce::Component, public ShownControl
+/** In a row, within a juce::DragAndDropContainer; macros by the names that the patch gives them. Thread: message. */
+class SourceChips final : public juce::Component, public ShownControl, private juce::ChangeListener
 {
 public:
-    SourceChips ();
+    explicit SourceChips (InstrumentProcessor& processor);
+    ~SourceChips () override;
     void refresh (const ShownPatch& shown) override;
     void paint (juce::Graphics& graphics) override;
     void resized () override;
 
 private:
+    void changeListenerCallback (juce::ChangeBroadcaster*) override { showNames (); }
+    void showNames ();
+    InstrumentProcessor& processor_;
     std::vector<std::unique_ptr<SourceChip>> chips_;
 };
 

@@ -1,5 +1,6 @@
 // The names that a patch gives to its macros, on their knobs.
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Source/Editor/SourceChips.h"
 #include "Source/Editor/ValueEntry.h"
 #include "Tests/Plugin/ScreenRun.h"
 #include "Tests/Support/Skip.h"
@@ -47,6 +48,10 @@ TEST_CASE ("macros have the patch's names on their knobs", "[editor]")
     CHECK (titleOf (PatchKey::macro2) == "Macro 2");
     CHECK (titleOf (PatchKey::macro3) == "Air, Macro 3");
     CHECK (first.getTooltip ().startsWith ("Cloud, Macro 1: 0"));
+    CHECK (allOf<SourceChip> (run.editor ()).size () == 11);
+    for (auto* const chip : allOf<SourceChip> (run.editor ()))
+        if (chip->source () == ModulationSource::macro1)
+            CHECK (chip->getTitle () == "Cloud, Macro 1"); // to be dragged
     CHECK (numDifferent (labelOf (first), unnamed) > 20);
     run.processor.loadPatch (initPatch ());
     CHECK (run.waitFor ([&] { return titleOf (PatchKey::macro1) == "Macro 1"; }));
