@@ -4,6 +4,7 @@
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
+#include "Engine/Spec/Patch/SurpriseGroup.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/SynthRuns.h"
 
@@ -104,6 +105,38 @@ TEST_CASE ("what is locked stays as it is, and the rest is as without locks", "[
     const Patch open = patchBySeed (7);
     for (const auto key : {PatchKey::volume, PatchKey::ampAttack, PatchKey::reverbMix})
         CHECK (patch[key] == open[key]);
+}
+
+TEST_CASE ("whatever chance changes is in one group, and a locked group stays", "[patch]")
+{
+    LockedKeys changed;
+    for (std::uint32_t seed = 1; seed <= 100; ++seed)
+    {
+        const Patch patch = patchBySeed (seed);
+        for (std::size_t key = 0; key < patch.values.size (); ++key)
+            if (patch.values[key] != Patch ().values[key])
+                changed.set (key);
+    }
+    LockedKeys all;
+    for (int group = 0; group < kNumSurpriseGroups; ++group)
+    {
+        LockedGroups locked;
+        locked.set (static_cast<std::size_t> (group));
+        const auto keys = keysOf (locked);
+        INFO (groupName (static_cast<SurpriseGroup> (group)));
+        CHECK ((keys & changed).any ());
+        CHECK ((keys & all).none ()); // in one group alone
+        all |= keys;
+        Patch patch;
+        surprise (patch, 3, keys);
+        const Patch open = patchBySeed (3);
+        for (std::size_t key = 0; key < patch.values.size (); ++key)
+            CHECK (patch.values[key] == (keys[key] ? Patch () : open).values[key]);
+    }
+    CHECK ((changed & ~all).none ());
+    Patch patch;
+    surprise (patch, 3, keysOf (LockedGroups ().set ()));
+    CHECK (patch == Patch ());
 }
 
 TEST_CASE ("300 patches by chance work the limiter by 12 dB at most, and none passes it",

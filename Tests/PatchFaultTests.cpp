@@ -146,6 +146,19 @@ TEST_CASE ("a drawing has at most 512 amplitudes, and one that sounds has one at
     CHECK (contains (patch.validate ().error ().message, "amplitude 1 = nan"));
 }
 
+TEST_CASE ("names of macros are at most four texts", "[patch]")
+{
+    CHECK (fileMessage ("[macro]\nnames = ['a', 'b', 'c', 'd']\n").empty ());
+    CHECK (fileMessage ("[macro]\nnames = ['a', 'b', 'c', 'd', 'e']\n") ==
+           "mine.toml:2:1: macro.names: must be a list of at most 4 texts in quotes");
+    CHECK (fileMessage ("[macro]\nnames = ['a', 2]\n") ==
+           "mine.toml:2:1: macro.names: must be a list of at most 4 texts in quotes");
+    CHECK (fileMessage ("[macro]\nnames = 'a'\n") ==
+           "mine.toml:2:1: macro.names = \"a\": must be a list of at most 4 texts in quotes");
+    CHECK (fileMessage ("[macro]\nnams = ['a']\n") ==
+           "mine.toml:2:1: \"nams\" is not a key of [macro]; the nearest is \"names\"");
+}
+
 TEST_CASE ("an unknown key names the nearest known one and its place", "[patch]")
 {
     CHECK (fileMessage ("[osc1]\n dtune = 1") ==

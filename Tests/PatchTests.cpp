@@ -64,6 +64,7 @@ drawing = [1, -0.5, 0.25]
 on = true
 [macro]
 2 = 0.5
+names = ["Warmth", "", "Air"]
 [[matrix]]
 source = "lfo1"
 target = "filter_cutoff"
@@ -79,6 +80,7 @@ depth = 1
     CHECK (patch.tags == std::vector<std::string> {"slow", "wide"});
     CHECK (patch.drawings[0] == std::vector<float> {1.0f, -0.5f, 0.25f});
     CHECK (patch.drawings[1].empty ());
+    CHECK (patch.macroNames == std::array<std::string, 4> {"Warmth", "", "Air", ""});
 
     Patch expected;
     expected[PatchKey::volume] = -12;
@@ -131,7 +133,9 @@ TEST_CASE ("only what differs is written down", "[patch]")
     patch[PatchKey::osc1Detune] = 0.1f;
     patch[PatchKey::osc2On] = 1;
     patch[matrixKey (1, PatchKey::matrixSource)] = 1;
+    patch.macroNames[1] = "Air";
     CHECK (toToml (patch) == "name = \"Thin\"\n\n[osc1]\ndetune = 0.1\n\n[osc2]\non = true\n"
+                             "\n[macro]\nnames = [\"\", \"Air\"]\n"
                              "\n[[matrix]]\n\n[[matrix]]\nsource = \"velocity\"\n");
 }
 
@@ -147,7 +151,7 @@ TEST_CASE ("a setting changes one value", "[patch]")
     for (const auto* setting :
          {"osc1.detune=12", " filter.type = low ", "lfo2.shape=\"ramp_up\"", "clip.on=true",
           "amp.attack=.5", "matrix16.depth=-1", "osc2.drawing=[1, 0.5]", "name=Two Words",
-          "tags=['a']", "patch.volume=-7.5"})
+          "tags=['a']", "patch.volume=-7.5", "macro.names=['Air']"})
         set (setting);
     expected[PatchKey::osc1Detune] = 12;
     expected[PatchKey::filterType] = 1;
@@ -159,6 +163,7 @@ TEST_CASE ("a setting changes one value", "[patch]")
     expected.drawings[1] = {1.0f, 0.5f};
     expected.name = "Two Words";
     expected.tags = {"a"};
+    expected.macroNames[0] = "Air";
     CHECK (patch == expected);
 }
 
@@ -170,7 +175,8 @@ TEST_CASE ("the tables for the docs have each parameter", "[patch]")
           "| `on` | true, false | true; osc2: false | steps |  | whether",
           "| `attack` | 0 .. 20 s | 0.005; mod: 0 | cubic |",
           "| `cutoff` | 20 .. 20000 Hz | 20000 | logarithmic | `filter_cutoff` |", "| `1` |",
-          "\n`[[matrix]]`, up to 16 times\n", "| `drawing` |", "ramp_down"})
+          "\n`[[matrix]]`, up to 16 times\n", "| `drawing` |", "| `names` | up to 4 texts |",
+          "ramp_down"})
     {
         INFO (part);
         CHECK (tables.find (part) != std::string::npos);

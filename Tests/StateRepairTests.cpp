@@ -32,10 +32,28 @@ TEST_CASE ("what is out of range is cut and what is no number is initial", "[sta
            std::vector<float> {1, -1, 0, 0, 0, 0.5f});
     CHECK (stateOf ("[osc1]\nspectrum = 'drawn'").patch.drawings[0] == std::vector<float> {1});
     CHECK (stateOf ("[osc2]\nspectrum = 'drawn'").patch.drawings[1].empty ()); // it is off
+    CHECK (stateOf ("[macro]\nnames = ['a', 3, 'c', '', 'e']").patch.macroNames ==
+           std::array<std::string, 4> {"a", "", "c", ""});
+    CHECK (stateOf ("[macro]\nnames = 'a'").patch == Patch ());
     std::string many = "[osc2]\ndrawing = [0";
     for (int i = 0; i < 1000; ++i)
         many += ", 0.25";
     CHECK (stateOf (many + "]").patch.drawings[1].size () == 512);
+}
+
+TEST_CASE ("a patch that waits is read from its text, and what is no patch is none", "[state]")
+{
+    const auto waiting = [] (const std::string& lines)
+    { return stateOf ("[compare]\n" + lines).waiting; };
+    REQUIRE (waiting ("waiting = 'name = \"B\"'"));
+    CHECK (waiting ("waiting = 'name = \"B\"'")->name == "B");
+    CHECK ((*waiting ("waiting = \"[filter]\\ncutoff = 99999\""))[PatchKey::filterCutoff] == 20000);
+    CHECK (waiting ("waiting = \"\\n\"") == std::optional (Patch ()));
+    CHECK_FALSE (waiting ("waiting = ''"));
+    CHECK_FALSE (waiting ("waiting = '[['"));
+    CHECK_FALSE (waiting ("waiting = 3\nwaiting_dirty = true"));
+    CHECK_FALSE (stateOf ("[compare]\nwaiting_dirty = true").isWaitingDirty);
+    CHECK (stateOf ("[compare]\nside_b = true").isSideB);
 }
 
 TEST_CASE ("an empty text and one of unknown keys are the initial state", "[state]")

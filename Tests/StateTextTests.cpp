@@ -76,11 +76,14 @@ TEST_CASE ("the longest texts end before a state is too long", "[state]")
     state.patch.name = state.patch.category = state.patch.author = state.patch.description =
         longText;
     state.patch.tags.assign (1000, longText);
+    state.patch.macroNames.fill (longText);
     state.view.preset = state.view.colours = longText;
     state.patch.drawings[0].assign (100000, -0.123456789f);
     for (int key = 0; key < kNumPatchKeys; ++key)
         state.controllers.learn ({15, 119, static_cast<PatchKey> (key)});
+    state.waiting = state.patch;
     CHECK (toBytes (state).size () <= kMostStateBytes);
+    CHECK_FALSE (savedAndLoaded (state).waiting); // there is no room for it
     const auto loaded = savedAndLoaded (state);
     CHECK (loaded.patch.name == std::string (kMostTextBytes, '\x01'));
     CHECK (loaded.patch.tags == std::vector (kMostTags, std::string (kMostTagBytes, '\x01')));

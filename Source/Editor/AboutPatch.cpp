@@ -1,6 +1,7 @@
 #include "Source/Editor/AboutPatch.h"
 
 #include "Engine/Dsp/Voice/PartialTable.h"
+#include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Editor/ParameterText.h"
 
 namespace melstrom
@@ -35,14 +36,14 @@ void paintPatchTexts (juce::Graphics& graphics, juce::Rectangle<int> area, const
         if (line.isNotEmpty ())
             text.append (line + "\n", Theme::font (height, isBold), colour);
     };
-    add (textOf (patch.name), Theme::kTitle + 3, Theme::text (), true);
+    add (textOf (shownName (patch)), Theme::kTitle + 3, Theme::text (), true);
     add (whoMadeIt (patch), Theme::kText, Theme::dimText ());
     add (" ", 6, Theme::text ());
     add (textOf (patch.description), Theme::kText + 0.5f, Theme::text ());
     add (" ", 6, Theme::text ());
     add (tagsOf (patch), Theme::kText, Theme::accent ());
-    const auto numSinusoids = sinusoidsOfNote (patch);
-    add (juce::String (numSinusoids) + (numSinusoids == 1 ? " sinusoid" : " sinusoids") + " a note",
+    const auto numPartials = sinusoidsOfNote (patch);
+    add (juce::String (numPartials) + (numPartials == 1 ? " partial" : " partials") + " a note",
          Theme::kText, Theme::dimText ());
     text.draw (graphics, area.toFloat ());
 }

@@ -54,8 +54,8 @@ void BrowserPanel::makeSearch ()
 
 void BrowserPanel::makeButtons ()
 {
-    audition_.setTooltip ("Choosing a patch, by arrow keys too, loads it at once");
-    load_.setTooltip ("Load the chosen patch (Return, or a double click)");
+    audition_.setTooltip ("A patch that arrow keys choose is loaded at once, as by a click");
+    load_.setTooltip ("Load the chosen patch (Return, or a click on it)");
     folder_.setTooltip ("Show the folder of your own patches: " +
                         textOf (store_.folder ().string ()));
     load_.onClick = [this] { load (); };
@@ -73,6 +73,12 @@ void BrowserPanel::makeButtons ()
 void BrowserPanel::takeFocus ()
 {
     search_.grabKeyboardFocus ();
+}
+
+void BrowserPanel::showStore ()
+{
+    filters_->updateContent ();
+    search ();
 }
 
 void BrowserPanel::search ()
@@ -115,8 +121,12 @@ void BrowserPanel::showChosen ()
 
 void BrowserPanel::load ()
 {
-    if (const auto chosen = list_.chosen ())
-        processor_.loadPatch (store_.all ()[*chosen].patch);
+    const auto chosen = list_.chosen ();
+    if (! chosen)
+        return;
+    const auto& patch = store_.all ()[*chosen].patch;
+    if (processor_.isPatchDirty () || processor_.patch () != patch)
+        processor_.loadPatch (patch);
     list_.repaint ();
 }
 
@@ -133,8 +143,7 @@ void BrowserPanel::removeChosen ()
         return;
     }
     const auto removed = store_.remove (*chosen);
-    filters_->updateContent ();
-    search ();
+    showStore ();
     if (! removed)
         say (textOf (removed.error ().message));
 }

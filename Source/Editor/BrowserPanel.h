@@ -13,7 +13,7 @@ namespace melstrom
 {
 
 /** Search, categories, favourites and the user's own on the left; what is found; the chosen one's texts on the
-    right. From the search the down key goes into the list, and Return loads. Thread: message. */
+    right. A click loads. From the search the down key goes into the list, and Return loads. Thread: message. */
 class BrowserPanel final : public OverlayPanel
 {
 public:
@@ -21,6 +21,8 @@ public:
     ~BrowserPanel () override;
 
     void takeFocus () override;
+    /** The store was read anew: indices of before are not those of now. */
+    void showStore ();
     void paint (juce::Graphics& graphics) override;
 
 private:
@@ -33,7 +35,7 @@ private:
     void enterList (); ///< from the search, to the next row
     void loadFound ();
     void showChosen ();
-    void load ();
+    void load (); ///< nothing where the chosen patch is what sounds, unchanged
     void removeChosen ();
     void say (const juce::String& message);
 
@@ -42,7 +44,7 @@ private:
     SearchField search_;
     std::unique_ptr<Filters> filters_;
     PatchList list_;
-    juce::ToggleButton audition_ {"Load as I choose"};
+    juce::ToggleButton audition_ {"Arrow keys load"};
     juce::TextButton load_ {"Load"}, remove_ {"Delete"}, folder_ {"Open folder"};
     juce::Rectangle<int> details_;
     juce::String message_;

@@ -33,6 +33,8 @@ GroupPanel::GroupPanel (InstrumentProcessor& processor, GroupLayout layout,
     }
     for (const auto& row : table.rows)
         addControl (row);
+    for (const auto& [key, label] : layout_.guests)
+        addKnob (key).setLabel (label);
 }
 
 void GroupPanel::addControl (const PatchRow& row)
@@ -48,9 +50,15 @@ void GroupPanel::addControl (const PatchRow& row)
         addChoice (row);
         return;
     }
-    knobs_.push_back (std::make_unique<ParameterKnob> (processor_, row.key));
-    addAndMakeVisible (*knobs_.back ());
-    cells_.push_back ({knobs_.back ().get (), false, {}});
+    addKnob (row.key);
+}
+
+ParameterKnob& GroupPanel::addKnob (PatchKey key)
+{
+    auto& knob = *knobs_.emplace_back (std::make_unique<ParameterKnob> (processor_, key));
+    addAndMakeVisible (knob);
+    cells_.push_back ({&knob, false, {}});
+    return knob;
 }
 
 void GroupPanel::addChoice (const PatchRow& row)

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace melstrom
@@ -22,6 +23,8 @@ struct GroupLayout
     /** Taken by the display, before the first control; numColumns: a line of its own. */
     int numDisplayColumns = 0;
     bool hasChoicesInHeader = true; ///< else each has a place among the knobs
+    /** Of other tables: a knob each behind the others, with this label. */
+    std::vector<std::pair<PatchKey, juce::String>> guests {};
 };
 
 /** A control for each row: toggles and choices beside the title, numbers in lines below it, in the table's
@@ -47,6 +50,7 @@ private:
     };
     void addControl (const PatchRow& row);
     void addChoice (const PatchRow& row);
+    ParameterKnob& addKnob (PatchKey key);
     void layOutHeader (juce::Rectangle<int> area);
     void layOutCells (juce::Rectangle<int> area);
     void placeLine (juce::Rectangle<int> area, std::size_t firstCell, std::size_t numCells);

@@ -16,6 +16,7 @@ struct Entry
     juce::String title;
     int numColumns, numDisplayColumns;
     bool hasChoicesInHeader = true;
+    std::vector<std::pair<PatchKey, juce::String>> guests {};
 };
 } // namespace
 
@@ -25,8 +26,12 @@ makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>
     std::vector<std::pair<const char*, std::unique_ptr<GroupPanel>>> panels;
     const auto add = [&] (Entry entry, std::unique_ptr<CurveDisplay> display = nullptr)
     {
-        GroupLayout layout {entry.table, entry.title, entry.numColumns, entry.numDisplayColumns,
-                            entry.hasChoicesInHeader};
+        GroupLayout layout {entry.table,
+                            entry.title,
+                            entry.numColumns,
+                            entry.numDisplayColumns,
+                            entry.hasChoicesInHeader,
+                            entry.guests};
         panels.emplace_back (entry.table, std::make_unique<GroupPanel> (
                                               processor, std::move (layout), std::move (display)));
     };
@@ -40,7 +45,8 @@ makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>
     add ({"noise", "Noise", 3, 2}, std::make_unique<NoiseDisplay> ());
     add ({"filter", "Filter", 2, 2}, std::make_unique<FilterDisplay> ());
     add ({"amp", "Amp Env", 3, 3}, std::make_unique<EnvelopeDisplay> (PatchKey::ampAttack));
-    add ({"mod", "Mod Env", 3, 3}, std::make_unique<EnvelopeDisplay> (PatchKey::modAttack));
+    add ({"mod", "Mod Env", 3, 3, true, {{PatchKey::filterEnvelope, "Filter"}}},
+         std::make_unique<EnvelopeDisplay> (PatchKey::modAttack));
     add ({"pitch", "Pitch", 2, 2}, std::make_unique<PitchEnvelopeDisplay> ());
     add ({"lfo1", "LFO 1", 2, 2}, std::make_unique<LfoDisplay> (0));
     add ({"lfo2", "LFO 2", 2, 2}, std::make_unique<LfoDisplay> (1));

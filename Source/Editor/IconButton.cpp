@@ -25,8 +25,6 @@ juce::Path strokesOf (Icon icon)
             line ({{0.22f, 0.22f}, {0.78f, 0.78f}});
             line ({{0.78f, 0.22f}, {0.22f, 0.78f}});
             break;
-        case Icon::more: line ({{0.5f, 0.2f}, {0.5f, 0.8f}}); [[fallthrough]];
-        case Icon::fewer: line ({{0.2f, 0.5f}, {0.8f, 0.5f}}); break;
         case Icon::undo:
         case Icon::redo:
             line ({{0.36f, 0.14f}, {0.14f, 0.36f}, {0.36f, 0.58f}});
@@ -34,6 +32,29 @@ juce::Path strokesOf (Icon icon)
             path.lineTo (0.6f, 0.36f);
             path.addCentredArc (0.6f, 0.6f, 0.24f, 0.24f, 0, 0, juce::MathConstants<float>::pi);
             path.lineTo (0.36f, 0.84f);
+            break;
+        case Icon::play:
+            line ({{0.28f, 0.16f}, {0.82f, 0.5f}, {0.28f, 0.84f}});
+            path.closeSubPath ();
+            break;
+        case Icon::stop: path.addRectangle (0.22f, 0.22f, 0.56f, 0.56f); break;
+        case Icon::copy:
+            path.addRectangle (0.12f, 0.32f, 0.52f, 0.56f);
+            line ({{0.36f, 0.14f}, {0.88f, 0.14f}, {0.88f, 0.68f}});
+            break;
+        case Icon::dice:
+            path.addRoundedRectangle (0.1f, 0.1f, 0.8f, 0.8f, 0.14f);
+            for (const float place : {0.32f, 0.5f, 0.68f})
+                path.addEllipse (place - 0.02f, place - 0.02f, 0.04f, 0.04f);
+            break;
+        case Icon::lock:
+            path.addRectangle (0.2f, 0.46f, 0.6f, 0.42f);
+            path.addCentredArc (0.5f, 0.4f, 0.2f, 0.26f, 0, -juce::MathConstants<float>::halfPi,
+                                juce::MathConstants<float>::halfPi, true);
+            break;
+        case Icon::pencil:
+            line ({{0.16f, 0.84f}, {0.22f, 0.6f}, {0.68f, 0.14f}, {0.86f, 0.32f}, {0.4f, 0.78f}});
+            path.closeSubPath ();
             break;
         case Icon::star:
         case Icon::starFilled: path.addStar ({0.5f, 0.53f}, 5, 0.21f, 0.48f); break;
@@ -68,11 +89,18 @@ IconButton::IconButton (Icon icon, const juce::String& title, const juce::String
     setTooltip (shortcut.isEmpty () ? title : title + " (" + shortcut + ")");
 }
 
+void IconButton::setIcon (Icon icon)
+{
+    icon_ = icon;
+    repaint ();
+}
+
 void IconButton::paintButton (juce::Graphics& graphics, bool isOver, bool isDown)
 {
     getLookAndFeel ().drawButtonBackground (graphics, *this, Theme::raised (),
                                             isOver && isEnabled (), isDown);
-    const auto colour = isEnabled () ? Theme::text () : Theme::dimText ().withAlpha (0.45f);
+    const auto enabled = getToggleState () ? Theme::accent () : Theme::text ();
+    const auto colour = isEnabled () ? enabled : Theme::dimText ().withAlpha (0.45f);
     drawIcon (graphics, icon_, getLocalBounds ().toFloat ().withSizeKeepingCentre (13.0f, 13.0f),
               colour);
 }

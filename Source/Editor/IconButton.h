@@ -15,23 +15,29 @@ enum class Icon
     close,
     star,
     starFilled,
-    fewer,
-    more
+    pencil,
+    play,
+    stop,
+    copy,
+    dice,
+    lock
 };
 
 /** Within the area, drawn in its colour. */
 void drawIcon (juce::Graphics& graphics, Icon icon, juce::Rectangle<float> area,
                juce::Colour colour);
 
+/** Its drawing has the accent while the button's toggle is on. */
 class IconButton final : public juce::Button
 {
 public:
     /** title: for screen readers; also the tooltip, with the key that does the same behind it */
     IconButton (Icon icon, const juce::String& title, const juce::String& shortcut = {});
+    void setIcon (Icon icon);
     void paintButton (juce::Graphics& graphics, bool isOver, bool isDown) override;
 
 private:
-    const Icon icon_;
+    Icon icon_;
 };
 
 } // namespace melstrom

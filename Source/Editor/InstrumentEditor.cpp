@@ -4,6 +4,7 @@
 #include "Source/Editor/BrowserPanel.h"
 #include "Source/Editor/DrawingPanel.h"
 #include "Source/Editor/ParameterEdit.h"
+#include "Source/Editor/ParameterText.h"
 #include "Source/Editor/SaveAsPanel.h"
 #include "Source/Processor/OutputLimiter.h"
 
@@ -36,7 +37,8 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     : juce::AudioProcessorEditor (instrument), instrument_ (instrument), size_ (*this, instrument),
       topBar_ (instrument), spectrogram_ (instrument),
       pages_ (instrument, [this] (int oscillator) { openDrawing (oscillator); }),
-      keyboard_ (instrument), health_ ([&instrument] { return instrument.health (); }, true),
+      sources_ (instrument), keyboard_ (instrument),
+      health_ ([&instrument] { return instrument.health (); }, true),
       limiter_ (
           [&instrument]
           {
@@ -49,11 +51,12 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
     setTitle ("Melstrom");
     setWantsKeyboardFocus (true);
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
-    for (auto* part : std::initializer_list<juce::Component*> {&topBar_, &spectrogram_, &pages_,
-                                                               &keyboard_, &health_, &limiter_})
+    for (auto* part : std::initializer_list<juce::Component*> {
+             &topBar_, &spectrogram_, &pages_, &sources_, &keyboard_, &health_, &limiter_})
         addAndMakeVisible (part);
     pages_.onPageShown = [this] { refresh (); };
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
+    topBar_.patchStrip ().onSave = [this] { save (); };
     topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
     size_.restore ();
     refresh ();
@@ -71,6 +74,7 @@ void InstrumentEditor::refresh ()
 {
     const auto shown = shownPatchOf (instrument_);
     pages_.refresh (shown);
+    sources_.refresh (shown);
     keyboard_.refresh (shown);
 }
 
@@ -103,9 +107,23 @@ void InstrumentEditor::openBrowser ()
 {
     open (std::make_unique<BrowserPanel> (instrument_));
 }
-void InstrumentEditor::openSaveAs ()
+void InstrumentEditor::openSaveAs (const juce::String& fault)
 {
-    open (std::make_unique<SaveAsPanel> (instrument_));
+    open (std::make_unique<SaveAsPanel> (instrument_, fault));
+}
+
+void InstrumentEditor::save ()
+{
+    const auto patch = instrument_.patch ();
+    if (! instrument_.patches ().isUsersAlone (patch.name))
+        return openSaveAs ();
+    const auto saved = instrument_.patches ().save (patch);
+    if (auto* const browser = dynamic_cast<BrowserPanel*> (overlay_.get ()))
+        browser->showStore ();
+    if (saved)
+        instrument_.renamePatch (patch);
+    else
+        openSaveAs (textOf (saved.error ().message));
 }
 
 void InstrumentEditor::openDrawing (int oscillator)
@@ -131,6 +149,9 @@ void InstrumentEditor::resized ()
         area.removeFromBottom (juce::roundToInt (kKeyboard * std::min (scale, 1.2f))));
     area.removeFromBottom (Theme::kGap);
     pages_.setBounds (area.removeFromBottom (juce::roundToInt (kPages * scale)));
+    sources_.setBounds (pages_.getBounds ()
+                            .withHeight (Pages::kTabs - 4)
+                            .withTrimmedLeft (pages_.tabsWidth () + Theme::kGap));
     area.removeFromBottom (Theme::kGap);
     upper_ = area;
     spectrogram_.setBounds (upper_);
@@ -154,6 +175,8 @@ bool InstrumentEditor::keyPressed (const juce::KeyPress& key)
     else if (key == KeyPress ('f', command, 0))
         openBrowser ();
     else if (key == KeyPress ('s', command, 0))
+        save ();
+    else if (key == KeyPress ('s', command | ModifierKeys::shiftModifier, 0))
         openSaveAs ();
     else if (key.getModifiers ().isCommandDown () && code >= '1' && code < '1' + pages_.numPages ())
         showPage (code - '1');

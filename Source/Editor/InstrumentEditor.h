@@ -7,6 +7,7 @@
 #include "Source/Editor/LimiterLight.h"
 #include "Source/Editor/OverlayPanel.h"
 #include "Source/Editor/Pages.h"
+#include "Source/Editor/SourceChips.h"
 #include "Source/Editor/TopBar.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
@@ -16,10 +17,11 @@ namespace melstrom
 {
 
 /** From the top: patch and engine; the spectrogram, or a panel in its place; the pages of the sound; keys and
-    macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save as,
-    Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
+    macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save,
+    Ctrl+Shift+S save as, Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
 class InstrumentEditor final : public juce::AudioProcessorEditor,
                                public juce::FileDragAndDropTarget,
+                               public juce::DragAndDropContainer,
                                private juce::Timer
 {
 public:
@@ -27,7 +29,10 @@ public:
     ~InstrumentEditor () override;
 
     void openBrowser ();
-    void openSaveAs ();
+    /** fault: why the sound could not be saved before; "": it was not tried */
+    void openSaveAs (const juce::String& fault = {});
+    /** Over the file of the user's own patch; asks for a name where there is none, or the factory has it as well. */
+    void save ();
     void openDrawing (int oscillator); ///< 0 or 1
     void closeOverlay ();
     void showPage (int page);
@@ -44,6 +49,11 @@ public:
 private:
     void open (std::unique_ptr<OverlayPanel> panel);
     void timerCallback () override { refresh (); }
+    /** JUCE gave the focus to what was dragged. */
+    void dragOperationEnded (const juce::DragAndDropTarget::SourceDetails&) override
+    {
+        keyboard_.takeFocus ();
+    }
 
     InstrumentProcessor& instrument_;
     EditorSize size_;
@@ -51,6 +61,7 @@ private:
     TopBar topBar_;
     SpectrogramPanel spectrogram_;
     Pages pages_;
+    SourceChips sources_;
     KeyboardBar keyboard_;
     HealthLine health_;
     LimiterLight limiter_;

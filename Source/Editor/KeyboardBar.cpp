@@ -12,7 +12,7 @@ namespace
 {
 constexpr int kLowestOctave = 0, kHighestOctave = 9, kKeysInOctave = 12, kWhiteKeysInOctave = 7;
 constexpr float kKeyWidth = 20.0f; ///< of a white one, about
-constexpr int kKnobWidth = 60, kShift = 24;
+constexpr int kKnobWidth = 60, kShift = 50, kWheel = 32;
 constexpr int kRepeatMs = 12; ///< the most between the two events of a key that X repeats
 } // namespace
 
@@ -114,24 +114,47 @@ void PianoKeys::focusGained (FocusChangeType)
     repaint ();
 }
 
-KeyboardBar::KeyboardBar (InstrumentProcessor& processor) : keys_ (processor.keyboard ())
+KeyboardBar::KeyboardBar (InstrumentProcessor& processor)
+    : processor_ (processor), pitch_ (processor.played (), PlayWheel::Kind::pitch),
+      modulation_ (processor.played (), PlayWheel::Kind::modulation), keys_ (processor.keyboard ())
 {
     setOpaque (true);
-    setTitle ("Keyboard, macros and volume");
+    setTitle ("Keyboard, wheels, macros and volume");
     lower_.onClick = [this] { keys_.shiftOctave (-1); };
     higher_.onClick = [this] { keys_.shiftOctave (1); };
-    addAndMakeVisible (lower_);
-    addAndMakeVisible (higher_);
-    addAndMakeVisible (keys_);
+    lower_.setTooltip ("An octave down (z)");
+    higher_.setTooltip ("An octave up (x)");
+    for (auto* const part :
+         std::initializer_list<juce::Component*> {&lower_, &higher_, &pitch_, &modulation_, &keys_})
+        addAndMakeVisible (part);
     for (int macro = 0; macro < kNumMacros; ++macro)
     {
         knobs_.push_back (
             std::make_unique<ParameterKnob> (processor, keyAfter (PatchKey::macro1, macro)));
-        knobs_.back ()->setLabel ("Macro " + juce::String (macro + 1));
+        knobs_.back ()->onRename = [this, macro] (const juce::String& name)
+        {
+            auto patch = processor_.patch ();
+            patch.macroNames[static_cast<std::size_t> (macro)] = name.toStdString ();
+            processor_.changePatch (patch);
+        };
     }
     knobs_.push_back (std::make_unique<ParameterKnob> (processor, PatchKey::volume));
     for (auto& knob : knobs_)
         addAndMakeVisible (*knob);
+    processor_.patchChanges ().addChangeListener (this);
+    showNames ();
+}
+
+KeyboardBar::~KeyboardBar ()
+{
+    processor_.patchChanges ().removeChangeListener (this);
+}
+
+void KeyboardBar::showNames ()
+{
+    const auto names = processor_.patch ().macroNames;
+    for (std::size_t macro = 0; macro < names.size (); ++macro)
+        knobs_[macro]->setPatchName (textOf (names[macro]));
 }
 
 void KeyboardBar::takeFocus ()
@@ -142,6 +165,8 @@ void KeyboardBar::takeFocus ()
 
 void KeyboardBar::refresh (const ShownPatch& shown)
 {
+    pitch_.refresh (shown);
+    modulation_.refresh (shown);
     for (auto& knob : knobs_)
         knob->refresh (shown);
 }
@@ -165,6 +190,9 @@ void KeyboardBar::resized ()
     auto shifts = area.removeFromLeft (kShift);
     higher_.setBounds (shifts.removeFromTop (shifts.getHeight () / 2).withTrimmedBottom (1));
     lower_.setBounds (shifts.withTrimmedTop (1));
+    area.removeFromLeft (4);
+    pitch_.setBounds (area.removeFromLeft (kWheel));
+    modulation_.setBounds (area.removeFromLeft (kWheel));
     area.removeFromLeft (4);
     keys_.setBounds (area);
 }

@@ -1,8 +1,8 @@
 // Keys to play, and the knobs that are always there.
 #pragma once
 
-#include "Source/Editor/IconButton.h"
 #include "Source/Editor/ParameterKnob.h"
+#include "Source/Editor/PlayWheel.h"
 
 #include <juce_audio_utils/juce_audio_utils.h>
 
@@ -33,11 +33,12 @@ private:
     int octave_ = 4; ///< in which the key "a" plays, C4 being 60
 };
 
-/** Octaves down and up, the keys, macros and volume. Thread: message. */
-class KeyboardBar final : public juce::Component, public ShownControl
+/** Octaves down and up, the wheels, the keys, macros by the names that the patch gives them, and volume. Thread: message. */
+class KeyboardBar final : public juce::Component, public ShownControl, private juce::ChangeListener
 {
 public:
     explicit KeyboardBar (InstrumentProcessor& processor);
+    ~KeyboardBar () override;
 
     /** So that the computer's keys play; nothing where the bar is not on a screen. */
     void takeFocus ();
@@ -47,8 +48,12 @@ public:
     void resized () override;
 
 private:
-    IconButton lower_ {Icon::fewer, "An octave down", "z"},
-        higher_ {Icon::more, "An octave up", "x"};
+    void changeListenerCallback (juce::ChangeBroadcaster*) override { showNames (); }
+    void showNames ();
+
+    InstrumentProcessor& processor_;
+    juce::TextButton lower_ {"Oct -"}, higher_ {"Oct +"};
+    PlayWheel pitch_, modulation_;
     PianoKeys keys_;
     std::vector<std::unique_ptr<ParameterKnob>> knobs_; ///< macros, then volume
 };

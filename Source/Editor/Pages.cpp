@@ -13,7 +13,8 @@ namespace melstrom
 
 namespace
 {
-constexpr int kTabs = 28, kTabWidth = 132, kNarrowWidth = 1080;
+constexpr int kTabWidth = 132, kNarrowWidth = 1080;
+constexpr int kMostTabsPercent = 55; ///< of the width
 constexpr const char* kScalePanel = "scale";
 } // namespace
 
@@ -70,6 +71,11 @@ int Pages::numPages () const noexcept
     return static_cast<int> (layout_->size ());
 }
 
+int Pages::tabsWidth () const noexcept
+{
+    return std::min (kTabWidth * numPages (), getWidth () * kMostTabsPercent / 100);
+}
+
 void Pages::chooseLayout ()
 {
     static const std::vector<Page> wide {
@@ -81,7 +87,7 @@ void Pages::chooseLayout ()
         {"Voices", {{"patch", 6.2f}, {"chord", 1.3f}, {kScalePanel, 1.9f}, {"about", 3.4f}}}};
     static const std::vector<Page> narrow {
         {"Oscillators", {{"osc1", 6}, {"osc2", 6}, {"noise", 3}}},
-        {"Filter and Envelopes", {{"filter", 3}, {"amp", 3}, {"mod", 3}, {"pitch", 3}}},
+        {"Filter and Env", {{"filter", 3}, {"mod", 3}, {"amp", 3}, {"pitch", 3}}},
         {"Motion", {{"lfo1", 3.2f}, {"lfo2", 3.2f}, {"matrix", 11}}},
         {"Effects",
          {{"clip", 1.3f}, {"eq", 3}, {"chorus", 2}, {"delay", 3}, {"reverb", 2}, {"output", 1}}},
@@ -147,8 +153,9 @@ void Pages::resized ()
 {
     chooseLayout ();
     auto strip = getLocalBounds ().removeFromTop (kTabs).withTrimmedBottom (4);
+    const int width = tabsWidth () / numPages ();
     for (auto& tab : tabs_)
-        tab->setBounds (strip.removeFromLeft (kTabWidth).withTrimmedRight (4));
+        tab->setBounds (strip.removeFromLeft (width).withTrimmedRight (4));
     layOutPage ();
 }
 

@@ -22,7 +22,9 @@ public:
 
     int numPages () const noexcept;
     int page () const noexcept { return page_; }
-    void showPage (int page); ///< others are ignored
+    void showPage (int page);        ///< others are ignored
+    static constexpr int kTabs = 28; ///< high
+    int tabsWidth () const noexcept; ///< right of them nothing is drawn
     /** The panels of a page have just come up, as they were when they were last seen: they need a `refresh`. */
     std::function<void ()> onPageShown = [] {};
     /** Brings up the page with the scale, and loads files: see ScalePanel. */

@@ -61,19 +61,50 @@ std::optional<int> freeMatrixRow (const PluginParameters& parameters)
     return std::nullopt;
 }
 
-bool modulate (PluginParameters& parameters, PatchKey key, ModulationSource source)
+namespace
 {
-    const auto row = freeMatrixRow (parameters);
+/** That moves this target by this source alone. */
+std::optional<int> rowOf (const PatchValues& values, int target, ModulationSource source)
+{
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (values.choice<ModulationSource> (matrixKey (row, PatchKey::matrixSource)) == source &&
+            values.whole (matrixKey (row, PatchKey::matrixTarget)) == target &&
+            values.whole (matrixKey (row, PatchKey::matrixVia)) == 0)
+            return row;
+    return std::nullopt;
+}
+
+void addEmptyRow (std::vector<Change>& changes, int row)
+{
+    for (const auto first : {PatchKey::matrixSource, PatchKey::matrixTarget, PatchKey::matrixDepth,
+                             PatchKey::matrixVia})
+        changes.push_back ({matrixKey (row, first), 0.0f});
+}
+} // namespace
+
+std::optional<int> matrixTargetIndex (PatchKey key)
+{
     const auto targets = modulationTargets ();
     const auto found = std::find (targets.begin (), targets.end (), key);
-    if (! row || found == targets.end ())
-        return false;
-    const auto target = static_cast<float> (found - targets.begin () + 1);
+    return found == targets.end ()
+               ? std::nullopt
+               : std::optional (static_cast<int> (found - targets.begin ()) + 1);
+}
+
+std::optional<int> modulate (PluginParameters& parameters, PatchKey key, ModulationSource source)
+{
+    const auto target = matrixTargetIndex (key);
+    if (! target)
+        return std::nullopt;
+    const auto present = rowOf (parameters.values (), *target, source);
+    const auto row = present ? present : freeMatrixRow (parameters);
+    if (! row || (present && parameters[matrixKey (*row, PatchKey::matrixDepth)].value () != 0))
+        return row;
     changeTogether (parameters,
                     {{matrixKey (*row, PatchKey::matrixSource), static_cast<float> (source)},
-                     {matrixKey (*row, PatchKey::matrixTarget), target},
+                     {matrixKey (*row, PatchKey::matrixTarget), static_cast<float> (*target)},
                      {matrixKey (*row, PatchKey::matrixDepth), kFirstDepth}});
-    return true;
+    return row;
 }
 
 void stopModulating (PluginParameters& parameters, PatchKey key)
@@ -82,10 +113,14 @@ void stopModulating (PluginParameters& parameters, PatchKey key)
     std::vector<Change> changes;
     for (int row = 0; row < kNumMatrixRows; ++row)
         if (matrixTargetOf (values, row) == key)
-            for (const auto first :
-                 {PatchKey::matrixSource, PatchKey::matrixTarget, PatchKey::matrixDepth,
-                  PatchKey::matrixVia})
-                changes.push_back ({matrixKey (row, first), 0.0f});
+            addEmptyRow (changes, row);
+    changeTogether (parameters, changes);
+}
+
+void emptyMatrixRow (PluginParameters& parameters, int row)
+{
+    std::vector<Change> changes;
+    addEmptyRow (changes, row);
     changeTogether (parameters, changes);
 }
 

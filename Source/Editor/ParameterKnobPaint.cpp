@@ -40,36 +40,19 @@ void ParameterKnob::paintRotary (juce::Graphics& graphics)
     paintLabel (graphics, label);
     const auto angles = getRotaryParameters ();
     const auto position = static_cast<float> (valueToProportionOfLength (getValue ()));
-    getLookAndFeel ().drawRotarySlider (graphics, circle.getX (), circle.getY (),
-                                        circle.getWidth (), circle.getHeight (), position,
-                                        angles.startAngleRadians, angles.endAngleRadians, *this);
-    paintModulation (graphics, circle.toFloat ());
+    const auto knob =
+        ring_.isThere () ? circle.reduced (static_cast<int> (ModulationRing::kWidth)) : circle;
+    getLookAndFeel ().drawRotarySlider (graphics, knob.getX (), knob.getY (), knob.getWidth (),
+                                        knob.getHeight (), position, angles.startAngleRadians,
+                                        angles.endAngleRadians, *this);
+    ring_.paint (graphics, circle.toFloat (), angles, position, movedPosition_);
+    if (isDropPlace_)
+    {
+        graphics.setColour (Theme::modulation ());
+        graphics.drawEllipse (circle.toFloat ().reduced (1.0f), 2.0f);
+    }
     if (hasKeyboardFocus (true))
         MelstromLook::drawFocusRing (graphics, getLocalBounds ().toFloat (), Theme::kCorner);
-}
-
-void ParameterKnob::paintModulation (juce::Graphics& graphics, juce::Rectangle<float> circle)
-{
-    const auto centre = circle.getCentre ();
-    graphics.setColour (Theme::modulation ());
-    if (isTarget_)
-        graphics.fillEllipse (
-            juce::Rectangle<float> (4.5f, 4.5f)
-                .withCentre (circle.getBottomLeft ().translated (circle.getWidth () / 2, -4.0f)));
-    if (! movedPosition_)
-        return;
-    const auto angles = getRotaryParameters ();
-    const float sweep = angles.endAngleRadians - angles.startAngleRadians;
-    const auto from = static_cast<float> (valueToProportionOfLength (getValue ()));
-    const float radius = circle.getWidth () / 2 - 0.8f;
-    juce::Path arc;
-    arc.addCentredArc (centre.x, centre.y, radius, radius, 0,
-                       angles.startAngleRadians + from * sweep,
-                       angles.startAngleRadians + *movedPosition_ * sweep, true);
-    graphics.strokePath (arc, juce::PathStrokeType (1.6f));
-    const auto tip = centre.getPointOnCircumference (radius - 1.0f, angles.startAngleRadians +
-                                                                        *movedPosition_ * sweep);
-    graphics.fillEllipse (juce::Rectangle<float> (5.0f, 5.0f).withCentre (tip));
 }
 
 void ParameterKnob::paintLabel (juce::Graphics& graphics, juce::Rectangle<int> area)
@@ -80,9 +63,12 @@ void ParameterKnob::paintLabel (juce::Graphics& graphics, juce::Rectangle<int> a
     auto text = showsValue ? shownValueText (parameter_.row (), parameter_.value ()) : label_;
     if (! showsValue && font.getStringWidthFloat (text) > static_cast<float> (area.getWidth ()))
         text = shortLabel_;
+    if (isOverRing_ || ring_.isDragged ())
+        text = ring_.text ();
     if (isArmed_)
         text = "move CC";
-    graphics.setColour (isArmed_ ? Theme::modulation ()
+    const bool isOrange = isArmed_ || isOverRing_ || ring_.isDragged ();
+    graphics.setColour (isOrange ? Theme::modulation ()
                                  : (showsValue ? Theme::text () : Theme::dimText ()));
     graphics.drawFittedText (text, area, juce::Justification::centred, 1, 0.75f);
 }

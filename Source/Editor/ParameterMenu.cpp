@@ -3,7 +3,8 @@
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/ParameterText.h"
 
-#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace melstrom
 {
@@ -41,39 +42,58 @@ juce::PopupMenu sourcesMenu (InstrumentProcessor& processor, PatchKey key)
     return menu;
 }
 
-void addModulation (juce::PopupMenu& menu, InstrumentProcessor& processor, PatchKey key)
+/** Which row the ring changes, and an end to each and to all. */
+void addRows (juce::PopupMenu& menu, InstrumentProcessor& processor, PatchKey key,
+              const ParameterMenuActions& actions)
+{
+    const auto values = processor.parameters ().values ();
+    std::vector<std::pair<int, juce::String>> rows; // with their texts
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (const int source = values.whole (matrixKey (row, PatchKey::matrixSource));
+            source != 0 && matrixTargetOf (values, row) == key)
+            rows.emplace_back (
+                row, modulationText (source, values[matrixKey (row, PatchKey::matrixDepth)]));
+    if (rows.size () > 1 && actions.chooseRingRow)
+        for (const auto& [row, text] : rows)
+            menu.addItem ("The ring changes " + text, true, row == actions.ringRow,
+                          [choose = actions.chooseRingRow, row = row] { choose (row); });
+    for (const auto& [row, text] : rows)
+        menu.addItem ("Remove " + text,
+                      [&processor, row = row] { emptyMatrixRow (processor.parameters (), row); });
+    if (rows.size () > 1)
+        menu.addItem ("Remove all modulation",
+                      [&processor, key] { stopModulating (processor.parameters (), key); });
+}
+
+void addModulation (juce::PopupMenu& menu, InstrumentProcessor& processor, PatchKey key,
+                    const ParameterMenuActions& actions)
 {
     const bool hasRoom = freeMatrixRow (processor.parameters ()).has_value ();
     menu.addSeparator ();
     menu.addSubMenu (hasRoom ? "Modulate by" : "Modulate by (the matrix is full)",
                      sourcesMenu (processor, key), hasRoom);
-    const auto values = processor.parameters ().values ();
-    for (int row = 0; row < kNumMatrixRows; ++row)
-        if (matrixTargetOf (values, row) == key)
-        {
-            menu.addItem ("Stop modulating",
-                          [&processor, key] { stopModulating (processor.parameters (), key); });
-            return;
-        }
+    addRows (menu, processor, key, actions);
 }
 } // namespace
 
 void showParameterMenu (juce::Component& control, InstrumentProcessor& processor, PatchKey key,
-                        std::function<void ()> enterValue)
+                        const ParameterMenuActions& actions)
 {
     const auto& row = parameterOf (key);
     juce::PopupMenu menu;
     menu.setLookAndFeel (&control.getLookAndFeel ());
     menu.addSectionHeader (textOf (row.label));
-    if (enterValue)
-        menu.addItem ("Enter value...", std::move (enterValue));
+    if (actions.enterValue)
+        menu.addItem ("Enter value...", actions.enterValue);
+    if (actions.enterName)
+        menu.addItem ("Rename...", actions.enterName);
     menu.addItem ("Reset to " + shownValueText (row, row.initial),
                   [&processor, key, initial = row.initial]
                   { changeParameter (processor.parameters ()[key], initial); });
     menu.addSeparator ();
     addLearning (menu, processor, key);
     if (row.isTarget)
-        addModulation (menu, processor, key);
+        addModulation (menu, processor, key, actions);
     menu.showMenuAsync (
         juce::PopupMenu::Options ().withTargetComponent (control).withDeletionCheck (control));
 }

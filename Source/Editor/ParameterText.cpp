@@ -46,6 +46,14 @@ std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
     return labels;
 }
 
+constexpr float kKilo = 1000;
+
+/** At most three decimals, none that is 0: "20", "1.5". */
+juce::String kiloText (float value)
+{
+    return juce::String (value / kKilo, 3).trimCharactersAtEnd ("0").trimCharactersAtEnd (".");
+}
+
 bool isNumber (ParameterCurve curve) noexcept
 {
     return curve != ParameterCurve::choice && curve != ParameterCurve::toggle;
@@ -70,6 +78,8 @@ juce::String choiceText (std::string_view choice)
 
 juce::String shownValueText (const PatchParameter& parameter, float value)
 {
+    if (parameter.unit == ParameterUnit::hertz && value >= kKilo)
+        return kiloText (value) + " kHz";
     const auto text = valueText (parameter, value);
     return parameter.curve == ParameterCurve::choice ? choiceText (text) : textOf (text);
 }
@@ -95,15 +105,22 @@ juce::String sentence (std::string_view meaning)
     return text.substring (0, 1).toUpperCase () + text.substring (1) + ".";
 }
 
+juce::String modulationText (int source, float depth)
+{
+    const auto& names = parameterOf (PatchKey::matrixSource).choices;
+    return choiceText (names[static_cast<std::size_t> (source)]) + " " + juce::String (depth, 2);
+}
+
 juce::String parameterTooltip (const PatchParameter& parameter, float value)
 {
+    const auto meaning = sentence (parameter.meaning).dropLastCharacters (1);
     auto text = textOf (parameter.label) + ": " + shownValueText (parameter, value) + "\n" +
-                sentence (parameter.meaning);
+                meaning + (meaning.containsAnyOf (",;:") ? ". Default " : ", default ") +
+                shownValueText (parameter, parameter.initial) + ".";
     if (isNumber (parameter.curve))
         text << "\n"
              << shownValueText (parameter, parameter.lowest) << " to "
-             << shownValueText (parameter, parameter.highest) << "; at first "
-             << shownValueText (parameter, parameter.initial) << ".";
+             << shownValueText (parameter, parameter.highest) << ".";
     return text;
 }
 

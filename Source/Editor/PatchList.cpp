@@ -110,18 +110,14 @@ void PatchList::paintListBoxItem (int row, juce::Graphics& graphics, int width, 
 
 void PatchList::listBoxItemClicked (int row, const juce::MouseEvent& event)
 {
-    if (event.x >= kStar || row < 0 || row >= getNumRows ())
+    if (row < 0 || row >= getNumRows () || event.mods.isPopupMenu ())
         return;
+    if (event.x >= kStar)
+        return onLoad ();
     const auto index = found_[static_cast<std::size_t> (row)];
     // what cannot be written stays as it is, and the star shows it
     if (store_.setFavourite (index, ! store_.all ()[index].isFavourite))
         show (query_);
-}
-
-void PatchList::listBoxItemDoubleClicked (int, const juce::MouseEvent& event)
-{
-    if (event.x >= kStar)
-        onLoad ();
 }
 
 void PatchList::selectedRowsChanged (int)

@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Star, name, category, and whose it is. Arrow keys choose, Return and a double click load. Thread: message. */
+/** Star, name, category, and whose it is. A click loads; arrow keys choose, and Return loads. Thread: message. */
 class PatchList final : public juce::ListBox, private juce::ListBoxModel
 {
 public:
@@ -35,7 +35,6 @@ private:
     void paintListBoxItem (int row, juce::Graphics& graphics, int width, int height,
                            bool isChosen) override;
     void listBoxItemClicked (int row, const juce::MouseEvent& event) override;
-    void listBoxItemDoubleClicked (int row, const juce::MouseEvent& event) override;
     void selectedRowsChanged (int lastRow) override;
     void returnKeyPressed (int lastRow) override;
     void deleteKeyPressed (int lastRow) override;

@@ -18,7 +18,7 @@ juce::String joined (const std::vector<std::string>& tags)
 }
 } // namespace
 
-SaveAsPanel::SaveAsPanel (InstrumentProcessor& processor)
+SaveAsPanel::SaveAsPanel (InstrumentProcessor& processor, const juce::String& fault)
     : OverlayPanel ("Save as"), processor_ (processor)
 {
     const auto patch = processor.patch ();
@@ -48,6 +48,8 @@ SaveAsPanel::SaveAsPanel (InstrumentProcessor& processor)
     save_.setExplicitFocusOrder (numFields + 2);
     cancel_.setExplicitFocusOrder (numFields + 3);
     checkName ();
+    if (fault.isNotEmpty ())
+        say (fault, Theme::warning ());
 }
 
 void SaveAsPanel::makeField (Field field, const juce::String& title, const std::string& text)
@@ -77,10 +79,13 @@ void SaveAsPanel::checkName ()
     const bool replaces = index && ! store.all ()[*index].isFactory;
     save_.setEnabled (text.isNotEmpty ());
     save_.setButtonText (replaces ? "Replace" : "Save");
-    message_.setColour (juce::Label::textColourId, Theme::dimText ());
-    message_.setText (replaces ? juce::String ("Replaces your patch of that name.")
-                               : juce::String (),
-                      juce::dontSendNotification);
+    say (replaces ? "Replaces your patch of that name." : "", Theme::dimText ());
+}
+
+void SaveAsPanel::say (const juce::String& text, juce::Colour colour)
+{
+    message_.setColour (juce::Label::textColourId, colour);
+    message_.setText (text, juce::dontSendNotification);
 }
 
 Patch SaveAsPanel::patchToSave () const
@@ -102,8 +107,7 @@ void SaveAsPanel::save ()
     const auto patch = patchToSave ();
     if (const auto saved = processor_.patches ().save (patch); ! saved)
     {
-        message_.setColour (juce::Label::textColourId, Theme::warning ());
-        message_.setText (textOf (saved.error ().message), juce::dontSendNotification);
+        say (textOf (saved.error ().message), Theme::warning ());
         return;
     }
     processor_.renamePatch (patch);

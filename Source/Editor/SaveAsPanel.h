@@ -14,7 +14,8 @@ namespace melstrom
 class SaveAsPanel final : public OverlayPanel
 {
 public:
-    explicit SaveAsPanel (InstrumentProcessor& processor);
+    /** fault: why the sound could not be saved before; "": it was not tried */
+    explicit SaveAsPanel (InstrumentProcessor& processor, const juce::String& fault = {});
 
     void takeFocus () override;
     void paint (juce::Graphics& graphics) override;
@@ -32,6 +33,7 @@ private:
     void makeField (Field field, const juce::String& title, const std::string& text);
     Patch patchToSave () const;
     void checkName ();
+    void say (const juce::String& text, juce::Colour colour);
     void save ();
 
     InstrumentProcessor& processor_;

@@ -1,6 +1,7 @@
 #include "Source/Editor/SpectrumDisplay.h"
 
 #include "Engine/Dsp/Voice/PartialTable.h"
+#include "Source/Editor/IconButton.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,8 @@ namespace melstrom
 namespace
 {
 constexpr double kShownRatios = 32, kLowestDb = -60;
-}
+constexpr float kPencil = 12, kInvitation = 40; ///< side of the icon; width with its word
+} // namespace
 
 SpectrumDisplay::SpectrumDisplay (InstrumentProcessor& processor, int oscillator,
                                   std::function<void ()> openDrawing)
@@ -72,8 +74,37 @@ void SpectrumDisplay::paintValues (juce::Graphics& graphics, juce::Rectangle<flo
             graphics.fillRect (area.getX () + step * static_cast<float> (spectrum.ratios[i] - 0.5),
                                area.getBottom () - height, std::max (1.0f, step * 0.55f), height);
     }
+    paintInvitation (graphics, area);
     if (hasKeyboardFocus (false))
         MelstromLook::drawFocusRing (graphics, getLocalBounds ().toFloat (), Theme::kCorner - 1.0f);
+}
+
+void SpectrumDisplay::paintInvitation (juce::Graphics& graphics, juce::Rectangle<float> area) const
+{
+    const bool isOver = isMouseOver ();
+    const auto colour = isOver ? Theme::text () : Theme::dimText ();
+    if (isOver)
+    {
+        graphics.setColour (Theme::accent ().withAlpha (0.6f));
+        graphics.drawRoundedRectangle (getLocalBounds ().toFloat ().reduced (0.5f),
+                                       Theme::kCorner - 1.0f, 1.0f);
+    }
+    auto place = area.removeFromTop (kPencil).removeFromRight (kInvitation);
+    drawIcon (graphics, Icon::pencil, place.removeFromRight (kPencil), colour);
+    graphics.setColour (colour);
+    graphics.setFont (Theme::font (Theme::kSmallText - 1));
+    if (isOver)
+        graphics.drawText ("Draw", place.withTrimmedRight (3), juce::Justification::centredRight,
+                           false);
+}
+
+void SpectrumDisplay::mouseEnter (const juce::MouseEvent&)
+{
+    repaint ();
+}
+void SpectrumDisplay::mouseExit (const juce::MouseEvent&)
+{
+    repaint ();
 }
 
 void SpectrumDisplay::mouseUp (const juce::MouseEvent& event)

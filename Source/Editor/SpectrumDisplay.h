@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** In dB below the loudest. A click, or Return with the focus, opens the drawing. Thread: message. */
+/** In dB below the loudest. A click, or Return with the focus, opens the drawing; a pencil says so. Thread: message. */
 class SpectrumDisplay final : public ValuesDisplay<std::array<float, 4>>,
                               private juce::ChangeListener
 {
@@ -20,6 +20,8 @@ public:
                      std::function<void ()> openDrawing);
     ~SpectrumDisplay () override;
 
+    void mouseEnter (const juce::MouseEvent& event) override;
+    void mouseExit (const juce::MouseEvent& event) override;
     void mouseUp (const juce::MouseEvent& event) override;
     bool keyPressed (const juce::KeyPress& key) override;
     void focusGained (FocusChangeType cause) override;
@@ -31,6 +33,7 @@ private:
                       const Values& values) override;
     void changeListenerCallback (juce::ChangeBroadcaster* source) override;
     void readDrawing ();
+    void paintInvitation (juce::Graphics& graphics, juce::Rectangle<float> area) const;
 
     InstrumentProcessor& processor_;
     const int oscillator_;

@@ -7,7 +7,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kNameWidth = 132, kEngineWidth = 148, kMostStripWidth = 560;
+constexpr int kNameWidth = 132, kEngineWidth = 148, kMostStripWidth = 720;
 }
 
 void paintProductName (juce::Graphics& graphics, juce::Rectangle<int> area,

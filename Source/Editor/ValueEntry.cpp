@@ -1,6 +1,5 @@
 #include "Source/Editor/ValueEntry.h"
 
-#include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/ParameterText.h"
 
 namespace melstrom
@@ -11,16 +10,17 @@ namespace
 constexpr int kWidth = 96, kHeight = 24;
 }
 
-ValueEntry::ValueEntry (PatchAudioParameter& parameter, std::function<void ()> onDone)
-    : parameter_ (parameter), onDone_ (std::move (onDone))
+ValueEntry::ValueEntry (const juce::String& title, const juce::String& text, Accept accept,
+                        std::function<void ()> onDone)
+    : accept_ (std::move (accept)), onDone_ (std::move (onDone))
 {
-    setTitle ("Value of " + textOf (parameter.row ().label));
+    setTitle (title);
     setFont (Theme::font (Theme::kText));
     setJustification (juce::Justification::centred);
-    setText (textOf (valueText (parameter.row (), parameter.value ())), juce::dontSendNotification);
+    setText (text, juce::dontSendNotification);
     setSelectAllWhenFocused (true);
     setColour (juce::TextEditor::backgroundColourId, Theme::background ());
-    onReturnKey = [this] { accept (); };
+    onReturnKey = [this] { handOver (); };
     // the owner deletes this: not from within a key press or a change of focus
     onEscapeKey = onFocusLost = [this] { juce::MessageManager::callAsync (onDone_); };
 }
@@ -36,17 +36,15 @@ void ValueEntry::showBelow (juce::Component& control)
     grabKeyboardFocus ();
 }
 
-void ValueEntry::accept ()
+void ValueEntry::handOver ()
 {
-    const auto value = valueFromText (parameter_.row (), getText ().toStdString ());
-    if (! value)
+    if (const auto accepted = accept_ (getText ()); ! accepted)
     {
         applyColourToAllText (Theme::warning ());
-        setTooltip (textOf (value.error ().message));
+        setTooltip (textOf (accepted.error ().message));
         selectAll ();
         return;
     }
-    changeParameter (parameter_, *value);
     juce::MessageManager::callAsync (onDone_);
 }
 

@@ -1,28 +1,30 @@
-// A line to type a parameter's value into.
+// A line to type a value or a name into.
 #pragma once
 
+#include "Engine/Core/Result.h"
 #include "Source/Editor/Theme.h"
-#include "Source/Parameters/PluginParameters.h"
 
 #include <functional>
 
 namespace melstrom
 {
 
-/** Lies over the window below a control. Return sets the value if it is one, and says what is allowed if not;
-    Escape and a click elsewhere leave it as it is. Thread: message. */
+/** Lies over the window below a control. Return hands the text over, and says why where it is refused; Escape and a
+    click elsewhere leave all as it is. Thread: message. */
 class ValueEntry final : public juce::TextEditor
 {
 public:
-    /** Calls onDone once, after which it may be deleted. */
-    ValueEntry (PatchAudioParameter& parameter, std::function<void ()> onDone);
+    using Accept = std::function<Result<void> (const juce::String&)>;
+    /** title: for screen readers; text: to begin with. Calls onDone once, after which it may be deleted. */
+    ValueEntry (const juce::String& title, const juce::String& text, Accept accept,
+                std::function<void ()> onDone);
 
     /** Over the window that the control is in. */
     void showBelow (juce::Component& control);
 
 private:
-    void accept ();
-    PatchAudioParameter& parameter_;
+    void handOver ();
+    Accept accept_;
     std::function<void ()> onDone_;
 };
 

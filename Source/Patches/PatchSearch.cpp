@@ -95,6 +95,17 @@ std::optional<std::size_t> PatchStore::indexOf (const std::string& name) const
     return factory;
 }
 
+bool PatchStore::isUsersAlone (const std::string& name) const
+{
+    const auto isOf = [&] (bool isFactory)
+    {
+        return std::ranges::any_of (
+            all_, [&] (const StoredPatch& stored)
+            { return stored.isFactory == isFactory && stored.patch.name == name; });
+    };
+    return isOf (false) && ! isOf (true);
+}
+
 std::optional<std::size_t> PatchStore::neighbour (const std::string& name, int step,
                                                   const PatchQuery& query) const
 {

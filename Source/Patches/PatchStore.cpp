@@ -43,7 +43,7 @@ Result<void> checkSavable (const Patch& patch)
         return badPatch (
             quotedText (printable (patch.name)) + ": texts must be valid UTF-8 of at most " +
             std::to_string (kMostTextBytes) + " bytes, tags at most " + std::to_string (kMostTags) +
-            " of " + std::to_string (kMostTagBytes) + " bytes");
+            " of " + std::to_string (kMostTagBytes) + " bytes, names of macros of as many");
     return {};
 }
 

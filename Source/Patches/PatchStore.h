@@ -51,6 +51,8 @@ public:
     const std::filesystem::path& folder () const noexcept;
     /** The user's own first. Empty: none has that name. */
     std::optional<std::size_t> indexOf (const std::string& name) const;
+    /** One of the user's patches has that name, and no factory patch. */
+    bool isUsersAlone (const std::string& name) const;
     /** Of `query`, the one after (step 1) or before (-1) `name`, round the ends; where it has none of that
         name, its first or last. Factory patches of whose name the user has one there are passed over. Empty:
         `query` finds nothing. */

@@ -34,6 +34,7 @@ BlockEvents::BlockEvents (PluginParameters& parameters, MidiLearn& learn, Keyboa
 void BlockEvents::prepare (int fadeSamples) noexcept
 {
     fadeSamples_ = fadeSamples;
+    keyboard_.restWheels ();
     reset ();
 }
 
@@ -44,7 +45,7 @@ void BlockEvents::reset () noexcept
     held_.reset ();
     isBypassed_ = false;
     silencesIn_ = kNever;
-    keyboard_.take ([] (const KeyboardNotes::Note&) {});
+    keyboard_.take ([] (const KeyboardNotes::Message&) {});
     keyboard_.takeLoss ();
     endsNotes_.store (false, std::memory_order_relaxed);
     numLost_.store (0, std::memory_order_relaxed);
@@ -133,6 +134,7 @@ void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sam
     if (message.isNoteOnOrOff ())
         keyboard_.show ({channel, static_cast<std::uint8_t> (message.getNoteNumber ()),
                          message.isNoteOn (), message.getFloatVelocity ()});
+    keyboard_.showWheels (message);
     messages_.add (bytesOf (message), sample, [this] (const SynthEvent& event) { play (event); });
     if (message.isController ())
         addLearnt (message, sample);
@@ -141,13 +143,12 @@ void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sam
 void BlockEvents::addKeyboard () noexcept
 {
     keyboard_.take (
-        [this] (const KeyboardNotes::Note& note)
+        [this] (const KeyboardNotes::Message& bytes)
         {
-            const auto message =
-                note.isOn ? juce::MidiMessage::noteOn (note.channel + 1, note.key, note.velocity)
-                          : juce::MidiMessage::noteOff (note.channel + 1, note.key, note.velocity);
-            messages_.add (bytesOf (message), 0,
-                           [this] (const SynthEvent& event) { play (event); });
+            messages_.add (bytes, 0, [this] (const SynthEvent& event) { play (event); });
+            const juce::MidiMessage message (bytes[0], bytes[1], bytes[2]);
+            if (message.isController ())
+                addLearnt (message, 0);
         });
 }
 

@@ -1,4 +1,4 @@
-// All that a block's synthesizer is told, in order: parameters, the keyboard on the screen, MIDI.
+// All that a block's synthesizer is told, in order: parameters, keyboard and wheels on the screen, MIDI.
 #pragma once
 
 #include "Engine/Realtime/Control/HeldNotes.h"

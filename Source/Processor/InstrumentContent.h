@@ -93,8 +93,8 @@ struct InstrumentProcessor::Content
     bool isDirty () const;
     /** Sounds and shows it; not a step for undo. */
     void show (const LoadedPatch& loaded);
-    /** J: the same as one step for undo. A dirty patch that sounds already is none. */
-    void loadAsStep (const LoadedPatch& after);
+    /** J: the same on the side that sounds, as one step for undo. A dirty patch that sounds already is none. */
+    void loadAsStep (LoadedPatch after);
     /** What sounds has this name now, and is clean. */
     void rename (const Patch& named);
     /** See InstrumentProcessor::setScala. */
@@ -103,6 +103,14 @@ struct InstrumentProcessor::Content
     void setState (const PluginState& state);
     void setFault (Fault fault, const Result<void>& done);
     std::string faults () const;
+
+    // InstrumentSides.cpp; J but for `side`.
+
+    PatchSide side () const;
+    /** See InstrumentProcessor. Each is a step for undo. */
+    void chooseSide (PatchSide chosen);
+    void copyToOtherSide ();
+    void setWaiting (const std::optional<LoadedPatch>& patch);
 
     // Any thread but audio: InstrumentEngine.cpp.
 
@@ -126,7 +134,7 @@ struct InstrumentProcessor::Content
     LiveSynthOptions optionsLocked () const;
     void placeScalaLocked (const ScalaFiles& files, const Tuning& theirs);
     void setLoadedLocked (const LoadedPatch& loaded);
-    /** Returns the values before, for PluginParameters::tell. */
+    /** What sounded waits where `loaded` is of the other side. Returns the values before, for PluginParameters::tell. */
     PatchValues placeLocked (const LoadedPatch& loaded);
     PatchValues placeProgramLocked (int index); ///< and a step for undo
 
@@ -153,6 +161,7 @@ struct InstrumentProcessor::Content
     std::unique_ptr<PatchStore> patches;
     juce::ChangeBroadcaster
         patchChanges; ///< tells in `tick` alone: no message of it is ever under way
+    LockedGroups surpriseLocks;
     ViewState view;
     bool wasDirty = false; ///< as the screen knows it
 
@@ -173,7 +182,9 @@ struct InstrumentProcessor::Content
 
     mutable std::mutex
         mutex; ///< of all below, and of changes of backend, latency, rateHz and maxBlockSamples
-    LoadedPatch loadedPatch; ///< as it was loaded or saved
+    LoadedPatch loadedPatch; ///< as it was loaded or saved, and the side that sounds
+    std::optional<LoadedPatch>
+        waiting; ///< as the other side was left; empty: it is to begin like this one
     ScalaFiles scala;
     std::optional<Tuning> tuning; ///< of these files; empty: there are none
     ViewState savedView;

@@ -134,8 +134,9 @@ void InstrumentProcessor::Content::takeProgram (int index)
 
 PatchValues InstrumentProcessor::Content::placeProgramLocked (int index)
 {
-    Step step {{patchLocked (), isDirtyLocked ()},
-               {instrumentPrograms ()[static_cast<std::size_t> (index)], false}};
+    const auto side = loadedPatch.side;
+    Step step {{patchLocked (), isDirtyLocked (), side},
+               {instrumentPrograms ()[static_cast<std::size_t> (index)], false, side}};
     const auto former = placeLocked (step.after);
     steps.push_back (std::move (step));
     return former;

@@ -37,6 +37,14 @@ juce::MidiKeyboardState& InstrumentProcessor::keyboard () noexcept
 {
     return content_->keyboard.keyboard ();
 }
+KeyboardNotes& InstrumentProcessor::played () noexcept
+{
+    return content_->keyboard;
+}
+LockedGroups& InstrumentProcessor::surpriseLocks () noexcept
+{
+    return content_->surpriseLocks;
+}
 MidiLearn& InstrumentProcessor::midiLearn () noexcept
 {
     content_->takePending ();

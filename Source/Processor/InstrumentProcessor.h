@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Live/LiveSynth.h"
+#include "Engine/Spec/Patch/SurpriseGroup.h"
 #include "Source/Midi/MidiLearn.h"
 #include "Source/Parameters/PluginParameters.h"
 #include "Source/Patches/PatchStore.h"
@@ -12,17 +13,19 @@
 #include <juce_audio_processors/juce_audio_processors.h>
 #include <juce_data_structures/juce_data_structures.h>
 
+#include <cstdint>
 #include <memory>
 
 namespace melstrom
 {
 
+class KeyboardNotes;
 class OutputLimiter;
+enum class PatchSide : std::int8_t;
 
 /** Stereo out, an optional stereo (or mono) input that is only looked at. Construction touches no
     driver, no file and no thread: that is what a scan does. */
-class InstrumentProcessor final : public juce::AudioProcessor,
-                                  public SpectrogramSource
+class InstrumentProcessor final : public juce::AudioProcessor, public SpectrogramSource
 {
 public:
     InstrumentProcessor ();
@@ -33,6 +36,7 @@ public:
     juce::UndoManager&
     undo () noexcept; ///< patches that are loaded, and every gesture on a parameter
     juce::MidiKeyboardState& keyboard () noexcept;
+    KeyboardNotes& played () noexcept; ///< the same with the wheels
     MidiLearn& midiLearn () noexcept;
     PatchStore& patches (); ///< read when first asked for
 
@@ -45,7 +49,12 @@ public:
     void changePatch (const Patch& patch);
     /** Name, category, author, tags: after save as. */
     void renamePatch (const Patch& patch);
-    bool isPatchDirty () const noexcept; ///< differs from what was loaded or saved last
+    // Two patches to compare, A and B: one sounds, the other waits. B begins like A. Each of these is a step for undo.
+    PatchSide side () const; ///< that sounds
+    void chooseSide (PatchSide side);
+    void copyToOtherSide ();
+    LockedGroups& surpriseLocks () noexcept; ///< what stays when a patch is made by chance
+    bool isPatchDirty () const noexcept;     ///< differs from what was loaded or saved last
 
     ScalaFiles scala () const; ///< that it is tuned by
     /** The engine is made anew: notes that sound fade out. The host is told that its state changed. Fails: badSpec, with

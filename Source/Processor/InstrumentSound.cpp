@@ -50,7 +50,10 @@ void InstrumentProcessor::Content::process (const HostBlock& block, const juce::
     const bool isFirst = ! hasPlayed.exchange (true, std::memory_order_relaxed);
     const bool isUnheard = isFirst || engine.playing () == nullptr || fade.isClosed ();
     if (engine.isChanging () && isUnheard && engine.change ())
+    {
         parameters.markAll (); // what changed since it was made
+        keyboard.restWheels ();
+    }
     const bool isOpen = ! isBypassed && ! engine.isChanging ();
 
     events.collect (midi, block.numSamples, isBypassed);

@@ -41,6 +41,8 @@ void InstrumentProcessor::Content::setLoadedLocked (const LoadedPatch& loaded)
 
 PatchValues InstrumentProcessor::Content::placeLocked (const LoadedPatch& loaded)
 {
+    if (loaded.side != loadedPatch.side)
+        waiting = LoadedPatch {patchLocked (), isDirtyLocked (), loadedPatch.side};
     setLoadedLocked (loaded);
     engine.setDrawings (loaded.patch.drawings);
     ++wanted; // an engine that is being made has another sound
@@ -57,19 +59,20 @@ void InstrumentProcessor::Content::show (const LoadedPatch& loaded)
     tellOfChange (former);
 }
 
-void InstrumentProcessor::Content::loadAsStep (const LoadedPatch& after)
+void InstrumentProcessor::Content::loadAsStep (LoadedPatch after)
 {
     takePending ();
     LoadedPatch before;
     PatchValues former;
     {
         const std::lock_guard lock (mutex);
-        before = {patchLocked (), isDirtyLocked ()};
+        before = {patchLocked (), isDirtyLocked (), loadedPatch.side};
+        after.side = before.side;
         if (after.isDirty && before.patch == after.patch)
             return;
         former = placeLocked (after);
     }
-    undo.note (std::move (before), after);
+    undo.note (std::move (before), std::move (after));
     tellOfChange (former);
 }
 
@@ -103,7 +106,7 @@ void InstrumentProcessor::Content::rename (const Patch& named)
     renamed.author = named.author;
     renamed.description = named.description;
     renamed.tags = named.tags;
-    setLoadedLocked ({renamed, false});
+    setLoadedLocked ({renamed, false, loadedPatch.side});
 }
 
 void InstrumentProcessor::renamePatch (const Patch& patch)
@@ -133,6 +136,12 @@ PluginState InstrumentProcessor::Content::state () const
     PluginState state;
     state.patch = patchLocked ();
     state.isPatchDirty = isDirtyLocked ();
+    state.isSideB = loadedPatch.side == PatchSide::b;
+    if (waiting)
+    {
+        state.waiting = waiting->patch;
+        state.isWaitingDirty = waiting->isDirty;
+    }
     state.isBypassed = parameters.bypass ().get ();
     state.backend = backend;
     state.latency = latency;
@@ -154,7 +163,11 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
         savedView = state.view;
         isStatePending = true;
         steps.clear ();
-        former = placeLocked ({state.patch, state.isPatchDirty});
+        const auto side = state.isSideB ? PatchSide::b : PatchSide::a;
+        former = placeLocked ({state.patch, state.isPatchDirty, side});
+        waiting.reset ();
+        if (state.waiting)
+            waiting = LoadedPatch {*state.waiting, state.isWaitingDirty, otherSide (side)};
         isOtherEngine =
             backend != state.backend || latency != state.latency || scala != state.scala;
         if (stateTuning)

@@ -3,6 +3,21 @@
 namespace melstrom
 {
 
+namespace
+{
+constexpr int kScreenChannel = 1, kModulationWheel = 1, kResetControllers = 121;
+constexpr int kMostOfController = 127, kBendRest = 8192; ///< a bend has 14 bits
+
+float bendOf (int value) noexcept
+{
+    return static_cast<float> (value - kBendRest) / kBendRest;
+}
+float modulationOf (int value) noexcept
+{
+    return static_cast<float> (value) / kMostOfController;
+}
+} // namespace
+
 KeyboardNotes::KeyboardNotes ()
 {
     keyboard_.addListener (this);
@@ -30,19 +45,50 @@ void KeyboardNotes::update ()
 
 void KeyboardNotes::handleNoteOn (juce::MidiKeyboardState*, int channel, int key, float velocity)
 {
-    play (
-        {static_cast<std::uint8_t> (channel - 1), static_cast<std::uint8_t> (key), true, velocity});
+    if (! isShowing_)
+        play (juce::MidiMessage::noteOn (channel, key, velocity));
 }
 
 void KeyboardNotes::handleNoteOff (juce::MidiKeyboardState*, int channel, int key, float velocity)
 {
-    play ({static_cast<std::uint8_t> (channel - 1), static_cast<std::uint8_t> (key), false,
-           velocity});
+    if (! isShowing_)
+        play (juce::MidiMessage::noteOff (channel, key, velocity));
 }
 
-void KeyboardNotes::play (const Note& note)
+void KeyboardNotes::setBend (float position)
 {
-    if (! isShowing_ && ! played_.tryPush (note))
+    const int value =
+        juce::jlimit (0, 2 * kBendRest - 1, kBendRest + juce::roundToInt (position * kBendRest));
+    if (value == kBendRest + juce::roundToInt (wheels ().bend * kBendRest))
+        return;
+    bend_.store (bendOf (value), std::memory_order_relaxed);
+    play (juce::MidiMessage::pitchWheel (kScreenChannel, value));
+}
+
+void KeyboardNotes::setModulation (float position)
+{
+    const int value =
+        juce::jlimit (0, kMostOfController, juce::roundToInt (position * kMostOfController));
+    if (value == juce::roundToInt (wheels ().modulation * kMostOfController))
+        return;
+    modulation_.store (modulationOf (value), std::memory_order_relaxed);
+    play (juce::MidiMessage::controllerEvent (kScreenChannel, kModulationWheel, value));
+}
+
+void KeyboardNotes::showWheels (const juce::MidiMessage& message) noexcept
+{
+    if (message.isPitchWheel ())
+        bend_.store (bendOf (message.getPitchWheelValue ()), std::memory_order_relaxed);
+    else if (message.isControllerOfType (kModulationWheel))
+        modulation_.store (modulationOf (message.getControllerValue ()), std::memory_order_relaxed);
+    else if (message.isControllerOfType (kResetControllers))
+        restWheels ();
+}
+
+void KeyboardNotes::play (const juce::MidiMessage& message)
+{
+    const auto* const bytes = message.getRawData ();
+    if (! played_.tryPush ({bytes[0], bytes[1], bytes[2]}))
         isLost_.store (true, std::memory_order_relaxed);
 }
 

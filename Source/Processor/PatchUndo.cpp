@@ -36,30 +36,29 @@ private:
     const float before_, after_;
 };
 
+/** Of whole patches. */
 class PatchStep final : public juce::UndoableAction
 {
 public:
-    using Show = std::function<void (const LoadedPatch&)>;
-    PatchStep (bool& isStepping, const Show& showPatch, LoadedPatch before, LoadedPatch after)
-        : isStepping_ (isStepping), show_ (showPatch), before_ (std::move (before)),
-          after_ (std::move (after))
+    using Call = std::function<void ()>;
+    PatchStep (bool& isStepping, Call back, Call forth)
+        : isStepping_ (isStepping), back_ (std::move (back)), forth_ (std::move (forth))
     {
     }
-    bool perform () override { return std::exchange (isDone_, false) || show (after_); }
-    bool undo () override { return show (before_); }
+    bool perform () override { return std::exchange (isDone_, false) || step (forth_); }
+    bool undo () override { return step (back_); }
     int getSizeInUnits () override { return kPatchUnits; }
 
 private:
-    bool show (const LoadedPatch& patch)
+    bool step (const Call& call)
     {
         const juce::ScopedValueSetter<bool> stepping (isStepping_, true);
-        show_ (patch);
+        call ();
         return true;
     }
 
     bool& isStepping_;
-    const Show& show_;
-    const LoadedPatch before_, after_;
+    const Call back_, forth_;
     bool isDone_ = true; ///< JUCE performs a step when it is noted
 };
 
@@ -80,10 +79,19 @@ PatchUndo::~PatchUndo ()
 
 void PatchUndo::note (LoadedPatch before, LoadedPatch after)
 {
+    const auto name = after.patch.name;
+    note (
+        name, [this, before = std::move (before)] { show_ (before); },
+        [this, after = std::move (after)] { show_ (after); });
+}
+
+void PatchUndo::note (const std::string& name, std::function<void ()> back,
+                      std::function<void ()> forth)
+{
     isStepOpen_ = false;
-    steps_.beginNewTransaction (juce::String::fromUTF8 (after.patch.name.c_str ()));
-    steps_.perform (new PatchStep (isStepping_, show_, std::move (before),
-                                   std::move (after))); // JUCE takes it
+    steps_.beginNewTransaction (juce::String::fromUTF8 (name.c_str ()));
+    steps_.perform (
+        new PatchStep (isStepping_, std::move (back), std::move (forth))); // JUCE takes it
 }
 
 void PatchUndo::clear ()

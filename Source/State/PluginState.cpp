@@ -9,7 +9,15 @@ namespace melstrom
 
 std::vector<std::byte> toBytes (const PluginState& state)
 {
-    return stateBlock (stateToml (repairedState (state)));
+    auto repaired = repairedState (state);
+    auto text = stateToml (repaired);
+    if (text.size () + kStateHeaderBytes > kMostStateBytes)
+    {
+        repaired.waiting.reset ();
+        repaired.isWaitingDirty = false;
+        text = stateToml (repaired);
+    }
+    return stateBlock (text);
 }
 
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes)

@@ -8,6 +8,7 @@
 #include "Source/State/ViewState.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct PluginState
     Patch patch;
     bool isPatchDirty = false; ///< differs from the one of its name in the browser
     bool isBypassed = false;
+    bool isSideB = false; ///< B sounds, of the two that are compared
+    std::optional<Patch>
+        waiting; ///< the other one; empty: like this one. Left out where a state would be too long
+    bool isWaitingDirty = false;
     LearnedControllers controllers;
     ScalaFiles scala; ///< by content
     BackendChoice::Kind backend = BackendChoice::Kind::automatic;

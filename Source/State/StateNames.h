@@ -8,7 +8,7 @@ namespace melstrom::stateNames
 {
 
 inline constexpr std::string_view kEngine = "engine", kView = "view", kControllers = "controllers",
-                                  kTuning = "tuning";
+                                  kTuning = "tuning", kCompare = "compare";
 
 // In the order of the enumerations.
 inline constexpr std::array<std::string_view, 3> kBackends {"auto", "cpu", "cuda"};
@@ -29,6 +29,9 @@ inline constexpr std::string_view kPreset = "preset", kSource = "source", kMix =
 // [tuning]: names and contents of Scala's files; without a table: none
 inline constexpr std::string_view kScaleName = "scale_name", kScale = "scale",
                                   kMapName = "map_name", kMap = "map";
+// [compare]: the other patch as text; without a table: B was never chosen
+inline constexpr std::string_view kIsSideB = "side_b", kWaiting = "waiting",
+                                  kIsWaitingDirty = "waiting_dirty";
 // [[controllers]]; without a channel: any
 inline constexpr std::string_view kChannel = "channel", kNumber = "number",
                                   kParameter = "parameter";

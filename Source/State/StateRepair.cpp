@@ -71,6 +71,10 @@ ScalaFiles repairedScala (ScalaFiles scala)
 PluginState repairedState (PluginState state)
 {
     state.patch = repairedPatch (std::move (state.patch));
+    if (state.waiting)
+        state.waiting = repairedPatch (*std::move (state.waiting));
+    else
+        state.isWaitingDirty = false;
     state.view = repairedView (std::move (state.view));
     state.scala = repairedScala (std::move (state.scala));
     state.backend =

@@ -96,6 +96,18 @@ void readTuning (const LenientTable& table, ScalaFiles& scala)
     table.read (kMap, scala.map.text);
 }
 
+/** A text that is no patch is none. */
+void readCompare (const LenientTable& table, PluginState& state)
+{
+    std::string text;
+    table.read (kIsSideB, state.isSideB);
+    table.read (kIsWaitingDirty, state.isWaitingDirty);
+    table.read (kWaiting, text);
+    const auto root = parseTomlText (text, "the patch that waits");
+    if (! text.empty () && root)
+        state.waiting = patchLeniently (*root);
+}
+
 /** No number is no controller: it must not become the first. */
 LearnedController controllerOf (const LenientTable& table)
 {
@@ -128,6 +140,7 @@ Result<PluginState> stateFromToml (std::string_view text)
     readEngine (LenientTable (root->get_as<toml::table> (kEngine)), state);
     readView (LenientTable (root->get_as<toml::table> (kView)), state.view);
     readTuning (LenientTable (root->get_as<toml::table> (kTuning)), state.scala);
+    readCompare (LenientTable (root->get_as<toml::table> (kCompare)), state);
     readControllers (root->get_as<toml::array> (kControllers), state.controllers);
     return repairedState (std::move (state));
 }

@@ -72,6 +72,19 @@ std::string tuningToml (const ScalaFiles& scala)
     return out.written ();
 }
 
+/** A blank line before it; empty: B was never chosen. A patch without a setting is a text all the same. */
+std::string compareToml (const PluginState& state)
+{
+    if (! state.isSideB && ! state.waiting)
+        return {};
+    TableWriter out ('\n' + tableHead (kCompare));
+    out.flag (kIsSideB, state.isSideB);
+    out.flag (kIsWaitingDirty, state.isWaitingDirty);
+    if (state.waiting)
+        out.text (kWaiting, toToml (*state.waiting) + '\n');
+    return out.written ();
+}
+
 std::string viewToml (const ViewState& view)
 {
     TableWriter out (tableHead (kView));
@@ -105,7 +118,8 @@ std::string stateToml (const PluginState& state)
     auto out = toToml (state.patch);
     if (! out.empty ())
         out += '\n';
-    out += engineToml (state) + '\n' + viewToml (state.view) + tuningToml (state.scala);
+    out += engineToml (state) + '\n' + viewToml (state.view) + tuningToml (state.scala) +
+           compareToml (state);
     for (const auto& controller : state.controllers.entries)
         out += '\n' + controllerToml (controller);
     return out;

@@ -131,7 +131,7 @@ private:
 Result<void> benchOffline (const BenchContext& context, const std::vector<Contestant>& contestants)
 {
     TextTable table ({left, right, left, right});
-    table.addHeading ({"patch", "sinusoids", "renderer", "x real time"});
+    table.addHeading ({"patch", "partials", "renderer", "x real time"});
     auto& rows = context.json["synth"]["offline"] = Json::array ();
     for (const auto& contestant : contestants)
     {
@@ -156,7 +156,7 @@ Result<void> benchOffline (const BenchContext& context, const std::vector<Contes
         }
     }
     context.out << "\nOffline: five notes for ten seconds, with noise and effects, which the CPU "
-                   "computes in any case; sinusoids as far as\n"
+                   "computes in any case; partials as far as\n"
                    "their patch goes, those beyond the rate's reach among them.\n\n"
                 << table.text ();
     return {};

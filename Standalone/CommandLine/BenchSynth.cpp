@@ -38,7 +38,7 @@ Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Con
     if (stopFlag ())
         return Error {ErrorCode::interrupted, "interrupted", {}};
     context.log.info ("checking and timing " + contestant.name + ", " +
-                      groupedText (workload.numSinusoids ()) + " sinusoids " +
+                      groupedText (workload.numSinusoids ()) + " partials " +
                       nameOf (workload.motion));
     VoiceBench bench (*contestant.renderer, kSizes);
     const auto error = bench.check (workload);
@@ -63,7 +63,7 @@ Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Con
 Result<void> benchRates (const BenchContext& context, const std::vector<Contestant>& contestants)
 {
     TextTable table ({left, left, right, right, right, right, right});
-    table.addHeading ({"renderer", "sinusoids", "error dB", "block 64", "128", "256", "512"});
+    table.addHeading ({"renderer", "partials", "error dB", "block 64", "128", "256", "512"});
     auto& rows = context.json["synth"]["sinusoids_in_real_time"] = Json::array ();
     for (const auto& contestant : contestants)
         for (const auto motion :
@@ -86,7 +86,7 @@ Result<void> benchRates (const BenchContext& context, const std::vector<Contesta
             table.addRow (cells);
             rows.push_back (row);
         }
-    context.out << "\nSynthesizer: sinusoids that take as long to render as they last, 48 kHz, "
+    context.out << "\nSynthesizer: partials that take as long to render as they last, 48 kHz, "
                    "from voices written down to stereo in\n"
                    "memory; medians. The error is against float64, over the sound.\n\n"
                 << table.text ();
@@ -136,7 +136,7 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
     if (gpuWinsFrom > 0)
         context.out << "\nThe GPU wins from " << gpuWinsFrom
                     << " voices on: " << groupedText (std::int64_t {gpuWinsFrom} * kPartials)
-                    << " sinusoids.\n";
+                    << " partials.\n";
     if (hasGpu)
         context.json["synth"]["gpu_wins_from_sinusoids"] = gpuWinsFrom * kPartials;
     return {};

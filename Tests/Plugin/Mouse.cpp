@@ -69,30 +69,74 @@ bool Mouse::holdUntil (juce::Point<int> place, const std::function<bool ()>& con
     return condition ();
 }
 
-void Mouse::press (bool isDown)
+void Mouse::press (unsigned button, bool isDown)
 {
-    constexpr unsigned kLeftButton = 1;
-    fakeButton_ (display_, kLeftButton, isDown ? 1 : 0, 0);
+    fakeButton_ (display_, button, isDown ? 1 : 0, 0);
     flush_ (display_);
 }
 
-bool Mouse::click (juce::Component& component)
+/** place: on the screen */
+bool Mouse::enter (juce::Component& component, juce::Point<int> place)
 {
     if (display_ == nullptr)
         return false;
+    place_ = place;
+    return holdUntil (
+        place,
+        [&component]
+        {
+            auto* const under =
+                juce::Desktop::getInstance ().getMainMouseSource ().getComponentUnderMouse ();
+            return under != nullptr && (under == &component || component.isParentOf (under));
+        });
+}
+
+bool Mouse::click (juce::Component& component, unsigned button)
+{
     const auto place = component.getScreenBounds ().getCentre ();
-    const auto isOver = [&component]
-    {
-        auto* const under =
-            juce::Desktop::getInstance ().getMainMouseSource ().getComponentUnderMouse ();
-        return under != nullptr && (under == &component || component.isParentOf (under));
-    };
-    if (! holdUntil (place, isOver))
+    if (! enter (component, place))
         return false;
-    press (true);
+    press (button, true);
     const bool hasPressed = holdUntil (place, isButtonDown);
-    press (false);
+    press (button, false);
     return holdUntil (place, [] { return ! isButtonDown (); }) && hasPressed;
+}
+
+bool Mouse::hold (juce::Component& component, juce::Point<int> place)
+{
+    if (! enter (component, component.localPointToGlobal (place)))
+        return false;
+    press (kLeft, true);
+    return holdUntil (place_, isButtonDown);
+}
+
+bool Mouse::dragTo (juce::Point<int> place)
+{
+    constexpr int kStepPixels = 6, kStepMs = 8;
+    const auto from = place_;
+    const int numSteps = std::max (1, from.getDistanceFrom (place) / kStepPixels);
+    for (int step = 1; step <= numSteps; ++step)
+    {
+        moveTo (from + (place - from) * step / numSteps);
+        pumpMessages (kStepMs);
+    }
+    place_ = place;
+    const auto isThere = [place]
+    {
+        const auto now = juce::Desktop::getInstance ().getMainMouseSource ().getScreenPosition ();
+        return now.roundToInt ().getDistanceFrom (place) <= 1;
+    };
+    if (! holdUntil (place, isThere))
+        return false;
+    moveTo (place); // without the tremble
+    pumpMessages (kStepMs);
+    return true;
+}
+
+bool Mouse::letGo ()
+{
+    press (kLeft, false);
+    return holdUntil (place_, [] { return ! isButtonDown (); });
 }
 
 } // namespace melstrom::testing

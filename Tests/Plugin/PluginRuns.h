@@ -30,6 +30,31 @@ inline InstrumentProcessor& withInit (InstrumentProcessor& processor)
     return processor;
 }
 
+/** Stereo out, no input, cut into blocks of that size; `message` is at its sample of the whole. */
+inline std::vector<float>
+playThrough (InstrumentProcessor& processor,
+             const std::vector<std::pair<int, juce::MidiMessage>>& messages, int numSamples,
+             int blockSamples)
+{
+    std::vector<float> sound;
+    for (int begin = 0; begin < numSamples; begin += blockSamples)
+    {
+        const int size = std::min (blockSamples, numSamples - begin);
+        juce::AudioBuffer<float> audio (2, size);
+        juce::MidiBuffer midi;
+        for (const auto& [sample, message] : messages)
+            if (sample >= begin && sample < begin + size)
+                midi.addEvent (message, sample - begin);
+        processor.processBlock (audio, midi);
+        for (int n = 0; n < size; ++n)
+        {
+            sound.push_back (audio.getSample (0, n));
+            sound.push_back (audio.getSample (1, n));
+        }
+    }
+    return sound;
+}
+
 /** The CPU, which sounds the same each time, the plain sine of Init, and no screen. */
 class PluginRun
 {
@@ -41,27 +66,11 @@ public:
         processor.setNonRealtime (true);
     }
 
-    /** Stereo out, no input, cut into blocks of that size; `message` is at its sample of the whole. */
+    /** As playThrough. */
     std::vector<float> play (const std::vector<std::pair<int, juce::MidiMessage>>& messages,
                              int numSamples, int blockSamples)
     {
-        std::vector<float> sound;
-        for (int begin = 0; begin < numSamples; begin += blockSamples)
-        {
-            const int size = std::min (blockSamples, numSamples - begin);
-            juce::AudioBuffer<float> audio (2, size);
-            juce::MidiBuffer midi;
-            for (const auto& [sample, message] : messages)
-                if (sample >= begin && sample < begin + size)
-                    midi.addEvent (message, sample - begin);
-            processor.processBlock (audio, midi);
-            for (int n = 0; n < size; ++n)
-            {
-                sound.push_back (audio.getSample (0, n));
-                sound.push_back (audio.getSample (1, n));
-            }
-        }
-        return sound;
+        return playThrough (processor, messages, numSamples, blockSamples);
     }
     std::vector<float> play (int numSamples) { return play ({}, numSamples, numSamples); }
 

@@ -27,17 +27,13 @@ TEST_CASE ("keys of the screen reach the audio thread and those of MIDI the scre
     KeyboardNotes notes;
     const auto taken = [&notes]
     {
-        std::vector<KeyboardNotes::Note> all;
-        notes.take ([&all] (const KeyboardNotes::Note& note) { all.push_back (note); });
+        std::vector<KeyboardNotes::Message> all;
+        notes.take ([&all] (const KeyboardNotes::Message& message) { all.push_back (message); });
         return all;
     };
     notes.keyboard ().noteOn (3, 60, 0.5f);
     notes.keyboard ().noteOff (3, 60, 0.25f);
-    const auto played = taken ();
-    REQUIRE (played.size () == 2);
-    CHECK ((played[0].channel == 2 && played[0].key == 60 && played[0].isOn &&
-            played[0].velocity == 0.5f));
-    CHECK_FALSE (played[1].isOn);
+    CHECK (taken () == std::vector<KeyboardNotes::Message> {{0x92, 60, 64}, {0x82, 60, 32}});
 
     notes.show ({0, 64, true, 1.0f});
     CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
@@ -47,6 +43,37 @@ TEST_CASE ("keys of the screen reach the audio thread and those of MIDI the scre
     notes.update ();
     CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
     CHECK (taken ().empty ()); // what is shown is not played again
+}
+
+TEST_CASE ("wheels of the screen are MIDI on channel 1, and follow MIDI", "[plugin]")
+{
+    using Messages = std::vector<KeyboardNotes::Message>;
+    KeyboardNotes notes;
+    const auto taken = [&notes]
+    {
+        Messages all;
+        notes.take ([&all] (const KeyboardNotes::Message& message) { all.push_back (message); });
+        return all;
+    };
+    notes.setBend (1);
+    notes.setBend (1);
+    notes.setBend (-1);
+    notes.setBend (0);
+    CHECK (taken () == Messages {{0xe0, 127, 127}, {0xe0, 0, 0}, {0xe0, 0, 64}});
+    notes.setModulation (1);
+    notes.setModulation (0.999f); // the same to MIDI
+    notes.setModulation (0.5f);
+    CHECK (taken () == Messages {{0xb0, 1, 127}, {0xb0, 1, 64}});
+
+    notes.showWheels (juce::MidiMessage::pitchWheel (5, 0));
+    notes.showWheels (juce::MidiMessage::controllerEvent (5, 1, 127));
+    notes.showWheels (juce::MidiMessage::controllerEvent (5, 2, 3));
+    CHECK (notes.wheels ().bend == -1);
+    CHECK (notes.wheels ().modulation == 1);
+    CHECK (taken ().empty ());
+    notes.showWheels (juce::MidiMessage::controllerEvent (5, 121, 0));
+    CHECK (notes.wheels ().bend == 0);
+    CHECK (notes.wheels ().modulation == 0);
 }
 
 TEST_CASE ("more keys than there is room for are told as a loss", "[plugin]")

@@ -49,6 +49,8 @@ inline Patch anyPatch (std::mt19937& random)
     patch.name = "Quote \" slash \\ tab \t \xc3\xa9 " + std::to_string (random ());
     patch.category = "Pads\n";
     patch.tags.assign (random () % 3, "a, b]");
+    for (auto& name : patch.macroNames)
+        name = random () % 2 == 0 ? "" : "Warm \"th\" " + std::to_string (random ());
     return patch;
 }
 

@@ -41,6 +41,8 @@ inline PluginState typicalState (unsigned seed = 1)
     state.view.holdsPeaks = true;
     state.view.widthPixels = 1001;
     state.view.heightPixels = 601;
+    state.isSideB = state.isWaitingDirty = true;
+    state.waiting = anyPatch (random);
     return state;
 }
 

@@ -23,6 +23,9 @@ struct Patch : PatchValues
         kMaxPartials, each -1 .. 1. */
     std::array<std::vector<float>, kNumOscillators> drawings;
 
+    /** What the macros are called on the screen; "": by their numbers. */
+    std::array<std::string, kNumMacros> macroNames;
+
     bool operator== (const Patch&) const = default;
 
     /** Fails: badSpec, naming the parameter, its value and what is allowed; an oscillator that is on and

@@ -114,6 +114,9 @@ std::string patchParameterTables ()
             out +=
                 "| `drawing` | " + std::string ("up to ") + std::to_string (kMaxPartials) +
                 " numbers, -1 .. 1 | none | | | amplitudes of harmonics 1, 2, ... for `drawn` |\n";
+        if (first->name == kMacroTable)
+            out += "| `names` | up to " + std::to_string (kNumMacros) +
+                   " texts | none | | | what the macros are called on the screen |\n";
     }
     return out;
 }

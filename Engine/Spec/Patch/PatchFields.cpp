@@ -77,17 +77,36 @@ Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting
     return {};
 }
 
-Result<void> setTags (Patch& patch, const toml::node& node)
+/** Empty: it is no list, or one of its entries is no text. */
+std::optional<std::vector<std::string>> textsOf (const toml::node& node)
 {
     const auto* array = node.as_array ();
-    std::vector<std::string> tags;
+    std::vector<std::string> texts;
     for (std::size_t i = 0; array != nullptr && i < array->size (); ++i)
         if (const auto* text = (*array)[i].as_string ())
-            tags.push_back (text->get ());
-    if (array == nullptr || tags.size () != array->size ())
+            texts.push_back (text->get ());
+    const bool isAll = array != nullptr && texts.size () == array->size ();
+    return isAll ? std::optional (std::move (texts)) : std::nullopt;
+}
+
+Result<void> setTags (Patch& patch, const toml::node& node)
+{
+    auto tags = textsOf (node);
+    if (! tags)
         return badPatch (std::string (kTagsKey) + shownScalar (node) +
                          ": must be a list of texts in quotes");
-    patch.tags = std::move (tags);
+    patch.tags = *std::move (tags);
+    return {};
+}
+
+Result<void> setMacroNames (Patch& patch, const std::string& setting, const toml::node& node)
+{
+    const auto names = textsOf (node);
+    if (! names || names->size () > patch.macroNames.size ())
+        return badPatch (setting + shownScalar (node) + ": must be a list of at most " +
+                         std::to_string (patch.macroNames.size ()) + " texts in quotes");
+    patch.macroNames = {};
+    std::copy (names->begin (), names->end (), patch.macroNames.begin ());
     return {};
 }
 
@@ -132,6 +151,8 @@ Result<void> setPatchField (Patch& patch, const PatchTable& table, std::string_v
     const auto setting = settingName (table, key);
     if (const auto oscillator = oscillatorOf (table); oscillator && key == kDrawingKey)
         return setDrawing (patch.drawings[static_cast<std::size_t> (*oscillator)], setting, value);
+    if (table.name == kMacroTable && key == kMacroNamesKey)
+        return setMacroNames (patch, setting, value);
     if (const auto* row = findPatchRow (table, key))
         return setParameter (patch, parameterOf (row->key), setting, value);
     return badPatch (unknownRow (table, key));
@@ -144,6 +165,8 @@ std::string unknownRow (const PatchTable& table, std::string_view key)
         names.emplace_back (row.name);
     if (oscillatorOf (table))
         names.emplace_back (kDrawingKey);
+    if (table.name == kMacroTable)
+        names.emplace_back (kMacroNamesKey);
     return notAKey (key, '[' + table.name + ']', nearestName (names, key));
 }
 

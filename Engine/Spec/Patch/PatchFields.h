@@ -19,6 +19,8 @@ inline constexpr std::array<std::pair<std::string_view, std::string Patch::*>, 4
      {"author", &Patch::author},
      {"description", &Patch::description}}};
 inline constexpr std::string_view kTagsKey = "tags", kMatrixKey = "matrix";
+/** [macro] has their names in a list. */
+inline constexpr std::string_view kMacroTable = "macro", kMacroNamesKey = "names";
 
 /** name, category, author, description or tags. */
 bool isPatchTitle (std::string_view key);

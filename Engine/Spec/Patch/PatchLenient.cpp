@@ -55,6 +55,14 @@ void readDrawing (std::vector<float>& drawing, const toml::node* node)
         drawing.push_back (floatOf ((*array)[i]));
 }
 
+void readMacroNames (Patch& patch, const toml::node* node)
+{
+    const auto* array = node == nullptr ? nullptr : node->as_array ();
+    for (std::size_t i = 0; array != nullptr && i < array->size () && i < patch.macroNames.size ();
+         ++i)
+        patch.macroNames[i] = (*array)[i].value_exact<std::string> ().value_or ("");
+}
+
 void readTable (Patch& patch, const PatchTable& table, const toml::table& entries)
 {
     for (const auto& row : table.rows)
@@ -63,6 +71,8 @@ void readTable (Patch& patch, const PatchTable& table, const toml::table& entrie
     if (const auto oscillator = oscillatorOf (table))
         readDrawing (patch.drawings[static_cast<std::size_t> (*oscillator)],
                      entries.get (kDrawingKey));
+    if (table.name == kMacroTable)
+        readMacroNames (patch, entries.get (kMacroNamesKey));
 }
 
 void readMatrix (Patch& patch, const toml::array& rows)

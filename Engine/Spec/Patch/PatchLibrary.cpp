@@ -90,6 +90,11 @@ const Patch& openingPatch ()
     return patch != nullptr ? *patch : initPatch ();
 }
 
+const std::string& shownName (const Patch& patch)
+{
+    return patch.name.empty () ? initPatch ().name : patch.name;
+}
+
 const Patch* findByName (std::span<const Patch> patches, std::string_view name)
 {
     const auto found = std::find_if (patches.begin (), patches.end (),

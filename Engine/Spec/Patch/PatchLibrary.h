@@ -28,6 +28,8 @@ inline constexpr std::string_view kOpeningPatch = "Tine";
 
 /** The plain sine that patches begin as. Its name is "Init"; it is in no library. */
 const Patch& initPatch ();
+/** Its name, or that of initPatch where it has none. */
+const std::string& shownName (const Patch& patch);
 /** kOpeningPatch. Thread: any; not audio. Fails: never; a test sees that the factory has it. */
 const Patch& openingPatch ();
 

@@ -95,10 +95,11 @@ Result<float> numberFromText (const PatchParameter& parameter, std::string_view 
     double number = 0;
     const auto* end = digits.data () + digits.size ();
     const auto parsed = std::from_chars (digits.data (), end, number);
-    const std::string_view rest (parsed.ptr, static_cast<std::size_t> (end - parsed.ptr));
-    if (parsed.ec != std::errc {} || ! isUnit (parameter, trimmedText (rest)))
+    const auto unit = trimmedText ({parsed.ptr, static_cast<std::size_t> (end - parsed.ptr)});
+    const bool isKilo = parameter.unit == ParameterUnit::hertz && equalsIgnoringCase (unit, "kHz");
+    if (parsed.ec != std::errc {} || ! (isKilo || isUnit (parameter, unit)))
         return refused (parameter, text, "");
-    if (const auto value = allowedValue (parameter, number))
+    if (const auto value = allowedValue (parameter, isKilo ? 1000 * number : number))
         return *value;
     return refused (parameter, text, "");
 }

@@ -37,6 +37,8 @@ void repairTexts (Patch& patch)
     patch.tags.resize (std::min (patch.tags.size (), kMostTags));
     for (auto& tag : patch.tags)
         tag = validUtf8 (tag, kMostTagBytes);
+    for (auto& name : patch.macroNames)
+        name = validUtf8 (name, kMostTagBytes);
 }
 } // namespace
 

@@ -11,7 +11,7 @@ namespace melstrom
 
 // What a patch may say; longer texts are cut, so that a plugin's state has a bound.
 inline constexpr std::size_t kMostTextBytes = 16384; ///< of name, category, author, description
-inline constexpr std::size_t kMostTags = 64, kMostTagBytes = 1024;
+inline constexpr std::size_t kMostTags = 64, kMostTagBytes = 1024; ///< a macro's name: as a tag
 
 /** A patch that `validate` accepts; one that it accepts already, with valid texts within the limits, stays as
     it is. Numbers are cut to their range, those that are none (NaN, infinity) become initial, in drawings 0,

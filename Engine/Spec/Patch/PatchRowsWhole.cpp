@@ -87,11 +87,11 @@ PatchRows wholePatchRows ()
 PatchRows filterRows ()
 {
     return switchedByFirst ({
-        Row {filterType, "type", "Type", "what passes"}.choice (FilterType::off),
-        Row {filterSlope, "slope", "Slope", "how steep it is, an octave"}.choice (
+        Row {filterType, "type", "Type", "which frequencies pass"}.choice (FilterType::off),
+        Row {filterSlope, "slope", "Slope", "slope beyond the cutoff, an octave"}.choice (
             FilterSlope::db12),
-        Row {filterCutoff, "cutoff", "Cutoff", "the frequency at which it turns", Unit::hertz, 20,
-             20000, 20000, Curve::logarithmic}
+        Row {filterCutoff, "cutoff", "Cutoff", "cutoff frequency", Unit::hertz, 20, 20000, 20000,
+             Curve::logarithmic}
             .target (),
         Row {filterResonance, "resonance", "Resonance", "Q: gain at cutoff; 0.7071 has no peak",
              Unit::none, 0.5f, 20, 0.7071f, Curve::logarithmic}

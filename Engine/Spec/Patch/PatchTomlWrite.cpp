@@ -5,6 +5,7 @@
 #include "Engine/Spec/SpecKeyKinds.h"
 
 #include <bit>
+#include <span>
 
 namespace melstrom
 {
@@ -49,6 +50,26 @@ std::string drawingToml (const std::vector<float>& drawing)
     return out + "]\n";
 }
 
+std::string listToml (std::span<const std::string> texts)
+{
+    std::string out = "[";
+    for (const auto& text : texts)
+        out += (out.size () == 1 ? "" : ", ") + quotedText (text);
+    return out + ']';
+}
+
+/** Up to the last one that has a name. */
+std::string macroNamesToml (const Patch& patch)
+{
+    const auto& names = patch.macroNames;
+    auto count = names.size ();
+    while (count > 0 && names[count - 1].empty ())
+        --count;
+    return count == 0 ? std::string ()
+                      : std::string (kMacroNamesKey) + " = " +
+                            listToml (std::span (names).first (count)) + '\n';
+}
+
 std::string titlesToml (const Patch& patch)
 {
     std::string out;
@@ -57,10 +78,7 @@ std::string titlesToml (const Patch& patch)
             out += std::string (title) + " = " + quotedText (patch.*member) + '\n';
     if (patch.tags.empty ())
         return out;
-    out += std::string (kTagsKey) + " = [";
-    for (std::size_t i = 0; i < patch.tags.size (); ++i)
-        out += (i == 0 ? "" : ", ") + quotedText (patch.tags[i]);
-    return out + "]\n";
+    return out + std::string (kTagsKey) + " = " + listToml (patch.tags) + '\n';
 }
 
 /** Rows up to the last one that differs; those between stand empty, to keep the others' places. */
@@ -89,6 +107,8 @@ std::string toToml (const Patch& patch)
         auto entries = entriesToml (patch, table);
         if (const auto oscillator = oscillatorOf (table))
             entries += drawingToml (patch.drawings[static_cast<std::size_t> (*oscillator)]);
+        if (table.name == kMacroTable)
+            entries += macroNamesToml (patch);
         if (! entries.empty ())
             out += (out.empty () ? "[" : "\n[") + table.name + "]\n" + entries;
     }
