@@ -8,7 +8,8 @@ sys.dont_write_bytecode = True
 from commandline_support import main, run
 from render_support import RenderTest, Sound, song, track
 
-SINE = ("--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.01", "--set", "amp.release=0.05")
+SINE = ("--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.01", "--set", "amp.release=0.05",
+        "--set", "output.gain=0")
 RATE = 48000
 BAR_SECONDS = 2
 # (second, keys): close chords, each the nearest inversion to the one before, worked out on paper

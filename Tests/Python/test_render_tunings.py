@@ -9,7 +9,7 @@ from commandline_support import main
 from render_support import RenderTest, Sound, one_note
 
 MIDDLE_C = 261.6256  # Hz; of Scala's manual: key 60 without a mapping
-SINE = ("--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.01", "--rate", 48000)
+SINE = ("--patch", "Lead", "--set", "clip.on=false", "--set", "output.gain=0", "--set", "amp.attack=0.01", "--rate", 48000)
 JUST = "just\n12\n16/15\n9/8\n6/5\n5/4\n4/3\n45/32\n3/2\n8/5\n5/3\n9/5\n15/8\n2/1\n"
 EQUAL_19 = "19 of an octave\n19\n" + "".join(f"{1200 * step / 19:.9f}\n" for step in range(1, 19)) + "2/1\n"
 BOHLEN_PIERCE = "13 of a twelfth, just\n13\n27/25\n25/21\n9/7\n7/5\n75/49\n5/3\n9/5\n49/25\n15/7\n7/3\n63/25\n25/9\n3/1\n"
