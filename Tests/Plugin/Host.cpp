@@ -142,7 +142,7 @@ bool hasDisplay ()
     return display && *display;
 }
 
-juce::MemoryBlock stateOf (juce::AudioProcessor& plugin)
+juce::MemoryBlock stateBlockOf (juce::AudioProcessor& plugin)
 {
     juce::MemoryBlock state;
     plugin.getStateInformation (state);

@@ -60,7 +60,7 @@ void letGoOfWindows (juce::Component& editor);
 bool hasDisplay ();
 
 /** Bits of a state. */
-juce::MemoryBlock stateOf (juce::AudioProcessor& plugin);
+juce::MemoryBlock stateBlockOf (juce::AudioProcessor& plugin);
 
 /** Plays blocks with MIDI at the first one; returns the left and right channel. */
 std::vector<std::vector<float>> playPlugin (juce::AudioPluginInstance& plugin, int numSamples,

@@ -105,7 +105,7 @@ TEST_CASE ("with its editor open a built plugin that is automated allocates and 
         auto instance = host.load (plugin);
         instance->prepareToPlay (48000, kBlock);
         EditorWindow window (*instance);
-        const auto before = stateOf (*instance);
+        const auto before = stateBlockOf (*instance);
         AutomatedAudio audio (*instance, soundParameters (*instance));
         audio.awaitBlocks (kFirstBlocks); // what a thread needs once
         forgetRealtimeFaults ();
@@ -114,7 +114,7 @@ TEST_CASE ("with its editor open a built plugin that is automated allocates and 
         audio.stop ();
         REQUIRE (audio.isWatched ());
         checkFaults (faults);
-        CHECK (stateOf (*instance) != before);
+        CHECK (stateBlockOf (*instance) != before);
     }
 }
 

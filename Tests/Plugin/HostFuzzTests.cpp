@@ -89,7 +89,7 @@ TEST_CASE ("a thousand patches leave no trace in the sound of another", "[host][
             if (! plugin.isInstrument)
                 return;
             instance.setNonRealtime (true);
-            const auto state = stateOf (instance);
+            const auto state = stateBlockOf (instance);
             const auto before = chordOf (instance);
             REQUIRE (peakOf (before) > 0.01f);
             const auto parameters = ownParameters (instance);

@@ -201,16 +201,16 @@ TEST_CASE ("a state brings back every parameter after all were moved", "[host][f
             const auto parameters = ownParameters (instance);
             moveAll (parameters, chance);
             settleValues (instance);
-            const auto state = stateOf (instance);
+            const auto state = stateBlockOf (instance);
             const auto positions = positionsOf (parameters);
             for (int round = 0; round < 2; ++round)
             {
                 moveAll (parameters, chance);
                 settleValues (instance);
-                CHECK ((stateOf (instance) != state || parameters.size () == 1));
+                CHECK ((stateBlockOf (instance) != state || parameters.size () == 1));
                 restore (instance, state);
                 checkPositions (parameters, positions);
-                CHECK (stateOf (instance) == state);
+                CHECK (stateBlockOf (instance) == state);
             }
         });
 }

@@ -19,17 +19,17 @@ TEST_CASE ("a state survives saving and loading byte for byte and needs no prepa
             first->prepareToPlay (48000, 512);
             (void)playPlugin (*first, 512, 512); // VST3 hosts hand parameters over with the audio
             pumpMessages (50);
-            const auto state = stateOf (*first);
+            const auto state = stateBlockOf (*first);
             // The host's own idea of a choice may lie between two of them until it hears what the plugin made of it.
             first->setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
             auto second = host.load (plugin);
             second->setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
-            CHECK (stateOf (*second) == state);
+            CHECK (stateBlockOf (*second) == state);
             // A host that asks for a program after it has set a state does not lose the state.
             if (plugin.format != "LV2") // whose programs are presets: to choose one is to load it
                 second->setCurrentProgram (second->getCurrentProgram ());
             second->prepareToPlay (44100, 64);
-            CHECK (stateOf (*second) == state);
+            CHECK (stateBlockOf (*second) == state);
             (void)playPlugin (*second, 512, 64); // a host of LV2 hears of values with the audio
             pumpMessages (100);
             (void)playPlugin (*first, 512, 512);
@@ -56,7 +56,7 @@ TEST_CASE ("a state that is damaged changes nothing", "[host]")
                 "LV2") // there a state is Turtle, which the host alone reads and which JUCE's does not survive
                 return;
             auto instance = host.load (plugin);
-            const auto before = stateOf (*instance);
+            const auto before = stateBlockOf (*instance);
             std::mt19937 random (5);
             for (int round = 0; round < 200; ++round)
             {
@@ -70,7 +70,7 @@ TEST_CASE ("a state that is damaged changes nothing", "[host]")
                 instance->setStateInformation (damaged.getData (),
                                                static_cast<int> (damaged.getSize ()));
             }
-            const auto after = stateOf (*instance);
+            const auto after = stateBlockOf (*instance);
             CHECK (after.getSize () == before.getSize ());
             instance->prepareToPlay (48000, 512);
             CHECK (isClean (playPlugin (*instance, 9600, 512, chordAt (0))));

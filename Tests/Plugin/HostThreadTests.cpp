@@ -74,7 +74,7 @@ TEST_CASE ("parameters may be moved by several threads while another plays", "[h
             audio.stop ();
             CHECK (audio.isPlayable ());
             CHECK (positionsOf (parameters) == positions);
-            checkState (host, plugin, stateOf (instance), positions);
+            checkState (host, plugin, stateBlockOf (instance), positions);
         });
 }
 
@@ -90,7 +90,7 @@ TEST_CASE ("a state may be saved and restored by another thread while one plays"
             HostedAudio audio (instance, plugin.isInstrument, 128, 1);
             audio.settle ();
             const auto positions = positionsOf (parameters);
-            const auto state = stateOf (instance);
+            const auto state = stateBlockOf (instance);
             besideMessages (
                 [&]
                 {
@@ -98,7 +98,7 @@ TEST_CASE ("a state may be saved and restored by another thread while one plays"
                     {
                         moveAll (parameters, chance);
                         audio.awaitBlocksElsewhere (2);
-                        (void)stateOf (instance);
+                        (void)stateBlockOf (instance);
                         std::this_thread::sleep_for (std::chrono::milliseconds (40));
                         audio.awaitBlocksElsewhere (2);
                         instance.setStateInformation (state.getData (),
@@ -114,7 +114,7 @@ TEST_CASE ("a state may be saved and restored by another thread while one plays"
                 INFO (parameters[i]->getName (64).toStdString ());
                 CHECK (after[i] == Approx (positions[i]).margin (1e-5));
             }
-            checkState (host, plugin, stateOf (instance), positions);
+            checkState (host, plugin, stateBlockOf (instance), positions);
         });
 }
 

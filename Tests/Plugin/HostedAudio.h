@@ -52,7 +52,7 @@ public:
     {
         awaitBlocks (2);
         settleMessages ();
-        (void)stateOf (plugin_);
+        (void)stateBlockOf (plugin_);
         awaitBlocks (2);
     }
     /** Of all blocks so far: see playAny. */

@@ -124,7 +124,7 @@ struct Seen
 /** All that a user and a host do on the message thread. */
 void disturb (InstrumentProcessor& processor, Seen& seen, std::minstd_rand& random)
 {
-    const auto state = stateOf (processor);
+    const auto state = stateBlockOf (processor);
     moveParameters (processor, random);
     processor.parameters ().bypass ().setValueNotifyingHost (seen.numRounds % 4 == 1 ? 1.0f : 0.0f);
     processor.keyboard ().noteOn (1, 64, 0.7f);
@@ -209,7 +209,7 @@ TEST_CASE (
            secondsSince (start) < kMostSeconds;
          ++numRounds)
     {
-        const auto state = stateOf (processor);
+        const auto state = stateBlockOf (processor);
         processor.getBypassParameter ()->setValueNotifyingHost (numRounds % 4 == 1 ? 1.0f : 0.0f);
         showEditor (processor);
         processor.setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
