@@ -122,11 +122,15 @@ TEST_CASE ("a sound that comes between prepare and the first block changes no la
            "[plugin][cuda]")
 {
     const VanishingGpu gpu (kNever, kBetween);
-    Played heavy;
-    setRichSound (heavy.processor);
-    juce::MemoryBlock state;
-    heavy.processor.getStateInformation (state);
+    for (const bool hasScale : {false, true})
     {
+        INFO ("with a scale: " << hasScale);
+        Played heavy;
+        setRichSound (heavy.processor);
+        if (hasScale) // which needs another engine, and no other device
+            REQUIRE (heavy.processor.setScala ({{"fifths.scl", "fifths\n2\n3/2\n2/1\n"}, {}}));
+        juce::MemoryBlock state;
+        heavy.processor.getStateInformation (state);
         Played played;
         played.prepare ();
         played.processor.setStateInformation (state.getData (),
