@@ -72,7 +72,8 @@ bool modulate (PluginParameters& parameters, PatchKey key, ModulationSource sour
     changeTogether (parameters,
                     {{matrixKey (*row, PatchKey::matrixSource), static_cast<float> (source)},
                      {matrixKey (*row, PatchKey::matrixTarget), target},
-                     {matrixKey (*row, PatchKey::matrixDepth), kFirstDepth}});
+                     {matrixKey (*row, PatchKey::matrixDepth), kFirstDepth},
+                     {matrixKey (*row, PatchKey::matrixVia), 0.0f}});
     return true;
 }
 
