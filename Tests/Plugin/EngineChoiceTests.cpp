@@ -1,4 +1,5 @@
 // Engine `auto`: who sounds voices, with which latency, and that no prepare waits for a GPU.
+#include "Engine/Backend/GpuDevice.h"
 #include "Tests/Plugin/HostedChord.h"
 #include "Tests/Plugin/VanishingGpu.h"
 #include "Tests/Support/LiveClients.h"
@@ -181,7 +182,8 @@ TEST_CASE ("a GPU that nobody has measured is measured while the CPU plays", "[p
             }));
         CHECK (played.latency () == 0);
         CHECK (played.processor.health ().backend == "cpu");
-        CHECK (recallCrossover (defaultMeasuredFile (), measuredHere ()) == knownCrossover ());
+        CHECK (recallCrossover (defaultMeasuredFile (), measuredHere (), presentGpus ()) ==
+               knownCrossover ());
     }
 }
 
