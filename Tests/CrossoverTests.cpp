@@ -169,20 +169,65 @@ TEST_CASE ("a crossover is recalled for its machine, GPU, driver and program", "
     CHECK (damaged ({{"live_sinusoids", 5}, {"offline_sinusoids", 1e300}}));
 }
 
+TEST_CASE ("a crossover is current for the driver and the GPUs that the system shows",
+           "[crossover]")
+{
+    const TemporaryFolder folder;
+    const std::optional<std::string> file = folder.file ("measured.json");
+    const auto here = measuredHere ();
+    const auto on = [&here] (const char* device, const char* driver) {
+        return MeasuredOn {here.machine, device, driver, here.melstrom};
+    };
+    const Crossover first {20'000, std::nullopt}, second {60'000, 4096}, third {1, 1};
+    REQUIRE (rememberCrossover (file, on ("GPU A", "570.86, CUDA 12.8"), first));
+    REQUIRE (rememberCrossover (file, on ("GPU B", "570.86, CUDA 12.8"), second));
+    REQUIRE (rememberCrossover (file, on ("GPU C", "CUDA 12.8"), third));
+    const auto recalled = [&] (const PresentGpus& present)
+    { return recallCrossover (file, here, present); };
+    CHECK (recalled ({"570.86", {"GPU A"}}) == KnownCrossover {first, true});
+    CHECK (recalled ({"570.86", {"GPU A", "GPU A"}}) == KnownCrossover {first, true});
+    CHECK (recalled ({"570.86", {}}) == KnownCrossover {second, true}); // the newest
+    const KnownCrossover ofAny {third, false};
+    CHECK (recalled ({"570.86", {"GPU A", "GPU B"}}) == ofAny); // either may be asked for
+    CHECK (recalled ({"570.86", {"GPU D"}}) == ofAny);          // it was replaced
+    CHECK (recalled ({"570.8", {"GPU A"}}) == ofAny);           // another driver
+    CHECK (recalled ({"580.1", {}}) == ofAny);
+    CHECK (recalled ({"", {"GPU C"}}) == ofAny); // of no release that is known
+    auto elsewhere = here;
+    elsewhere.machine = "another";
+    CHECK_FALSE (recallCrossover (file, elsewhere, {"570.86", {}}));
+    CHECK_FALSE (recallCrossover (std::nullopt, here, {"570.86", {}}));
+}
+
+TEST_CASE ("what the system shows of a driver and its GPUs is read without a driver", "[crossover]")
+{
+    const TemporaryFolder folder;
+    const EnvironmentVariable system ("MELSTROM_SYSTEM_FILES", folder.path ().c_str ());
+    CHECK (presentGpus ().driverRelease.empty ());
+    CHECK (presentGpus ().models.empty ());
+    folder.write ("sys/module/nvidia/version", "580.159.04\n");
+    // as driver 580.159.04 writes it
+    folder.write ("proc/driver/nvidia/gpus/0000:00:06.0/information",
+                  "Model: \t\t NVIDIA H100 80GB HBM3\nIRQ:   \t\t 41\n");
+    folder.write ("proc/driver/nvidia/gpus/0000:00:07.0/information", "IRQ: 42\nModel:\n");
+    CHECK (presentGpus ().driverRelease == "580.159.04");
+    CHECK (presentGpus ().models == std::vector<std::string> {"NVIDIA H100 80GB HBM3"});
+}
+
 TEST_CASE ("an emulated GPU is measured once and never pays", "[crossover][cuda]")
 {
     const SeededCrossover cache (std::nullopt);
     const auto gpu = emulatedGpu ();
     CHECK_FALSE (knownCrossover ());
     measureOnce (*gpu, {});
-    CHECK (knownCrossover () == Crossover {});
+    CHECK (knownCrossover () == KnownCrossover {{}, true});
     CHECK (recallCrossover (cache.file (), measuredOn (*gpu)) == Crossover {});
 
     // What stands there is not measured again.
     const Crossover kept {12'345, 678};
     REQUIRE (SeededCrossover::set (kept, measuredOn (*gpu)));
     measureOnce (*gpu, {});
-    CHECK (knownCrossover () == kept);
+    CHECK (knownCrossover () == KnownCrossover {kept, true});
 }
 
 TEST_CASE ("a crossover that cannot be kept is known to its process", "[crossover][cuda]")
@@ -190,7 +235,7 @@ TEST_CASE ("a crossover that cannot be kept is known to its process", "[crossove
     const SeededCrossover cache (std::nullopt);
     const EnvironmentVariable readOnly ("XDG_CACHE_HOME", "/proc");
     measureOnce (*emulatedGpu (), {});
-    CHECK (knownCrossover () == Crossover {});
+    CHECK (knownCrossover () == KnownCrossover {{}, true});
     forgetCrossover ();
     CHECK_FALSE (knownCrossover ());
 }

@@ -161,6 +161,22 @@ TEST_CASE ("a stage goes on from its level when a player changes its time", "[en
         }
 }
 
+TEST_CASE ("a decay that took no time is over, also where a player makes it longer", "[envelope]")
+{
+    for (const EnvelopeCurve curve : kCurves)
+    {
+        EnvelopeShape shape {0.1, 0, 0, 0.25, 1, curve};
+        auto record = advanced ({}, shape, 1, {});
+        for (const double seconds : {0.001, 5.0, 0.0, 20.0})
+        {
+            shape.decaySeconds = seconds;
+            record = advanced (record, shape, 1, {});
+            CHECK (envelopeAt (record, shape, 1, {}).level == 0.25);
+            CHECK (envelopeAt (record, shape, 1.5, {}).level == 0.25);
+        }
+    }
+}
+
 TEST_CASE ("a release is not told anew by what a player changes later", "[envelope]")
 {
     const EnvelopeShape before = padShape (EnvelopeCurve::exponential);

@@ -133,4 +133,36 @@ TEST_CASE ("the EQ's knobs move without a click and however calls are cut", "[eq
         REQUIRE (std::abs (sample) < 1);
 }
 
+TEST_CASE ("what an EQ says of its tail is no shorter than its impulse response", "[eq]")
+{
+    constexpr double kDecibels = 96, kRateHz = 48000;
+    struct Case
+    {
+        EqualizerSettings settings;
+        double leastSeconds; ///< of the response, so that there is something to be told
+    };
+    const std::vector<Case> cases {
+        {{.mid = {.gainDb = -18, .frequencyHz = 100, .q = 0.2}}, 0.08}, // two real poles
+        {{.mid = {.gainDb = -18, .frequencyHz = 100, .q = 1.4}}, 0.01}, // likewise, nearly one
+        {{.mid = {.gainDb = 18, .frequencyHz = 100, .q = 10}}, 0.3},
+        {{.low = {.gainDb = 18, .frequencyHz = 60, .q = 1}}, 0.01},
+        {{.high = {.gainDb = -18, .frequencyHz = 1000, .q = 1}}, 0.001}};
+    for (const auto& [settings, leastSeconds] : cases)
+    {
+        INFO (settings.mid.gainDb << " dB, Q " << settings.mid.q);
+        Equalizer equalizer;
+        equalizer.prepare (kRateHz);
+        StereoSound impulse (2 * static_cast<int> (kRateHz));
+        impulse.left[0] = 1;
+        const auto response = processed (equalizer, impulse, std::vector {settings}).left;
+        std::size_t last = 0;
+        for (std::size_t n = 0; n < response.size (); ++n)
+            if (std::abs (response[n]) > std::pow (10.0f, -static_cast<float> (kDecibels) / 20))
+                last = n;
+        const double seconds = static_cast<double> (last) / kRateHz;
+        CHECK (seconds >= leastSeconds);
+        CHECK (seconds <= equalizerTailSeconds (settings, kDecibels));
+    }
+}
+
 } // namespace melstrom::testing

@@ -42,6 +42,54 @@ TEST_CASE ("a rate that goes from 5 to 6 Hz in a second crosses zero 10 to 12 ti
         }
 }
 
+TEST_CASE ("an LFO in tempo goes to another length in a glide, and through no cycles in between",
+           "[realtime][lfo]")
+{
+    struct Song final : SongTime // 120 beats a minute
+    {
+        double beatsAt (std::int64_t sample) const noexcept override
+        {
+            return 1000.8 + static_cast<double> (sample) / 24000;
+        }
+    };
+    const Song song;
+    for (const int lfo : {0, 1})
+    {
+        VoiceScene scene;
+        scene.patch[lfoKey (lfo, PatchKey::lfo1Sync)] = static_cast<float> (LfoSync::tempo);
+        scene.patch[lfoKey (lfo, PatchKey::lfo1Beats)] = 4;
+        scene.route (
+            0, static_cast<ModulationSource> (static_cast<int> (ModulationSource::lfo1) + lfo),
+            PatchKey::osc1Pan, 0.5f);
+        SchedulerNote note (scene.patch, 0, 1);
+        int sample = 0;
+        const auto advance = [&]
+        {
+            REQUIRE (note.advance (&song));
+            sample += kControlSamples; // of the segment's end
+        };
+        const auto wave = [&] (double beats)
+        { return std::sin (2 * M_PI * std::fmod (song.beatsAt (sample), beats) / beats); };
+        for (int i = 0; i < segmentsOf (0.1); ++i)
+            advance ();
+        float before = note.pan ();
+        CHECK (before == Approx (wave (4)).margin (1e-4));
+        note.move (lfoKey (lfo, PatchKey::lfo1Beats), 8);
+        int numCrossings = 0;
+        float largestStep = 0;
+        for (int i = 0; i < segmentsOf (0.1); ++i)
+        {
+            advance ();
+            numCrossings += before * note.pan () < 0 ? 1 : 0;
+            largestStep = std::max (largestStep, std::fabs (note.pan () - before));
+            before = note.pan ();
+        }
+        CHECK (numCrossings == 0);  // both waves are above zero
+        CHECK (largestStep < 0.03); // a third of the way, over 2.5 ms three times
+        CHECK (before == Approx (wave (8)).margin (1e-4));
+    }
+}
+
 TEST_CASE ("a release that a player makes longer goes on from its level", "[realtime][envelope]")
 {
     VoiceScene scene;

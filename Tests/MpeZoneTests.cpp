@@ -81,9 +81,9 @@ TEST_CASE ("a member hears its own bend and its master's", "[mpe]")
     wheels.zone (0, 4);
     wheels.bend (0.5f, 2);
     wheels.bend (-1, 0);
-    CHECK (wheels.states.bendSemitones (2, 7) == 24 - 2);
-    CHECK (wheels.states.bendSemitones (3, 7) == -2);
-    CHECK (wheels.states.bendSemitones (9, 7) == 0);
+    CHECK (wheels.bendSemitones (2) == 24 - 2);
+    CHECK (wheels.bendSemitones (3) == -2);
+    CHECK (wheels.bendSemitones (9) == 0);
 }
 
 TEST_CASE ("a member hears the larger pressure, wheel and breath of its own and its master's",

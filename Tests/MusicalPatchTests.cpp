@@ -139,6 +139,27 @@ TEST_CASE ("whatever chance changes is in one group, and a locked group stays", 
     CHECK (patch == Patch ());
 }
 
+TEST_CASE (
+    "a row of the matrix that chance writes has no second source, and a locked one keeps its own",
+    "[patch]")
+{
+    const PatchKey open = matrixKey (0, PatchKey::matrixVia),
+                   kept = matrixKey (1, PatchKey::matrixVia);
+    LockedKeys locked;
+    locked.set (static_cast<std::size_t> (kept));
+    for (std::uint32_t seed = 1; seed <= 20; ++seed)
+    {
+        INFO ("seed " << seed);
+        Patch patch;
+        patch[open] = patch[kept] = static_cast<float> (ModulationSource::wheel);
+        patch[matrixKey (1, PatchKey::matrixDepth)] = 0.77f;
+        surprise (patch, seed, locked);
+        CHECK (patch[open] == 0);
+        CHECK (patch.whole (kept) == static_cast<int> (ModulationSource::wheel));
+        CHECK (patch[matrixKey (1, PatchKey::matrixDepth)] == 0.77f); // the row is one thing
+    }
+}
+
 TEST_CASE ("300 patches by chance work the limiter by 12 dB at most, and none passes it",
            "[patch][synth][limiter]")
 {

@@ -78,11 +78,15 @@ TEST_CASE ("choices and whole numbers are there at the next control point", "[mo
     motion.moveTo (PatchKey::filterType, 3);
     motion.moveTo (PatchKey::maxVoices, 7.4f);
     motion.moveTo (PatchKey::osc2On, 1);
+    motion.moveTo (PatchKey::lfo1Beats, 0.75f); // its cycles are the song's beats over it
+    motion.moveTo (lfoKey (1, PatchKey::lfo1Beats), 3);
     CHECK (motion.values () == Patch ());
     motion.advance ();
     CHECK (motion.values ()[PatchKey::filterType] == 3);
     CHECK (motion.values ()[PatchKey::maxVoices] == 7);
     CHECK (motion.values ()[PatchKey::osc2On] == 1);
+    CHECK (motion.values ()[PatchKey::lfo1Beats] == 0.75f);
+    CHECK (motion.values ()[lfoKey (1, PatchKey::lfo1Beats)] == 3);
     CHECK_FALSE (motion.isMoving ());
     CHECK (motion.hasJumped ());
     motion.moveTo (PatchKey::volume, -3);

@@ -81,6 +81,18 @@ TEST_CASE ("while nobody has measured auto is the CPU and the GPU comes up to be
     CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda)));
 }
 
+TEST_CASE ("what was measured with another driver chooses a GPU, and rules none out", "[crossover]")
+{
+    const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
+    for (const auto& [live, isOfGpu] : {std::pair {999, true}, {1000, false}})
+    {
+        const SeededCrossover cache (Crossover {live, 1}, seededOn ("565.77"));
+        const auto engine = chooseVoiceEngine (choiceOf (Kind::automatic), thousand (), 48000);
+        CHECK (engine.backend.kind == (isOfGpu ? Kind::automatic : Kind::cpu));
+        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda))); // to be measured
+    }
+}
+
 TEST_CASE ("an engine that is named is what it says, and auto without a module is the CPU",
            "[crossover]")
 {

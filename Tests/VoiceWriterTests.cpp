@@ -1,3 +1,4 @@
+#include "Engine/Realtime/NoteTime.h"
 #include "Engine/Realtime/VoiceWriter.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/WrittenBits.h"
@@ -234,6 +235,26 @@ TEST_CASE ("a note counts as loud until its attack is over", "[voice-writer]")
     for (int segment = 14; segment < 2000; ++segment)
         run.next ();
     CHECK (scene.voice.level == Approx (0.25).margin (0.01));
+}
+
+TEST_CASE ("a note counts as loud for as long as the matrix makes its attack", "[voice-writer]")
+{
+    for (const bool isLonger : {true, false})
+    {
+        INFO ("an attack that velocity makes longer: " << isLonger);
+        const auto writer = std::make_unique<VoiceWriter> ();
+        VoiceScene scene;
+        scene.patch[PatchKey::ampAttack] = isLonger ? 0.01f : 20.0f;
+        scene.patch[PatchKey::ampSustain] = 0.25f;
+        scene.route (0, ModulationSource::velocity, PatchKey::ampAttack, isLonger ? 1.0f : -1.0f);
+        const PatchConstants constants (scene.patch);
+        scene.context.constants = &constants;
+        advanceRecords (scene.voice, scene.context);
+        WrittenRun run (scene, *writer, 0);
+        for (int segment = 0; segment < 1500; ++segment) // a second
+            run.next ();
+        CHECK (scene.voice.level == (isLonger ? 1.0f : 0.25f)); // 20 s, or none
+    }
 }
 
 } // namespace melstrom::testing

@@ -3,6 +3,7 @@
 #include "Engine/Backend/Cuda/CudaBackend.h"
 #include "Engine/Backend/Cuda/CudaModule.h"
 #include "Engine/Backend/Cuda/CudaVoiceRenderer.h"
+#include "Engine/Backend/Cuda/DriverFiles.h"
 #include "Engine/Backend/Cuda/GpuOfProcess.h"
 #include "Engine/Core/ForkCount.h"
 #include "Engine/Core/Guarded.h"
@@ -84,6 +85,12 @@ bool hasGpuModule ()
         known.given = given;
     }
     return known.isThere;
+}
+
+PresentGpus presentGpus ()
+{
+    const char* const root = std::getenv ("MELSTROM_SYSTEM_FILES");
+    return cuda::readDriverFiles (root == nullptr ? "" : root);
 }
 
 } // namespace melstrom

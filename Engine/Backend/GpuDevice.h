@@ -5,6 +5,8 @@
 #include "Engine/Backend/VoiceRenderer.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace melstrom
 {
@@ -38,5 +40,16 @@ std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<cuda::CudaDevice> devi
 /** Whether a GPU may be had: there is a module for it, working or not. Touches no driver. Looks at files when first asked
     and when $MELSTROM_CUDA_MODULE has changed, else costs a lock and a comparison. Thread: any but audio. */
 bool hasGpuModule ();
+
+/** What the system shows of GPUs and their driver while no driver is loaded; empty where it does not say. */
+struct PresentGpus
+{
+    std::string driverRelease;       ///< "580.65.06"
+    std::vector<std::string> models; ///< "NVIDIA H200", one a GPU, in any order
+};
+
+/** Reads small files of the kernel's; where $MELSTROM_SYSTEM_FILES names a folder, those below that one (for tests).
+    Touches no driver. Thread: any but audio. */
+PresentGpus presentGpus ();
 
 } // namespace melstrom

@@ -145,6 +145,32 @@ std::optional<Crossover> crossoverOf (const MeasuredValue& value)
     return Crossover {*live, *offline};
 }
 
+/** Whether it was measured on what is there now. on.driver: "580.65.06, CUDA 13.0", or without a release "CUDA 13.0" */
+bool isOf (const PresentGpus& present, const MeasuredOn& on) noexcept
+{
+    const std::string& release = present.driverRelease;
+    const bool isOfDriver = ! release.empty () && on.driver.size () > release.size () &&
+                            on.driver.starts_with (release) && on.driver[release.size ()] == ',';
+    return isOfDriver && std::ranges::all_of (present.models, [&on] (const std::string& model)
+                                              { return model == on.device; });
+}
+
+/** Of what this program measured on this processor: the newest whose GPU and driver are meant. */
+template <typename IsMeant>
+std::optional<Crossover> newestOf (const std::optional<std::string>& file, const MeasuredOn& here,
+                                   IsMeant&& isMeant) noexcept
+{
+    std::optional<Crossover> newest;
+    if (! file)
+        return newest;
+    for (const auto& value : measuredValues (*file))
+        if (value.what == kWhat && value.on.machine == here.machine &&
+            value.on.melstrom == here.melstrom && isMeant (value.on))
+            if (const auto crossover = crossoverOf (value))
+                newest = crossover;
+    return newest;
+}
+
 std::optional<double> numberOf (const std::optional<std::int64_t>& count)
 {
     return count ? std::optional (static_cast<double> (*count)) : std::nullopt;
@@ -191,19 +217,24 @@ MeasuredOn measuredOn (GpuDevice& gpu)
 std::optional<Crossover> recallCrossover (const std::optional<std::string>& file,
                                           const MeasuredOn& on) noexcept
 {
-    std::optional<Crossover> newest;
-    if (! file)
-        return newest;
-    for (const auto& value : measuredValues (*file))
-    {
-        const bool isOfDevice =
-            on.device.empty () || (value.on.device == on.device && value.on.driver == on.driver);
-        if (value.what == kWhat && isOfDevice && value.on.machine == on.machine &&
-            value.on.melstrom == on.melstrom)
-            if (const auto crossover = crossoverOf (value))
-                newest = crossover;
-    }
-    return newest;
+    return newestOf (file, on,
+                     [&on] (const MeasuredOn& measured) {
+                         return on.device.empty () ||
+                                (measured.device == on.device && measured.driver == on.driver);
+                     });
+}
+
+std::optional<KnownCrossover> recallCrossover (const std::optional<std::string>& file,
+                                               const MeasuredOn& here,
+                                               const PresentGpus& present) noexcept
+{
+    if (const auto current =
+            newestOf (file, here,
+                      [&present] (const MeasuredOn& measured) { return isOf (present, measured); }))
+        return KnownCrossover {*current, true};
+    if (const auto any = newestOf (file, here, [] (const MeasuredOn&) { return true; }))
+        return KnownCrossover {*any, false};
+    return std::nullopt;
 }
 
 bool rememberCrossover (const std::optional<std::string>& file, const MeasuredOn& on,

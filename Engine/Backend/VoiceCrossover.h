@@ -13,6 +13,7 @@ namespace melstrom
 {
 
 class GpuDevice;
+struct PresentGpus;
 
 /** Counts of sinusoids that sound at a time. Empty: the GPU never pays on this machine. */
 struct Crossover
@@ -59,6 +60,20 @@ MeasuredOn measuredOn (GpuDevice& gpu);
     file: of measured values; empty: nothing is kept. Thread: any but audio; never throws. */
 std::optional<Crossover> recallCrossover (const std::optional<std::string>& file,
                                           const MeasuredOn& on) noexcept;
+/** What is known before a driver is loaded. */
+struct KnownCrossover
+{
+    Crossover crossover;
+    /** Measured with the GPU and the driver that are there now: what it says against a GPU holds. */
+    bool isCurrent = false;
+    bool operator== (const KnownCrossover&) const = default;
+};
+/** The newest that was measured here with the release of the driver and the GPU that are there now, or else with any. here:
+    without a device. present: where it does not say the release nothing is current, and GPUs of several models are no
+    model that was measured. Thread: any but audio; never throws. */
+std::optional<KnownCrossover> recallCrossover (const std::optional<std::string>& file,
+                                               const MeasuredOn& here,
+                                               const PresentGpus& present) noexcept;
 /** Returns false where it could not be kept. Thread: any but audio; never throws. */
 bool rememberCrossover (const std::optional<std::string>& file, const MeasuredOn& on,
                         const Crossover& crossover) noexcept;

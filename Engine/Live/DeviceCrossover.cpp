@@ -1,5 +1,6 @@
 #include "Engine/Live/DeviceCrossover.h"
 
+#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Core/ForkCount.h"
 #include "Engine/Core/Guarded.h"
 
@@ -18,18 +19,18 @@ struct ProcessCrossover
 };
 } // namespace
 
-std::optional<Crossover> knownCrossover () noexcept
+std::optional<KnownCrossover> knownCrossover () noexcept
 {
     const auto known = guarded (
-        [] () -> Result<std::optional<Crossover>>
+        [] () -> Result<std::optional<KnownCrossover>>
         {
             auto& process = registryOfProcess<ProcessCrossover> ();
             {
                 const std::lock_guard lock (process.mutex);
                 if (process.measured)
-                    return process.measured;
+                    return std::optional (KnownCrossover {*process.measured, true});
             }
-            return recallCrossover (defaultMeasuredFile (), measuredHere ());
+            return recallCrossover (defaultMeasuredFile (), measuredHere (), presentGpus ());
         });
     return known ? *known : std::nullopt;
 }

@@ -8,23 +8,10 @@
 namespace melstrom
 {
 
-namespace
-{
-std::size_t offsetOfSegment (int segment) noexcept
-{
-    return static_cast<std::size_t> (segment) * kControlSamples;
-}
-} // namespace
-
 SegmentBuffer::SegmentBuffer (const VoiceCapacity& capacity)
-    : fades_ (static_cast<std::size_t> (capacity.maxSegments)), noise_ (capacity.sampleRateHz)
+    : fades_ (static_cast<std::size_t> (capacity.maxSegments)), sums_ (capacity.maxSegments),
+      noise_ (capacity.sampleRateHz)
 {
-    for (Stereo* const stereo :
-         {&current_.partials, &current_.noise, &former_.partials, &former_.noise})
-    {
-        stereo->left.resize (offsetOfSegment (capacity.maxSegments));
-        stereo->right.resize (offsetOfSegment (capacity.maxSegments));
-    }
     late_.left.resize (kControlSamples);
     late_.right.resize (kControlSamples);
     batch_.reserve (static_cast<std::size_t> (capacity.maxVoices) *
@@ -59,12 +46,7 @@ void SegmentBuffer::addSegment (const TimbreFade& fade) noexcept
 
 void SegmentBuffer::silence () noexcept
 {
-    for (Stereo* const stereo :
-         {&current_.partials, &current_.noise, &former_.partials, &former_.noise})
-    {
-        std::fill_n (stereo->left.begin (), offsetOfSegment (numSegments_), 0.0f);
-        std::fill_n (stereo->right.begin (), offsetOfSegment (numSegments_), 0.0f);
-    }
+    sums_.silence (numSegments_);
 }
 
 Result<void> SegmentBuffer::begin (VoiceRenderer& renderer, const SlotTablesList& slots,
@@ -103,7 +85,8 @@ Result<void> SegmentBuffer::finish (VoiceRenderer& renderer) noexcept
 {
     if (! std::exchange (isBegun_, false))
         return {};
-    return renderer.finish (current_.partials.left.data (), current_.partials.right.data ());
+    SegmentSums::Stereo& out = sums_.of (Way::current).partials;
+    return renderer.finish (out.left.data (), out.right.data ());
 }
 
 Result<void> SegmentBuffer::renderPartials (VoiceRenderer& renderer, const SlotTablesList& slots,
@@ -153,7 +136,7 @@ Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTables
     const TimbreFade& fade = fadeAt (first);
     const Timbre& timbre = way == Way::current ? fade.current () : fade.former ();
     renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
-    Stereo& out = sumsOf (way).partials;
+    SegmentSums::Stereo& out = sums_.of (way).partials;
     return renderer.render ({batch, end - first}, out.left.data () + offsetOfSegment (first),
                             out.right.data () + offsetOfSegment (first));
 }
@@ -183,7 +166,7 @@ Result<void> SegmentBuffer::addPartials (VoiceRenderer& renderer, const SlotTabl
     batch_.assign (1, recordOf (voice, slots, way, voice.segment));
     if (auto done = renderer.render ({batch_, 1}, late_.left.data (), late_.right.data ()); ! done)
         return done;
-    Stereo& out = sumsOf (way).partials;
+    SegmentSums::Stereo& out = sums_.of (way).partials;
     const std::size_t offset = offsetOfSegment (voice.segment);
     for (std::size_t n = 0; n < kControlSamples; ++n)
     {
@@ -198,12 +181,14 @@ void SegmentBuffer::addNoise (std::span<const ScheduledNoise> voices) noexcept
     for (const auto& [place, segment, noise] : voices)
     {
         const std::size_t offset = offsetOfSegment (segment);
-        const auto sidesOf = [offset] (Sums& sums) -> NoiseSides {
-            return {sums.noise.left.data () + offset, sums.noise.right.data () + offset};
+        const auto sidesOf = [&] (Way way) -> NoiseSides
+        {
+            SegmentSums::Stereo& out = sums_.of (way).noise;
+            return {out.left.data () + offset, out.right.data () + offset};
         };
         const NoisePlace at {start_ + std::int64_t {segment} * kControlSamples,
                              segment + 1 == numSegments_, fadeAt (segment)};
-        noise_.add (place, noise, at, sidesOf (current_), sidesOf (former_));
+        noise_.add (place, noise, at, sidesOf (Way::current), sidesOf (Way::former));
     }
 }
 
@@ -225,39 +210,7 @@ VoiceSegment SegmentBuffer::recordOf (const VoiceSegment& voice, const SlotTable
 void SegmentBuffer::takeOut (std::int64_t position, float* left, float* right,
                              int numSamples) const noexcept
 {
-    auto from = static_cast<std::size_t> (position - start_);
-    for (int done = 0; done < numSamples;)
-    {
-        const TimbreFade& fade = fades_[from / kControlSamples];
-        const auto first = static_cast<int> (from % kControlSamples);
-        const int count = std::min (kControlSamples - first, numSamples - done);
-        for (int n = 0; n < count; ++n)
-        {
-            const std::size_t at = from + static_cast<std::size_t> (n);
-            left[done + n] = current_.partials.left[at] + current_.noise.left[at];
-            right[done + n] = current_.partials.right[at] + current_.noise.right[at];
-        }
-        if (fade.isFading ())
-            mixFormer (from, fade, left + done, right + done, count);
-        from += static_cast<std::size_t> (count);
-        done += count;
-    }
-}
-
-/** left, right (numSamples): the current sound from sample `from` of the buffer on, all of one segment. */
-void SegmentBuffer::mixFormer (std::size_t from, const TimbreFade& fade, float* left, float* right,
-                               int numSamples) const noexcept
-{
-    const auto first = static_cast<int> (from % kControlSamples);
-    for (int n = 0; n < numSamples; ++n)
-    {
-        const std::size_t at = from + static_cast<std::size_t> (n);
-        const float share = fade.shareAt (first + n);
-        const float formerLeft = former_.partials.left[at] + former_.noise.left[at];
-        const float formerRight = former_.partials.right[at] + former_.noise.right[at];
-        left[n] = formerLeft + (left[n] - formerLeft) * share;
-        right[n] = formerRight + (right[n] - formerRight) * share;
-    }
+    sums_.takeOut (fades_, static_cast<std::size_t> (position - start_), left, right, numSamples);
 }
 
 } // namespace melstrom

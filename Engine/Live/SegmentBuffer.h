@@ -3,6 +3,7 @@
 
 #include "Engine/Backend/VoiceRenderer.h"
 #include "Engine/Live/SegmentNoise.h"
+#include "Engine/Live/SegmentSums.h"
 #include "Engine/Realtime/ScheduledVoices.h"
 
 #include <algorithm>
@@ -70,21 +71,6 @@ public:
     }
 
 private:
-    struct Stereo
-    {
-        std::vector<float> left, right;
-    };
-    /** Partials and noise are summed apart, so that a voice can be added to either later. */
-    struct Sums
-    {
-        Stereo partials, noise;
-    };
-    enum class Way
-    {
-        current,
-        former
-    };
-
     bool isOneBatch () const noexcept
     {
         return numSegments_ > 0 && endOfRun (0, Way::current) == numSegments_ &&
@@ -105,20 +91,17 @@ private:
     int endOfRun (int first, Way way) const noexcept;
     VoiceSegment recordOf (const VoiceSegment& voice, const SlotTablesList& slots, Way way,
                            int firstSegment) const noexcept;
-    void mixFormer (std::size_t from, const TimbreFade& fade, float* left, float* right,
-                    int numSamples) const noexcept;
     const TimbreFade& fadeAt (int segment) const noexcept
     {
         return fades_[static_cast<std::size_t> (segment)];
     }
-    Sums& sumsOf (Way way) noexcept { return way == Way::current ? current_ : former_; }
 
     std::int64_t start_ = 0;
     int numSegments_ = 0;
     bool isBegun_ = false;          ///< the renderer has a batch of all segments
     std::vector<TimbreFade> fades_; ///< of each segment
-    Sums current_, former_;
-    Stereo late_;
+    SegmentSums sums_;
+    SegmentSums::Stereo late_;
     SegmentNoise noise_;
     std::vector<VoiceSegment> batch_;
 };

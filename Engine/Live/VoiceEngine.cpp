@@ -34,12 +34,11 @@ VoiceEngine chooseVoiceEngine (const BackendChoice& asked, const Patch& patch, d
     cpuAlone.kind = cpu;
     if (! hasGpuModule ())
         return {cpuAlone, nullptr};
-    const auto crossover = knownCrossover ();
-    if (! crossover)
-        return {cpuAlone, LiveDevice::shared (asked)};
-    if (! needsGpu (*crossover, sinusoidsAtFullPolyphony (patch), sampleRateHz))
-        return {cpuAlone, nullptr};
-    return {asked, LiveDevice::shared (asked)};
+    const auto known = knownCrossover ();
+    if (known && needsGpu (known->crossover, sinusoidsAtFullPolyphony (patch), sampleRateHz))
+        return {asked, LiveDevice::shared (asked)};
+    const bool isCurrent = known && known->isCurrent;
+    return {cpuAlone, isCurrent ? nullptr : LiveDevice::shared (asked)};
 }
 
 } // namespace melstrom

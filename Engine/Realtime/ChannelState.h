@@ -77,9 +77,8 @@ public:
     {
         return channel == sender || masterOf (channel) == sender;
     }
-    /** Semitones of all bends that a note on this channel hears: its own (members: 48 unless set) and its master's. */
-    double bendSemitones (int channel, double patchRange) const noexcept;
-    /** The same with bends that glide. own, zone: -1 .. 1, of the channel and of its master */
+    /** Semitones of all bends that a note on this channel hears: its own (members: 48 unless set) and its master's.
+        own, zone: -1 .. 1, where the bends of the channel and of its master have glided to */
     double bendSemitones (int channel, double patchRange, double own, double zone) const noexcept;
     float pressureOf (int channel) const noexcept;   ///< the larger of its own and its master's
     float wheelOf (int channel) const noexcept;      ///< likewise

@@ -1,5 +1,8 @@
 #include "Engine/Realtime/ControlJump.h"
 
+#include "Engine/Realtime/ControlLimits.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +13,7 @@ namespace
 
 /** visitor: number (float&), rate (std::int64_t&) and octaves (float&), which is a frequency or Q, once for each field. */
 template <typename Control, typename Visitor>
-void visitFields (Control& control, Visitor&& visitor) noexcept
+constexpr void visitFields (Control& control, Visitor&& visitor) noexcept
 {
     for (auto& oscillator : control.oscillators)
     {
@@ -27,6 +30,23 @@ void visitFields (Control& control, Visitor&& visitor) noexcept
                               &control.noiseWidth, &control.noiseGrainDepth, &control.noiseSmooth})
         visitor.number (*field);
     visitor.rate (control.grainRate);
+}
+
+struct Counter
+{
+    int count = 0;
+
+    constexpr void number (float) noexcept { ++count; }
+    constexpr void rate (std::int64_t) noexcept { ++count; }
+    constexpr void octaves (float) noexcept { ++count; }
+};
+
+consteval int countFields () noexcept
+{
+    const VoiceControl control;
+    Counter counter;
+    visitFields (control, counter);
+    return counter.count;
 }
 
 /** Adds what the control's fields are, times `sign`, to `at`, one after the other. */
@@ -51,10 +71,23 @@ struct Mover
     void octaves (float& field) noexcept { field *= std::exp2 (*by++); }
 };
 
+/** A parameter may go the same way that a change goes: together they go too far. All else that may bears any number. */
+void keepInRange (VoiceControl& control, double sampleRateHz) noexcept
+{
+    for (OscillatorControl& oscillator : control.oscillators)
+        oscillator.sides = std::clamp (oscillator.sides, 0.0f, 1.0f);
+    control.cutoff =
+        std::clamp (control.cutoff, static_cast<float> (kLowestCutoffHz / sampleRateHz),
+                    static_cast<float> (kHighestCutoff));
+    const PatchParameter& resonance = parameterOf (PatchKey::filterResonance);
+    control.resonance = std::clamp (control.resonance, resonance.lowest, resonance.highest);
+}
+
 } // namespace
 
 void ControlJump::add (const VoiceControl& before, const VoiceControl& after) noexcept
 {
+    static_assert (countFields () == kNumFields);
     Fields difference {};
     visitFields (before, Adder {1, difference.data ()});
     visitFields (after, Adder {-1, difference.data ()});
@@ -82,11 +115,14 @@ void ControlJump::advance (const ControlContext& context, VoiceControl& control)
         value_[i] += part * (second_[i] - value_[i]);
     }
     visitFields (control, Mover {value_.data ()});
-    for (std::size_t i = 0; i < control.oscillators.size ();
-         ++i) // follows the sides, and other tables at once
-        control.oscillators[i].centre =
-            static_cast<float> (clusterCentre (static_cast<double> (control.oscillators[i].sides),
-                                               static_cast<double> (context.centreShare[i])));
+    keepInRange (control, context.sampleRateHz);
+    for (std::size_t i = 0; i < control.oscillators.size (); ++i)
+    {
+        // follows the sides, and other tables at once
+        OscillatorControl& oscillator = control.oscillators[i];
+        oscillator.centre = static_cast<float> (clusterCentre (
+            static_cast<double> (oscillator.sides), static_cast<double> (context.centreShare[i])));
+    }
 }
 
 } // namespace melstrom

@@ -1,5 +1,6 @@
 #include "Engine/Realtime/ControlPoint.h"
 
+#include "Engine/Realtime/ControlLimits.h"
 #include "Engine/Realtime/LfoControl.h"
 #include "Engine/Realtime/Modulation.h"
 #include "Engine/Realtime/NoteTime.h"
@@ -15,7 +16,6 @@ namespace melstrom
 namespace
 {
 
-constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
 /** A soft pedal that is down takes 6 dB. */
 constexpr double kSoftShare = 0.5;
 /** Controller 71 turns the knob of the resonance by half of its way at most. */
@@ -195,7 +195,7 @@ double clusterCentre (double sides, double centreShare) noexcept
     if (! (centreShare > 0 && centreShare < 1))
         return 1;
     const double sidesPower = sides * sides * (1 - centreShare * centreShare);
-    return std::sqrt (1 - sidesPower) / centreShare;
+    return std::sqrt (std::max (0.0, 1 - sidesPower)) / centreShare;
 }
 
 PatchValues heardValuesAt (const ControlContext& context, const Voice& voice) noexcept

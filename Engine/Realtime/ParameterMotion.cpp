@@ -16,6 +16,14 @@ bool isGain (const PatchParameter& parameter) noexcept
     return parameter.unit == ParameterUnit::decibels;
 }
 
+/** What is no matter of degree. An LFO in tempo has gone through as many cycles as the song's beats make of its length: a length
+    that glided would drive it through all that lie between. */
+bool movesAtOnce (const PatchParameter& parameter) noexcept
+{
+    return isStepped (parameter) || parameter.key == PatchKey::lfo1Beats ||
+           parameter.key == lfoKey (1, PatchKey::lfo1Beats);
+}
+
 /** What glides: of decibels the amplitude, for a fall by 60 dB in a line over decibels is a step to the ear; of all else the
     position. */
 double wayOf (const PatchParameter& parameter, float value) noexcept
@@ -79,7 +87,7 @@ void ParameterMotion::advance () noexcept
     {
         Move& move = moves_[static_cast<std::size_t> (i)];
         const PatchParameter& parameter = parameterOf (move.key);
-        const bool jumps = isStepped (parameter);
+        const bool jumps = movesAtOnce (parameter);
         if (jumps || move.way.advance (move.wayTarget, share_))
         {
             hasJumped_ = hasJumped_ || (jumps && values_[move.key] != move.target);

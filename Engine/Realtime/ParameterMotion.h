@@ -11,8 +11,8 @@ namespace melstrom
 {
 
 /** The numbers of a sound at a control point. What is a matter of degree glides to its new value by an EasedRecord of
-    kEaseSeconds over positions (0 .. 1, see PatchParameters.h), decibels over amplitudes; choices, toggles and whole numbers are there
-    at the next control point. What comes out is a function of the control points at which `moveTo` was called.
+    kEaseSeconds over positions (0 .. 1, see PatchParameters.h), decibels over amplitudes; choices, toggles, whole numbers and
+    beats of LFOs are there at the next control point. What comes out is a function of the control points at which `moveTo` was called.
     Plain data: may be copied. Thread: the one that renders; allocates nothing. The first object that a process
     makes is not for an audio thread: it makes the table of parameters. */
 class ParameterMotion
@@ -33,14 +33,14 @@ public:
 
     const PatchValues& values () const noexcept { return values_; }
     bool isMoving () const noexcept { return numMoving_ > 0; }
-    /** The last `advance` changed a choice, a toggle or a whole number. */
+    /** The last `advance` changed what does not glide. */
     bool hasJumped () const noexcept { return hasJumped_; }
 
 private:
     struct Move
     {
         PatchKey key {};
-        float target = 0; ///< a value, in the parameter's unit
+        float target = 0;     ///< a value, in the parameter's unit
         double wayTarget = 0; ///< see wayOf
         EasedRecord way;
     };

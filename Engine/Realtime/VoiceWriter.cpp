@@ -79,8 +79,11 @@ bool isRising (const ControlContext& context, const Voice& voice) noexcept
 {
     const bool isHeld = voice.state == VoiceState::held || voice.state == VoiceState::sustained;
     const auto samples = static_cast<double> (context.sample + kControlSamples - voice.startSample);
-    const auto attackSeconds = static_cast<double> ((*context.patch)[PatchKey::ampAttack]);
-    return isHeld && samples < attackSeconds * context.sampleRateHz;
+    const EnvelopeRecord& amp = voice.ampEnvelope;
+    const double end = amp.seconds >= 0
+                           ? amp.began + amp.seconds // as the matrix has it
+                           : static_cast<double> ((*context.patch)[PatchKey::ampAttack]);
+    return isHeld && amp.stage == EnvelopeStage::attack && samples < end * context.sampleRateHz;
 }
 
 /** The spline of the next segment has nothing to go down from. */

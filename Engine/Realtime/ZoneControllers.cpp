@@ -15,12 +15,6 @@ int ChannelStates::masterOf (int channel) const noexcept
     return channel;
 }
 
-double ChannelStates::bendSemitones (int channel, double patchRange) const noexcept
-{
-    return bendSemitones (channel, patchRange, static_cast<double> ((*this)[channel].bend),
-                          static_cast<double> (masterStateOf (channel).bend));
-}
-
 double ChannelStates::bendSemitones (int channel, double patchRange, double own,
                                      double zone) const noexcept
 {

@@ -63,7 +63,7 @@ public:
         stopTimer ();
         keepPatch ();
         window_ = nullptr;
-        properties_.saveIfNeeded ();
+        properties_.getUserSettings ()->save (); // though nothing has changed: the file may be gone
     }
 
     void systemRequestedQuit () override { quit (); }

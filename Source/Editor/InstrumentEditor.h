@@ -18,7 +18,7 @@ namespace melstrom
 
 /** From the top: patch and engine; the spectrogram, or a panel in its place; the pages of the sound; keys and
     macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save,
-    Ctrl+Shift+S save as, Ctrl+1 .. 4 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
+    Ctrl+Shift+S save as, Ctrl+1 .. 5 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
 class InstrumentEditor final : public juce::AudioProcessorEditor,
                                public juce::FileDragAndDropTarget,
                                public juce::DragAndDropContainer,

@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-/** Three pages; in a narrow window four. In the order in which sound flows. Thread: message. */
+/** Four pages; in a narrow window five. In the order in which sound flows. Thread: message. */
 class Pages final : public juce::Component, public ShownControl
 {
 public:

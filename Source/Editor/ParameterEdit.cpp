@@ -103,7 +103,8 @@ std::optional<int> modulate (PluginParameters& parameters, PatchKey key, Modulat
     changeTogether (parameters,
                     {{matrixKey (*row, PatchKey::matrixSource), static_cast<float> (source)},
                      {matrixKey (*row, PatchKey::matrixTarget), static_cast<float> (*target)},
-                     {matrixKey (*row, PatchKey::matrixDepth), kFirstDepth}});
+                     {matrixKey (*row, PatchKey::matrixDepth), kFirstDepth},
+                     {matrixKey (*row, PatchKey::matrixVia), 0.0f}});
     return row;
 }
 

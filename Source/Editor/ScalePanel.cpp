@@ -2,6 +2,8 @@
 
 #include "Source/Editor/ParameterText.h"
 
+#include <utility>
+
 namespace melstrom
 {
 
@@ -28,6 +30,7 @@ ScalePanel::ScalePanel (InstrumentProcessor& processor) : processor_ (processor)
     addAndMakeVisible (load_);
     addAndMakeVisible (clear_);
     processor_.patchChanges ().addChangeListener (this);
+    readNames ();
 }
 
 ScalePanel::~ScalePanel ()
@@ -37,14 +40,18 @@ ScalePanel::~ScalePanel ()
 
 void ScalePanel::changeListenerCallback (juce::ChangeBroadcaster*)
 {
-    repaint ();
+    readNames ();
 }
 
-juce::StringArray ScalePanel::names () const
+void ScalePanel::readNames ()
 {
     const auto scala = processor_.scala ();
-    return {nameOr (scala.scale, "twelve equal steps"),
-            nameOr (scala.map, "every key, from key 60")};
+    juce::StringArray names {nameOr (scala.scale, "twelve equal steps"),
+                             nameOr (scala.map, "every key, from key 60")};
+    if (names == names_)
+        return;
+    names_ = std::move (names);
+    repaint ();
 }
 
 void ScalePanel::load (const juce::StringArray& paths)
@@ -68,6 +75,7 @@ void ScalePanel::show (const Result<void>& done)
 {
     message_ = done ? juce::String () : textOf (done.error ().message);
     setTooltip (message_);
+    readNames ();
     repaint ();
 }
 
@@ -75,7 +83,8 @@ void ScalePanel::choose ()
 {
     chooser_ = std::make_unique<juce::FileChooser> (
         "Load a scale or a keyboard map",
-        juce::File::getSpecialLocation (juce::File::userDocumentsDirectory), "*.scl;*.kbm");
+        juce::File::getSpecialLocation (juce::File::userDocumentsDirectory),
+        "*.scl;*.SCL;*.kbm;*.KBM"); // some dialogues of systems tell cases apart
     chooser_->launchAsync (juce::FileBrowserComponent::openMode |
                                juce::FileBrowserComponent::canSelectFiles |
                                juce::FileBrowserComponent::canSelectMultipleItems,
@@ -99,8 +108,7 @@ void ScalePanel::paint (juce::Graphics& graphics)
     graphics.setFont (Theme::font (Theme::kTitle - 0.5f, true));
     graphics.drawText ("Scale", area.removeFromTop (kHeader), juce::Justification::centredLeft);
     area.removeFromTop (Theme::kControl + Theme::kGap);
-    const auto scaleAndMap = names ();
-    for (int line = 0; line < scaleAndMap.size (); ++line)
+    for (int line = 0; line < names_.size (); ++line)
     {
         graphics.setFont (Theme::font (Theme::kSmallText));
         graphics.setColour (Theme::dimText ());
@@ -108,7 +116,7 @@ void ScalePanel::paint (juce::Graphics& graphics)
                            juce::Justification::centredLeft);
         graphics.setFont (Theme::font (Theme::kText));
         graphics.setColour (Theme::text ());
-        graphics.drawText (scaleAndMap[line], area.removeFromTop (kLine),
+        graphics.drawText (names_[line], area.removeFromTop (kLine),
                            juce::Justification::centredLeft);
     }
     graphics.setColour (Theme::warning ());

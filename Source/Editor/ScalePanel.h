@@ -24,7 +24,7 @@ public:
     /** What stands below the names: why a file was refused, or nothing. */
     juce::String message () const { return message_; }
     /** What stands for the scale and for the map. */
-    juce::StringArray names () const;
+    const juce::StringArray& names () const { return names_; }
 
     void paint (juce::Graphics& graphics) override;
     void resized () override;
@@ -34,10 +34,12 @@ private:
     void choose ();
     void clear ();
     void show (const Result<void>& done);
+    void readNames (); ///< copies the files: not for each picture
 
     InstrumentProcessor& processor_;
     juce::TextButton load_ {"Load..."}, clear_ {"Clear"};
     juce::String message_;
+    juce::StringArray names_;
     std::unique_ptr<juce::FileChooser> chooser_;
 };
 

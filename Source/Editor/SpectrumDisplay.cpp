@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace melstrom
 {
@@ -35,7 +36,10 @@ SpectrumDisplay::~SpectrumDisplay ()
 
 void SpectrumDisplay::readDrawing ()
 {
-    drawing_ = processor_.patch ().drawings[static_cast<std::size_t> (oscillator_)];
+    auto drawing = processor_.patch ().drawings[static_cast<std::size_t> (oscillator_)];
+    if (drawing == drawing_)
+        return;
+    drawing_ = std::move (drawing);
     repaint ();
 }
 

@@ -82,8 +82,9 @@ void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool is
         if (endsNotes_.exchange (false, std::memory_order_relaxed) || keyboard_.takeLoss ())
         {
             messages_.forget ();
-            held_.reset ();
-            put ({0, SynthEventKind::allNotesOff, 0, 0, 0});
+            const SynthEvent allNotesOff {0, SynthEventKind::allNotesOff, 0, 0, 0};
+            held_.apply (allNotesOff); // pedals and zones stay what they are, as in the synthesizer
+            put (allNotesOff);
         }
         parameters_.takeChanges ([this] (PatchKey key, float value)
                                  { put (parameterEvent (0, key, value)); });

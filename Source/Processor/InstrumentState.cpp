@@ -156,7 +156,7 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
 {
     const auto stateTuning = tuningOf (state.scala);
     PatchValues former;
-    bool isOtherEngine = false;
+    bool isOtherEngine = false, isOtherScale = false;
     {
         const std::lock_guard lock (mutex);
         savedControllers = state.controllers;
@@ -168,8 +168,8 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
         waiting.reset ();
         if (state.waiting)
             waiting = LoadedPatch {*state.waiting, state.isWaitingDirty, otherSide (side)};
-        isOtherEngine =
-            backend != state.backend || latency != state.latency || scala != state.scala;
+        isOtherEngine = backend != state.backend || latency != state.latency;
+        isOtherScale = scala != state.scala;
         if (stateTuning)
             placeScalaLocked (state.scala, *stateTuning);
         backend = state.backend;
@@ -181,8 +181,9 @@ void InstrumentProcessor::Content::setState (const PluginState& state)
     parameters.tell (former);
     parameters.bypass ().setValueNotifyingHost (state.isBypassed ? 1.0f : 0.0f);
     if (isOtherEngine)
-    {
         chooseEngine ();
+    if (isOtherEngine || isOtherScale)
+    {
         makeEngine (EngineUse::whenTaken);
         tellLatency ();
     }

@@ -16,13 +16,13 @@ bool pays (const Crossover& crossover, std::int64_t numSinusoids)
     return crossover.offline && numSinusoids >= *crossover.offline;
 }
 
-/** Before a driver is loaded: what was measured here with any GPU. */
+/** Before a driver is loaded. What was measured with another GPU or driver than those of now rules nothing out. */
 bool mayPay (std::int64_t numSinusoids, const std::optional<std::string>& measuredFile)
 {
     if (numSinusoids < kNeverWorthGpu)
         return false;
-    const auto known = recallCrossover (measuredFile, measuredHere ());
-    return ! known || pays (*known, numSinusoids);
+    const auto known = recallCrossover (measuredFile, measuredHere (), presentGpus ());
+    return ! known || ! known->isCurrent || pays (known->crossover, numSinusoids);
 }
 
 std::string crossoverText (const Crossover& crossover)

@@ -5,6 +5,7 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Live/Synthesizer.h"
 #include "Engine/Realtime/Effects/Limiter.h"
+#include "Engine/Spec/Harmony/ChordVoicing.h"
 #include "Source/Render/WavWriter.h"
 #include "Standalone/CommandLine/OpenVoices.h"
 #include "Standalone/CommandLine/RenderProgress.h"
@@ -137,6 +138,18 @@ private:
     std::vector<float> left_, right_, frames_;
 };
 
+/** Of one key. */
+std::int64_t notesOfKey (const Patch& patch)
+{
+    const int chord = patch.whole (PatchKey::chordType); // 0: off, then the qualities
+    if (chord == 0 || patch.choice<VoiceMode> (PatchKey::voiceMode) != VoiceMode::poly)
+        return 1;
+    return static_cast<std::int64_t> (
+        chordSemitones (static_cast<ChordQuality> (chord - 1),
+                        patch.choice<ChordVoicing> (PatchKey::chordVoicing))
+            .size ());
+}
+
 /** Notes that are down at a time at most, times what each is made of. */
 std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
 {
@@ -149,7 +162,7 @@ std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& e
         most = std::max (most, down);
     }
     return sinusoidsOfNote (patch) *
-           std::min<std::int64_t> (most, patch.whole (PatchKey::maxVoices));
+           std::min<std::int64_t> (most * notesOfKey (patch), patch.whole (PatchKey::maxVoices));
 }
 
 Result<std::string> render (const RenderRequest& request, Log& log)

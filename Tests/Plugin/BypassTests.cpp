@@ -82,6 +82,21 @@ TEST_CASE ("bypass fades within 10 ms and what it silenced comes back without a 
         CHECK (steepest (*sound) < 0.02f);
 }
 
+TEST_CASE ("more events than a block has room for end notes and lift no pedal", "[plugin]")
+{
+    BypassRun run;
+    run.listen ({{0, control (64, 127)}});
+    run.listen (Song (5000, {0, noteOn (48)}), kBlock);
+    REQUIRE (run.processor.health ().numLostEvents > 0);
+    run.listen ({});
+    CHECK (peakOf (run.listen ({})) < kSilence);
+    run.listen ({{0, noteOn (60)}, {10, noteOff (60)}});
+    REQUIRE (peakOf (run.listen ({})) > kHeard); // the pedal holds it
+    CHECK (run.peakAfterBypass ({}) > kHeard);
+    CHECK (peakOf (run.listen ({{0, control (64, 0)}}, 2 * kSecond)) > kHeard);
+    CHECK (peakOf (run.listen ({})) < kSilence);
+}
+
 TEST_CASE ("keys that are still down sound again after bypass, and keys that came up do not",
            "[plugin]")
 {

@@ -222,7 +222,7 @@ TEST_CASE ("parameters that rest are not drawn again and one that moves is drawn
     automate (shown.parameter (PatchKey::chorusMix), 0.5f); // on a page that is hidden
     EditorRun::pump (300);
     CHECK (areas.empty ());
-    automate (shown.parameter (PatchKey::osc1Level), -20.0f);
+    automate (shown.parameter (PatchKey::osc1Level), 0.5f);
     CHECK (EditorRun::pumpUntil ([&] { return ! areas.empty (); }));
     EditorRun::pump (100);
     const auto own = pages.getLocalArea (&seen, seen.getLocalBounds ());

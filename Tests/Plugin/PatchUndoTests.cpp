@@ -134,6 +134,19 @@ TEST_CASE ("to modulate a parameter is one step and to stop it another", "[plugi
     CHECK_FALSE (run.processor.undo ().canUndo ());
 }
 
+TEST_CASE ("a row that is made to modulate keeps no second source of an earlier use", "[plugin]")
+{
+    PluginRun run;
+    auto& parameters = run.processor.parameters ();
+    const auto via = matrixKey (0, PatchKey::matrixVia);
+    changeParameter (parameters[via], static_cast<float> (ModulationSource::wheel));
+    REQUIRE (freeMatrixRow (parameters) == 0);
+    REQUIRE (modulate (parameters, PatchKey::filterCutoff, ModulationSource::lfo1));
+    CHECK (parameters.values ().whole (via) == 0);
+    REQUIRE (run.processor.undo ().undo ());
+    CHECK (parameters.values ().whole (via) == static_cast<int> (ModulationSource::wheel));
+}
+
 TEST_CASE ("a stroke of a drawing is a change and one step", "[plugin]")
 {
     PluginRun run;

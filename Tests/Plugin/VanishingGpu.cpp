@@ -36,6 +36,7 @@ std::unique_ptr<EmulatedCudaDevice> makeEmulatedDevice ()
 {
     EmulationOptions options;
     options.totalBytes = std::size_t {256} << 20; // of several instances
+    options.driverRelease = kSeededRelease;
     return std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ());
 }
 

@@ -1,5 +1,7 @@
 // On which threads a VST3 host is called.
+#include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/InstrumentProcessor.h"
+#include "Source/Processor/InstrumentPrograms.h"
 #include "Tests/Plugin/RawVst3Host.h"
 
 #include <atomic>
@@ -42,10 +44,10 @@ TEST_CASE ("a VST3 host without an open editor is called on its own thread alone
     host.chooseProgram (4); // before it is active
     CHECK (host.handler.numCalls > 20);
     host.setActive (true);
-    for (const int program : {5, 9, 3})
+    for (const char* const name : {"Tubular", "Pad", "Frozen Gong"})
     {
         const int before = host.handler.numCalls;
-        host.chooseProgram (program);
+        host.chooseProgram (programOf (*findPatch (name)));
         CHECK (host.handler.numCalls > before + 20); // the values of the program
         host.play (60);                              // several ticks of the plugin's message thread
     }

@@ -24,6 +24,7 @@ unison = 4
 release = 0.01
 """
 FILE = "cache/melstrom/measured.json"
+RELEASE = "570.86"
 
 
 class Measured(ProgramTest):
@@ -31,10 +32,17 @@ class Measured(ProgramTest):
         super().setUp()
         self.write("rich.toml", PATCH)
         self.write("song.mid", one_note(key=36, seconds=0.03))
+        self.show_driver(RELEASE)
+
+    def show_driver(self, release, *models):
+        """What the system shows before a driver is loaded."""
+        self.write("system/sys/module/nvidia/version", f"{release}\n".encode())
+        for index, model in enumerate(models):
+            self.write(f"system/proc/driver/nvidia/gpus/0000:{index:02x}:00.0/information", f"Model: \t\t {model}\n".encode())
 
     def environment(self, cache="cache", **more):
-        return {"MELSTROM_CUDA_MODULE": MODULE, "HOME": None,
-                "XDG_CACHE_HOME": str(self.folder / cache) if cache else None, **more}
+        return {"MELSTROM_CUDA_MODULE": MODULE, "HOME": None, "MELSTROM_SYSTEM_FILES": str(self.folder / "system"),
+                "MELSTROM_EMULATED_DRIVER": RELEASE, "XDG_CACHE_HOME": str(self.folder / cache) if cache else None, **more}
 
     def rendered(self, *options, **environment):
         """Who rendered; what else was said is in self.said."""
@@ -88,11 +96,60 @@ class Measured(ProgramTest):
         self.assertEqual((self.folder / FILE).read_bytes(), before)
 
     def test_another_driver_is_measured_again(self):
-        self.keep(offline_sinusoids=1)
-        self.assertEqual(self.rendered(MELSTROM_EMULATED_DRIVER="999.1"), "cpu")
+        """Whether the former one ruled the GPU out or chose it."""
+        for offline in (None, 1):
+            with self.subTest(offline_sinusoids=offline):
+                self.show_driver(RELEASE)
+                self.keep(offline_sinusoids=offline)
+                self.show_driver("999.1")
+                self.assertEqual(self.rendered(MELSTROM_EMULATED_DRIVER="999.1"), "cpu")
+                self.assertIn("measured", self.said)
+                self.assertEqual([entry["driver"].split(",")[0] for entry in self.kept()], [RELEASE, "999.1"])
+                self.show_driver(RELEASE)  # it goes back: its own value counts
+                self.assertEqual(self.rendered(), "cuda:0" if offline else "cpu")
+                self.assertNotIn("measured", self.said)
+                (self.folder / FILE).unlink()
+
+    def test_a_gpu_that_was_replaced_is_measured(self):
+        self.rendered()
+        whole = json.loads((self.folder / FILE).read_text())
+        whole["values"][0]["device"] = "A slow GPU"
+        self.write(FILE, json.dumps(whole).encode())
+        self.show_driver(RELEASE, "Emulated GPU")
+        self.assertEqual(self.rendered(), "cpu")
         self.assertIn("measured", self.said)
-        self.assertEqual(len({entry["driver"] for entry in self.kept()}), 2)
-        self.assertEqual(self.rendered(), "cpu")  # the newest of this machine says so, before a driver is asked
+        self.assertEqual([entry["device"] for entry in self.kept()], ["A slow GPU", "Emulated GPU"])
+
+    def test_a_gpu_is_ruled_out_without_its_driver_where_the_system_shows_that_driver(self):
+        self.rendered()
+        self.write("lib/melstrom-cuda.so", b"no module")  # to open it fails, and is told
+        os.chmod(self.folder / "lib/melstrom-cuda.so", 0o600)
+        broken = {"MELSTROM_CUDA_MODULE": str(self.folder / "lib/melstrom-cuda.so")}
+        for models in ((), ("Emulated GPU",)):
+            self.show_driver(RELEASE, *models)
+            self.assertEqual(self.rendered(**broken), "cpu")
+            self.assertNotIn("cpu computes instead", self.said)
+        for release, models in (("", ()), ("571.1", ()), (RELEASE, ("Another GPU",)), (RELEASE, ("Emulated GPU", "Another GPU"))):
+            with self.subTest(release=release, models=models):
+                self.show_driver(release, *models)
+                self.assertEqual(self.rendered(**broken), "cpu")
+                self.assertIn("cpu computes instead", self.said)
+
+    def test_each_note_of_a_chord_counts(self):
+        """512 partials a note are too few for a GPU; the ninth's five notes are not."""
+        self.write("rich.toml", PATCH.replace(b"unison = 4", b"unison = 1"))
+        ninth = (*RICH, "--set", "chord.type=9")
+        self.assertEqual(self.rendered(), "cpu")
+        self.assertFalse((self.folder / "cache").exists())
+        self.rendered(*ninth)
+        whole = json.loads((self.folder / FILE).read_text())
+        for offline, voices, mode, expected in ((2560, 64, "poly", "cuda:0"), (2561, 64, "poly", "cpu"), (2048, 4, "poly", "cuda:0"),
+                                                (2049, 4, "poly", "cpu"), (1, 64, "mono", "cpu")):
+            with self.subTest(offline_sinusoids=offline, max_voices=voices, voice_mode=mode):
+                whole["values"][0]["numbers"]["offline_sinusoids"] = offline
+                self.write(FILE, json.dumps(whole).encode())
+                self.assertEqual(self.rendered(*ninth, "--set", f"patch.max_voices={voices}",
+                                               "--set", "patch.voice_mode=" + mode), expected)
 
     def test_a_damaged_or_foreign_file_is_measured_anew(self):
         for bytes_ in (b"", b"\0" * 5000, b"{}", b'{"format": "else", "version": 1, "values": [1]}', b"[" * 100000):

@@ -44,11 +44,11 @@ public:
         struck_ = segment_;
         send (SynthEventKind::noteOn, 69, 1);
     }
-    /** One segment on; false: no note is there. */
-    bool advance ()
+    /** One segment on; false: no note is there. song: empty: none runs */
+    bool advance (const SongTime* song = nullptr)
     {
         voices_.clear ();
-        scheduler_.beginSegment (segment_++, 0, nullptr, voices_);
+        scheduler_.beginSegment (segment_++, 0, song, voices_);
         return ! voices_.partials ().empty ();
     }
     /** At the last control point. The level is that of half a segment later: see Spline. */

@@ -24,6 +24,8 @@ TemporaryFolder::~TemporaryFolder ()
 std::string TemporaryFolder::write (std::string_view name, std::string_view bytes) const
 {
     const auto path = file (name);
+    std::error_code ignored; // the file cannot be written either
+    std::filesystem::create_directories (std::filesystem::path (path).parent_path (), ignored);
     std::ofstream stream (path, std::ios::binary);
     stream.write (bytes.data (), static_cast<std::streamsize> (bytes.size ()));
     if (! stream.flush ())

@@ -31,11 +31,18 @@ struct Wheels
         control (6, data, channel);
     }
     void zone (int master, int numMembers) { registered (6, numMembers, master); }
+    /** Of all bends that are sent, where the patch says 7. */
+    double bendSemitones (int channel) const
+    {
+        const auto bendOf = [&] (int of) { return static_cast<double> (states[of].bend); };
+        return states.bendSemitones (channel, 7, bendOf (channel),
+                                     bendOf (states.masterOf (channel)));
+    }
     /** Semitones of a full bend on this channel alone, where the patch says 7. */
     double fullBend (int channel)
     {
         bend (1, channel);
-        const double semitones = states.bendSemitones (channel, 7);
+        const double semitones = bendSemitones (channel);
         bend (0, channel);
         return semitones;
     }

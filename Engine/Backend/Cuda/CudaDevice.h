@@ -142,7 +142,7 @@ public:
 
 /** Raised with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the functions
     below. */
-inline constexpr int kModuleInterfaceVersion = 4;
+inline constexpr int kModuleInterfaceVersion = 5;
 
 /** What melstrom-cuda.so exports, by this name, as C. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";

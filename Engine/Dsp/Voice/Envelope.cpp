@@ -9,6 +9,8 @@ namespace
 {
 
 constexpr double kDecayRate = 3;
+/** A decay that is over: exp (-3x) is 0. */
+constexpr double kSettledX = 1000;
 
 /** Of attack and release. */
 constexpr double rateOf (EnvelopeCurve curve) noexcept
@@ -40,6 +42,8 @@ void follow (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noe
     const double seconds = secondsOf (record.stage, shape);
     if (record.seconds > 0 && record.seconds != seconds)
         record.began = now - (now - record.began) / record.seconds * seconds;
+    if (record.seconds == 0 && seconds > 0 && record.stage == EnvelopeStage::decay)
+        record.began = now - kSettledX * seconds;
     if (record.seconds < 0)
         record.curve = shape.curve;
     record.seconds = seconds;

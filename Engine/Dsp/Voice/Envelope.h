@@ -51,8 +51,8 @@ struct EnvelopeValue
 };
 
 /** The record of a later instant. A stage whose time has changed goes on from where it is: x keeps its value and grows at the
-    new rate from `seconds` on. So no stage that is over is told anew, and the level never jumps. A new curve counts from the
-    next stage on.
+    new rate from `seconds` on. So no stage that is over is told anew, and the level never jumps but to the end of a stage whose
+    time becomes 0. A new curve counts from the next stage on.
     releasedAfter: seconds from the note's beginning to its release; empty: not released.
     thread: any   fails: never */
 EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, double seconds,

@@ -84,19 +84,22 @@ BiquadCoefficients highShelf (const EqualizerBand& band, double sampleRateHz) no
 
 double equalizerTailSeconds (const EqualizerSettings& settings, double decibels) noexcept
 {
-    // the prototypes' poles: w0 A^(-+1/2) for shelves of Q 1 / sqrt 2, w0 for a peak of Q times A
+    // the prototypes' poles: w0 A^(-+1/2) for shelves of Q 1 / sqrt 2, w0 for a peak of Q times A; those of a Q
+    // below 1/2 are real, and the slower one is what lasts
     double seconds = 0;
     const double nepers = decibels / 20 * std::numbers::ln10;
     const auto add = [&] (const EqualizerBand& band, double q, double frequencyShare)
     {
         const double w = 2 * std::numbers::pi * band.frequencyHz * frequencyShare;
+        const double spread = std::sqrt (std::max (0.0, 1 - 4 * q * q));
+        const double nepersPerSecond = w * (1 - spread) / (2 * q);
         if (band.gainDb != 0)
-            seconds += nepers * 2 * q / w;
+            seconds += nepers / nepersPerSecond;
     };
     const auto amplitude = [] (const EqualizerBand& band)
     { return std::pow (10.0, band.gainDb / 40); };
     add (settings.low, kShelfQ, 1 / std::sqrt (amplitude (settings.low)));
-    add (settings.mid, std::max (0.5, settings.mid.q * amplitude (settings.mid)), 1);
+    add (settings.mid, settings.mid.q * amplitude (settings.mid), 1);
     add (settings.high, kShelfQ, std::sqrt (amplitude (settings.high)));
     return seconds;
 }

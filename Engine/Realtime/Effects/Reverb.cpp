@@ -60,6 +60,7 @@ void Reverb::prepare (double sampleRateHz)
         }
     }
     lengths_ = reverbLineSamples (sampleRateHz);
+    losses_.prepare (sampleRateHz, rampSamples_);
     early_ = reverbEarly (sampleRateHz);
     for (auto& line : earlyLines_)
         line.prepare (early_.samples[1].back ());
@@ -115,48 +116,9 @@ void Reverb::setSettings (const ReverbSettings& settings) noexcept
     rest_.setPatience (static_cast<std::int64_t> ((time + predelay) * sampleRateHz_));
     wantedPredelaySamples_ = static_cast<int> (predelay * sampleRateHz_ + 0.5);
 
-    double kept = 0; // the mean share of energy that a pass leaves
-    for (std::size_t line = 0; line < kReverbLines; ++line)
-    {
-        const auto loss = reverbLoss (lengths_[line], sampleRateHz_, time, damping);
-        lossTargets_.gains[line] = loss.gain;
-        lossTargets_.poles[line] = loss.pole;
-        kept += std::pow (10.0, -6.0 * lengths_[line] / (time * sampleRateHz_)) / kReverbLines;
-    }
-    // a side's eight lines get x / sqrt 8 and both sides add up: energy 2 / (1 - kept)
-    lossTargets_.wet = static_cast<float> (std::sqrt ((1 - kReverbEarlyShare) * (1 - kept) / 2));
-    lossLeft_ = rampSamples_;
-    for (std::size_t line = 0; line < kReverbLines; ++line)
-    {
-        const auto step = [this] (float from, float to)
-        { return (to - from) / static_cast<float> (rampSamples_); };
-        lossSteps_.gains[line] = step (losses_.gains[line], lossTargets_.gains[line]);
-        lossSteps_.poles[line] = step (losses_.poles[line], lossTargets_.poles[line]);
-    }
-    lossSteps_.wet = (lossTargets_.wet - losses_.wet) / static_cast<float> (rampSamples_);
+    losses_.set (time, damping, isFresh_);
     if (isFresh_)
-    {
-        losses_ = lossTargets_;
-        lossLeft_ = 0;
         predelaySamples_ = nextPredelaySamples_ = wantedPredelaySamples_;
-    }
-}
-
-void Reverb::moveLosses () noexcept
-{
-    if (lossLeft_ == 0)
-        return;
-    if (--lossLeft_ == 0)
-    {
-        losses_ = lossTargets_;
-        return;
-    }
-    for (std::size_t line = 0; line < kReverbLines; ++line)
-    {
-        losses_.gains[line] += lossSteps_.gains[line];
-        losses_.poles[line] += lossSteps_.poles[line];
-    }
-    losses_.wet += lossSteps_.wet;
 }
 
 void Reverb::movePredelay () noexcept
@@ -202,7 +164,8 @@ Reverb::Sides Reverb::early (Sides in) noexcept
 
 Reverb::Sides Reverb::network (Sides in) noexcept
 {
-    Lines lines;
+    const ReverbLosses::Values& losses = losses_.now ();
+    ReverbLosses::Lines lines;
     Sides out;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
@@ -214,7 +177,7 @@ Reverb::Sides Reverb::network (Sides in) noexcept
                                                      swingSamples_ * 4 * x * (1 - std::abs (x)));
         out.left += kReverbLeftSigns[line] * value;
         out.right += kReverbRightSigns[line] * value;
-        states_[line] = flushed (losses_.gains[line] * value + losses_.poles[line] * states_[line]);
+        states_[line] = flushed (losses.gains[line] * value + losses.poles[line] * states_[line]);
         lines[line] = states_[line];
     }
     mixLines (lines);
@@ -224,7 +187,7 @@ Reverb::Sides Reverb::network (Sides in) noexcept
         const float input = kInputGain * (line % 2 == 0 ? in.left : in.right);
         lines_[line].write (flushed (lines[line] + input));
     }
-    return {out.left * losses_.wet, out.right * losses_.wet};
+    return {out.left * losses.wet, out.right * losses.wet};
 }
 
 void Reverb::process (float* left, float* right, int numSamples) noexcept
@@ -235,7 +198,7 @@ void Reverb::process (float* left, float* right, int numSamples) noexcept
             clear ();
         isFresh_ = false;
         mix_.next ();
-        moveLosses ();
+        losses_.advance ();
         movePredelay ();
         if (rest_.isAsleep ())
             continue;

@@ -3,6 +3,7 @@
 
 #include "Engine/Realtime/Effects/DelayLine.h"
 #include "Engine/Realtime/Effects/ReverbDesign.h"
+#include "Engine/Realtime/Effects/ReverbLosses.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 
@@ -48,7 +49,6 @@ public:
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 
 private:
-    using Lines = std::array<float, kReverbLines>;
     struct Sides
     {
         float left = 0, right = 0;
@@ -60,14 +60,8 @@ private:
         int samples = 0;
         float process (float value) noexcept;
     };
-    struct Losses
-    {
-        Lines gains {}, poles {};
-        float wet = 0;
-    };
 
     void clear () noexcept;
-    void moveLosses () noexcept;
     void movePredelay () noexcept;
     Sides delayed (float left, float right) noexcept;
     Sides early (Sides in) noexcept;
@@ -94,9 +88,8 @@ private:
     /** In 2^-64 cycles, from -1/2 cycle to 1/2 as signed numbers. */
     std::array<std::uint64_t, kReverbLines> swings_ {}, swingSteps_ {};
     double swingSamples_ = 0;
-    Lines states_ {}; ///< of the losses
-    Losses losses_, lossSteps_, lossTargets_;
-    int lossLeft_ = 0;
+    ReverbLosses losses_;
+    ReverbLosses::Lines states_ {}; ///< of the losses
     ReverbSettings settings_;
 };
 

@@ -161,6 +161,7 @@ void surpriseRow (PatchValues& values, int row, std::mt19937& random)
     set (matrixSource, isUsed ? static_cast<float> (source) : 0);
     set (matrixTarget, isUsed ? static_cast<float> (place + 1) : 0);
     set (matrixDepth, isUsed ? depth : 0);
+    set (matrixVia, 0);
 }
 
 /** Of a note, at most. */
@@ -217,7 +218,7 @@ void surprise (PatchValues& values, std::uint32_t seed, const LockedKeys& locked
         surpriseRow (moved, row, random);
         const auto isRowLocked = [&] (PatchKey first) { return isLocked (matrixKey (row, first)); };
         if (! isRowLocked (matrixSource) && ! isRowLocked (matrixTarget) &&
-            ! isRowLocked (matrixDepth))
+            ! isRowLocked (matrixDepth) && ! isRowLocked (matrixVia))
             values = moved;
     }
     for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)

@@ -37,8 +37,11 @@ PatchRows envelopeRows (int distance, const EnvelopeStart& start)
         Row {ampSustain, "sustain", "Sustain", "level while the key is held", Unit::none, 0, 1,
              start.sustain}
             .target (),
-        Row {ampRelease, "release", "Release", "from the end of the key to silence", Unit::seconds,
-             0, 20, start.releaseSeconds, Curve::cubic}
+        Row {ampRelease, "release", "Release",
+             "from the end of the key until the sound has fallen by 43 dB (curve exponential) or "
+             "26 dB "
+             "(gentle), or is silent (linear)",
+             Unit::seconds, 0, 20, start.releaseSeconds, Curve::cubic}
             .target (),
         Row {ampCurve, "curve", "Curve", kCurveMeaning}.choice (EnvelopeCurve::exponential),
     };

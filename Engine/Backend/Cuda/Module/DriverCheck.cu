@@ -1,5 +1,6 @@
 #include "Engine/Backend/Cuda/Module/DriverCheck.h"
 
+#include "Engine/Backend/Cuda/DriverFiles.h"
 #include "Engine/Backend/Cuda/Module/RuntimeErrors.h"
 
 #include <cstdlib>
@@ -69,7 +70,7 @@ std::string visibleText ()
 /** Of the kernel's module, as Linux shows it; empty elsewhere. */
 std::string driverRelease ()
 {
-    std::ifstream file ("/sys/module/nvidia/version");
+    std::ifstream file (kDriverReleaseFile);
     std::string release;
     std::getline (file, release);
     return release;
