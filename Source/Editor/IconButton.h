@@ -16,7 +16,11 @@ enum class Icon
     star,
     starFilled,
     fewer,
-    more
+    more,
+    fold,
+    unfold,
+    gear,
+    health
 };
 
 /** Within the area, drawn in its colour. */
@@ -28,10 +32,13 @@ class IconButton final : public juce::Button
 public:
     /** title: for screen readers; also the tooltip, with the key that does the same behind it */
     IconButton (Icon icon, const juce::String& title, const juce::String& shortcut = {});
+    void setIcon (Icon icon, const juce::String& title);
+    void setWarning (bool isWarning); ///< drawn in the colour of one
     void paintButton (juce::Graphics& graphics, bool isOver, bool isDown) override;
 
 private:
-    const Icon icon_;
+    Icon icon_;
+    bool isWarning_ = false;
 };
 
 } // namespace melstrom

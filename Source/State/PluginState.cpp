@@ -9,7 +9,21 @@ namespace melstrom
 
 std::vector<std::byte> toBytes (const PluginState& state)
 {
-    return stateBlock (stateToml (repairedState (state)));
+    auto repaired = repairedState (state);
+    auto bytes = stateBlock (stateToml (repaired));
+    // a host keeps no state that no plugin would load: only texts full of escapes come here
+    if (bytes.size () > kMostStateBytes)
+    {
+        repaired.view.own = {};
+        repaired.view.showsOwn = false;
+        bytes = stateBlock (stateToml (repaired));
+    }
+    if (bytes.size () > kMostStateBytes)
+    {
+        repaired.scala = {};
+        bytes = stateBlock (stateToml (repaired));
+    }
+    return bytes;
 }
 
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes)
