@@ -21,22 +21,27 @@ constexpr unsigned kSeed = 1937;
 const std::filesystem::path kRoot = std::filesystem::path (testDataFolder ()) / "..";
 } // namespace
 
-TEST_CASE ("every preset in the program parses, and says what it equals", "[presets]")
+TEST_CASE ("every preset in the program parses, and says what it equals or that it is our own",
+           "[presets]")
 {
-    REQUIRE (embeddedPresetTexts ().size () == 17);
+    REQUIRE (embeddedPresetTexts ().size () == 20);
+    constexpr std::size_t numOfTools = 17;
     for (const auto& [name, toml] : embeddedPresetTexts ())
     {
         const auto preset = parsePreset (toml, std::string (name) + ".toml");
         INFO ((preset ? std::string (name) : preset.error ().message));
         REQUIRE (preset.ok ());
         CHECK (preset->name == name);
-        CHECK_FALSE (preset->equals.empty ());
-        CHECK_FALSE (preset->version.empty ());
+        CHECK (preset->equals.empty () == preset->version.empty ());
+        CHECK (preset->equals.empty () != preset->description.empty ());
         CHECK (preset->spec.validate ().ok ());
         const auto geometry = geometryAt (preset->spec, preset->spec.rateHz.value_or (16000));
         CHECK (geometry.ok ());
     }
-    CHECK (builtInPresets ().size () == embeddedPresetTexts ().size ());
+    CHECK (builtInPresets ().size () == numOfTools);
+    CHECK (builtInPresets ().size () + screenPresets ().size () == embeddedPresetTexts ().size ());
+    for (const auto& preset : builtInPresets ())
+        CHECK_FALSE (preset.equals.empty ());
     CHECK (builtInPresets ().front ().name == "torchaudio");
 }
 
@@ -56,12 +61,13 @@ TEST_CASE ("the presets in the program are the files of Presets/Mel", "[presets]
 TEST_CASE ("presets compute different numbers, and have different hashes", "[presets]")
 {
     std::set<std::string> hashes;
-    for (const auto& preset : builtInPresets ())
-    {
-        CHECK (specHash (preset.spec).size () == 16);
-        hashes.insert (specHash (preset.spec));
-    }
-    CHECK (hashes.size () == builtInPresets ().size ());
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+        {
+            CHECK (specHash (preset.spec).size () == 16);
+            hashes.insert (specHash (preset.spec));
+        }
+    CHECK (hashes.size () == builtInPresets ().size () + screenPresets ().size ());
 }
 
 TEST_CASE ("presets, plain and changed at random, survive TOML", "[presets]")
@@ -95,6 +101,7 @@ TEST_CASE ("a preset is found by name, or by the path of a file", "[presets]")
     CHECK (unknown.error ().message.find ("the nearest preset is \"whisper-hf-80\"") !=
            std::string::npos);
     CHECK (unknown.error ().message.find ("torchaudio, librosa, librosa-db") != std::string::npos);
+    CHECK (unknown.error ().message.find ("musical, detailed, fast") != std::string::npos);
     CHECK_FALSE (findPreset ("").ok ());
     CHECK_FALSE (findPreset (kRoot.string ()).ok ());
     CHECK_FALSE (findPreset (std::string (100000, 'x')).ok ());

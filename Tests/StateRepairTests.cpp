@@ -82,9 +82,10 @@ TEST_CASE ("a view that cannot be shown becomes one that can", "[state]")
     CHECK (view ("width_pixels = -1e300\nheight_pixels = 9223372036854775807").widthPixels ==
            kLeastEditorPixels);
     CHECK (view ("height_pixels = 9223372036854775807").heightPixels == kMostEditorPixels);
-    CHECK (view ("preset = 'librosa-db'") == initial);
-    for (const auto& preset : builtInPresets ())
-        CHECK (view ("preset = '" + preset.name + "'").preset == preset.name);
+    CHECK (view ("preset = 'musical'") == initial);
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+            CHECK (view ("preset = '" + preset.name + "'").preset == preset.name);
 }
 
 TEST_CASE ("controllers that there are not are left out and the last of a parameter counts",

@@ -9,7 +9,8 @@ set (MELSTROM_PRESETS
     torchaudio librosa librosa-db kaldi-fbank kaldi-mfcc
     whisper-openai-80 whisper-openai-128 whisper-hf-80 whisper-hf-128
     nemo-80 hifigan-22k ast vggish yamnet
-    leak leak-fine leak-training)
+    leak leak-fine leak-training
+    musical detailed fast)
 
 set (MELSTROM_EMBED_PRESETS_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
 

@@ -36,10 +36,17 @@ void fillWeights (MelBank& bank, const Axis<T>& axis)
     const auto numBands = static_cast<std::size_t> (bank.numBands);
     const auto numBins = static_cast<std::size_t> (bank.numBins);
     bank.weights.assign (numBands * numBins, 0.0f);
+    const auto binAt = [&axis] (auto found)
+    { return static_cast<std::size_t> (found - axis.bins.begin ()); };
     for (std::size_t band = 0; band < numBands; ++band)
-        for (std::size_t bin = 0; bin < numBins; ++bin)
+    {
+        // a triangle is 0 outside its corners
+        const auto first = binAt (std::ranges::lower_bound (axis.bins, axis.corners[band]));
+        const auto end = binAt (std::ranges::upper_bound (axis.bins, axis.corners[band + 2]));
+        for (std::size_t bin = first; bin < end; ++bin)
             bank.weights[band * numBins + bin] =
                 static_cast<float> (triangle (axis, band, axis.bins[bin]));
+    }
 }
 
 /** Slaney's norm: equal area. The product is taken in T and stored as float32, as the originals do.

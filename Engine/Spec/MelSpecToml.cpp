@@ -66,7 +66,8 @@ private:
     using Title = std::pair<const char*, std::string MelPreset::*>;
     static constexpr Title kTitles[] {{"name", &MelPreset::name},
                                       {"equals", &MelPreset::equals},
-                                      {"version", &MelPreset::version}};
+                                      {"version", &MelPreset::version},
+                                      {"description", &MelPreset::description}};
 
     /** Where the file sets the key; without line and column where it does not. */
     std::string placeOf (std::string_view key) const { return placeOfKey (table_, key, fileName_); }

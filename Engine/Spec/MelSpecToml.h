@@ -13,14 +13,15 @@ namespace melstrom
 /** A named spec and what it claims. */
 struct MelPreset
 {
-    std::string name;    ///< "whisper-openai-80"
-    std::string equals;  ///< what it equals: "OpenAI whisper.log_mel_spectrogram, n_mels=80"
-    std::string version; ///< and of which version
+    std::string name;        ///< "whisper-openai-80"
+    std::string equals;      ///< what it equals: "OpenAI whisper.log_mel_spectrogram, n_mels=80"
+    std::string version;     ///< and of which version
+    std::string description; ///< of one that equals no published tool: what it is for
     MelSpec spec;
 };
 
-/** Reads a preset: keys of the spec, and name, equals, version. Fails: badSpec; the message has
-   file, line, column, field, value and what is allowed; an unknown key names the nearest known one.
+/** Reads a preset: keys of the spec, and name, equals, version, description. Fails: badSpec; the message
+   has file, line, column, field, value and what is allowed; an unknown key names the nearest known one.
  */
 Result<MelPreset> parsePreset (std::string_view toml, const std::string& fileName);
 
@@ -42,10 +43,14 @@ std::vector<SpecField> describeFields (const MelSpec& spec);
 /** 16 hex digits that differ between specs which compute different numbers: FNV-1a of toToml. */
 std::string specHash (const MelSpec& spec);
 
-/** Built into the program from Presets/Mel, in the order of docs/presets.md. */
+/** Those of Presets/Mel that equal a published tool, in the order of docs/presets.md. */
 const std::vector<MelPreset>& builtInPresets ();
 
-/** A built-in name, or the path of a TOML file. Fails: badSpec, listing the names. */
+/** Those of Presets/Mel that equal no published tool: the front ends of the plugin's spectrogram, the
+   one that it opens with first. */
+const std::vector<MelPreset>& screenPresets ();
+
+/** A name of either list, or the path of a TOML file. Fails: badSpec, listing the names. */
 Result<MelPreset> findPreset (const std::string& nameOrFile);
 
 } // namespace melstrom

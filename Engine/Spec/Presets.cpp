@@ -20,11 +20,13 @@ Error badSpec (std::string message)
     return {ErrorCode::badSpec, std::move (message), {}};
 }
 
-std::vector<MelPreset> parsedPresets ()
+/** Of those in the program: the ones that equal something, or the others. */
+std::vector<MelPreset> parsedPresets (bool equalsSomething)
 {
     std::vector<MelPreset> presets;
     for (const auto& [name, toml] : embeddedPresetTexts ())
-        if (auto preset = parsePreset (toml, std::string (name) + ".toml"))
+        if (auto preset = parsePreset (toml, std::string (name) + ".toml");
+            preset && preset->equals.empty () != equalsSomething)
             presets.push_back (*std::move (preset));
     return presets;
 }
@@ -33,11 +35,12 @@ Error unknownPreset (const std::string& name)
 {
     std::vector<std::string> names;
     std::string list;
-    for (const auto& preset : builtInPresets ())
-    {
-        names.push_back (preset.name);
-        list += (list.empty () ? "" : ", ") + preset.name;
-    }
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+        {
+            names.push_back (preset.name);
+            list += (list.empty () ? "" : ", ") + preset.name;
+        }
     return badSpec (quotedText (name) +
                     " is neither a preset nor a TOML file; the nearest preset is " +
                     quotedText (nearestName (names, name)) + "; all are: " + list);
@@ -47,15 +50,22 @@ Error unknownPreset (const std::string& name)
 
 const std::vector<MelPreset>& builtInPresets ()
 {
-    static const std::vector<MelPreset> presets = parsedPresets ();
+    static const std::vector<MelPreset> presets = parsedPresets (true);
+    return presets;
+}
+
+const std::vector<MelPreset>& screenPresets ()
+{
+    static const std::vector<MelPreset> presets = parsedPresets (false);
     return presets;
 }
 
 Result<MelPreset> findPreset (const std::string& nameOrFile)
 {
-    for (const auto& preset : builtInPresets ())
-        if (preset.name == nameOrFile)
-            return preset;
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+            if (preset.name == nameOrFile)
+                return preset;
     std::error_code failed;
     const std::filesystem::path path (nameOrFile);
     if (! std::filesystem::is_regular_file (path, failed))

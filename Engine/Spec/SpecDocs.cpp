@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 /** What lengths in time are shown at, where a preset has no rate of its own. */
-constexpr int kShownRateHz = 16000;
+constexpr int kShownRateHz = 16000, kShownScreenRateHz = 48000;
 
 std::string cell (const std::string& text)
 {
@@ -60,10 +60,10 @@ std::string logText (const MelSpec& spec)
     return text;
 }
 
-std::string presetRow (const MelPreset& preset)
+std::string presetRow (const MelPreset& preset, int rateWithoutOneHz)
 {
     const auto& spec = preset.spec;
-    const auto shape = geometryAt (spec, spec.rateHz.value_or (kShownRateHz));
+    const auto shape = geometryAt (spec, spec.rateHz.value_or (rateWithoutOneHz));
     std::string sizes;
     if (shape)
         sizes = std::to_string (shape->windowSamples) + " / " + std::to_string (shape->hopSamples) +
@@ -72,7 +72,9 @@ std::string presetRow (const MelPreset& preset)
     const auto row = ! shape || spec.layout == Layout::frames
                          ? std::string ("a frame")
                          : "a segment of " + std::to_string (shape->framesPerSegment);
-    return '|' + cell (code (preset.name)) + cell (preset.equals) + cell (preset.version) +
+    const bool isOurs = preset.equals.empty ();
+    return '|' + cell (code (preset.name)) +
+           (isOurs ? cell (preset.description) : cell (preset.equals) + cell (preset.version)) +
            cell (rate) + cell (sizes) + cell (bandsText (spec)) + cell (logText (spec)) +
            cell (row) + '\n';
 }
@@ -96,7 +98,14 @@ std::string presetsMarkdown ()
                       "| name | equals | of version | rate, Hz | window / hop / transform | bands, "
                       "Hz | logarithm | a row is |\n|---|---|---|---|---|---|---|---|\n";
     for (const auto& preset : builtInPresets ())
-        out += presetRow (preset);
+        out += presetRow (preset, kShownRateHz);
+    out += "\n## Front ends of the plugin's spectrogram\n\n"
+           "They are made to be looked at, and equal no published tool: no model was trained with "
+           "them. Sizes at 48 kHz.\n\n"
+           "| name | for | rate, Hz | window / hop / transform | bands, Hz | logarithm | a row is "
+           "|\n|---|---|---|---|---|---|---|\n";
+    for (const auto& preset : screenPresets ())
+        out += presetRow (preset, kShownScreenRateHz);
     out += "\n## Keys\n\nIn the order of the arithmetic. A key that is not given has its default; "
            "\"none\" empties it.\n\n"
            "| key | allowed | default | meaning |\n|---|---|---|---|\n";

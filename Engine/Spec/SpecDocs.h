@@ -6,7 +6,7 @@
 namespace melstrom
 {
 
-/** Markdown: a row a built-in preset, then a row a key. Ends with a newline. */
+/** Markdown: a row a preset that equals a tool, a row one of our own, then a row a key. Ends with a newline. */
 std::string presetsMarkdown ();
 
 } // namespace melstrom

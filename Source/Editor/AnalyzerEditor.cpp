@@ -21,6 +21,7 @@ AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
     setOpaque (true);
     setTitle ("Melstrom Analyzer");
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
+    spectrogram_.setHint ("Nothing is heard yet: play what this effect is on.");
     addAndMakeVisible (spectrogram_);
     addAndMakeVisible (health_);
     addAndMakeVisible (engine_);

@@ -2,6 +2,8 @@
 
 #include "Source/Editor/ParameterText.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
@@ -10,6 +12,7 @@ namespace
 constexpr int kUpdatesHz = 4;
 constexpr juce::uint32 kWarningMs = 10000; ///< for which a miss counts as recent
 constexpr float kItemGap = 18.0f, kLabelGap = 5.0f;
+constexpr int kIconWidth = 26, kIconHeight = 20;
 
 juce::String percent (double share)
 {
@@ -46,6 +49,9 @@ HealthLine::HealthLine (std::function<ProcessorHealth ()> read, bool hasVoices)
     setOpaque (true);
     setTitle ("Health of the engine");
     setAccessible (true);
+    icon_.setClickingTogglesState (true);
+    icon_.onClick = [this] { repaint (); };
+    addAndMakeVisible (icon_);
     update ();
     startTimerHz (kUpdatesHz);
 }
@@ -90,11 +96,15 @@ void HealthLine::update ()
         return;
     items_ = std::move (items);
     notice_ = health.notice;
+    isWarning_ = std::ranges::any_of (items_, &Item::isWarning);
+    icon_.setWarning (isWarning_);
     setTooltip (
         health.notice.empty ()
             ? juce::String ("Load: the callback's time over the block's, at the median and at "
                             "the worst in a thousand. Misses: blocks that the CPU took over.")
             : textOf (health.notice));
+    icon_.setTooltip (health.notice.empty () ? icon_.getTitle () + ": who computes, and how fast"
+                                             : textOf (health.notice));
     juce::StringArray spoken;
     for (const auto& item : items_)
         spoken.add ((item.label + " " + item.value).trim ());
@@ -105,9 +115,11 @@ void HealthLine::update ()
 void HealthLine::paint (juce::Graphics& graphics)
 {
     graphics.fillAll (Theme::background ());
+    if (! isOpen ())
+        return;
     const auto font = Theme::font (Theme::kSmallText);
     graphics.setFont (font);
-    float x = 0;
+    auto x = static_cast<float> (icon_.getRight ()) + kItemGap / 2;
     const auto write = [&] (const juce::String& text, juce::Colour colour, float gap)
     {
         const float width = font.getStringWidthFloat (text);
@@ -123,6 +135,13 @@ void HealthLine::paint (juce::Graphics& graphics)
             write (item.label, Theme::dimText (), kLabelGap);
         write (item.value, item.isWarning ? Theme::warning () : Theme::text (), kItemGap);
     }
+}
+
+void HealthLine::resized ()
+{
+    icon_.setBounds (getLocalBounds ()
+                         .removeFromLeft (kIconWidth)
+                         .withSizeKeepingCentre (kIconWidth, kIconHeight));
 }
 
 } // namespace melstrom

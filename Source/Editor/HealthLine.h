@@ -1,7 +1,7 @@
-// The line at the bottom: who computes, how fast, and what went wrong.
+// An icon at the bottom, and behind it a line: who computes, how fast, and what went wrong.
 #pragma once
 
-#include "Source/Editor/Theme.h"
+#include "Source/Editor/IconButton.h"
 #include "Source/Processor/ProcessorHealth.h"
 
 #include <functional>
@@ -12,8 +12,8 @@
 namespace melstrom
 {
 
-/** Asks four times a second, and repaints only what reads differently. The notice is its tooltip. Thread:
-    message. */
+/** The line is seen once the icon was clicked. The icon has the colour of a warning while something is wrong, and the
+    notice is its tooltip. Asks four times a second, and repaints only what reads differently. Thread: message. */
 class HealthLine final : public juce::Component,
                          public juce::SettableTooltipClient,
                          private juce::Timer
@@ -23,7 +23,10 @@ public:
     HealthLine (std::function<ProcessorHealth ()> read, bool hasVoices);
 
     void update (); ///< as the timer does
+    bool isOpen () const { return icon_.getToggleState (); }
+    bool isWarning () const noexcept { return isWarning_; } ///< something is wrong
     void paint (juce::Graphics& graphics) override;
+    void resized () override;
 
 private:
     struct Item
@@ -37,6 +40,8 @@ private:
 
     std::function<ProcessorHealth ()> read_;
     const bool hasVoices_;
+    IconButton icon_ {Icon::health, "Health of the engine"};
+    bool isWarning_ = false;
     std::vector<Item> items_;
     std::string notice_;
     std::optional<std::int64_t> numMisses_; ///< at the last update

@@ -1,5 +1,7 @@
 #include "Source/Editor/IconButton.h"
 
+#include <utility>
+
 namespace melstrom
 {
 
@@ -56,6 +58,30 @@ juce::Path strokesOf (Icon icon)
             line ({{0.16f, 0.84f}, {0.22f, 0.6f}, {0.68f, 0.14f}, {0.86f, 0.32f}, {0.4f, 0.78f}});
             path.closeSubPath ();
             break;
+        case Icon::fold: line ({{0.2f, 0.36f}, {0.5f, 0.66f}, {0.8f, 0.36f}}); break;
+        case Icon::unfold: line ({{0.36f, 0.2f}, {0.66f, 0.5f}, {0.36f, 0.8f}}); break;
+        case Icon::health:
+            line ({{0.04f, 0.55f},
+                   {0.26f, 0.55f},
+                   {0.4f, 0.16f},
+                   {0.58f, 0.86f},
+                   {0.72f, 0.55f},
+                   {0.96f, 0.55f}});
+            break;
+        case Icon::gear:
+        {
+            constexpr int kTeeth = 8;
+            path.addEllipse (0.24f, 0.24f, 0.52f, 0.52f);
+            for (int tooth = 0; tooth < kTeeth; ++tooth)
+            {
+                const float angle = juce::MathConstants<float>::twoPi * static_cast<float> (tooth) /
+                                    static_cast<float> (kTeeth);
+                const Point centre (0.5f, 0.5f);
+                path.startNewSubPath (centre.getPointOnCircumference (0.3f, angle));
+                path.lineTo (centre.getPointOnCircumference (0.47f, angle));
+            }
+            break;
+        }
         case Icon::star:
         case Icon::starFilled: path.addStar ({0.5f, 0.53f}, 5, 0.21f, 0.48f); break;
     }
@@ -95,12 +121,28 @@ void IconButton::setIcon (Icon icon)
     repaint ();
 }
 
+void IconButton::setIcon (Icon icon, const juce::String& title)
+{
+    icon_ = icon;
+    setTitle (title);
+    setTooltip (title);
+    repaint ();
+}
+
+void IconButton::setWarning (bool isWarning)
+{
+    if (std::exchange (isWarning_, isWarning) != isWarning)
+        repaint ();
+}
+
 void IconButton::paintButton (juce::Graphics& graphics, bool isOver, bool isDown)
 {
     getLookAndFeel ().drawButtonBackground (graphics, *this, Theme::raised (),
                                             isOver && isEnabled (), isDown);
-    const auto enabled = getToggleState () ? Theme::accent () : Theme::text ();
-    const auto colour = isEnabled () ? enabled : Theme::dimText ().withAlpha (0.45f);
+    const auto colour = ! isEnabled ()      ? Theme::dimText ().withAlpha (0.45f)
+                        : isWarning_        ? Theme::warning ()
+                        : getToggleState () ? Theme::accent ()
+                                            : Theme::text ();
     drawIcon (graphics, icon_, getLocalBounds ().toFloat ().withSizeKeepingCentre (13.0f, 13.0f),
               colour);
 }

@@ -15,12 +15,18 @@ enum class Icon
     close,
     star,
     starFilled,
+    fewer,
+    more,
     pencil,
     play,
     stop,
     copy,
     dice,
-    lock
+    lock,
+    fold,
+    unfold,
+    gear,
+    health
 };
 
 /** Within the area, drawn in its colour. */
@@ -34,10 +40,13 @@ public:
     /** title: for screen readers; also the tooltip, with the key that does the same behind it */
     IconButton (Icon icon, const juce::String& title, const juce::String& shortcut = {});
     void setIcon (Icon icon);
+    void setIcon (Icon icon, const juce::String& title);
+    void setWarning (bool isWarning); ///< drawn in the colour of one
     void paintButton (juce::Graphics& graphics, bool isOver, bool isDown) override;
 
 private:
     Icon icon_;
+    bool isWarning_ = false;
 };
 
 } // namespace melstrom

@@ -55,6 +55,9 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
              &topBar_, &spectrogram_, &pages_, &sources_, &keyboard_, &health_, &limiter_})
         addAndMakeVisible (part);
     pages_.onPageShown = [this] { refresh (); };
+    spectrogram_.allowFolding ([this] { resized (); });
+    spectrogram_.setHint ("Press A, S, D or F to play, or click the keys below.\n"
+                          "Z and X go an octave down and up.");
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
     topBar_.patchStrip ().onSave = [this] { save (); };
     topBar_.patchStrip ().onSaveAs = [this] { openSaveAs (); };
@@ -88,8 +91,8 @@ void InstrumentEditor::open (std::unique_ptr<OverlayPanel> panel)
     closeOverlay ();
     overlay_ = std::move (panel);
     overlay_->onClose = [this] { closeOverlay (); };
-    overlay_->setBounds (upper_);
     addAndMakeVisible (*overlay_);
+    resized ();                      // it has its room where the spectrogram is folded away, too
     spectrogram_.setVisible (false); // it need not be drawn below what lies over it
     overlay_->takeFocus ();
 }
@@ -100,6 +103,7 @@ void InstrumentEditor::closeOverlay ()
         return;
     spectrogram_.setVisible (true);
     overlay_.reset ();
+    resized ();
     keyboard_.takeFocus ();
 }
 
@@ -148,15 +152,19 @@ void InstrumentEditor::resized ()
     keyboard_.setBounds (
         area.removeFromBottom (juce::roundToInt (kKeyboard * std::min (scale, 1.2f))));
     area.removeFromBottom (Theme::kGap);
-    pages_.setBounds (area.removeFromBottom (juce::roundToInt (kPages * scale)));
+    // folded away it leaves its room to the pages
+    const bool isFolded = spectrogram_.isFolded () && overlay_ == nullptr;
+    const int pagesHeight = isFolded
+                                ? area.getHeight () - SpectrogramPanel::kFoldedHeight - Theme::kGap
+                                : juce::roundToInt (kPages * scale);
+    pages_.setBounds (area.removeFromBottom (pagesHeight));
     sources_.setBounds (pages_.getBounds ()
                             .withHeight (Pages::kTabs - 4)
                             .withTrimmedLeft (pages_.tabsWidth () + Theme::kGap));
     area.removeFromBottom (Theme::kGap);
-    upper_ = area;
-    spectrogram_.setBounds (upper_);
+    spectrogram_.setBounds (area);
     if (overlay_ != nullptr)
-        overlay_->setBounds (upper_);
+        overlay_->setBounds (area);
     refresh ();
     size_.keep ();
 }
@@ -188,6 +196,11 @@ bool InstrumentEditor::keyPressed (const juce::KeyPress& key)
     else
         return false;
     return true;
+}
+
+void InstrumentEditor::focusGained (FocusChangeType)
+{
+    keyboard_.takeFocus (); // so that letters play; our keys come here after theirs
 }
 
 bool InstrumentEditor::isInterestedInFileDrag (const juce::StringArray& paths)

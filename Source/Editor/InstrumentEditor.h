@@ -42,6 +42,7 @@ public:
     void paint (juce::Graphics& graphics) override;
     void resized () override;
     bool keyPressed (const juce::KeyPress& key) override;
+    void focusGained (FocusChangeType cause) override;
     /** Scala's scales and keyboard maps. */
     bool isInterestedInFileDrag (const juce::StringArray& paths) override;
     void filesDropped (const juce::StringArray& paths, int x, int y) override;
@@ -65,8 +66,7 @@ private:
     KeyboardBar keyboard_;
     HealthLine health_;
     LimiterLight limiter_;
-    std::unique_ptr<OverlayPanel> overlay_;
-    juce::Rectangle<int> upper_; ///< where the spectrogram is
+    std::unique_ptr<OverlayPanel> overlay_; ///< over the spectrogram
     juce::TooltipWindow tooltips_ {this};
 };
 

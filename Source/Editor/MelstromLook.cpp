@@ -26,7 +26,7 @@ juce::Colour faded (juce::Colour colour, const juce::Component& component)
 }
 } // namespace
 
-MelstromLook::MelstromLook ()
+MelstromLook::MelstromLook () : juce::LookAndFeel_V4 (scheme ())
 {
     const auto none = juce::Colours::transparentBlack;
     const std::pair<int, juce::Colour> chosen[] {
@@ -52,6 +52,8 @@ MelstromLook::MelstromLook ()
         {juce::TextEditor::outlineColourId, Theme::outline ()},
         {juce::TextEditor::focusedOutlineColourId, Theme::accent ()},
         {juce::CaretComponent::caretColourId, Theme::accent ()},
+        {juce::Slider::backgroundColourId, Theme::raised ()},
+        {juce::Slider::trackColourId, Theme::accent ().withAlpha (0.55f)},
         {juce::ListBox::backgroundColourId, none},
         {juce::ListBox::textColourId, Theme::text ()},
         {juce::ScrollBar::thumbColourId, Theme::outline ().brighter (0.3f)},

@@ -59,9 +59,14 @@ public:
     void fillTextEditorBackground (juce::Graphics&, int width, int height,
                                    juce::TextEditor&) override;
     void drawTextEditorOutline (juce::Graphics&, int width, int height, juce::TextEditor&) override;
+    juce::Button* createDocumentWindowButton (int kind) override;
 
     /** Round a control that has the keyboard's focus. */
     static void drawFocusRing (juce::Graphics&, juce::Rectangle<float> area, float corner);
+
+private:
+    /** Of whatever is drawn by JUCE: title bars, dialogues, lists of files. */
+    static ColourScheme scheme ();
 };
 
 } // namespace melstrom

@@ -13,6 +13,7 @@ namespace
 {
 
 constexpr int kTick = 5, kMinorTick = 3, kLabelHeight = 14, kClosestLabels = 20;
+constexpr float kNoteLineAlpha = 0.16f;
 constexpr int kNotesWidth = 24, kBarWidth = 12, kClosestTimes = 64, kClosestLevels = 32;
 
 /** The middle of a label, kept inside the area so that none is cut. */
@@ -68,6 +69,13 @@ void paintFrequencyAxis (juce::Graphics& graphics, juce::Rectangle<int> area,
                             .withHeight (kLabelHeight),
                         juce::Justification::centredRight, Theme::text ());
     }
+}
+
+void paintNoteLines (juce::Graphics& graphics, juce::Rectangle<int> plot, const FrequencyAxis& axis)
+{
+    graphics.setColour (juce::Colours::white.withAlpha (kNoteLineAlpha));
+    for (const auto& tick : axis.noteTicks (plot.getHeight (), kClosestLabels))
+        graphics.fillRect (plot.getX (), yOf (tick.place, plot), plot.getWidth (), 1);
 }
 
 void paintTimeAxis (juce::Graphics& graphics, juce::Rectangle<int> area, const TimeAxis& axis)

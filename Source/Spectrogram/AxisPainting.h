@@ -18,6 +18,10 @@ inline constexpr int kFrequencyAxisPoints = 62, kTimeAxisPoints = 22, kLevelBarP
 void paintFrequencyAxis (juce::Graphics& graphics, juce::Rectangle<int> area,
                          const FrequencyAxis& axis);
 
+/** A thin line over the plot at each C. */
+void paintNoteLines (juce::Graphics& graphics, juce::Rectangle<int> plot,
+                     const FrequencyAxis& axis);
+
 /** As wide as the plot, which ends at its top. */
 void paintTimeAxis (juce::Graphics& graphics, juce::Rectangle<int> area, const TimeAxis& axis);
 

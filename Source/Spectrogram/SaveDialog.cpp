@@ -8,17 +8,6 @@ namespace melstrom
 namespace
 {
 
-const char* extensionOf (SpectrogramPanel::ExportKind kind)
-{
-    switch (kind)
-    {
-        case SpectrogramPanel::ExportKind::png: return ".png";
-        case SpectrogramPanel::ExportKind::wav: return ".wav";
-        case SpectrogramPanel::ExportKind::npy: break;
-    }
-    return ".npy";
-}
-
 void show (const Error& error, juce::Component& owner)
 {
     juce::AlertWindow::showAsync (juce::MessageBoxOptions ()
@@ -32,14 +21,15 @@ void show (const Error& error, juce::Component& owner)
 
 } // namespace
 
-void SaveDialog::open (juce::Component& owner, SpectrogramPanel::ExportKind kind,
+void SaveDialog::open (juce::Component& owner, const juce::String& fileName,
                        std::function<Result<void> (const juce::File&)> save,
                        std::function<void ()> closed)
 {
-    const juce::String extension = extensionOf (kind);
+    const auto extension = fileName.fromLastOccurrenceOf (".", true, false);
     const auto folder = juce::File::getSpecialLocation (juce::File::userDocumentsDirectory);
     chooser_ = std::make_unique<juce::FileChooser> (
-        "Save as", folder.getChildFile ("Melstrom" + extension), "*" + extension);
+        "Save as", folder.getChildFile (juce::File::createLegalFileName (fileName)),
+        "*" + extension);
     const auto answer = [safe = juce::Component::SafePointer (&owner), extension,
                          save = std::move (save),
                          closed = std::move (closed)] (const juce::FileChooser& chosen)

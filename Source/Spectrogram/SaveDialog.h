@@ -1,7 +1,9 @@
 // Asks for a name and saves under it.
 #pragma once
 
-#include "Source/Spectrogram/SpectrogramPanel.h"
+#include "Engine/Core/Result.h"
+
+#include <juce_gui_basics/juce_gui_basics.h>
 
 #include <functional>
 #include <memory>
@@ -13,10 +15,10 @@ namespace melstrom
 class SaveDialog
 {
 public:
-    /** Returns at once. `save` gets the file that was chosen, if one was; what it fails with is
-        shown over `owner`. Then `closed`, in any case. Neither is called once `owner` is gone,
-        which owns this. */
-    void open (juce::Component& owner, SpectrogramPanel::ExportKind kind,
+    /** Returns at once. fileName: that is offered; its extension is that of every file. `save` gets
+        the file that was chosen, if one was; what it fails with is shown over `owner`. Then `closed`,
+        in any case. Neither is called once `owner` is gone, which owns this. */
+    void open (juce::Component& owner, const juce::String& fileName,
                std::function<Result<void> (const juce::File&)> save, std::function<void ()> closed);
 
 private:

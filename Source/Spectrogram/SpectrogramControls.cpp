@@ -1,7 +1,6 @@
 #include "Source/Spectrogram/SpectrogramControls.h"
 
 #include "Engine/Dsp/ColourMap.h"
-#include "Engine/Spec/MelSpecToml.h"
 #include "Source/Editor/Theme.h"
 
 #include <algorithm>
@@ -42,27 +41,26 @@ juce::String spanText (double seconds)
 SpectrogramControls::SpectrogramControls (bool hasInput)
 {
     fillBoxes (hasInput);
-    items_ = {{&preset_, "Front end", 152}};
+    std::vector<Item> items;
     if (hasInput)
-        items_.push_back ({&source_, "Source", 84});
-    items_.insert (items_.end (), {{&mix_, "Mix", 72},
-                                   {&axis_, "Axis", 72},
-                                   {&range_, "Range", 150},
-                                   {&colours_, "Colours", 88},
-                                   {&span_, "Span", 104},
-                                   {&freeze_, "", 72},
-                                   {&peaks_, "", 66},
-                                   {&export_, "", 80}});
-    describe ();
-    int order = 1;
-    for (const Item& item : items_)
-    {
-        addAndMakeVisible (item.component);
-        item.component->setExplicitFocusOrder (order++);
-    }
+        items.push_back ({&source_, "Source", 84});
+    items.insert (items.end (), {{&mix_, "Mix", 72},
+                                 {&axis_, "Axis", 72},
+                                 {&notes_, "", 82},
+                                 {&range_, "Range", 150, true},
+                                 {&colours_, "Colours", 88},
+                                 {&span_, "Span", 104, true},
+                                 {&freeze_, "", 72},
+                                 {&peaks_, "", 66},
+                                 {&export_, "", 80}});
+    setItems (std::move (items));
+    describeAll ();
+    listen ();
+    show (view_);
+}
 
-    preset_.onChange = [this]
-    { change ([this] (auto& view) { view.preset = preset_.getText ().toStdString (); }); };
+void SpectrogramControls::listen ()
+{
     source_.onChange = [this]
     { change ([this] (auto& view) { view.source = choiceOf<ViewSource> (source_); }); };
     mix_.onChange = [this]
@@ -73,6 +71,8 @@ SpectrogramControls::SpectrogramControls (bool hasInput)
     { change ([this] (auto& view) { view.colours = colours_.getText ().toStdString (); }); };
     span_.onValueChange = [this]
     { change ([this] (auto& view) { view.spanSeconds = span_.getValue (); }); };
+    notes_.onClick = [this]
+    { change ([this] (auto& view) { view.hasNoteLines = notes_.getToggleState (); }); };
     peaks_.onClick = [this]
     { change ([this] (auto& view) { view.holdsPeaks = peaks_.getToggleState (); }); };
     range_.onValueChange = [this]
@@ -90,18 +90,14 @@ SpectrogramControls::SpectrogramControls (bool hasInput)
             onFreeze (freeze_.getToggleState ());
     };
     export_.onClick = [this] { showExportMenu (); };
-    show (view_);
 }
 
 void SpectrogramControls::fillBoxes (bool hasInput)
 {
-    int id = 1;
-    for (const auto& preset : builtInPresets ())
-        preset_.addItem (preset.name, id++);
     source_.addItemList ({"Output", "Input", "Both"}, idOf (ViewSource::output));
     mix_.addItemList ({"Sum", "Left", "Right", "Mid", "Side"}, idOf (ViewMix::sum));
     axis_.addItemList ({"Mel", "Log", "Linear"}, idOf (ViewAxis::mel));
-    id = 1;
+    int id = 1;
     for (const auto& name : colourMapNames ())
         colours_.addItem (name, id++);
     source_.setVisible (hasInput);
@@ -109,39 +105,33 @@ void SpectrogramControls::fillBoxes (bool hasInput)
     span_.setSkewFactorFromMidPoint (kMiddleSeconds);
     span_.setDoubleClickReturnValue (true, kMiddleSeconds);
     span_.setTextValueSuffix (" s");
-    for (auto* const button : {&freeze_, &peaks_})
+    for (auto* const button : {&notes_, &freeze_, &peaks_})
         button->setClickingTogglesState (true);
 }
 
-/** Names for those who cannot see, tooltips for those who wonder. */
-void SpectrogramControls::describe ()
+void SpectrogramControls::describeAll ()
 {
-    const auto say = [] (auto& control, const juce::String& title, const juce::String& tooltip)
-    {
-        control.setTitle (title);
-        control.setTooltip (tooltip);
-        control.setWantsKeyboardFocus (true);
-    };
-    say (preset_, "Front end",
-         "Front end: which mel feature is computed, as the tool it is named after computes it");
-    say (source_, "Source",
-         "What is looked at: the output, the input, or both one above the other");
-    say (mix_, "Mix", "Channels: sum and mid are (L + R) / 2, side is (L - R) / 2");
-    say (axis_, "Frequency axis",
-         "Frequency axis: mel as the bands are, logarithmic, or linear, in Hz");
-    say (range_, "Range in decibels",
-         "Levels in dB from the darkest to the brightest colour; 0 dB is the most that a sine of "
-         "full scale gives in any band. "
-         "Arrow keys move the lower end, with shift the upper; double-click for -90 to 0 dB");
-    say (colours_, "Colours", "Colours: all but turbo grow evenly in lightness");
-    say (span_, "Time span in seconds", "Time that is shown, 1 to 60 s");
-    say (freeze_, "Freeze",
-         "Holds the picture and the sound behind it, for a close look and for export (F)");
-    say (peaks_, "Peak hold",
-         "Holds the highest level of each band in dB, beside the picture; double-click there to "
-         "begin anew");
-    say (export_, "Export",
-         "Saves what is shown, frozen or not: picture (PNG), sound (WAV), feature (NPY)");
+    describe (source_, "Source",
+              "What is looked at: the output, the input, or both one above the other");
+    describe (mix_, "Mix", "Channels: sum and mid are (L + R) / 2, side is (L - R) / 2");
+    describe (axis_, "Frequency axis",
+              "Frequency axis: mel as the bands are, logarithmic, or linear, in Hz");
+    describe (notes_, "Lines at C", "A line at each C, on the logarithmic axis");
+    describe (
+        range_, "Range in decibels",
+        "Levels in dB from the darkest to the brightest colour; 0 dB is the most that a sine of "
+        "full scale gives in any band. "
+        "Arrow keys move the lower end, with shift the upper; double-click for -90 to 0 dB");
+    describe (colours_, "Colours", "Colours: all but turbo grow evenly in lightness");
+    describe (span_, "Time span in seconds", "Time that is shown, 1 to 60 s");
+    describe (freeze_, "Freeze",
+              "Holds the picture and the sound behind it, for a close look and for export (F)");
+    describe (
+        peaks_, "Peak hold",
+        "Holds the highest level of each band in dB, beside the picture; double-click there to "
+        "begin anew");
+    describe (export_, "Export",
+              "Saves what is shown, frozen or not: picture (PNG), sound (WAV), feature (NPY)");
 }
 
 void SpectrogramControls::change (const std::function<void (ViewState&)>& edit)
@@ -156,7 +146,6 @@ void SpectrogramControls::show (const ViewState& view)
 {
     constexpr auto quietly = juce::dontSendNotification;
     view_ = view;
-    preset_.setText (view.preset, quietly);
     source_.setSelectedId (idOf (view.source), quietly);
     mix_.setSelectedId (idOf (view.mix), quietly);
     axis_.setSelectedId (idOf (view.axis), quietly);
@@ -164,6 +153,7 @@ void SpectrogramControls::show (const ViewState& view)
     range_.setLevels (view.lowestDb, view.highestDb, quietly);
     span_.setValue (view.spanSeconds, quietly);
     peaks_.setToggleState (view.holdsPeaks, quietly);
+    notes_.setToggleState (view.hasNoteLines, quietly);
     showCaptions ();
 }
 
@@ -174,15 +164,10 @@ void SpectrogramControls::showFrozen (bool isFrozen)
 
 void SpectrogramControls::showCaptions ()
 {
-    for (Item& item : items_)
-    {
-        if (item.component == &range_)
-            item.caption = "Range " + decibelText (view_.lowestDb) + " to " +
-                           decibelText (view_.highestDb) + " dB";
-        if (item.component == &span_)
-            item.caption = "Span " + spanText (view_.spanSeconds);
-    }
-    repaint ();
+    setCaption (range_, "Range " + decibelText (view_.lowestDb) + " to " +
+                            decibelText (view_.highestDb) + " dB");
+    setCaption (span_, "Span " + spanText (view_.spanSeconds));
+    notes_.setEnabled (view_.axis == ViewAxis::logarithmic);
 }
 
 void SpectrogramControls::showExportMenu ()

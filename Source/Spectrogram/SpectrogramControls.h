@@ -1,6 +1,7 @@
 // What can be chosen about a spectrogram.
 #pragma once
 
+#include "Source/Spectrogram/CaptionedRows.h"
 #include "Source/Spectrogram/LevelRangeSlider.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 #include "Source/State/ViewState.h"
@@ -8,19 +9,17 @@
 #include <juce_gui_basics/juce_gui_basics.h>
 
 #include <functional>
-#include <vector>
 
 namespace melstrom
 {
 
-/** Rows of controls with captions; as many rows as the width asks for. The slider of levels takes
-    what room is left. Thread: message. */
-class SpectrogramControls final : public juce::Component
+/** All but the front end. The sliders take what room is left. Thread: message. */
+class SpectrogramControls final : public CaptionedRows
 {
 public:
     explicit SpectrogramControls (bool hasInput);
 
-    /** Called with what has been chosen. */
+    /** Called with what has been chosen; front end and size of the editor are those of `show`. */
     std::function<void (const ViewState&)> onChange;
     std::function<void (bool)> onFreeze;
     std::function<void (SpectrogramPanel::ExportKind)> onExport;
@@ -29,33 +28,20 @@ public:
     void show (const ViewState& view);
     void showFrozen (bool isFrozen);
 
-    int heightFor (int width) const;
-    void resized () override;
-    void paint (juce::Graphics& graphics) override;
-
 private:
-    struct Item
-    {
-        juce::Component* component = nullptr;
-        juce::String caption;
-        int width = 0;
-    };
-
     void fillBoxes (bool hasInput);
-    void describe ();
+    void describeAll ();
+    void listen ();
     void change (const std::function<void (ViewState&)>& edit);
     void showCaptions ();
     void showExportMenu ();
-    std::vector<std::vector<const Item*>> rowsFor (int width) const;
 
     ViewState view_;
-    juce::ComboBox preset_ {"Front end"}, source_ {"Source"}, mix_ {"Mix"}, axis_ {"Axis"},
-        colours_ {"Colours"};
+    juce::ComboBox source_ {"Source"}, mix_ {"Mix"}, axis_ {"Axis"}, colours_ {"Colours"};
     LevelRangeSlider range_;
     juce::Slider span_ {juce::Slider::LinearHorizontal, juce::Slider::NoTextBox};
-    juce::TextButton freeze_ {"Freeze"}, peaks_ {"Peaks"}, export_ {"Export..."};
-    std::vector<Item> items_;
-    std::vector<std::pair<juce::Rectangle<int>, const Item*>> captions_;
+    juce::TextButton notes_ {"Lines at C"}, freeze_ {"Freeze"}, peaks_ {"Peaks"},
+        export_ {"Export..."};
 };
 
 } // namespace melstrom

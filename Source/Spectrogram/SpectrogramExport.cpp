@@ -80,6 +80,16 @@ std::pair<std::string, std::string> partsOf (const std::string& path)
     return {folder.empty () ? "." : folder, whole.filename ().string ()};
 }
 
+/** Beside it, and renamed. */
+Result<void> writeWhole (const std::string& bytes, Storage& storage, const std::string& path)
+{
+    const auto [where, name] = partsOf (path);
+    auto written = replaceFile (storage, where, name, bytes);
+    if (! written)
+        (void)storage.remove (path + ".tmp"); // the fault that counts is the first
+    return written;
+}
+
 Result<void> writeNpy (const TapSamples& sound, const MelPreset& preset, Storage& storage,
                        const std::string& path)
 {
@@ -97,11 +107,7 @@ Result<void> writeNpy (const TapSamples& sound, const MelPreset& preset, Storage
         return extracted.error ();
     std::string bytes = npyHeader (shapeOf (*extracted));
     bytes.append (reinterpret_cast<const char*> (extracted->rows.data ()), extracted->rows.size ());
-    const auto [where, name] = partsOf (path);
-    auto written = replaceFile (storage, where, name, bytes);
-    if (! written)
-        (void)storage.remove (path + ".tmp"); // the fault that counts is the first
-    return written;
+    return writeWhole (bytes, storage, path);
 }
 
 Result<void> drawPng (const TapSamples& sound, const MelPreset& preset, const std::string& colours,
@@ -177,6 +183,11 @@ Result<void> exportNpy (const TapSamples& sound, const MelPreset& preset, Storag
                         const std::string& path)
 {
     return guarded ([&] { return writeNpy (sound, preset, storage, path); });
+}
+
+Result<void> exportText (const std::string& text, Storage& storage, const std::string& path)
+{
+    return guarded ([&] { return writeWhole (text, storage, path); });
 }
 
 Result<void> exportPng (const TapSamples& sound, const MelPreset& preset,

@@ -27,6 +27,8 @@ Result<void> exportWav (const TapSamples& sound, Storage& storage, const std::st
     name, which is another here. */
 Result<void> exportNpy (const TapSamples& sound, const MelPreset& preset, Storage& storage,
                         const std::string& path);
+/** A front end as TOML, say. */
+Result<void> exportText (const std::string& text, Storage& storage, const std::string& path);
 /** As `melstrom --picture` of that WAV; the title is the picture's own name with the WAV's ending.
     */
 Result<void> exportPng (const TapSamples& sound, const MelPreset& preset,

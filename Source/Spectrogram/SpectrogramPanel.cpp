@@ -1,13 +1,10 @@
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
 #include "Source/Editor/Theme.h"
-#include "Source/Spectrogram/SaveDialog.h"
-#include "Source/Spectrogram/SpectrogramControls.h"
+#include "Source/Spectrogram/SpectrogramContent.h"
 #include "Source/Spectrogram/SpectrogramExport.h"
-#include "Source/Spectrogram/TapScreen.h"
 
 #include <utility>
-#include <vector>
 
 namespace melstrom
 {
@@ -17,102 +14,9 @@ namespace
 
 constexpr double kShortestUpdateSeconds =
     0.012; // of a screen with more than 60 pictures a second every other one is enough
+constexpr int kIconWidth = 24, kIconHeight = 20, kIconGap = 3;
 
 } // namespace
-
-struct SpectrogramPanel::Content
-{
-    Content (SpectrogramPanel& ownerPanel, SpectrogramSource& tapSource)
-        : owner (ownerPanel), source (tapSource), controls (tapSource.inputTap () != nullptr),
-          output (tapSource.outputTap (), "Output")
-    {
-        if (auto* const tap = source.inputTap ())
-            input = std::make_unique<TapScreen> (*tap, "Input");
-        owner.addAndMakeVisible (controls);
-        for (TapScreen* screen : screens ())
-            owner.addChildComponent (screen->view ());
-        controls.onChange = [this] (const ViewState& chosen)
-        {
-            const auto kept = source.view ();
-            source.view () = chosen;
-            // the editor keeps its size itself
-            source.view ().widthPixels = kept.widthPixels;
-            source.view ().heightPixels = kept.heightPixels;
-            source.viewChanged ();
-            adopt ();
-        };
-        controls.onFreeze = [this] (bool isToFreeze) { owner.setFrozen (isToFreeze); };
-        controls.onExport = [this] (ExportKind kind) { save (kind); };
-    }
-
-    std::vector<TapScreen*> screens ()
-    {
-        if (input == nullptr)
-            return {&output};
-        return {&output, input.get ()};
-    }
-
-    bool isShown (const TapScreen& screen) const
-    {
-        if (input == nullptr || shown.source == ViewSource::both)
-            return true;
-        return (&screen == &output) == (shown.source == ViewSource::output);
-    }
-
-    /** The one that is saved: where both are shown, the output. */
-    TapScreen& mainScreen () { return isShown (output) ? output : *input; }
-
-    /** Takes over what the processor's view says. */
-    void adopt ()
-    {
-        // what was not looked at was not heard, and has nothing to freeze
-        if (source.view ().source != shown.source)
-            owner.setFrozen (false);
-        shown = source.view ();
-        controls.show (shown);
-        for (TapScreen* screen : screens ())
-        {
-            screen->watch (isShown (*screen));
-            screen->view ().setVisible (isShown (*screen));
-            screen->view ().setView (shown);
-        }
-        owner.resized ();
-        configure ();
-    }
-
-    /** Tells the taps what is wanted, where it changed. */
-    void configure ()
-    {
-        device = source.device ();
-        for (TapScreen* screen : screens ())
-            if (isShown (*screen))
-                screen->configure (shown, device, source.sampleRateHz ());
-    }
-
-    /** What was on the screen when it was asked for is saved, not what is there when a name is
-        found. */
-    void save (ExportKind kind)
-    {
-        const bool wasFrozen = isFrozen;
-        owner.setFrozen (true);
-        saving.open (
-            owner, kind,
-            [this, kind] (const juce::File& file) { return owner.exportTo (kind, file); },
-            [this, wasFrozen] { owner.setFrozen (wasFrozen); });
-    }
-
-    SpectrogramPanel& owner;
-    SpectrogramSource& source;
-    SpectrogramControls controls;
-    TapScreen output;
-    std::unique_ptr<TapScreen> input; ///< null: there is no input to be looked at
-    ViewState shown;
-    std::shared_ptr<LiveDevice> device;
-    bool isFrozen = false;
-    double lastUpdateSeconds = 0;
-    SaveDialog saving;
-    juce::VBlankAttachment timer;
-};
 
 SpectrogramPanel::SpectrogramPanel (SpectrogramSource& source)
     : content_ (std::make_unique<Content> (*this, source))
@@ -158,25 +62,23 @@ void SpectrogramPanel::update ()
     else
         content.configure ();
     for (TapScreen* screen : content.screens ())
-        if (content.isShown (*screen))
+        if (content.isShown (*screen) && ! content.isFolded ())
             screen->update ();
 }
 
 Result<void> SpectrogramPanel::exportTo (ExportKind kind, const juce::File& file)
 {
     auto& content = *content_;
-    const auto preset = findPreset (content.shown.preset);
-    if (! preset)
-        return preset.error ();
     const auto sound = content.mainScreen ().sound (content.shown.spanSeconds);
     const auto path = file.getFullPathName ().toStdString ();
     switch (kind)
     {
-        case ExportKind::png: return exportPng (sound, *preset, content.shown.colours, path);
+        case ExportKind::png:
+            return exportPng (sound, content.frontEnd, content.shown.colours, path);
         case ExportKind::wav: return exportWav (sound, posixStorage (), path);
         case ExportKind::npy: break;
     }
-    return exportNpy (sound, *preset, posixStorage (), path);
+    return exportNpy (sound, content.frontEnd, posixStorage (), path);
 }
 
 bool SpectrogramPanel::keyPressed (const juce::KeyPress& key)
@@ -191,26 +93,76 @@ bool SpectrogramPanel::keyPressed (const juce::KeyPress& key)
     return true;
 }
 
+void SpectrogramPanel::allowFolding (std::function<void ()> onFold)
+{
+    content_->onFold = std::move (onFold);
+    content_->fold.setVisible (true);
+    content_->adopt ();
+}
+
+bool SpectrogramPanel::isFolded () const
+{
+    return content_->isFolded ();
+}
+
+void SpectrogramPanel::showControls (bool areShown)
+{
+    content_->gear.setToggleState (areShown, juce::dontSendNotification);
+    resized ();
+    repaint ();
+}
+
+void SpectrogramPanel::setHint (const juce::String& hint)
+{
+    content_->output.view ().setHint (hint);
+}
+
 void SpectrogramPanel::resized ()
 {
-    auto area = getLocalBounds ().reduced (Theme::kGap, Theme::kGap);
     auto& content = *content_;
-    content.controls.setBounds (area.removeFromTop (content.controls.heightFor (area.getWidth ())));
-    area.removeFromTop (Theme::kGap);
-    std::vector<TapScreen*> shown;
-    for (TapScreen* screen : content.screens ())
-        if (content.isShown (*screen))
-            shown.push_back (screen);
-    for (std::size_t n = 0; n < shown.size (); ++n)
+    auto area = getLocalBounds ().reduced (Theme::kGap, Theme::kGap);
+    const bool isFolded = content.isFolded (),
+               hasControls = content.gear.getToggleState () && ! isFolded;
+    content.fold.setIcon (isFolded ? Icon::unfold : Icon::fold,
+                          isFolded ? "Show the spectrogram" : "Fold the spectrogram away");
+    content.gear.setVisible (! isFolded);
+    auto icons = area.withHeight (kIconHeight);
+    for (auto* icon : {&content.fold, &content.gear})
+        if (icon->isVisible ())
+        {
+            icon->setBounds (icons.removeFromLeft (kIconWidth));
+            icons.removeFromLeft (kIconGap);
+        }
+    const int left = icons.getX () - area.getX () + Theme::kGap;
+    for (CaptionedRows* rows :
+         std::initializer_list<CaptionedRows*> {&content.frontEndControls, &content.controls})
     {
-        const auto numLeft = static_cast<int> (shown.size () - n);
-        shown[n]->view ().setBounds (area.removeFromTop (area.getHeight () / numLeft));
+        rows->setVisible (hasControls);
+        if (hasControls)
+            rows->setBounds (area.removeFromTop (rows->heightFor (area.getWidth () - left))
+                                 .withTrimmedLeft (left));
+        if (hasControls)
+            area.removeFromTop (Theme::kGap);
     }
+    content.message.setVisible (content.message.text ().isNotEmpty () && ! isFolded);
+    if (content.message.isVisible ())
+    {
+        content.message.setBounds (area.removeFromTop (MessageBar::kHeight).withTrimmedLeft (left));
+        area.removeFromTop (Theme::kGap);
+    }
+    content.placeScreens (area);
 }
 
 void SpectrogramPanel::paint (juce::Graphics& graphics)
 {
     graphics.fillAll (Theme::background ());
+    if (! content_->isFolded ())
+        return;
+    graphics.setColour (Theme::dimText ());
+    graphics.setFont (Theme::font (Theme::kText, true));
+    const auto& icon = content_->fold;
+    graphics.drawText (getTitle (), getLocalBounds ().withLeft (icon.getRight () + Theme::kGap),
+                       juce::Justification::centredLeft, false);
 }
 
 } // namespace melstrom

@@ -67,6 +67,20 @@ void SpectrogramView::setNotice (const juce::String& notice)
         repaint ();
 }
 
+void SpectrogramView::setHint (const juce::String& hint)
+{
+    if (std::exchange (hint_, hint) != hint)
+        repaint ();
+}
+
+bool SpectrogramView::isEmpty () const noexcept
+{
+    const auto shownRows =
+        static_cast<std::int64_t> (std::ceil (view_.spanSeconds * trace_.rowsPerSecond ()));
+    return trace_.endOfHeard () == 0 ||
+           trace_.endOfHeard () + shownRows <= trace_.rows ().endRow ();
+}
+
 const ColourMap& SpectrogramView::colours () const
 {
     const ColourMap* const found = findColourMap (view_.colours);
@@ -89,6 +103,8 @@ void SpectrogramView::remap ()
 
 void SpectrogramView::update ()
 {
+    if (const bool isNow = isEmpty (); std::exchange (wasEmpty_, isNow) != isNow)
+        repaint ();
     if (image_.update (trace_.rows ()) == 0)
         return;
     repaint (plot_);
@@ -190,19 +206,26 @@ void SpectrogramView::paintPlot (juce::Graphics& graphics) const
         graphics.setColour (kNothing);
         graphics.fillRect (plot_);
     }
-    if (notice_.isNotEmpty ())
-    {
-        graphics.setColour (Theme::dimText ());
-        graphics.setFont (Theme::font (Theme::kTitle));
-        graphics.drawFittedText (notice_, plot_.reduced (plot_.getWidth () / 8, 0),
-                                 juce::Justification::centred, 4);
-    }
+    if (view_.hasNoteLines && view_.axis == ViewAxis::logarithmic && image_.hasMapping ())
+        paintNoteLines (graphics, plot_, image_.mapping ().frequency);
+    paintWords (graphics);
     paintCursor (graphics);
     if (hasKeyboardFocus (false))
     {
         graphics.setColour (Theme::accent ());
         graphics.drawRect (plot_);
     }
+}
+
+void SpectrogramView::paintWords (juce::Graphics& graphics) const
+{
+    const auto& words = notice_.isEmpty () && isEmpty () ? hint_ : notice_;
+    if (words.isEmpty ())
+        return;
+    graphics.setColour (Theme::dimText ());
+    graphics.setFont (Theme::font (Theme::kTitle));
+    graphics.drawFittedText (words, plot_.reduced (plot_.getWidth () / 8, 0),
+                             juce::Justification::centred, 4);
 }
 
 void SpectrogramView::paintCursor (juce::Graphics& graphics) const

@@ -23,14 +23,18 @@ public:
 
     /** Rows from 0 on, of another kind. */
     void begin (const MelGeometry& geometry);
-    void append (const TapRows& rows) { trace_.append (rows); }
-    /** Takes axis, range, colours, span and peaks. Peaks begin anew where they were not held
-        before. */
+    void append (const TapRows& rows) { trace_.append (rows, view_.lowestDb); }
+    /** Takes axis, range, colours, span, peaks and lines of notes. Peaks begin anew where they were
+        not held before. */
     void setView (const ViewState& view);
     void setFrozen (bool isFrozen);
     void setDetails (const juce::String& details); ///< above the plot, to the right
     void setNotice (const juce::String&
                         notice); ///< over the plot: why there is nothing to see; empty: there is
+    /** Over the plot while no level in it reaches the range, and there is no notice: what to do. */
+    void setHint (const juce::String& hint);
+    /** Whether no level of the rows that are shown reaches the range. */
+    bool isEmpty () const noexcept;
 
     /** Draws the columns that have come, and asks for a repaint if there are any. */
     void update ();
@@ -58,6 +62,7 @@ private:
     void remap ();
     void paintHeader (juce::Graphics& graphics) const;
     void paintPlot (juce::Graphics& graphics) const;
+    void paintWords (juce::Graphics& graphics) const;
     void paintCursor (juce::Graphics& graphics) const;
     const ColourMap& colours () const;
     std::span<const float> newestRow () const;
@@ -66,7 +71,8 @@ private:
     SpectrogramImage image_;
     ViewState view_;
     juce::Rectangle<int> header_, frequencyArea_, plot_, timeArea_, peakArea_, levelArea_;
-    juce::String details_, notice_;
+    juce::String details_, notice_, hint_;
+    bool wasEmpty_ = true;                   ///< as painted
     std::optional<juce::Point<int>> cursor_; ///< within the plot, from its left upper corner
     juce::String shownCursorText_;
     float scale_ = 1; ///< pixels of the screen to a point

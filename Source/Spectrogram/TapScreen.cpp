@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/TapScreen.h"
 
-#include "Engine/Spec/MelSpecToml.h"
+#include "Source/Spectrogram/ShownLimits.h"
 #include "Source/Spectrogram/SpectrogramExport.h"
 
 namespace melstrom
@@ -37,10 +37,10 @@ void TapScreen::watch (bool isWatched)
         tap_.watch (isWatched);
 }
 
-void TapScreen::configure (const ViewState& state, const std::shared_ptr<LiveDevice>& device,
-                           double rateHz)
+void TapScreen::configure (const MelPreset& frontEnd, ViewMix mix,
+                           const std::shared_ptr<LiveDevice>& device, double rateHz)
 {
-    const Wanted wanted {state.preset, state.mix, device, rateHz};
+    const Wanted wanted {frontEnd.name, frontEnd.spec, mix, device, rateHz};
     if (wanted == wanted_)
         return;
     wanted_ = wanted;
@@ -49,10 +49,9 @@ void TapScreen::configure (const ViewState& state, const std::shared_ptr<LiveDev
         view_.setNotice ("No sound yet: the host has not started its audio.");
         return;
     }
-    const auto preset = findPreset (state.preset);
-    const auto done =
-        preset ? tap_.set ({preset->spec, mixOf (state.mix), TapTrace::kLongestSeconds}, device)
-               : Result<void> (preset.error ());
+    auto done = checkShown (frontEnd.spec, rateHz);
+    if (done)
+        done = tap_.set ({frontEnd.spec, mixOf (mix), TapTrace::kLongestSeconds}, device);
     view_.setNotice (done ? juce::String ()
                           : juce::String::fromUTF8 (done.error ().message.c_str ()));
     describe ();
@@ -79,16 +78,16 @@ void TapScreen::update ()
     view_.update ();
 }
 
-/** "librosa-db · 128 bands · 48kHz · cpu": what is on the screen. */
+/** "musical · 640 bands · 48kHz · cpu": what is on the screen. */
 void TapScreen::describe ()
 {
     const juce::String dot = juce::CharPointer_UTF8 (" \xc2\xb7 ");
     if (frozen_)
     {
-        view_.setDetails ("Frozen" + dot + frozenPreset_);
+        view_.setDetails ("Frozen" + dot + juce::String::fromUTF8 (frozenName_.c_str ()));
         return;
     }
-    juce::String text = wanted_ ? wanted_->preset : std::string ();
+    juce::String text = juce::String::fromUTF8 (wanted_ ? wanted_->name.c_str () : "");
     if (const auto geometry = tap_.geometry ())
         text << dot << geometry->numBands << " bands" << dot << kiloHertz (geometry->rateHz);
     backendName_ = tap_.backendName ();
@@ -101,7 +100,7 @@ void TapScreen::freeze (bool isFrozen)
     if (isFrozen)
     {
         frozen_ = tap_.lastSamples (TapTrace::kLongestSeconds);
-        frozenPreset_ = wanted_ ? wanted_->preset : std::string ();
+        frozenName_ = wanted_ ? wanted_->name : std::string ();
     }
     view_.setFrozen (isFrozen);
     describe ();

@@ -1,6 +1,7 @@
 // A tap and the view that shows it.
 #pragma once
 
+#include "Engine/Spec/MelSpecToml.h"
 #include "Source/Spectrogram/SpectrogramView.h"
 
 #include <optional>
@@ -20,10 +21,10 @@ public:
     void watch (bool isWatched);
 
     /** Sets the tap where something that concerns it is new: front end, mix, device, or rate. What
-        the tap refuses is said in the view, and what it did before goes on.
+        the tap refuses, or cannot be kept, is said in the view, and what it did before goes on.
         rateHz 0: not prepared, which is said too. */
-    void configure (const ViewState& state, const std::shared_ptr<LiveDevice>& device,
-                    double rateHz);
+    void configure (const MelPreset& frontEnd, ViewMix mix,
+                    const std::shared_ptr<LiveDevice>& device, double rateHz);
 
     /** Takes what has come and shows it. */
     void update ();
@@ -37,7 +38,8 @@ private:
 
     struct Wanted
     {
-        std::string preset;
+        std::string name; ///< of the front end
+        MelSpec spec;
         ViewMix mix = ViewMix::sum;
         std::shared_ptr<LiveDevice> device;
         double rateHz = 0;
@@ -50,7 +52,7 @@ private:
     std::optional<Wanted> wanted_; ///< what was asked for last
     std::optional<int> generation_;
     std::optional<TapSamples> frozen_;
-    std::string frozenPreset_;
+    std::string frozenName_;  ///< of the front end
     std::string backendName_; ///< as described last
 };
 

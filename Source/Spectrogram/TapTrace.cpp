@@ -15,10 +15,11 @@ void TapTrace::begin (const MelGeometry& geometry)
              RowHistory (geometry.numBands,
                          static_cast<int> (std::ceil (kLongestSeconds * rowsPerSecond)) + 1),
              {},
-             rowsPerSecond};
+             rowsPerSecond,
+             0};
 }
 
-void TapTrace::append (const TapRows& rows)
+void TapTrace::append (const TapRows& rows, double heardDb)
 {
     const auto numBands = static_cast<std::size_t> (live_.rows.numBands ());
     if (rows.numRows <= 0 || numBands == 0 ||
@@ -30,7 +31,11 @@ void TapTrace::append (const TapRows& rows)
     live_.rows.append (rows.firstRow, rows.numRows, decibels_.data ());
     live_.peaks.resize (numBands, BandLevels::kSilenceDb);
     for (std::size_t n = 0; n < decibels_.size (); ++n)
+    {
         live_.peaks[n % numBands] = std::max (live_.peaks[n % numBands], decibels_[n]);
+        if (static_cast<double> (decibels_[n]) > heardDb)
+            live_.endOfHeard = rows.firstRow + static_cast<std::int64_t> (n / numBands) + 1;
+    }
 }
 
 void TapTrace::freeze (bool isFrozen)

@@ -22,8 +22,14 @@ public:
     void begin (const MelGeometry& geometry);
     bool hasBegun () const noexcept { return live_.rowsPerSecond > 0; }
 
-    /** Turns them into levels. rows.values that are no whole rows are let go. */
-    void append (const TapRows& rows);
+    /** Turns them into levels. rows.values that are no whole rows are let go. A row counts as heard where a level is
+        above heardDb. */
+    void append (const TapRows& rows, double heardDb);
+    /** The last row that counts as heard, plus one; 0: none since `begin`. */
+    std::int64_t endOfHeard () const noexcept
+    {
+        return frozen_ ? frozen_->endOfHeard : live_.endOfHeard;
+    }
 
     /** What is shown stays as it is while what comes is kept for later. */
     void freeze (bool isFrozen);
@@ -50,6 +56,7 @@ private:
         RowHistory rows;
         std::vector<float> peaks;
         double rowsPerSecond = 0;
+        std::int64_t endOfHeard = 0;
     };
 
     Rows live_;

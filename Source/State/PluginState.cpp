@@ -10,14 +10,27 @@ namespace melstrom
 std::vector<std::byte> toBytes (const PluginState& state)
 {
     auto repaired = repairedState (state);
-    auto text = stateToml (repaired);
-    if (text.size () + kStateHeaderBytes > kMostStateBytes)
+    auto bytes = stateBlock (stateToml (repaired));
+    const auto isTooLarge = [&bytes] { return bytes.size () > kMostStateBytes; };
+    // a host keeps no state that no plugin would load: what can be loaded again goes first
+    if (isTooLarge ())
     {
         repaired.waiting.reset ();
         repaired.isWaitingDirty = false;
-        text = stateToml (repaired);
+        bytes = stateBlock (stateToml (repaired));
     }
-    return stateBlock (text);
+    if (isTooLarge ())
+    {
+        repaired.view.own = {};
+        repaired.view.showsOwn = false;
+        bytes = stateBlock (stateToml (repaired));
+    }
+    if (isTooLarge ())
+    {
+        repaired.scala = {};
+        bytes = stateBlock (stateToml (repaired));
+    }
+    return bytes;
 }
 
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes)

@@ -38,7 +38,8 @@ inline constexpr int kStateVersion = 1;
 
 /** "MELSTROM", version, length and CRC-32C of the rest, all little-endian 32 bits; then TOML. The same state
     gives the same bytes in every locale. What is not valid in memory is saved as stateFromBytes would read it, and
-    texts are cut (see PatchRepair.h), so that no state is too long. Thread: any but audio. */
+    texts are cut (see PatchRepair.h). Where a state is too long nevertheless, the user's front end is left out, and
+    then the scale. Thread: any but audio. */
 std::vector<std::byte> toBytes (const PluginState& state);
 
 /** Fails: badSpec, saying what is wrong; nothing else happens then. Refused: what is longer than

@@ -25,7 +25,10 @@ inline constexpr std::string_view kPreset = "preset", kSource = "source", kMix =
                                   kAxis = "axis", kLowestDb = "lowest_db",
                                   kHighestDb = "highest_db", kColours = "colours",
                                   kSpan = "span_seconds", kHoldsPeaks = "holds_peaks",
-                                  kWidth = "width_pixels", kHeight = "height_pixels";
+                                  kWidth = "width_pixels", kHeight = "height_pixels",
+                                  kNoteLines = "note_lines", kFolded = "folded";
+// also [view]: name and content of the user's front end; without them: none
+inline constexpr std::string_view kOwnName = "own_name", kOwn = "own", kShowsOwn = "shows_own";
 // [tuning]: names and contents of Scala's files; without a table: none
 inline constexpr std::string_view kScaleName = "scale_name", kScale = "scale",
                                   kMapName = "map_name", kMap = "map";

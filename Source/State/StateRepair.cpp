@@ -4,6 +4,7 @@
 #include "Engine/Spec/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/Patch/Utf8Text.h"
+#include "Source/State/FrontEnd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,9 +28,18 @@ double repairedNumber (double number, double lowest, double highest, double init
 
 bool isPreset (const std::string& name)
 {
-    const auto& presets = builtInPresets ();
-    return std::any_of (presets.begin (), presets.end (),
-                        [&name] (const auto& preset) { return preset.name == name; });
+    const auto isIn = [&name] (const std::vector<MelPreset>& presets)
+    { return std::ranges::find (presets, name, &MelPreset::name) != presets.end (); };
+    return isIn (screenPresets ()) || isIn (builtInPresets ());
+}
+
+FrontEndText repairedFrontEnd (const FrontEndText& own)
+{
+    if (! own.isThere ())
+        return {};
+    FrontEndText repaired {validUtf8 (own.fileName, kMostFrontEndBytes),
+                           validUtf8 (own.text, kMostFrontEndBytes)};
+    return parseFrontEnd (repaired) ? std::move (repaired) : FrontEndText {};
 }
 } // namespace
 
@@ -38,6 +48,8 @@ ViewState repairedView (ViewState view)
     const ViewState initial;
     if (! isPreset (view.preset))
         view.preset = initial.preset;
+    view.own = repairedFrontEnd (view.own);
+    view.showsOwn = view.showsOwn && view.own.isThere ();
     if (findColourMap (view.colours) == nullptr)
         view.colours = initial.colours;
     view.source = repairedChoice (view.source, ViewSource::both, initial.source);

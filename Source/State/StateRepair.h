@@ -12,7 +12,7 @@ inline constexpr double kShortestSpanSeconds = 1, kLongestSpanSeconds = 60;
 inline constexpr int kLeastEditorPixels = 200, kMostEditorPixels = 8192;
 
 /** The front end and the colours are ones that there are, numbers are in range, lowest < highest; what cannot
-    be put right by cutting is initial. */
+    be put right by cutting is initial. A front end of the user's is valid UTF-8 that parseFrontEnd reads, or left out. */
 ViewState repairedView (ViewState view);
 
 /** Texts are valid UTF-8; files that tuningOf refuses, and names without a text, are left out. */

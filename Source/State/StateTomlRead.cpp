@@ -86,6 +86,11 @@ void readView (const LenientTable& table, ViewState& view)
     table.read (kHoldsPeaks, view.holdsPeaks);
     table.read (kWidth, view.widthPixels);
     table.read (kHeight, view.heightPixels);
+    table.read (kNoteLines, view.hasNoteLines);
+    table.read (kFolded, view.isFolded);
+    table.read (kOwnName, view.own.fileName);
+    table.read (kOwn, view.own.text);
+    table.read (kShowsOwn, view.showsOwn);
 }
 
 void readTuning (const LenientTable& table, ScalaFiles& scala)

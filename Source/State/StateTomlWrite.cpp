@@ -99,6 +99,14 @@ std::string viewToml (const ViewState& view)
     out.flag (kHoldsPeaks, view.holdsPeaks);
     out.whole (kWidth, view.widthPixels);
     out.whole (kHeight, view.heightPixels);
+    out.flag (kNoteLines, view.hasNoteLines);
+    out.flag (kFolded, view.isFolded);
+    if (view.own.isThere ())
+    {
+        out.text (kOwnName, view.own.fileName);
+        out.text (kOwn, view.own.text);
+        out.flag (kShowsOwn, view.showsOwn);
+    }
     return out.written ();
 }
 

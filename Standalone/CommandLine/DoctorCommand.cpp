@@ -92,6 +92,14 @@ std::vector<Way> waysOf (const DeviceListing& device, const BackendChoice& asked
     return ways;
 }
 
+/** Those that equal a tool, and those of the plugin's spectrogram. */
+std::vector<MelPreset> checkedPresets ()
+{
+    auto presets = builtInPresets ();
+    presets.insert (presets.end (), screenPresets ().begin (), screenPresets ().end ());
+    return presets;
+}
+
 /** What a way cannot do here is said; what it does wrong is a failure. */
 bool isMissing (const Way& way, const Error& error)
 {
@@ -107,7 +115,7 @@ public:
 
     void check (const DeviceListing& device, const BackendChoice& asked)
     {
-        isChecked_.assign (builtInPresets ().size (), false);
+        isChecked_.assign (presets_.size (), false);
         for (const auto& way : waysOf (device, asked))
             check (way);
         const auto numMissing = std::ranges::count (isChecked_, false);
@@ -122,8 +130,7 @@ public:
         if (agreeing_.empty () && numFailed_ == 0)
             out_ << "Nothing could be CHECKED: do not trust this machine's results.\n";
         else if (numFailed_ == 0)
-            out_ << "All " << builtInPresets ().size () << " presets agree on " << agreeing_
-                 << ".\n";
+            out_ << "All " << presets_.size () << " presets agree on " << agreeing_ << ".\n";
         else
             out_ << numFailed_ << (numFailed_ == 1 ? " check" : " checks")
                  << " FAILED: do not trust this machine's results.\n";
@@ -146,7 +153,7 @@ private:
         std::string missing;
         for (std::size_t index = 0; index < isChecked_.size (); ++index)
         {
-            const auto& preset = builtInPresets ()[index];
+            const auto& preset = presets_[index];
             const int rateHz = usualRateHz (preset.spec);
             const auto check = checkBands (**backend, preset.spec, rateHz);
             const bool agrees = check && check->agrees ();
@@ -176,6 +183,7 @@ private:
 
     Log& log_;
     std::ostream& out_;
+    const std::vector<MelPreset> presets_ = checkedPresets ();
     std::vector<bool> isChecked_; ///< presets, on the device at hand
     std::int64_t numFailed_ = 0;
     std::string agreeing_;

@@ -55,8 +55,9 @@ Error under (std::string_view option, const Error& error)
 std::string presetNames ()
 {
     std::string names;
-    for (const auto& preset : builtInPresets ())
-        names += (names.empty () ? "" : ", ") + preset.name;
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+            names += (names.empty () ? "" : ", ") + preset.name;
     return names;
 }
 

@@ -8,6 +8,7 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Standalone/CommandLine/TextTable.h"
 
+#include <cmath>
 #include <ostream>
 
 namespace melstrom
@@ -19,7 +20,8 @@ namespace
 std::string lengthText (const Length& length)
 {
     const bool isTime = length.unit == Length::Unit::milliseconds;
-    return fixedText (length.value, 0) + (isTime ? " ms" : "");
+    const bool isWhole = length.value == std::floor (length.value);
+    return fixedText (length.value, isWhole ? 0 : 1) + (isTime ? " ms" : "");
 }
 
 std::string transformText (const MelSpec& spec)
@@ -51,12 +53,9 @@ std::string bandsText (const MelSpec& spec)
     return spec.numCoefficients ? std::to_string (*spec.numCoefficients) + " of " + bands : bands;
 }
 
-std::string presetsText ()
+void addPresetRows (TextTable& table, const std::vector<MelPreset>& presets)
 {
-    using enum TextTable::Side;
-    TextTable table ({left, right, right, right, right, right, left, left});
-    table.addHeading ({"preset", "rate", "window", "hop", "fft", "bands", "log", "layout"});
-    for (const auto& preset : builtInPresets ())
+    for (const auto& preset : presets)
     {
         const MelSpec& spec = preset.spec;
         table.addRow ({preset.name, spec.rateHz ? groupedText (*spec.rateHz) + " Hz" : "file's",
@@ -64,20 +63,37 @@ std::string presetsText ()
                        bandsText (spec), logText (spec),
                        spec.layout == Layout::segments ? "segments" : "frames"});
     }
-    std::string text = table.text () +
-                       "\nLengths are in samples unless said; a rate is what files are resampled "
-                       "to.\n\n";
-    TextTable meanings ({left, left});
-    meanings.addHeading ({"preset", "equals"});
+}
+
+/** A line a preset under a heading, and more where it is long. */
+std::string meaningsText (const std::vector<MelPreset>& presets, const std::string& heading)
+{
     constexpr int meaningColumns = 76;
-    for (const auto& preset : builtInPresets ())
+    TextTable meanings ({TextTable::Side::left, TextTable::Side::left});
+    meanings.addHeading ({"preset", heading});
+    for (const auto& preset : presets)
     {
         std::string name = preset.name;
-        for (const auto& line :
-             wrappedLines (preset.equals + " [" + preset.version + "]", meaningColumns))
+        const auto meaning = preset.equals.empty () ? preset.description
+                                                    : preset.equals + " [" + preset.version + "]";
+        for (const auto& line : wrappedLines (meaning, meaningColumns))
             meanings.addRow ({std::exchange (name, ""), line});
     }
-    return text + meanings.text ();
+    return meanings.text ();
+}
+
+std::string presetsText ()
+{
+    using enum TextTable::Side;
+    TextTable table ({left, right, right, right, right, right, left, left});
+    table.addHeading ({"preset", "rate", "window", "hop", "fft", "bands", "log", "layout"});
+    addPresetRows (table, builtInPresets ());
+    addPresetRows (table, screenPresets ());
+    return table.text () +
+           "\nLengths are in samples unless said; a rate is what files are resampled to.\n\n" +
+           meaningsText (builtInPresets (), "equals") +
+           "\nTo be looked at, and equal to no published tool:\n\n" +
+           meaningsText (screenPresets (), "for");
 }
 
 std::string patchesText ()

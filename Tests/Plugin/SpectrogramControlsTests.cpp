@@ -38,6 +38,7 @@ TEST_CASE ("the cursor reads frequency and note and band and level and time", "[
 TEST_CASE ("all controls have a name and a tooltip and keep to the panel", "[spectrogram]")
 {
     SpectrogramRig rig (true);
+    rig.panel->showControls (true);
     for (const int width : {800, 1000, 1200, 2000})
     {
         rig.panel->setSize (width, 500);
@@ -48,7 +49,9 @@ TEST_CASE ("all controls have a name and a tooltip and keep to the panel", "[spe
             controls.push_back (one);
         for (auto* const one : allOf<juce::TextButton> (*rig.panel))
             controls.push_back (one);
-        CHECK (controls.size () == 10);
+        for (auto* const one : allOf<juce::TextEditor> (*rig.panel))
+            controls.push_back (one);
+        CHECK (controls.size () == 18);
         for (std::size_t n = 0; n < controls.size (); ++n)
         {
             const auto place =

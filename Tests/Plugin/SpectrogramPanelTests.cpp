@@ -32,7 +32,7 @@ TEST_CASE ("a tap is asked for the bands of the front end once for each change",
     rig.panel->update ();
     rig.panel->update ();
     REQUIRE (rig.source.output.asked.size () == 1);
-    CHECK (rig.source.output.asked[0].spec.numBands == 128);
+    CHECK (rig.source.output.asked[0].spec == findPreset ("musical")->spec);
     CHECK (rig.source.output.asked[0].mix == TapMix::sum);
     CHECK (rig.source.output.asked[0].historySeconds == 60);
 

@@ -43,6 +43,9 @@ inline PluginState typicalState (unsigned seed = 1)
     state.view.heightPixels = 601;
     state.isSideB = state.isWaitingDirty = true;
     state.waiting = anyPatch (random);
+    state.view.own = {"my \"bells\".toml", "# of mine\nbands = 40\nhop_ms = 5\n"};
+    state.view.showsOwn = state.view.isFolded = true;
+    state.view.hasNoteLines = false;
     return state;
 }
 

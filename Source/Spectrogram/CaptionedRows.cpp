@@ -1,6 +1,6 @@
-// Where the controls of a spectrogram lie.
+#include "Source/Spectrogram/CaptionedRows.h"
+
 #include "Source/Editor/Theme.h"
-#include "Source/Spectrogram/SpectrogramControls.h"
 
 #include <algorithm>
 
@@ -16,9 +16,26 @@ constexpr int kMostExtraWidth = 320;
 
 } // namespace
 
+void CaptionedRows::setItems (std::vector<Item> items)
+{
+    items_ = std::move (items);
+    int order = 1;
+    for (const Item& item : items_)
+    {
+        addAndMakeVisible (item.component);
+        item.component->setExplicitFocusOrder (order++);
+    }
+}
+
+void CaptionedRows::setCaption (const juce::Component& component, const juce::String& caption)
+{
+    for (Item& item : items_)
+        if (item.component == &component && std::exchange (item.caption, caption) != caption)
+            repaint ();
+}
+
 /** As few rows as hold all, about as full as each other. */
-std::vector<std::vector<const SpectrogramControls::Item*>>
-SpectrogramControls::rowsFor (int width) const
+std::vector<std::vector<const CaptionedRows::Item*>> CaptionedRows::rowsFor (int width) const
 {
     int total = -kGap, numRows = 1, used = 0;
     for (const Item& item : items_)
@@ -41,13 +58,13 @@ SpectrogramControls::rowsFor (int width) const
     return rows;
 }
 
-int SpectrogramControls::heightFor (int width) const
+int CaptionedRows::heightFor (int width) const
 {
     const int numRows = static_cast<int> (rowsFor (width).size ());
     return numRows * kRowHeight + (numRows - 1) * Theme::kGap;
 }
 
-void SpectrogramControls::resized ()
+void CaptionedRows::resized ()
 {
     captions_.clear ();
     auto area = getLocalBounds ();
@@ -55,17 +72,14 @@ void SpectrogramControls::resized ()
     {
         auto line = area.removeFromTop (kRowHeight);
         area.removeFromTop (Theme::kGap);
-        const auto isSlider = [this] (const Item* item)
-        { return item->component == &range_ || item->component == &span_; };
-        const int numSliders = static_cast<int> (std::ranges::count_if (row, isSlider));
+        const int numStretched = static_cast<int> (std::ranges::count_if (row, &Item::takesRest));
         int left = getWidth () + kGap;
         for (const Item* item : row)
             left -= item->width + kGap;
         for (const Item* item : row)
         {
-            // sliders want precision: they take what is left over
             const int more =
-                isSlider (item) ? std::clamp (left / numSliders, 0, kMostExtraWidth) : 0;
+                item->takesRest ? std::clamp (left / numStretched, 0, kMostExtraWidth) : 0;
             auto cell = line.removeFromLeft (item->width + more);
             line.removeFromLeft (kGap);
             captions_.push_back ({cell.removeFromTop (kCaptionHeight), item});
@@ -74,7 +88,7 @@ void SpectrogramControls::resized ()
     }
 }
 
-void SpectrogramControls::paint (juce::Graphics& graphics)
+void CaptionedRows::paint (juce::Graphics& graphics)
 {
     graphics.setFont (Theme::font (Theme::kSmallText));
     graphics.setColour (Theme::dimText ());

@@ -1,0 +1,154 @@
+#include "Source/Spectrogram/FrontEndControls.h"
+
+#include "Source/Editor/ParameterText.h"
+#include "Source/Editor/Theme.h"
+#include "Source/State/FrontEnd.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+// Ids of the box: those of a list count on.
+constexpr int kFirstScreenId = 1, kOwnId = 100, kFirstToolId = 200;
+
+/** "musical" as "Musical". */
+juce::String shownName (const std::string& name)
+{
+    const auto text = textOf (name);
+    return text.substring (0, 1).toUpperCase () + text.substring (1);
+}
+
+int placeOf (const std::vector<MelPreset>& presets, const std::string& name)
+{
+    const auto found = std::ranges::find (presets, name, &MelPreset::name);
+    return found == presets.end () ? -1 : static_cast<int> (found - presets.begin ());
+}
+
+int idOf (const ViewState& view)
+{
+    if (view.showsOwn)
+        return kOwnId;
+    const int screen = placeOf (screenPresets (), view.preset);
+    return screen >= 0 ? kFirstScreenId + screen
+                       : kFirstToolId + placeOf (builtInPresets (), view.preset);
+}
+} // namespace
+
+FrontEndEntry::FrontEndEntry ()
+{
+    setFont (Theme::font (Theme::kText));
+    setJustification (juce::Justification::centredLeft);
+    setSelectAllWhenFocused (true);
+    onReturnKey = [this] { enter (false); };
+    onFocusLost = [this] { enter (true); };
+    onEscapeKey = [this] { show (shown_); };
+}
+
+void FrontEndEntry::show (const juce::String& text)
+{
+    shown_ = text;
+    setText (text, juce::dontSendNotification);
+    applyColourToAllText (Theme::text ());
+}
+
+void FrontEndEntry::enter (bool isLeft)
+{
+    if (getText () == shown_ || ! onEnter)
+        return;
+    if (const auto done = onEnter (getText ().toStdString ()); done)
+        return; // the owner shows what it has become
+    if (isLeft)
+        show (shown_);
+    else
+        applyColourToAllText (Theme::warning ());
+}
+
+FrontEndControls::FrontEndControls ()
+{
+    fillBox ({});
+    setItems ({{&box_, "Front end", 152},
+               {&entries_[0], "Bands", 60},
+               {&entries_[1], "Window", 104},
+               {&entries_[2], "Hop", 96},
+               {&entries_[3], "From, Hz", 62},
+               {&entries_[4], "To, Hz", 68},
+               {&load_, "", 66},
+               {&save_, "", 66}});
+    describe (
+        box_, "Front end",
+        "Front end: what is computed. Musical shows notes, Detailed parts deep ones, Fast shows "
+        "when they begin; those under Research compute what the tool they are named after "
+        "computes. A TOML file may be loaded, or dropped here");
+    describe (entries_[0], "Bands", "How many bands, from below to above");
+    describe (
+        entries_[1], "Window",
+        "Length of the window, with ms or samples behind it: a longer one parts notes that are "
+        "nearer, a shorter one shows better when they begin");
+    describe (entries_[2], "Hop", "From one row to the next, with ms or samples behind it");
+    describe (entries_[3], "Lowest frequency", "Lower edge of the first band, in Hz");
+    describe (entries_[4], "Highest frequency",
+              "Upper edge of the last band, in Hz, or nyquist: half of the rate");
+    describe (load_, "Load front end", "Loads a front end of your own (TOML)");
+    describe (save_, "Save front end",
+              "Saves this front end as TOML, for melstrom --batch --preset");
+    box_.onChange = [this] { choose (); };
+    for (std::size_t n = 0; n < entries_.size (); ++n)
+        entries_[n].onEnter = [this, field = kFrontEndFields[n]] (const std::string& text)
+        { return onEdit ? onEdit (field, text) : Result<void> (); };
+    load_.onClick = [this]
+    {
+        if (onLoad)
+            onLoad ();
+    };
+    save_.onClick = [this]
+    {
+        if (onSave)
+            onSave ();
+    };
+}
+
+void FrontEndControls::fillBox (const juce::String& ownName)
+{
+    ownName_ = ownName;
+    box_.clear (juce::dontSendNotification);
+    int id = kFirstScreenId;
+    for (const auto& preset : screenPresets ())
+        box_.addItem (shownName (preset.name), id++);
+    if (ownName.isNotEmpty ())
+    {
+        box_.addSectionHeading ("Your own");
+        box_.addItem (ownName, kOwnId);
+    }
+    box_.addSectionHeading ("Research");
+    id = kFirstToolId;
+    for (const auto& preset : builtInPresets ())
+        box_.addItem (textOf (preset.name), id++);
+}
+
+void FrontEndControls::choose ()
+{
+    const int id = box_.getSelectedId ();
+    if (id == 0 || ! onChoose) // no item has that name
+        return;
+    const auto nameIn = [id] (const std::vector<MelPreset>& presets, int firstId)
+    { return presets[static_cast<std::size_t> (id - firstId)].name; };
+    onChoose (id == kOwnId         ? std::string ()
+              : id >= kFirstToolId ? nameIn (builtInPresets (), kFirstToolId)
+                                   : nameIn (screenPresets (), kFirstScreenId));
+}
+
+void FrontEndControls::show (const ViewState& view, const MelPreset& frontEnd)
+{
+    const auto own = view.own.isThere () ? parseFrontEnd (view.own) : Result<MelPreset> (frontEnd);
+    const auto ownName = view.own.isThere () && own ? textOf (own->name) : juce::String ();
+    if (ownName != ownName_)
+        fillBox (ownName);
+    box_.setSelectedId (idOf (view), juce::dontSendNotification);
+    for (std::size_t n = 0; n < entries_.size (); ++n)
+        entries_[n].show (textOf (fieldText (frontEnd.spec, kFrontEndFields[n])));
+}
+
+} // namespace melstrom
