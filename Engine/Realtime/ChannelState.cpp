@@ -26,6 +26,12 @@ float aboutMiddle (float value) noexcept
     return std::max (-1.0f, static_cast<float> (sevenBits (value) - 64) / 63);
 }
 
+/** Source: MIDI 1.0, a switch is on from 64 on; what is between 0 and 64 is left to who receives it. */
+float shareOfHold (float pedal) noexcept
+{
+    return static_cast<float> (std::min (sevenBits (pedal), 64)) / 64;
+}
+
 bool isDown (float pedal) noexcept
 {
     return pedal >= 0.5f;
@@ -66,7 +72,7 @@ void ChannelStates::applyController (int channel, int number, float value) noexc
         case Controller::pan: state.pan = aboutMiddle (value); break;
         case Controller::soft: state.soft = value; break;
         case Controller::resonance: state.resonance = aboutMiddle (value); break;
-        case Controller::sustain: state.sustainPedal = isDown (value); break;
+        case Controller::sustain: state.sustain = shareOfHold (value); break;
         case Controller::sostenuto: state.sostenutoPedal = isDown (value); break;
         case Controller::registeredFine: parameter.fine = sevenBits (value); break;
         case Controller::registeredCoarse: parameter.coarse = sevenBits (value); break;

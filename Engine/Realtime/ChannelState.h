@@ -45,10 +45,12 @@ struct ChannelState
     float pressure = 0, wheel = 0, breath = 0, expression = 1, timbre = 0.5f;
     float volume = 1, pan = 0, soft = 0,
           resonance = 0; ///< pan, resonance: -1 .. 1, sent as 0 .. 127 about 64
-    bool sustainPedal = false, sostenutoPedal = false; ///< down from half way on
-    float bendRangeSemitones = -1;                     ///< by RPN 0; below 0: the patch's own
-    float fineCents = 0;                               ///< by RPN 1: -100 .. 100
-    float coarseSemitones = 0;                         ///< by RPN 2: -64 .. 63
+    float sustain =
+        0; ///< the pedal's share of the way to where it holds, which is half way down: 0 .. 1
+    bool sostenutoPedal = false;   ///< down from half way on
+    float bendRangeSemitones = -1; ///< by RPN 0; below 0: the patch's own
+    float fineCents = 0;           ///< by RPN 1: -100 .. 100
+    float coarseSemitones = 0;     ///< by RPN 2: -64 .. 63
 };
 
 /** Follows controllers. Thread: the one that renders; allocates nothing. */
@@ -93,7 +95,9 @@ public:
     float resonanceOf (int channel) const noexcept; ///< likewise
     /** By RPN 1 and 2 of the channel and of its master. */
     double tuningSemitones (int channel) const noexcept;
-    bool isSustained (int channel) const noexcept; ///< by its own or its master's pedal
+    float sustainOf (int channel) const noexcept; ///< the larger of its own and its master's
+    /** By its own or its master's pedal. */
+    bool isSustained (int channel) const noexcept { return sustainOf (channel) >= 1; }
     bool isSostenuto (int channel) const noexcept; ///< likewise
 
 private:

@@ -98,6 +98,7 @@ EnvelopeShape shapeOf (VoiceEnvelope envelope, const PatchValues& patch,
     shape.releaseSeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::release);
     shape.sustain = static_cast<double> (movedValue (patch, sustain, wantedMove (voice, sustain)));
     shape.curve = patch.choice<EnvelopeCurve> (keyAfter (PatchKey::ampCurve, distance));
+    shape.pedal = static_cast<double> (voice.pedal);
     return shape;
 }
 

@@ -37,7 +37,10 @@ struct Voice
     std::uint8_t channel = 0, key = 0;
     /** The key that plays it: in chord mode not `key`, which is heard. */
     std::uint8_t struckKey = 0;
-    bool isSostenuto = false;  ///< held by the middle pedal
+    bool isSostenuto = false; ///< held by the middle pedal
+    /** Of one that is released: how far its sustain pedal is down, 0 .. 1, if it has never been all the way up since;
+        see EnvelopeShape::pedal. */
+    float pedal = 0;
     float velocity = 0;        ///< with legato, of the first of the notes that it plays
     float releaseVelocity = 0; ///< once its key is up
     float pressure = 0;        ///< of its key

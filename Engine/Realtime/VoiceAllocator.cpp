@@ -87,8 +87,12 @@ void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chor
         return strikeSolo (key, overlaps, sample);
 
     for (auto& voice : voices_)
-        if (isHeldOrSustained (voice) && isAt (voice, key.channel, key.key))
-            release (voice, sample);
+        if (isAt (voice, key.channel, key.key))
+        {
+            voice.pedal = 0;
+            if (isHeldOrSustained (voice))
+                release (voice, sample);
+        }
     if (! chord.empty ())
         return strikeChord (key, chord, overlaps, sample);
     makeRoom (settings_.maxVoices - 1, sample);
@@ -135,7 +139,7 @@ void VoiceAllocator::letGo (Voice& voice, std::int64_t sample,
     if (channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
         voice.state = VoiceState::sustained;
     else
-        release (voice, sample);
+        release (voice, sample, channels.sustainOf (voice.channel));
 }
 
 std::optional<HeldKey> VoiceAllocator::nextOfSolo () noexcept
@@ -144,9 +148,10 @@ std::optional<HeldKey> VoiceAllocator::nextOfSolo () noexcept
     return next && heldVoice (next->channel, next->key) == nullptr ? next : std::nullopt;
 }
 
-void VoiceAllocator::release (Voice& voice, std::int64_t sample) noexcept
+void VoiceAllocator::release (Voice& voice, std::int64_t sample, float pedal) noexcept
 {
     voice.state = VoiceState::released;
+    voice.pedal = pedal;
     voice.isSostenuto = false;
     voice.releaseSample = sample;
 }

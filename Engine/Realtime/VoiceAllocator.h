@@ -32,6 +32,8 @@ struct AllocatorSettings
     pedal sustains; among those the quietest, then the oldest. The stolen voice fades over kStealFadeSeconds in a place
     of its own; with all kFadePlaces taken, the one that has faded longest is cut.
     A key struck again on the same channel releases the note that it held before.
+    Half pedal: a note that is released while its sustain pedal is on its way follows the pedal until that has been
+    all the way up. It counts as released; its key, struck again, or allNotesOff takes it from the pedal.
     Mono and legato: one voice for all channels, playing of the keys that are down the one that has priority; as keys
     come up it goes to the next. Mono: each of them is a new voice, the old one fades as stolen. Legato: as long as a
     key is down the voice moves to the next with all that it has but key, channel and pitch. A key that only a pedal
@@ -96,7 +98,8 @@ private:
     void letGo (Voice& voice, std::int64_t sample, const ChannelStates& channels) noexcept;
     /** Mono and legato: the key that has priority, unless it sounds already. */
     std::optional<HeldKey> nextOfSolo () noexcept;
-    static void release (Voice& voice, std::int64_t sample) noexcept;
+    /** pedal: see Voice::pedal */
+    static void release (Voice& voice, std::int64_t sample, float pedal = 0) noexcept;
     /** Legato: the voice plays another key. */
     void moveTo (Voice& voice, const HeldKey& key, std::int64_t sample) noexcept;
     /** A new voice; room was made. overlaps: with another key that is down. */

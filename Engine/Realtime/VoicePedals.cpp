@@ -41,10 +41,13 @@ void VoiceAllocator::applyToAll (const SynthEvent& event) noexcept
         keys_.releaseChannel (channel);
     waiting_.clear ();
     for (auto& voice : voices_)
+    {
+        voice.pedal = 0;
         if (event.kind == SynthEventKind::allSoundOff)
             silence (voice, event.sample);
         else if (voice.state == VoiceState::held || voice.state == VoiceState::sustained)
             release (voice, event.sample);
+    }
 }
 
 void VoiceAllocator::followPedals (std::int64_t sample, const ChannelStates& channels) noexcept
@@ -62,12 +65,14 @@ void VoiceAllocator::followPedals (std::int64_t sample, const ChannelStates& cha
     }
     for (auto& voice : voices_)
     {
+        const float pedal = channels.sustainOf (voice.channel);
+        if (voice.state == VoiceState::released && voice.pedal > 0)
+            voice.pedal = pedal;
         if (voice.state != VoiceState::held && voice.state != VoiceState::sustained)
             continue;
         voice.isSostenuto = keys_.isCaught (voice.channel, voice.struckKey);
-        if (voice.state == VoiceState::sustained && ! voice.isSostenuto &&
-            ! channels.isSustained (voice.channel))
-            release (voice, sample);
+        if (voice.state == VoiceState::sustained && ! voice.isSostenuto && pedal < 1)
+            release (voice, sample, pedal);
     }
 }
 

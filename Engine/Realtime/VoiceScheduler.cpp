@@ -225,7 +225,7 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     if (isWritten (place))
     {
         voice.controllers.advance (sent, now.easeShare);
-        if (constants_.movesTimes)
+        if (constants_.movesTimes || isUnderHalfPedal (voice))
             advanceRecords (voice, now);
     }
     else

@@ -101,9 +101,9 @@ double ChannelStates::tuningSemitones (int channel) const noexcept
     return of ((*this)[channel]) + (isMember (channel) ? of (masterStateOf (channel)) : 0);
 }
 
-bool ChannelStates::isSustained (int channel) const noexcept
+float ChannelStates::sustainOf (int channel) const noexcept
 {
-    return (*this)[channel].sustainPedal || masterStateOf (channel).sustainPedal;
+    return std::max ((*this)[channel].sustain, masterStateOf (channel).sustain);
 }
 
 bool ChannelStates::isSostenuto (int channel) const noexcept

@@ -22,6 +22,12 @@ double releaseEnd (EnvelopeCurve curve) noexcept
     return curve == EnvelopeCurve::linear ? 1 : -std::log (kReleaseFloor) / rateOf (curve);
 }
 
+/** A release under a pedal that is all the way down takes a million times as long, and no infinite time. */
+double pedalOf (const EnvelopeShape& shape) noexcept
+{
+    return std::clamp (shape.pedal, 0.0, 1 - 1e-6);
+}
+
 double secondsOf (EnvelopeStage stage, const EnvelopeShape& shape) noexcept
 {
     switch (stage)
@@ -29,15 +35,23 @@ double secondsOf (EnvelopeStage stage, const EnvelopeShape& shape) noexcept
         case EnvelopeStage::attack: return shape.attackSeconds;
         case EnvelopeStage::hold: return shape.holdSeconds;
         case EnvelopeStage::decay: return shape.decaySeconds;
-        case EnvelopeStage::release: return shape.releaseSeconds;
+        case EnvelopeStage::release: return shape.releaseSeconds / (1 - pedalOf (shape));
     }
     return 0;
+}
+
+bool isInTail (const EnvelopeRecord& record, double now) noexcept
+{
+    return record.stage == EnvelopeStage::release && record.seconds >= 0 &&
+           now - record.began >= releaseEnd (record.curve) * record.seconds;
 }
 
 /** Its time may be another one now: x stays what it is. */
 void follow (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     const double seconds = secondsOf (record.stage, shape);
+    if (isInTail (record, now)) // which takes its own time
+        return;
     if (record.seconds > 0 && record.seconds != seconds)
         record.began = now - (now - record.began) / record.seconds * seconds;
     if (record.seconds < 0)
@@ -54,6 +68,14 @@ void enter (EnvelopeRecord& record, EnvelopeStage stage, const EnvelopeShape& sh
     record.curve = shape.curve;
 }
 
+/** To the stage that it is in now: of attack, hold and decay. */
+void goOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+{
+    for (const auto next : {EnvelopeStage::hold, EnvelopeStage::decay})
+        if (record.stage < next && now >= record.began + record.seconds)
+            enter (record, next, shape, record.began + record.seconds);
+}
+
 /** Of attack, hold and decay. */
 double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
@@ -66,6 +88,25 @@ double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, doub
     if (record.stage == EnvelopeStage::hold || shape.sustain == 1)
         return 1; // what the decay's curve comes to, without asking it
     return shape.sustain + (1 - shape.sustain) * decayShare (record.curve, record.seconds, since);
+}
+
+/** The held curve has gone on for the pedal's share of the time. */
+void ringOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+{
+    if (record.pedal == 0 && shape.pedal == 0)
+        return;
+    HeldCurve& held = record.held;
+    held.now += record.pedal * (now - record.pedalSince);
+    record.pedalSince = now;
+    record.pedal = pedalOf (shape);
+    EnvelopeRecord at;
+    at.began = held.began;
+    at.seconds = held.seconds;
+    at.stage = held.stage;
+    at.curve = held.curve;
+    goOn (at, shape, held.now);
+    held = {held.now, at.began, at.seconds, at.stage, at.curve};
+    record.fromLevel = heldLevel (at, shape, held.now);
 }
 
 /** The share of the level at the release that is there still. */
@@ -93,15 +134,16 @@ EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, doub
     {
         const double held = isReleased ? release : now;
         follow (record, shape, held);
-        for (const auto next : {EnvelopeStage::hold, EnvelopeStage::decay})
-            if (record.stage < next && held >= record.began + record.seconds)
-                enter (record, next, shape, record.began + record.seconds);
+        goOn (record, shape, held);
         if (! isReleased)
             return record;
-        const double level = heldLevel (record, shape, held);
+        record.held = {held, record.began, record.seconds, record.stage, record.curve};
+        record.fromLevel = heldLevel (record, shape, held);
+        record.pedal = pedalOf (shape);
+        record.pedalSince = held;
         enter (record, EnvelopeStage::release, shape, held);
-        record.fromLevel = level;
     }
+    ringOn (record, shape, now);
     follow (record, shape, now);
     return record;
 }

@@ -23,6 +23,8 @@ struct EnvelopeShape
     double sustain = 1; ///< 0 .. 1
     double releaseSeconds = 0;
     EnvelopeCurve curve = EnvelopeCurve::exponential;
+    double pedal =
+        0; ///< 0 .. 1: how far a sustain pedal keeps a release from its way; see envelopeAt
 };
 
 enum class EnvelopeStage : std::uint8_t
@@ -33,14 +35,26 @@ enum class EnvelopeStage : std::uint8_t
     release
 };
 
+/** Under a release, what the note would be without it. Plain data. */
+struct HeldCurve
+{
+    double now = 0; ///< seconds that it has gone on for: the note's own until its release
+    double began = 0, seconds = 0; ///< of its stage, as in EnvelopeRecord
+    EnvelopeStage stage = EnvelopeStage::attack;
+    EnvelopeCurve curve = EnvelopeCurve::exponential;
+};
+
 /** The stage that an envelope is in. Seconds count from the note's beginning. Plain data. */
 struct EnvelopeRecord
 {
     double began = 0;     ///< the second at which x is 0, see envelopeAt
     double seconds = -1;  ///< the length of x, as it was last asked; below 0: nobody asked yet
-    double fromLevel = 0; ///< of a release: the level that it began with
+    double fromLevel = 0; ///< of a release: the held curve where it stands
     EnvelopeStage stage = EnvelopeStage::attack;
     EnvelopeCurve curve = EnvelopeCurve::exponential; ///< as it was when the stage began
+    HeldCurve held;                                   ///< of a release
+    double pedal = 0; ///< likewise: EnvelopeShape::pedal since `pedalSince`
+    double pedalSince = 0;
 };
 
 struct EnvelopeValue
@@ -63,7 +77,10 @@ EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, doub
       attack   1 - exp (-5x), and 1 at its end        decay    s + (1 - s) exp (-3x), x going on beyond 1 towards s
       release  level exp (-5x), level being the envelope's value when it was released; x goes on beyond 1 until
                kReleaseFloor of it is left, which goes to zero over kReleaseTailSeconds
-    Rates of `gentle` are 3 throughout; `linear` has lines, and no tail. A note that has come to rest below
+    Rates of `gentle` are 3 throughout; `linear` has lines, and no tail.
+    Half pedal: of each second of a release the share `pedal` goes to the held curve (attack, hold, decay), which goes on for so
+    long, and the rest to the release. The level is the product of both: at 0 a release from the level that it began with, at 1 the
+    held curve. Dampers that press less take less: the rate of a release in dB a second falls in proportion. A note that has come to rest below
     kSilentLevel, by release or with its sustain at zero, is over. Source of the curves: DESIGN.md, "Voices are functions".
     seconds: below 0 counts as 0.   thread: any   fails: never */
 EnvelopeValue envelopeAt (const EnvelopeRecord& record, const EnvelopeShape& shape, double seconds,
