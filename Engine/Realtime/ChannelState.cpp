@@ -1,6 +1,8 @@
 // Controllers of a channel, registered parameters, and the zones of MPE.
 #include "Engine/Realtime/ChannelState.h"
 
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -72,6 +74,10 @@ void ChannelStates::applyController (int channel, int number, float value) noexc
         case Controller::pan: state.pan = aboutMiddle (value); break;
         case Controller::soft: state.soft = value; break;
         case Controller::resonance: state.resonance = aboutMiddle (value); break;
+        case Controller::portamentoTime:
+            state.glideSeconds = valueAt (parameterOf (PatchKey::glideTime), value);
+            break;
+        case Controller::portamento: state.glides = isDown (value); break;
         case Controller::sustain: state.sustain = shareOfHold (value); break;
         case Controller::sostenuto: state.sostenutoPedal = isDown (value); break;
         case Controller::registeredFine: parameter.fine = sevenBits (value); break;
@@ -168,6 +174,7 @@ void ChannelStates::resetControllers (int channel) noexcept
     at (channel).bendRangeSemitones = before.bendRangeSemitones;
     at (channel).fineCents = before.fineCents;
     at (channel).coarseSemitones = before.coarseSemitones;
+    at (channel).glideSeconds = before.glideSeconds;
     numbers_[static_cast<std::size_t> (channel)] = {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 namespace melstrom
 {
@@ -20,12 +21,14 @@ enum class Controller : std::uint8_t
 {
     wheel = 1,
     breath = 2,
+    portamentoTime = 5,
     dataCoarse = 6,
     volume = 7,
     pan = 10,
     expression = 11,
     dataFine = 38,
     sustain = 64,
+    portamento = 65,
     sostenuto = 66,
     soft = 67,
     resonance = 71,
@@ -47,10 +50,12 @@ struct ChannelState
           resonance = 0; ///< pan, resonance: -1 .. 1, sent as 0 .. 127 about 64
     float sustain =
         0; ///< the pedal's share of the way to where it holds, which is half way down: 0 .. 1
-    bool sostenutoPedal = false;   ///< down from half way on
-    float bendRangeSemitones = -1; ///< by RPN 0; below 0: the patch's own
-    float fineCents = 0;           ///< by RPN 1: -100 .. 100
-    float coarseSemitones = 0;     ///< by RPN 2: -64 .. 63
+    bool sostenutoPedal = false;       ///< down from half way on
+    float bendRangeSemitones = -1;     ///< by RPN 0; below 0: the patch's own
+    float fineCents = 0;               ///< by RPN 1: -100 .. 100
+    float coarseSemitones = 0;         ///< by RPN 2: -64 .. 63
+    std::optional<float> glideSeconds; ///< by controller 5; empty: the patch's
+    std::optional<bool> glides;        ///< by controller 65; empty: as the patch has it
 };
 
 /** Follows controllers. Thread: the one that renders; allocates nothing. */
@@ -58,10 +63,10 @@ class ChannelStates
 {
 public:
     void reset () noexcept;
-    /** Takes bend, pressure and controllers 1, 2, 7, 10, 11, 64, 66, 67, 71, 74, 121, RPN 0 (bend range), 1 and 2 (tuning) and
+    /** Takes bend, pressure and controllers 1, 2, 5, 7, 10, 11, 64 to 67, 71, 74, 121, RPN 0 (bend range), 1 and 2 (tuning) and
         RPN 6 (MPE zones: MIDI Polyphonic Expression 1.0). Other events are not its own, nor are those of channels above 15.
-        121 puts back what MIDI's RP-015 names, and breath: not ranges and tunings, volume and pan, nor timbre and resonance;
-        a master's those of its whole zone. RPN 0 on a member counts for all members of its zone. RPN 6 sets bend ranges as MPE does: 2
+        121 puts back what MIDI's RP-015 names, and breath: not ranges and tunings, volume and pan, the time of glides, nor
+        timbre and resonance; portamento, which RP-015 switches off, goes back to the patch; a master's those of its whole zone. RPN 0 on a member counts for all members of its zone. RPN 6 sets bend ranges as MPE does: 2
         semitones for the master, 48 for members; channels that leave a zone go back to the patch's; of two zones
         that overlap the newer wins. */
     void apply (const SynthEvent& event) noexcept;
@@ -95,6 +100,11 @@ public:
     float resonanceOf (int channel) const noexcept; ///< likewise
     /** By RPN 1 and 2 of the channel and of its master. */
     double tuningSemitones (int channel) const noexcept;
+    /** Controller 65 lets all notes glide where the patch lets none, and none where it lets some; a member whose channel was
+        sent none follows its master. */
+    GlideMode glideModeOf (int channel, GlideMode ofPatch) const noexcept;
+    double glideSecondsOf (int channel,
+                           double ofPatch) const noexcept; ///< by controller 5, likewise
     float sustainOf (int channel) const noexcept; ///< the larger of its own and its master's
     /** By its own or its master's pedal. */
     bool isSustained (int channel) const noexcept { return sustainOf (channel) >= 1; }

@@ -148,7 +148,7 @@ bool lastsFrom (const ControlContext& context, const PatchConstants& constants, 
         bitOf (ampEnvelope) | bitOf (modEnvelope) | bitOf (lfo1, kNumLfos);
     const VoiceValues& values = moved.values;
     const bool isFilterSettled = values[PatchKey::filterEnvelope] == 0 || moved.mod.isSettled;
-    const double glideSamples = values[PatchKey::glideTime] * context.sampleRateHz;
+    const double glideSamples = voice.glideSeconds * context.sampleRateHz;
     const bool hasGlided = static_cast<double> (context.sample - voice.glideSample) >= glideSamples;
     return (constants.used & kMoving) == 0 && isFilterSettled && hasGlided &&
            voice.controllers.isSettled () && values[PatchKey::pitchAmount] == 0;

@@ -52,6 +52,7 @@ struct Voice
     std::uint32_t sequence = 0;   ///< counts notes: the age, and the seed of what chance decides
     double glideFromPitch = 0;    ///< semitones; where the glide began
     std::int64_t glideSample = 0; ///< when; glideFromPitch = the note's own pitch: no glide
+    double glideSeconds = 0;      ///< how long it takes, as it was when it began
     // Where they are at the last control point: see advanceRecords in NoteTime.h.
     EnvelopeRecord ampEnvelope, modEnvelope, pitchEnvelope;
     std::array<LfoRecord, kNumLfos> lfos; ///< those in step with notes

@@ -52,7 +52,8 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
     {
         case SynthEventKind::noteOn:
             if (event.value > 0)
-                noteOn ({event.channel, event.key, event.value, pitch}, chord, event.sample);
+                noteOn ({event.channel, event.key, event.value, pitch}, chord,
+                        {event.sample, channels});
             else
                 noteOff (event, kUnsaidReleaseVelocity, channels);
             break;
@@ -76,7 +77,7 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
 }
 
 void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chord,
-                             std::int64_t sample) noexcept
+                             const Moment& now) noexcept
 {
     // A key that is struck while it is down came up unheard: it does not overlap with itself.
     keys_.release (key.channel, key.key);
@@ -84,22 +85,22 @@ void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chor
     keys_.press (key);
     dropWaiting (key.channel, key.key);
     if (isSolo ())
-        return strikeSolo (key, overlaps, sample);
+        return strikeSolo (key, overlaps, now);
 
     for (auto& voice : voices_)
         if (isAt (voice, key.channel, key.key))
         {
             voice.pedal = 0;
             if (isHeldOrSustained (voice))
-                release (voice, sample);
+                release (voice, now.sample);
         }
     if (! chord.empty ())
-        return strikeChord (key, chord, overlaps, sample);
-    makeRoom (settings_.maxVoices - 1, sample);
-    start (key, overlaps, sample);
+        return strikeChord (key, chord, overlaps, now);
+    makeRoom (settings_.maxVoices - 1, now.sample);
+    start (key, overlaps, now);
 }
 
-void VoiceAllocator::strikeSolo (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept
+void VoiceAllocator::strikeSolo (const HeldKey& key, bool overlaps, const Moment& now) noexcept
 {
     const auto next = keys_.chosen (settings_.priority).value_or (key);
     const bool isStruckKey = next.channel == key.channel && next.key == key.key;
@@ -108,9 +109,9 @@ void VoiceAllocator::strikeSolo (const HeldKey& key, bool overlaps, std::int64_t
     if (same != nullptr && (keepsVoice || ! isStruckKey))
         return;
     if (auto* const voice = newestHeldVoice (); keepsVoice && voice != nullptr)
-        return moveTo (*voice, next, sample);
-    makeRoom (0, sample);
-    start (next, overlaps, sample);
+        return moveTo (*voice, next, now);
+    makeRoom (0, now.sample);
+    start (next, overlaps, now);
 }
 
 void VoiceAllocator::noteOff (const SynthEvent& event, float velocity,
@@ -122,24 +123,23 @@ void VoiceAllocator::noteOff (const SynthEvent& event, float velocity,
         if (voice.state == VoiceState::held && isAt (voice, event.channel, event.key))
         {
             voice.releaseVelocity = velocity;
-            letGo (voice, event.sample, channels);
+            letGo (voice, {event.sample, channels});
         }
 }
 
-void VoiceAllocator::letGo (Voice& voice, std::int64_t sample,
-                            const ChannelStates& channels) noexcept
+void VoiceAllocator::letGo (Voice& voice, const Moment& now) noexcept
 {
     if (const auto next = nextOfSolo ())
     {
         if (settings_.mode == VoiceMode::legato)
-            return moveTo (voice, *next, sample);
-        makeRoom (0, sample);
-        return start (*next, true, sample);
+            return moveTo (voice, *next, now);
+        makeRoom (0, now.sample);
+        return start (*next, true, now);
     }
-    if (channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
+    if (now.channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
         voice.state = VoiceState::sustained;
     else
-        release (voice, sample, channels.sustainOf (voice.channel));
+        release (voice, now.sample, now.channels.sustainOf (voice.channel));
 }
 
 std::optional<HeldKey> VoiceAllocator::nextOfSolo () noexcept
@@ -156,27 +156,30 @@ void VoiceAllocator::release (Voice& voice, std::int64_t sample, float pedal) no
     voice.releaseSample = sample;
 }
 
-void VoiceAllocator::moveTo (Voice& voice, const HeldKey& key, std::int64_t sample) noexcept
+void VoiceAllocator::moveTo (Voice& voice, const HeldKey& key, const Moment& now) noexcept
 {
-    const double from = glideStart (key.pitch, true, sample);
+    const Glide glide = glideTo (key, true, now);
     voice.channel = key.channel;
     voice.key = voice.struckKey = key.key;
     voice.pitch = key.pitch;
     voice.isSostenuto = keys_.isCaught (key.channel, key.key);
-    voice.glideFromPitch = from;
-    voice.glideSample = sample;
+    voice.glideFromPitch = glide.fromPitch;
+    voice.glideSeconds = glide.seconds;
+    voice.glideSample = now.sample;
     lastNote_ = voice;
 }
 
-void VoiceAllocator::start (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept
+void VoiceAllocator::start (const HeldKey& key, bool overlaps, const Moment& now) noexcept
 {
+    const Glide glide = glideTo (key, overlaps, now);
     StruckNote note;
-    note.startSample = sample;
+    note.startSample = now.sample;
     note.channel = key.channel;
     note.struckKey = key.key;
     note.velocity = key.velocity;
     note.tone = {key.key, key.pitch};
-    note.glideFromPitch = glideStart (key.pitch, overlaps, sample);
+    note.glideFromPitch = glide.fromPitch;
+    note.glideSeconds = glide.seconds;
     begin (note);
     lastNote_ = at (order_[static_cast<std::size_t> (numSounding_ - 1)]);
 }
@@ -202,19 +205,21 @@ void VoiceAllocator::begin (const StruckNote& note) noexcept
     voice.startSample = note.startSample;
     voice.sequence = nextSequence_++;
     voice.glideFromPitch = note.glideFromPitch;
+    voice.glideSeconds = note.glideSeconds;
     voice.glideSample = note.startSample;
     order_[static_cast<std::size_t> (numSounding_++)] =
         static_cast<std::int16_t> (free - voices_.begin ());
 }
 
-double VoiceAllocator::glideStart (double pitch, bool overlaps, std::int64_t sample) const noexcept
+VoiceAllocator::Glide VoiceAllocator::glideTo (const HeldKey& key, bool overlaps,
+                                               const Moment& now) const noexcept
 {
-    const bool glides =
-        settings_.glide == GlideMode::always || (settings_.glide == GlideMode::legato && overlaps);
+    const GlideMode mode = now.channels.glideModeOf (key.channel, settings_.glide);
+    const bool glides = mode == GlideMode::always || (mode == GlideMode::legato && overlaps);
     if (! glides || ! lastNote_)
-        return pitch;
-    return glidedPitch (*lastNote_, lastNote_->pitch, sample, settings_.glideSeconds,
-                        settings_.sampleRateHz);
+        return {key.pitch, 0};
+    return {glidedPitch (*lastNote_, lastNote_->pitch, now.sample, settings_.sampleRateHz),
+            now.channels.glideSecondsOf (key.channel, settings_.glideSeconds)};
 }
 
 Voice* VoiceAllocator::heldVoice (int channel, int key) noexcept

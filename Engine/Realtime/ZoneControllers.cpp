@@ -101,6 +101,24 @@ double ChannelStates::tuningSemitones (int channel) const noexcept
     return of ((*this)[channel]) + (isMember (channel) ? of (masterStateOf (channel)) : 0);
 }
 
+GlideMode ChannelStates::glideModeOf (int channel, GlideMode ofPatch) const noexcept
+{
+    const auto& own = (*this)[channel].glides;
+    const auto& said = own ? own : masterStateOf (channel).glides;
+    if (! said)
+        return ofPatch;
+    if (! *said)
+        return GlideMode::off;
+    return ofPatch == GlideMode::off ? GlideMode::always : ofPatch;
+}
+
+double ChannelStates::glideSecondsOf (int channel, double ofPatch) const noexcept
+{
+    const auto& own = (*this)[channel].glideSeconds;
+    const auto& said = own ? own : masterStateOf (channel).glideSeconds;
+    return said ? static_cast<double> (*said) : ofPatch;
+}
+
 float ChannelStates::sustainOf (int channel) const noexcept
 {
     return std::max ((*this)[channel].sustain, masterStateOf (channel).sustain);
