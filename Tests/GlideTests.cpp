@@ -95,6 +95,33 @@ TEST_CASE ("a glide keeps the time that it began with", "[voices][glide]")
     CHECK (rig.newest ().glideSeconds == 2);
 }
 
+TEST_CASE ("by rate a glide takes its time for each octave, up and down, and on from the middle",
+           "[voices][glide]")
+{
+    AllocatorRig rig ({.glide = GlideMode::always,
+                       .glideSeconds = 0.5,
+                       .sampleRateHz = 8000,
+                       .glideBy = GlideBy::rate});
+    const auto seconds = [&rig] (int key)
+    {
+        rig.wait (100'000);
+        rig.on (key);
+        return rig.newest ().glideSeconds;
+    };
+    seconds (60);
+    // A key is half a semitone in this tuning.
+    CHECK (seconds (84) == Approx (0.5));
+    CHECK (seconds (36) == Approx (1));
+    CHECK (seconds (37) == Approx (0.5 / 24));
+    CHECK (seconds (37) == 0);
+    CHECK (seconds (61) == Approx (0.5));
+    rig.wait (1000); // a quarter of the way
+    rig.on (37);
+    CHECK (rig.newest ().glideSeconds == Approx (0.125));
+    rig.control (5, 127); // 10 s for an octave
+    CHECK (seconds (61) == Approx (10));
+}
+
 TEST_CASE ("controller 65 lets notes glide or not, whatever the patch says", "[voices][glide]")
 {
     AllocatorRig rig ({.glide = GlideMode::off, .glideSeconds = 1});

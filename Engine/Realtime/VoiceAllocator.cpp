@@ -5,6 +5,7 @@
 #include "Engine/Realtime/VoiceStealing.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
@@ -218,8 +219,13 @@ VoiceAllocator::Glide VoiceAllocator::glideTo (const HeldKey& key, bool overlaps
     const bool glides = mode == GlideMode::always || (mode == GlideMode::legato && overlaps);
     if (! glides || ! lastNote_)
         return {key.pitch, 0};
-    return {glidedPitch (*lastNote_, lastNote_->pitch, now.sample, settings_.sampleRateHz),
-            now.channels.glideSecondsOf (key.channel, settings_.glideSeconds)};
+    const double from =
+        glidedPitch (*lastNote_, lastNote_->pitch, now.sample, settings_.sampleRateHz);
+    const double seconds = now.channels.glideSecondsOf (key.channel, settings_.glideSeconds);
+    constexpr double kOctave = 12;
+    return {from, settings_.glideBy == GlideBy::rate
+                      ? seconds * std::abs (key.pitch - from) / kOctave
+                      : seconds};
 }
 
 Voice* VoiceAllocator::heldVoice (int channel, int key) noexcept

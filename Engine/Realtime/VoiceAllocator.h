@@ -19,10 +19,12 @@ struct AllocatorSettings
     VoiceMode mode = VoiceMode::poly;
     NotePriority priority = NotePriority::last; ///< of mono and legato
     GlideMode glide = GlideMode::off;
-    int maxVoices = 64;      ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
-    double glideSeconds = 0; ///< from one pitch to the next, however far; see Glide.h
-    double sampleRateHz = 48'000; ///< > 0
-    double strumSeconds = 0;      ///< between the notes of a chord, from the lowest on
+    int maxVoices = 64; ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
+    double glideSeconds =
+        0; ///< from one pitch to the next, however far unless `glideBy` says otherwise
+    double sampleRateHz = 48'000;    ///< > 0
+    double strumSeconds = 0;         ///< between the notes of a chord, from the lowest on
+    GlideBy glideBy = GlideBy::time; ///< rate: glideSeconds are for an octave
     bool operator== (const AllocatorSettings&) const = default;
 };
 

@@ -38,6 +38,7 @@ AllocatorSettings allocatorSettings (const PatchValues& patch, double sampleRate
     settings.glide = patch.choice<GlideMode> (PatchKey::glideMode);
     settings.maxVoices = patch.whole (PatchKey::maxVoices);
     settings.glideSeconds = patch[PatchKey::glideTime];
+    settings.glideBy = patch.choice<GlideBy> (PatchKey::glideBy);
     settings.sampleRateHz = sampleRateHz;
     settings.strumSeconds = 0.001 * static_cast<double> (patch[PatchKey::chordStrum]);
     return settings;

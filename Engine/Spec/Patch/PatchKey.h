@@ -29,6 +29,7 @@ enum class PatchKey : std::int16_t
     velocityCurve,
     controllerGlide,
     phaseMode,
+    glideBy,
 
     // oscillator 1
     osc1On,

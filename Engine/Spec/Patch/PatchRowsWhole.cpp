@@ -81,6 +81,11 @@ PatchRows wholePatchRows ()
             .choice (PhaseMode::random)
             .makesTables ()
             .since (2),
+        Row {glideBy, "glide_by", "Glide By",
+             "time: each glide takes `glide_time`; rate: it takes so long for an octave"}
+            .choice (GlideBy::time)
+            .idleAt (glideMode, GlideMode::off)
+            .since (2),
     };
 }
 
