@@ -97,9 +97,9 @@ ModulationSources playedSources (const ControlContext& context, const Voice& voi
         if ((used >> static_cast<int> (source) & 1u) != 0)
             sources[source] = static_cast<double> (strength ());
     };
-    set (velocity, [&] { return voice.velocity; });
+    set (velocity, [&] { return heard (Glider::velocity); });
     set (releaseVelocity, [&] { return voice.releaseVelocity; });
-    set (key, [&] { return (voice.key - 60) / 60.0; });
+    set (key, [&] { return keyStrength (heard (Glider::key)); });
     set (bend,
          [&] { return std::clamp (heard (Glider::bend) + heard (Glider::zoneBend), -1.0, 1.0); });
     set (wheel, [&] { return heard (Glider::wheel); });

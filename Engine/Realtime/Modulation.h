@@ -52,6 +52,12 @@ private:
 std::array<float, kNumTimeTargets> timeMovesOf (const PatchValues& patch,
                                                 const ModulationSources& sources) noexcept;
 
+/** Of the source `key`: 0 for key 60, 1 five octaves above it. */
+constexpr double keyStrength (double key) noexcept
+{
+    return (key - 60) / 60;
+}
+
 /** Of the sources in `used`, a bit each, those that are neither envelopes nor LFOs; all others are left at 0. pressure: the larger of the channel's and the key's;
     random: differs from note to note; bend: -1 .. 1, with the master's added in an MPE zone. */
 ModulationSources playedSources (const ControlContext& context, const Voice& voice,

@@ -42,6 +42,9 @@ inline bool isUnderHalfPedal (const Voice& voice) noexcept
 {
     return voice.pedal > 0 || voice.ampEnvelope.pedal > 0;
 }
+/** Of a voice with a restartSample, at the control point at or after it: envelopes of amplitude and modulation begin anew from their
+    present levels, the pitch envelope from its beginning. LFOs go on. */
+void restartEnvelopes (Voice& voice, const ControlContext& context) noexcept;
 /** Likewise those of the free LFOs, twice where the patch changes. */
 void advanceFreeLfos (ControlContext& context) noexcept;
 

@@ -101,20 +101,6 @@ void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chor
     start (key, overlaps, now);
 }
 
-void VoiceAllocator::strikeSolo (const HeldKey& key, bool overlaps, const Moment& now) noexcept
-{
-    const auto next = keys_.chosen (settings_.priority).value_or (key);
-    const bool isStruckKey = next.channel == key.channel && next.key == key.key;
-    const auto* const same = heldVoice (next.channel, next.key);
-    const bool keepsVoice = settings_.mode == VoiceMode::legato && overlaps;
-    if (same != nullptr && (keepsVoice || ! isStruckKey))
-        return;
-    if (auto* const voice = newestHeldVoice (); keepsVoice && voice != nullptr)
-        return moveTo (*voice, next, now);
-    makeRoom (0, now.sample);
-    start (next, overlaps, now);
-}
-
 void VoiceAllocator::noteOff (const SynthEvent& event, float velocity,
                               const ChannelStates& channels) noexcept
 {
@@ -133,20 +119,13 @@ void VoiceAllocator::letGo (Voice& voice, const Moment& now) noexcept
     if (const auto next = nextOfSolo ())
     {
         if (settings_.mode == VoiceMode::legato)
-            return moveTo (voice, *next, now);
-        makeRoom (0, now.sample);
-        return start (*next, true, now);
+            return moveTo (voice, *next, true, now);
+        return restart (voice, *next, true, now);
     }
     if (now.channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
         voice.state = VoiceState::sustained;
     else
         release (voice, now.sample, now.channels.sustainOf (voice.channel));
-}
-
-std::optional<HeldKey> VoiceAllocator::nextOfSolo () noexcept
-{
-    const auto next = isSolo () ? keys_.chosen (settings_.priority) : std::nullopt;
-    return next && heldVoice (next->channel, next->key) == nullptr ? next : std::nullopt;
 }
 
 void VoiceAllocator::release (Voice& voice, std::int64_t sample, float pedal) noexcept
@@ -155,19 +134,6 @@ void VoiceAllocator::release (Voice& voice, std::int64_t sample, float pedal) no
     voice.pedal = pedal;
     voice.isSostenuto = false;
     voice.releaseSample = sample;
-}
-
-void VoiceAllocator::moveTo (Voice& voice, const HeldKey& key, const Moment& now) noexcept
-{
-    const Glide glide = glideTo (key, true, now);
-    voice.channel = key.channel;
-    voice.key = voice.struckKey = key.key;
-    voice.pitch = key.pitch;
-    voice.isSostenuto = keys_.isCaught (key.channel, key.key);
-    voice.glideFromPitch = glide.fromPitch;
-    voice.glideSeconds = glide.seconds;
-    voice.glideSample = now.sample;
-    lastNote_ = voice;
 }
 
 void VoiceAllocator::start (const HeldKey& key, bool overlaps, const Moment& now) noexcept
@@ -235,15 +201,6 @@ Voice* VoiceAllocator::heldVoice (int channel, int key) noexcept
                       [=] (const Voice& voice)
                       { return voice.state == VoiceState::held && isAt (voice, channel, key); });
     return found == voices_.end () ? nullptr : &*found;
-}
-
-Voice* VoiceAllocator::newestHeldVoice () noexcept
-{
-    for (int i = numSounding_; --i >= 0;)
-        if (auto& voice = at (order_[static_cast<std::size_t> (i)]);
-            voice.state == VoiceState::held)
-            return &voice;
-    return nullptr;
 }
 
 } // namespace melstrom

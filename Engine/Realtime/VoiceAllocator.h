@@ -37,8 +37,9 @@ struct AllocatorSettings
     Half pedal: a note that is released while its sustain pedal is on its way follows the pedal until that has been
     all the way up. It counts as released; its key, struck again, or allNotesOff takes it from the pedal.
     Mono and legato: one voice for all channels, playing of the keys that are down the one that has priority; as keys
-    come up it goes to the next. Mono: each of them is a new voice, the old one fades as stolen. Legato: as long as a
-    key is down the voice moves to the next with all that it has but key, channel and pitch. A key that only a pedal
+    come up it goes to the next. The voice moves there, also from a release; a new one begins where none plays. Mono: each
+    key begins the envelopes anew from where they are, with its own velocity. Legato: as long as a key is down they
+    go on, and so does the velocity. A key that only a pedal
     holds has no say.
     Chords: one key plays several notes, which all follow that key. They make room together, so that none takes
     another's place; of more than maxVoices the lowest play. A strummed one waits until `startNext`, counts as a voice
@@ -112,8 +113,11 @@ private:
     std::optional<HeldKey> nextOfSolo () noexcept;
     /** pedal: see Voice::pedal */
     static void release (Voice& voice, std::int64_t sample, float pedal = 0) noexcept;
-    /** Legato: the voice plays another key. */
-    void moveTo (Voice& voice, const HeldKey& key, const Moment& now) noexcept;
+    /** The voice plays another key. overlaps: with one that is down. */
+    void moveTo (Voice& voice, const HeldKey& key, bool overlaps, const Moment& now) noexcept;
+    /** The same, and its envelopes begin anew; all other voices fade. */
+    void restart (Voice& voice, const HeldKey& key, bool overlaps, const Moment& now) noexcept;
+    void silenceOthers (const Voice& voice, std::int64_t sample) noexcept;
     /** A new voice; room was made. overlaps: with another key that is down. */
     void start (const HeldKey& key, bool overlaps, const Moment& now) noexcept;
     void begin (const StruckNote& note) noexcept; ///< likewise
@@ -130,6 +134,8 @@ private:
     void cutOne () noexcept;
     Voice* heldVoice (int channel, int key) noexcept; ///< that the key plays; null: none
     Voice* newestHeldVoice () noexcept;               ///< likewise
+    /** Mono and legato: the one that goes on; null: none plays. */
+    Voice* soloVoice () noexcept;
 
     AllocatorSettings settings_;
     std::array<Voice, kVoicePlaces> voices_ {};

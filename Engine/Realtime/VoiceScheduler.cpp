@@ -222,16 +222,19 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
     const VoicePage page = voices.page ();
-    const ControllerValues sent = sentControllers (channels_, voice.channel, voice.pressure);
+    const ControllerValues sent = sentControllers (channels_, playedKeyOf (voice));
     if (isWritten (place))
     {
         voice.controllers.advance (sent, now.easeShare);
-        if (constants_.movesTimes || isUnderHalfPedal (voice))
+        if (voice.restartSample < kNever)
+            restartEnvelopes (voice, now);
+        else if (constants_.movesTimes || isUnderHalfPedal (voice))
             advanceRecords (voice, now);
     }
     else
     {
         voice.controllers.snapTo (sent);
+        voice.restartSample = kNever; // what nobody has heard only begins
         advanceRecords (voice, now);
     }
     const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)

@@ -77,7 +77,7 @@ void goOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexc
 }
 
 /** Of attack, hold and decay. */
-double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+double curveLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     const double since = now - record.began;
     if (record.stage == EnvelopeStage::attack)
@@ -90,6 +90,22 @@ double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, doub
     return shape.sustain + (1 - shape.sustain) * decayShare (record.curve, record.seconds, since);
 }
 
+/** It goes over from the level at which it began anew. */
+bool isRestarting (const EnvelopeRecord& record, double now) noexcept
+{
+    return record.restarted >= 0 && now < record.restarted + kRestartSeconds;
+}
+
+double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+{
+    const double level = curveLevel (record, shape, now);
+    if (! isRestarting (record, now))
+        return level;
+    const double x = std::max (0.0, (now - record.restarted) / kRestartSeconds);
+    const double share = x * x * x * (x * (6 * x - 15) + 10);
+    return record.restartLevel + share * (level - record.restartLevel);
+}
+
 /** The held curve has gone on for the pedal's share of the time. */
 void ringOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
@@ -99,7 +115,7 @@ void ringOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noe
     held.now += record.pedal * (now - record.pedalSince);
     record.pedalSince = now;
     record.pedal = pedalOf (shape);
-    EnvelopeRecord at;
+    EnvelopeRecord at = record;
     at.began = held.began;
     at.seconds = held.seconds;
     at.stage = held.stage;
@@ -154,12 +170,25 @@ EnvelopeValue envelopeAt (const EnvelopeRecord& record, const EnvelopeShape& sha
     const double now = std::max (0.0, seconds);
     const EnvelopeRecord at = advanced (record, shape, now, releasedAfter);
     const bool isReleased = at.stage == EnvelopeStage::release;
-    const bool isDecaying = at.stage == EnvelopeStage::decay;
+    const bool isDecaying = at.stage == EnvelopeStage::decay && ! isRestarting (at, now);
     const double level =
         isReleased ? at.fromLevel * releaseShare (at, now) : heldLevel (at, shape, now);
     if ((isReleased || isDecaying) && level < kSilentLevel)
         return {0, true};
     return {level, false, isDecaying && level == shape.sustain};
+}
+
+EnvelopeRecord restartedAt (double level, const EnvelopeShape& shape, double seconds) noexcept
+{
+    EnvelopeRecord record;
+    enter (record, EnvelopeStage::attack, shape, std::max (0.0, seconds));
+    record.restarted = record.began;
+    record.restartLevel = level;
+    const double x = shape.curve == EnvelopeCurve::linear
+                         ? level
+                         : -std::log (std::max (1e-9, 1 - level)) / rateOf (shape.curve);
+    record.began -= std::clamp (x, 0.0, 1.0) * record.seconds;
+    return record;
 }
 
 EnvelopeValue envelopeAt (const EnvelopeShape& shape, double seconds,

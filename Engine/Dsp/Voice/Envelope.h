@@ -13,6 +13,8 @@ namespace melstrom
 inline constexpr double kReleaseFloor = 1e-3;
 /** From kReleaseFloor a release goes to zero in a line over so many seconds. */
 inline constexpr double kReleaseTailSeconds = 0.010;
+/** An envelope that begins anew leaves the level where it was over so many seconds. */
+inline constexpr double kRestartSeconds = 0.010;
 /** -100 dB: what has come to rest below this counts as silence. */
 inline constexpr double kSilentLevel = 1e-5;
 
@@ -55,6 +57,8 @@ struct EnvelopeRecord
     HeldCurve held;                                   ///< of a release
     double pedal = 0; ///< likewise: EnvelopeShape::pedal since `pedalSince`
     double pedalSince = 0;
+    double restarted = -1,
+           restartLevel = 0; ///< when and from where: see restartedAt; below 0: never
 };
 
 struct EnvelopeValue
@@ -85,6 +89,11 @@ EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, doub
     seconds: below 0 counts as 0.   thread: any   fails: never */
 EnvelopeValue envelopeAt (const EnvelopeRecord& record, const EnvelopeShape& shape, double seconds,
                           std::optional<double> releasedAfter) noexcept;
+
+/** An envelope that begins anew at `level`: its attack goes on from there, as if it had come to there by itself. With no attack, or
+    one that is as steep, the level goes over to the curve by 10x^3 - 15x^4 + 6x^5 within kRestartSeconds, so that it has no step
+    and no corner. seconds: since the note began.   thread: any   fails: never */
+EnvelopeRecord restartedAt (double level, const EnvelopeShape& shape, double seconds) noexcept;
 
 /** The same for a shape that has never changed. */
 EnvelopeValue envelopeAt (const EnvelopeShape& shape, double seconds,

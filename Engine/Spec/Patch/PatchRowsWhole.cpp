@@ -35,10 +35,10 @@ PatchRows wholePatchRows ()
         Row {velocitySensitivity, "velocity_sensitivity", "Velocity Sensitivity",
              "loudness from the softest key to the hardest: 0 none, 1 84 dB", Unit::none, 0, 1,
              0.7f},
-        Row {
-            voiceMode, "voice_mode", "Voice Mode",
-            "poly: a voice for each note; mono: one voice; legato: one that begins anew only after "
-            "a rest"}
+        Row {voiceMode, "voice_mode", "Voice Mode",
+             "poly: a voice for each note; mono: one voice, whose envelopes each note begins anew "
+             "from "
+             "where they are; legato: only after a rest"}
             .choice (VoiceMode::poly),
         Row {notePriority, "note_priority", "Note Priority",
              "which of the keys that are held sounds, in mono and legato"}
