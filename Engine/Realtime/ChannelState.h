@@ -33,6 +33,8 @@ enum class Controller : std::uint8_t
     soft = 67,
     resonance = 71,
     timbre = 74,
+    reverbSend = 91,
+    chorusSend = 93,
     unregisteredFine = 98,
     unregisteredCoarse = 99,
     registeredFine = 100,

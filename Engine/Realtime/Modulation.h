@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace melstrom
 {
@@ -47,6 +48,15 @@ private:
     const PatchValues& patch_;
     PatchValues values_;
 };
+
+/** A bit for each source that is the same for all notes: macros, controllers of the channel, LFOs that are not in step with
+    notes. Targets of effects, which are one for all notes, hear no others. */
+std::uint32_t sharedSources (const PatchValues& patch) noexcept;
+/** Of a row of the matrix; empty: none. */
+std::optional<PatchKey> matrixTargetOf (const PatchValues& patch, int row) noexcept;
+/** By how much all rows together move the target's position. */
+double targetMove (const PatchValues& patch, PatchKey target,
+                   const ModulationSources& sources) noexcept;
 
 /** What rows do to the targets of TimeMoves.h. */
 std::array<float, kNumTimeTargets> timeMovesOf (const PatchValues& patch,

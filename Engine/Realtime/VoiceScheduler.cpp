@@ -162,9 +162,7 @@ void VoiceScheduler::follow () noexcept
     heard_[PatchKey::filterType] = static_cast<float> (timbre.filterType);
     heard_[PatchKey::filterSlope] = static_cast<float> (timbre.filterSlope);
     constants_ = PatchConstants (heard_);
-    context_.easeShare =
-        easeShare (static_cast<double> (heard_[PatchKey::controllerGlide]) / 1000 / kRiseOfEase,
-                   kControlSamples / context_.sampleRateHz);
+    context_.easeShare = controllerShare (heard_, context_.sampleRateHz);
     context_.centreShare = centreShares_[static_cast<std::size_t> (timbre.tableSlot)];
     ++context_.generation;
     mustFollow_ = false;

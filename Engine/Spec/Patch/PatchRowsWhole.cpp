@@ -133,7 +133,7 @@ PatchRows chordRows ()
 PatchRows chorusRows ()
 {
     return effectRows (switchedByFirst ({
-        {chorusMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+        Row {chorusMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
         {chorusRate, "rate", "Rate", "cycles a second of its delays", Unit::hertz, 0.05f, 5, 0.5f,
          Curve::logarithmic},
         {chorusDepth, "depth", "Depth", "how far its delays move", Unit::milliseconds, 0, 10, 3},
@@ -143,7 +143,7 @@ PatchRows chorusRows ()
 PatchRows reverbRows ()
 {
     return effectRows (switchedByFirst ({
-        {reverbMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+        Row {reverbMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
         {reverbTime, "time", "Time", "until it has died away by 60 dB", Unit::seconds, 0.1f, 30, 3,
          Curve::logarithmic},
         {reverbDamping, "damping", "Damping", "how much sooner highs die away", Unit::none, 0, 1,
@@ -196,7 +196,7 @@ PatchRows delayRows ()
 {
     return effectRows (addedIn (
         2, switchedByFirst ({
-               {delayMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+               Row {delayMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
                Row {delaySync, "sync", "Sync", "free: `time` counts; tempo: `beats` count"}.choice (
                    DelaySync::free),
                Row {delayTime, "time", "Time", "between echoes", Unit::milliseconds, 1, 2000, 375,
