@@ -42,7 +42,10 @@ bool isDown (float pedal) noexcept
 
 void ChannelStates::reset () noexcept
 {
+    const bool isMpe = isMpe_;
+    const float memberBend = memberBendSemitones_;
     *this = {};
+    setMpe (isMpe, memberBend);
 }
 
 void ChannelStates::apply (const SynthEvent& event) noexcept
@@ -149,9 +152,10 @@ void ChannelStates::setZone (int master, int numMembers) noexcept
         other = std::clamp (kNumChannels - 2 - own, 0, other);
 
     for (int channel = 0; channel < kNumChannels; ++channel)
-        if (isMember (channel) && masterOf (channel) == master)
+        if (own > 0 && isMember (channel) && masterOf (channel) == master)
             at (channel).bendRangeSemitones = kMemberBendSemitones;
-        else if (masterOf (channel) != before.masterOf (channel))
+        else if (masterOf (channel) != before.masterOf (channel) ||
+                 (own == 0 && hadZones[0] && masterOf (channel) == master))
             at (channel).bendRangeSemitones = kPatchBend;
     if (own > 0)
         at (master).bendRangeSemitones = kMasterBendSemitones;

@@ -13,7 +13,7 @@ namespace melstrom
 inline constexpr int kNumChannels = 16;
 /** Masters of MPE's zones. */
 inline constexpr int kLowerMaster = 0, kUpperMaster = kNumChannels - 1;
-/** A member's bend range until RPN 0 says otherwise. Source: MPE 1.0, 2.4. */
+/** A member's bend range after RPN 6, until RPN 0 says otherwise. Source: MPE 1.0, 2.4. */
 inline constexpr float kMemberBendSemitones = 48;
 
 /** Numbers of the controllers that are understood. Source: MIDI 1.0, table 3; MPE 1.0; General MIDI 2. */
@@ -64,7 +64,16 @@ struct ChannelState
 class ChannelStates
 {
 public:
+    /** As if nothing was ever sent; the switch stays. */
     void reset () noexcept;
+    /** The switch for controllers that do not say RPN 6: where it is on and no zone was made, channel 1 is master of all others.
+        Their bend range is `memberBendSemitones` until RPN 0 comes on one of them, whenever it came; the master's is the
+        patch's. */
+    void setMpe (bool isOn, float memberBendSemitones) noexcept
+    {
+        isMpe_ = isOn;
+        memberBendSemitones_ = memberBendSemitones;
+    }
     /** Takes bend, pressure and controllers 1, 2, 5, 7, 10, 11, 64 to 67, 71, 74, 121, RPN 0 (bend range), 1 and 2 (tuning) and
         RPN 6 (MPE zones: MIDI Polyphonic Expression 1.0). Other events are not its own, nor are those of channels above 15.
         121 puts back what MIDI's RP-015 names, and breath: not ranges and tunings, volume and pan, the time of glides, nor
@@ -86,7 +95,7 @@ public:
     {
         return channel == sender || masterOf (channel) == sender;
     }
-    /** Semitones of all bends that a note on this channel hears: its own (members: 48 unless set) and its master's. */
+    /** Semitones of all bends that a note on this channel hears: its own (of members see setMpe) and its master's. */
     double bendSemitones (int channel, double patchRange) const noexcept;
     /** The same with bends that glide. own, zone: -1 .. 1, of the channel and of its master */
     double bendSemitones (int channel, double patchRange, double own, double zone) const noexcept;
@@ -135,7 +144,15 @@ private:
 
     std::array<ChannelState, kNumChannels> channels_ {};
     std::array<ParameterNumber, kNumChannels> numbers_ {};
-    int lowerMembers_ = 0, upperMembers_ = 0; ///< of MPE zones; 0: no zone
+    bool hasZone () const noexcept { return lowerMembers_ > 0 || upperMembers_ > 0; }
+    int lowerMembers () const noexcept
+    {
+        return isMpe_ && ! hasZone () ? kNumChannels - 1 : lowerMembers_;
+    }
+
+    int lowerMembers_ = 0, upperMembers_ = 0; ///< of MPE zones that RPN 6 made; 0: no zone
+    bool isMpe_ = false;
+    float memberBendSemitones_ = kMemberBendSemitones;
 };
 
 } // namespace melstrom

@@ -163,6 +163,8 @@ void VoiceScheduler::follow () noexcept
     heard_[PatchKey::filterSlope] = static_cast<float> (timbre.filterSlope);
     constants_ = PatchConstants (heard_);
     context_.easeShare = controllerShare (heard_, context_.sampleRateHz);
+    channels_.setMpe (heard_.choice<MpeMode> (PatchKey::mpe) == MpeMode::on,
+                      heard_[PatchKey::mpeBendRange]);
     context_.centreShare = centreShares_[static_cast<std::size_t> (timbre.tableSlot)];
     ++context_.generation;
     mustFollow_ = false;

@@ -8,7 +8,7 @@ namespace melstrom
 
 int ChannelStates::masterOf (int channel) const noexcept
 {
-    if (channel > kLowerMaster && channel <= lowerMembers_)
+    if (channel > kLowerMaster && channel <= lowerMembers ())
         return kLowerMaster;
     if (channel < kUpperMaster && channel >= kUpperMaster - upperMembers_)
         return kUpperMaster;
@@ -31,7 +31,7 @@ double ChannelStates::bendSemitones (int channel, double patchRange, double own,
     };
     if (! isMember (channel))
         return own * rangeOf ((*this)[channel], patchRange);
-    return own * rangeOf ((*this)[channel], static_cast<double> (kMemberBendSemitones)) +
+    return own * rangeOf ((*this)[channel], static_cast<double> (memberBendSemitones_)) +
            zone * rangeOf (masterStateOf (channel), patchRange);
 }
 

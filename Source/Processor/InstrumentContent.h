@@ -94,7 +94,7 @@ struct InstrumentProcessor::Content
     /** Sounds and shows it; not a step for undo. */
     void show (const LoadedPatch& loaded);
     /** J: the same as one step for undo. A dirty patch that sounds already is none. */
-    void loadAsStep (const LoadedPatch& after);
+    void loadAsStep (LoadedPatch after);
     /** What sounds has this name now, and is clean. */
     void rename (const Patch& named);
     /** See InstrumentProcessor::setScala. */

@@ -136,6 +136,7 @@ PatchValues InstrumentProcessor::Content::placeProgramLocked (int index)
 {
     Step step {{patchLocked (), isDirtyLocked ()},
                {instrumentPrograms ()[static_cast<std::size_t> (index)], false}};
+    keepPlayersSettings (step.after.patch, step.before.patch);
     const auto former = placeLocked (step.after);
     steps.push_back (std::move (step));
     return former;

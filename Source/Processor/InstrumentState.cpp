@@ -57,7 +57,7 @@ void InstrumentProcessor::Content::show (const LoadedPatch& loaded)
     tellOfChange (former);
 }
 
-void InstrumentProcessor::Content::loadAsStep (const LoadedPatch& after)
+void InstrumentProcessor::Content::loadAsStep (LoadedPatch after)
 {
     takePending ();
     LoadedPatch before;
@@ -67,6 +67,7 @@ void InstrumentProcessor::Content::loadAsStep (const LoadedPatch& after)
         before = {patchLocked (), isDirtyLocked ()};
         if (after.isDirty && before.patch == after.patch)
             return;
+        keepPlayersSettings (after.patch, before.patch);
         former = placeLocked (after);
     }
     undo.note (std::move (before), after);

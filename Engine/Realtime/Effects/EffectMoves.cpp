@@ -76,6 +76,8 @@ void EffectMoves::follow () noexcept
 {
     const PatchValues& patch = motion_.values ();
     used_ = sourcesOfMixes (patch);
+    zones_.setMpe (patch.choice<MpeMode> (PatchKey::mpe) == MpeMode::on,
+                   patch[PatchKey::mpeBendRange]);
     context_.easeShare = controllerShare (patch, context_.sampleRateHz);
 }
 

@@ -72,6 +72,18 @@ constexpr std::string_view choiceName (GlideBy by) noexcept
     return "";
 }
 
+/** Whether each note has a channel of its own, without the controller saying so. */
+enum class MpeMode : std::int8_t { off, on };
+constexpr std::string_view choiceName (MpeMode mode) noexcept
+{
+    switch (mode)
+    {
+        case MpeMode::off: return "off";
+        case MpeMode::on: return "on";
+    }
+    return "";
+}
+
 enum class SpectrumShape : std::int8_t { sine, triangle, saw, square, pulse, organ, choir, bell, drawn };
 constexpr std::string_view choiceName (SpectrumShape shape) noexcept
 {

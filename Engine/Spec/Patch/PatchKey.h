@@ -30,6 +30,8 @@ enum class PatchKey : std::int16_t
     controllerGlide,
     phaseMode,
     glideBy,
+    mpe,
+    mpeBendRange,
 
     // oscillator 1
     osc1On,

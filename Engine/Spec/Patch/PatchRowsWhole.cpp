@@ -86,6 +86,19 @@ PatchRows wholePatchRows ()
             .choice (GlideBy::time)
             .idleAt (glideMode, GlideMode::off)
             .since (2),
+        Row {mpe, "mpe", "MPE",
+             "on: each note has a channel of its own, and channel 1 is for all; controllers that "
+             "say "
+             "so themselves need no switch"}
+            .choice (MpeMode::off)
+            .ofPlayer ()
+            .since (2),
+        Row {mpeBendRange, "mpe_bend_range", "MPE Bend Range",
+             "how far a note's own bend reaches while `mpe` is on and the controller says nothing",
+             Unit::semitones, 0, 96, 48}
+            .ofPlayer ()
+            .since (2)
+            .idleAt (mpe, MpeMode::off),
     };
 }
 
