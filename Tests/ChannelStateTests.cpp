@@ -97,7 +97,7 @@ TEST_CASE ("controller 121 puts back what RP-015 names and keeps ranges and timb
     CHECK (state.expression == 1);
     CHECK (state.pressure == 0);
     CHECK (state.bend == 0);
-    CHECK_FALSE (state.sustainPedal);
+    CHECK (state.sustain == 0);
     CHECK_FALSE (state.sostenutoPedal);
     CHECK (state.timbre == 1);
     CHECK (state.bendRangeSemitones == 12);

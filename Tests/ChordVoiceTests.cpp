@@ -228,6 +228,7 @@ TEST_CASE ("a chord glides as a whole", "[chord-mode][voices][glide]")
     {
         CHECK (rig.newest (i).glideFromPitch == rig.newest (i).pitch + distance);
         CHECK (rig.newest (i).glideSample == rig.newest (i).startSample);
+        CHECK (rig.newest (i).glideSeconds == 0.1);
     }
 }
 

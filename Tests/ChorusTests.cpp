@@ -97,7 +97,7 @@ TEST_CASE ("a chorus of mix 0 passes every sample bit by bit", "[chorus]")
     processPart (chorus, heard, 0, heard.size (), 512);
     CHECK_FALSE (sameBits (heard, dry));
     auto again = processed (chorus, dry, std::vector {ChorusSettings {.mix = 0}});
-    const auto rampEnd = static_cast<std::ptrdiff_t> (kRampSeconds * kRateHz);
+    const auto rampEnd = static_cast<std::ptrdiff_t> (24 * kEaseSeconds * kRateHz);
     CHECK (
         std::equal (again.left.begin () + rampEnd, again.left.end (), dry.left.begin () + rampEnd));
     CHECK (again.left[100] != dry.left[100]);
@@ -139,8 +139,9 @@ TEST_CASE ("a chorus's settings move without a step", "[chorus]")
     // ramp, and the swing), for the dry and the three wet sounds, and the gains' ways
     const double stretch = 1 + 0.5 + kTurn * 5 * 0.01;
     const double slope = 0.5 * kTurn * 441.3 / kRateHz;
+    constexpr double kMostSlope = 0.271; // of x^2 / 2 exp (-x), three low-passes: 2 exp (-2)
     const double bound = slope * (1 + std::numbers::sqrt3 * stretch) +
-                         0.5 * (1 + std::numbers::sqrt3) / (kRampSeconds * kRateHz);
+                         0.5 * (1 + std::numbers::sqrt3) * kMostSlope / (kEaseSeconds * kRateHz);
     for (std::size_t n = 2000; n < sound.left.size (); ++n)
         REQUIRE (std::abs (sound.left[n] - sound.left[n - 1]) < bound);
 }

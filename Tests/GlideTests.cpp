@@ -3,6 +3,8 @@
 #include "Tests/Support/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
 
+#include <cmath>
+
 using namespace melstrom;
 using namespace melstrom::testing;
 
@@ -22,13 +24,15 @@ TEST_CASE ("a glide is a line from pitch to pitch over its time", "[voices][glid
     Voice voice;
     voice.glideFromPitch = 50;
     voice.glideSample = 1000;
-    CHECK (glidedPitch (voice, 62, 900, 0.5, 48'000) == 50);
-    CHECK (glidedPitch (voice, 62, 1000, 0.5, 48'000) == 50);
-    CHECK (glidedPitch (voice, 62, 7000, 0.5, 48'000) == Approx (53));
-    CHECK (glidedPitch (voice, 62, 25'000, 0.5, 48'000) == 62);
-    CHECK (glidedPitch (voice, 62, 1'000'000, 0.5, 48'000) == 62);
-    CHECK (glidedPitch (voice, 62, 900, 0, 48'000) == 62);
-    CHECK (glidedPitch (voice, 62, 1000, 0, 48'000) == 62);
+    voice.glideSeconds = 0.5;
+    CHECK (glidedPitch (voice, 62, 900, 48'000) == 50);
+    CHECK (glidedPitch (voice, 62, 1000, 48'000) == 50);
+    CHECK (glidedPitch (voice, 62, 7000, 48'000) == Approx (53));
+    CHECK (glidedPitch (voice, 62, 25'000, 48'000) == 62);
+    CHECK (glidedPitch (voice, 62, 1'000'000, 48'000) == 62);
+    voice.glideSeconds = 0;
+    CHECK (glidedPitch (voice, 62, 900, 48'000) == 62);
+    CHECK (glidedPitch (voice, 62, 1000, 48'000) == 62);
 }
 
 TEST_CASE ("without glide a note begins at its own pitch", "[voices][glide]")
@@ -75,6 +79,112 @@ TEST_CASE ("a glide that is interrupted goes on from where it was", "[voices][gl
     rig.wait (2000);
     rig.on (50);
     CHECK (rig.newest ().glideFromPitch == Approx ((31.75 + 24.25) / 2));
+}
+
+TEST_CASE ("a glide keeps the time that it began with", "[voices][glide]")
+{
+    AllocatorRig rig ({.glide = GlideMode::always, .glideSeconds = 0.5, .sampleRateHz = 8000});
+    rig.on (60);
+    rig.on (72);
+    rig.allocator.setSettings (
+        {.glide = GlideMode::always, .glideSeconds = 2, .sampleRateHz = 8000});
+    CHECK (rig.newest ().glideSeconds == 0.5);
+    rig.wait (2000);
+    rig.on (48);
+    CHECK (rig.newest ().glideFromPitch == Approx (30.25 + 3)); // half of the way
+    CHECK (rig.newest ().glideSeconds == 2);
+}
+
+TEST_CASE ("by rate a glide takes its time for each octave, up and down, and on from the middle",
+           "[voices][glide]")
+{
+    AllocatorRig rig ({.glide = GlideMode::always,
+                       .glideSeconds = 0.5,
+                       .sampleRateHz = 8000,
+                       .glideBy = GlideBy::rate});
+    const auto seconds = [&rig] (int key)
+    {
+        rig.wait (100'000);
+        rig.on (key);
+        return rig.newest ().glideSeconds;
+    };
+    seconds (60);
+    // A key is half a semitone in this tuning.
+    CHECK (seconds (84) == Approx (0.5));
+    CHECK (seconds (36) == Approx (1));
+    CHECK (seconds (37) == Approx (0.5 / 24));
+    CHECK (seconds (37) == 0);
+    CHECK (seconds (61) == Approx (0.5));
+    rig.wait (1000); // a quarter of the way
+    rig.on (37);
+    CHECK (rig.newest ().glideSeconds == Approx (0.125));
+    rig.control (5, 127); // 10 s for an octave
+    CHECK (seconds (61) == Approx (10));
+}
+
+TEST_CASE ("controller 65 lets notes glide or not, whatever the patch says", "[voices][glide]")
+{
+    AllocatorRig rig ({.glide = GlideMode::off, .glideSeconds = 1});
+    const auto glides = [&rig]
+    {
+        rig.wait (100'000);
+        rig.on (60);
+        rig.off (60);
+        rig.wait (100'000);
+        rig.on (72);
+        rig.off (72);
+        return rig.newest ().glideFromPitch != rig.newest ().pitch;
+    };
+    CHECK_FALSE (glides ());
+    for (const auto& [value, isOn] : {std::pair {64, true}, {63, false}, {127, true}, {0, false}})
+    {
+        rig.control (65, value);
+        CHECK (glides () == isOn);
+    }
+    rig.control (65, 127, 3); // another channel
+    CHECK_FALSE (glides ());
+    rig.allocator.setSettings ({.glide = GlideMode::always, .glideSeconds = 1});
+    CHECK_FALSE (glides ());
+    rig.control (121, 0);
+    CHECK (glides ());
+    rig.allocator.setSettings ({.glide = GlideMode::legato, .glideSeconds = 1});
+    rig.control (65, 127);
+    CHECK_FALSE (glides ()); // the patch says which notes
+}
+
+TEST_CASE ("controller 5 turns the knob of the glide time, and 121 leaves it", "[voices][glide]")
+{
+    AllocatorRig rig ({.glide = GlideMode::always, .glideSeconds = 0.25});
+    const auto seconds = [&rig]
+    {
+        rig.on (60);
+        rig.on (72);
+        return rig.newest ().glideSeconds;
+    };
+    CHECK (seconds () == 0.25);
+    for (const int value : {0, 1, 64, 127})
+    {
+        rig.control (5, value);
+        CHECK (seconds () == Approx (10 * std::pow (value / 127.0, 3)));
+    }
+    rig.control (121, 0);
+    CHECK (seconds () == Approx (10));
+}
+
+TEST_CASE ("members of an MPE zone glide as their master says, unless they say so themselves",
+           "[mpe][glide]")
+{
+    AllocatorRig rig ({.glide = GlideMode::off, .glideSeconds = 1});
+    rig.zone (0, 5);
+    rig.control (65, 127, 0);
+    rig.control (5, 127, 0);
+    CHECK (rig.channels.glideModeOf (2, GlideMode::off) == GlideMode::always);
+    CHECK (rig.channels.glideSecondsOf (2, 1) == Approx (10));
+    CHECK (rig.channels.glideModeOf (9, GlideMode::off) == GlideMode::off);
+    rig.control (65, 0, 2);
+    rig.control (5, 0, 2);
+    CHECK (rig.channels.glideModeOf (2, GlideMode::off) == GlideMode::off);
+    CHECK (rig.channels.glideSecondsOf (2, 1) == 0);
 }
 
 TEST_CASE ("all notes of a chord glide from one pitch", "[voices][glide]")

@@ -86,8 +86,9 @@ SynthEvent anyEvent (std::minstd_rand& random)
     const float value = static_cast<float> (1 + below (9)) / 10;
     const auto control = [&] (int number)
     {
+        constexpr float kPlaces[] {0, 0.25f, 1, 1}; // up, a half pedal, down
         return SynthEvent {0, SynthEventKind::controller, channel,
-                           static_cast<std::uint8_t> (number), below (2) == 0 ? 0.0f : 1.0f};
+                           static_cast<std::uint8_t> (number), kPlaces[below (4)]};
     };
     switch (below (10))
     {
@@ -162,6 +163,29 @@ TEST_CASE ("a pedal that is still down holds its notes again, and one that came 
         rig.playControl (pedal, 0);
         CHECK (rig.sustained ().empty ());
     }
+}
+
+TEST_CASE ("what a half pedal let go is not struck again, and dies as slowly as before", "[pedals]")
+{
+    HeldRig rig;
+    rig.playControl (64, 127);
+    rig.playOn (60);
+    rig.playOff (60);
+    rig.playControl (64, 32); // its release begins
+    rig.playOn (62);
+    rig.playOff (62);
+    rig.playOn (64);
+    REQUIRE (rig.released () == Keys {60, 62});
+    rig.endAll ();
+    rig.hear ({0, SynthEventKind::controller, 0, 64, 48 / 127.0f});
+    CHECK (rig.strikeAgain () == 1);
+    CHECK (playedBy (rig) == Played {{0, 64, 1, 0, 800}});
+    rig.playOff (64);
+    CHECK (rig.released () == Keys {64});
+    CHECK (rig.newest ().pedal == 0.75f); // the pedal is where it was moved unheard
+    rig.endAll ();
+    rig.hear ({0, SynthEventKind::controller, 0, 64, 1}); // does not bring back what it let go
+    CHECK (rig.strikeAgain () == 0);
 }
 
 TEST_CASE ("a sostenuto pedal that went down unheard holds what it caught and nothing else",

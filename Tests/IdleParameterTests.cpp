@@ -23,10 +23,13 @@ public:
     }
 };
 
-/** Three keys that are held over each other; moves: events among them, in order. */
+/** Three keys that are held over each other, the third on a channel of its own, bent; moves: events among them, in order. */
 StereoSound soundOf (const Patch& patch, const std::vector<SynthEvent>& moves = {})
 {
-    std::vector<SynthEvent> events {noteOn (0, 60), noteOn (1600, 67, 0.8f), noteOn (3200, 64)};
+    std::vector<SynthEvent> events {noteOn (0, 60),
+                                    noteOn (1600, 67, 0.8f),
+                                    {3200, SynthEventKind::bend, 4, 0, 0.5f},
+                                    noteOn (3200, 64, 1, 4)};
     events.insert (events.begin () + 1, moves.begin (), moves.end ());
     events.push_back (noteOff (6400, 67));
     auto renderer = makeCpuVoiceRenderer (kPlayCapacity, 1);

@@ -100,9 +100,10 @@ TEST_CASE ("at the end every note and pedal is let go once", "[midi]")
     run.add ({0x90, 60, 100});
     run.add ({0x9f, 61, 100});
     run.add ({0xb0, 66, 100});
+    run.add ({0xb1, 64, 20}); // a half pedal
     run.events.clear ();
     run.messages.finish (9, [&run] (const SynthEvent& event) { run.events.push_back (event); });
-    REQUIRE (run.events.size () == 3);
+    REQUIRE (run.events.size () == 4);
     for (const auto& event : run.events)
         CHECK ((event.sample == 9 && event.value == 0.0f));
 }

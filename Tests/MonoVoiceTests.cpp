@@ -54,34 +54,49 @@ TEST_CASE ("high: the highest key that is down sounds", "[mono]")
                Keys {64, 64, 67, 64, 65, 65, 60, 0});
 }
 
-TEST_CASE ("mono: each note is a new voice, and the old one fades as stolen", "[mono]")
+TEST_CASE ("mono: one voice plays all notes, and each begins its envelopes anew", "[mono]")
 {
     AllocatorRig rig ({.mode = VoiceMode::mono});
     rig.on (60, 0, 0.5f);
+    CHECK (rig.newest ().restartSample == kNever);
     rig.wait (100);
     rig.on (64, 0, 0.9f);
-    CHECK (rig.fading () == Keys {60});
-    CHECK (rig.newest (1).fadeSample == 1100);
-    CHECK (rig.newest ().startSample == 1100);
+    REQUIRE (rig.allocator.sounding ().size () == 1);
+    const auto& voice = rig.newest ();
+    CHECK (voice.startSample == 1000);
+    CHECK (voice.restartSample == 1100);
+    CHECK (voice.formerReleaseSample == kNever);
+    CHECK (voice.velocity == 0.9f);
     rig.wait (100);
     rig.off (64);
-    CHECK (rig.fading () == Keys {60, 64});
     REQUIRE (rig.held () == Keys {60});
-    CHECK (rig.newest ().startSample == 1200);
-    CHECK (rig.newest ().velocity == 0.5f);
-    CHECK (rig.newest ().sequence == 2);
+    CHECK (rig.allocator.sounding ().size () == 1);
+    CHECK (voice.restartSample == 1200);
+    CHECK (voice.velocity == 0.5f);
+    CHECK (voice.releaseVelocity == 0.0f);
+    CHECK (voice.sequence == 0);
 }
 
-TEST_CASE ("mono: a note fades the tail of the one before", "[mono]")
+TEST_CASE ("a note without another takes over the tail of the one before", "[mono]")
 {
-    AllocatorRig rig ({.mode = VoiceMode::mono});
-    rig.on (60);
-    rig.off (60);
-    rig.wait (100);
-    rig.on (64);
-    REQUIRE (rig.fading () == Keys {60});
-    CHECK (rig.newest (1).releaseSample == 1000);
-    CHECK (rig.newest (1).fadeSample == 1100);
+    for (const auto mode : kSoloModes)
+    {
+        AllocatorRig rig ({.mode = mode});
+        rig.on (60);
+        rig.off (60);
+        rig.wait (100);
+        rig.on (64);
+        REQUIRE (rig.allocator.sounding ().size () == 1);
+        const auto& voice = rig.newest ();
+        CHECK (rig.held () == Keys {64});
+        CHECK (voice.formerReleaseSample == 1000);
+        CHECK (voice.releaseSample == kNever);
+        CHECK (voice.restartSample == 1100);
+        rig.off (64); // before its envelopes began anew
+        CHECK (rig.released () == Keys {64});
+        CHECK (voice.formerReleaseSample == 1000);
+        CHECK (voice.releaseSample == 1100);
+    }
 }
 
 TEST_CASE ("mono: a key without priority neither sounds nor strikes again", "[mono]")
@@ -111,34 +126,23 @@ TEST_CASE ("legato: keys that overlap keep the voice, its start and its envelope
     CHECK (voice.sequence == 0);
     CHECK (voice.velocity == 0.5f);
     CHECK (voice.releaseSample == kNever);
+    CHECK (voice.restartSample == kNever);
     rig.off (64, 3);
     CHECK (rig.held () == Keys {60});
     CHECK (voice.startSample == 1000);
 }
 
-TEST_CASE ("legato: keys that do not overlap are new notes", "[mono]")
-{
-    AllocatorRig rig (legato ());
-    rig.on (60);
-    rig.off (60);
-    rig.wait (100);
-    rig.on (64);
-    CHECK (rig.fading () == Keys {60});
-    CHECK (rig.held () == Keys {64});
-    CHECK (rig.newest ().startSample == 1100);
-}
-
-TEST_CASE ("legato: a key struck again without a note-off is a new note if it was alone", "[mono]")
+TEST_CASE ("legato: a key struck again without a note-off begins anew if it was alone", "[mono]")
 {
     AllocatorRig rig (legato ());
     rig.on (60);
     rig.wait (100);
     rig.on (60);
-    CHECK (rig.newest ().startSample == 1100);
+    CHECK (rig.newest ().restartSample == 1100);
     rig.on (64);
     rig.wait (100);
     rig.on (64);
-    CHECK (rig.newest ().startSample == 1100);
+    CHECK (rig.newest ().restartSample == 1100);
     CHECK (rig.held () == Keys {64});
 }
 
@@ -157,7 +161,7 @@ TEST_CASE ("a pedal holds the last key of a solo voice, and has no say in what i
         rig.on (67);
         CHECK (rig.held () == Keys {67});
         CHECK (rig.sustained ().empty ());
-        CHECK (rig.newest ().startSample == 1100);
+        CHECK (rig.newest ().restartSample == 1100);
         rig.off (67);
         rig.sustain (false);
         CHECK (rig.released () == Keys {67});

@@ -77,8 +77,7 @@ TEST_CASE ("names of choices stand where their enumerators do", "[patch]")
     CHECK (nameAt (PatchKey::matrixSource, ModulationSource::macro4) == "macro4");
 }
 
-TEST_CASE ("the matrix moves what a voice moves at control points, and the choices name it",
-           "[patch]")
+TEST_CASE ("the matrix moves what moves at control points, and the choices name it", "[patch]")
 {
     const auto targets = modulationTargets ();
     const auto names = parameterOf (PatchKey::matrixTarget).choices;
@@ -109,7 +108,9 @@ TEST_CASE ("the matrix moves what a voice moves at control points, and the choic
                                        "bend_range",
                                        "pitch_time",
                                        "lfo1_rate",
-                                       "lfo2_rate"};
+                                       "lfo2_rate",
+                                       "chorus_mix",
+                                       "reverb_mix"};
     for (const std::string_view id :
          {"amp_attack", "amp_hold", "amp_decay", "amp_sustain", "amp_release", "mod_attack",
           "mod_hold", "mod_decay", "mod_sustain", "mod_release"})

@@ -60,7 +60,7 @@ TEST_CASE ("bends and glides move a voice in semitones", "[pitch-control]")
     scene.send (SynthEventKind::bend, -0.5f);
     CHECK (hertzOf (scene.oscillatorAt (0).baseRate) == Approx (semitonesAbove440 (-6)));
     scene.send (SynthEventKind::bend, 0);
-    scene.patch[PatchKey::glideTime] = 0.5f;
+    scene.voice.glideSeconds = 0.5;
     scene.voice.glideFromPitch = 57;
     scene.voice.glideSample = 0;
     CHECK (hertzOf (scene.oscillatorAt (6400).baseRate) ==

@@ -121,7 +121,8 @@ TEST_CASE ("a reverb of mix 0 passes every sample bit by bit", "[reverb]")
     processPart (reverb, heard, 0, heard.size (), 512);
     const auto again = processed (reverb, dry, std::vector {ReverbSettings {.mix = 0}});
     CHECK (again.left[100] != dry.left[100]);
-    CHECK (std::equal (again.left.begin () + 1000, again.left.end (), dry.left.begin () + 1000));
+    const auto end = static_cast<std::ptrdiff_t> (24 * kEaseSeconds * 48000);
+    CHECK (std::equal (again.left.begin () + end, again.left.end (), dry.left.begin () + end));
 }
 
 TEST_CASE ("a reverb does not depend on how its calls are cut", "[reverb]")
@@ -237,10 +238,11 @@ TEST_CASE ("a reverb's settings move without a click", "[reverb]")
     float loudest = 0;
     for (const float sample : sound.left)
         loudest = std::max (loudest, std::abs (sample));
-    // a tone of 0.02 radians a sample of that loudness, and gains that go their whole way in 960
-    // samples. The first half second has the onsets of the tone's echoes in it.
+    // a tone of 0.02 radians a sample of that loudness, and gains that go their whole way through
+    // three low-passes, in one sample 2 exp (-2) of a time constant's share at most. The first half second has the onsets of the tone's echoes in it.
     for (std::size_t n = 24000; n < sound.left.size (); ++n)
-        REQUIRE (std::abs (sound.left[n] - sound.left[n - 1]) < loudest * (2 * 0.02f + 3.0f / 960));
+        REQUIRE (std::abs (sound.left[n] - sound.left[n - 1]) <
+                 loudest * (2 * 0.02f + 3 * 0.271f / (static_cast<float> (kEaseSeconds) * 48000)));
 }
 
 } // namespace melstrom::testing

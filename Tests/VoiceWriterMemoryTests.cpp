@@ -36,11 +36,11 @@ void makeByChance (VoiceScene& scene, std::mt19937& random)
     set (PatchKey::noiseLevel, 0.5f);
     set (PatchKey::osc1Detune, 13);
     set (PatchKey::osc1Bandwidth, 1);
-    set (PatchKey::glideTime, 0.3f);
     if (isChosen ())
     {
         scene.voice.glideFromPitch = 50;
         scene.voice.glideSample = 0;
+        scene.voice.glideSeconds = static_cast<double> (0.3f);
     }
     int row = 0;
     for (const auto source : {Source::wheel, Source::velocity, Source::lfo1, Source::lfo2,

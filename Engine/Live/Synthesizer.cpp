@@ -34,9 +34,8 @@ Result<std::unique_ptr<Synthesizer>> Synthesizer::make (std::unique_ptr<VoiceRen
 }
 
 Synthesizer::Synthesizer (std::unique_ptr<VoicePlayer> player, double sampleRateHz)
-    : player_ (std::move (player))
+    : player_ (std::move (player)), effects_ (sampleRateHz, Patch ())
 {
-    effects_.prepare (sampleRateHz, effectSettings (Patch ()));
 }
 
 Result<void> Synthesizer::setPatch (const Patch& patch)
@@ -58,7 +57,7 @@ Result<void> Synthesizer::setPatch (const Patch& patch)
     {
         return noMemory ("the patch's partials");
     }
-    effects_.setSettings (effectSettings (patch));
+    effects_.jumpTo (patch);
     return {};
 }
 
@@ -79,7 +78,7 @@ Result<void> Synthesizer::process (const SynthBlock& block) noexcept
     const std::int64_t start = player_->position ();
     if (auto played = player_->process (block); ! played)
         return played;
-    effects_.process (block.left, block.right, block.numSamples, block.song, start);
+    effects_.process (block.events, block.song, start, block.left, block.right, block.numSamples);
     return {};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Live/VoicePlayer.h"
-#include "Engine/Realtime/Effects/Effects.h"
+#include "Engine/Realtime/Effects/MovedEffects.h"
 #include "Engine/Spec/Patch/Patch.h"
 
 #include <memory>
@@ -11,8 +11,8 @@ namespace melstrom
 {
 
 /** Plays a patch: a VoicePlayer with tables of its own, and effects. Output is a function of the events, not of
-    how they are cut into blocks: 0, 1, 7, 64, 4096 samples, bit for bit on one backend. Parameter events move
-    voices alone, effects are the patch's; events that choose tables mean silence: there are no others.
+    how they are cut into blocks: 0, 1, 7, 64, 4096 samples, bit for bit on one backend. Parameter events that would make
+    other tables make none; events that choose tables mean silence: there are no others.
     Thread: `process` one at a time, on an audio thread with the CPU backend; everything else not while it runs. */
 class Synthesizer
 {
@@ -43,7 +43,7 @@ private:
     Tuning tuning_;
     std::unique_ptr<VoicePlayer> player_;
     std::unique_ptr<PreparedTables> tables_; ///< goes before the player's renderer
-    Effects effects_;
+    MovedEffects effects_;
 };
 
 } // namespace melstrom

@@ -1,6 +1,8 @@
 // Controllers of a channel, registered parameters, and the zones of MPE.
 #include "Engine/Realtime/ChannelState.h"
 
+#include "Engine/Spec/Patch/PatchParameters.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,6 +28,12 @@ float aboutMiddle (float value) noexcept
     return std::max (-1.0f, static_cast<float> (sevenBits (value) - 64) / 63);
 }
 
+/** Source: MIDI 1.0, a switch is on from 64 on; what is between 0 and 64 is left to who receives it. */
+float shareOfHold (float pedal) noexcept
+{
+    return static_cast<float> (std::min (sevenBits (pedal), 64)) / 64;
+}
+
 bool isDown (float pedal) noexcept
 {
     return pedal >= 0.5f;
@@ -34,7 +42,10 @@ bool isDown (float pedal) noexcept
 
 void ChannelStates::reset () noexcept
 {
+    const bool isMpe = isMpe_;
+    const float memberBend = memberBendSemitones_;
     *this = {};
+    setMpe (isMpe, memberBend);
 }
 
 void ChannelStates::apply (const SynthEvent& event) noexcept
@@ -66,7 +77,11 @@ void ChannelStates::applyController (int channel, int number, float value) noexc
         case Controller::pan: state.pan = aboutMiddle (value); break;
         case Controller::soft: state.soft = value; break;
         case Controller::resonance: state.resonance = aboutMiddle (value); break;
-        case Controller::sustain: state.sustainPedal = isDown (value); break;
+        case Controller::portamentoTime:
+            state.glideSeconds = valueAt (parameterOf (PatchKey::glideTime), value);
+            break;
+        case Controller::portamento: state.glides = isDown (value); break;
+        case Controller::sustain: state.sustain = shareOfHold (value); break;
         case Controller::sostenuto: state.sostenutoPedal = isDown (value); break;
         case Controller::registeredFine: parameter.fine = sevenBits (value); break;
         case Controller::registeredCoarse: parameter.coarse = sevenBits (value); break;
@@ -137,9 +152,10 @@ void ChannelStates::setZone (int master, int numMembers) noexcept
         other = std::clamp (kNumChannels - 2 - own, 0, other);
 
     for (int channel = 0; channel < kNumChannels; ++channel)
-        if (isMember (channel) && masterOf (channel) == master)
+        if (own > 0 && isMember (channel) && masterOf (channel) == master)
             at (channel).bendRangeSemitones = kMemberBendSemitones;
-        else if (masterOf (channel) != before.masterOf (channel))
+        else if (masterOf (channel) != before.masterOf (channel) ||
+                 (own == 0 && hadZones[0] && masterOf (channel) == master))
             at (channel).bendRangeSemitones = kPatchBend;
     if (own > 0)
         at (master).bendRangeSemitones = kMasterBendSemitones;
@@ -162,6 +178,7 @@ void ChannelStates::resetControllers (int channel) noexcept
     at (channel).bendRangeSemitones = before.bendRangeSemitones;
     at (channel).fineCents = before.fineCents;
     at (channel).coarseSemitones = before.coarseSemitones;
+    at (channel).glideSeconds = before.glideSeconds;
     numbers_[static_cast<std::size_t> (channel)] = {};
 }
 

@@ -148,7 +148,7 @@ bool lastsFrom (const ControlContext& context, const PatchConstants& constants, 
         bitOf (ampEnvelope) | bitOf (modEnvelope) | bitOf (lfo1, kNumLfos);
     const VoiceValues& values = moved.values;
     const bool isFilterSettled = values[PatchKey::filterEnvelope] == 0 || moved.mod.isSettled;
-    const double glideSamples = values[PatchKey::glideTime] * context.sampleRateHz;
+    const double glideSamples = voice.glideSeconds * context.sampleRateHz;
     const bool hasGlided = static_cast<double> (context.sample - voice.glideSample) >= glideSamples;
     return (constants.used & kMoving) == 0 && isFilterSettled && hasGlided &&
            voice.controllers.isSettled () && values[PatchKey::pitchAmount] == 0;
@@ -166,7 +166,7 @@ BareControl bareControlOf (const ControlContext& context, const PatchConstants& 
             oscillatorOf (context, constants, values, pitch.sounding, i);
     setFilter (bare.control, context, values, pitch.key, moved.mod.level);
     setNoise (bare.control, values, context.sampleRateHz);
-    bare.velocityGain = velocityGain (values, static_cast<double> (voice.velocity));
+    bare.velocityGain = velocityGain (values, heardController (context, voice, Glider::velocity));
     bare.volumeGain = constants.volumeGain (values[PatchKey::volume], gainOfDb);
     followChannel (bare, context, voice, values);
     bare.lasts = lastsFrom (context, constants, voice, moved);
@@ -187,7 +187,7 @@ double heardController (const ControlContext& context, const Voice& voice, Glide
 {
     return voice.controllers.isKnown ()
                ? voice.controllers[glider]
-               : sentControllers (*context.channels, voice.channel, voice.pressure)[glider];
+               : sentControllers (*context.channels, playedKeyOf (voice))[glider];
 }
 
 double clusterCentre (double sides, double centreShare) noexcept

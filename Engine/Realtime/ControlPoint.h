@@ -21,6 +21,13 @@ constexpr std::int64_t controlPointFrom (std::int64_t sample) noexcept
     return (sample + kControlSamples - 1) / kControlSamples * kControlSamples;
 }
 
+/** What a patch's controller_glide makes of a controller's step, from one control point to the next. */
+inline double controllerShare (const PatchValues& patch, double sampleRateHz) noexcept
+{
+    return easeShare (static_cast<double> (patch[PatchKey::controllerGlide]) / 1000 / kRiseOfEase,
+                      kControlSamples / sampleRateHz);
+}
+
 /** Of a note: start phases, noise and all else that chance decides. */
 inline std::uint32_t noteSeedOf (const PatchValues& patch, const Voice& voice) noexcept
 {

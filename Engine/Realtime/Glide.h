@@ -8,13 +8,13 @@
 namespace melstrom
 {
 
-/** Semitones at `sample`: a line from voice.glideFromPitch at voice.glideSample to ownPitch, reached glideSeconds
+/** Semitones at `sample`: a line from voice.glideFromPitch at voice.glideSample to ownPitch, reached voice.glideSeconds
     later; before the glide began, where it begins; ownPitch where it takes no time. A pure function: asked twice, it
     says the same. ownPitch: of the voice's key, by the tuning. Thread: any. */
 inline double glidedPitch (const Voice& voice, double ownPitch, std::int64_t sample,
-                           double glideSeconds, double sampleRateHz) noexcept
+                           double sampleRateHz) noexcept
 {
-    const double glideSamples = glideSeconds * sampleRateHz;
+    const double glideSamples = voice.glideSeconds * sampleRateHz;
     const auto elapsedSamples = static_cast<double> (sample - voice.glideSample);
     if (! (glideSamples > 0 && elapsedSamples < glideSamples))
         return ownPitch;

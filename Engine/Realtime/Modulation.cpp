@@ -24,20 +24,59 @@ Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources
 {
     const auto source = static_cast<std::size_t> (
         std::max (0, patch.whole (matrixKey (row, PatchKey::matrixSource))));
-    const auto target = static_cast<std::size_t> (
-        std::max (0, patch.whole (matrixKey (row, PatchKey::matrixTarget))));
-    const auto targets = modulationTargets ();
-    if (source >= sources.strengths.size () || target == 0 || target > targets.size ())
+    const auto target = matrixTargetOf (patch, row);
+    if (source >= sources.strengths.size () || ! target)
         return {};
     const auto via = static_cast<std::size_t> (std::clamp (
         patch.whole (matrixKey (row, PatchKey::matrixVia)), 0, kNumModulationSources - 1));
+    if (parameterOf (*target).affects == Affects::effect)
+        if (const std::uint32_t shared = sharedSources (patch) | 1u; // 1: none, which is no via
+            ((shared >> source & shared >> via) & 1u) == 0)
+            return {};
     const auto depth = static_cast<double> (patch[matrixKey (row, PatchKey::matrixDepth)]);
     const double scale =
         via == static_cast<std::size_t> (ModulationSource::none) ? 1 : sources.strengths[via];
-    return {targets[target - 1], depth * sources.strengths[source] * scale};
+    return {*target, depth * sources.strengths[source] * scale};
+}
+
+constexpr std::uint32_t bitOf (ModulationSource source) noexcept
+{
+    return std::uint32_t {1} << static_cast<int> (source);
 }
 
 } // namespace
+
+std::optional<PatchKey> matrixTargetOf (const PatchValues& patch, int row) noexcept
+{
+    const int target = patch.whole (matrixKey (row, PatchKey::matrixTarget));
+    const auto targets = modulationTargets ();
+    if (target <= 0 || target > static_cast<int> (targets.size ()))
+        return std::nullopt;
+    return targets[static_cast<std::size_t> (target - 1)];
+}
+
+std::uint32_t sharedSources (const PatchValues& patch) noexcept
+{
+    using enum ModulationSource;
+    std::uint32_t shared = bitOf (bend) | bitOf (wheel) | bitOf (pressure) | bitOf (timbre) |
+                           bitOf (expression) | bitOf (breath);
+    for (int macro = 0; macro < kNumMacros; ++macro)
+        shared |= bitOf (macro1) << macro;
+    for (int lfo = 0; lfo < kNumLfos; ++lfo)
+        if (patch.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)) != LfoSync::note)
+            shared |= bitOf (lfo1) << lfo;
+    return shared;
+}
+
+double targetMove (const PatchValues& patch, PatchKey target,
+                   const ModulationSources& sources) noexcept
+{
+    double distance = 0;
+    for (int row = 0; row < kNumMatrixRows; ++row)
+        if (const Move move = moveOf (patch, row, sources); move.target == target)
+            distance += move.distance;
+    return distance;
+}
 
 void VoiceValues::moveTargets (const ModulationSources& sources) noexcept
 {
@@ -97,9 +136,9 @@ ModulationSources playedSources (const ControlContext& context, const Voice& voi
         if ((used >> static_cast<int> (source) & 1u) != 0)
             sources[source] = static_cast<double> (strength ());
     };
-    set (velocity, [&] { return voice.velocity; });
+    set (velocity, [&] { return heard (Glider::velocity); });
     set (releaseVelocity, [&] { return voice.releaseVelocity; });
-    set (key, [&] { return (voice.key - 60) / 60.0; });
+    set (key, [&] { return keyStrength (heard (Glider::key)); });
     set (bend,
          [&] { return std::clamp (heard (Glider::bend) + heard (Glider::zoneBend), -1.0, 1.0); });
     set (wheel, [&] { return heard (Glider::wheel); });

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace melstrom
 {
@@ -48,9 +49,24 @@ private:
     PatchValues values_;
 };
 
+/** A bit for each source that is the same for all notes: macros, controllers of the channel, LFOs that are not in step with
+    notes. Targets of effects, which are one for all notes, hear no others. */
+std::uint32_t sharedSources (const PatchValues& patch) noexcept;
+/** Of a row of the matrix; empty: none. */
+std::optional<PatchKey> matrixTargetOf (const PatchValues& patch, int row) noexcept;
+/** By how much all rows together move the target's position. */
+double targetMove (const PatchValues& patch, PatchKey target,
+                   const ModulationSources& sources) noexcept;
+
 /** What rows do to the targets of TimeMoves.h. */
 std::array<float, kNumTimeTargets> timeMovesOf (const PatchValues& patch,
                                                 const ModulationSources& sources) noexcept;
+
+/** Of the source `key`: 0 for key 60, 1 five octaves above it. */
+constexpr double keyStrength (double key) noexcept
+{
+    return (key - 60) / 60;
+}
 
 /** Of the sources in `used`, a bit each, those that are neither envelopes nor LFOs; all others are left at 0. pressure: the larger of the channel's and the key's;
     random: differs from note to note; bend: -1 .. 1, with the master's added in an MPE zone. */

@@ -9,16 +9,27 @@
 namespace melstrom
 {
 
+namespace
+{
+/** kNever: not released. */
+std::int64_t releaseOf (const Voice& voice) noexcept
+{
+    if (voice.restartSample < kNever)
+        return voice.formerReleaseSample;
+    const bool isOver = voice.state == VoiceState::released || voice.state == VoiceState::fading;
+    return isOver ? voice.releaseSample : kNever;
+}
+} // namespace
+
 NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept
 {
     const auto secondsFrom = [&] (std::int64_t begin, std::int64_t end)
     { return std::max (0.0, static_cast<double> (end - begin) / context.sampleRateHz); };
     NoteTime time {secondsFrom (voice.startSample, context.sample), {}, 1};
-    const bool isFading = voice.state == VoiceState::fading;
-    if ((voice.state == VoiceState::released || isFading) && voice.releaseSample < kNever)
-        if (const auto release = controlPointFrom (voice.releaseSample); release <= context.sample)
+    if (const auto sample = releaseOf (voice); sample < kNever)
+        if (const auto release = controlPointFrom (sample); release <= context.sample)
             time.releasedAfter = secondsFrom (voice.startSample, release);
-    if (isFading)
+    if (voice.state == VoiceState::fading)
         time.fade =
             std::max (0.0, 1 - secondsFrom (controlPointFrom (voice.fadeSample), context.sample) /
                                    kStealFadeSeconds);
@@ -98,6 +109,7 @@ EnvelopeShape shapeOf (VoiceEnvelope envelope, const PatchValues& patch,
     shape.releaseSeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::release);
     shape.sustain = static_cast<double> (movedValue (patch, sustain, wantedMove (voice, sustain)));
     shape.curve = patch.choice<EnvelopeCurve> (keyAfter (PatchKey::ampCurve, distance));
+    shape.pedal = static_cast<double> (voice.pedal);
     return shape;
 }
 
@@ -134,9 +146,28 @@ void advanceLfo (int lfo, const PatchValues& patch, Voice& voice, const NoteTime
 void followTimeMoves (Voice& voice, const ControlContext& context) noexcept
 {
     voice.timeMoves.wanted = {};
-    if (context.constants != nullptr && context.constants->movesTimes)
-        voice.timeMoves.wanted =
-            timeMovesOf (*context.patch, playedSources (context, voice, context.constants->used));
+    if (context.constants == nullptr || ! context.constants->movesTimes)
+        return;
+    ModulationSources sources = playedSources (context, voice, context.constants->used);
+    // A stage lasts as its own note says, though the voice may still glide there from another.
+    sources[ModulationSource::velocity] = static_cast<double> (voice.velocity);
+    sources[ModulationSource::key] = keyStrength (voice.key);
+    voice.timeMoves.wanted = timeMovesOf (*context.patch, sources);
+}
+
+/** context: of now */
+void restart (VoiceEnvelope envelope, Voice& voice, const ControlContext& context) noexcept
+{
+    const NoteTime time = noteTimeAt (context, voice);
+    EnvelopeRecord& record = recordOf (voice, envelope);
+    const double level = envelopeOf (envelope, *context.patch, voice, time).level;
+    record = {}; // all its times are those that are wanted now
+    const EnvelopeShape shape = shapeOf (envelope, *context.patch, voice);
+    record = restartedAt (level, shape, time.seconds);
+    if (envelope == VoiceEnvelope::pitch) // sweeps as for any note
+        record.restarted = -1;
+    voice.timeMoves.stages[static_cast<std::size_t> (envelope)] =
+        wantedMove (voice, timeKeyOf (envelope, EnvelopeStage::attack));
 }
 
 constexpr VoiceEnvelope kEnvelopes[] = {VoiceEnvelope::amp, VoiceEnvelope::mod,
@@ -164,6 +195,15 @@ void advanceRecords (Voice& voice, const ControlContext& context) noexcept
         advanceEnvelope (envelope, *context.patch, voice, time);
     for (int lfo = 0; lfo < kNumLfos; ++lfo)
         advanceLfo (lfo, *context.patch, voice, time);
+}
+
+void restartEnvelopes (Voice& voice, const ControlContext& context) noexcept
+{
+    advanceRecords (voice, context);
+    for (const VoiceEnvelope envelope : kEnvelopes)
+        restart (envelope, voice, context);
+    voice.restartSample = kNever;
+    advanceRecords (voice, context);
 }
 
 double longestReleaseSeconds (const PatchValues& patch) noexcept

@@ -35,8 +35,16 @@ inline double absoluteSeconds (const ControlContext& context) noexcept
 
 /** Brings the records of a voice to context.sample. To be called when the voice begins, and twice where the patch changes: with
     what it was, so that what has sounded stays as it was, and then with what it is; at every control point where
-    PatchConstants::movesTimes. Sources of TimeMoves are those that are played: no envelope and no LFO. */
+    PatchConstants::movesTimes or isUnderHalfPedal. Sources of TimeMoves are those that are played: no envelope and no LFO. */
 void advanceRecords (Voice& voice, const ControlContext& context) noexcept;
+/** A sustain pedal that moves moves its release. */
+inline bool isUnderHalfPedal (const Voice& voice) noexcept
+{
+    return voice.pedal > 0 || voice.ampEnvelope.pedal > 0;
+}
+/** Of a voice with a restartSample, at the control point at or after it: envelopes of amplitude and modulation begin anew from their
+    present levels, the pitch envelope from its beginning. LFOs go on. */
+void restartEnvelopes (Voice& voice, const ControlContext& context) noexcept;
 /** Likewise those of the free LFOs, twice where the patch changes. */
 void advanceFreeLfos (ControlContext& context) noexcept;
 

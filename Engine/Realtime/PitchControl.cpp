@@ -12,8 +12,8 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
                     const NoteTime& time) noexcept
 {
     const Tuning& tuning = *context.tuning;
-    const double key = glidedPitch (voice, tuning.pitchOf (voice.key), context.sample,
-                                    values[PatchKey::glideTime], context.sampleRateHz);
+    const double key =
+        glidedPitch (voice, tuning.pitchOf (voice.key), context.sample, context.sampleRateHz);
     const double middle = tuning.isMapped (60) ? tuning.pitchOf (60) : 60;
     const double tracking = values[PatchKey::keyTracking];
     // Written so that full tracking leaves the key's pitch as it is, to the bit.

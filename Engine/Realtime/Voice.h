@@ -37,18 +37,26 @@ struct Voice
     std::uint8_t channel = 0, key = 0;
     /** The key that plays it: in chord mode not `key`, which is heard. */
     std::uint8_t struckKey = 0;
-    bool isSostenuto = false;  ///< held by the middle pedal
-    float velocity = 0;        ///< with legato, of the first of the notes that it plays
+    bool isSostenuto = false; ///< held by the middle pedal
+    /** Of one that is released: how far its sustain pedal is down, 0 .. 1, if it has never been all the way up since;
+        see EnvelopeShape::pedal. */
+    float pedal = 0;
+    float velocity = 0;        ///< of the note that began its envelopes
     float releaseVelocity = 0; ///< once its key is up
     float pressure = 0;        ///< of its key
     double pitch = 0;          ///< semitones; of its key, as it was when struck
     std::int64_t startSample =
-        0; ///< of the note; with legato, of the first of the notes that it plays
+        0; ///< of the note; in mono and legato, of the first of the notes that it plays
     std::int64_t releaseSample = kNever; ///< once `released`; one that fades keeps it
     std::int64_t fadeSample = kNever;    ///< once `fading`
+    /** Another key took it over, and its envelopes are to begin anew at the next control point; until then it sounds as if
+        formerReleaseSample were its release. kNever: no. */
+    std::int64_t restartSample = kNever;
+    std::int64_t formerReleaseSample = kNever;
     std::uint32_t sequence = 0;   ///< counts notes: the age, and the seed of what chance decides
     double glideFromPitch = 0;    ///< semitones; where the glide began
     std::int64_t glideSample = 0; ///< when; glideFromPitch = the note's own pitch: no glide
+    double glideSeconds = 0;      ///< how long it takes, as it was when it began
     // Where they are at the last control point: see advanceRecords in NoteTime.h.
     EnvelopeRecord ampEnvelope, modEnvelope, pitchEnvelope;
     std::array<LfoRecord, kNumLfos> lfos; ///< those in step with notes
@@ -57,5 +65,11 @@ struct Voice
     float level =
         1; ///< as it was last heard: written by who evaluates its envelope; a note not yet heard is loud
 };
+
+/** What its key says of it. */
+inline PlayedKey playedKeyOf (const Voice& voice) noexcept
+{
+    return {voice.channel, voice.key, voice.velocity, voice.pressure};
+}
 
 } // namespace melstrom

@@ -5,6 +5,7 @@
 #include "Engine/Realtime/VoiceStealing.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
@@ -52,7 +53,8 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
     {
         case SynthEventKind::noteOn:
             if (event.value > 0)
-                noteOn ({event.channel, event.key, event.value, pitch}, chord, event.sample);
+                noteOn ({event.channel, event.key, event.value, pitch}, chord,
+                        {event.sample, channels});
             else
                 noteOff (event, kUnsaidReleaseVelocity, channels);
             break;
@@ -76,7 +78,7 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
 }
 
 void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chord,
-                             std::int64_t sample) noexcept
+                             const Moment& now) noexcept
 {
     // A key that is struck while it is down came up unheard: it does not overlap with itself.
     keys_.release (key.channel, key.key);
@@ -84,29 +86,19 @@ void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chor
     keys_.press (key);
     dropWaiting (key.channel, key.key);
     if (isSolo ())
-        return strikeSolo (key, overlaps, sample);
+        return strikeSolo (key, overlaps, now);
 
     for (auto& voice : voices_)
-        if (isHeldOrSustained (voice) && isAt (voice, key.channel, key.key))
-            release (voice, sample);
+        if (isAt (voice, key.channel, key.key))
+        {
+            voice.pedal = 0;
+            if (isHeldOrSustained (voice))
+                release (voice, now.sample);
+        }
     if (! chord.empty ())
-        return strikeChord (key, chord, overlaps, sample);
-    makeRoom (settings_.maxVoices - 1, sample);
-    start (key, overlaps, sample);
-}
-
-void VoiceAllocator::strikeSolo (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept
-{
-    const auto next = keys_.chosen (settings_.priority).value_or (key);
-    const bool isStruckKey = next.channel == key.channel && next.key == key.key;
-    const auto* const same = heldVoice (next.channel, next.key);
-    const bool keepsVoice = settings_.mode == VoiceMode::legato && overlaps;
-    if (same != nullptr && (keepsVoice || ! isStruckKey))
-        return;
-    if (auto* const voice = newestHeldVoice (); keepsVoice && voice != nullptr)
-        return moveTo (*voice, next, sample);
-    makeRoom (0, sample);
-    start (next, overlaps, sample);
+        return strikeChord (key, chord, overlaps, now);
+    makeRoom (settings_.maxVoices - 1, now.sample);
+    start (key, overlaps, now);
 }
 
 void VoiceAllocator::noteOff (const SynthEvent& event, float velocity,
@@ -118,60 +110,43 @@ void VoiceAllocator::noteOff (const SynthEvent& event, float velocity,
         if (voice.state == VoiceState::held && isAt (voice, event.channel, event.key))
         {
             voice.releaseVelocity = velocity;
-            letGo (voice, event.sample, channels);
+            letGo (voice, {event.sample, channels});
         }
 }
 
-void VoiceAllocator::letGo (Voice& voice, std::int64_t sample,
-                            const ChannelStates& channels) noexcept
+void VoiceAllocator::letGo (Voice& voice, const Moment& now) noexcept
 {
     if (const auto next = nextOfSolo ())
     {
         if (settings_.mode == VoiceMode::legato)
-            return moveTo (voice, *next, sample);
-        makeRoom (0, sample);
-        return start (*next, true, sample);
+            return moveTo (voice, *next, true, now);
+        return restart (voice, *next, true, now);
     }
-    if (channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
+    if (now.channels.isSustained (voice.channel) || keys_.isCaught (voice.channel, voice.struckKey))
         voice.state = VoiceState::sustained;
     else
-        release (voice, sample);
+        release (voice, now.sample, now.channels.sustainOf (voice.channel));
 }
 
-std::optional<HeldKey> VoiceAllocator::nextOfSolo () noexcept
-{
-    const auto next = isSolo () ? keys_.chosen (settings_.priority) : std::nullopt;
-    return next && heldVoice (next->channel, next->key) == nullptr ? next : std::nullopt;
-}
-
-void VoiceAllocator::release (Voice& voice, std::int64_t sample) noexcept
+void VoiceAllocator::release (Voice& voice, std::int64_t sample, float pedal) noexcept
 {
     voice.state = VoiceState::released;
+    voice.pedal = pedal;
     voice.isSostenuto = false;
     voice.releaseSample = sample;
 }
 
-void VoiceAllocator::moveTo (Voice& voice, const HeldKey& key, std::int64_t sample) noexcept
+void VoiceAllocator::start (const HeldKey& key, bool overlaps, const Moment& now) noexcept
 {
-    const double from = glideStart (key.pitch, true, sample);
-    voice.channel = key.channel;
-    voice.key = voice.struckKey = key.key;
-    voice.pitch = key.pitch;
-    voice.isSostenuto = keys_.isCaught (key.channel, key.key);
-    voice.glideFromPitch = from;
-    voice.glideSample = sample;
-    lastNote_ = voice;
-}
-
-void VoiceAllocator::start (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept
-{
+    const Glide glide = glideTo (key, overlaps, now);
     StruckNote note;
-    note.startSample = sample;
+    note.startSample = now.sample;
     note.channel = key.channel;
     note.struckKey = key.key;
     note.velocity = key.velocity;
     note.tone = {key.key, key.pitch};
-    note.glideFromPitch = glideStart (key.pitch, overlaps, sample);
+    note.glideFromPitch = glide.fromPitch;
+    note.glideSeconds = glide.seconds;
     begin (note);
     lastNote_ = at (order_[static_cast<std::size_t> (numSounding_ - 1)]);
 }
@@ -197,19 +172,26 @@ void VoiceAllocator::begin (const StruckNote& note) noexcept
     voice.startSample = note.startSample;
     voice.sequence = nextSequence_++;
     voice.glideFromPitch = note.glideFromPitch;
+    voice.glideSeconds = note.glideSeconds;
     voice.glideSample = note.startSample;
     order_[static_cast<std::size_t> (numSounding_++)] =
         static_cast<std::int16_t> (free - voices_.begin ());
 }
 
-double VoiceAllocator::glideStart (double pitch, bool overlaps, std::int64_t sample) const noexcept
+VoiceAllocator::Glide VoiceAllocator::glideTo (const HeldKey& key, bool overlaps,
+                                               const Moment& now) const noexcept
 {
-    const bool glides =
-        settings_.glide == GlideMode::always || (settings_.glide == GlideMode::legato && overlaps);
+    const GlideMode mode = now.channels.glideModeOf (key.channel, settings_.glide);
+    const bool glides = mode == GlideMode::always || (mode == GlideMode::legato && overlaps);
     if (! glides || ! lastNote_)
-        return pitch;
-    return glidedPitch (*lastNote_, lastNote_->pitch, sample, settings_.glideSeconds,
-                        settings_.sampleRateHz);
+        return {key.pitch, 0};
+    const double from =
+        glidedPitch (*lastNote_, lastNote_->pitch, now.sample, settings_.sampleRateHz);
+    const double seconds = now.channels.glideSecondsOf (key.channel, settings_.glideSeconds);
+    constexpr double kOctave = 12;
+    return {from, settings_.glideBy == GlideBy::rate
+                      ? seconds * std::abs (key.pitch - from) / kOctave
+                      : seconds};
 }
 
 Voice* VoiceAllocator::heldVoice (int channel, int key) noexcept
@@ -219,15 +201,6 @@ Voice* VoiceAllocator::heldVoice (int channel, int key) noexcept
                       [=] (const Voice& voice)
                       { return voice.state == VoiceState::held && isAt (voice, channel, key); });
     return found == voices_.end () ? nullptr : &*found;
-}
-
-Voice* VoiceAllocator::newestHeldVoice () noexcept
-{
-    for (int i = numSounding_; --i >= 0;)
-        if (auto& voice = at (order_[static_cast<std::size_t> (i)]);
-            voice.state == VoiceState::held)
-            return &voice;
-    return nullptr;
 }
 
 } // namespace melstrom

@@ -19,10 +19,12 @@ struct AllocatorSettings
     VoiceMode mode = VoiceMode::poly;
     NotePriority priority = NotePriority::last; ///< of mono and legato
     GlideMode glide = GlideMode::off;
-    int maxVoices = 64;      ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
-    double glideSeconds = 0; ///< from one pitch to the next, however far: see Glide.h
-    double sampleRateHz = 48'000; ///< > 0
-    double strumSeconds = 0;      ///< between the notes of a chord, from the lowest on
+    int maxVoices = 64; ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
+    double glideSeconds =
+        0; ///< from one pitch to the next, however far unless `glideBy` says otherwise
+    double sampleRateHz = 48'000;    ///< > 0
+    double strumSeconds = 0;         ///< between the notes of a chord, from the lowest on
+    GlideBy glideBy = GlideBy::time; ///< rate: glideSeconds are for an octave
     bool operator== (const AllocatorSettings&) const = default;
 };
 
@@ -32,16 +34,19 @@ struct AllocatorSettings
     pedal sustains; among those the quietest, then the oldest. The stolen voice fades over kStealFadeSeconds in a place
     of its own; with all kFadePlaces taken, the one that has faded longest is cut.
     A key struck again on the same channel releases the note that it held before.
+    Half pedal: a note that is released while its sustain pedal is on its way follows the pedal until that has been
+    all the way up. It counts as released; its key, struck again, or allNotesOff takes it from the pedal.
     Mono and legato: one voice for all channels, playing of the keys that are down the one that has priority; as keys
-    come up it goes to the next. Mono: each of them is a new voice, the old one fades as stolen. Legato: as long as a
-    key is down the voice moves to the next with all that it has but key, channel and pitch. A key that only a pedal
+    come up it goes to the next. The voice moves there, also from a release; a new one begins where none plays. Mono: each
+    key begins the envelopes anew from where they are, with its own velocity. Legato: as long as a key is down they
+    go on, and so does the velocity. A key that only a pedal
     holds has no say.
     Chords: one key plays several notes, which all follow that key. They make room together, so that none takes
     another's place; of more than maxVoices the lowest play. A strummed one waits until `startNext`, counts as a voice
     meanwhile, and is dropped where its voice would have been released, silenced or, after all voices, stolen. Of a key
     that only a pedal holds it begins `sustained`. Mono and legato play the struck key alone.
     Glide: begins where the pitch of the last note is at that instant; `legato` glides only while another key is down.
-    A chord glides as a whole, as far as its struck key does.
+    Its mode and time are the settings', unless the key's channel has its own: ChannelStates::glideModeOf. A chord glides as a whole, as far as its struck key does.
     See docs/synth.md. */
 class VoiceAllocator
 {
@@ -81,32 +86,46 @@ private:
     Voice& at (int place) noexcept { return voices_[static_cast<std::size_t> (place)]; }
     bool isSolo () const noexcept { return settings_.mode != VoiceMode::poly; }
 
-    void noteOn (const HeldKey& key, std::span<const ChordTone> chord,
-                 std::int64_t sample) noexcept;
+    /** An event and its channels. */
+    struct Moment
+    {
+        std::int64_t sample = 0;
+        const ChannelStates& channels;
+    };
+    /** Where a glide comes from, and how long it takes. */
+    struct Glide
+    {
+        double fromPitch = 0, seconds = 0;
+    };
+    void noteOn (const HeldKey& key, std::span<const ChordTone> chord, const Moment& now) noexcept;
     void strikeChord (const HeldKey& key, std::span<const ChordTone> chord, bool overlaps,
-                      std::int64_t sample) noexcept;
+                      const Moment& now) noexcept;
     /** Of notes that wait: their key came up; it was struck again; a controller other than those of notes came. */
     void letGoWaiting (int channel, int key, float velocity,
                        const ChannelStates& channels) noexcept;
     void dropWaiting (int channel, int key) noexcept;
     void controlWaiting (const SynthEvent& event, const ChannelStates& channels) noexcept;
     void noteOff (const SynthEvent& event, float velocity, const ChannelStates& channels) noexcept;
-    void strikeSolo (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept;
+    void strikeSolo (const HeldKey& key, bool overlaps, const Moment& now) noexcept;
     /** The key of a held voice came up. */
-    void letGo (Voice& voice, std::int64_t sample, const ChannelStates& channels) noexcept;
+    void letGo (Voice& voice, const Moment& now) noexcept;
     /** Mono and legato: the key that has priority, unless it sounds already. */
     std::optional<HeldKey> nextOfSolo () noexcept;
-    static void release (Voice& voice, std::int64_t sample) noexcept;
-    /** Legato: the voice plays another key. */
-    void moveTo (Voice& voice, const HeldKey& key, std::int64_t sample) noexcept;
+    /** pedal: see Voice::pedal */
+    static void release (Voice& voice, std::int64_t sample, float pedal = 0) noexcept;
+    /** The voice plays another key. overlaps: with one that is down. */
+    void moveTo (Voice& voice, const HeldKey& key, bool overlaps, const Moment& now) noexcept;
+    /** The same, and its envelopes begin anew; all other voices fade. */
+    void restart (Voice& voice, const HeldKey& key, bool overlaps, const Moment& now) noexcept;
+    void silenceOthers (const Voice& voice, std::int64_t sample) noexcept;
     /** A new voice; room was made. overlaps: with another key that is down. */
-    void start (const HeldKey& key, bool overlaps, std::int64_t sample) noexcept;
+    void start (const HeldKey& key, bool overlaps, const Moment& now) noexcept;
     void begin (const StruckNote& note) noexcept; ///< likewise
-    double glideStart (double pitch, bool overlaps, std::int64_t sample) const noexcept;
+    Glide glideTo (const HeldKey& key, bool overlaps, const Moment& now) const noexcept;
 
     void applyController (const SynthEvent& event, const ChannelStates& channels) noexcept;
     void applyToAll (const SynthEvent& event) noexcept;
-    void followPedals (std::int64_t sample, const ChannelStates& channels) noexcept;
+    void followPedals (const Moment& now) noexcept;
 
     void makeRoom (int maxPlaying, std::int64_t sample) noexcept;
     /** Begins to fade; nothing if the voice is free or does already. */
@@ -115,6 +134,8 @@ private:
     void cutOne () noexcept;
     Voice* heldVoice (int channel, int key) noexcept; ///< that the key plays; null: none
     Voice* newestHeldVoice () noexcept;               ///< likewise
+    /** Mono and legato: the one that goes on; null: none plays. */
+    Voice* soloVoice () noexcept;
 
     AllocatorSettings settings_;
     std::array<Voice, kVoicePlaces> voices_ {};

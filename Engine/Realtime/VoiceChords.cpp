@@ -8,32 +8,35 @@ namespace melstrom
 {
 
 void VoiceAllocator::strikeChord (const HeldKey& key, std::span<const ChordTone> chord,
-                                  bool overlaps, std::int64_t sample) noexcept
+                                  bool overlaps, const Moment& now) noexcept
 {
     const auto tones =
         chord.first (std::min (chord.size (), static_cast<std::size_t> (settings_.maxVoices)));
     // Room for all at once: a chord never takes a voice of its own.
-    makeRoom (settings_.maxVoices - static_cast<int> (tones.size ()), sample);
-    const double glide = glideStart (key.pitch, overlaps, sample) - key.pitch;
+    makeRoom (settings_.maxVoices - static_cast<int> (tones.size ()), now.sample);
+    const auto [fromPitch, glideSeconds] = glideTo (key, overlaps, now);
+    const double distance = fromPitch - key.pitch;
     const double strumSamples = settings_.strumSeconds * settings_.sampleRateHz;
     for (std::size_t i = 0; i < tones.size (); ++i)
     {
         StruckNote note;
-        note.startSample = sample + std::llround (static_cast<double> (i) * strumSamples);
+        note.startSample = now.sample + std::llround (static_cast<double> (i) * strumSamples);
         note.channel = key.channel;
         note.struckKey = key.key;
         note.velocity = key.velocity;
         note.tone = tones[i];
-        note.glideFromPitch = tones[i].pitch + glide;
-        if (note.startSample == sample)
+        note.glideFromPitch = tones[i].pitch + distance;
+        note.glideSeconds = glideSeconds;
+        if (note.startSample == now.sample)
             begin (note);
         else
             waiting_.add (note);
     }
     lastNote_ = Voice {};
     lastNote_->pitch = key.pitch;
-    lastNote_->glideFromPitch = key.pitch + glide;
-    lastNote_->glideSample = sample;
+    lastNote_->glideFromPitch = fromPitch;
+    lastNote_->glideSeconds = glideSeconds;
+    lastNote_->glideSample = now.sample;
 }
 
 std::optional<std::int64_t> VoiceAllocator::nextStart () const noexcept

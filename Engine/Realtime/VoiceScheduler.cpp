@@ -38,6 +38,7 @@ AllocatorSettings allocatorSettings (const PatchValues& patch, double sampleRate
     settings.glide = patch.choice<GlideMode> (PatchKey::glideMode);
     settings.maxVoices = patch.whole (PatchKey::maxVoices);
     settings.glideSeconds = patch[PatchKey::glideTime];
+    settings.glideBy = patch.choice<GlideBy> (PatchKey::glideBy);
     settings.sampleRateHz = sampleRateHz;
     settings.strumSeconds = 0.001 * static_cast<double> (patch[PatchKey::chordStrum]);
     return settings;
@@ -161,9 +162,9 @@ void VoiceScheduler::follow () noexcept
     heard_[PatchKey::filterType] = static_cast<float> (timbre.filterType);
     heard_[PatchKey::filterSlope] = static_cast<float> (timbre.filterSlope);
     constants_ = PatchConstants (heard_);
-    context_.easeShare =
-        easeShare (static_cast<double> (heard_[PatchKey::controllerGlide]) / 1000 / kRiseOfEase,
-                   kControlSamples / context_.sampleRateHz);
+    context_.easeShare = controllerShare (heard_, context_.sampleRateHz);
+    channels_.setMpe (heard_.choice<MpeMode> (PatchKey::mpe) == MpeMode::on,
+                      heard_[PatchKey::mpeBendRange]);
     context_.centreShare = centreShares_[static_cast<std::size_t> (timbre.tableSlot)];
     ++context_.generation;
     mustFollow_ = false;
@@ -221,16 +222,19 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     const auto at = static_cast<std::size_t> (place);
     Voice& voice = allocator_.voices ()[at];
     const VoicePage page = voices.page ();
-    const ControllerValues sent = sentControllers (channels_, voice.channel, voice.pressure);
+    const ControllerValues sent = sentControllers (channels_, playedKeyOf (voice));
     if (isWritten (place))
     {
         voice.controllers.advance (sent, now.easeShare);
-        if (constants_.movesTimes)
+        if (voice.restartSample < kNever)
+            restartEnvelopes (voice, now);
+        else if (constants_.movesTimes || isUnderHalfPedal (voice))
             advanceRecords (voice, now);
     }
     else
     {
         voice.controllers.snapTo (sent);
+        voice.restartSample = kNever; // what nobody has heard only begins
         advanceRecords (voice, now);
     }
     const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)

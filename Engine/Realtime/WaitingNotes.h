@@ -23,6 +23,7 @@ struct StruckNote
     float releaseVelocity = 0; ///< once the key is up
     ChordTone tone;            ///< the key that is heard
     double glideFromPitch = 0; ///< as Voice::glideFromPitch
+    double glideSeconds = 0;   ///< likewise
 
     bool isOf (int itsChannel, int key) const noexcept
     {

@@ -8,7 +8,7 @@ namespace melstrom
 
 int ChannelStates::masterOf (int channel) const noexcept
 {
-    if (channel > kLowerMaster && channel <= lowerMembers_)
+    if (channel > kLowerMaster && channel <= lowerMembers ())
         return kLowerMaster;
     if (channel < kUpperMaster && channel >= kUpperMaster - upperMembers_)
         return kUpperMaster;
@@ -25,7 +25,7 @@ double ChannelStates::bendSemitones (int channel, double patchRange, double own,
     };
     if (! isMember (channel))
         return own * rangeOf ((*this)[channel], patchRange);
-    return own * rangeOf ((*this)[channel], static_cast<double> (kMemberBendSemitones)) +
+    return own * rangeOf ((*this)[channel], static_cast<double> (memberBendSemitones_)) +
            zone * rangeOf (masterStateOf (channel), patchRange);
 }
 
@@ -95,9 +95,27 @@ double ChannelStates::tuningSemitones (int channel) const noexcept
     return of ((*this)[channel]) + (isMember (channel) ? of (masterStateOf (channel)) : 0);
 }
 
-bool ChannelStates::isSustained (int channel) const noexcept
+GlideMode ChannelStates::glideModeOf (int channel, GlideMode ofPatch) const noexcept
 {
-    return (*this)[channel].sustainPedal || masterStateOf (channel).sustainPedal;
+    const auto& own = (*this)[channel].glides;
+    const auto& said = own ? own : masterStateOf (channel).glides;
+    if (! said)
+        return ofPatch;
+    if (! *said)
+        return GlideMode::off;
+    return ofPatch == GlideMode::off ? GlideMode::always : ofPatch;
+}
+
+double ChannelStates::glideSecondsOf (int channel, double ofPatch) const noexcept
+{
+    const auto& own = (*this)[channel].glideSeconds;
+    const auto& said = own ? own : masterStateOf (channel).glideSeconds;
+    return said ? static_cast<double> (*said) : ofPatch;
+}
+
+float ChannelStates::sustainOf (int channel) const noexcept
+{
+    return std::max ((*this)[channel].sustain, masterStateOf (channel).sustain);
 }
 
 bool ChannelStates::isSostenuto (int channel) const noexcept

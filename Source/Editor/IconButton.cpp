@@ -27,6 +27,8 @@ juce::Path strokesOf (Icon icon)
             line ({{0.22f, 0.22f}, {0.78f, 0.78f}});
             line ({{0.78f, 0.22f}, {0.22f, 0.78f}});
             break;
+        case Icon::more: line ({{0.5f, 0.2f}, {0.5f, 0.8f}}); [[fallthrough]];
+        case Icon::fewer: line ({{0.2f, 0.5f}, {0.8f, 0.5f}}); break;
         case Icon::undo:
         case Icon::redo:
             line ({{0.36f, 0.14f}, {0.14f, 0.36f}, {0.36f, 0.58f}});

@@ -26,6 +26,7 @@ constexpr std::pair<std::string_view, std::string_view> kShortLabels[] {
     {"Max Voices", "Voices"},
     {"Glide Mode", "Glide"},
     {"Bend Range", "Bend"},
+    {"MPE Bend Range", "MPE Bend"},
     {"Predelay", "Delay"},
     {"Envelope", "Env"},
     {"Transpose", "Transp."},

@@ -88,6 +88,7 @@ void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool is
         }
         parameters_.takeChanges ([this] (PatchKey key, float value)
                                  { put (parameterEvent (0, key, value)); });
+        held_.setMpe (parameters_[PatchKey::mpe].value () >= 0.5f);
         followBypass (isBypassed);
         addKeyboard ();
     }

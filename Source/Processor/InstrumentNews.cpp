@@ -137,6 +137,7 @@ PatchValues InstrumentProcessor::Content::placeProgramLocked (int index)
     const auto side = loadedPatch.side;
     Step step {{patchLocked (), isDirtyLocked (), side},
                {instrumentPrograms ()[static_cast<std::size_t> (index)], false, side}};
+    keepPlayersSettings (step.after.patch, step.before.patch);
     const auto former = placeLocked (step.after);
     steps.push_back (std::move (step));
     return former;

@@ -22,6 +22,7 @@ void InstrumentProcessor::Content::chooseSide (PatchSide chosen)
         before = {patchLocked (), isDirtyLocked (), loadedPatch.side};
         after = waiting.value_or (before);
         after.side = chosen;
+        keepPlayersSettings (after.patch, before.patch);
         former = placeLocked (after);
     }
     undo.note (std::move (before), std::move (after));

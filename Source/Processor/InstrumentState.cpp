@@ -70,6 +70,7 @@ void InstrumentProcessor::Content::loadAsStep (LoadedPatch after)
         after.side = before.side;
         if (after.isDirty && before.patch == after.patch)
             return;
+        keepPlayersSettings (after.patch, before.patch);
         former = placeLocked (after);
     }
     undo.note (std::move (before), std::move (after));

@@ -39,10 +39,13 @@ private:
 WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
 {
     constexpr double kLongWavBytes = 4.0e9;
+    EffectSettings mostEffects = effectSettings (request.patch);
+    mostEffects.chorus.mix = mostEffects.delay.mix = mostEffects.reverb.mix =
+        1; // controllers move them
     const double mostFrames =
         static_cast<double> (songSamples) +
-        request.rateHz * (2 * kLongestTailSeconds +
-                          effectTailSeconds (effectSettings (request.patch), kDelayLongestSeconds));
+        request.rateHz *
+            (2 * kLongestTailSeconds + effectTailSeconds (mostEffects, kDelayLongestSeconds));
     WavSpec spec;
     spec.rateHz = request.rateHz;
     spec.samples = request.bitsPerSample == 16   ? WavSamples::int16

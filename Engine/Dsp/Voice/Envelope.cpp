@@ -24,6 +24,12 @@ double releaseEnd (EnvelopeCurve curve) noexcept
     return curve == EnvelopeCurve::linear ? 1 : -std::log (kReleaseFloor) / rateOf (curve);
 }
 
+/** A release under a pedal that is all the way down takes a million times as long, and no infinite time. */
+double pedalOf (const EnvelopeShape& shape) noexcept
+{
+    return std::clamp (shape.pedal, 0.0, 1 - 1e-6);
+}
+
 double secondsOf (EnvelopeStage stage, const EnvelopeShape& shape) noexcept
 {
     switch (stage)
@@ -31,15 +37,23 @@ double secondsOf (EnvelopeStage stage, const EnvelopeShape& shape) noexcept
         case EnvelopeStage::attack: return shape.attackSeconds;
         case EnvelopeStage::hold: return shape.holdSeconds;
         case EnvelopeStage::decay: return shape.decaySeconds;
-        case EnvelopeStage::release: return shape.releaseSeconds;
+        case EnvelopeStage::release: return shape.releaseSeconds / (1 - pedalOf (shape));
     }
     return 0;
+}
+
+bool isInTail (const EnvelopeRecord& record, double now) noexcept
+{
+    return record.stage == EnvelopeStage::release && record.seconds >= 0 &&
+           now - record.began >= releaseEnd (record.curve) * record.seconds;
 }
 
 /** Its time may be another one now: x stays what it is. */
 void follow (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     const double seconds = secondsOf (record.stage, shape);
+    if (isInTail (record, now)) // which takes its own time
+        return;
     if (record.seconds > 0 && record.seconds != seconds)
         record.began = now - (now - record.began) / record.seconds * seconds;
     if (record.seconds == 0 && seconds > 0 && record.stage == EnvelopeStage::decay)
@@ -58,8 +72,16 @@ void enter (EnvelopeRecord& record, EnvelopeStage stage, const EnvelopeShape& sh
     record.curve = shape.curve;
 }
 
+/** To the stage that it is in now: of attack, hold and decay. */
+void goOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+{
+    for (const auto next : {EnvelopeStage::hold, EnvelopeStage::decay})
+        if (record.stage < next && now >= record.began + record.seconds)
+            enter (record, next, shape, record.began + record.seconds);
+}
+
 /** Of attack, hold and decay. */
-double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+double curveLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     const double since = now - record.began;
     if (record.stage == EnvelopeStage::attack)
@@ -70,6 +92,41 @@ double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, doub
     if (record.stage == EnvelopeStage::hold || shape.sustain == 1)
         return 1; // what the decay's curve comes to, without asking it
     return shape.sustain + (1 - shape.sustain) * decayShare (record.curve, record.seconds, since);
+}
+
+/** It goes over from the level at which it began anew. */
+bool isRestarting (const EnvelopeRecord& record, double now) noexcept
+{
+    return record.restarted >= 0 && now < record.restarted + kRestartSeconds;
+}
+
+double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+{
+    const double level = curveLevel (record, shape, now);
+    if (! isRestarting (record, now))
+        return level;
+    const double x = std::max (0.0, (now - record.restarted) / kRestartSeconds);
+    const double share = x * x * x * (x * (6 * x - 15) + 10);
+    return record.restartLevel + share * (level - record.restartLevel);
+}
+
+/** The held curve has gone on for the pedal's share of the time. */
+void ringOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
+{
+    if (record.pedal == 0 && shape.pedal == 0)
+        return;
+    HeldCurve& held = record.held;
+    held.now += record.pedal * (now - record.pedalSince);
+    record.pedalSince = now;
+    record.pedal = pedalOf (shape);
+    EnvelopeRecord at = record;
+    at.began = held.began;
+    at.seconds = held.seconds;
+    at.stage = held.stage;
+    at.curve = held.curve;
+    goOn (at, shape, held.now);
+    held = {held.now, at.began, at.seconds, at.stage, at.curve};
+    record.fromLevel = heldLevel (at, shape, held.now);
 }
 
 /** The share of the level at the release that is there still. */
@@ -97,15 +154,16 @@ EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, doub
     {
         const double held = isReleased ? release : now;
         follow (record, shape, held);
-        for (const auto next : {EnvelopeStage::hold, EnvelopeStage::decay})
-            if (record.stage < next && held >= record.began + record.seconds)
-                enter (record, next, shape, record.began + record.seconds);
+        goOn (record, shape, held);
         if (! isReleased)
             return record;
-        const double level = heldLevel (record, shape, held);
+        record.held = {held, record.began, record.seconds, record.stage, record.curve};
+        record.fromLevel = heldLevel (record, shape, held);
+        record.pedal = pedalOf (shape);
+        record.pedalSince = held;
         enter (record, EnvelopeStage::release, shape, held);
-        record.fromLevel = level;
     }
+    ringOn (record, shape, now);
     follow (record, shape, now);
     return record;
 }
@@ -116,12 +174,25 @@ EnvelopeValue envelopeAt (const EnvelopeRecord& record, const EnvelopeShape& sha
     const double now = std::max (0.0, seconds);
     const EnvelopeRecord at = advanced (record, shape, now, releasedAfter);
     const bool isReleased = at.stage == EnvelopeStage::release;
-    const bool isDecaying = at.stage == EnvelopeStage::decay;
+    const bool isDecaying = at.stage == EnvelopeStage::decay && ! isRestarting (at, now);
     const double level =
         isReleased ? at.fromLevel * releaseShare (at, now) : heldLevel (at, shape, now);
     if ((isReleased || isDecaying) && level < kSilentLevel)
         return {0, true};
     return {level, false, isDecaying && level == shape.sustain};
+}
+
+EnvelopeRecord restartedAt (double level, const EnvelopeShape& shape, double seconds) noexcept
+{
+    EnvelopeRecord record;
+    enter (record, EnvelopeStage::attack, shape, std::max (0.0, seconds));
+    record.restarted = record.began;
+    record.restartLevel = level;
+    const double x = shape.curve == EnvelopeCurve::linear
+                         ? level
+                         : -std::log (std::max (1e-9, 1 - level)) / rateOf (shape.curve);
+    record.began -= std::clamp (x, 0.0, 1.0) * record.seconds;
+    return record;
 }
 
 EnvelopeValue envelopeAt (const EnvelopeShape& shape, double seconds,

@@ -5,15 +5,15 @@
 namespace melstrom
 {
 
-ControllerValues sentControllers (const ChannelStates& channels, int channel,
-                                  float keyPressure) noexcept
+ControllerValues sentControllers (const ChannelStates& channels, const PlayedKey& played) noexcept
 {
+    const int channel = played.channel;
     const int master = channels.masterOf (channel);
     const auto set = [] (float value) { return static_cast<double> (value); };
     ControllerValues sent;
     sent[Glider::bend] = set (channels[channel].bend);
     sent[Glider::zoneBend] = master != channel ? set (channels[master].bend) : 0;
-    sent[Glider::pressure] = set (std::max (keyPressure, channels.pressureOf (channel)));
+    sent[Glider::pressure] = set (std::max (played.pressure, channels.pressureOf (channel)));
     sent[Glider::wheel] = set (channels.wheelOf (channel));
     sent[Glider::breath] = set (channels.breathOf (channel));
     sent[Glider::timbre] = set (channels.timbreOf (channel));
@@ -22,6 +22,8 @@ ControllerValues sentControllers (const ChannelStates& channels, int channel,
     sent[Glider::soft] = set (channels.softOf (channel));
     sent[Glider::pan] = set (channels.panOf (channel));
     sent[Glider::resonance] = set (channels.resonanceOf (channel));
+    sent[Glider::velocity] = set (played.velocity);
+    sent[Glider::key] = played.key;
     return sent;
 }
 

@@ -24,10 +24,12 @@ enum class Glider : std::uint8_t
     expression,
     volume,
     soft,
-    pan,      ///< -1 .. 1
-    resonance ///< likewise
+    pan,       ///< -1 .. 1
+    resonance, ///< likewise
+    velocity,  ///< of a voice's note: moves where another note takes the voice over
+    key        ///< likewise, in keys
 };
-inline constexpr int kNumGliders = 11;
+inline constexpr int kNumGliders = 13;
 
 /** Strengths at an instant, one a glider. */
 struct ControllerValues
@@ -44,9 +46,15 @@ struct ControllerValues
     }
 };
 
-/** As they were last sent, for a voice of this channel whose key has this pressure. */
-ControllerValues sentControllers (const ChannelStates& channels, int channel,
-                                  float keyPressure) noexcept;
+/** A key that plays a voice. */
+struct PlayedKey
+{
+    int channel = 0, key = 0;
+    float velocity = 0, pressure = 0;
+};
+
+/** As they were last sent, for a voice of this key. */
+ControllerValues sentControllers (const ChannelStates& channels, const PlayedKey& played) noexcept;
 
 /** Where a voice's controllers are at a control point: an EasedRecord each. Plain data.
     thread  the one that renders */

@@ -1,6 +1,7 @@
 #include "Engine/Realtime/Control/HeldNotes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -38,6 +39,21 @@ void HeldNotes::apply (const SynthEvent& event) noexcept
         case SynthEventKind::parameter:
         case SynthEventKind::tables: break;
     }
+}
+
+void HeldNotes::reset () noexcept
+{
+    const bool isMpe = isMpe_;
+    *this = {};
+    setMpe (isMpe);
+}
+
+void HeldNotes::setMpe (bool isOn) noexcept
+{
+    if (std::exchange (isMpe_, isOn) == isOn)
+        return;
+    channels_.setMpe (isOn, kMemberBendSemitones);
+    followPedals ();
 }
 
 void HeldNotes::strike (std::size_t index, float velocity) noexcept

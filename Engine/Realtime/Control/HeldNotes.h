@@ -24,7 +24,9 @@ public:
     static constexpr std::size_t kMostEvents = 3 * kNumNotes + 2 * kNumChannels;
 
     /** No key and no pedal is down. */
-    void reset () noexcept { *this = {}; }
+    void reset () noexcept;
+    /** See ChannelStates::setMpe: whose pedals hold. Stays. */
+    void setMpe (bool isOn) noexcept;
     void apply (const SynthEvent& event) noexcept;
 
     /** Calls put (const SynthEvent&) for the events that bring an instrument without notes, whose channels are as
@@ -104,6 +106,7 @@ private:
     Notes isDown_, isCaught_, isHeld_;
     std::array<bool, kNumChannels> isSostenuto_ {}; ///< the pedal, as it was last seen
     std::uint32_t numStrikes_ = 0;
+    bool isMpe_ = false;
 };
 
 } // namespace melstrom

@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-/** Knows what sounds and which pedals are down, because SynthEvent lets go of all channels only, and a message means one:
+/** Knows what sounds and where pedals are, because SynthEvent lets go of all channels only, and a message means one:
     a channel's "all notes off" and "all sound off" become note-offs of what it holds (the latter also lifts its pedals
     for that instant). One message gives at most kMostEvents. Programs and what else a synthesizer of one patch cannot
     follow give none.
@@ -66,7 +66,7 @@ private:
     static constexpr int kNoteOff = 0x80, kNoteOn = 0x90, kPolyPressure = 0xa0, kController = 0xb0;
     static constexpr int kChannelPressure = 0xd0, kPitchWheel = 0xe0;
     static constexpr std::uint8_t kSustain = 64, kSostenuto = 66;
-    static constexpr int kPedalDown = 64, kAllSoundOff = 120, kAllControllersBack = 121;
+    static constexpr int kAllSoundOff = 120, kAllControllersBack = 121;
     static constexpr int kAllNotesOff = 123; // 124 to 127 are modes that imply it
     static constexpr std::array<std::uint8_t, 2> kPedals {kSustain, kSostenuto};
 
@@ -84,9 +84,10 @@ private:
         event.sample = sample;
         return event;
     }
+    /** A half pedal holds a little. */
     bool isDown (std::uint8_t channel, std::uint8_t pedal) const noexcept
     {
-        return pedals_[channel][pedal - kSustain] >= kPedalDown;
+        return pedals_[channel][pedal - kSustain] > 0;
     }
 
     template <typename Put>

@@ -42,9 +42,10 @@ void Chorus::prepare (double sampleRateHz)
     for (auto& line : lines_)
         line.prepare (static_cast<int> (longestSeconds * sampleRateHz) + 4);
     const int numRampSamples = rampSamples (sampleRateHz);
-    mix_.prepare (numRampSamples);
+    mix_.prepare (sampleRateHz);
     rateHz_.prepare (numRampSamples);
     depthSamples_.prepare (numRampSamples);
+    rest_.prepare (sampleRateHz);
     rest_.setPatience (static_cast<std::int64_t> (longestSeconds * sampleRateHz) + 4);
     settings_ = {};
     reset ();
@@ -68,8 +69,8 @@ void Chorus::clearLines () noexcept
 void Chorus::setSettings (const ChorusSettings& settings) noexcept
 {
     settings_ = settings;
+    setMix (settings.mix);
     const double depth = std::clamp (settings.depthSeconds, 0.0, kChorusLongestDepthSeconds);
-    mix_.setMix (std::clamp (settings.mix, 0.0, 1.0), isFresh_);
     rateHz_.setTarget (settings.rateHz);
     depthSamples_.setTarget (depth * sampleRateHz_);
     if (isFresh_)
@@ -79,13 +80,19 @@ void Chorus::setSettings (const ChorusSettings& settings) noexcept
     }
 }
 
+void Chorus::setMix (double mix) noexcept
+{
+    settings_.mix = mix;
+    mix_.setMix (std::clamp (mix, 0.0, 1.0), isFresh_);
+}
+
 void Chorus::process (float* left, float* right, int numSamples) noexcept
 {
     const double turnsPerHz = std::ldexp (1.0, 64) / sampleRateHz_;
     constexpr float kTapGain = 0.577350269f; // 1 / sqrt 3: three taps that do not know each other
     for (int n = 0; n < numSamples; ++n)
     {
-        if (rest_.fallsAsleep (! mix_.isDryOnly ()))
+        if (rest_.fallsAsleep (! mix_.isDryOnly (), isFresh_))
             clearLines ();
         isFresh_ = false;
         const double rateHz = rateHz_.next (), depth = depthSamples_.next ();
@@ -97,9 +104,10 @@ void Chorus::process (float* left, float* right, int numSamples) noexcept
 
         const std::array<float*, 2> sides {left + n, right + n};
         const Swings swings = swingsAt (phase);
+        const float intake = rest_.nextIntake ();
         for (std::size_t side = 0; side < 2; ++side)
         {
-            lines_[side].write (*sides[side]);
+            lines_[side].write (intake * *sides[side]);
             float wet = 0;
             for (std::size_t tap = 0; tap < kChorusTaps; ++tap)
                 wet += lines_[side].readBetween (kChorusTapSeconds[tap] * sampleRateHz_ +

@@ -30,8 +30,8 @@ inline constexpr std::array<double, kChorusTaps> kChorusTapSeconds {0.0113, 0.01
 
 /** wet = (x(t - d0) + x(t - d1) + x(t - d2)) / sqrt 3 and
         dj(t) = kChorusTapSeconds[j] + depth sin (2 pi (rate t + j / 3 + side / 4)),
-    side 0: left, 1: right. Settings move in kRampSeconds from the sample at which they are set;
-    those set before the first sample hold at once. What comes out does not depend on how a host
+    side 0: left, 1: right. Settings move in kRampSeconds from the sample at which they are set, the
+    mix by DryWet; those set before the first sample hold at once. What comes out does not depend on how a host
     cuts its calls.
     thread  the one that renders
     source  Dattorro 1997, "Effect design, part 2" */
@@ -41,6 +41,7 @@ public:
     void prepare (double sampleRateHz); ///< allocates; resets
     void reset () noexcept;             ///< silence, phases 0, settings where they were going
     void setSettings (const ChorusSettings& settings) noexcept;
+    void setMix (double mix) noexcept;                                 ///< of the settings alone
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 
 private:

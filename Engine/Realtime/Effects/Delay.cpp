@@ -36,10 +36,11 @@ void Delay::prepare (double sampleRateHz)
     const int longestSamples = static_cast<int> (kDelayLongestSeconds * sampleRateHz) + 1;
     for (auto& line : lines_)
         line.prepare (longestSamples);
-    mix_.prepare (rampSamples (sampleRateHz));
+    mix_.prepare (sampleRateHz);
     feedback_.prepare (sampleRateHz);
     damping_.prepare (sampleRateHz);
     pingPong_.prepare (sampleRateHz);
+    rest_.prepare (sampleRateHz);
     rest_.setPatience (longestSamples);
     fadeSamples_ = std::max (1, static_cast<int> (kTimeFadeSeconds * sampleRateHz));
     settings_ = {};
@@ -67,7 +68,7 @@ void Delay::setSettings (const DelaySettings& settings) noexcept
             : 1 - std::exp (-2 * std::numbers::pi * settings.cutoffHz / sampleRateHz_);
     const double feedback = std::clamp (settings.feedback, 0.0, kDelayHighestFeedback);
     const double pingPong = settings.isPingPong ? 1 : 0;
-    mix_.setMix (std::clamp (settings.mix, 0.0, 1.0), isFresh_);
+    setMix (settings.mix);
     feedback_.setTarget (feedback);
     damping_.setTarget (damping);
     pingPong_.setTarget (pingPong);
@@ -78,6 +79,12 @@ void Delay::setSettings (const DelaySettings& settings) noexcept
         damping_.snapTo (damping);
         pingPong_.snapTo (pingPong);
     }
+}
+
+void Delay::setMix (double mix) noexcept
+{
+    settings_.mix = mix;
+    mix_.setMix (std::clamp (mix, 0.0, 1.0), isFresh_);
 }
 
 /** Ignores what rounding leaves of a tempo that stays. */
@@ -157,7 +164,7 @@ void Delay::process (float* left, float* right, int numSamples, const SongTime* 
     {
         if (song != nullptr && (isFresh_ || (start + n) % kTempoGridSamples == 0))
             hearTempo (*song, start + n);
-        if (rest_.fallsAsleep (! mix_.isDryOnly ()))
+        if (rest_.fallsAsleep (! mix_.isDryOnly (), isFresh_))
         {
             numWritten_ = 0;
             damped_ = {};
@@ -167,7 +174,8 @@ void Delay::process (float* left, float* right, int numSamples, const SongTime* 
         moveTime ();
         if (rest_.isAsleep ())
             continue;
-        const auto echoes = exchanged (left[n], right[n]);
+        const float intake = rest_.nextIntake ();
+        const auto echoes = exchanged (intake * left[n], intake * right[n]);
         if (mix_.isDryOnly ())
             continue;
         left[n] = mix_.of (left[n], echoes[0]);

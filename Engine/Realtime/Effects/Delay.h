@@ -1,8 +1,8 @@
 // Echoes.
 #pragma once
 
-#include "Engine/Realtime/Effects/DelayLine.h"
 #include "Engine/Realtime/EasedValue.h"
+#include "Engine/Realtime/Effects/DelayLine.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
 #include "Engine/Realtime/SongTime.h"
 #include "Engine/Spec/Patch/PatchValues.h"
@@ -57,6 +57,7 @@ public:
     void prepare (double sampleRateHz); ///< allocates; resets
     void reset () noexcept;             ///< silence; settings where they were going
     void setSettings (const DelaySettings& settings) noexcept;
+    void setMix (double mix) noexcept; ///< of the settings alone
     /** In place. start: the first sample's place in the song, null: none. */
     void process (float* left, float* right, int numSamples, const SongTime* song = nullptr,
                   std::int64_t start = 0) noexcept;

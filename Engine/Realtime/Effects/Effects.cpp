@@ -60,6 +60,16 @@ void Effects::setSettings (const EffectSettings& settings) noexcept
     output_.setSettings (settings.output);
 }
 
+void Effects::setMixes (const EffectMixes& mixes) noexcept
+{
+    settings_.chorus.mix = mixes.chorus;
+    settings_.delay.mix = mixes.delay;
+    settings_.reverb.mix = mixes.reverb;
+    chorus_.setMix (mixes.chorus);
+    delay_.setMix (mixes.delay);
+    reverb_.setMix (mixes.reverb);
+}
+
 void Effects::process (float* left, float* right, int numSamples, const SongTime* song,
                        std::int64_t start) noexcept
 {

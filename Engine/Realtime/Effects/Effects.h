@@ -27,6 +27,13 @@ struct EffectSettings
     bool operator== (const EffectSettings&) const = default;
 };
 
+/** Of the effects that have a mix: 0 .. 1. */
+struct EffectMixes
+{
+    double chorus = 0, delay = 0, reverb = 0;
+    bool operator== (const EffectMixes&) const = default;
+};
+
 /** In seconds and shares what the table of parameters has in milliseconds. Thread: any, audio too. */
 EffectSettings effectSettings (const PatchValues& patch) noexcept;
 
@@ -44,6 +51,8 @@ public:
     void prepare (double sampleRateHz, const EffectSettings& settings); ///< allocates; resets
     void reset () noexcept;
     void setSettings (const EffectSettings& settings) noexcept;
+    /** The same for mixes alone, which players move. */
+    void setMixes (const EffectMixes& mixes) noexcept;
     /** In place; numSamples >= 0. start: the first sample's place in the song, null: none. */
     void process (float* left, float* right, int numSamples, const SongTime* song = nullptr,
                   std::int64_t start = 0) noexcept;

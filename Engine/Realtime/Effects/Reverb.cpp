@@ -46,7 +46,8 @@ void Reverb::prepare (double sampleRateHz)
 {
     sampleRateHz_ = sampleRateHz;
     rampSamples_ = rampSamples (sampleRateHz);
-    mix_.prepare (rampSamples_);
+    mix_.prepare (sampleRateHz);
+    rest_.prepare (sampleRateHz);
     for (std::size_t side = 0; side < 2; ++side)
     {
         predelay_[side].prepare (static_cast<int> (kReverbLongestPredelaySeconds * sampleRateHz) +
@@ -112,13 +113,19 @@ void Reverb::setSettings (const ReverbSettings& settings) noexcept
     const double damping = std::clamp (settings.damping, 0.0, 1.0);
     const double predelay =
         std::clamp (settings.predelaySeconds, 0.0, kReverbLongestPredelaySeconds);
-    mix_.setMix (std::clamp (settings.mix, 0.0, 1.0), isFresh_);
+    setMix (settings.mix);
     rest_.setPatience (static_cast<std::int64_t> ((time + predelay) * sampleRateHz_));
     wantedPredelaySamples_ = static_cast<int> (predelay * sampleRateHz_ + 0.5);
 
     losses_.set (time, damping, isFresh_);
     if (isFresh_)
         predelaySamples_ = nextPredelaySamples_ = wantedPredelaySamples_;
+}
+
+void Reverb::setMix (double mix) noexcept
+{
+    settings_.mix = mix;
+    mix_.setMix (std::clamp (mix, 0.0, 1.0), isFresh_);
 }
 
 void Reverb::movePredelay () noexcept
@@ -194,7 +201,7 @@ void Reverb::process (float* left, float* right, int numSamples) noexcept
 {
     for (int n = 0; n < numSamples; ++n)
     {
-        if (rest_.fallsAsleep (! mix_.isDryOnly ()))
+        if (rest_.fallsAsleep (! mix_.isDryOnly (), isFresh_))
             clear ();
         isFresh_ = false;
         mix_.next ();
@@ -203,7 +210,8 @@ void Reverb::process (float* left, float* right, int numSamples) noexcept
         if (rest_.isAsleep ())
             continue;
 
-        Sides sides = delayed (left[n], right[n]);
+        const float intake = rest_.nextIntake ();
+        Sides sides = delayed (intake * left[n], intake * right[n]);
         const Sides echoes = early (sides);
         for (int diffuser = 0; diffuser < kReverbDiffusers; ++diffuser)
         {

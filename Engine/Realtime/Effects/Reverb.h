@@ -35,7 +35,7 @@ inline constexpr double kReverbLongestPredelaySeconds = 0.2;
         golden section times i.
     The wet gain keeps a steady noise as loud as it was, whatever the time, kReverbEarlyShare of its
     energy in the early echoes.
-    Settings move in kRampSeconds from the sample at which they are set; those set before the first
+    Settings move in kRampSeconds from the sample at which they are set, the mix by DryWet; those set before the first
     sample hold at once. What comes out does not depend on how a host cuts its calls.
     thread  the one that renders
     source  Stautner & Puckette 1982, "Designing multi-channel reverberators"; Jot & Chaigne 1991;
@@ -46,6 +46,7 @@ public:
     void prepare (double sampleRateHz); ///< allocates; resets
     void reset () noexcept;             ///< silence; settings where they were going
     void setSettings (const ReverbSettings& settings) noexcept;
+    void setMix (double mix) noexcept;                                 ///< of the settings alone
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 
 private:

@@ -1,6 +1,8 @@
 // Numbers that go to their targets without a step, and effects that rest while nobody hears them.
 #pragma once
 
+#include "Engine/Realtime/EasedValue.h"
+
 #include <cmath>
 #include <cstdint>
 
@@ -52,15 +54,15 @@ private:
     int length_ = 1, left_ = 0;
 };
 
-/** The shares of a dry and a wet sound: their squares add up to 1 where neither moves. Source: the
-   sine law of panning. */
+/** The shares of a dry and a wet sound: their squares add up to 1 where neither moves. They move by
+   EasedValue. Source: the sine law of panning. */
 class DryWet
 {
 public:
-    void prepare (int lengthSamples) noexcept
+    void prepare (double sampleRateHz) noexcept
     {
-        dry_.prepare (lengthSamples);
-        wet_.prepare (lengthSamples);
+        dry_.prepare (sampleRateHz);
+        wet_.prepare (sampleRateHz);
     }
     void setMix (double mix, bool atOnce) noexcept ///< 0 .. 1; both ends are exact
     {
@@ -84,24 +86,30 @@ public:
     bool isDryOnly () const noexcept { return wet_.isAt (0); }
 
 private:
-    SmoothedValue dry_, wet_;
+    EasedValue dry_, wet_;
     float dryGain_ = 1, wetGain_ = 0;
 };
 
 /** Counts how long an effect has not been heard, so that it stops working once nothing that it
-   holds matters. */
+   holds matters. One that wakes up amid a sound takes it in by an EasedValue: what it sends out
+   later has no edge then. */
 class Rest
 {
 public:
+    void prepare (double sampleRateHz) noexcept { intake_.prepare (sampleRateHz); }
     void setPatience (std::int64_t samples) noexcept { patience_ = samples; }
     void fallAsleep () noexcept { isAsleep_ = true; }
     bool isAsleep () const noexcept { return isAsleep_; }
 
-    /** Once a sample. True just when it falls asleep: clear what it holds. */
-    bool fallsAsleep (bool isHeard) noexcept
+    /** Once a sample. True just when it falls asleep: clear what it holds. isFresh: no sample came
+        before. */
+    bool fallsAsleep (bool isHeard, bool isFresh = true) noexcept
     {
         if (isHeard)
         {
+            if (isAsleep_)
+                intake_.snapTo (isFresh ? 1 : 0);
+            intake_.setTarget (1);
             silentSamples_ = 0;
             isAsleep_ = false;
             return false;
@@ -112,7 +120,11 @@ public:
         return true;
     }
 
+    /** Once a sample that it does not sleep: by what its input is multiplied. */
+    float nextIntake () noexcept { return static_cast<float> (intake_.next ()); }
+
 private:
+    EasedValue intake_;
     std::int64_t silentSamples_ = 0, patience_ = 0;
     bool isAsleep_ = true;
 };

@@ -60,6 +60,30 @@ constexpr std::string_view choiceName (GlideMode mode) noexcept
     return "";
 }
 
+/** What is the same for all glides: their time, or the time that an octave takes. */
+enum class GlideBy : std::int8_t { time, rate };
+constexpr std::string_view choiceName (GlideBy by) noexcept
+{
+    switch (by)
+    {
+        case GlideBy::time: return "time";
+        case GlideBy::rate: return "rate";
+    }
+    return "";
+}
+
+/** Whether each note has a channel of its own, without the controller saying so. */
+enum class MpeMode : std::int8_t { off, on };
+constexpr std::string_view choiceName (MpeMode mode) noexcept
+{
+    switch (mode)
+    {
+        case MpeMode::off: return "off";
+        case MpeMode::on: return "on";
+    }
+    return "";
+}
+
 enum class SpectrumShape : std::int8_t { sine, triangle, saw, square, pulse, organ, choir, bell, drawn };
 constexpr std::string_view choiceName (SpectrumShape shape) noexcept
 {

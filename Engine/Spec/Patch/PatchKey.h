@@ -29,6 +29,9 @@ enum class PatchKey : std::int16_t
     velocityCurve,
     controllerGlide,
     phaseMode,
+    glideBy,
+    mpe,
+    mpeBendRange,
 
     // oscillator 1
     osc1On,

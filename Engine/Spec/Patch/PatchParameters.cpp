@@ -25,6 +25,7 @@ PatchParameter parameterFrom (const PatchTable& table, const PatchRow& row)
             row.affects,
             row.idle,
             row.sinceVersion,
+            row.isOfPlayer,
             row.meaning};
 }
 
@@ -42,6 +43,13 @@ const std::array<PatchParameter, kNumPatchKeys>& patchParameters ()
 {
     static const std::array<PatchParameter, kNumPatchKeys> parameters = allParameters ();
     return parameters;
+}
+
+void keepPlayersSettings (PatchValues& loaded, const PatchValues& before) noexcept
+{
+    for (const PatchParameter& parameter : patchParameters ())
+        if (parameter.isOfPlayer)
+            loaded[parameter.key] = before[parameter.key];
 }
 
 bool isIdle (const PatchValues& values, PatchKey key) noexcept

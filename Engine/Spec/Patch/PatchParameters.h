@@ -66,6 +66,7 @@ struct PatchParameter
     Affects affects = Affects::voice;
     std::vector<IdleWhen> idle; ///< idle while any of these holds
     int sinceVersion = 1;       ///< version of the table that added it; the plugins' version hint
+    bool isOfPlayer = false;    ///< the player's: a patch that is loaded leaves it
     std::string_view meaning;   ///< a sentence for docs and tooltips
 };
 
@@ -86,6 +87,9 @@ inline const PatchParameter& parameterOf (PatchKey key)
 /** Moving the parameter changes no sample: its oscillator, filter or effect is off, or another setting silences it,
     as one copy does with detune. The parameter that would switch it on again is not idle. Thread: any. */
 bool isIdle (const PatchValues& values, PatchKey key) noexcept;
+
+/** Sets what is not of the patch but of its player to what it was before. Thread: any. */
+void keepPlayersSettings (PatchValues& loaded, const PatchValues& before) noexcept;
 
 /** Keys that the matrix may move, "none" left out: choice n of matrixTarget is entry n - 1. */
 std::span<const PatchKey> modulationTargets ();

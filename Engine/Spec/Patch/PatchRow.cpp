@@ -58,6 +58,11 @@ PatchRow PatchRow::since (int version) const
     return changed (*this, [version] (PatchRow& row) { row.sinceVersion = version; });
 }
 
+PatchRow PatchRow::ofPlayer () const
+{
+    return changed (*this, [] (PatchRow& row) { row.isOfPlayer = true; });
+}
+
 PatchRow PatchRow::movedBy (int distance) const
 {
     return changed (*this,

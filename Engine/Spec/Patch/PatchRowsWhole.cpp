@@ -35,10 +35,10 @@ PatchRows wholePatchRows ()
         Row {velocitySensitivity, "velocity_sensitivity", "Velocity Sensitivity",
              "loudness from the softest key to the hardest: 0 none, 1 84 dB", Unit::none, 0, 1,
              0.7f},
-        Row {
-            voiceMode, "voice_mode", "Voice Mode",
-            "poly: a voice for each note; mono: one voice; legato: one that begins anew only after "
-            "a rest"}
+        Row {voiceMode, "voice_mode", "Voice Mode",
+             "poly: a voice for each note; mono: one voice, whose envelopes each note begins anew "
+             "from "
+             "where they are; legato: only after a rest"}
             .choice (VoiceMode::poly),
         Row {notePriority, "note_priority", "Note Priority",
              "which of the keys that are held sounds, in mono and legato"}
@@ -81,6 +81,24 @@ PatchRows wholePatchRows ()
             .choice (PhaseMode::random)
             .makesTables ()
             .since (2),
+        Row {glideBy, "glide_by", "Glide By",
+             "time: each glide takes `glide_time`; rate: it takes so long for an octave"}
+            .choice (GlideBy::time)
+            .idleAt (glideMode, GlideMode::off)
+            .since (2),
+        Row {mpe, "mpe", "MPE",
+             "on: each note has a channel of its own, and channel 1 is for all; controllers that "
+             "say "
+             "so themselves need no switch"}
+            .choice (MpeMode::off)
+            .ofPlayer ()
+            .since (2),
+        Row {mpeBendRange, "mpe_bend_range", "MPE Bend Range",
+             "how far a note's own bend reaches while `mpe` is on and the controller says nothing",
+             Unit::semitones, 0, 96, 48}
+            .ofPlayer ()
+            .since (2)
+            .idleAt (mpe, MpeMode::off),
     };
 }
 
@@ -128,7 +146,7 @@ PatchRows chordRows ()
 PatchRows chorusRows ()
 {
     return effectRows (switchedByFirst ({
-        {chorusMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+        Row {chorusMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
         {chorusRate, "rate", "Rate", "cycles a second of its delays", Unit::hertz, 0.05f, 5, 0.5f,
          Curve::logarithmic},
         {chorusDepth, "depth", "Depth", "how far its delays move", Unit::milliseconds, 0, 10, 3},
@@ -138,7 +156,7 @@ PatchRows chorusRows ()
 PatchRows reverbRows ()
 {
     return effectRows (switchedByFirst ({
-        {reverbMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+        Row {reverbMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
         {reverbTime, "time", "Time", "until it has died away by 60 dB", Unit::seconds, 0.1f, 30, 3,
          Curve::logarithmic},
         {reverbDamping, "damping", "Damping", "how much sooner highs die away", Unit::none, 0, 1,
@@ -191,7 +209,7 @@ PatchRows delayRows ()
 {
     return effectRows (addedIn (
         2, switchedByFirst ({
-               {delayMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"},
+               Row {delayMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
                Row {delaySync, "sync", "Sync", "free: `time` counts; tempo: `beats` count"}.choice (
                    DelaySync::free),
                Row {delayTime, "time", "Time", "between echoes", Unit::milliseconds, 1, 2000, 375,

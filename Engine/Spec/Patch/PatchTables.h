@@ -26,6 +26,7 @@ struct PatchRow
     Affects affects = Affects::voice;
     std::vector<IdleWhen> idle {};
     int sinceVersion = 1;
+    bool isOfPlayer = false;
 
     // Each returns a copy of the row with one column changed.
     PatchRow target () const; ///< the matrix may move it
@@ -50,6 +51,7 @@ struct PatchRow
     }
     PatchRow idleWhen (IdleWhen setting) const;
     PatchRow since (int version) const; ///< sets sinceVersion
+    PatchRow ofPlayer () const;         ///< another patch leaves it as it is
     /** Adds the distance to the keys of the row and of its idle settings. */
     PatchRow movedBy (int distance) const;
 };
