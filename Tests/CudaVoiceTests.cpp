@@ -87,6 +87,31 @@ TEST_CASE ("CUDA voices with few and many partials agree with the reference", "[
     checkSizes (*emulated.renderer, kMostResidualDb);
 }
 
+TEST_CASE ("CUDA voices leave out what the reference leaves out", "[cuda][voices]")
+{
+    EmulatedRenderer emulated (kSmallCapacity);
+    for (const VoiceMotion motion : kMotions)
+        for (const FilterType filter : {FilterType::off, FilterType::low})
+        {
+            VoiceRunOptions options {motion, filter};
+            options.leavesOut = true;
+            options.numPartials = 300;
+            options.seed = static_cast<unsigned> (motion) * 2 + static_cast<unsigned> (filter);
+            const VoiceRun run = makeVoiceRun (options);
+            VoiceRun full = run;
+            for (VoiceSegment& voice : full.voices)
+                for (auto& oscillator : voice.oscillators)
+                    oscillator.floor = {};
+            INFO ("motion " << static_cast<int> (motion) << ", filter "
+                            << static_cast<int> (filter));
+            VoiceRenderer& renderer = emulated.with (run);
+            const StereoSound whole = renderWhole (renderer, run);
+            CHECK (residualDb (run, whole) < kMostDeviceResidualDb);
+            CHECK (residualDb (full, whole) > kMostDeviceResidualDb); // something was left out
+            CHECK (renderCut (renderer, run, randomCuts (run.numSegments, options.seed)) == whole);
+        }
+}
+
 TEST_CASE ("CUDA: a batch is the sum of its voices, one after the other", "[cuda][voices]")
 {
     VoiceRunOptions options;

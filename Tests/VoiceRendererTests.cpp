@@ -150,6 +150,32 @@ TEST_CASE ("tilt, levels and clusters that open agree with the reference", "[voi
     }
 }
 
+TEST_CASE ("what is left out agrees with the reference, at rest and as floors move", "[voices]")
+{
+    const auto type = GENERATE (FilterType::off, FilterType::low, FilterType::band,
+                                FilterType::high, FilterType::notch);
+    const auto slope = GENERATE (FilterSlope::db12, FilterSlope::db24);
+    for (const Ramp floor : {Ramp {0, 0}, Ramp {0.01f, 0.01f}, Ramp {0.004f, 0.008f},
+                             Ramp {0.5f, 0.0f}, Ramp {100.0f, 200.0f}})
+        for (const float tilt : {0.0f, -0.7f, 0.4f})
+            for (const double bandwidth : {0.0, 0.02})
+            {
+                CAPTURE (static_cast<int> (type), static_cast<int> (slope), floor.start, floor.end,
+                         tilt, bandwidth);
+                VoiceSample sample;
+                sample.frequency = 0.0019;
+                sample.detune = 0.01;
+                sample.bandwidth = bandwidth;
+                sample.filter = type;
+                sample.slope = slope;
+                sample.cutoff = {0.01f, floor.start == 0.01f ? 0.01f : 0.02f};
+                sample.tilt = {tilt, tilt};
+                sample.floor = floor;
+                CHECK (errorOf (tablesOf (sawTable (230, 3, 2)), segmentsOf (sample, 2)) <
+                       kSumBound);
+            }
+}
+
 TEST_CASE ("hours into a note the error is what it was at its start", "[voices]")
 {
     VoiceSample sample;

@@ -113,6 +113,7 @@ double copyAt (const PartialTable& table, const VoiceSegment& voice,
                                                               oscillator.detune.*rate, position)),
                            -kCoefficientBits - kTurnBits);
     };
+    const float share = floorShare (static_cast<int> (table.partials.size ()), table.numCopies);
     double sum = 0;
     for (std::size_t i = 0; i < table.partials.size (); ++i)
     {
@@ -120,9 +121,11 @@ double copyAt (const PartialTable& table, const VoiceSegment& voice,
         const auto gain = [&] (std::int64_t TurnRamp::*rate, float Ramp::*point)
         {
             const auto f = static_cast<float> (frequency (partial, rate));
-            return partial.amplitude * table.copyGain * nyquistFade (f) *
-                   filterGain (voice.filter.type, voice.filter.slope,
-                               f / (voice.filter.cutoff.*point), voice.filter.resonance.*point);
+            const float all =
+                partial.amplitude * table.copyGain * nyquistFade (f) *
+                filterGain (voice.filter.type, voice.filter.slope, f / (voice.filter.cutoff.*point),
+                            voice.filter.resonance.*point);
+            return aboveFloor (all, inverseFloorOf (oscillator.floor.*point, share));
         };
         const Ramp gains {gain (&TurnRamp::startRate, &Ramp::start),
                           gain (&TurnRamp::endRate, &Ramp::end)};

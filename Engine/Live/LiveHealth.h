@@ -25,6 +25,9 @@ struct LiveHealth
     std::int64_t numMisses = 0; ///< blocks that the CPU took over
     std::int64_t numLostEvents = 0;
     int numVoices = 0;
+    /** In which something was left out for lack of time, and how much now: 0 .. kMostShedLevel. */
+    std::int64_t numShedBlocks = 0;
+    int shedLevel = 0;
     bool isDeviceLost = false;
 };
 

@@ -3,6 +3,7 @@
 #include "Engine/Core/Guarded.h"
 #include "Engine/Live/HostTimeline.h"
 #include "Engine/Live/LiveEffects.h"
+#include "Engine/Live/LiveShedding.h"
 #include "Engine/Live/LiveTables.h"
 #include "Engine/Live/LiveVoices.h"
 
@@ -27,7 +28,8 @@ public:
           voices_ (std::move (voices)),
           tables_ (voices_->tables (), patch, options.sampleRateHz,
                    latencySamples + options.maxBlockSamples + 2 * kControlSamples),
-          effects_ (options.sampleRateHz, patch), timeline_ (options.sampleRateHz)
+          effects_ (options.sampleRateHz, patch), timeline_ (options.sampleRateHz),
+          shedding_ (options.clock, options.sampleRateHz)
     {
     }
 
@@ -70,6 +72,7 @@ private:
     LiveTables tables_;
     LiveEffects effects_;
     HostTimeline timeline_;
+    LiveShedding shedding_;
     Clock::time_point blockBegin_; ///< when the block came
     std::int64_t silentUntil_ = 0; ///< of what goes out
     std::atomic<bool> isResetAsked_ {false};
@@ -85,8 +88,10 @@ void Instrument::process (const LiveBlock& block) noexcept
     if (isResetAsked_.exchange (false, std::memory_order_acquire))
         fallSilent ();
     timeline_.beginBlock ();
+    shedding_.begin (block, *voices_, timeline_);
     for (int first = 0; first < block.numSamples; first += options_.maxBlockSamples)
         processPart ({block, first, std::min (options_.maxBlockSamples, block.numSamples - first)});
+    shedding_.end (*voices_);
 }
 
 void Instrument::processPart (const LivePart& part) noexcept
@@ -182,6 +187,8 @@ LiveHealth Instrument::health () const
     health.numMisses = numMisses_.load (std::memory_order_relaxed);
     health.numLostEvents = timeline_.numLost ();
     health.numVoices = voices_->numVoices ();
+    health.numShedBlocks = shedding_.numBlocks ();
+    health.shedLevel = shedding_.level ();
     health.isDeviceLost = voices_->isLost ();
     return health;
 }

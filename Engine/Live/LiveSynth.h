@@ -8,6 +8,7 @@
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Patch/Tuning.h"
 
+#include <chrono>
 #include <memory>
 #include <span>
 
@@ -20,6 +21,8 @@ enum class LatencyMode
     direct ///< none: the audio thread looks for the worker's block until a share of its time has gone
 };
 
+using LiveClock = std::chrono::steady_clock::time_point (*) () noexcept;
+
 struct LiveSynthOptions
 {
     double sampleRateHz = 48000;
@@ -28,6 +31,9 @@ struct LiveSynthOptions
     /** In `direct`, of a block's time, until which the worker's block is waited for. */
     double directShare = 0.5;
     BackendChoice backend; ///< of voices; with the CPU there is no latency in either mode
+    /** Measures what blocks take, to leave out what there is no time for: see ShedControl. null: nothing is left out.
+        Thread: audio. */
+    LiveClock clock = &std::chrono::steady_clock::now;
     bool operator== (const LiveSynthOptions&) const = default;
 };
 
@@ -50,7 +56,8 @@ struct LiveBlock
 };
 
 /** What the audio thread is given: what it sounds is a function of the events and parameters and of where they stand, not of blocks, misses,
-    or who computes (but for rounding); partial tables alone, when parameters change that they are made of, begin with a block.
+    or who computes (but for rounding). Two things begin with a block: partial tables, when parameters change that they are made of, and
+    what is left out where there is no time for all of it.
       audio    `process`, `latencySamples`, `tailSeconds`: no lock, allocation, system call or wait, but for `direct` and offline
       others   everything else; not while `process` runs: prepare, reset.
     In a fork of the process that made it, it may be destroyed, which leaks it; no other call is allowed. */

@@ -97,6 +97,7 @@ void LiveVoices::setTuning (const Tuning& tuning)
 
 void LiveVoices::useSlot (const TableSlots::Ready& ready) noexcept
 {
+    numSinusoids_ = ready.numSinusoids;
     local_->setSlot (ready.slot, ready.cpu, ready.centreShares);
     gpuSlots_[static_cast<std::size_t> (ready.slot)] = {ready.gpu, ready.centreShares};
 }

@@ -78,6 +78,8 @@ public:
     void setTuning (const Tuning& tuning);
 
     int numVoices () const noexcept { return numVoices_; } ///< thread: any
+    /** Of a voice, with the tables that were chosen last. */
+    std::int64_t numSinusoids () const noexcept { return numSinusoids_; }
     bool isOnGpu () const noexcept
     {
         return isOnGpu_;
@@ -136,6 +138,7 @@ private:
     bool isAttached_ = false; ///< the worker gets what comes
     bool isLocal_ = true;     ///< the local player is at the next sample
     bool hasWaited_ = false;  ///< for the device
+    std::int64_t numSinusoids_ = 0;
 
     // worker
     bool isBegun_ = false;           ///< the GPU is at the oldest record that is not done

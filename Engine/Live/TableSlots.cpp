@@ -40,8 +40,11 @@ Result<void> TableSlots::prepareForGpu (Slot& slot)
 
 TableSlots::Ready TableSlots::readyOf (const Slot& slot) const noexcept
 {
+    std::int64_t numSinusoids = 0;
+    for (const PartialTable& table : slot.tables)
+        numSinusoids += static_cast<std::int64_t> (table.partials.size ()) * table.numCopies;
     return {static_cast<int> (&slot - slots_.data ()), slot.cpu.get (), slot.gpu.get (),
-            slot.centreShares};
+            slot.centreShares, numSinusoids};
 }
 
 Result<TableSlots::Ready> TableSlots::makeFirst (const Patch& patch)

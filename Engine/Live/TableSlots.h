@@ -26,6 +26,7 @@ public:
         const PreparedTables* cpu = nullptr;
         const PreparedTables* gpu = nullptr; ///< null: its player has none, or knows them already
         std::array<float, kNumOscillators> centreShares {};
+        std::int64_t numSinusoids = 0; ///< of a voice, of all copies
     };
 
     /** cpu: the renderer of the audio thread's player; must outlive this. */

@@ -10,6 +10,7 @@
 #include "Engine/Spec/Patch/Tuning.h"
 
 #include <array>
+#include <optional>
 
 namespace melstrom
 {
@@ -53,6 +54,8 @@ struct ControlContext
     std::array<float, kNumOscillators> centreShare {1, 1};
     /** LFOs that run free, at `sample` or before. */
     std::array<LfoRecord, kNumLfos> freeLfos {};
+    /** Partials that are left out lie below 2^this, over a voice of level 1; empty: only those that are never heard are. */
+    std::optional<int> floorExponent;
     /** Another one whenever patch, tuning, channels, centreShare or a voice have changed; 0: they may have. */
     std::uint64_t generation = 0;
 };

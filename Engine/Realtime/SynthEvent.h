@@ -19,7 +19,8 @@ enum class SynthEventKind : std::uint8_t
     allNotesOff, ///< of all channels: releases
     allSoundOff, ///< of all channels: fades at once
     parameter,   ///< PatchKey in `key`, its value in its own unit: see ParameterMotion
-    tables       ///< from here on the partial tables of slot `key`: see VoicePlayer
+    tables,      ///< from here on the partial tables of slot `key`: see VoicePlayer
+    shed         ///< from the next segment on the level `key` of what is left out: see VoiceShedding
 };
 
 /** One event. Thread: any; plain data. */

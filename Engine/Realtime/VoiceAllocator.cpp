@@ -73,7 +73,8 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
         case SynthEventKind::channelPressure:
         case SynthEventKind::bend:
         case SynthEventKind::parameter:
-        case SynthEventKind::tables: break;
+        case SynthEventKind::tables:
+        case SynthEventKind::shed: break;
     }
 }
 

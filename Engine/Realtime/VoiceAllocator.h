@@ -78,6 +78,13 @@ public:
     std::span<const std::int16_t> sounding () const noexcept;
     /** Frees a voice that has died away; nothing if it is free. place: 0 .. kVoicePlaces - 1 */
     void finish (int place) noexcept;
+    /** A released voice fades as a stolen one does; nothing if it is not released. */
+    void endTail (int place, std::int64_t sample) noexcept;
+    /** Of voices that sound and do not fade so many go on, those that placeToSteal names last. */
+    void keepAtMost (int maxPlaying, std::int64_t sample) noexcept
+    {
+        makeRoom (maxPlaying, sample);
+    }
 
     /** Becomes the same as `other`, at the cost of the voices that sound and the keys that are down in either. */
     void copyFrom (const VoiceAllocator& other) noexcept;

@@ -24,6 +24,12 @@ void VoiceAllocator::finish (int place) noexcept
     --numSounding_;
 }
 
+void VoiceAllocator::endTail (int place, std::int64_t sample) noexcept
+{
+    if (place >= 0 && place < kVoicePlaces && at (place).state == VoiceState::released)
+        silence (at (place), sample);
+}
+
 void VoiceAllocator::copyFrom (const VoiceAllocator& other) noexcept
 {
     if (this == &other)

@@ -6,6 +6,7 @@
 #include "Engine/Realtime/SongTime.h"
 #include "Engine/Realtime/TimbreFade.h"
 #include "Engine/Realtime/VoiceAllocator.h"
+#include "Engine/Realtime/VoiceShedding.h"
 #include "Engine/Realtime/VoiceWriter.h"
 
 #include <array>
@@ -70,6 +71,8 @@ public:
     }
     /** As they are at the end of the last segment; the filter's type and slope as they are wanted. */
     const PatchValues& values () const noexcept { return motion_.values (); }
+    /** What is left out: see VoiceShedding. Events of the kind `shed` set it, and nothing else does. */
+    int shedLevel () const noexcept { return shedding_.level (); }
     /** Of the last segment. Its records are of the current timbre. */
     const TimbreFade& fade () const noexcept { return fade_; }
     /** The last segment's tables, those that fade, and those that are to come. */
@@ -94,6 +97,7 @@ private:
     Timbre wantedTimbre () const noexcept;
     /** With pointers into this object, which it must not hold itself: a copy's would point into the original. */
     ControlContext context () const noexcept;
+    void leaveOut (int place, const VoicePage& page) noexcept;
     void write (int place, const ControlContext& now, ScheduledVoices& voices) noexcept;
     void writeNewVoices (ScheduledVoices& voices) noexcept;
 
@@ -108,6 +112,7 @@ private:
     PatchConstants constants_ {heard_};
     bool mustFollow_ = false; ///< shares have changed
     ControlContext context_;
+    VoiceShedding shedding_;
     std::array<WrittenNote, kVoicePlaces> written_ {};
     bool hasSegment_ = false; ///< one was begun: context_ is at its first sample
     int index_ = 0;           ///< of it

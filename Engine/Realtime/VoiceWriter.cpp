@@ -204,6 +204,7 @@ WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Vo
         segment.bandwidth = ramp (turns.bandwidth, start.bandwidthRate, end.bandwidthRate);
         segment.stretch = ramp (turns.stretch, start.stretchRate, end.stretchRate);
         writeGains (segment, place.former[i], start, end, isFirst ? firstSample : -1);
+        segment.floor = place.floors[i].advance (context.floorExponent, end.level, isFirst);
         written.hasPartials = written.hasPartials || segment.isOn;
     }
     NoiseSegment& noise = page.noise;

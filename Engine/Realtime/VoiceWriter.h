@@ -4,6 +4,7 @@
 #include "Engine/Dsp/Voice/VoiceSegment.h"
 #include "Engine/Realtime/ControlJump.h"
 #include "Engine/Realtime/ControlPoint.h"
+#include "Engine/Realtime/VoiceFloor.h"
 #include "Engine/Realtime/VoiceNoise.h"
 
 #include <array>
@@ -63,6 +64,7 @@ private:
     {
         VoiceControl control;
         std::array<FormerGains, kNumOscillators> former;
+        std::array<VoiceFloor, kNumOscillators> floors;
         BareControl bare;             ///< that it was made of, if any generation is known
         std::uint64_t generation = 0; ///< of `bare`
         ControlJump jump;             ///< what `bare` is to be moved by

@@ -73,6 +73,8 @@ std::vector<HealthLine::Item> HealthLine::itemsOf (const ProcessorHealth& health
     add ("Misses", juce::String (health.numMisses), hasMissed_);
     if (hasVoices_)
         add ("Voices", juce::String (health.numVoices));
+    if (health.numShedBlocks > 0)
+        add ("Thinned", juce::String (health.numShedBlocks), health.shedLevel > 0);
     if (health.numLostEvents > 0)
         add ("Lost events", juce::String (health.numLostEvents), true);
     if (health.numInvalidSamples > 0)
@@ -101,7 +103,8 @@ void HealthLine::update ()
     setTooltip (
         health.notice.empty ()
             ? juce::String ("Load: the callback's time over the block's, at the median and at "
-                            "the worst in a thousand. Misses: blocks that the CPU took over.")
+                            "the worst in a thousand. Misses: blocks that the CPU took over. "
+                            "Thinned: blocks that left out tails and quiet partials to be in time.")
             : textOf (health.notice));
     icon_.setTooltip (health.notice.empty () ? icon_.getTitle () + ": who computes, and how fast"
                                              : textOf (health.notice));

@@ -3,6 +3,7 @@
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Version.h"
 #include "Standalone/CommandLine/BenchBatch.h"
+#include "Standalone/CommandLine/BenchChords.h"
 #include "Standalone/CommandLine/BenchCpu.h"
 #include "Standalone/CommandLine/BenchCuda.h"
 #include "Standalone/CommandLine/BenchLive.h"
@@ -48,6 +49,9 @@ public:
                 return done.error ();
         if (request_.timesLive)
             if (auto done = benchLive (context); ! done)
+                return done.error ();
+        if (request_.playsChords)
+            if (auto done = benchChords (context); ! done)
                 return done.error ();
         if (request_.soaks)
             if (auto done = benchSoak (context); ! done)

@@ -95,15 +95,15 @@ Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
     return DoctorRequest {*backend};
 }
 
-constexpr std::array<std::string_view, 6> kBenchSubjects {"mel",  "cuda", "synth",
-                                                          "live", "soak", "batch"};
+constexpr std::array<std::string_view, 7> kBenchSubjects {"mel",    "cuda", "synth", "live",
+                                                          "chords", "soak", "batch"};
 
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
     for (const auto& subject : parsed.operands)
         if (std::ranges::find (kBenchSubjects, subject) == kBenchSubjects.end ())
-            return badValue ("--bench", subject, "mel, cuda, synth, live, soak or batch");
+            return badValue ("--bench", subject, "mel, cuda, synth, live, chords, soak or batch");
     const auto isAsked = [&] (const char* subject)
     {
         return parsed.operands.empty () ||
@@ -113,6 +113,7 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     request.timesCuda = isAsked ("cuda");
     request.timesSynth = isAsked ("synth");
     request.timesLive = isAsked ("live");
+    request.playsChords = ! parsed.operands.empty () && isAsked ("chords");
     request.soaks = ! parsed.operands.empty () && isAsked ("soak");
     request.timesBatch = isAsked ("batch");
     request.jsonFile = parsed.value ("--json");

@@ -89,7 +89,7 @@ struct DoctorRequest
 struct BenchRequest
 {
     bool timesMel = true, timesCuda = true, timesSynth = true, timesLive = true, timesBatch = true;
-    bool soaks = false; ///< never unless it is asked for by name
+    bool playsChords = false, soaks = false; ///< never unless they are asked for by name
     double soakSeconds = 600;
     bool needsCuda = false; ///< a GPU was asked for by name: that there is none is an error
     std::optional<std::string> jsonFile;

@@ -177,7 +177,7 @@ const std::vector<ModeRow>& modeRows ()
          "how two features differ, and by how many dB"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "what this machine has, and whether it computes right"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|soak|batch]...", 0, anyNumber,
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|batch]...", 0, anyNumber,
          "checks, then times"},
         {Mode::list, "--list", "presets|patches|chords|backends|colours", 1, 1,
          "what there is to choose from"},

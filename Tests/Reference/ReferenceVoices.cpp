@@ -61,6 +61,7 @@ struct Place
     const VoiceSegment& voice;
     std::size_t copy, index;
     double startTilt, endTilt; ///< gains
+    bool leavesOut;            ///< what lies below the floor
 
     const Partial& partial () const { return table.partials[index]; }
     std::int64_t position () const { return table.copyPositions[copy]; }
@@ -161,6 +162,15 @@ double filterOf (FilterType type, FilterSlope slope, double x, double q)
     return slope == FilterSlope::db24 ? gain * gain : gain;
 }
 
+/** Of a partial: 0 up to its floor, 1 from twice the floor on. The floor of the sum is -100 dB at least; each of N partials
+    has 1/sqrt N of it. */
+double floorGain (const Place& at, double gain, double sumFloor)
+{
+    const auto count = static_cast<double> (at.table.partials.size ()) * at.table.numCopies;
+    const double floor = std::max (sumFloor, 1e-5) / std::sqrt (count);
+    return std::clamp (std::abs (gain) / floor - 1, 0.0, 1.0);
+}
+
 double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point,
                double Place::*tiltGain)
 {
@@ -172,9 +182,10 @@ double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point
     const double tilt =
         at.*tiltGain * std::pow (partial.ratio * 0x1p-18, at.oscillator.tilt.*point);
     const GainShape& filter = at.voice.filter;
-    return partial.amplitude / std::sqrt (at.table.numCopies) * share * tilt * fade *
-           filterOf (filter.type, filter.slope, frequency / (filter.cutoff.*point),
-                     filter.resonance.*point);
+    const double gain = partial.amplitude / std::sqrt (at.table.numCopies) * share * tilt * fade *
+                        filterOf (filter.type, filter.slope, frequency / (filter.cutoff.*point),
+                                  filter.resonance.*point);
+    return at.leavesOut ? gain * floorGain (at, gain, at.oscillator.floor.*point) : gain;
 }
 
 /** Gain of the side of sign -1 (left) or 1, at a control point. */
@@ -211,13 +222,15 @@ void addPartial (const Place& at, ReferenceSound& sound)
 }
 
 void addOscillator (const PartialTable& table, const VoiceSegment& voice,
-                    const OscillatorSegment& oscillator, double sampleRateHz, ReferenceSound& sound)
+                    const OscillatorSegment& oscillator, const ReferenceOptions& options,
+                    ReferenceSound& sound)
 {
-    const double start = tiltGainOf (table, oscillator.tilt.start, sampleRateHz);
-    const double end = tiltGainOf (table, oscillator.tilt.end, sampleRateHz);
+    const double start = tiltGainOf (table, oscillator.tilt.start, options.sampleRateHz);
+    const double end = tiltGainOf (table, oscillator.tilt.end, options.sampleRateHz);
     for (std::size_t copy = 0; copy < static_cast<std::size_t> (table.numCopies); ++copy)
         for (std::size_t index = 0; index < table.partials.size (); ++index)
-            addPartial ({table, oscillator, voice, copy, index, start, end}, sound);
+            addPartial ({table, oscillator, voice, copy, index, start, end, options.leavesOut},
+                        sound);
 }
 } // namespace
 
@@ -238,7 +251,7 @@ double referenceTiltOctaves (const PartialTable& table, double dbPerOctave, doub
 
 ReferenceSound referenceVoices (const std::array<PartialTable, kNumOscillators>& tables,
                                 std::span<const VoiceSegment> voices, int numSegments,
-                                double sampleRateHz)
+                                const ReferenceOptions& options)
 {
     ReferenceSound sound;
     sound.left.resize (static_cast<std::size_t> (numSegments) * kSamples);
@@ -246,7 +259,7 @@ ReferenceSound referenceVoices (const std::array<PartialTable, kNumOscillators>&
     for (const VoiceSegment& voice : voices)
         for (std::size_t i = 0; i < tables.size (); ++i)
             if (voice.oscillators[i].isOn)
-                addOscillator (tables[i], voice, voice.oscillators[i], sampleRateHz, sound);
+                addOscillator (tables[i], voice, voice.oscillators[i], options, sound);
     return sound;
 }
 

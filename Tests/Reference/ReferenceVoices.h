@@ -12,6 +12,12 @@
 namespace melstrom::testing
 {
 
+struct ReferenceOptions
+{
+    double sampleRateHz = 48000;
+    bool leavesOut = true; ///< partials below their floor
+};
+
 struct ReferenceSound
 {
     std::vector<double> left, right;
@@ -27,6 +33,6 @@ double referenceTiltOctaves (const PartialTable& table, double dbPerOctave, doub
     Sources: the docs of FixedPhase.h, CopyWander.h, StartPhase.h, PartialGain.h and VoiceSegment.h. */
 ReferenceSound referenceVoices (const std::array<PartialTable, kNumOscillators>& tables,
                                 std::span<const VoiceSegment> voices, int numSegments,
-                                double sampleRateHz = 48000);
+                                const ReferenceOptions& options = {});
 
 } // namespace melstrom::testing

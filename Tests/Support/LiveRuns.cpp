@@ -60,7 +60,9 @@ LiveRun::LiveRun (const LiveSynthOptions& options, const Patch& patch,
                   std::shared_ptr<LiveDevice> device, std::vector<SynthEvent> events)
     : options_ (options), events_ (std::move (events))
 {
-    auto made = LiveSynth::make (options, patch, std::move (device));
+    if (options_.clock == LiveSynthOptions ().clock)
+        options_.clock = nullptr;
+    auto made = LiveSynth::make (options_, patch, std::move (device));
     REQUIRE (made);
     synth_ = *std::move (made);
 }

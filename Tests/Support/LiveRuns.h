@@ -25,6 +25,7 @@ std::shared_ptr<LiveDevice> cpuOnly ();
 class LiveRun
 {
 public:
+    /** The system's clock counts as none: that a machine is busy must not change the sound. */
     LiveRun (const LiveSynthOptions& options, const Patch& patch,
              std::shared_ptr<LiveDevice> device, std::vector<SynthEvent> events);
 

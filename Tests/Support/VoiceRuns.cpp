@@ -78,7 +78,7 @@ class NoteOscillator
 {
 public:
     NoteOscillator (const VoiceRunOptions& options, Chance& chance)
-        : isWide_ (options.isWide), hz_ (std::exp2 (chance.between (std::log2 (options.lowestHz),
+        : isWide_ (options.isWide), leavesOut_ (options.leavesOut), hz_ (std::exp2 (chance.between (std::log2 (options.lowestHz),
                                                                     std::log2 (options.highestHz))))
     {
         segment_.base.endRate = toTurnRate (hz_ / kRateHz);
@@ -98,6 +98,8 @@ public:
         segment_.tilt = stepped (tilt_, gains, -0.6, 0.3, chance);
         segment_.centre = stepped (centre_, gains, 0.5, 1.5, chance);
         segment_.sides = stepped (sides_, gains, 0, 1.2, chance);
+        if (leavesOut_)
+            moveFloor (chance);
         const double depth = ! bends ? 0 : motion == VoiceMotion::sweeps ? 0.25 : 2e-4;
         goOn (segment_.base, toTurnRate (hz_ * factor (depth, chance) / kRateHz), bends);
         goOn (segment_.detune, toDetuneRate (0.006 * hz_ * factor (depth, chance) / kRateHz),
@@ -124,7 +126,15 @@ private:
     }
     static bool isFirst_ (const TurnRamp& ramp) { return ramp.startRate == 0; }
 
-    bool isWide_;
+    /** Rests in every other segment, or goes by up to 6 dB. */
+    void moveFloor (Chance& chance)
+    {
+        segment_.floor.start = segment_.floor.end > 0 ? segment_.floor.end : 1e-3f;
+        const double change = chance.word () % 2 == 0 ? 0 : chance.between (-1, 1);
+        segment_.floor.end = segment_.floor.start * static_cast<float> (std::exp2 (change));
+    }
+
+    bool isWide_, leavesOut_;
     double hz_;
     OscillatorSegment segment_;
     float level_ = 0, pan_ = 0, spread_ = 0.5f, tilt_ = 0, centre_ = 1, sides_ = 0.8f;

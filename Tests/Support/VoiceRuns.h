@@ -29,6 +29,7 @@ struct VoiceRunOptions
     int numPartials = 60, numCopies = 3;
     double lowestHz = 40, highestHz = 2000; ///< of fundamentals, at 48 kHz
     bool isWide = true;                     ///< clusters, stretched
+    bool leavesOut = false;                 ///< floors go up and down
     unsigned seed = 1;
 };
 

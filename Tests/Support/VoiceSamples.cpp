@@ -90,7 +90,8 @@ std::vector<VoiceSegment> segmentsOf (const VoiceSample& sample, int numSegments
                   sample.tilt,
                   sample.centre,
                   sample.sides,
-                  true};
+                  true,
+                  sample.floor};
     std::vector<VoiceSegment> voices;
     for (int segment = 0; segment < numSegments; ++segment)
     {

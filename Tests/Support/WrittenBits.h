@@ -33,7 +33,7 @@ inline std::vector<std::uint64_t> bitsOf (const WrittenSegment& written)
     };
     for (const OscillatorSegment& o : written.partials.oscillators)
     {
-        for (const Ramp& ramp : {o.tilt, o.centre, o.sides})
+        for (const Ramp& ramp : {o.tilt, o.centre, o.sides, o.floor})
             add (ramp);
         for (const Spline& spline : {o.level, o.pan, o.spread})
             for (const float value : {spline.before, spline.start, spline.end})

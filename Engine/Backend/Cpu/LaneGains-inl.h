@@ -44,6 +44,13 @@ HWY_INLINE Floats filterOf (FilterType type, FilterSlope slope, Floats x, float 
     return slope == FilterSlope::db24 ? hn::Mul (gain, gain) : gain;
 }
 
+/** aboveFloor of PartialGain.h. */
+HWY_INLINE Floats floored (Floats gain, float inverseFloor)
+{
+    const auto above = hn::MulSub (hn::Abs (gain), number (inverseFloor), number (1.0f));
+    return hn::Mul (gain, hn::Min (hn::Max (above, number (0.0f)), number (1.0f)));
+}
+
 /** |cycles a sample| of partials at one of the control points. */
 HWY_INLINE Floats frequencyOf (const PartialArrays& partials, const CopyShape& shape,
                                std::size_t at, float Motion::*point)
@@ -65,22 +72,21 @@ HWY_INLINE Floats frequencyOf (const PartialArrays& partials, const CopyShape& s
 HWY_INLINE Gains gainsOf (const PartialArrays& partials, const CopyShape& shape, std::size_t at)
 {
     const FloatTag f;
-    const auto gainAt =
-        [&] (const float* levels, float Motion::*point, float inverseCutoff, float inverseQ)
+    const auto gainAt = [&] (const float* levels, float Motion::*point, float Ramp::*end)
     {
         const auto frequency = frequencyOf (partials, shape, at, point);
-        const auto gain = hn::Mul (hn::Load (f, levels + at), fadeOf (frequency));
-        if (shape.filter == FilterType::off)
-            return gain;
-        return hn::Mul (gain, filterOf (shape.filter, shape.slope,
-                                        hn::Mul (frequency, hn::Set (f, inverseCutoff)), inverseQ));
+        auto gain = hn::Mul (hn::Load (f, levels + at), fadeOf (frequency));
+        if (shape.filter != FilterType::off)
+            gain =
+                hn::Mul (gain, filterOf (shape.filter, shape.slope,
+                                         hn::Mul (frequency, hn::Set (f, shape.inverseCutoff.*end)),
+                                         shape.inverseQ.*end));
+        return floored (gain, shape.inverseFloor.*end);
     };
-    const auto start = gainAt (shape.startLevels, &Motion::startFrequency,
-                               shape.inverseCutoff.start, shape.inverseQ.start);
+    const auto start = gainAt (shape.startLevels, &Motion::startFrequency, &Ramp::start);
     if (! shape.hasRamps)
         return {start, start};
-    return {start, gainAt (shape.endLevels, &Motion::endFrequency, shape.inverseCutoff.end,
-                           shape.inverseQ.end)};
+    return {start, gainAt (shape.endLevels, &Motion::endFrequency, &Ramp::end)};
 }
 
 } // namespace melstrom::HWY_NAMESPACE

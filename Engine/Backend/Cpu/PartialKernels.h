@@ -2,7 +2,7 @@
 // time.
 #pragma once
 
-#include "Engine/Dsp/Voice/VoiceSegment.h"
+#include "Engine/Dsp/Voice/PartialGain.h"
 
 #include <array>
 #include <cstddef>
@@ -45,6 +45,9 @@ struct CopyShape
     FilterType filter = FilterType::off;
     FilterSlope slope = FilterSlope::db12;
     Ramp inverseCutoff, inverseQ;
+    Ramp inverseFloor {1.0f / kLeastFloor,
+                       1.0f / kLeastFloor}; ///< of a partial: see inverseFloorOf
+    Ramp mostLevel, tilt;                   ///< no level is above mostLevel |amplitude| h^tilt
     const float *startLevels = nullptr,
                 *endLevels = nullptr; ///< of fillLevels; the same one twice: at rest
 };

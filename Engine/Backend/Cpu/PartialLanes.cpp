@@ -69,23 +69,21 @@ HWY_INLINE void addGroup (const PartialArrays& partials, const CopyShape& shape,
     const auto place = [at] (int v) { return at + static_cast<std::size_t> (v) * kPartialLanes; };
     const auto zero = hn::Zero (f);
     Gains gains[count];
-    bool hasRamps = false;
-    if (isPlain<count> (partials, shape, at))
-        for (int v = 0; v < count; ++v)
-            gains[v].start = gains[v].end = hn::Load (f, shape.startLevels + place (v));
-    else
+    const bool isAtRest = isPlain<count> (partials, shape, at);
+    auto heard = zero, moved = zero;
+    for (int v = 0; v < count; ++v)
     {
-        auto heard = zero, moved = zero;
-        for (int v = 0; v < count; ++v)
-        {
+        if (isAtRest)
+            gains[v].start = gains[v].end =
+                floored (hn::Load (f, shape.startLevels + place (v)), shape.inverseFloor.start);
+        else
             gains[v] = gainsOf (partials, shape, place (v));
-            heard = hn::Or (heard, hn::Or (gains[v].start, gains[v].end));
-            moved = hn::Max (moved, hn::Abs (hn::Sub (gains[v].end, gains[v].start)));
-        }
-        if (hn::AllTrue (f, hn::Eq (heard, zero)))
-            return;
-        hasRamps = shape.hasRamps && ! hn::AllTrue (f, hn::Eq (moved, zero));
+        heard = hn::Or (heard, hn::Or (gains[v].start, gains[v].end));
+        moved = hn::Max (moved, hn::Abs (hn::Sub (gains[v].end, gains[v].start)));
     }
+    if (hn::AllTrue (f, hn::Eq (heard, zero)))
+        return;
+    const bool hasRamps = shape.hasRamps && ! hn::AllTrue (f, hn::Eq (moved, zero));
     if (shape.isBending || hasRamps)
     {
         for (int v = 0; v < count; ++v)

@@ -68,8 +68,11 @@ CopyShape shapeOf (const LanePartials& table, const VoiceSegment& voice,
     shape.slope = voice.filter.slope;
     const bool isFilterMoving = shape.filter != FilterType::off &&
                                 (moves (voice.filter.cutoff) || moves (voice.filter.resonance));
+    shape.inverseFloor = {inverseFloorOf (oscillator.floor.start, table.floorShare),
+                          inverseFloorOf (oscillator.floor.end, table.floorShare)};
     shape.hasRamps = shape.isBending || isFilterMoving || moves (oscillator.tilt) ||
-                     moves (oscillator.centre) || moves (oscillator.sides);
+                     moves (oscillator.centre) || moves (oscillator.sides) ||
+                     moves (shape.inverseFloor);
     shape.inverseCutoff = {1.0f / voice.filter.cutoff.start, 1.0f / voice.filter.cutoff.end};
     shape.inverseQ = {1.0f / stageQ (voice.filter.slope, voice.filter.resonance.start),
                       1.0f / stageQ (voice.filter.slope, voice.filter.resonance.end)};
@@ -107,15 +110,21 @@ void VoiceSum::fillAllLevels (const LanePartials& table, const OscillatorSegment
 {
     const PartialArrays& partials = table.arrays ();
     shape.startLevels = shape.endLevels = startLevels_.data ();
-    const auto gainOf = [&table] (float tilt)
-    { return table.copyGain * tiltGain (table.tilts.data (), tilt); };
-    fillLevels (partials, table.size (), gainOf (oscillator.tilt.start), oscillator.tilt.start,
-                oscillator.centre.start, oscillator.sides.start, startLevels_.data ());
+    shape.tilt = oscillator.tilt;
+    const auto fill = [&] (float Ramp::*point, float* levels)
+    {
+        const float tilt = oscillator.tilt.*point;
+        const float gain = table.copyGain * tiltGain (table.tilts.data (), tilt);
+        const float centre = oscillator.centre.*point, sides = oscillator.sides.*point;
+        shape.mostLevel.*point = gain * std::max (std::fabs (centre), std::fabs (sides));
+        fillLevels (partials, table.size (), gain, tilt, centre, sides, levels);
+    };
+    fill (&Ramp::start, startLevels_.data ());
+    shape.mostLevel.end = shape.mostLevel.start;
     if (! moves (oscillator.tilt) && ! moves (oscillator.centre) && ! moves (oscillator.sides))
         return;
     shape.endLevels = endLevels_.data ();
-    fillLevels (partials, table.size (), gainOf (oscillator.tilt.end), oscillator.tilt.end,
-                oscillator.centre.end, oscillator.sides.end, endLevels_.data ());
+    fill (&Ramp::end, endLevels_.data ());
 }
 
 void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voice,
@@ -135,7 +144,8 @@ void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voi
             table.numCopies > 1 ? wanderOf (oscillator.detune, table.seed, number) : CopyWander {});
         shape.firstPhaseIndex = startPhaseIndex (number, 0);
         shape.copyPhase = table.copyPhases[at];
-        addPartials (table.arrays (), table.numBelowFade (shape), shape, sums_);
+        const std::size_t count = table.numAboveFloor (shape, table.numBelowFade (shape));
+        addPartials (table.arrays (), count, shape, sums_);
         if (isWide || copy + 1 == table.numCopies)
             placeSum (oscillator, voice.firstSample,
                       std::ldexp (static_cast<float> (table.copyPlaces[at]), -kCopyBits), left,

@@ -36,7 +36,7 @@ BankMotion motionIn (const GainShape& filter, const OscillatorSegment& oscillato
     const bool isFilterAtRest =
         filter.type == FilterType::off || (rests (filter.cutoff) && rests (filter.resonance));
     const bool isAtRest = isFilterAtRest && rests (oscillator.tilt) && rests (oscillator.centre) &&
-                          rests (oscillator.sides);
+                          rests (oscillator.sides) && rests (oscillator.floor);
     return isAtRest ? BankMotion::rests : BankMotion::gains;
 }
 
@@ -72,7 +72,7 @@ bool canShare (const VoiceSegment& a, const VoiceSegment& b, std::size_t oscilla
            wanderAlike (x.detune, y.detune) && isSame (x.bandwidth, y.bandwidth) &&
            isSame (x.stretch, y.stretch) && isSame (a.filter, b.filter) &&
            x.tilt.start == y.tilt.start && x.centre.start == y.centre.start &&
-           x.sides.start == y.sides.start;
+           x.sides.start == y.sides.start && x.floor.start == y.floor.start;
 }
 
 template <typename Item>

@@ -24,6 +24,34 @@ MELSTROM_GAIN_FUNCTION float nyquistFade (float cyclesPerSample) noexcept
     return x < 0.0f ? 0.0f : (x > 1.0f ? 1.0f : x);
 }
 
+// A partial whose gain lies below a floor is left out. Floors are told for the sum of N partials, each of which may then have
+// 1/sqrt N of it: what is left out of an oscillator has at most the power of a sine of amplitude `floor`.
+
+/** The floor of every sum: -100 dB of a sine at the oscillator's level. */
+inline constexpr float kLeastFloor = 1e-5f;
+
+/** Of a table: a partial's floor over that of their sum. */
+MELSTROM_GAIN_FUNCTION float floorShare (int numPartials, int numCopies) noexcept
+{
+    const float count = static_cast<float> (numPartials) * static_cast<float> (numCopies);
+    return count > 1.0f ? 1.0f / std::sqrt (count) : 1.0f;
+}
+
+/** 1 over a partial's floor. sumFloor: of the record; share: of the table */
+MELSTROM_GAIN_FUNCTION float inverseFloorOf (float sumFloor, float share) noexcept
+{
+    return 1.0f / ((sumFloor > kLeastFloor ? sumFloor : kLeastFloor) * share);
+}
+
+/** 0 up to the floor, the gain itself from twice the floor on, and in between gain (|gain| / floor - 1): continuous in the
+    gain and in the floor, so that a partial comes and goes without a step. It differs from the gain by at most the floor.
+    inverseFloor: above 0 */
+MELSTROM_GAIN_FUNCTION float aboveFloor (float gain, float inverseFloor) noexcept
+{
+    const float x = std::fabs (gain) * inverseFloor - 1.0f;
+    return gain * (x < 0.0f ? 0.0f : (x > 1.0f ? 1.0f : x));
+}
+
 /** Q of each stage: 24 dB are two equal stages, whose resonances multiply to Q / sqrt 2. So Q = 1 / sqrt 2 is flat in both
     slopes, and Q = 20 peaks 26 dB or 23 dB above the passband. */
 MELSTROM_GAIN_FUNCTION float stageQ (FilterSlope slope, float q) noexcept

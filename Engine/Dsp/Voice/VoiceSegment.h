@@ -73,6 +73,9 @@ struct OscillatorSegment
     Ramp centre, sides; ///< gains of what has no bandwidth coefficient, and of what has one; without bandwidth
                         ///< centre = 1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power
     bool isOn = false;
+    /** Below which partials are left out, over the oscillator's level: see PartialGain.h. 0: only what is never
+        heard. */
+    Ramp floor {};
 };
 
 /** Plain data. Adds to samples firstSample .. 31 of one segment of the grid; values at the start

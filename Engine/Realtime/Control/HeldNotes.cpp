@@ -37,7 +37,8 @@ void HeldNotes::apply (const SynthEvent& event) noexcept
         case SynthEventKind::channelPressure:
         case SynthEventKind::bend:
         case SynthEventKind::parameter:
-        case SynthEventKind::tables: break;
+        case SynthEventKind::tables:
+        case SynthEventKind::shed: break;
     }
 }
 

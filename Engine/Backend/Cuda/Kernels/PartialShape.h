@@ -96,6 +96,7 @@ struct GainPoint
 {
     float tilt, centre, sides;
     float inverseCutoff, inverseQ;
+    float inverseFloor; ///< of a partial: see inverseFloorOf
 };
 
 struct BankGains
@@ -114,11 +115,19 @@ MELSTROM_BOTH BankGains gainsOf (const VoiceSegment& voice, const OscillatorSegm
     const float start = tiltGain (table.tilts, tilt.start);
     const float end = tilt.end == tilt.start ? start : tiltGain (table.tilts, tilt.end);
     BankGains gains {filter.type, filter.slope, table.copyGain, {}, {}};
-    gains.start = {tilt.start, oscillator.centre.start * start, oscillator.sides.start * start,
+    const float share = floorShare (table.numPartials, table.numCopies);
+    gains.start = {tilt.start,
+                   oscillator.centre.start * start,
+                   oscillator.sides.start * start,
                    1.0f / filter.cutoff.start,
-                   1.0f / stageQ (filter.slope, filter.resonance.start)};
-    gains.end = {tilt.end, oscillator.centre.end * end, oscillator.sides.end * end,
-                 1.0f / filter.cutoff.end, 1.0f / stageQ (filter.slope, filter.resonance.end)};
+                   1.0f / stageQ (filter.slope, filter.resonance.start),
+                   inverseFloorOf (oscillator.floor.start, share)};
+    gains.end = {tilt.end,
+                 oscillator.centre.end * end,
+                 oscillator.sides.end * end,
+                 1.0f / filter.cutoff.end,
+                 1.0f / stageQ (filter.slope, filter.resonance.end),
+                 inverseFloorOf (oscillator.floor.end, share)};
     return gains;
 }
 
@@ -157,7 +166,7 @@ MELSTROM_BOTH float gainAt (const BankGains& gains, const GainPoint& point, cons
     if (gains.type != FilterType::off)
         gain *=
             filterOf<Block> (gains, std::fabs (frequency) * point.inverseCutoff, point.inverseQ);
-    return gain;
+    return aboveFloor (gain, point.inverseFloor);
 }
 
 } // namespace melstrom::cuda
