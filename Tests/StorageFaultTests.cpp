@@ -15,14 +15,14 @@ namespace
 constexpr int kMostCalls = 1000;
 
 /** Runs the command with a fault at each call; returns how many calls there were. */
-int failEachCall (const CrashScenario& scenario, StorageFault fault)
+int failEachCall (const CrashScenario& scenario, StorageFault fault, int hostThreads)
 {
     for (int call = 1; call < kMostCalls; ++call)
     {
         INFO (scenario.title << ", call " << call);
         PowerLossStorage disk (scenario.before, Recording::off);
         FaultStorage faulty (disk, fault, call);
-        const auto outcome = scenario.run (faulty);
+        const auto outcome = scenario.run (faulty, hostThreads);
         if (! faulty.hasFailed ())
             return call - 1;
         CHECK (scenario.faultOf (disk.image (), outcome.ok ()).value_or ("") == "");
@@ -31,7 +31,7 @@ int failEachCall (const CrashScenario& scenario, StorageFault fault)
                 outcome.error ().code ==
                 (fault == StorageFault::diskFull ? ErrorCode::diskFull : ErrorCode::writeFailed));
         PowerLossStorage mended (disk.image (), Recording::off);
-        const auto again = scenario.run (mended);
+        const auto again = scenario.run (mended, hostThreads);
         CHECK (scenario.faultAfter (again, mended.image ()).value_or ("") == "");
     }
     return kMostCalls;
@@ -44,12 +44,13 @@ TEST_CASE ("whichever call of a run fails, the run says so and the same command 
     const EnvironmentVariable date ("SOURCE_DATE_EPOCH", "0");
     const auto format = GENERATE (values ({OutputFormat::npy, OutputFormat::h5}));
     const auto make = GENERATE (values ({&newDataset, &replacedDataset}));
+    const int hostThreads = GENERATE (1, 2);
     const CrashScenario scenario = make (format);
     for (const StorageFault fault :
          {StorageFault::diskFull, StorageFault::writeFailed, StorageFault::processEnds})
     {
-        INFO ("fault " << static_cast<int> (fault));
-        const int numCalls = failEachCall (scenario, fault);
+        INFO ("fault " << static_cast<int> (fault) << ", threads " << hostThreads);
+        const int numCalls = failEachCall (scenario, fault, hostThreads);
         CHECK (numCalls > 20);
         CHECK (numCalls < kMostCalls);
     }

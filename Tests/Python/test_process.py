@@ -210,6 +210,19 @@ class LongRun(ProgramTest):
             self.batch("in", "undisturbed", *self.slow)
             self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
 
+    def test_hangups_of_other_runs(self):
+        for options in (("--threads", "2"), ("--threads", "1", "--format", "h5"), ("--threads", "2", "--format", "h5")):
+            with self.subTest(" ".join(options)):
+                shutil.rmtree(self.folder / "out", ignore_errors=True)
+                shutil.rmtree(self.folder / "undisturbed", ignore_errors=True)
+                command = ["--batch", "in", "--preset", PRESET, "--progress", "none", *self.slow, *options, "--out"]
+                self.command = [*command, "out"]
+                self.assert_stops(129, 0.4, signal.SIGHUP)
+                for folder in ("out", "undisturbed"):
+                    outcome = run(*command, folder, cwd=self.folder)
+                    self.assertEqual(outcome.code, 0, str(outcome))
+                self.assertEqual(contents(self.folder / "out") == contents(self.folder / "undisturbed"), True)
+
     def test_a_folder_that_was_removed_and_begun_anew(self):
         """Its first run ends, and gives nothing of the second a final name."""
         first = start(*self.command, cwd=self.folder, stderr=subprocess.PIPE)

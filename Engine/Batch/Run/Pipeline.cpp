@@ -80,6 +80,7 @@ Result<void> Pipeline::run ()
     for (std::thread& thread : threads_)
         thread.join ();
     threads_.clear ();
+    const std::lock_guard lock (errorMutex_); // a commit may fail even now
     if (error_)
         return *error_;
     if (context_.stop)
