@@ -1,54 +1,29 @@
 #include "Engine/Spec/MelSpecToml.h"
-#include "Standalone/CommandLine/BandCheck.h"
 #include "Source/Picture/Spectrogram.h"
+#include "Standalone/CommandLine/BandCheck.h"
 #include "Standalone/CommandLine/TestSignal.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/ChangedPlan.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
+#include <span>
 
 using namespace melstrom;
+using namespace melstrom::testing;
 
 namespace
 {
 
-/** Computes right, then adds a share of the last row's largest band to its last one. */
-class SpoilingPlan final : public MelPlan
+/** Adds a share of the last row's largest band to its last one. */
+void spoilLastBand (std::span<float> values, std::size_t numBands, float shareOfPeak)
 {
-public:
-    SpoilingPlan (std::unique_ptr<MelPlan> plan, float shareOfPeak, std::size_t outputBytes)
-        : plan_ (std::move (plan)), shareOfPeak_ (shareOfPeak), outputBytes_ (outputBytes)
-    {
-    }
-    const MelGeometry& geometry () const noexcept override { return plan_->geometry (); }
-    Ticket submit (const MelBatch& batch) override
-    {
-        output_ = batch.output;
-        return plan_->submit (batch);
-    }
-    Result<void> wait (Ticket ticket) override
-    {
-        auto done = plan_->wait (ticket);
-        const auto bands = static_cast<std::size_t> (geometry ().numBands);
-        std::vector<float> row (bands);
-        std::byte* const last = output_ + outputBytes_ - bands * sizeof (float);
-        std::memcpy (row.data (), last, bands * sizeof (float));
-        float peak = 0;
-        for (const float value : row)
-            peak = std::max (peak, value);
-        row.back () += shareOfPeak_ * peak;
-        std::memcpy (last, row.data (), bands * sizeof (float));
-        return done;
-    }
-    bool isDone (Ticket ticket) override { return plan_->isDone (ticket); }
-
-private:
-    std::unique_ptr<MelPlan> plan_;
-    float shareOfPeak_;
-    std::size_t outputBytes_;
-    std::byte* output_ = nullptr;
-};
+    const auto row = values.last (numBands);
+    float peak = 0;
+    for (const float value : row)
+        peak = std::max (peak, value);
+    row.back () += shareOfPeak * peak;
+}
 
 class SpoilingBackend final : public Backend
 {
@@ -76,8 +51,11 @@ public:
         auto plan = backend_->planMel (spec, rateHz, capacity);
         if (! plan)
             return plan;
+        const auto numBands = static_cast<std::size_t> ((*plan)->geometry ().numBands);
         return std::unique_ptr<MelPlan> (
-            std::make_unique<SpoilingPlan> (std::move (*plan), share_, capacity.outputBytes));
+            std::make_unique<ChangedPlan> (std::move (*plan), capacity.outputBytes / sizeof (float),
+                                           [numBands, share = share_] (std::span<float> values)
+                                           { spoilLastBand (values, numBands, share); }));
     }
 
 private:

@@ -14,8 +14,7 @@ struct MergedPlan
 };
 
 /** The plan that all shards were cut from, without what only reading audio needs. The lines of the shards lose their paths to
-    it. Fails: badSpec, verificationFailed
-    (tables that do not fit the spec or each other), readFailed. */
+    it. Fails: badSpec, verificationFailed (tables that do not fit the spec or each other), readFailed. */
 Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& storage,
                                  const std::string& outputFolder);
 
