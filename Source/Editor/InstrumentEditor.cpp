@@ -1,5 +1,6 @@
 #include "Source/Editor/InstrumentEditor.h"
 
+#include "Engine/Realtime/Modulation.h"
 #include "Engine/Spec/Patch/ScalaFiles.h"
 #include "Source/Editor/BrowserPanel.h"
 #include "Source/Editor/DrawingPanel.h"

@@ -1,5 +1,7 @@
 #include "Source/Editor/ParameterEdit.h"
 
+#include "Engine/Realtime/Modulation.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -41,14 +43,6 @@ bool isMatrixRowActive (const PatchValues& values, int row) noexcept
     return values.whole (matrixKey (row, PatchKey::matrixSource)) > 0 &&
            values.whole (matrixKey (row, PatchKey::matrixTarget)) > 0 &&
            values[matrixKey (row, PatchKey::matrixDepth)] != 0;
-}
-
-std::optional<PatchKey> matrixTargetOf (const PatchValues& values, int row)
-{
-    const int target = values.whole (matrixKey (row, PatchKey::matrixTarget));
-    if (target <= 0)
-        return std::nullopt;
-    return modulationTargets ()[static_cast<std::size_t> (target - 1)];
 }
 
 std::optional<int> freeMatrixRow (const PluginParameters& parameters)

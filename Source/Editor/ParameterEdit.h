@@ -22,8 +22,6 @@ void emptyMatrixRow (PluginParameters& parameters, int row);
 
 /** Has source, target and depth: it moves something. */
 bool isMatrixRowActive (const PatchValues& values, int row) noexcept;
-/** What that row moves; empty: nothing. */
-std::optional<PatchKey> matrixTargetOf (const PatchValues& values, int row);
 /** The value of matrixTarget for that parameter; empty: the matrix does not move it. */
 std::optional<int> matrixTargetIndex (PatchKey key);
 

@@ -1,5 +1,6 @@
 #include "Source/Editor/ParameterMenu.h"
 
+#include "Engine/Realtime/Modulation.h"
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/ParameterText.h"
 

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <ostream>
+#include <utility>
 
 namespace melstrom
 {
@@ -33,17 +34,18 @@ std::string transformText (const MelSpec& spec)
     return lengthText (spec.window);
 }
 
-std::string logText (const MelSpec& spec)
+const char* logText (const MelSpec& spec)
 {
-    std::string text = "-";
+    if (spec.pcen)
+        return "PCEN";
     switch (spec.log)
     {
         case LogKind::none: break;
-        case LogKind::log10: text = "log10"; break;
-        case LogKind::decibel: text = "dB"; break;
-        case LogKind::ln: text = "ln"; break;
+        case LogKind::log10: return "log10";
+        case LogKind::decibel: return "dB";
+        case LogKind::ln: return "ln";
     }
-    return spec.pcen ? "PCEN" : text;
+    return "-";
 }
 
 /** "80", or "13 of 23" coefficients. */

@@ -1,4 +1,5 @@
 // Modulation by the mouse of the screen: sources dragged to knobs, depths on their rings, ends in their menus.
+#include "Engine/Realtime/Modulation.h"
 #include "Source/Editor/ParameterEdit.h"
 #include "Source/Editor/SourceChips.h"
 #include "Tests/Plugin/ScreenRun.h"

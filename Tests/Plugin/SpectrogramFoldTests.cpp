@@ -3,6 +3,7 @@
 #include "Tests/Plugin/EditorWindow.h"
 #include "Tests/Plugin/FindComponent.h"
 #include "Tests/Plugin/Mouse.h"
+#include "Tests/Plugin/PluginRuns.h"
 #include "Tests/Plugin/SpectrogramRig.h"
 #include "Tests/Support/Skip.h"
 
@@ -80,7 +81,7 @@ TEST_CASE ("a click folds the spectrogram away, its room is the pages', and a st
 
     InstrumentProcessor other;
     const auto state = stateOf (processor);
-    other.setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
+    setState (other, state);
     {
         const std::unique_ptr<juce::AudioProcessorEditor> made (other.createEditorIfNeeded ());
         CHECK (find<SpectrogramPanel> (*made).getHeight () == SpectrogramPanel::kFoldedHeight);

@@ -5,6 +5,7 @@
 #include "Tests/Plugin/EditorWindow.h"
 #include "Tests/Plugin/FindComponent.h"
 #include "Tests/Plugin/Mouse.h"
+#include "Tests/Plugin/PluginRuns.h"
 #include "Tests/Plugin/SpectrogramRig.h"
 #include "Tests/Support/FileBytes.h"
 #include "Tests/Support/Skip.h"
@@ -123,7 +124,7 @@ TEST_CASE ("what is typed into the window is a derived front end, which the stat
 
     InstrumentProcessor other;
     const auto state = stateOf (rig.processor);
-    other.setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
+    setState (other, state);
     CHECK (other.view ().own == rig.view ().own);
     CHECK (other.view ().showsOwn);
 }

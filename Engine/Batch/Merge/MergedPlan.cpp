@@ -24,8 +24,10 @@ BatchOptions optionsOf (const FinishedShard& shard, const std::string& outputFol
     const auto& preset = shard.description.at ("preset");
     BatchOptions options;
     options.outputFolder = outputFolder;
-    options.preset = {preset.value ("name", ""), preset.value ("equals", ""),
-                      preset.value ("version", ""), shard.dataset.spec};
+    options.preset.name = preset.value ("name", "");
+    options.preset.equals = preset.value ("equals", "");
+    options.preset.version = preset.value ("version", "");
+    options.preset.spec = shard.dataset.spec;
     options.format =
         shard.settings ().value ("format", "npy") == "h5" ? OutputFormat::h5 : OutputFormat::npy;
     options.waveform = shard.settings ().value ("waveform", false);
