@@ -92,7 +92,7 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
         {"--picture a.wav --out a.png --height 16385", {"--height", "16385", "16,384"}},
         {"--picture a.wav --out a.png --colours jet", {"--colours", "jet", "magma"}},
         {"--list preset", {"--list", "preset", "presets, patches, chords, backends or colours"}},
-        {"--bench speed", {"--bench", "speed", "mel, cuda, synth, live, soak or batch"}},
+        {"--bench speed", {"--bench", "speed", "mel, cuda, synth, live, chords, soak or batch"}},
     });
 }
 

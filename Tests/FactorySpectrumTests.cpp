@@ -66,9 +66,10 @@ TEST_CASE ("third octaves put a sine into its band and white noise into all, 1 d
     for (const int band : {0, 7, 16, 28})
     {
         const auto bands = thirdOctavesOf (sineOf (std::round (thirdOctaveHz (band)), 0.5));
-        // of a quarter of a second under a cosine 3/8 of the power are left
+        // Of a quarter of a second under a cosine 3/8 of the power are left. The lowest band ends 3 Hz from its sine: of a
+        // second that begins at once some of the power lies beyond.
         CHECK (bands[static_cast<std::size_t> (band)] ==
-               Approx (0.25 * (0.75 + 0.25 * 3 / 8)).epsilon (0.01));
+               Approx (0.25 * (0.75 + 0.25 * 3 / 8)).epsilon (band == 0 ? 0.04 : 0.01));
     }
     ThirdOctaves two {}; // amplitudes 2 and 1
     two[16] = 4;

@@ -36,10 +36,10 @@ void paintPatchTexts (juce::Graphics& graphics, juce::Rectangle<int> area, const
         if (line.isNotEmpty ())
             text.append (line + "\n", Theme::font (height, isBold), colour);
     };
-    add (textOf (shownName (patch)), Theme::kTitle + 3, Theme::text (), true);
+    add (textOf (shownName (patch)), Theme::kName, Theme::text (), true);
     add (whoMadeIt (patch), Theme::kText, Theme::dimText ());
     add (" ", 6, Theme::text ());
-    add (textOf (patch.description), Theme::kText + 0.5f, Theme::text ());
+    add (textOf (patch.description), Theme::kText, Theme::text ());
     add (" ", 6, Theme::text ());
     add (tagsOf (patch), Theme::kText, Theme::accent ());
     const auto numPartials = sinusoidsOfNote (patch);

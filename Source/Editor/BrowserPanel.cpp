@@ -43,7 +43,7 @@ BrowserPanel::~BrowserPanel () = default;
 void BrowserPanel::makeSearch ()
 {
     search_.setTitle ("Search");
-    search_.setFont (Theme::font (Theme::kText + 0.5f));
+    search_.setFont (Theme::font (Theme::kText));
     search_.setTextToShowWhenEmpty ("Search names, tags, authors", Theme::dimText ());
     search_.setIndents (8, 5);
     search_.onTextChange = [this] { search (); };

@@ -119,7 +119,7 @@ void DrawingEditor::paint (juce::Graphics& graphics)
     graphics.fillAll (Theme::background ());
     const auto area = drawnArea ();
     const float step = area.getWidth () / kShown, zero = area.getCentreY ();
-    graphics.setFont (Theme::font (Theme::kSmallText - 1));
+    graphics.setFont (Theme::font (Theme::kTinyText));
     for (int harmonic = 0; harmonic < kShown; ++harmonic)
     {
         const auto index = static_cast<std::size_t> (harmonic);

@@ -101,7 +101,7 @@ void GroupPanel::paint (juce::Graphics& graphics)
     graphics.setColour (Theme::panel ());
     graphics.fillRoundedRectangle (getLocalBounds ().toFloat (), Theme::kCorner);
     graphics.setColour (Theme::text ());
-    graphics.setFont (Theme::font (Theme::kTitle - 0.5f, true));
+    graphics.setFont (Theme::font (Theme::kTitle, true));
     const int left = kPadding + (toggle_ ? 34 : 4);
     graphics.drawText (layout_.title, left, 3, getWidth () - left, kHeader - 2,
                        juce::Justification::centredLeft);
@@ -129,7 +129,7 @@ void GroupPanel::layOutHeader (juce::Rectangle<int> area)
         toggle_->setBounds (area.removeFromLeft (30).withSizeKeepingCentre (30, 22));
     if (! layout_.hasChoicesInHeader || combos_.empty ())
         return;
-    const int titleWidth = Theme::font (Theme::kTitle - 0.5f, true).getStringWidth (layout_.title) +
+    const int titleWidth = Theme::font (Theme::kTitle, true).getStringWidth (layout_.title) +
                            (toggle_ ? 16 : 14);
     area.removeFromLeft (std::min (titleWidth, area.getWidth () / 2));
     const int width =

@@ -93,7 +93,7 @@ void PianoKeys::drawWhiteNote (int note, juce::Graphics& graphics, juce::Rectang
     if (note % kKeysInOctave != 0)
         return;
     graphics.setColour (text);
-    graphics.setFont (Theme::font (Theme::kSmallText - 1));
+    graphics.setFont (Theme::font (Theme::kTinyText));
     graphics.drawText (getWhiteNoteText (note),
                        area.removeFromBottom (15.0f).withTrimmedRight (1.0f),
                        juce::Justification::centred, false);

@@ -86,7 +86,7 @@ void MatrixPanel::paint (juce::Graphics& graphics)
     graphics.fillAll (Theme::background ());
     graphics.setColour (Theme::panel ());
     graphics.fillRoundedRectangle (getLocalBounds ().toFloat (), Theme::kCorner);
-    const auto titleFont = Theme::font (Theme::kTitle - 0.5f, true);
+    const auto titleFont = Theme::font (Theme::kTitle, true);
     graphics.setColour (Theme::text ());
     graphics.setFont (titleFont);
     graphics.drawText (getTitle (), kPadding + 2, 3, 100, kHeader - 2,

@@ -250,7 +250,7 @@ juce::Font MelstromLook::getTextButtonFont (juce::TextButton&, int)
 }
 juce::Font MelstromLook::getPopupMenuFont ()
 {
-    return Theme::font (Theme::kText + 0.5f);
+    return Theme::font (Theme::kText);
 }
 
 } // namespace melstrom

@@ -37,7 +37,7 @@ void OverlayPanel::paint (juce::Graphics& graphics)
     graphics.setColour (Theme::outline ());
     graphics.drawRoundedRectangle (area, Theme::kCorner, 1.0f);
     graphics.setColour (Theme::text ());
-    graphics.setFont (Theme::font (Theme::kTitle + 1, true));
+    graphics.setFont (Theme::font (Theme::kHeading, true));
     graphics.drawText (getTitle (), kPadding + 2, 2, getWidth () / 2, kHeader,
                        juce::Justification::centredLeft);
 }

@@ -103,7 +103,7 @@ void PatchList::paintListBoxItem (int row, juce::Graphics& graphics, int width, 
                        area.removeFromRight (area.getWidth () * 55 / 100),
                        juce::Justification::centredLeft);
     const bool isPlaying = stored.patch.name == processor_.patch ().name;
-    graphics.setFont (Theme::font (Theme::kText + 0.5f, isPlaying));
+    graphics.setFont (Theme::font (Theme::kText, isPlaying));
     graphics.setColour (isPlaying ? Theme::accent () : Theme::text ());
     graphics.drawText (textOf (stored.patch.name), area, juce::Justification::centredLeft);
 }

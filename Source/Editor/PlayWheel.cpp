@@ -68,7 +68,7 @@ void PlayWheel::paint (juce::Graphics& graphics)
 {
     auto area = getLocalBounds ();
     graphics.setColour (Theme::dimText ());
-    graphics.setFont (Theme::font (Theme::kSmallText - 1));
+    graphics.setFont (Theme::font (Theme::kTinyText));
     graphics.drawText (kind_ == Kind::pitch ? "Pitch" : "Mod", area.removeFromBottom (kLabel),
                        juce::Justification::centred, false);
     const auto track = area.toFloat ().withSizeKeepingCentre (

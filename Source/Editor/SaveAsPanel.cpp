@@ -56,7 +56,7 @@ void SaveAsPanel::makeField (Field field, const juce::String& title, const std::
 {
     auto& editor = fields_[field];
     editor.setTitle (title);
-    editor.setFont (Theme::font (Theme::kText + 0.5f));
+    editor.setFont (Theme::font (Theme::kText));
     editor.setIndents (8, 5);
     editor.setSelectAllWhenFocused (true);
     editor.setText (textOf (text), juce::dontSendNotification);

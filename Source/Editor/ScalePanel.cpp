@@ -105,7 +105,7 @@ void ScalePanel::paint (juce::Graphics& graphics)
     graphics.fillRoundedRectangle (getLocalBounds ().toFloat (), Theme::kCorner);
     auto area = getLocalBounds ().reduced (kPadding, 3);
     graphics.setColour (Theme::text ());
-    graphics.setFont (Theme::font (Theme::kTitle - 0.5f, true));
+    graphics.setFont (Theme::font (Theme::kTitle, true));
     graphics.drawText ("Scale", area.removeFromTop (kHeader), juce::Justification::centredLeft);
     area.removeFromTop (Theme::kControl + Theme::kGap);
     for (int line = 0; line < names_.size (); ++line)

@@ -76,7 +76,7 @@ void SourceChip::paint (juce::Graphics& graphics)
     graphics.setColour (Theme::modulation ().withAlpha (isMouseOver () ? 1.0f : 0.55f));
     graphics.drawRoundedRectangle (area, corner, 1.2f);
     graphics.setColour (Theme::text ());
-    graphics.setFont (Theme::font (Theme::kSmallText - 1));
+    graphics.setFont (Theme::font (Theme::kTinyText));
     const auto longer = patchName_.isEmpty () ? longText (source_) : patchName_;
     graphics.drawFittedText (getWidth () < kLongWidth ? shortText (source_) : longer,
                              getLocalBounds ().reduced (4, 0), juce::Justification::centred, 1,

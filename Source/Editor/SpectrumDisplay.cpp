@@ -96,7 +96,7 @@ void SpectrumDisplay::paintInvitation (juce::Graphics& graphics, juce::Rectangle
     auto place = area.removeFromTop (kPencil).removeFromRight (kInvitation);
     drawIcon (graphics, Icon::pencil, place.removeFromRight (kPencil), colour);
     graphics.setColour (colour);
-    graphics.setFont (Theme::font (Theme::kSmallText - 1));
+    graphics.setFont (Theme::font (Theme::kTinyText));
     if (isOver)
         graphics.drawText ("Draw", place.withTrimmedRight (3), juce::Justification::centredRight,
                            false);

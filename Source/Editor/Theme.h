@@ -21,7 +21,9 @@ struct Theme
         return juce::Colour (0xffffb454);
     } ///< what the matrix moves
     static juce::Colour warning () { return juce::Colour (0xffff6b6b); }
-    static constexpr float kText = 13.0f, kSmallText = 12.0f, kTitle = 14.5f; ///< pixels of an em
+    /** Pixels of an em, at which the dot of an i stands apart from its stem. */
+    static constexpr float kTinyText = 11.0f, kSmallText = 12.5f, kText = 13.0f, kTitle = 14.5f,
+                           kHeading = 15.5f, kName = 17.75f;
     static constexpr int kGap = 6, kCorner = 5,
                          kControl = 26; ///< pixels before scaling; kControl: height of a button
     /** Inter, which is in the program: no window depends on the fonts of a machine. */

@@ -61,9 +61,9 @@ void FrontEndEntry::enter (bool isLeft)
     if (const auto done = onEnter (getText ().toStdString ()); done)
         return; // the owner shows what it has become
     if (isLeft)
-        show (shown_);
-    else
-        applyColourToAllText (Theme::warning ());
+        return show (shown_);
+    applyColourToAllText (Theme::warning ());
+    selectAll (); // what is typed now takes its place
 }
 
 FrontEndControls::FrontEndControls ()

@@ -16,8 +16,8 @@ namespace melstrom::testing
 
 namespace
 {
-constexpr float kUsed[] {Theme::kSmallText - 1, Theme::kSmallText, Theme::kText,
-                         Theme::kText + 0.5f,   Theme::kTitle,     Theme::kTitle + 1};
+constexpr float kUsed[] {Theme::kTinyText, Theme::kSmallText, Theme::kText,
+                         Theme::kTitle,    Theme::kHeading,   Theme::kName};
 
 juce::Image pictureOf (juce::Component& component)
 {

@@ -31,7 +31,7 @@ inline const std::vector<Danger> kDangers {
     {"noise colour +12 dB/oct", {"noise.level=1", "noise.colour=12"}, 3},
     {"resonance 20",
      {"osc1.spectrum=saw", "filter.type=low", "filter.slope=24db", "filter.cutoff=440",
-      "filter.resonance=20"},
+      "filter.resonance=20", "output.gain=9"},
      12}};
 
 inline Patch patchOf (const std::vector<std::string>& settings)

@@ -41,9 +41,9 @@ TEST_CASE ("a click on a patch in the browser loads it and is one step", "[edito
     for (const int row : {2, 5, 0})
     {
         INFO ("row " << row);
-        auto* const line = list.getComponentForRowNumber (row);
-        REQUIRE (line != nullptr);
-        run.click (*line);
+        list.scrollToEnsureRowIsOnscreen (row);
+        REQUIRE (run.waitFor ([&] { return list.getComponentForRowNumber (row) != nullptr; }));
+        run.click (*list.getComponentForRowNumber (row));
         const auto& found = run.processor.patches ().find ({});
         const auto& expected =
             run.processor.patches ().all ()[found.at (static_cast<std::size_t> (row))].patch;

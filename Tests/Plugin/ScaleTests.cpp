@@ -124,6 +124,7 @@ TEST_CASE ("files that are dropped on the window are loaded, shown and refused w
     const TemporaryFolder folder;
     const auto dropped = [&] (const char* name, const char* text)
     { return juce::StringArray (juce::String (folder.write (name, text))); };
+    const Host host;
     PluginRun run;
     EditorWindow window (run.processor);
     auto& target = dynamic_cast<juce::FileDragAndDropTarget&> (window.editor ());

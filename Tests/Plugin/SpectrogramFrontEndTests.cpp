@@ -70,6 +70,8 @@ struct FrontEndRig
         dragged.position = peer->getComponent ().getLocalPoint (
             &panel (), panel ().getLocalBounds ().getCentre ());
         const bool isTaken = peer->handleDragMove (dragged) && peer->handleDragDrop (dragged);
+        if (! isTaken)
+            peer->handleDragExit (dragged); // as where a hand moves on
         pumpMessages (30);
         return isTaken;
     }

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import json
+import math
 import re
 import signal
 import subprocess
@@ -49,7 +50,7 @@ class Wav(RenderTest):
                     self.render("note.mid", "out.wav", *PLAIN, "--rate", rate, "--bits", bits)
                     sound = Sound(self.folder / "out.wav")
                     self.assertEqual((sound.rate, sound.bits, sound.channels), (rate, bits, 2))
-                    ends = (0.25 + RELEASE_SECONDS + 0.01) * rate  # 10 ms: docs/synth.md, "Envelopes"
+                    ends = (0.25 + RELEASE_SECONDS * math.log(1000) / 5 + 0.01) * rate  # to -60 dB: docs/synth.md, "Envelopes"
                     self.assertGreaterEqual(len(sound.samples), 0.25 * rate)
                     self.assertLessEqual(len(sound.samples), ends + TAIL_STEP + 64)
                     self.assertGreater(numpy.max(numpy.abs(sound.samples)), 0.1)

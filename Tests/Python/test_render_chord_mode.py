@@ -80,7 +80,7 @@ class ChordMode(RenderTest):
 
     def test_a_patch_file_and_a_strum_after_the_song(self):
         """The song ends with its only key; what waits under the pedal is rendered all the same."""
-        self.write("mine.toml", b'name = "Mine"\n[chord]\ntype = "7#9"\nvoicing = "open"\nstrum = 200\n[amp]\nrelease = 0.05\n')
+        self.write("mine.toml", b'name = "Mine"\n[chord]\ntype = "7#9"\nvoicing = "open"\nstrum = 200\n[amp]\nrelease = 0.05\n[output]\ngain = -18\n')
         self.write("key.mid", midi_of(struck(0, (60,)), [(0.01, b"\xb0\x40\x7f")], ended(0.02, (60,)), [(1.5, b"\xb0\x40\x00")],
                                       seconds=1.5))
         self.render("key.mid", "out.wav", "--patch", "mine.toml")

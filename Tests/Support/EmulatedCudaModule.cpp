@@ -53,6 +53,7 @@ LimitedCudaDevice::Which namedBy (const char* variable)
 std::unique_ptr<cuda::CudaDevice> makeDevice ()
 {
     EmulationOptions options;
+    options.totalBytes = 64 << 20; // enough to render rich patches
     std::istringstream clock (takeLine ("MELSTROM_EMULATED_CLOCKS"));
     std::map<int, double> secondsOfTile;
     int frames = 0;
