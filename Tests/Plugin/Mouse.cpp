@@ -83,11 +83,12 @@ bool Mouse::enter (juce::Component& component, juce::Point<int> place)
     place_ = place;
     return holdUntil (
         place,
-        [&component]
+        [&component, place]
         {
-            auto* const under =
-                juce::Desktop::getInstance ().getMainMouseSource ().getComponentUnderMouse ();
-            return under != nullptr && (under == &component || component.isParentOf (under));
+            const auto source = juce::Desktop::getInstance ().getMainMouseSource ();
+            auto* const under = source.getComponentUnderMouse ();
+            return under != nullptr && (under == &component || component.isParentOf (under)) &&
+                   source.getScreenPosition ().getDistanceFrom (place.toFloat ()) < 1.5f;
         });
 }
 
