@@ -8,7 +8,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from commandline_support import CODES, RATE_HZ, limit, main, noise, start, wait_until, wav
+from commandline_support import CODES, RATE_HZ, SLOWNESS, limit, main, noise, start, wait_until, wav
 from decoding_support import DecodingTest
 
 PRESET = "librosa-db"
@@ -118,7 +118,7 @@ class Child(DecodingTest):
             with self.subTest(number):
                 process, child = self.hanging()
                 process.send_signal(number)
-                self.assertEqual(process.wait(timeout=5), code)
+                self.assertEqual(process.wait(5 * SLOWNESS), code)
                 wait_until(lambda: not is_running(child), "the child is gone", 5)
                 (self.folder / "child").unlink()
 

@@ -12,8 +12,8 @@ import time
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import (PRESET, ProgramTest, batch, contents, late_after_attempts, limit, main, noise, program, skipped,
-                                 start, wav)
+from commandline_support import (PRESET, SLOWNESS, ProgramTest, batch, contents, late_after_attempts, limit, main, noise,
+                                 program, skipped, start, wav)
 
 
 class OddEntries(ProgramTest):
@@ -175,7 +175,7 @@ class ChangedInputs(ProgramTest):
                 while not (self.folder / what / "features.npy.part").exists() and time.monotonic() < deadline:
                     time.sleep(0.001)
                 change(path)
-                code = process.wait(60)
+                code = process.wait(60 * SLOWNESS)
                 dataset = self.dataset(what)
                 self.assert_good_rows(dataset, self.dataset("good"))
                 if code == 0: # it had been read, or opened, before

@@ -14,7 +14,7 @@ import h5py
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import PRESET, ProgramTest, contents, main, read_table, run, start
+from commandline_support import PRESET, SLOWNESS, ProgramTest, contents, main, read_table, run, start
 
 ESC50_HEADING = "filename,fold,target,category,esc10,src_file,take"
 URBAN_HEADING = "slice_file_name,fsID,start,end,salience,fold,classID,class"
@@ -310,7 +310,7 @@ class StandardInput(CorpusTest):
         time.sleep(0.5)
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(timeout=10), 130)
+        self.assertEqual(process.wait(10 * SLOWNESS), 130)
         self.assertIn(b"reading standard input", process.stderr.read())
         process.stdin.close()
         process.stderr.close()

@@ -13,7 +13,7 @@ import tomllib
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import main, run, start, wait_until
+from commandline_support import SLOWNESS, main, run, start, wait_until
 from render_support import DEMO_SONG, ROOT, RenderTest, Sound, one_note, song, track
 
 RELEASE_SECONDS = 0.2
@@ -240,7 +240,7 @@ class Progress(RenderTest):
             else:
                 wait_until(lambda: re.search(pattern, said.read_bytes()), f"it says {pattern}")
             process.send_signal(signal.SIGINT)
-            self.assertEqual((process.communicate(timeout=30)[0], process.returncode), (b"", 130), said.read_bytes())
+            self.assertEqual((process.communicate(timeout=30 * SLOWNESS)[0], process.returncode), (b"", 130), said.read_bytes())
         return said.read_bytes().decode()
 
     def test_json(self):

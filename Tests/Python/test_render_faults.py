@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from commandline_support import late_after_attempts, main, noise, program, run, skipped, start, wait_until, wav
+from commandline_support import SLOWNESS, late_after_attempts, main, noise, program, run, skipped, start, wait_until, wav
 from render_support import DEMO_SONG, RenderTest, one_note, song, track
 
 # what is appended to a sound --render command: what the message has to say, as patterns
@@ -208,12 +208,12 @@ class Stopped(RenderTest):
         self.assertIsNone(process.poll(), "the song is long enough to be stopped")
         begin = time.monotonic()
         process.send_signal(number)
-        out, error = process.communicate(timeout=30)
+        out, error = process.communicate(timeout=30 * SLOWNESS)
         seconds = time.monotonic() - begin
         self.assertEqual((process.returncode, out), (code, b""), error)
         self.assertRegex(error, rb"nothing was written \[interrupted\]\n\Z")
         self.assertEqual(list(self.folder.glob("long.wav*")), [])
-        return None if seconds < 2 else f"{seconds:.2f} s, not 2 s"
+        return None if seconds < 2 * SLOWNESS else f"{seconds:.2f} s, not {2 * SLOWNESS} s"
 
     def test_disk_full(self):
         """Exit 4, naming need, free and path; with room the same command ends as if nothing had been."""

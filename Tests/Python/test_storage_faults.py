@@ -11,8 +11,8 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from commandline_support import (PRESET, Fault, ProgramTest, batch, contents, fault_shim, main, noise, program, run, skipped, start,
-                                 wait_until, wav)
+from commandline_support import (PRESET, SLOWNESS, Fault, ProgramTest, batch, contents, fault_shim, main, noise, program, run,
+                                 skipped, start, wait_until, wav)
 
 LAYOUTS = {"npy": ["--preset", PRESET], "h5": ["--preset", "leak", "--format", "h5", "--waveform", "--split", "1:1:0"]}
 FINAL_NAMES = ("dataset.json", "files.csv", "errors.csv", "features", "mapping", "waveform")
@@ -223,7 +223,7 @@ class OutputTakenAway(StorageTest):
         wait_until(lambda: any((self.folder / "out").glob("*.part")) if (self.folder / "out").exists() else False, "parts are there")
         take(self.folder / "out")
         (self.folder / "gate").touch()
-        error = process.communicate(timeout=60)[1].decode()
+        error = process.communicate(timeout=60 * SLOWNESS)[1].decode()
         (self.folder / "gate").unlink()
         self.assertEqual(process.returncode, 4, error)
         self.assertRegex(error, r"\Amelstrom: error: out.*(removed|renamed|folder).*\[write-failed\]\n\Z")

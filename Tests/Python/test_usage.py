@@ -6,7 +6,8 @@ import sys
 import numpy
 
 sys.dont_write_bytecode = True
-from commandline_support import FinishedTest, PRESET, ProgramTest, batch, contents, main, noise, run, start, wait_until, wav
+from commandline_support import (PRESET, SLOWNESS, FinishedTest, ProgramTest, batch, contents, main, noise, run, start,
+                                 wait_until, wav)
 
 # what is appended to a sound --batch command: what the message has to say, as patterns
 BAD_OPTIONS = {
@@ -195,7 +196,7 @@ class Folders(FinishedTest):
         process = start(*command, cwd=self.folder)
         wait_until(lambda: any((self.folder / "begun").glob("features.npy.part")), "a part is there")
         process.terminate()
-        self.assertEqual(process.wait(30), 143)
+        self.assertEqual(process.wait(30 * SLOWNESS), 143)
         begun = contents(self.folder / "begun")
         for options, what in ((["--set", "bands=40"], "spec/bands"), (["--nonfinite", "zero"], "nonfinite"), (["--format", "h5"], "format")):
             with self.subTest(" ".join(options)):
@@ -219,7 +220,7 @@ class Folders(FinishedTest):
             process = start("--batch", "long", "--out", out, "--preset", PRESET, "--threads", "1", *options, cwd=self.folder)
             wait_until(lambda: self.has_rows(out), "rows are written")
             process.terminate()
-            self.assertEqual(process.wait(30), 143)
+            self.assertEqual(process.wait(30 * SLOWNESS), 143)
         (self.folder / "begun/journal.bin").write_bytes((self.folder / "other/journal.bin").read_bytes())
         begun = contents(self.folder / "begun")
         outcome = self.batch("long", "begun", "--threads", "1", expect=5)
