@@ -42,6 +42,8 @@ MatrixPanel::MatrixPanel (InstrumentProcessor& processor)
     for (int row = 0; row < kNumMatrixRows; ++row)
     {
         auto& made = rows_[static_cast<std::size_t> (row)] = std::make_unique<Row> (processor, row);
+        for (auto* combo : {&made->source, &made->via, &made->target})
+            combo->getProperties ().set (Theme::kIsCompact, true);
         addAndMakeVisible (made->source);
         addAndMakeVisible (made->via);
         addAndMakeVisible (made->target);
@@ -98,8 +100,10 @@ void MatrixPanel::paint (juce::Graphics& graphics)
     {
         const RowPlaces places (columnArea (column).removeFromTop (kHeader).withTrimmedTop (3));
         const int sourceLeft = column > 0 ? places.source.getX () + 7 : titleEnd + kPadding;
-        graphics.drawText ("Source", places.source.withLeft (sourceLeft),
-                           juce::Justification::centredLeft);
+        if (places.source.withLeft (sourceLeft).getWidth () >=
+            graphics.getCurrentFont ().getStringWidth ("Source"))
+            graphics.drawText ("Source", places.source.withLeft (sourceLeft),
+                               juce::Justification::centredLeft);
         graphics.drawText ("Via", places.via.withTrimmedLeft (7), juce::Justification::centredLeft);
         graphics.drawText ("Target", places.target.withTrimmedLeft (7),
                            juce::Justification::centredLeft);

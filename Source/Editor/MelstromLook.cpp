@@ -24,6 +24,11 @@ juce::Colour faded (juce::Colour colour, const juce::Component& component)
 {
     return component.isEnabled () ? colour : colour.withMultipliedAlpha (0.4f);
 }
+
+bool isCompact (const juce::ComboBox& box)
+{
+    return box.getProperties ().contains (Theme::kIsCompact);
+}
 } // namespace
 
 MelstromLook::MelstromLook () : juce::LookAndFeel_V4 (scheme ())
@@ -165,22 +170,26 @@ void MelstromLook::drawComboBox (juce::Graphics& g, int width, int height, bool 
     g.setColour (
         faded (colour.brighter (isDown ? 0.25f : (box.isMouseOver (true) ? 0.12f : 0.0f)), box));
     g.fillRoundedRectangle (area, Theme::kCorner - 1.0f);
-    const auto centre = juce::Point<float> (area.getRight () - 9.0f, area.getCentreY () + 0.5f);
-    juce::Path arrow;
-    arrow.startNewSubPath (centre.translated (-3.0f, -1.5f));
-    arrow.lineTo (centre.translated (0.0f, 1.5f));
-    arrow.lineTo (centre.translated (3.0f, -1.5f));
-    g.setColour (faded (Theme::dimText (), box));
-    g.strokePath (arrow, juce::PathStrokeType (1.4f));
+    if (! isCompact (box))
+    {
+        const auto centre = juce::Point<float> (area.getRight () - 9.0f, area.getCentreY () + 0.5f);
+        juce::Path arrow;
+        arrow.startNewSubPath (centre.translated (-3.0f, -1.5f));
+        arrow.lineTo (centre.translated (0.0f, 1.5f));
+        arrow.lineTo (centre.translated (3.0f, -1.5f));
+        g.setColour (faded (Theme::dimText (), box));
+        g.strokePath (arrow, juce::PathStrokeType (1.4f));
+    }
     if (box.hasKeyboardFocus (true))
         drawFocusRing (g, area, Theme::kCorner - 1.0f);
 }
 
 void MelstromLook::positionComboBoxText (juce::ComboBox& box, juce::Label& label)
 {
-    label.setBounds (box.getLocalBounds ().withTrimmedLeft (2).withTrimmedRight (15));
+    label.setBounds (
+        box.getLocalBounds ().withTrimmedLeft (2).withTrimmedRight (isCompact (box) ? 1 : 15));
     label.setFont (getComboBoxFont (box));
-    label.setBorderSize ({0, 5, 0, 0});
+    label.setBorderSize ({0, isCompact (box) ? 2 : 5, 0, 0});
     label.setMinimumHorizontalScale (0.7f);
 }
 
@@ -240,9 +249,9 @@ juce::Typeface::Ptr MelstromLook::getTypefaceForFont (const juce::Font& font)
 {
     return Theme::typeface (font.isBold ());
 }
-juce::Font MelstromLook::getComboBoxFont (juce::ComboBox&)
+juce::Font MelstromLook::getComboBoxFont (juce::ComboBox& box)
 {
-    return Theme::font (Theme::kText);
+    return Theme::font (isCompact (box) ? Theme::kTinyText : Theme::kText);
 }
 juce::Font MelstromLook::getTextButtonFont (juce::TextButton&, int)
 {

@@ -26,6 +26,8 @@ struct Theme
                            kHeading = 15.5f, kName = 17.75f;
     static constexpr int kGap = 6, kCorner = 5,
                          kControl = 26; ///< pixels before scaling; kControl: height of a button
+    /** A property of a combo box: it has no room for its arrow, and smaller text. */
+    static constexpr const char* kIsCompact = "compact";
     /** Inter, which is in the program: no window depends on the fonts of a machine. */
     static juce::Typeface::Ptr typeface (bool isBold = false);
     static juce::Font font (float sizePixels, bool isBold = false);
