@@ -179,7 +179,8 @@ void VoiceWriter::followTables (Place& place, const ControlContext& context) noe
 WrittenVoice VoiceWriter::write (Place& place, const ControlContext& context, Voice& voice,
                                  Beginning beginning, const VoicePage& page) noexcept
 {
-    const auto [firstSample, isFirst] = beginning;
+    const int firstSample = beginning.firstSample;
+    const bool isFirst = beginning.isFirst;
     const VoiceControl& from = place.control;
     const VoiceControl to = controlAfter (place, nextOf (context), voice);
     const auto ramp = [&] (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate)

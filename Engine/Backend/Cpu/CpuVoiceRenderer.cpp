@@ -69,10 +69,10 @@ void CpuVoiceRenderer::renderSegment (VoiceSum& sum, const VoiceBatch& batch, in
     std::fill_n (right + at, kControlSamples, 0.0f);
     if (tables_ == nullptr)
         return;
-    const auto voices =
-        std::ranges::equal_range (batch.voices, segment, {}, &VoiceSegment::segment);
-    for (const VoiceSegment& voice : voices)
-        sum.add (*tables_, voice, left + at, right + at);
+    for (auto voice =
+             std::ranges::lower_bound (batch.voices, segment, {}, &VoiceSegment::segment);
+         voice != batch.voices.end () && voice->segment == segment; ++voice)
+        sum.add (*tables_, *voice, left + at, right + at);
 }
 
 /** A segment's bits do not depend on who computes it. */

@@ -2,7 +2,7 @@
 
 #include "Engine/Core/Printable.h"
 
-#include <ranges>
+#include <algorithm>
 
 namespace melstrom
 {
@@ -36,9 +36,13 @@ std::optional<ChordQuality> qualityOf (std::string_view spelling)
     if (spelling.empty ())
         return ChordQuality::major;
     for (const auto& row : chordQualityRows ())
-        for (const auto known : std::views::split (row.spellings, ' '))
-            if (std::string_view (known.begin (), known.end ()) == spelling)
+        for (std::string_view rest = row.spellings; ! rest.empty ();)
+        {
+            const auto end = std::min (rest.find (' '), rest.size ());
+            if (rest.substr (0, end) == spelling)
                 return row.quality;
+            rest.remove_prefix (std::min (end + 1, rest.size ()));
+        }
     return std::nullopt;
 }
 
