@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/SignalStatistics.h"
 #include "Engine/Core/SampleFormat.h"
-#include "Engine/Spec/MelGeometry.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <cstddef>
 #include <cstdint>

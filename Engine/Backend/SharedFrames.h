@@ -1,7 +1,7 @@
 // Frames that several segments have in common.
 #pragma once
 
-#include "Engine/Spec/MelGeometry.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 namespace melstrom
 {

@@ -2,7 +2,7 @@
 // state.
 #pragma once
 
-#include "Engine/Spec/MelGeometry.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <cstdint>
 #include <limits>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Source/Editor/EditorSize.h"
-#include "Source/Editor/EngineMenu.h"
-#include "Source/Editor/HealthLine.h"
+#include "Source/Editor/Bars/EngineMenu.h"
+#include "Source/Editor/Bars/HealthLine.h"
 #include "Source/Processor/AnalyzerProcessor.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 

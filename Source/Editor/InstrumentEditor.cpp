@@ -1,12 +1,12 @@
 #include "Source/Editor/InstrumentEditor.h"
 
-#include "Engine/Realtime/Modulation.h"
-#include "Engine/Spec/Patch/ScalaFiles.h"
-#include "Source/Editor/BrowserPanel.h"
-#include "Source/Editor/DrawingPanel.h"
-#include "Source/Editor/ParameterEdit.h"
-#include "Source/Editor/ParameterText.h"
-#include "Source/Editor/SaveAsPanel.h"
+#include "Engine/Realtime/Control/Modulation.h"
+#include "Engine/Spec/Tuning/ScalaFiles.h"
+#include "Source/Editor/Browser/BrowserPanel.h"
+#include "Source/Editor/Panels/DrawingPanel.h"
+#include "Source/Editor/Widgets/ParameterEdit.h"
+#include "Source/Parameters/ParameterText.h"
+#include "Source/Editor/Browser/SaveAsPanel.h"
 #include "Source/Processor/OutputLimiter.h"
 
 #include <algorithm>

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "Source/Editor/EditorSize.h"
-#include "Source/Editor/HealthLine.h"
-#include "Source/Editor/KeyboardBar.h"
-#include "Source/Editor/LimiterLight.h"
-#include "Source/Editor/OverlayPanel.h"
-#include "Source/Editor/Pages.h"
-#include "Source/Editor/SourceChips.h"
-#include "Source/Editor/TopBar.h"
+#include "Source/Editor/Bars/HealthLine.h"
+#include "Source/Editor/Bars/KeyboardBar.h"
+#include "Source/Editor/Bars/LimiterLight.h"
+#include "Source/Editor/Widgets/OverlayPanel.h"
+#include "Source/Editor/Panels/Pages.h"
+#include "Source/Editor/Widgets/SourceChips.h"
+#include "Source/Editor/Bars/TopBar.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
 #include <memory>

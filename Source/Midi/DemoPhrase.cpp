@@ -1,6 +1,6 @@
 #include "Source/Midi/DemoPhrase.h"
 
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Spec/SpecKeyKinds.h"
-#include "Engine/Spec/TomlText.h"
+#include "Engine/Spec/Text/SpecValue.h"
+#include "Engine/Spec/Text/TomlText.h"
 
 namespace melstrom
 {

@@ -1,7 +1,7 @@
 #include "Source/Patches/PatchFileName.h"
 
 #include "Engine/Core/Hash.h"
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 
 namespace melstrom
 {

@@ -3,7 +3,7 @@
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 #include "Source/Patches/PatchFileName.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // What is found in the store, and what stands next to what.
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Source/Patches/PatchStore.h"
 
 #include <algorithm>

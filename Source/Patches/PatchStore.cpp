@@ -2,13 +2,13 @@
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 #include "Source/Patches/Favourites.h"
 #include "Source/Patches/PatchFileName.h"
 #include "Source/Patches/PatchFolder.h"
-#include "Source/Patches/WholeFile.h"
+#include "Source/State/WholeFile.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,7 +1,7 @@
 // An RGB image that rectangles and text are drawn on.
 #pragma once
 
-#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
 #include "Source/Picture/Font.h"
 
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Backend.h"
 #include "Engine/Batch/Audio/AudioReader.h"
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Source/Picture/Picture.h"
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "Source/Picture/Picture.h"
 
-#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
 #include "Source/Picture/PictureParts.h"
 #include "Source/Picture/PngFile.h"
 

@@ -1,6 +1,6 @@
 #include "Source/Picture/Spectrogram.h"
 
-#include "Engine/Dsp/MelBank.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Tells a host on a thread that is neither the message thread nor the audio thread.
 #pragma once
 
-#include "Engine/Live/LiveWorker.h"
+#include "Engine/Live/Worker/LiveWorker.h"
 
 #include <functional>
 #include <memory>

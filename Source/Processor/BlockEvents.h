@@ -3,7 +3,7 @@
 
 #include "Engine/Realtime/Control/HeldNotes.h"
 #include "Engine/Realtime/Control/MidiMessageEvents.h"
-#include "Engine/Realtime/SynthEvent.h"
+#include "Engine/Realtime/Control/SynthEvent.h"
 #include "Source/Midi/MidiLearn.h"
 #include "Source/Parameters/PluginParameters.h"
 #include "Source/Processor/KeyboardNotes.h"

@@ -1,7 +1,7 @@
 // The synthesizer of an instance, and how another one takes its place while the host plays.
 #pragma once
 
-#include "Engine/Live/LiveSynth.h"
+#include "Engine/Live/Voices/LiveSynth.h"
 
 #include <atomic>
 #include <memory>

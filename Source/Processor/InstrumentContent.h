@@ -1,7 +1,7 @@
 // What an instrument is made of.
 #pragma once
 
-#include "Engine/Live/VoiceEngine.h"
+#include "Engine/Live/Device/VoiceEngine.h"
 #include "Source/Processor/BackgroundTeller.h"
 #include "Source/Processor/BlockEvents.h"
 #include "Source/Processor/EngineSlot.h"

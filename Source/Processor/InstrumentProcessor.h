@@ -1,7 +1,7 @@
 // The instrument: what the host calls, and what its editor shows and changes.
 #pragma once
 
-#include "Engine/Live/LiveSynth.h"
+#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Patch/SurpriseGroup.h"
 #include "Source/Midi/MidiLearn.h"
 #include "Source/Parameters/PluginParameters.h"

@@ -1,5 +1,5 @@
 // The instrument's audio thread.
-#include "Engine/Realtime/NoteTime.h"
+#include "Engine/Realtime/Control/NoteTime.h"
 #include "Source/Processor/InstrumentContent.h"
 #include "Source/Processor/SongPosition.h"
 

@@ -1,8 +1,8 @@
 // Keyboard and wheels on the screen and the audio thread, without juce::MidiKeyboardState's lock.
 #pragma once
 
-#include "Engine/Realtime/SpscRing.h"
-#include "Engine/Realtime/SynthEvent.h"
+#include "Engine/Realtime/Queues/SpscRing.h"
+#include "Engine/Realtime/Control/SynthEvent.h"
 
 #include <juce_audio_basics/juce_audio_basics.h>
 

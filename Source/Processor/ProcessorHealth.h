@@ -1,7 +1,7 @@
 // What an instance in a host says about itself.
 #pragma once
 
-#include "Engine/Live/LiveHealth.h"
+#include "Engine/Live/Voices/LiveHealth.h"
 #include "Source/Processor/LoadMeter.h"
 
 namespace melstrom

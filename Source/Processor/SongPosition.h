@@ -1,7 +1,7 @@
 // Where the host's song is.
 #pragma once
 
-#include "Engine/Live/LiveSynth.h"
+#include "Engine/Live/Voices/LiveSynth.h"
 
 #include <juce_audio_processors/juce_audio_processors.h>
 

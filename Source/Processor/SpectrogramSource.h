@@ -1,7 +1,7 @@
 // What a spectrogram is fed from: the taps of a processor.
 #pragma once
 
-#include "Engine/Live/MelTap.h"
+#include "Engine/Live/Tap/MelTap.h"
 #include "Source/State/ViewState.h"
 
 #include <functional>

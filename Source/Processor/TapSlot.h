@@ -1,7 +1,7 @@
 // A tap that is made when it is first needed: a plugin that is only scanned has none.
 #pragma once
 
-#include "Engine/Live/MelTap.h"
+#include "Engine/Live/Tap/MelTap.h"
 
 #include <atomic>
 #include <memory>

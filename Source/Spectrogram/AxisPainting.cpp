@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/AxisPainting.h"
 
-#include "Source/Editor/Theme.h"
+#include "Source/Look/Theme.h"
 #include "Source/Spectrogram/BandLevels.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Axes around a spectrogram.
 #pragma once
 
-#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Spectrogram/TimeAxis.h"
 

@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/BandLevels.h"
 
-#include "Engine/Dsp/Window.h"
+#include "Engine/Dsp/Mel/Window.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // Rows of any front end as levels that can be compared.
 #pragma once
 
-#include "Engine/Dsp/MelBank.h"
-#include "Engine/Spec/MelGeometry.h"
+#include "Engine/Dsp/Mel/MelBank.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 namespace melstrom
 {

@@ -1,7 +1,7 @@
 // Where bands and frequencies stand on the screen.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 #include "Source/State/ViewState.h"
 
 #include <string>

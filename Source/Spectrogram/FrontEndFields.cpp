@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/FrontEndFields.h"
 
-#include "Engine/Spec/Patch/PatchText.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/PlainText.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 namespace melstrom
 {

@@ -1,7 +1,7 @@
 // The settings of a front end that can be edited in the window.
 #pragma once
 
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <array>
 #include <string>

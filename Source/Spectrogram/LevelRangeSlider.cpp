@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/LevelRangeSlider.h"
 
-#include "Source/Editor/Theme.h"
+#include "Source/Look/Theme.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/MessageBar.h"
 
-#include "Source/Editor/Theme.h"
+#include "Source/Look/Theme.h"
 
 namespace melstrom
 {

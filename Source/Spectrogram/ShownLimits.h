@@ -1,7 +1,7 @@
 // Which front ends a spectrogram can be kept of.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // What a spectrogram panel is made of.
 #pragma once
 
-#include "Source/Editor/IconButton.h"
+#include "Source/Look/IconButton.h"
 #include "Source/Spectrogram/FrontEndControls.h"
 #include "Source/Spectrogram/MessageBar.h"
 #include "Source/Spectrogram/SaveDialog.h"

@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/SpectrogramControls.h"
 
-#include "Engine/Dsp/ColourMap.h"
-#include "Source/Editor/Theme.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
+#include "Source/Look/Theme.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The cursor of a spectrogram: by mouse, by keyboard, and what it reads.
-#include "Source/Editor/Theme.h"
+#include "Source/Look/Theme.h"
 #include "Source/Spectrogram/NoteName.h"
 #include "Source/Spectrogram/SpectrogramView.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
-#include "Engine/Live/MelTap.h"
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Live/Tap/MelTap.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <string>
 

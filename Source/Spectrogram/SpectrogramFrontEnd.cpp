@@ -1,5 +1,5 @@
 // How a spectrogram comes to another front end: chosen, edited, loaded; and how it is saved.
-#include "Source/Editor/ParameterText.h"
+#include "Source/Parameters/ParameterText.h"
 #include "Source/Spectrogram/ShownLimits.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
 #include "Source/Spectrogram/SpectrogramExport.h"

@@ -1,7 +1,7 @@
 // Rows in dB as an image that scrolls without being moved.
 #pragma once
 
-#include "Engine/Dsp/ColourMap.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Spectrogram/RowHistory.h"
 #include "Source/Spectrogram/TimeAxis.h"

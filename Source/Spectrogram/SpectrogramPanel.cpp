@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
-#include "Source/Editor/Theme.h"
+#include "Source/Look/Theme.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
 #include "Source/Spectrogram/SpectrogramExport.h"
 

@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/SpectrogramView.h"
 
-#include "Source/Editor/Theme.h"
+#include "Source/Look/Theme.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // A tap and the view that shows it.
 #pragma once
 
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Source/Spectrogram/SpectrogramView.h"
 
 #include <optional>

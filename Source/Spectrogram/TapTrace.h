@@ -1,7 +1,7 @@
 // What one tap has given: rows in dB, their peaks, and what was frozen.
 #pragma once
 
-#include "Engine/Live/MelTap.h"
+#include "Engine/Live/Tap/MelTap.h"
 #include "Source/Spectrogram/BandLevels.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Spectrogram/RowHistory.h"

@@ -1,7 +1,7 @@
 // The front end that a spectrogram shows: one of the program's, or the user's, which a state keeps by content.
 #pragma once
 
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Source/State/ViewState.h"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // All that a host keeps of a plugin between sessions, and its form in bytes.
 #pragma once
 
-#include "Engine/Live/LiveSynth.h"
+#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Patch/Patch.h"
-#include "Engine/Spec/Patch/ScalaFiles.h"
+#include "Engine/Spec/Tuning/ScalaFiles.h"
 #include "Source/Midi/LearnedControllers.h"
 #include "Source/State/ViewState.h"
 

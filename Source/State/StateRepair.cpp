@@ -1,9 +1,9 @@
 #include "Source/State/StateRepair.h"
 
-#include "Engine/Dsp/ColourMap.h"
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
-#include "Engine/Spec/Patch/Utf8Text.h"
+#include "Engine/Spec/Text/Utf8Text.h"
 #include "Source/State/FrontEnd.h"
 
 #include <algorithm>

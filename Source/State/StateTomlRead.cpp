@@ -1,8 +1,8 @@
 // States read: what is there and makes sense counts, all else is initial.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
-#include "Engine/Spec/SpecKeyKinds.h"
-#include "Engine/Spec/TomlText.h"
+#include "Engine/Spec/Text/SpecValue.h"
+#include "Engine/Spec/Text/TomlText.h"
 #include "Source/State/StateNames.h"
 #include "Source/State/StateRepair.h"
 #include "Source/State/StateToml.h"

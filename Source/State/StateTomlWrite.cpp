@@ -1,7 +1,7 @@
 // States written.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 #include "Source/State/StateNames.h"
 #include "Source/State/StateToml.h"
 

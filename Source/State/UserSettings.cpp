@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Spec/TomlText.h"
-#include "Source/Patches/WholeFile.h"
+#include "Engine/Spec/Text/TomlText.h"
+#include "Source/State/WholeFile.h"
 #include "Source/State/UserFolders.h"
 
 #include <cstdlib>

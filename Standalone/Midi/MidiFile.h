@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Core/Result.h"
-#include "Engine/Realtime/SynthEvent.h"
+#include "Engine/Realtime/Control/SynthEvent.h"
 #include "Standalone/Midi/TempoMap.h"
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Journal/Journal.h"
-#include "Engine/Batch/Run/FinishedDataset.h"
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
 #include "Tests/Fuzz/FuzzTargets.h"
 #include "Tests/Fuzz/Resealed.h"
 #include "Tests/Support/Storage/CrashScenario.h"

@@ -1,8 +1,8 @@
 #include "Engine/Batch/Inputs/Csv.h"
-#include "Engine/Spec/MelGeometry.h"
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/Patch/Tuning.h"
+#include "Engine/Spec/Tuning/Tuning.h"
 #include "Tests/Fuzz/FuzzTargets.h"
 
 #include <cmath>

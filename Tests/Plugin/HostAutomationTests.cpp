@@ -1,8 +1,8 @@
 // The audio thread while a host automates parameters and an editor shows them, watched: see RealtimeGuard.h.
 #include "Source/Processor/InstrumentProcessor.h"
-#include "Tests/Plugin/EachPlugin.h"
-#include "Tests/Plugin/EditorWindow.h"
-#include "Tests/Plugin/HostFuzz.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
+#include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Plugin/HostFuzz.h"
 #include "Tests/Support/RealtimeGuard.h"
 
 #include <atomic>

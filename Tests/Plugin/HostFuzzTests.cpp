@@ -1,6 +1,6 @@
 // The sound of the built plugins under all that a host may do at random: RELIABILITY H1.
-#include "Tests/Plugin/EachPlugin.h"
-#include "Tests/Plugin/HostFuzz.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
+#include "Tests/Support/Plugin/HostFuzz.h"
 
 #include <array>
 

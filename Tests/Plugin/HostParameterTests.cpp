@@ -1,8 +1,8 @@
 // Parameters, states and programs of the built plugins, each at random: RELIABILITY H1.
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Processor/InstrumentPrograms.h"
-#include "Tests/Plugin/EachPlugin.h"
-#include "Tests/Plugin/HostedAudio.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
+#include "Tests/Support/Plugin/HostedAudio.h"
 
 #include <map>
 #include <set>

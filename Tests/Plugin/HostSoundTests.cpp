@@ -1,5 +1,5 @@
 // The sound of the built plugins in a host: RELIABILITY H2 and H3.
-#include "Tests/Plugin/EachPlugin.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
 
 #include <array>
 #include <bit>

@@ -1,6 +1,6 @@
 // What a host keeps of the built plugins: RELIABILITY H7.
-#include "Tests/Plugin/EachPlugin.h"
-#include "Tests/Plugin/HostFuzz.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
+#include "Tests/Support/Plugin/HostFuzz.h"
 
 #include <random>
 

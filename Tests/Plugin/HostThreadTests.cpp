@@ -1,7 +1,7 @@
 // The built plugins while several threads of a host are at them: RELIABILITY H1.
-#include "Tests/Plugin/EachPlugin.h"
-#include "Tests/Plugin/EditorWindow.h"
-#include "Tests/Plugin/HostedAudio.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
+#include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Plugin/HostedAudio.h"
 
 #include <thread>
 

@@ -2,7 +2,7 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Source/Processor/InstrumentPrograms.h"
-#include "Tests/Plugin/RawVst3Host.h"
+#include "Tests/Support/Plugin/RawVst3Host.h"
 
 #include <atomic>
 #include <thread>

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Includes point down only, Engine and the command line have never heard of JUCE, CUDA stays in its folder, every test file is built.
+"""Includes point down only, between folders and between the rooms inside them; no folder is crowded; Engine and the
+command line have never heard of JUCE; CUDA stays in its folder; every test is in the lists.
 
 Usage: check_layers.py REPOSITORY
 """
+import collections
 import pathlib
 import re
 import sys
 
+MOST_UNITS = 25 # side by side in a folder: a unit is a header with its source, or a file alone
 root = pathlib.Path (sys.argv[1])
 # What the sources of a folder may include, itself apart. Order as in docs/architecture.md.
 below = {
@@ -21,9 +24,11 @@ below = {
 # Above Engine: what they may include besides all of Engine, but for the backends behind their seam.
 above = {
     "Source": ["Source"],
-    "Plugin": ["Plugin", "Source", "Standalone"],
+    "Plugin": ["Plugin", "Source"],
     "Standalone": ["Standalone", "Source"],
 }
+product = ("Engine", *above)
+code = (".h", ".cpp", ".cu", ".cuh", ".inc")
 include = re.compile (r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.M)
 faults = []
 
@@ -34,6 +39,48 @@ def sources (folder, least, *endings):
     if len (paths) < least:
         faults.append (f"{folder} has {len (paths)} sources, not {least}")
     return paths
+
+
+def cycle_in (edges):
+    """Names around a circle, or none. edges: what each name points at."""
+    state, path = {}, []
+
+    def visit (name):
+        state[name] = "open"
+        path.append (name)
+        for target in sorted (edges.get (name, ())):
+            if state.get (target) == "open":
+                return path[path.index (target):] + [target]
+            if target not in state and (found := visit (target)):
+                return found
+        path.pop ()
+        state[name] = "done"
+        return None
+
+    return next ((found for name in sorted (edges) if name not in state and (found := visit (name))), None)
+
+
+def check_rooms (folders):
+    """No circle of includes between the children of any folder; the files that lie in it directly are one more child."""
+    edges, examples = collections.defaultdict (lambda: collections.defaultdict (set)), {}
+    for folder in folders:
+        for path in sources (folder, 3, *code):
+            source = path.relative_to (root).parts
+            for name in include.findall (path.read_text ()):
+                target = pathlib.Path (name).parts
+                if not (root / name).is_file ():
+                    continue
+                depth = next ((i for i, pair in enumerate (zip (source, target)) if pair[0] != pair[1]), 0)
+                at = [parts[depth] if depth < len (parts) - 1 else "." for parts in (source, target)]
+                if at[0] != at[1]:
+                    place = "/".join (source[:depth])
+                    edges[place][at[0]].add (at[1])
+                    examples.setdefault ((place, *at), f"{path.relative_to (root)} includes {name}")
+    for place, graph in edges.items ():
+        if circle := cycle_in (graph):
+            faults.append (f"rooms of {place or 'the tree'} in a circle: {' -> '.join (circle)}")
+            faults.extend (f"    {examples[(place, *pair)]}" for pair in zip (circle, circle[1:]))
+    return sum (len (graph) for graph in edges.values ())
 
 
 for folder, allowed in below.items ():
@@ -49,9 +96,9 @@ for folder, allowed in below.items ():
                 faults.append (f"{name} includes {target}, which lies above or beside it")
             if target.lower ().startswith ("juce"):
                 faults.append (f"{name} includes {target}: Engine has never heard of JUCE")
-            if re.match (r"(cuda|cufft|nvtx|nvml)", target) and "Engine/Backend/Cuda" not in str (name):
-                faults.append (f"{name} includes {target} outside of Engine/Backend/Cuda")
-            if folder != "Engine/Backend" and target.startswith ("Engine/Backend/C"):
+            if re.match (r"(cuda|cufft|nvtx|nvml)", target) and not str (name).startswith ("Engine/Backend/Gpu/Cuda/"):
+                faults.append (f"{name} includes {target} outside of Engine/Backend/Gpu/Cuda")
+            if folder != "Engine/Backend" and target.startswith (("Engine/Backend/Cpu/", "Engine/Backend/Gpu/")):
                 faults.append (f"{name} includes {target}: backends are behind the seam")
 
 for folder, allowed in above.items ():
@@ -61,16 +108,32 @@ for folder, allowed in above.items ():
                 faults.append (f"{path.relative_to (root)} includes {target}, which lies above it")
 
 for folder in ("Standalone", "Source/Picture", "Source/Render"): # what the command line links
-    for path in sorted ((root / folder).rglob ("*")):
-        if path.suffix in (".h", ".cpp"):
-            for target in include.findall (path.read_text ()):
-                if target.lower ().startswith ("juce"):
-                    faults.append (f"{path.relative_to (root)} includes {target}: the command line is built without JUCE")
+    for path in sources (folder, 3, ".h", ".cpp"):
+        if "Standalone/App" in str (path):
+            continue
+        for target in include.findall (path.read_text ()):
+            if target.lower ().startswith ("juce"):
+                faults.append (f"{path.relative_to (root)} includes {target}: the command line is built without JUCE")
+
+num_includes = check_rooms (product) + check_rooms (["Tests"])
+
+for folder in (*product, "Tests"):
+    units = collections.defaultdict (set)
+    for path in (root / folder).rglob ("*"):
+        if path.suffix in (*code, ".py"):
+            units[path.parent].add (path.stem)
+    for place, names in units.items ():
+        if len (names) > MOST_UNITS:
+            faults.append (f"{place.relative_to (root)} holds {len (names)} units side by side; {MOST_UNITS} are the most")
 
 lists = (root / "Tests/CMakeLists.txt").read_text ()
 for test in sources ("Tests", 150, ".cpp"):
     if test.name.endswith ("Tests.cpp") and str (test.relative_to (root / "Tests")) not in lists:
         faults.append (f"{test.relative_to (root)} is never built")
+for test in sources ("Tests/Python", 30, ".py"):
+    subject = f"{test.parent.name}/{test.stem.removeprefix ('test_')}"
+    if test.name.startswith ("test_") and subject not in lists and f"{test.parent.name}/{test.name}" not in lists:
+        faults.append (f"{test.relative_to (root)} is never run")
 
-print ("\n".join (faults) if faults else f"{len (below) + len (above)} layers in order")
+print ("\n".join (faults) if faults else f"{len (below) + len (above)} layers and {num_includes} rooms that include others, in order")
 sys.exit (1 if faults else 0)

@@ -260,7 +260,7 @@ class FinishedTest(ProgramTest):
 
 
 def fault_shim():
-    """The library of Support/FaultShim.cpp; None, with a line that says so, where there is none."""
+    """The library of Support/Shims/FaultShim.cpp; None, with a line that says so, where there is none."""
     shim = os.environ.get("MELSTROM_FAULT_SHIM")
     if not shim:
         skipped("calls that fail", "no shim can be preloaded into a program with sanitizers")
@@ -268,7 +268,7 @@ def fault_shim():
 
 
 class Fault:
-    """Calls of the C library that fail in one run: see Support/FaultShim.cpp."""
+    """Calls of the C library that fail in one run: see Support/Shims/FaultShim.cpp."""
 
     def __init__(self, folder, call, nth, what):
         self.file = folder / f"{call}-{nth}-{what}.calls"

@@ -71,7 +71,7 @@ def check_numpy_any(names, dataset):
     require(datasets.same(names["features"], dataset.arrays["TRAINING", "features"]), "features")
 
 
-# What Tests/DocumentedReadingTests.cpp lists, by file: labels, then weight and age.
+# What Tests/Docs/DocumentedReadingTests.cpp lists, by file: labels, then weight and age.
 SEVERAL = {"cat/0.wav": (["cat", "wild"], 1.5, None), "cat/2.wav": (["cat"], None, 2), "cat/4.wav": (["cat", "wild"], -3e-2, 4),
            "dog/1.wav": (["dog"], 0, 1), "dog/3.wav": (["dog"], 8, 3), "dog/5.wav": (["dog"], None, None)}
 

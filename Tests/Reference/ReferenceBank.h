@@ -1,7 +1,7 @@
 // Mel scales and filter banks, each rounded where the program that it comes from rounds.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 #include "Tests/Reference/ReferenceMatrix.h"
 
 namespace melstrom::testing

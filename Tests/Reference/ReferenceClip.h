@@ -1,7 +1,7 @@
 // Which samples of a file a feature is made of.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 
 #include <vector>
 

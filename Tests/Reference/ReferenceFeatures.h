@@ -1,7 +1,7 @@
 // From the band energies of one unit to its features, in the order of MelSpec's fields.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 #include "Tests/Reference/ReferenceMatrix.h"
 
 #include <vector>

@@ -1,7 +1,7 @@
 // Where segments and frames lie in a signal, and what stands beyond its ends.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 
 #include <cstdint>
 #include <vector>

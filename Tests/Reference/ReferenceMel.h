@@ -1,7 +1,7 @@
 // Every mel front end in double, slow and obvious: what the engine is compared with.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 #include "Tests/Reference/ReferenceBank.h"
 
 #include <cstdint>

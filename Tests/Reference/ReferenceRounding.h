@@ -1,6 +1,6 @@
 // How far a right computation in float32 may be from the bands in double.
 //
-// The ladder (Support/Ladder.h) measures errors against the frame's largest band. That says enough
+// The ladder (Support/Golden/Ladder.h) measures errors against the frame's largest band. That says enough
 // where the largest band sees the loudest bins. It does not where the bank leaves them out, or where
 // pre-emphasis took most of the sound away: float32 rounds what is loud, and the transform spreads
 // these errors over all bins, those that the bank sees among them. The bound here follows from the
@@ -27,7 +27,7 @@
 //    samples of Blackman's: 0 in the formula, -1.4e-17 in double.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 #include "Tests/Reference/ReferenceDft.h"
 #include "Tests/Reference/ReferenceFraming.h"
 #include "Tests/Reference/ReferenceMatrix.h"

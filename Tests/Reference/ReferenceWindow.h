@@ -1,7 +1,7 @@
 // Window functions, in double.
 #pragma once
 
-#include "Engine/Spec/MelSpec.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 
 #include <vector>
 

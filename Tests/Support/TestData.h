@@ -14,7 +14,7 @@ namespace melstrom::testing
 std::string testDataFolder ();
 /** A python3 with numpy and h5py; MELSTROM_PYTHON. */
 std::string testPython ();
-/** The CUDA module without CUDA in it, but with Engine/Live/KeepLoaded; MELSTROM_FAKE_CUDA_MODULE. */
+/** The CUDA module without CUDA in it, but with Engine/Live/Device/KeepLoaded; MELSTROM_FAKE_CUDA_MODULE. */
 std::string fakeCudaModule ();
 /** The module that was built; MELSTROM_BUILT_CUDA_MODULE. Empty: none was built. */
 std::optional<std::string> builtCudaModule ();

@@ -1,6 +1,6 @@
 #include "Engine/Backend/Cpu/WorkerPool.h"
 
-#include "Engine/Core/OrdinaryThread.h"
+#include "Engine/Core/System/OrdinaryThread.h"
 
 #include <new>
 

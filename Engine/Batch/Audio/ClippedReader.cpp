@@ -1,6 +1,6 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Core/SampleFormat.h"
-#include "Engine/Spec/SignalClip.h"
+#include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
 #include <cstring>

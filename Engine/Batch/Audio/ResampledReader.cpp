@@ -1,6 +1,6 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/SampleConversion.h"
-#include "Engine/Dsp/Resampler.h"
+#include "Engine/Dsp/Resample/Resampler.h"
 
 #include <algorithm>
 #include <cstring>

@@ -5,7 +5,7 @@
 #include "Engine/Batch/Dataset/Shard.h"
 #include "Engine/Batch/Inputs/InputList.h"
 #include "Engine/Batch/Journal/CommitPolicy.h"
-#include "Engine/Spec/MelSpecToml.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,10 +1,10 @@
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 
-#include "Engine/Batch/Audio/Ffmpeg.h"
+#include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/PlanSplits.h"
 #include "Engine/Batch/Inputs/PathText.h"
-#include "Engine/Core/FreedMemory.h"
+#include "Engine/Core/System/FreedMemory.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 

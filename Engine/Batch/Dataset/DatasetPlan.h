@@ -5,7 +5,7 @@
 #include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Dataset/FilePlan.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
-#include "Engine/Spec/MelGeometry.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <array>
 #include <atomic>

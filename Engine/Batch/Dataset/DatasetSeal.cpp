@@ -2,7 +2,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
-#include "Engine/Batch/Dataset/FileChecksum.h"
+#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Dataset/ShardPlan.h"

@@ -1,7 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 
 #include "Engine/Core/Printable.h"
-#include "Engine/Dsp/MelBank.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 
 namespace melstrom
 {

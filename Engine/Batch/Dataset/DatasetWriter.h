@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
-#include "Engine/Batch/Dataset/FileChecksum.h"
+#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Files/TextSink.h"
 

@@ -1,8 +1,8 @@
 #include "Engine/Batch/Dataset/FilePlan.h"
 
 #include "Engine/Core/Printable.h"
-#include "Engine/Dsp/Resampler.h"
-#include "Engine/Spec/SignalClip.h"
+#include "Engine/Dsp/Resample/Resampler.h"
+#include "Engine/Spec/Mel/SignalClip.h"
 
 namespace melstrom
 {

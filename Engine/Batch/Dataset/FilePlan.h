@@ -2,12 +2,12 @@
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
-#include "Engine/Batch/Inputs/Facts/FileFacts.h"
+#include "Engine/Batch/Inputs/FileFacts.h"
 #include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/HeldText.h"
 #include "Engine/Core/Rare.h"
-#include "Engine/Spec/MelGeometry.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <atomic>
 #include <map>

@@ -1,6 +1,6 @@
 // Where a plan's rows stand, and what they are shaped like.
 #include "Engine/Batch/Dataset/DatasetPlan.h"
-#include "Engine/Spec/SignalClip.h"
+#include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
 #include <cmath>

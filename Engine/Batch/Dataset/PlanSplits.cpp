@@ -1,6 +1,6 @@
 #include "Engine/Batch/Dataset/PlanSplits.h"
 
-#include "Engine/Batch/Inputs/Facts/RatioSplit.h"
+#include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>

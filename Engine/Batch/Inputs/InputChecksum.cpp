@@ -1,6 +1,6 @@
 #include "Engine/Batch/Inputs/InputChecksum.h"
 
-#include "Engine/Batch/Dataset/FileChecksum.h"
+#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Core/Crc32c.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "Engine/Batch/Inputs/InputList.h"
 
-#include "Engine/Batch/Inputs/Facts/FactTable.h"
-#include "Engine/Batch/Inputs/Facts/PatternFacts.h"
+#include "Engine/Batch/Inputs/FactTable.h"
+#include "Engine/Batch/Inputs/PatternFacts.h"
 #include "Engine/Batch/Inputs/FileFinder.h"
 #include "Engine/Batch/Inputs/Labels.h"
 #include "Engine/Batch/Inputs/Splits.h"

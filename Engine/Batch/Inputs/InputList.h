@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
-#include "Engine/Batch/Inputs/Facts/FileFacts.h"
+#include "Engine/Batch/Inputs/FileFacts.h"
 #include "Engine/Batch/Inputs/SkippedFiles.h"
 #include "Engine/Core/HeldText.h"
 

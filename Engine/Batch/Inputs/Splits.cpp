@@ -1,7 +1,7 @@
 #include "Engine/Batch/Inputs/Splits.h"
 
-#include "Engine/Batch/Inputs/Facts/FileCount.h"
-#include "Engine/Batch/Inputs/Facts/RatioSplit.h"
+#include "Engine/Batch/Inputs/FileCount.h"
+#include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"
 

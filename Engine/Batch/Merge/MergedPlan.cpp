@@ -1,6 +1,6 @@
 #include "Engine/Batch/Merge/MergedPlan.h"
 
-#include "Engine/Spec/SignalClip.h"
+#include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
 #include <optional>

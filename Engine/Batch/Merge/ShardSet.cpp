@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Merge/ShardFolder.h"
-#include "Engine/Batch/Run/DatasetFolder.h"
-#include "Engine/Batch/Run/SettingsDifference.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Folder/SettingsDifference.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"

@@ -4,8 +4,8 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/Shard.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Run/Batch.h"
-#include "Engine/Batch/Run/FinishedDataset.h"
+#include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
 
 #include <functional>
 #include <map>

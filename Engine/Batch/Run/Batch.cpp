@@ -3,15 +3,14 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
-#include "Engine/Batch/Run/FolderClaim.h"
+#include "Engine/Batch/Run/Folder/FolderClaim.h"
 #include "Engine/Batch/Run/MakeDataset.h"
-#include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Batch/Run/Folder/RunNames.h"
 #include "Engine/Batch/Run/ShardRun.h"
-#include "Engine/Batch/Run/UnchangedDataset.h"
+#include "Engine/Batch/Run/Folder/UnchangedDataset.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
-#include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
 #include <chrono>
@@ -203,27 +202,6 @@ private:
     BatchOutcome outcome_;
 };
 } // namespace
-
-int BatchContext::numHostThreads () const noexcept
-{
-    return hostThreads > 0 ? hostThreads : hardwareThreads ();
-}
-
-Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
-                              std::int64_t numFailed)
-{
-    std::optional<std::int64_t> limit = options.maxErrors;
-    if (options.maxErrorRatio)
-        limit = static_cast<std::int64_t> (*options.maxErrorRatio *
-                                           static_cast<double> (plan.files.size ()));
-    if (! limit || numFailed <= *limit)
-        return {};
-    return Error {ErrorCode::tooManyErrors,
-                  std::to_string (numFailed) + " of " + std::to_string (plan.files.size ()) +
-                      " files failed, and --max-errors allows " + std::to_string (*limit) +
-                      "; nothing has its final name",
-                  {}};
-}
 
 Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& context)
 {

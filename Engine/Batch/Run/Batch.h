@@ -1,9 +1,7 @@
 // Folders of audio in, a verified mel dataset out: the whole run.
 #pragma once
 
-#include "Engine/Backend/Backend.h"
-#include "Engine/Batch/Dataset/DatasetPlan.h"
-#include "Engine/Batch/Telemetry/Trace.h"
+#include "Engine/Batch/Dataset/BatchContext.h"
 
 namespace melstrom
 {
@@ -23,32 +21,6 @@ struct BatchOutcome
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths
 };
-
-/** What a run works with; all must outlive it. */
-struct BatchContext
-{
-    Storage& storage;
-    Backend& backend;
-    BatchCounters& counters;
-    Trace& trace;
-    const std::atomic<bool>&
-        stop; ///< set from a signal handler: commits and ends within 5 s, nothing under a final name
-    int hostThreads = 0; ///< that plan, read and write; 0: as many as the machine has
-
-    int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1
-};
-
-/** What a run works on: all must outlive it. */
-struct BatchWork
-{
-    const DatasetPlan& plan;
-    const BatchOptions& options;
-    const BatchContext& context;
-};
-
-/** Fails with tooManyErrors once more files have failed than --max-errors allows. */
-Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
-                              std::int64_t numFailed);
 
 /** Runs from listing to dataset.json. Thread: any but audio; starts its own.
     Fails: badUsage, badSpec, nothingFound, deviceUnavailable (nothing written), otherPlan, locked,

@@ -2,9 +2,9 @@
 
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
-#include "Engine/Batch/Run/DatasetFolder.h"
-#include "Engine/Batch/Run/PlanFile.h"
-#include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Folder/PlanFile.h"
+#include "Engine/Batch/Run/Folder/RunNames.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"

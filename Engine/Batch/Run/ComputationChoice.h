@@ -1,7 +1,7 @@
 // By which driver and variants a run computes: those of what lies in its folder, else what the device takes.
 #pragma once
 
-#include "Engine/Batch/Run/Batch.h"
+#include "Engine/Batch/Dataset/BatchContext.h"
 
 #include <future>
 #include <map>

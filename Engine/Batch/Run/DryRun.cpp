@@ -5,8 +5,8 @@
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
-#include "Engine/Batch/Run/OverwriteList.h"
-#include "Engine/Batch/Run/RunNames.h"
+#include "Engine/Batch/Run/Folder/OverwriteList.h"
+#include "Engine/Batch/Run/Folder/RunNames.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 

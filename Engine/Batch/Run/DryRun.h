@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
-#include "Engine/Batch/Run/Batch.h"
+#include "Engine/Batch/Dataset/BatchContext.h"
 
 #include <array>
 

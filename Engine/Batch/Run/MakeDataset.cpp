@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Inputs/InputChecksum.h"
-#include "Engine/Batch/Run/DatasetFolder.h"
-#include "Engine/Batch/Run/RowsOnDisk.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Folder/RowsOnDisk.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/ParallelFor.h"

@@ -3,7 +3,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Run/UnchangedDataset.h"
+#include "Engine/Batch/Run/Folder/UnchangedDataset.h"
 #include "Engine/Core/Hash.h"
 
 namespace melstrom

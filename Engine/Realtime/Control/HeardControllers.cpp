@@ -1,6 +1,6 @@
 #include "Engine/Realtime/Control/HeardControllers.h"
 
-#include "Engine/Realtime/ChannelState.h"
+#include "Engine/Realtime/Control/ChannelState.h"
 
 namespace melstrom
 {

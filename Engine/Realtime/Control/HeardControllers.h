@@ -1,7 +1,7 @@
 // Wheels, bends, pressure and pedals as a voice hears them: steps of a controller glide.
 #pragma once
 
-#include "Engine/Realtime/EasedValue.h"
+#include "Engine/Realtime/Control/EasedValue.h"
 
 #include <array>
 #include <cstddef>

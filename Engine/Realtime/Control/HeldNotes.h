@@ -1,7 +1,7 @@
 // The notes that keys and pedals hold, so that an instrument that was silent can strike them again.
 #pragma once
 
-#include "Engine/Realtime/ChannelState.h"
+#include "Engine/Realtime/Control/ChannelState.h"
 
 #include <array>
 #include <bitset>

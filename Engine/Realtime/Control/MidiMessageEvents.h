@@ -1,7 +1,7 @@
 // MIDI's channel messages as the synthesizer's events.
 #pragma once
 
-#include "Engine/Realtime/SynthEvent.h"
+#include "Engine/Realtime/Control/SynthEvent.h"
 
 #include <array>
 #include <cstddef>

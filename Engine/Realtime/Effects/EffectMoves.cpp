@@ -1,7 +1,7 @@
 #include "Engine/Realtime/Effects/EffectMoves.h"
 
-#include "Engine/Realtime/LfoControl.h"
-#include "Engine/Realtime/NoteTime.h"
+#include "Engine/Realtime/Control/LfoControl.h"
+#include "Engine/Realtime/Control/NoteTime.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // What players and the matrix do to the effects, at control points.
 #pragma once
 
-#include "Engine/Realtime/ControlPoint.h"
+#include "Engine/Realtime/Control/ControlPoint.h"
 #include "Engine/Realtime/Effects/Effects.h"
-#include "Engine/Realtime/Modulation.h"
-#include "Engine/Realtime/ParameterMotion.h"
-#include "Engine/Realtime/SongTime.h"
-#include "Engine/Realtime/SynthEvent.h"
+#include "Engine/Realtime/Control/Modulation.h"
+#include "Engine/Realtime/Control/ParameterMotion.h"
+#include "Engine/Realtime/Control/SongTime.h"
+#include "Engine/Realtime/Control/SynthEvent.h"
 
 namespace melstrom
 {

@@ -1,7 +1,7 @@
 // A low shelf, a peak and a high shelf in turn.
 #pragma once
 
-#include "Engine/Realtime/EasedValue.h"
+#include "Engine/Realtime/Control/EasedValue.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>

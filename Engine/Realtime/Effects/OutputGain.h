@@ -1,7 +1,7 @@
 // The last gain of a patch, behind all effects.
 #pragma once
 
-#include "Engine/Realtime/EasedValue.h"
+#include "Engine/Realtime/Control/EasedValue.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 
 namespace melstrom

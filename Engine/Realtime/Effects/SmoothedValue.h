@@ -1,7 +1,7 @@
 // Numbers that go to their targets without a step, and effects that rest while nobody hears them.
 #pragma once
 
-#include "Engine/Realtime/EasedValue.h"
+#include "Engine/Realtime/Control/EasedValue.h"
 
 #include <cmath>
 #include <cstdint>

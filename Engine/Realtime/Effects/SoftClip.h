@@ -1,7 +1,7 @@
 // What bends the mix: tanh (drive x), without aliases.
 #pragma once
 
-#include "Engine/Realtime/EasedValue.h"
+#include "Engine/Realtime/Control/EasedValue.h"
 #include "Engine/Realtime/Effects/Oversampling.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
 #include "Engine/Spec/Patch/PatchValues.h"

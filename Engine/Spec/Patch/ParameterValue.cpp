@@ -1,6 +1,6 @@
 #include "Engine/Spec/Patch/ParameterValue.h"
 
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 #include <charconv>
 #include <cmath>

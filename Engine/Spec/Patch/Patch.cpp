@@ -3,7 +3,7 @@
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchFault.h"
 #include "Engine/Spec/Patch/PatchTables.h"
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 
 #include <algorithm>
 

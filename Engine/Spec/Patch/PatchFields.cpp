@@ -1,9 +1,9 @@
 #include "Engine/Spec/Patch/PatchFields.h"
 
-#include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Patch/ParameterValue.h"
-#include "Engine/Spec/Patch/PatchText.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/PlainText.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>
 

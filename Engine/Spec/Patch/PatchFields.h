@@ -3,7 +3,7 @@
 
 #include "Engine/Spec/Patch/PatchFault.h"
 #include "Engine/Spec/Patch/PatchTables.h"
-#include "Engine/Spec/TomlText.h"
+#include "Engine/Spec/Text/TomlText.h"
 
 #include <array>
 #include <string_view>

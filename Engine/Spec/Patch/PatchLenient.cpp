@@ -1,7 +1,7 @@
 // Patches read from what another version wrote.
 #include "Engine/Spec/Patch/PatchFields.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 
-#include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Patch/EmbeddedPatches.h"
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // Values as people read and type them.
-#include "Engine/Spec/NearestName.h"
+#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
-#include "Engine/Spec/Patch/PatchText.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/PlainText.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "Engine/Spec/Patch/PatchRepair.h"
 
 #include "Engine/Spec/Patch/PatchFields.h"
-#include "Engine/Spec/Patch/Utf8Text.h"
+#include "Engine/Spec/Text/Utf8Text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 
 #include "Engine/Spec/Patch/PatchFields.h"
-#include "Engine/Spec/Patch/PatchText.h"
+#include "Engine/Spec/Text/PlainText.h"
 
 namespace melstrom
 {

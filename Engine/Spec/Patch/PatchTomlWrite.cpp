@@ -2,7 +2,7 @@
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchFields.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/SpecKeyKinds.h"
+#include "Engine/Spec/Text/SpecValue.h"
 
 #include <bit>
 #include <span>

@@ -3,7 +3,7 @@
 #include "Tests/Support/Storage/CheapBackend.h"
 #include "Tests/Support/Storage/CommitOften.h"
 #include "Tests/Support/Storage/FaultStorage.h"
-#include "Tests/Support/WavBuilder.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 // A storage of which one call fails: a full disk, a faulty one, or the end of the process.
 #pragma once
 
-#include "Tests/Support/ForwardingStorage.h"
+#include "Tests/Support/Files/ForwardingStorage.h"
 
 #include <atomic>
 #include <memory>

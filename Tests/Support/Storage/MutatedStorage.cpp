@@ -1,6 +1,6 @@
 #include "Tests/Support/Storage/MutatedStorage.h"
 
-#include "Tests/Support/ForwardingStorage.h"
+#include "Tests/Support/Files/ForwardingStorage.h"
 
 #include <mutex>
 #include <utility>

@@ -1,0 +1,257 @@
+#include "Engine/Backend/Choice/VoiceCrossover.h"
+
+#include "Engine/Backend/GpuDevice.h"
+#include "Engine/Backend/Choice/VoiceBench.h"
+#include "Engine/Core/Clock.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/ParallelFor.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr const char* kWhat = "voices-crossover";
+constexpr const char* kLiveName = "live_sinusoids";
+constexpr const char* kOfflineName = "offline_sinusoids";
+
+/** Blocks of 128 samples in a host, and of 512 in a file: the largest that --bench synth times. */
+constexpr int kLiveSegments = 4, kOfflineSegments = 16;
+constexpr int kThreadVoices = 8, kMostVoices = 256;
+
+double secondsOf (int numSegments)
+{
+    return numSegments * kControlSamples / 48000.0;
+}
+
+/** Empty: the GPU plays less than twice as many. */
+Result<std::optional<std::int64_t>> measureLive (const TimeVoices& time)
+{
+    using enum VoiceSounder;
+    const auto ofThread = time (thread, kThreadVoices, kLiveSegments);
+    if (! ofThread)
+        return ofThread.error ();
+    const double patience = kLiveShare * secondsOf (kLiveSegments);
+    const double numVoices = kThreadVoices * patience / std::max (*ofThread, 1e-9);
+    const auto timed =
+        static_cast<int> (std::clamp (std::ceil (2 * numVoices), 1.0, 1.0 * kMostVoices));
+    for (int fewer = 2; fewer < timed; fewer *= 2) // a slow GPU is left early
+    {
+        const auto ofFewer = time (gpu, fewer, kLiveSegments);
+        if (! ofFewer)
+            return ofFewer.error ();
+        if (*ofFewer > patience)
+            return std::optional<std::int64_t> ();
+    }
+    const auto ofGpu = time (gpu, timed, kLiveSegments);
+    if (! ofGpu)
+        return ofGpu.error ();
+    // Where these are fewer than twice as many, a time in proportion is more than the GPU takes: it has a fixed part.
+    if (*ofGpu * 2 * numVoices > patience * timed)
+        return std::optional<std::int64_t> ();
+    return std::optional<std::int64_t> (std::llround (numVoices * kCrossoverPartials));
+}
+
+Result<std::optional<std::int64_t>> measureOffline (const TimeVoices& time)
+{
+    using enum VoiceSounder;
+    bool wasFaster = false;
+    for (int numVoices = 1; numVoices <= kMostVoices; numVoices *= 2)
+    {
+        const auto ofGpu = time (gpu, numVoices, kOfflineSegments);
+        if (! ofGpu)
+            return ofGpu.error ();
+        if (*ofGpu > secondsOf (kOfflineSegments))
+            break;
+        const auto ofCores = time (cores, numVoices, kOfflineSegments);
+        if (! ofCores)
+            return ofCores.error ();
+        const bool isFaster = *ofGpu < *ofCores;
+        if (isFaster && wasFaster)
+            return std::optional (std::int64_t {numVoices / 2} * kCrossoverPartials);
+        wasFaster = isFaster;
+    }
+    return std::optional<std::int64_t> ();
+}
+
+/** Renderers of all three, timed one after the other. */
+class Stopwatch
+{
+public:
+    explicit Stopwatch (std::stop_token stop) : stop_ (std::move (stop)) {}
+
+    Result<void> open (GpuDevice& gpu)
+    {
+        VoiceCapacity capacity;
+        capacity.maxVoices = kMostVoices;
+        capacity.maxSegments = kOfflineSegments;
+        std::array made {makeCpuVoiceRenderer (capacity, 1),
+                         makeCpuVoiceRenderer (capacity, hardwareThreads ()),
+                         gpu.makeVoices (capacity)};
+        for (std::size_t i = 0; i < made.size (); ++i)
+        {
+            if (! made[i])
+                return made[i].error ();
+            renderers_[i] = *std::move (made[i]);
+        }
+        return {};
+    }
+
+    Result<double> time (VoiceSounder sounder, int numVoices, int numSegments)
+    {
+        if (stop_.stop_requested ())
+            return Error {ErrorCode::interrupted, "the device is not needed any more", {}};
+        VoiceWorkload workload;
+        workload.numVoices = numVoices;
+        workload.numPartials = kCrossoverPartials;
+        workload.motion = WorkloadMotion::bends;
+        constexpr VoiceBenchSizes kSizes {10, 31, 0.03};
+        const auto timing = VoiceBench (*renderers_[static_cast<std::size_t> (sounder)], kSizes)
+                                .time (workload, numSegments);
+        if (! timing)
+            return timing.error ();
+        return timing->medianSeconds;
+    }
+
+private:
+    std::stop_token stop_;
+    std::array<std::unique_ptr<VoiceRenderer>, 3> renderers_;
+};
+
+/** Empty for what is no count; nothing in it for a null. */
+std::optional<std::optional<std::int64_t>> countOf (const MeasuredValue& value, const char* name)
+{
+    constexpr double kMost = 1e12;
+    const auto found = std::ranges::find (value.numbers, name, &MeasuredNumber::name);
+    if (found == value.numbers.end ())
+        return std::nullopt;
+    if (! found->value)
+        return std::optional<std::int64_t> ();
+    if (*found->value < 0 || *found->value > kMost)
+        return std::nullopt;
+    return std::optional<std::int64_t> (std::llround (*found->value));
+}
+
+std::optional<Crossover> crossoverOf (const MeasuredValue& value)
+{
+    const auto live = countOf (value, kLiveName), offline = countOf (value, kOfflineName);
+    if (! live || ! offline)
+        return std::nullopt;
+    return Crossover {*live, *offline};
+}
+
+/** Whether it was measured on what is there now. on.driver: "580.65.06, CUDA 13.0", or without a release "CUDA 13.0" */
+bool isOf (const PresentGpus& present, const MeasuredOn& on) noexcept
+{
+    const std::string& release = present.driverRelease;
+    const bool isOfDriver = ! release.empty () && on.driver.size () > release.size () &&
+                            on.driver.starts_with (release) && on.driver[release.size ()] == ',';
+    return isOfDriver && std::ranges::all_of (present.models, [&on] (const std::string& model)
+                                              { return model == on.device; });
+}
+
+/** Of what this program measured on this processor: the newest whose GPU and driver are meant. */
+template <typename IsMeant>
+std::optional<Crossover> newestOf (const std::optional<std::string>& file, const MeasuredOn& here,
+                                   IsMeant&& isMeant) noexcept
+{
+    std::optional<Crossover> newest;
+    if (! file)
+        return newest;
+    for (const auto& value : measuredValues (*file))
+        if (value.what == kWhat && value.on.machine == here.machine &&
+            value.on.melstrom == here.melstrom && isMeant (value.on))
+            if (const auto crossover = crossoverOf (value))
+                newest = crossover;
+    return newest;
+}
+
+std::optional<double> numberOf (const std::optional<std::int64_t>& count)
+{
+    return count ? std::optional (static_cast<double> (*count)) : std::nullopt;
+}
+} // namespace
+
+Result<Crossover> measureCrossover (const TimeVoices& time)
+{
+    const auto ofOne = time (VoiceSounder::gpu, 1, kLiveSegments);
+    if (! ofOne)
+        return ofOne.error ();
+    if (*ofOne > secondsOf (kLiveSegments))
+        return Crossover {};
+    const auto live = measureLive (time);
+    if (! live)
+        return live.error ();
+    const auto offline = measureOffline (time);
+    if (! offline)
+        return offline.error ();
+    return Crossover {*live, *offline};
+}
+
+Result<Crossover> measureCrossover (GpuDevice& gpu, const std::stop_token& stop)
+{
+    return guarded (
+        [&] () -> Result<Crossover>
+        {
+            Stopwatch watch (stop);
+            if (auto opened = watch.open (gpu); ! opened)
+                return opened.error ();
+            return measureCrossover ([&watch] (VoiceSounder sounder, int numVoices, int numSegments)
+                                     { return watch.time (sounder, numVoices, numSegments); });
+        });
+}
+
+MeasuredOn measuredOn (GpuDevice& gpu)
+{
+    auto on = measuredHere ();
+    on.device = gpu.melBackend ().deviceName ();
+    on.driver = gpu.melBackend ().driver ();
+    return on;
+}
+
+std::optional<Crossover> recallCrossover (const std::optional<std::string>& file,
+                                          const MeasuredOn& on) noexcept
+{
+    return newestOf (file, on,
+                     [&on] (const MeasuredOn& measured) {
+                         return on.device.empty () ||
+                                (measured.device == on.device && measured.driver == on.driver);
+                     });
+}
+
+std::optional<KnownCrossover> recallCrossover (const std::optional<std::string>& file,
+                                               const MeasuredOn& here,
+                                               const PresentGpus& present) noexcept
+{
+    if (const auto current =
+            newestOf (file, here,
+                      [&present] (const MeasuredOn& measured) { return isOf (present, measured); }))
+        return KnownCrossover {*current, true};
+    if (const auto any = newestOf (file, here, [] (const MeasuredOn&) { return true; }))
+        return KnownCrossover {*any, false};
+    return std::nullopt;
+}
+
+bool rememberCrossover (const std::optional<std::string>& file, const MeasuredOn& on,
+                        const Crossover& crossover) noexcept
+{
+    try
+    {
+        return file && rememberMeasured (*file, {kWhat,
+                                                 on,
+                                                 utcText (std::time (nullptr)),
+                                                 {{kLiveName, numberOf (crossover.live)},
+                                                  {kOfflineName, numberOf (crossover.offline)}}});
+    }
+    catch (const std::exception&)
+    {
+        return false;
+    }
+}
+
+} // namespace melstrom

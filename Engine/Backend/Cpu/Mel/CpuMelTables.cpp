@@ -1,0 +1,93 @@
+#include "Engine/Backend/Cpu/Mel/CpuMelTables.h"
+
+#include "Engine/Dsp/Mel/Dct.h"
+#include "Engine/Dsp/Mel/Window.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fftw3.h>
+#include <mutex>
+#include <numbers>
+
+namespace melstrom
+{
+
+namespace
+{
+/** FFTW's planner is the one part of it that threads must not share. */
+std::mutex& fftwPlannerMutex ()
+{
+    static std::mutex mutex;
+    return mutex;
+}
+
+void setLogarithm (CpuMelTables& tables)
+{
+    const MelSpec& spec = tables.geometry.spec;
+    tables.hasLog = spec.log != LogKind::none;
+    const double decibels = spec.spectrum == Spectrum::power ? 10.0 : 20.0;
+    switch (spec.log)
+    {
+        case LogKind::none: break;
+        case LogKind::ln: tables.logScale = 1.0f; break;
+        case LogKind::log10: tables.logScale = static_cast<float> (1.0 / std::numbers::ln10); break;
+        case LogKind::decibel:
+            tables.logScale = static_cast<float> (decibels / std::numbers::ln10);
+            tables.logOffset = static_cast<float> (
+                decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
+            break;
+    }
+    const bool clamps = spec.logFloorKind == LogFloor::clamp;
+    tables.logClamp = clamps ? static_cast<float> (spec.logFloor) : 0.0f;
+    tables.logAdd = clamps ? 0.0f : static_cast<float> (spec.logFloor);
+}
+} // namespace
+
+FftwSpectrum::FftwSpectrum (int numSamples)
+{
+    const std::lock_guard lock (fftwPlannerMutex ());
+    auto* const frame = fftwf_alloc_real (static_cast<std::size_t> (numSamples));
+    auto* const spectrum = fftwf_alloc_complex (static_cast<std::size_t> (numSamples / 2 + 1));
+    // ESTIMATE chooses by rule, not by the clock: the same bits on every run.
+    plan_ = fftwf_plan_dft_r2c_1d (numSamples, frame, spectrum, FFTW_ESTIMATE | FFTW_UNALIGNED);
+    fftwf_free (frame);
+    fftwf_free (spectrum);
+}
+
+FftwSpectrum::~FftwSpectrum ()
+{
+    const std::lock_guard lock (fftwPlannerMutex ());
+    fftwf_destroy_plan (static_cast<fftwf_plan> (plan_));
+}
+
+void FftwSpectrum::transform (float* frame, float* spectrum) const noexcept
+{
+    fftwf_execute_dft_r2c (static_cast<fftwf_plan> (plan_), frame,
+                           reinterpret_cast<fftwf_complex*> (spectrum));
+}
+
+CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelBank (g))
+{
+    const MelSpec& spec = g.spec;
+    const bool inLanes = LaneFftPlan::supports (g.fftSamples);
+    if (inLanes)
+        laneFft.emplace (g.fftSamples);
+    else
+        fftw = std::make_unique<FftwSpectrum> (g.fftSamples);
+
+    bank.weights = {}; // the two taps are all that is needed, and a large bank is mostly zeros
+    windowOffset =
+        spec.windowPlacement == WindowPlacement::centred ? (g.fftSamples - g.windowSamples) / 2 : 0;
+    for (const double value : makeWindow (spec.windowShape, g.windowSamples))
+        window.push_back (static_cast<float> (value) * (inLanes ? 0.5f : 1.0f));
+
+    if (spec.numCoefficients)
+        dct = makeDct (*spec.numCoefficients, g.numBands, spec.lifter);
+    hasFrameSteps = spec.ditherAmplitude != 0 || spec.removeFrameMean || spec.useEnergy ||
+                    (spec.preemphasis != 0 && spec.preemphasisScope == PreemphasisScope::frame);
+    isMagnitude = spec.spectrum == Spectrum::magnitude;
+    numPlanes = g.numBands + (spec.useEnergy ? 1 : 0);
+    setLogarithm (*this);
+}
+
+} // namespace melstrom

@@ -1,0 +1,42 @@
+// Voices on the processor: the backend that is always there.
+#pragma once
+
+#include "Engine/Backend/Cpu/Voices/VoiceSum.h"
+#include "Engine/Backend/Cpu/WorkerPool.h"
+#include "Engine/Backend/VoiceRenderer.h"
+
+#include <optional>
+
+namespace melstrom
+{
+
+using LaneTables = std::array<LanePartials, kNumOscillators>;
+
+/** With one thread `render` allocates, waits and locks nothing. With more, it gives segments to a pool and waits for it:
+    for rendering offline, not for an audio thread. The bits are the same. */
+class CpuVoiceRenderer final : public VoiceRenderer
+{
+public:
+    /** Allocates: std::bad_alloc, std::system_error when a thread cannot be had. numThreads: from 1 */
+    CpuVoiceRenderer (double sampleRateHz, int numThreads);
+
+    std::string name () const override { return "cpu"; }
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    void useTables (const PreparedTables* tables) noexcept override;
+    Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override;
+
+private:
+    void renderSegment (VoiceSum& sum, const VoiceBatch& batch, int segment, float* left,
+                        float* right) const noexcept;
+    void renderShared (const VoiceBatch& batch, float* left, float* right) noexcept;
+
+    double sampleRateHz_;
+    const LaneTables* tables_ = nullptr; ///< null: silence
+    std::vector<VoiceSum> sums_;         ///< one a thread, the caller's last
+    /** Of the batch that threads share: members, for who ends last touches them after `render` went on. */
+    std::atomic<int> nextSegment_ {0}, numWorking_ {0};
+    std::optional<WorkerPool> pool_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,36 @@
+// Starts of kernels, for the module that owns the streams. Compiled by nvcc alone.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
+#include "Engine/Backend/Gpu/Kernels/Voices/VoiceWork.h"
+
+#include <cuda_runtime.h>
+
+namespace melstrom::cuda
+{
+
+/** Where a kernel is to run. grid: thread blocks, 0: as many as fill the device. */
+struct LaunchPlace
+{
+    cudaStream_t stream = nullptr;
+    int numMultiprocessors = 1;
+    int grid = 0;
+};
+
+cudaError_t launchFusedMel (const MelWork& work, const LaunchPlace& place);
+bool canLaunchFusedMel (const FusedProgram& fused) noexcept;
+
+cudaError_t launchWindowFrames (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchProjectBands (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchGatherBlocks (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchJoinBlocks (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchSmooth (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchFinishTiles (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchFinishRows (const MelWork& work, const LaunchPlace& place);
+cudaError_t launchStoreRows (const MelWork& work, const LaunchPlace& place);
+
+cudaError_t launchFetchBatch (const VoiceWork& work, const LaunchPlace& place);
+cudaError_t launchPartialBank (const VoiceWork& work, const LaunchPlace& place);
+cudaError_t launchVoiceMix (const VoiceWork& work, const LaunchPlace& place);
+
+} // namespace melstrom::cuda

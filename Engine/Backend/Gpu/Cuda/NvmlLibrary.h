@@ -1,0 +1,34 @@
+// NVML, which knows how busy a GPU is; opened when first asked for.
+#pragma once
+
+#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+
+#include <memory>
+#include <string>
+
+namespace melstrom::cuda
+{
+
+/** One GPU, as NVML sees it. Thread: any, at any time. */
+class NvmlLibrary
+{
+public:
+    /** pciBusId: as CUDA writes it, "0000:1a:00.0": NVML counts GPUs in another order, and those
+        too that CUDA_VISIBLE_DEVICES hides. Fails: deviceUnavailable. */
+    static Result<std::unique_ptr<NvmlLibrary>> open (const std::string& pciBusId);
+    ~NvmlLibrary ();
+    NvmlLibrary (const NvmlLibrary&) = delete;
+    NvmlLibrary& operator= (const NvmlLibrary&) = delete;
+
+    /** Fails: deviceUnavailable. */
+    Result<DeviceLoad> load () const;
+
+private:
+    struct Functions;
+    explicit NvmlLibrary (std::unique_ptr<Functions> functions);
+
+    std::unique_ptr<Functions> functions_;
+    void* device_ = nullptr;
+};
+
+} // namespace melstrom::cuda

@@ -1,0 +1,230 @@
+#include "Engine/Backend/Gpu/CudaBench.h"
+
+#include "Engine/Backend/Gpu/Mel/ResidentMel.h"
+#include "Engine/Core/Guarded.h"
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+
+/** Calls `measure` until there are enough seconds after the warm-up. */
+template <typename Measure>
+Result<std::vector<double>> measured (const BenchSizes& sizes, const Measure& measure)
+{
+    std::vector<double> seconds;
+    for (int run = -sizes.numWarmUps; run < sizes.numRuns; ++run)
+    {
+        const Result<double> one = measure ();
+        if (! one)
+            return one.error ();
+        if (run >= 0)
+            seconds.push_back (*one);
+    }
+    return seconds;
+}
+
+/** Memory on both sides and what copies between them. Thread: holds the device's mutex. */
+class CopyBench
+{
+public:
+    CopyBench (SharedDevice& device, const BenchSizes& sizes)
+        : device_ (device), sizes_ (sizes), timer_ (device), pageable_ (sizes.copyBytes)
+    {
+    }
+
+    Result<CopyRates> run ()
+    {
+        if (auto ready = prepare (); ! ready)
+            return ready.error ();
+        const std::size_t bytes = sizes_.copyBytes;
+        const auto in = [this, bytes] (const std::byte* from)
+        {
+            return [this, bytes, from] (StreamHandle stream)
+            { return device_->copyIn (near_.get (), from, bytes, stream); };
+        };
+        const auto out = [this, bytes] (std::byte* to)
+        {
+            return [this, bytes, to] (StreamHandle stream)
+            { return device_->copyOut (to, far_.get (), bytes, stream); };
+        };
+        const auto inTurn = [&] (StreamHandle stream)
+        {
+            auto done = in (pinnedIn_.get ()) (stream);
+            return done ? out (pinnedOut_.get ()) (stream) : done;
+        };
+        const auto atOnce = [&] (StreamHandle stream)
+        { return bothWays (stream, in (pinnedIn_.get ()), out (pinnedOut_.get ())); };
+
+        CopyRates rates;
+        const auto single = static_cast<double> (bytes), both = 2 * single;
+        for (const auto& done :
+             {rate (rates.pinnedIn, single, in (pinnedIn_.get ())),
+              rate (rates.pinnedOut, single, out (pinnedOut_.get ())),
+              rate (rates.pinnedBothOneStream, both, inTurn),
+              rate (rates.pinnedBothTwoStreams, both, atOnce),
+              rate (rates.pageableIn, single, in (pageable_.data ())),
+              rate (rates.pageableOut, single, out (pageable_.data ())), within (rates.within)})
+            if (! done)
+                return done.error ();
+        return rates;
+    }
+
+private:
+    Result<void> prepare ()
+    {
+        if (auto ready = timer_.prepare (); ! ready)
+            return ready;
+        if (auto made = take (otherStream_, device_, device_->createStream ()); ! made)
+            return made;
+        for (Event* const event : {&begun_, &otherDone_})
+            if (auto made = take (*event, device_, device_->createEvent ()); ! made)
+                return made;
+        for (DeviceMemory* const memory : {&near_, &far_})
+            if (auto taken = take (*memory, device_, device_->allocate (sizes_.copyBytes)); ! taken)
+                return taken;
+        for (PinnedMemory* const memory : {&pinnedIn_, &pinnedOut_})
+            if (auto taken = take (*memory, device_, device_->allocatePinned (sizes_.copyBytes));
+                ! taken)
+                return taken;
+        return {};
+    }
+
+    /** By the host's clock: what a caller waits for, the driver's own copies included. */
+    template <typename Enqueue>
+    Result<void> rate (double& bytesPerSecond, double bytes, const Enqueue& enqueue)
+    {
+        const auto seconds = measured (sizes_, [&] { return timer_.hostSeconds (enqueue); });
+        if (! seconds)
+            return seconds.error ();
+        bytesPerSecond = bytes / medianOf (*seconds);
+        return {};
+    }
+
+    template <typename In, typename Out>
+    Result<void> bothWays (StreamHandle stream, const In& in, const Out& out)
+    {
+        if (auto done = device_->record (begun_.get (), stream); ! done)
+            return done;
+        if (auto done = device_->makeWait (otherStream_.get (), begun_.get ()); ! done)
+            return done;
+        if (auto done = in (stream); ! done)
+            return done;
+        if (auto done = out (otherStream_.get ()); ! done)
+            return done;
+        if (auto done = device_->record (otherDone_.get (), otherStream_.get ()); ! done)
+            return done;
+        return device_->makeWait (stream, otherDone_.get ());
+    }
+
+    /** Between two pieces as large as the audio that is computed on. */
+    Result<void> within (double& bytesPerSecond)
+    {
+        DeviceMemory from, to;
+        std::size_t bytes = sizes_.residentBytes;
+        for (;; bytes /= 2)
+        {
+            auto taken = take (from, device_, device_->allocate (bytes));
+            if (taken)
+                taken = take (to, device_, device_->allocate (bytes));
+            if (taken)
+                break;
+            if (taken.error ().code != ErrorCode::outOfMemory || bytes <= sizes_.copyBytes)
+                return taken;
+            from = {};
+        }
+        const auto seconds = measured (
+            sizes_,
+            [&]
+            {
+                return timer_.deviceSeconds (
+                    [&] (StreamHandle stream)
+                    { return device_->copyWithin (to.get (), from.get (), bytes, stream); });
+            });
+        if (! seconds)
+            return seconds.error ();
+        bytesPerSecond = 2 * static_cast<double> (bytes) / medianOf (*seconds);
+        return {};
+    }
+
+    SharedDevice& device_;
+    BenchSizes sizes_;
+    DeviceTimer timer_;
+    Stream otherStream_;
+    Event begun_, otherDone_;
+    DeviceMemory near_, far_;
+    PinnedMemory pinnedIn_, pinnedOut_;
+    std::vector<std::byte> pageable_;
+};
+
+Result<ResidentTiming> timeRuns (ResidentMel& mel, DeviceTimer& timer, const BenchSizes& sizes)
+{
+    if (auto ready = mel.prepare (timer); ! ready)
+        return ready.error ();
+    if (auto right = mel.check (timer); ! right)
+        return right.error ();
+    const auto launch = [&mel] (StreamHandle stream) { return mel.launch (stream); };
+    const auto seconds = measured (sizes, [&] { return timer.deviceSeconds (launch); });
+    if (! seconds)
+        return seconds.error ();
+    ResidentTiming timing;
+    timing.numFrames = mel.numFrames ();
+    timing.numRows = mel.numRows ();
+    timing.inputBytes = mel.inputBytes ();
+    timing.outputBytes = mel.outputBytes ();
+    timing.medianSeconds = medianOf (*seconds);
+    timing.slowestSeconds = std::ranges::max (*seconds);
+    timing.numRuns = sizes.numRuns;
+    return timing;
+}
+
+} // namespace
+
+CudaBench::CudaBench (std::unique_ptr<CudaDevice> device, BenchSizes sizes)
+    : device_ (std::move (device)), sizes_ (sizes)
+{
+}
+
+Result<CopyRates> CudaBench::copyRates ()
+{
+    const std::scoped_lock lock (device_.mutex);
+    return guarded ([this] { return CopyBench (device_, sizes_).run (); });
+}
+
+Result<ResidentTiming> CudaBench::timeResident (const MelSpec& spec, int rateHz,
+                                                const CudaOptions& options)
+{
+    const std::scoped_lock lock (device_.mutex);
+    const auto geometry = geometryAt (spec, rateHz);
+    if (! geometry)
+        return geometry.error ();
+    const auto variant = chooseVariant (*device_, *geometry, options);
+    if (! variant)
+        return variant.error ();
+    const auto signalBytes =
+        sizeof (float) * ResidentMel::kSignalSeconds * static_cast<std::size_t> (rateHz);
+    auto numSignals = static_cast<int> ((sizes_.residentBytes + signalBytes - 1) / signalBytes);
+    for (;; numSignals /= 2)
+    {
+        auto timing = guarded (
+            [&] () -> Result<ResidentTiming>
+            {
+                DeviceTimer timer (device_);
+                if (auto ready = timer.prepare (); ! ready)
+                    return ready.error ();
+                ResidentMel mel (device_, *geometry, *variant, numSignals);
+                if (options.deviceBytes && mel.deviceBytes () > *options.deviceBytes)
+                    return Error {ErrorCode::outOfMemory,
+                                  "--device-mem is too little for 30 s of audio on the device",
+                                  {}};
+                return timeRuns (mel, timer, sizes_);
+            });
+        if (timing)
+            timing->variant = variant->name ();
+        if (timing || timing.error ().code != ErrorCode::outOfMemory || numSignals == 1)
+            return timing;
+    }
+}
+
+} // namespace melstrom::cuda

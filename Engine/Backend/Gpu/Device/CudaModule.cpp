@@ -1,0 +1,179 @@
+#include "Engine/Backend/Gpu/Device/CudaModule.h"
+
+#include "Engine/Backend/Gpu/Device/TrustedFile.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <link.h>
+#include <string>
+#include <string_view>
+#include <sys/auxv.h>
+#include <unistd.h>
+#include <vector>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char* kPathVariable = "MELSTROM_CUDA_MODULE";
+constexpr const char* kFileName = "melstrom-cuda.so";
+
+Error unavailable (std::string message)
+{
+    return {ErrorCode::deviceUnavailable, std::move (message), {}};
+}
+
+bool isFile (const fs::path& path)
+{
+    std::error_code ignored; // what cannot be looked at is not there
+    return fs::is_regular_file (path, ignored);
+}
+
+/** The file that holds this function. The loader has no name for the program itself, and the name
+    that it was started by may be another file's. */
+fs::path ownFile (std::error_code& problem)
+{
+    Dl_info info {};
+    link_map* map = nullptr;
+    void* const here = reinterpret_cast<void*> (&ownFile);
+    const bool isKnown =
+        dladdr1 (here, &info, reinterpret_cast<void**> (&map), RTLD_DL_LINKMAP) != 0;
+    const bool isLibrary = isKnown && map != nullptr && map->l_name != nullptr && *map->l_name != 0;
+    return fs::canonical (isLibrary ? map->l_name : "/proc/self/exe", problem);
+}
+
+/** Folders in which the module may lie, the nearest first. */
+std::vector<fs::path> foldersFor (const fs::path& file)
+{
+    const auto folder = file.parent_path ();
+    std::vector<fs::path> folders {folder, folder / "lib"};
+    if (folder.filename () == "bin" || folder.filename () == "libexec")
+    {
+        folders.push_back (folder.parent_path () / "lib");
+        folders.push_back (folder.parent_path () / "lib" / "melstrom");
+    }
+    return folders;
+}
+
+/** Empty: there is none, or `file` is empty. */
+fs::path moduleAround (const fs::path& file)
+{
+    if (file.empty ())
+        return {};
+    for (const auto& folder : foldersFor (file))
+        if (isFile (folder / kFileName))
+            return folder / kFileName;
+    return {};
+}
+
+/** How this process looks for the module. */
+ModuleSearch ownSearch ()
+{
+    std::error_code problem;
+    const auto file = ownFile (problem);
+    const char* const named = std::getenv (kPathVariable);
+    return {problem ? std::string () : file.string (), named != nullptr ? named : "",
+            getauxval (AT_SECURE) != 0, geteuid ()};
+}
+
+Error noneAround (const ModuleSearch& search)
+{
+    const std::string cure =
+        search.hasRaisedRights
+            ? std::string (" (") + kPathVariable +
+                  " is ignored, because this process has more rights than its user)"
+            : std::string (", or set ") + kPathVariable + " to the module's path";
+    if (search.ownFile.empty ())
+        return unavailable ("there is no CUDA module: where Melstrom's own code lies cannot be "
+                            "found out; mount /proc" +
+                            cure);
+    std::string tried;
+    for (const auto& folder : foldersFor (search.ownFile))
+        tried += (tried.empty () ? "" : ", ") + folder.string ();
+    return unavailable (std::string ("there is no CUDA module: ") + kFileName +
+                        " lies in none of " + tried + "; build Melstrom where nvcc is found" +
+                        cure);
+}
+
+Result<std::string> trustedModule (const fs::path& path, uid_t user)
+{
+    auto trusted = trustedFile (path.string (), user);
+    if (trusted)
+        return trusted;
+    return unavailable (
+        "the CUDA module " + path.string () +
+        " is not opened, because others could change it: " + trusted.error ().message);
+}
+
+Result<ModuleEntryFunction> loadEntry (const std::string& path)
+{
+    void* const library = dlopen (path.c_str (), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr)
+        return unavailable ("the CUDA module cannot be loaded: " + std::string (dlerror ()) +
+                            "; install Melstrom's module again");
+    void* const symbol = dlsym (library, kModuleEntryName);
+    if (symbol == nullptr)
+        return unavailable (path + " is no CUDA module of Melstrom: it has no " + kModuleEntryName +
+                            "; install Melstrom's module, or correct " + kPathVariable);
+    return reinterpret_cast<ModuleEntryFunction> (symbol);
+}
+} // namespace
+
+Result<std::string> findCudaModule (const ModuleSearch& search)
+{
+    if (search.named.empty () || search.hasRaisedRights)
+    {
+        const auto path = moduleAround (search.ownFile);
+        return path.empty () ? noneAround (search) : trustedModule (path, search.user);
+    }
+    // The loader would look for a bare name in its own folders.
+    std::error_code problem;
+    const auto path = fs::absolute (search.named, problem);
+    if (! problem && isFile (path))
+        return trustedModule (path, search.user);
+    return unavailable (std::string (kPathVariable) + " names " + search.named +
+                        ", and there is no such file; correct it, or unset it to have the module "
+                        "looked for around the program");
+}
+
+bool hasCudaModule ()
+{
+    const auto search = ownSearch ();
+    return ! search.named.empty () || ! moduleAround (search.ownFile).empty ();
+}
+
+Result<const ModuleEntry*> openCudaModule ()
+{
+    const auto path = findCudaModule (ownSearch ());
+    if (! path)
+        return path.error ();
+    const auto function = loadEntry (*path);
+    if (! function)
+        return function.error ();
+    const ModuleEntry* const entry = (*function) ();
+    // The version stands first in every version of the entry: nothing else is read before it.
+    if (entry->interfaceVersion != kModuleInterfaceVersion)
+        return unavailable ("the CUDA module " + *path + " has interface version " +
+                            std::to_string (entry->interfaceVersion) + " and this program needs " +
+                            std::to_string (kModuleInterfaceVersion) +
+                            "; install the module of Melstrom " MELSTROM_VERSION);
+    if (std::string_view (entry->build) != MELSTROM_VERSION)
+        return unavailable ("the CUDA module " + *path + " is of Melstrom " + entry->build +
+                            " and this program is " MELSTROM_VERSION
+                            "; install both of the same version");
+    return entry;
+}
+
+Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index)
+{
+    const auto module = openCudaModule ();
+    if (! module)
+        return module.error ();
+    return (*module)->openDevice (index);
+}
+
+} // namespace melstrom::cuda

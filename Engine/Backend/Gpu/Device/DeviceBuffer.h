@@ -1,0 +1,60 @@
+// Move-only handles for what a device gives: memory, streams, events, graphs, transforms.
+#pragma once
+
+#include "Engine/Backend/Gpu/Device/SharedDevice.h"
+
+#include <utility>
+
+namespace melstrom::cuda
+{
+
+/** Owns one thing of the device, which must outlive it. Thread: made, moved and destroyed by one
+    that holds the device's mutex. */
+template <typename Value, void (CudaDevice::*release) (Value) noexcept>
+class DeviceHandle
+{
+public:
+    DeviceHandle () = default;
+    DeviceHandle (SharedDevice& device, Value value) noexcept : device_ (&device), value_ (value) {}
+    DeviceHandle (DeviceHandle&& other) noexcept
+        : device_ (std::exchange (other.device_, nullptr)), value_ (other.value_)
+    {
+    }
+    DeviceHandle& operator= (DeviceHandle&& other) noexcept
+    {
+        std::swap (device_, other.device_);
+        std::swap (value_, other.value_);
+        return *this;
+    }
+    ~DeviceHandle ()
+    {
+        if (device_ != nullptr && ! device_->isHung ())
+            (**device_.*release) (value_);
+    }
+
+    Value get () const noexcept { return value_; }
+    explicit operator bool () const noexcept { return device_ != nullptr; }
+
+private:
+    SharedDevice* device_ = nullptr;
+    Value value_ {};
+};
+
+using DeviceMemory = DeviceHandle<DeviceAddress, &CudaDevice::free>;
+using PinnedMemory = DeviceHandle<std::byte*, &CudaDevice::freePinned>;
+using Stream = DeviceHandle<StreamHandle, &CudaDevice::destroy>;
+using Event = DeviceHandle<EventHandle, &CudaDevice::destroy>;
+using Graph = DeviceHandle<GraphHandle, &CudaDevice::destroy>;
+using Transform = DeviceHandle<TransformHandle, &CudaDevice::destroy>;
+
+/** Puts what the device made into `to`, and what was there goes. */
+template <typename Handle, typename Value>
+Result<void> take (Handle& to, SharedDevice& device, Result<Value> made)
+{
+    if (! device.noted (made))
+        return made.error ();
+    to = Handle (device, *made);
+    return {};
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,176 @@
+#include "Engine/Backend/Gpu/Device/TrustedFile.h"
+
+#include "Engine/Core/Printable.h"
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <grp.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <vector>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40; // as the kernel
+
+Error denied (const std::string& reason)
+{
+    return {ErrorCode::permissionDenied, reason, {}};
+}
+
+std::string shown (const struct stat& info, const fs::path& path)
+{
+    const char* const kind = S_ISDIR (info.st_mode)   ? "the folder "
+                             : S_ISLNK (info.st_mode) ? "the link "
+                                                      : "the file ";
+    return kind + printable (path.string ());
+}
+
+/** The group is the user's own: it is the user's first group, has the user's name and no other
+    member. Many systems give one to every user, who may then write by it as well. */
+bool isOwnGroup (gid_t group, uid_t user)
+{
+    std::array<char, 4096> userText {}, groupText {};
+    passwd userEntry {};
+    passwd* foundUser = nullptr;
+    struct group groupEntry
+    {
+    };
+    struct group* foundGroup = nullptr;
+    if (getpwuid_r (user, &userEntry, userText.data (), userText.size (), &foundUser) != 0 ||
+        getgrgid_r (group, &groupEntry, groupText.data (), groupText.size (), &foundGroup) != 0 ||
+        foundUser == nullptr || foundGroup == nullptr)
+        return false;
+    const std::string name = foundUser->pw_name;
+    if (foundUser->pw_gid != group || name != foundGroup->gr_name)
+        return false;
+    for (char** member = foundGroup->gr_mem; *member != nullptr; ++member)
+        if (name != *member)
+            return false;
+    return true;
+}
+
+Result<void> checkOwner (const struct stat& info, const fs::path& path, uid_t user)
+{
+    if (info.st_uid == 0 || info.st_uid == user)
+        return {};
+    return denied (shown (info, path) + " belongs to user " + std::to_string (info.st_uid) +
+                   ", neither to you (user " + std::to_string (user) +
+                   ") nor to root; change its owner by chown, or install Melstrom in a folder that "
+                   "only you can write to");
+}
+
+Result<void> checkWriters (const struct stat& info, const fs::path& path)
+{
+    const bool isForAll = (info.st_mode & S_IWOTH) != 0;
+    const bool isForGroup =
+        (info.st_mode & S_IWGRP) != 0 && ! isOwnGroup (info.st_gid, info.st_uid);
+    if (! isForAll && ! isForGroup)
+        return {};
+    return denied (shown (info, path) + " can be written to by " +
+                   (isForAll ? "every user" : "group " + std::to_string (info.st_gid)) +
+                   "; take this right away by \"chmod go-w\", or install Melstrom in a folder that "
+                   "only you can write to");
+}
+
+/** Resolves a path entry by entry, and checks each before it is followed. */
+class Walk
+{
+public:
+    Walk (const fs::path& path, uid_t user) : user_ (user) { add (path); }
+
+    Result<std::string> file ()
+    {
+        if (auto looked = look (place_); ! looked)
+            return looked.error ();
+        while (! rest_.empty ())
+        {
+            const auto name = rest_.back ();
+            rest_.pop_back ();
+            if (auto done = step (name); ! done)
+                return done.error ();
+        }
+        if (! S_ISREG (info_.st_mode))
+            return denied (shown (info_, place_) +
+                           " is no regular file; install Melstrom's module again");
+        // No exception for sticky ones: whoever may add a file here may add a library beside it.
+        if (auto looked = look (place_.parent_path ()); ! looked)
+            return looked.error ();
+        if (auto done = checkWriters (info_, place_.parent_path ()); ! done)
+            return done.error ();
+        return place_.string ();
+    }
+
+private:
+    /** The next entries to come, before those that are left. */
+    void add (const fs::path& path)
+    {
+        const std::vector<fs::path> names (path.begin (), path.end ());
+        rest_.insert (rest_.end (), names.rbegin (), names.rend ());
+    }
+
+    Result<void> look (const fs::path& path)
+    {
+        if (lstat (path.c_str (), &info_) != 0)
+            return Error {ErrorCode::fileMissing,
+                          printable (path.string ()) +
+                              " cannot be looked at: " + std::generic_category ().message (errno),
+                          {}};
+        if (auto owned = checkOwner (info_, path, user_); ! owned)
+            return owned;
+        const bool isSticky = S_ISDIR (info_.st_mode) && (info_.st_mode & S_ISVTX) != 0;
+        if (S_ISLNK (info_.st_mode) || isSticky) // a link's mode has no meaning
+            return {};
+        return checkWriters (info_, path);
+    }
+
+    Result<void> step (const fs::path& name)
+    {
+        if (name.empty () || name == "." || name == "/")
+            return {};
+        if (name == "..")
+        {
+            place_ = place_.parent_path (); // has no link in it; of / it is /
+            return look (place_);
+        }
+        const auto next = place_ / name;
+        if (auto looked = look (next); ! looked)
+            return looked;
+        if (! S_ISLNK (info_.st_mode))
+        {
+            place_ = next;
+            return {};
+        }
+        std::error_code problem;
+        const auto target = fs::read_symlink (next, problem);
+        if (problem || ++numLinks_ > kMostLinks)
+            return denied (shown (info_, next) + " leads nowhere; install Melstrom's module again");
+        if (target.is_absolute ())
+            place_ = "/";
+        add (target);
+        return look (place_);
+    }
+
+    uid_t user_;
+    fs::path place_ {"/"};
+    std::vector<fs::path> rest_; ///< the next one last
+    struct stat info_
+    {
+    }; ///< of what was looked at last
+    int numLinks_ = 0;
+};
+} // namespace
+
+Result<std::string> trustedFile (const std::string& path, uid_t user)
+{
+    return Walk (path, user).file ();
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,139 @@
+// The fused kernel: samples in, bands out; nothing in between leaves the chip.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedBands.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedPasses.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedStore.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedWarpBands.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedWarpTransform.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/SquareTransform.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/TileRing.h"
+
+namespace melstrom::cuda
+{
+
+/** Of another warp than the one that plans the next tile. */
+inline constexpr int kOutputThread = 32;
+
+/** For shapes whose threads read nothing before. */
+struct NothingKept
+{
+    template <typename... Arguments>
+    MELSTROM_BOTH explicit NothingKept (Arguments&&...)
+    {
+    }
+    template <typename... Arguments>
+    MELSTROM_BOTH void load (Arguments&&...)
+    {
+    }
+};
+/** What threads read before a tile's samples are there. */
+template <typename Shape, typename Block>
+using KeptState =
+    std::conditional_t<(Shape::kSquareSize > 0), SquareState<Shape, Block>, NothingKept>;
+
+/** One tile, whose samples are staged already. output: where its frames go. What it stores is read
+    until the next barrier. */
+template <typename Shape, typename Block, typename Plan, typename Then>
+MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block,
+                                const std::int64_t& output, KeptState<Shape, Block>& kept,
+                                const Plan& planNext, const Then& afterFirst)
+{
+    if constexpr (Shape::kIsWarp)
+    {
+        transformInWarps (at, block);
+        block.start (afterFirst);
+    }
+    else if constexpr (Shape::kHasSteps)
+    {
+        measureFrames (at, block);
+        transformTile (at, block, SteppedFrames<Shape> {at}, afterFirst);
+    }
+    else if constexpr (Shape::kSquareSize > 0)
+        transformSquares (at, block, kept, planNext, afterFirst);
+    else
+        transformTile (at, block, PlainFrames<Shape> {at}, afterFirst);
+    block.each ([&] (int thread) { projectTile<Block> (at, thread); });
+    block.start ([&] (int thread) { storeTile<Block> (at, thread, output); });
+}
+
+/** Fills the ring before the first tile, whose samples are under way then. */
+template <typename Shape, typename Block, typename TileAt>
+MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRing& ring,
+                               Block& block, const TileAt& tileAt)
+{
+    block.each (
+        [&] (int thread)
+        {
+            if constexpr (Shape::kIsWarp)
+                fetchLaneTables<Shape, Block> (work.fused, shared, thread);
+            for (int n = 0; n < 3; ++n)
+                ring.fetchTile<Block> (n, thread);
+            if constexpr (Shape::kSquareSize > 0)
+                fetchBank<Block> (work, block.numThreads (), shared, thread);
+            Block::waitForCopies ();
+        });
+    block.each (
+        [&] (int thread)
+        {
+            for (int n = 0; n < 2; ++n)
+                ring.fetchSpan<Block> (n, thread);
+            Block::waitForCopies ();
+        });
+    if (! ring.has (0))
+        return;
+    block.each (
+        [&] (int thread)
+        {
+            if (thread == 0)
+                ring.plan () = stagePlanOf (tileAt (0));
+        });
+    block.start ([&] (int thread) { stageSamples<Block> (tileAt (0), ring.plan (), thread); });
+}
+
+/** Computes tiles firstTile, firstTile + step, ...; the samples of one come in while the one before
+    is computed.
+    shared  fused.sharedFloats        thread  all of the block
+    moves   samples of the tiles once, features once; tables come from the first cache */
+template <typename Shape, typename Block>
+MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, Block& block,
+                                 float* shared)
+{
+    const TileRing ring (work, firstTile, step, shared);
+    const auto tileAt = [&] (int n)
+    {
+        return FusedTile<Shape> {work,          ring.tile (n),        ring.span (n),
+                                 shared,        shared + kRingFloats, Shape (work.fused),
+                                 ring.index (n)};
+    };
+    beginTiles<Shape> (work, shared, ring, block, tileAt);
+    for (int n = 0; ring.has (n); ++n)
+    {
+        KeptState<Shape, Block> kept (block);
+        block.each (
+            [&] (int thread)
+            {
+                kept.load (tileAt (n), thread);
+                Block::waitForCopies ();
+            });
+        const auto planNext = [&] (int thread)
+        {
+            ring.fetchSpan<Block> (n + 2, thread);
+            ring.fetchTile<Block> (n + 3, thread);
+            if (thread == 0 && ring.has (n + 1))
+                ring.plan () = stagePlanOf (tileAt (n + 1));
+            if (thread == kOutputThread)
+                ring.output () = framesOutputOf (tileAt (n));
+        };
+        if constexpr (Shape::kSquareSize == 0)
+            block.start (planNext);
+        computeTile (tileAt (n), block, ring.output (), kept, planNext,
+                     [&] (int thread)
+                     {
+                         if (ring.has (n + 1))
+                             stageSamples<Block> (tileAt (n + 1), ring.plan (), thread);
+                     });
+    }
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,239 @@
+// The samples of a tile on their way into shared memory.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
+
+namespace melstrom::cuda
+{
+
+/** Samples of a stretch that lie in memory as they are: from `begin` to `end`, counted from its first. */
+struct StretchPart
+{
+    int begin = 0, end = 0;
+};
+
+template <typename Shape>
+MELSTROM_BOTH StretchPart plainPartOf (const FusedTile<Shape>& at, const Stretch& stretch)
+{
+    if (! isPlain (at.work.program, at.span) || at.work.program.sampleScale != 1.0f)
+        return {};
+    const std::int64_t inSignal = at.span.signalSamples - stretch.unitStart;
+    const std::int64_t limit = inSignal < stretch.unitSamples ? inSignal : stretch.unitSamples;
+    const std::int64_t begin = stretch.first < 0 ? -stretch.first : 0, end = limit - stretch.first;
+    const int numSamples = stretch.numSamples;
+    return {begin < numSamples ? static_cast<int> (begin) : numSamples, end < 0 ? 0
+                                                                        : end < numSamples
+                                                                            ? static_cast<int> (end)
+                                                                            : numSamples};
+}
+
+/** How the samples of a tile come into shared memory. */
+enum class StageWay : std::int32_t
+{
+    anyhow,      ///< one by one: padding, channels, other formats, several units
+    int16Words,  ///< two a load
+    floatFours,  ///< past the registers and the first cache
+    floatPairs,  ///< past the registers, where fours are not aligned
+    floatSingles ///< the same, where pairs are not aligned
+};
+
+/** Found out by one thread for all. */
+struct StagePlan
+{
+    const std::byte* from; ///< of the stretch's first sample, there or not
+    int numSamples;
+    StageWay way;
+    StretchPart plain; ///< all of it for int16
+};
+
+template <typename Shape>
+MELSTROM_BOTH StagePlan stagePlanOf (const FusedTile<Shape>& at)
+{
+    const Stretch stretch = stretchOf (at, 0);
+    const bool isInt16 = at.span.format == static_cast<std::int32_t> (SampleFormat::int16);
+    StagePlan plan {at.work.input + at.span.inputByte +
+                        (stretch.unitStart + stretch.first - at.span.firstSample) *
+                            (isInt16 ? 2 : 4),
+                    stretch.numSamples, StageWay::anyhow, plainPartOf (at, stretch)};
+    const bool isWhole = plan.plain.begin == 0 && plan.plain.end == plan.numSamples;
+    if (at.tile.numUnits > 1 || plan.plain.begin >= plan.plain.end || (isInt16 && ! isWhole))
+        return plan;
+    const auto from = reinterpret_cast<std::uintptr_t> (plan.from);
+    const int shift = at.work.fused.stagedShift;
+    const bool pairsAligned = at.work.fused.pairsAligned && shift % 2 == 0 && (from & 7) == 0;
+    const bool foursAligned = at.work.fused.foursAligned && shift % 4 == 0 && (from & 15) == 0;
+    plan.way = isInt16        ? StageWay::int16Words
+               : foursAligned ? StageWay::floatFours
+               : pairsAligned ? StageWay::floatPairs
+                              : StageWay::floatSingles;
+    return plan;
+}
+
+/** An aligned word holds two samples, whatever the parity of the first. */
+template <typename Shape>
+MELSTROM_BOTH void stageInt16 (const FusedTile<Shape>& at, StagePlan plan, int thread)
+{
+    constexpr float kScale = 1.0f / 32768.0f;
+    const int shift = at.work.fused.stagedShift, numSamples = plan.numSamples;
+    const int odd = static_cast<int> (reinterpret_cast<std::uintptr_t> (plan.from) >> 1 & 1);
+    const auto* const words = reinterpret_cast<const std::uint32_t*> (plan.from - 2 * odd);
+    for (int word = thread; 2 * word - odd < numSamples; word += at.shape.threads ())
+    {
+        const int s = 2 * word - odd;
+        const std::uint32_t both = words[word];
+        if (s >= 0)
+            at.staged[at.stagedSample (s + shift)] =
+                kScale * static_cast<float> (static_cast<std::int16_t> (both & 0xffffu));
+        if (s + 1 < numSamples)
+            at.staged[at.stagedSample (s + 1 + shift)] =
+                kScale * static_cast<float> (static_cast<std::int16_t> (both >> 16));
+    }
+}
+
+/** Copies the part's samples, whole pieces of `numFloats`. Neighbouring threads take neighbouring
+    pieces, several of them under way at once. */
+template <int numFloats, typename Block, typename Shape>
+MELSTROM_BOTH void copySamples (const FusedTile<Shape>& at, const float* from, StretchPart part,
+                                int thread)
+{
+    constexpr int kAtOnce = 4;
+    const int step = numFloats * at.shape.threads (), shift = at.work.fused.stagedShift;
+    for (int first = part.begin + numFloats * thread; first < part.end; first += kAtOnce * step)
+        unrolled<kAtOnce> (
+            [&] (auto i)
+            {
+                const int s = first + i * step;
+                if (s < part.end)
+                    Block::template copyAsync<4 * numFloats> (
+                        at.staged + at.stagedSample (s + shift), from + s);
+            });
+}
+
+/** The same for rows that are not apart, four samples a piece: a plain loop, for the shape of a frame
+    a warp has no registers to spare. */
+template <typename Block, typename Shape>
+MELSTROM_BOTH void copyFours (const FusedTile<Shape>& at, const float* from, StretchPart part,
+                              int thread)
+{
+    float* const to = at.staged + at.work.fused.stagedShift;
+    for (int s = part.begin + 4 * thread; s < part.end; s += 4 * at.shape.threads ())
+        Block::template copyAsync<16> (to + s, from + s);
+}
+
+/** The same for the shape's usual hop, whose rows a thread's pieces meet at equal distances. */
+template <int numFloats, typename Block, typename Shape>
+MELSTROM_BOTH void copyUsualRows (const FusedTile<Shape>& at, const float* from, StretchPart part,
+                                  int thread)
+{
+    constexpr int kHop = Shape::kUsualHop, kPad = Shape::kUsualPad;
+    constexpr int kStep = numFloats * Shape::threads (), kPlaces = kStep + kStep / kHop * kPad;
+    constexpr int kMost = (Shape::frames () - 1) * kHop + 2 * Shape::transform ();
+    static_assert (kStep % kHop == 0);
+    const int first = numFloats * thread;
+    float* const to = at.staged + first + first / kHop * kPad;
+    const auto numPlain = static_cast<unsigned> (part.end - part.begin);
+    unrolled<(kMost + kStep - 1) / kStep> (
+        [&] (auto i)
+        {
+            if (static_cast<unsigned> (first - part.begin + i * kStep) < numPlain)
+                Block::template copyAsync<4 * numFloats> (to + i * kPlaces,
+                                                          from + first + i * kStep);
+        });
+}
+
+/** Copies the part's samples, whole pieces of the plan's way. */
+template <typename Block, typename Shape>
+MELSTROM_BOTH void copyPlain (const FusedTile<Shape>& at, const float* from, StageWay way,
+                              StretchPart part, int thread)
+{
+    if constexpr (Shape::kUsualHop > 0)
+    {
+        constexpr bool kInFours = Shape::kUsualPad % 4 == 0;
+        if (at.hasUsualRows () && at.work.fused.stagedShift == 0 &&
+            way == (kInFours ? StageWay::floatFours : StageWay::floatPairs))
+            return copyUsualRows < kInFours ? 4 : 2, Block > (at, from, part, thread);
+    }
+    if (way == StageWay::floatFours && (Shape::kIsWarp || at.work.fused.rowPad == 0))
+        copyFours<Block> (at, from, part, thread);
+    else if (way == StageWay::floatFours)
+        copySamples<4, Block> (at, from, part, thread);
+    else if (way == StageWay::floatPairs)
+        copySamples<2, Block> (at, from, part, thread);
+    else
+        copySamples<1, Block> (at, from, part, thread);
+}
+
+/** Samples of a stretch but those of `part`: padding, for the most part. */
+template <typename Shape>
+MELSTROM_BOTH void stageOthers (const FusedTile<Shape>& at, StretchPart part, int thread)
+{
+    const Stretch stretch = stretchOf (at, 0);
+    const int numOthers = stretch.numSamples - (part.end - part.begin);
+    for (int i = thread; i < numOthers; i += at.shape.threads ())
+    {
+        const int s = i < part.begin ? i : i - part.begin + part.end;
+        at.staged[at.stagedSample (s + at.work.fused.stagedShift)] =
+            sampleOf (at.work.program, at.span, at.work.input, stretch.unitStart,
+                      stretch.unitSamples, stretch.first + s);
+    }
+}
+
+/** Samples are not scaled here: the scale is in the window. */
+template <typename Block, typename Shape>
+MELSTROM_BOTH void stageFloat (const FusedTile<Shape>& at, StagePlan plan, int thread)
+{
+    const int inPiece = plan.way == StageWay::floatFours   ? 4
+                        : plan.way == StageWay::floatPairs ? 2
+                                                           : 1;
+    StretchPart part {(plan.plain.begin + inPiece - 1) & -inPiece, plan.plain.end & -inPiece};
+    if (part.end < part.begin)
+        part.end = part.begin;
+    copyPlain<Block> (at, reinterpret_cast<const float*> (plan.from), plan.way, part, thread);
+    if (part.end - part.begin < plan.numSamples)
+        stageOthers (at, part, thread);
+}
+
+/** What lies before and behind the windows of a stretch is read under weights of zero. */
+template <typename Shape>
+MELSTROM_BOTH void stageZeros (const FusedTile<Shape>& at, int numSamples, int thread, float* to)
+{
+    const MelProgram& program = at.work.program;
+    if (program.fftSamples == program.windowSamples)
+        return;
+    const int shift = at.work.fused.stagedShift, numThreads = at.shape.threads ();
+    for (int s = thread; s < shift; s += numThreads)
+        to[at.stagedSample (s)] = 0.0f;
+    const int end = numSamples + program.fftSamples - program.windowSamples;
+    for (int s = numSamples + shift + thread; s < end; s += numThreads)
+        to[at.stagedSample (s)] = 0.0f;
+}
+
+template <typename Shape>
+MELSTROM_BOTH void stageAnyhow (const FusedTile<Shape>& at, int thread)
+{
+    for (int unit = 0; unit < at.tile.numUnits; ++unit)
+    {
+        const Stretch stretch = stretchOf (at, unit);
+        float* const to = at.staged + unit * at.work.fused.stretchFloats;
+        for (int s = thread; s < stretch.numSamples; s += at.shape.threads ())
+            to[at.stagedSample (s + at.work.fused.stagedShift)] =
+                sampleOf (at.work.program, at.span, at.work.input, stretch.unitStart,
+                          stretch.unitSamples, stretch.first + s);
+        stageZeros (at, stretch.numSamples, thread, to);
+    }
+}
+
+/** Puts the samples under the tile's frames into shared memory: there after `waitForCopies`. */
+template <typename Block, typename Shape>
+MELSTROM_BOTH void stageSamples (const FusedTile<Shape>& at, StagePlan plan, int thread)
+{
+    if (plan.way == StageWay::anyhow)
+        return stageAnyhow (at, thread);
+    if (plan.way == StageWay::int16Words)
+        stageInt16 (at, plan, thread);
+    else
+        stageFloat<Block> (at, plan, thread);
+    stageZeros (at, plan.numSamples, thread, at.staged);
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,212 @@
+// The powers of R x R real samples a frame: R columns of reals, then a half of the rows of points that
+// they leave, for the other half mirrors it. Less work than a complex transform of pairs, and no
+// step that takes it apart.
+// X[k1 + R k2] = sum over columns c of (A_k1[c] exp (-2 pi i c k1/(R R))) exp (-2 pi i c k2/R), A_k1[c]
+// the transform of column c. Source: Cooley & Tukey 1965, Sorensen et al. 1987.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/SquareAlone.h"
+
+namespace melstrom::cuda
+{
+
+template <int size>
+struct ColumnWeights;
+template <>
+struct ColumnWeights<0>
+{
+};
+
+/** Weights of the samples of two columns. */
+template <int size>
+struct ColumnWeights
+{
+    static constexpr int kKept = size / 4; ///< as many as registers are left for
+    ComplexPair of[kKept];
+    const ComplexPair* all;
+
+    template <typename Shape>
+    MELSTROM_BOTH void load (const FusedTile<Shape>& at, int pair)
+    {
+        const auto* const weights =
+            reinterpret_cast<const ComplexPair*> (at.work.fused.window + pair * size);
+        unrolled<kKept> ([&] (auto i) { of[i] = weights[i]; });
+        all = weights;
+    }
+    template <int i>
+    MELSTROM_BOTH ComplexPair at () const
+    {
+        if constexpr (i < kKept)
+            return of[i];
+        else
+            return all[i];
+    }
+};
+
+/** Columns 2 pair and 2 pair + 1 of a frame under their window, and rotated for the rows; row 0 and row
+    R/2 stay as they are and lie behind the others, two reals a point. */
+template <int size, typename Shape>
+MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, const ColumnWeights<size>& weights,
+                               int pair, int frame)
+{
+    constexpr int kFrames = Shape::frames (), kHalf = size / 2;
+    const auto source = PlainFrames<Shape> {at}.of (frame, pair, kHalf);
+    float columns[2][size];
+    const auto load = [&] (const auto& samplesAt)
+    {
+        unrolled<kHalf> (
+            [&] (auto i)
+            {
+                const ComplexPair both = weights.template at<decltype (i)::value> ();
+                unrolled<2> (
+                    [&] (auto j)
+                    {
+                        constexpr int q = 2 * decltype (i)::value + decltype (j)::value;
+                        const Complex samples = samplesAt (q);
+                        columns[0][q] = samples.re * both.of[j].re;
+                        columns[1][q] = samples.im * both.of[j].im;
+                    });
+            });
+    };
+    if (at.hasUsualRows ())
+        load (
+            [&] (int q)
+            {
+                return *reinterpret_cast<const Complex*> (
+                    source.samples + q * size + q * size / Shape::kUsualHop * Shape::kUsualPad);
+            });
+    else
+        load ([&] (int q) { return source.samplesAt (q); });
+    Complex bins[2][kHalf + 1];
+    unrolled<2> ([&] (auto c) { RealDft<size>::run (columns[c], bins[c]); });
+    const auto* const turns = reinterpret_cast<const ComplexPair*> (at.work.fused.twiddles) + pair;
+    Complex* const points = bufferOf (at) + 2 * pair * kFrames + frame;
+    unrolled<kHalf - 1> (
+        [&] (auto row)
+        {
+            const ComplexPair both = turns[row * kHalf];
+            unrolled<2> ([&] (auto c)
+                         { points[(row * size + c) * kFrames] = bins[c][row + 1] * both.of[c]; });
+        });
+    Complex* const reals = bufferOf (at) + ((kHalf - 1) * size + pair) * kFrames + frame;
+    reals[0] = {bins[0][0].re, bins[1][0].re};
+    reals[kHalf * kFrames] = {bins[0][kHalf].re, bins[1][kHalf].re};
+}
+
+/** Rows 1 .. R/2 - 1 are `row` 0 and on; rows 0 and R/2 together are the last one. */
+template <int size, typename Shape>
+MELSTROM_BOTH void rowPass (const FusedTile<Shape>& at, int row, int frame, RowPowers<size>& powers)
+{
+    const Complex* const points = bufferOf (at) + row * size * Shape::frames () + frame;
+    Complex x[size];
+    unrolled<size> ([&] (auto q) { x[q] = points[q * Shape::frames ()]; });
+    if (row < size / 2 - 1)
+        return rowPowers<size> (x, powers);
+    float zero[size], half[size];
+    unrolled<size / 2> (
+        [&] (auto q)
+        {
+            zero[2 * q] = x[q].re;
+            zero[2 * q + 1] = x[q].im;
+            half[2 * q] = x[size / 2 + q].re;
+            half[2 * q + 1] = x[size / 2 + q].im;
+        });
+    realRowPowers<size> (zero, half, powers);
+}
+
+/** power (bins, frames), or the magnitudes. */
+template <bool isMagnitude, int size, typename Shape>
+MELSTROM_BOTH void storeRowSpectrum (const FusedTile<Shape>& at, int row, int frame,
+                                     const RowPowers<size>& powers)
+{
+    constexpr int kFrames = Shape::frames ();
+    float* const spectrum = at.shared + at.work.fused.powerOffset + frame;
+    const float epsilon = at.work.program.magnitudeEpsilon;
+    const auto storeFrom = [epsilon] (float* from)
+    {
+        return [from, epsilon] (int bin, float power)
+        { from[bin * kFrames] = isMagnitude ? sqrtf (power + epsilon) : power; };
+    };
+    if (row < size / 2 - 1)
+        storeRow<size> (powers, storeFrom (spectrum + (row + 1) * kFrames),
+                        storeFrom (spectrum - (row + 1) * kFrames));
+    else
+    {
+        storeRealRows<size> (powers, storeFrom (spectrum));
+        storeZeroRows (at, frame);
+    }
+}
+template <int size, typename Shape>
+MELSTROM_BOTH void storeRowPowers (const FusedTile<Shape>& at, int row, int frame,
+                                   const RowPowers<size>& powers)
+{
+    if (at.work.program.isMagnitude)
+        storeRowSpectrum<true> (at, row, frame, powers);
+    else
+        storeRowSpectrum<false> (at, row, frame, powers);
+}
+
+/** What threads keep from before the samples of a tile are there: they wait for both at once. */
+template <typename Shape, typename Block>
+struct SquareState
+{
+    using Weights = ColumnWeights<(Shape::kNumPasses > 1 ? Shape::kSquareSize : 0)>;
+    typename Block::template PerThread<Weights> weights;
+
+    MELSTROM_BOTH explicit SquareState (Block& block) : weights (block) {}
+    MELSTROM_BOTH void load (const FusedTile<Shape>& at, int thread)
+    {
+        if constexpr (Shape::kNumPasses > 1)
+            weights[thread].load (at, thread / Shape::frames ());
+    }
+};
+
+/** A frame by a thread for two columns, and then by a thread for a row. */
+template <typename Shape, typename Block, typename Plan, typename Then>
+MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
+                                      SquareState<Shape, Block>& state, const Plan& planNext,
+                                      const Then& afterFirst)
+{
+    constexpr int kSize = Shape::kSquareSize, kFrames = Shape::frames ();
+    static_assert (kSize / 2 * kFrames == Shape::threads ());
+    block.each (
+        [&] (int thread)
+        {
+            columnPass<kSize> (at, state.weights[thread], thread / kFrames, thread % kFrames);
+            planNext (thread);
+        });
+    block.start (afterFirst);
+    // Powers take the place of the points they are made of.
+    typename Block::template PerThread<RowPowers<kSize>> powers (block);
+    block.each ([&] (int thread)
+                { rowPass<kSize> (at, thread / kFrames, thread % kFrames, powers[thread]); });
+    block.each ([&] (int thread)
+                { storeRowPowers (at, thread / kFrames, thread % kFrames, powers[thread]); });
+}
+
+/** The powers of a tile of a square shape. afterFirst (thread): once the samples are read. */
+template <typename Shape, typename Block, typename Plan, typename Then>
+MELSTROM_BOTH void transformSquares (const FusedTile<Shape>& at, Block& block,
+                                     SquareState<Shape, Block>& state, const Plan& planNext,
+                                     const Then& afterFirst)
+{
+    if constexpr (Shape::kNumPasses > 1)
+        transformTogether (at, block, state, planNext, afterFirst);
+    else
+    {
+        static_assert (Shape::frames () == Shape::threads ());
+        block.each (
+            [&] (int thread)
+            {
+                if (at.work.program.isMagnitude)
+                    transformAlone<true, Shape::kSquareSize> (at, thread);
+                else
+                    transformAlone<false, Shape::kSquareSize> (at, thread);
+                planNext (thread);
+            });
+        block.start (afterFirst);
+    }
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,112 @@
+// How a thread block walks over one statistics block: lanes are bands, warps are groups of frames.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
+#include "Engine/Backend/Gpu/Kernels/Portable.h"
+#include "Engine/Backend/SignalStatistics.h"
+
+namespace melstrom::cuda
+{
+
+inline constexpr int kGroupThreads = 256;
+inline constexpr int kBandLanes = 32;   ///< neighbouring bands, read together
+inline constexpr int kGroupFrames = 32; ///< a thread goes through so many in order
+inline constexpr int kMostGroups = kStatisticsFrames / kGroupFrames;
+
+/** kBandLanes bands of one statistics block. Results are a function of what the block holds: its
+    groups begin at its first frame, wherever that lies in a batch. */
+struct BandGroups
+{
+    float* first = nullptr; ///< frame 0, lane 0
+    std::int64_t stride = 0;
+    int numFrames = 0, numLanes = 0;
+
+    MELSTROM_BOTH BandGroups (const MelWork& work, const DeviceBlock& block, int firstBand) noexcept
+        : stride (work.program.numPlanes), numFrames (block.numFrames)
+    {
+        first = work.rows + block.scratchRow * stride + work.program.firstBandPlane + firstBand;
+        const int left = work.program.numBands - firstBand;
+        numLanes = left < kBandLanes ? left : kBandLanes;
+    }
+
+    MELSTROM_BOTH int numGroups () const noexcept
+    {
+        return (numFrames + kGroupFrames - 1) / kGroupFrames;
+    }
+    MELSTROM_BOTH int groupEnd (int group) const noexcept
+    {
+        const int end = (group + 1) * kGroupFrames;
+        return end < numFrames ? end : numFrames;
+    }
+    MELSTROM_BOTH float& at (int frame, int lane) const noexcept
+    {
+        return first[frame * stride + lane];
+    }
+
+    /** body (group, lane) for those that are this thread's. */
+    template <typename Body>
+    MELSTROM_BOTH void forGroupsOf (int thread, Body body) const
+    {
+        const int lane = thread % kBandLanes;
+        if (lane < numLanes)
+            for (int group = thread / kBandLanes; group < numGroups ();
+                 group += kGroupThreads / kBandLanes)
+                body (group, lane);
+    }
+    /** body (lane), a thread a lane. */
+    template <typename Body>
+    MELSTROM_BOTH void forLaneOf (int thread, Body body) const
+    {
+        if (thread < numLanes)
+            body (thread);
+    }
+};
+
+/** PCEN's smoother one frame on. */
+MELSTROM_BOTH float smoothed (float decay, float state, float energy) noexcept
+{
+    return decay * state + (1.0f - decay) * energy;
+}
+
+/** What each group leaves of the smoother when it starts from zero.
+    ends (kMostGroups, kBandLanes) */
+template <typename Block>
+MELSTROM_BOTH void smoothGroups (const BandGroups& bands, float decay, Block& block, float* ends)
+{
+    block.each (
+        [&] (int thread)
+        {
+            bands.forGroupsOf (thread,
+                               [&] (int group, int lane)
+                               {
+                                   float state = 0;
+                                   for (int t = group * kGroupFrames; t < bands.groupEnd (group);
+                                        ++t)
+                                       state = smoothed (decay, state, bands.at (t, lane));
+                                   ends[group * kBandLanes + lane] = state;
+                               });
+        });
+}
+
+/** Goes from group to group of one lane: state = decay^frames state + end. ends (as smoothGroups)
+    become the states before each group; returns the last one. The error is that of the groups:
+    states are joined in float64. */
+MELSTROM_BOTH float joinGroups (const BandGroups& bands, float decay, float start, int lane,
+                                float* ends) noexcept
+{
+    const int last = bands.numGroups () - 1;
+    const double left = std::pow (static_cast<double> (decay), kGroupFrames);
+    const double leftOfLast =
+        std::pow (static_cast<double> (decay), bands.numFrames - last * kGroupFrames);
+    double state = start;
+    for (int group = 0; group <= last; ++group)
+    {
+        float& end = ends[group * kBandLanes + lane];
+        const float before = static_cast<float> (state);
+        state = (group < last ? left : leftOfLast) * state + end;
+        end = before;
+    }
+    return static_cast<float> (state);
+}
+
+} // namespace melstrom::cuda

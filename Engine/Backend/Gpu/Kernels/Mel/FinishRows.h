@@ -1,0 +1,151 @@
+// From bands to features: dB reference and top, normalisation, affine map, cosine transform.
+// MelWork::rows (frames, planes), in place, -> features (frames, static). A thread block 32 rows: its
+// threads go over their bands, then a warp a coefficient with a lane a row.
+// Bytes: 4 read and 4 written a band; with coefficients 4 more a coefficient.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Mel/RowSearch.h"
+#include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
+
+namespace melstrom::cuda
+{
+
+inline constexpr int kFinishThreads = 256;
+inline constexpr int kFinishLanes = 32;
+inline constexpr int kMostFinishFloats = 6144; ///< 24 KiB: several thread blocks fit side by side
+
+/** Floats from one row to the next in shared memory: odd, so that lanes meet no bank twice. */
+MELSTROM_BOTH int finishPitch (const MelProgram& program) noexcept
+{
+    return program.numBands | 1;
+}
+
+/** Rows that a thread block takes at a time. */
+MELSTROM_BOTH int finishRowsPerTile (const MelProgram& program) noexcept
+{
+    if (program.numCoefficients == 0)
+        return kFinishLanes;
+    const int fitting = kMostFinishFloats / finishPitch (program);
+    return fitting < 1 ? 1 : fitting < kFinishLanes ? fitting : kFinishLanes;
+}
+
+MELSTROM_BOTH int finishSharedFloats (const MelProgram& program) noexcept
+{
+    return program.numCoefficients == 0 ? 0 : finishRowsPerTile (program) * finishPitch (program);
+}
+
+/** Shared memory of one tile. */
+struct FinishShared
+{
+    int* units;   ///< (kFinishLanes): of each row, -1: none
+    float* bands; ///< (finishSharedFloats)
+};
+
+MELSTROM_BOTH bool needsUnits (const MelProgram& program) noexcept
+{
+    return program.needsMaximum || program.needsMoments;
+}
+
+MELSTROM_BOTH bool changesBands (const MelProgram& program) noexcept
+{
+    return needsUnits (program) || program.isAffine;
+}
+
+/** A band's value in the end. unit: the row's, where one is needed. */
+MELSTROM_BOTH float finishedBand (const MelWork& work, int unit, int band, float value) noexcept
+{
+    const MelProgram& program = work.program;
+    const float maximum = program.needsMaximum ? fromOrderedBits (work.unitMaximum[unit]) : 0.0f;
+    if (program.clipsToTop || program.referenceIsMaximum)
+    {
+        const float reference = program.referenceIsMaximum ? maximum : 0.0f;
+        const float floor = program.clipsToTop ? maximum - reference - program.topDb
+                                               : -std::numeric_limits<float>::max ();
+        value -= reference;
+        value = value < floor ? floor : value;
+    }
+    if (program.isWhisper)
+    {
+        const float floor = maximum - 8.0f;
+        value = ((value < floor ? floor : value) + 4.0f) * 0.25f;
+    }
+    if (program.isPerFeature)
+    {
+        constexpr double kEpsilon = 1e-5; // NeMo's CONSTANT
+        const std::int64_t at = static_cast<std::int64_t> (unit) * program.numBands + band;
+        value =
+            static_cast<float> ((value - work.unitMean[at]) / (work.unitDeviation[at] + kEpsilon));
+    }
+    return program.isAffine ? (value - program.affineMean) / program.affineDivisor : value;
+}
+
+/** Bands of rows [firstRow, firstRow + numRows), by one thread. */
+MELSTROM_BOTH void finishBandsOf (const MelWork& work, std::int64_t firstRow, int numRows,
+                                  const FinishShared& shared, int thread) noexcept
+{
+    const MelProgram& program = work.program;
+    float* const rows = work.rows + firstRow * program.numPlanes + program.firstBandPlane;
+    for (int i = thread; i < numRows * program.numBands; i += kFinishThreads)
+    {
+        const int row = i / program.numBands, band = i % program.numBands;
+        float& value = rows[row * program.numPlanes + band];
+        const int unit = needsUnits (program) ? shared.units[row] : 0;
+        if (changesBands (program) && unit >= 0)
+            value = finishedBand (work, unit, band, value);
+        if (program.numCoefficients > 0)
+            shared.bands[row * finishPitch (program) + band] = value;
+    }
+}
+
+/** Coefficients of those rows, by one thread. With energy, coefficient 0 gives way to it. */
+MELSTROM_BOTH void transformRows (const MelWork& work, std::int64_t firstRow, int numRows,
+                                  const float* bands, int thread) noexcept
+{
+    const MelProgram& program = work.program;
+    const int row = thread % kFinishLanes;
+    if (row >= numRows)
+        return;
+    for (int k = thread / kFinishLanes; k < program.numCoefficients;
+         k += kFinishThreads / kFinishLanes)
+    {
+        float sum = 0;
+        if (k == 0 && program.useEnergy)
+            sum = work.rows[(firstRow + row) * program.numPlanes];
+        else
+            for (int band = 0; band < program.numBands; ++band)
+                sum += program.dct[k * program.numBands + band] *
+                       bands[row * finishPitch (program) + band];
+        work.features[(firstRow + row) * program.numStatic + k] = sum;
+    }
+}
+
+MELSTROM_BOTH std::int64_t finishTilesOf (const MelWork& work) noexcept
+{
+    const int rows = finishRowsPerTile (work.program);
+    return (work.counts->numFrames + rows - 1) / rows;
+}
+
+/** One tile of finishRowsPerTile rows, or of what is left of them. */
+template <typename Block>
+MELSTROM_BOTH void finishTile (const MelWork& work, std::int64_t tile, Block& block,
+                               const FinishShared& shared)
+{
+    const MelProgram& program = work.program;
+    const int most = finishRowsPerTile (program);
+    const std::int64_t firstRow = tile * most, left = work.counts->numFrames - firstRow;
+    const int numRows = left < most ? static_cast<int> (left) : most;
+    if (needsUnits (program))
+        block.each (
+            [&] (int thread)
+            {
+                if (thread < numRows)
+                    shared.units[thread] =
+                        itemOfRow (work.units, work.counts->numUnits, firstRow + thread);
+            });
+    block.each ([&] (int thread) { finishBandsOf (work, firstRow, numRows, shared, thread); });
+    if (program.numCoefficients > 0)
+        block.each ([&] (int thread)
+                    { transformRows (work, firstRow, numRows, shared.bands, thread); });
+}
+
+} // namespace melstrom::cuda

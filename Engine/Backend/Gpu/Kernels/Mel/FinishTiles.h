@@ -1,0 +1,188 @@
+// From bands to stored rows where every value goes its own way: dB reference and top, Whisper's map, an
+// affine one. A thread block a tile of the fused kernel, whose rows lie together in scratch and in the
+// output alike.
+// Bytes: 4 read and 2 or 4 written a band.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Portable.h"
+#include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
+
+namespace melstrom::cuda
+{
+
+inline constexpr int kFinishTileThreads = 256;
+
+/** Whether the plan's rows may be finished and stored tile by tile. Needs the fused kernel's tiles. */
+MELSTROM_BOTH bool canFinishTiles (const MelProgram& program) noexcept
+{
+    return ! program.isSegments && program.bandsTo == BandsTo::rows && ! program.isPerFeature &&
+           program.numCoefficients == 0 && program.deltaOrder == 0 && ! program.useEnergy;
+}
+
+/** Whether that changes only what lies below a floor, and the rest can be stored before the floor is
+    known. The map of the rest never turns the order of two values, so the floor may come after it and
+    after rounding. */
+MELSTROM_BOTH bool canFinishInPlace (const MelProgram& program) noexcept
+{
+    return canFinishTiles (program) && (program.isWhisper || program.clipsToTop) &&
+           ! program.referenceIsMaximum && ! program.isAffine && ! program.hasPcen;
+}
+
+/** What becomes of each band of one unit. */
+struct BandMap
+{
+    float reference = 0, floor = 0, added = 0, factor = 1, mean = 0, divisor = 1;
+    bool isAffine = false;
+
+    MELSTROM_BOTH BandMap (const MelProgram& program, float maximum) noexcept
+        : reference (program.referenceIsMaximum ? maximum : 0.0f), mean (program.affineMean),
+          divisor (program.affineDivisor), isAffine (program.isAffine)
+    {
+        constexpr float kLowest = -3.402823466e+38f;
+        floor = program.clipsToTop ? maximum - reference - program.topDb : kLowest;
+        if (! program.isWhisper)
+            return;
+        floor = fmaxf (floor, maximum - 8.0f);
+        added = 4.0f;
+        factor = 0.25f;
+    }
+    MELSTROM_BOTH float of (float value) const noexcept
+    {
+        value = (fmaxf (value - reference, floor) + added) * factor;
+        return isAffine ? (value - mean) / divisor : value;
+    }
+};
+
+/** Who works on a tile: a block, or a warp of it. */
+struct TileThreads
+{
+    int index, count;
+};
+
+struct alignas (16) FourValues
+{
+    float value[4];
+};
+struct alignas (8) FourHalves
+{
+    std::uint32_t pair[2];
+};
+
+/** Halves as integers that compare as they do, and single floats. */
+MELSTROM_BOTH std::uint32_t orderedStored (std::uint16_t half) noexcept
+{
+    return half & 0x8000u ? 0xffffu & ~std::uint32_t {half} : half | 0x8000u;
+}
+MELSTROM_BOTH std::uint32_t orderedStored (float value) noexcept
+{
+    return orderedBits (value);
+}
+
+/** As many stored values as are moved in one piece. */
+template <typename Stored>
+struct alignas (16) StoredPiece
+{
+    static constexpr int kCount = 16 / sizeof (Stored);
+    Stored of[kCount];
+};
+
+/** Raises stored values to `least`, and writes pieces that change. */
+template <typename Stored>
+MELSTROM_BOTH void raiseStored (Stored* stored, int numValues, Stored least, TileThreads threads)
+{
+    using Piece = StoredPiece<Stored>;
+    const bool inPieces = (reinterpret_cast<std::uintptr_t> (stored) & 15) == 0;
+    const int numPieces = inPieces ? numValues / Piece::kCount : 0;
+    const std::uint32_t floor = orderedStored (least);
+    for (int i = threads.index; i < numPieces; i += threads.count)
+    {
+        Piece piece = reinterpret_cast<const Piece*> (stored)[i];
+        bool changes = false;
+        for (Stored& value : piece.of)
+            if (orderedStored (value) < floor)
+            {
+                value = least;
+                changes = true;
+            }
+        if (changes)
+            reinterpret_cast<Piece*> (stored)[i] = piece;
+    }
+    for (int i = numPieces * Piece::kCount + threads.index; i < numValues; i += threads.count)
+        if (orderedStored (stored[i]) < floor)
+            stored[i] = least;
+}
+
+/** A thread's share of one tile whose bands are stored but for the floor. */
+template <typename Block>
+MELSTROM_BOTH void finishStoredTile (const MelWork& work, int index, TileThreads threads) noexcept
+{
+    const MelProgram& program = work.program;
+    const MelTile& tile = work.tiles[index];
+    const float smallest = -fromOrderedBits (work.tileDepth[index]);
+    const DeviceSpan& span = work.spans[tile.span];
+    const BandMap map (program, fromOrderedBits (work.unitMaximum[span.firstUnit]));
+    if (smallest >= map.floor)
+        return;
+    const std::int64_t first = (tile.firstFrame - span.firstFrame) * program.numPlanes;
+    const int numValues = tile.framesPerUnit * program.numPlanes;
+    std::byte* const to = work.output + span.outputByte + first * (program.isHalf ? 2 : 4);
+    const float least = map.of (map.floor);
+    if (program.isHalf)
+        raiseStored (reinterpret_cast<std::uint16_t*> (to), numValues, Block::halfOf (least),
+                     threads);
+    else
+        raiseStored (reinterpret_cast<float*> (to), numValues, least, threads);
+}
+
+/** A thread's share of one tile whose bands are in scratch rows. */
+template <typename Block>
+MELSTROM_BOTH void finishScratchTile (const MelWork& work, int index, int thread) noexcept
+{
+    const MelProgram& program = work.program;
+    const MelTile& tile = work.tiles[index];
+    const DeviceSpan& span = work.spans[tile.span];
+    const BandMap map (
+        program, program.needsMaximum ? fromOrderedBits (work.unitMaximum[span.firstUnit]) : 0.0f);
+    const std::int64_t first = (tile.firstFrame - span.firstFrame) * program.numPlanes;
+    const int numValues = tile.framesPerUnit * program.numPlanes;
+    const float* const from = work.rows + span.scratchRow * program.numPlanes + first;
+    std::byte* const to = work.output + span.outputByte + first * (program.isHalf ? 2 : 4);
+    const bool inFours = program.numPlanes % 4 == 0 &&
+                         (reinterpret_cast<std::uintptr_t> (to) & (program.isHalf ? 7 : 15)) == 0;
+    const int numFours = inFours ? numValues / 4 : 0;
+    for (int i = thread; i < numFours; i += kFinishTileThreads)
+    {
+        FourValues four = reinterpret_cast<const FourValues*> (from)[i];
+        for (float& value : four.value)
+            value = map.of (value);
+        if (program.isHalf)
+            reinterpret_cast<FourHalves*> (to)[i] = {
+                {Block::halvesOf (four.value[0], four.value[1]),
+                 Block::halvesOf (four.value[2], four.value[3])}};
+        else
+            reinterpret_cast<FourValues*> (to)[i] = four;
+    }
+    for (int i = 4 * numFours + thread; i < numValues; i += kFinishTileThreads)
+        if (program.isHalf)
+            reinterpret_cast<std::uint16_t*> (to)[i] = Block::halfOf (map.of (from[i]));
+        else
+            reinterpret_cast<float*> (to)[i] = map.of (from[i]);
+}
+
+/** A thread's share of all tiles, a block a tile, or a warp where few of them change. */
+template <typename Block>
+MELSTROM_BOTH void finishTilesAt (const MelWork& work, int block, int numBlocks,
+                                  int thread) noexcept
+{
+    constexpr int kLanes = 32, kWarps = kFinishTileThreads / kLanes;
+    const int numTiles = work.counts->numTiles;
+    if (work.program.bandsTo == BandsTo::rows)
+        for (int tile = block; tile < numTiles; tile += numBlocks)
+            finishScratchTile<Block> (work, tile, thread);
+    else
+        for (int tile = block * kWarps + thread / kLanes; tile < numTiles;
+             tile += numBlocks * kWarps)
+            finishStoredTile<Block> (work, tile, {thread % kLanes, kLanes});
+}
+
+} // namespace melstrom::cuda

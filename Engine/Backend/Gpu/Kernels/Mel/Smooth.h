@@ -1,0 +1,64 @@
+// PCEN, in place: bias^p expm1 (p log1p (S exp (-g (ln eps + log1p (M/eps)))/bias)).
+// MelWork::rows (frames, planes). A thread block 32 bands of a statistics block, lanes over bands,
+// warps over groups of 32 frames: the groups' smoothers are joined, then each starts where it must.
+// Bytes: 4 read twice (once from cache) and 4 written a band. Source: librosa.pcen.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Mel/BandGroups.h"
+
+namespace melstrom::cuda
+{
+
+inline constexpr int kSmoothSharedFloats = kMostGroups * kBandLanes;
+
+/** state: of the smoother at this frame. In float64, as the CPU does it. */
+MELSTROM_BOTH float pcenOf (const MelProgram& program, float energy, float state) noexcept
+{
+    const double smooth = std::exp (
+        -program.pcenGain * (program.pcenLogEpsilon + std::log1p (state / program.pcenEpsilon)));
+    return static_cast<float> (
+        program.pcenScale *
+        std::expm1 (program.pcenPower * std::log1p (energy * smooth / program.pcenBias)));
+}
+
+MELSTROM_BOTH int bandTilesOf (const MelProgram& program) noexcept
+{
+    return (program.numBands + kBandLanes - 1) / kBandLanes;
+}
+
+/** item: of (blocks, tiles of bands). ends: kSmoothSharedFloats of shared memory. */
+template <typename Block>
+MELSTROM_BOTH void smoothBands (const MelWork& work, std::int64_t item, Block& block, float* ends)
+{
+    const MelProgram& program = work.program;
+    const auto index = item / bandTilesOf (program);
+    const auto firstBand = static_cast<int> (item % bandTilesOf (program)) * kBandLanes;
+    const BandGroups bands (work, work.blocks[index], firstBand);
+    const float* const starts = work.smootherStart + index * program.numBands + firstBand;
+    const float decay = program.smootherDecay;
+    smoothGroups (bands, decay, block, ends);
+    block.each (
+        [&] (int thread)
+        {
+            bands.forLaneOf (thread, [&] (int lane)
+                             { joinGroups (bands, decay, starts[lane], lane, ends); });
+        });
+    block.each (
+        [&] (int thread)
+        {
+            bands.forGroupsOf (thread,
+                               [&] (int group, int lane)
+                               {
+                                   float state = ends[group * kBandLanes + lane];
+                                   for (int t = group * kGroupFrames; t < bands.groupEnd (group);
+                                        ++t)
+                                   {
+                                       float& value = bands.at (t, lane);
+                                       state = smoothed (decay, state, value);
+                                       value = pcenOf (program, value, state);
+                                   }
+                               });
+        });
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,24 @@
+#include "Engine/Backend/Gpu/Mel/ChosenVariant.h"
+
+#include <algorithm>
+
+namespace melstrom::cuda
+{
+
+std::string ChosenVariant::name () const
+{
+    return isFused ? shape.name () : kCufft;
+}
+
+std::string ChosenVariant::optionName () const
+{
+    return variantOption (name ());
+}
+
+std::string variantOption (std::string name)
+{
+    std::ranges::replace (name, ' ', '-');
+    return name;
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,246 @@
+#include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
+
+#include "Engine/Backend/Gpu/Device/Pause.h"
+
+#include <algorithm>
+#include <new>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+constexpr Ticket kRefused = ~Ticket {0};
+constexpr std::size_t kSmallBatchBytes = 1 << 20;
+constexpr double kShareOfFreeBytes = 0.8; ///< the rest is for cuFFT, the context and other programs
+
+std::string mebibytes (std::size_t bytes)
+{
+    return std::to_string ((bytes + (1 << 20) - 1) >> 20) + " MiB";
+}
+
+std::string seconds (std::chrono::milliseconds time)
+{
+    const auto count = time.count ();
+    return count % 1000 == 0 ? std::to_string (count / 1000) + " s"
+                             : std::to_string (count) + " ms";
+}
+
+std::size_t slotsThatPay (const MelCapacity& capacity) noexcept
+{
+    const bool isSmall = capacity.inputBytes + capacity.outputBytes < kSmallBatchBytes;
+    return isSmall ? kMostSlots : kUsualSlots;
+}
+} // namespace
+
+Result<std::unique_ptr<CudaMelPlan>> CudaMelPlan::make (std::shared_ptr<SharedDevice> device,
+                                                        const MelGeometry& geometry,
+                                                        const ChosenVariant& variant,
+                                                        const MelCapacity& capacity,
+                                                        const CudaOptions& options)
+{
+    std::unique_ptr<CudaMelPlan> plan (
+        new CudaMelPlan (std::move (device), geometry, variant, capacity, options));
+    if (auto prepared = plan->prepare (capacity); ! prepared)
+        return prepared.error ();
+    return plan;
+}
+
+CudaMelPlan::CudaMelPlan (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
+                          const ChosenVariant& variant, const MelCapacity& capacity,
+                          const CudaOptions& options)
+    : device_ (std::move (device)), options_ (options),
+      computation_ (std::make_unique<MelComputation> (*device_, geometry, variant, capacity))
+{
+}
+
+CudaMelPlan::~CudaMelPlan ()
+{
+    Pause pause;
+    std::unique_lock lock (device_->mutex);
+    for (makeProgress (); numInFlight_ > 0 || tickets_.hasWaiting (); makeProgress ())
+    {
+        lock.unlock ();
+        pause ();
+        lock.lock ();
+    }
+    slots_.clear ();
+    computation_.reset ();
+    streams_ = {};
+    device_->bytesTaken -= bytesTaken_;
+}
+
+Result<void> CudaMelPlan::prepare (const MelCapacity& capacity)
+{
+    const std::lock_guard lock (device_->mutex);
+    if (device_->loss ())
+        return *device_->loss ();
+    auto budget = budgetBytes ();
+    if (! budget)
+        return budget.error ();
+    const std::size_t shared = computation_->deviceBytes ();
+    const std::size_t aSlot = SlotLayout (computation_->sizes (), computation_->steps (),
+                                          computation_->geometry ().numBands)
+                                  .deviceBytes ();
+    if (shared + aSlot > *budget)
+        return Error {ErrorCode::outOfMemory,
+                      "features of this size take " + mebibytes (shared + aSlot) +
+                          " of device memory, and " + mebibytes (*budget) + " of " +
+                          (*device_)->properties ().name +
+                          " may be used; lower --max-mem, or take --backend cpu",
+                      {}};
+    if (auto made = streams_.create (*device_); ! made)
+        return made;
+    if (auto done = computation_->prepare (streams_.copyIn.get ()); ! done)
+        return done;
+    if (auto taken = takeSlots (std::min (slotsThatPay (capacity), (*budget - shared) / aSlot));
+        ! taken)
+        return taken;
+    bytesTaken_ = shared + slots_.size () * aSlot;
+    device_->bytesTaken += bytesTaken_;
+    return {};
+}
+
+Result<std::size_t> CudaMelPlan::budgetBytes ()
+{
+    if (options_.deviceBytes)
+        return *options_.deviceBytes - std::min (*options_.deviceBytes, device_->bytesTaken);
+    auto use = device_->noted ((*device_)->memoryUse ());
+    if (! use)
+        return use.error ();
+    return static_cast<std::size_t> (kShareOfFreeBytes * static_cast<double> (use->freeBytes));
+}
+
+Result<void> CudaMelPlan::takeSlots (std::size_t numSlots)
+{
+    slots_.reserve (numSlots);
+    while (slots_.size () < numSlots)
+    {
+        auto slot = std::make_unique<CudaSlot> (*device_, *computation_, streams_);
+        auto prepared = slot->prepare ();
+        if (prepared)
+            slots_.push_back (std::move (slot));
+        else if (prepared.error ().code == ErrorCode::outOfMemory && ! slots_.empty ())
+            break;
+        else
+            return prepared;
+    }
+    return {};
+}
+
+Ticket CudaMelPlan::submit (const MelBatch& batch)
+{
+    const std::lock_guard lock (device_->mutex);
+    const auto ticket = tickets_.open (batch);
+    makeProgress ();
+    return ticket.value_or (kRefused);
+}
+
+Result<void> CudaMelPlan::wait (Ticket ticket)
+{
+    if (ticket == kRefused)
+        return Error {ErrorCode::outOfMemory,
+                      "more than " + std::to_string (kMostTickets) +
+                          " batches were given to the GPU before the first was waited for",
+                      {}};
+    for (Pause pause;; pause ())
+    {
+        const std::lock_guard lock (device_->mutex);
+        makeProgress ();
+        if (tickets_.isDone (ticket))
+            return tickets_.collect (ticket);
+    }
+}
+
+bool CudaMelPlan::isDone (Ticket ticket)
+{
+    const std::lock_guard lock (device_->mutex);
+    makeProgress ();
+    return ticket == kRefused || tickets_.isDone (ticket);
+}
+
+void CudaMelPlan::makeProgress ()
+{
+    while (! device_->loss () && numInFlight_ > 0 && endOldest ())
+    {
+    }
+    while (! device_->loss () && numInFlight_ < slots_.size () && tickets_.hasWaiting ())
+        startNext ();
+    if (device_->loss ())
+        giveUp (*device_->loss ());
+}
+
+bool CudaMelPlan::endOldest ()
+{
+    CudaSlot& slot = *slots_[oldestSlot_];
+    const auto done = device_->noted (slot.isDone ());
+    if (! done)
+    {
+        giveUp (done.error ());
+        return false;
+    }
+    if (! *done)
+    {
+        if (Clock::now () - oldestSince_ < options_.deadline)
+            return false;
+        device_->hang ();
+        giveUp (hungError ());
+        return false;
+    }
+    endTicket (slot, inFlight_[oldestSlot_]);
+    oldestSlot_ = (oldestSlot_ + 1) % slots_.size ();
+    oldestSince_ = Clock::now ();
+    --numInFlight_;
+    return true;
+}
+
+void CudaMelPlan::endTicket (CudaSlot& slot, InFlight& batch)
+{
+    try
+    {
+        slot.collect ();
+        tickets_.finish (batch.ticket, std::exchange (batch.error, std::nullopt));
+    }
+    catch (const std::bad_alloc&)
+    {
+        tickets_.finish (batch.ticket,
+                         Error {ErrorCode::outOfMemory,
+                                "no memory was left for the statistics of a signal; lower "
+                                "--max-mem",
+                                {}});
+    }
+}
+
+void CudaMelPlan::startNext ()
+{
+    const std::size_t index = (oldestSlot_ + numInFlight_) % slots_.size ();
+    const MelBatch batch = tickets_.nextBatch ();
+    const Ticket ticket = tickets_.startNext ();
+    const auto started = device_->noted (slots_[index]->start (batch));
+    if (device_->loss ())
+        return;
+    if (! started)
+        if (auto left = slots_[index]->leave (); ! left)
+            return giveUp (left.error ());
+    if (numInFlight_ == 0)
+        oldestSince_ = Clock::now ();
+    inFlight_[index] = {ticket, started ? std::nullopt : std::optional (started.error ())};
+    ++numInFlight_;
+}
+
+void CudaMelPlan::giveUp (const Error& error)
+{
+    device_->lose ({ErrorCode::deviceLost, error.message, {}});
+    tickets_.failAll (*device_->loss ());
+    numInFlight_ = 0;
+}
+
+Error CudaMelPlan::hungError () const
+{
+    return {ErrorCode::deviceLost,
+            "a kernel on " + (*device_)->properties ().name + " did not end within " +
+                seconds (options_.deadline) + "; restart the program, or take --backend cpu",
+            {}};
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,76 @@
+// The CUDA backend's plan: batches go through slots, a few of them at a time.
+#pragma once
+
+#include "Engine/Backend/Gpu/Mel/CudaSlot.h"
+#include "Engine/Backend/Gpu/Mel/TicketRing.h"
+
+#include <memory>
+
+namespace melstrom::cuda
+{
+
+/** One batch comes in, one is computed, one goes out. */
+inline constexpr int kUsualSlots = 3;
+/** Small batches take less time than starting them does: one more lies ready. */
+inline constexpr int kMostSlots = 4;
+/** Batches that wait for a slot, or for whoever collects them: far more than a pipeline has. */
+inline constexpr std::size_t kMostTickets = 256;
+
+/** Batches are started and ended in order by whoever calls `submit`, `wait` or `isDone`; nobody
+    sleeps while holding the device. */
+class CudaMelPlan final : public MelPlan
+{
+public:
+    /** Takes fewer slots where there is no memory for all of them.
+        thread  one that does not hold the device's mutex
+        fails   outOfMemory, deviceUnavailable (no cuFFT), deviceLost */
+    static Result<std::unique_ptr<CudaMelPlan>>
+    make (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
+          const ChosenVariant& variant, const MelCapacity& capacity, const CudaOptions& options);
+    /** Waits until what was submitted has ended, but no longer than the deadline. */
+    ~CudaMelPlan () override;
+
+    const MelGeometry& geometry () const noexcept override { return computation_->geometry (); }
+    Ticket submit (const MelBatch& batch) override;
+    Result<void> wait (Ticket ticket) override;
+    bool isDone (Ticket ticket) override;
+
+    int numSlots () const noexcept { return static_cast<int> (slots_.size ()); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct InFlight
+    {
+        Ticket ticket = 0;
+        std::optional<Error>
+            error; ///< part of the batch was started, and must end before it is told
+    };
+
+    CudaMelPlan (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
+                 const ChosenVariant& variant, const MelCapacity& capacity,
+                 const CudaOptions& options);
+    Result<void> prepare (const MelCapacity& capacity);
+    Result<std::size_t> budgetBytes ();
+    Result<void> takeSlots (std::size_t numSlots);
+
+    // the mutex is held
+    void makeProgress ();
+    bool endOldest ();
+    void endTicket (CudaSlot& slot, InFlight& batch);
+    void startNext ();
+    void giveUp (const Error& error);
+    Error hungError () const;
+
+    std::shared_ptr<SharedDevice> device_;
+    CudaOptions options_;
+    PlanStreams streams_;
+    std::unique_ptr<MelComputation> computation_;
+    std::vector<std::unique_ptr<CudaSlot>> slots_; ///< taken in turn
+    std::array<InFlight, kMostSlots> inFlight_;    ///< by slot
+    std::size_t oldestSlot_ = 0, numInFlight_ = 0;
+    Clock::time_point oldestSince_; ///< when the oldest batch in flight became the oldest
+    TicketRing tickets_ {kMostTickets};
+    std::size_t bytesTaken_ = 0;
+};
+
+} // namespace melstrom::cuda

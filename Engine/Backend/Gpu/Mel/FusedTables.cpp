@@ -1,0 +1,206 @@
+#include "Engine/Backend/Gpu/Mel/FusedTables.h"
+
+#include "Engine/Backend/Gpu/Mel/BandRuns.h"
+#include "Engine/Backend/Gpu/Mel/LaneTables.h"
+
+#include "Engine/Backend/Gpu/Kernels/Fused/TileRing.h"
+#include "Engine/Dsp/Mel/Window.h"
+
+#include <algorithm>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+/** Rows 1 .. R/2 - 1 of columns; the two rows of reals are rotated by what is known when
+    compiling. */
+void makeSquareTwiddles (FusedTables& tables, int size)
+{
+    for (int row = 1; row < size / 2; ++row)
+        for (int column = 0; column < size; ++column)
+            tables.twiddles.push_back (
+                turn (std::int64_t {row} * column, std::int64_t {size} * size));
+}
+
+void makeTwiddles (FusedTables& tables)
+{
+    FusedProgram& program = tables.program;
+    int length = program.numTransform;
+    for (int pass = 0; pass + 1 < program.numPasses; ++pass)
+    {
+        program.twiddleOffset[pass] = static_cast<std::int32_t> (tables.twiddles.size ());
+        const int radix = program.radix[pass], stride = length / radix;
+        for (int q = 1; q < radix; ++q)
+            for (int index = 0; index < stride; ++index)
+                tables.twiddles.push_back (turn (std::int64_t {index} * q, length));
+        length = stride;
+    }
+    for (int k = 0; k < program.numTransform; ++k)
+        tables.unpack.push_back (turn (k, 2 * std::int64_t {program.numTransform}));
+}
+
+int hopOf (const MelProgram& plan)
+{
+    return plan.isShared ? plan.sharedStepSamples : plan.hopSamples;
+}
+
+/** Lanes of half a warp read pairs of samples, frames a hop apart: the pad spreads them over the
+    banks. Where points of the first pass do not keep their distance over it, there is none.
+    isAlone: a thread transforms a frame. */
+void setStaging (FusedProgram& program, const MelProgram& plan, bool isAlone)
+{
+    const int hop = hopOf (plan), stride = program.numTransform / program.radix[0];
+    const bool inFours = isAlone && hop % 4 == 0; // a lane reads four samples at a time
+    const int spread = inFours ? 4 : 2 * std::max (1, 16 / program.framesPerTile);
+    program.pairsAligned = hop % 2 == 0;
+    if (! program.isWarp && hop % (2 * stride) == 0)
+    {
+        program.rowPad = ((spread - hop) % (2 * spread) + 2 * spread) % (2 * spread);
+        program.hopMagic = static_cast<std::uint32_t> (((std::uint64_t {1} << 32) + hop - 1) / hop);
+    }
+    program.foursAligned = program.rowPad == 0 || (hop % 4 == 0 && program.rowPad % 4 == 0);
+    program.stagedShift = plan.windowOffset;
+}
+
+int stagedPlace (const FusedProgram& program, const MelProgram& plan, int sample)
+{
+    return sample + program.rowPad * (sample / hopOf (plan));
+}
+
+/** Points q size/2 + pair: all of one pair of columns together. */
+std::vector<Complex> byColumnPairs (const std::vector<Complex>& points, int size)
+{
+    std::vector<Complex> sorted;
+    for (int pair = 0; pair < size / 2; ++pair)
+        for (int q = 0; q < size; ++q)
+            sorted.push_back (points[static_cast<std::size_t> (q * size / 2 + pair)]);
+    return sorted;
+}
+
+/** scale: of the samples, halved for a complex transform of real numbers. */
+void makeWindowPairs (FusedTables& tables, const std::vector<double>& window,
+                      const MelProgram& plan, float scale, bool isSquare)
+{
+    FusedProgram& program = tables.program;
+    const auto weightAt = [&] (int n)
+    {
+        const bool isInside = n >= 0 && n < plan.windowSamples;
+        return isInside ? scale * static_cast<float> (window[static_cast<std::size_t> (n)]) : 0.0f;
+    };
+    for (int m = 0; m < program.numTransform; ++m)
+    {
+        const int n = 2 * m - plan.windowOffset;
+        tables.window.push_back ({weightAt (n), weightAt (n + 1)});
+    }
+    const int stride = program.numTransform / program.radix[0];
+    if (program.numPasses == 1)
+        std::ranges::copy (tables.window, program.smallWindow);
+    else if (isSquare)
+        tables.window = byColumnPairs (tables.window, program.radix[0]);
+    for (int q = 0; q < program.radix[0]; ++q)
+        program.pointBytes[q] = static_cast<std::int32_t> (sizeof (float)) *
+                                stagedPlace (program, plan, 2 * q * stride);
+}
+
+/** Floats from one staged unit to the next, or of the only one. */
+int stretchFloats (const FusedProgram& program, const MelProgram& plan, const TileShape& tile)
+{
+    const int frames = tile.unitsPerTile > 1 ? plan.framesPerSegment : tile.framesPerTile;
+    const int samples = (frames - 1) * hopOf (plan) + plan.fftSamples;
+    return (stagedPlace (program, plan, samples) + 4) / 4 * 4; // fours stay aligned
+}
+
+/** Places in shared memory: tiles to come, samples, points, powers in their place, features, sums.
+ */
+void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& tile, bool isCompiled)
+{
+    const int frames = program.framesPerTile;
+    const auto inFours = [] (int floats) { return (floats + 3) / 4 * 4; };
+    program.stretchFloats = stretchFloats (program, plan, tile);
+    program.featureStride = frames + 4;
+    program.bufferOffset = kRingFloats + inFours (program.stretchFloats * tile.unitsPerTile);
+    program.numPowerRows = program.numTransform + 4; // a quad may reach three behind the last bin
+    if (program.isWarp)
+        return layOutRooms (program);
+
+    const int last = program.numTransform - 1;
+    const bool isPowerOfTwo = (last & (last + 1)) == 0;
+    const bool isPadded = isCompiled && isPowerOfTwo && frames < 16;
+    const int rows = program.numPasses == 1 ? 0 : 1 + last + (isPadded ? last / 8 + last / 64 : 0);
+    const int points = inFours (2 * rows * frames);
+    const bool powersTakePoints = isCompiled && program.numPasses > 1;
+    program.powerOffset = program.bufferOffset + (powersTakePoints ? 0 : points);
+    program.featureOffset = program.powerOffset + inFours (program.numPowerRows * frames);
+    program.partialOffset =
+        std::max (program.bufferOffset + points,
+                  program.featureOffset + inFours ((plan.numPlanes + 1) * program.featureStride));
+    program.sharedFloats =
+        program.partialOffset + (plan.hasFrameSteps ? program.numThreads + 2 * frames : 0);
+}
+
+/** Quads and runs behind all else in shared memory, which is in whole quads. */
+void placeBank (FusedTables& tables)
+{
+    FusedProgram& program = tables.program;
+    program.bankOffset = program.sharedFloats;
+    program.sharedFloats +=
+        static_cast<std::int32_t> (4 * tables.quads.size () + 2 * tables.bandRuns.size ());
+}
+
+} // namespace
+
+TileShape tileShapeOf (const MelProgram& plan, int framesPerTile) noexcept
+{
+    TileShape tile {framesPerTile, 1};
+    if (plan.isSegments && ! plan.isShared)
+        tile.unitsPerTile = std::max (1, framesPerTile / plan.framesPerSegment);
+    return tile;
+}
+
+FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
+                             const FusedShape& shape)
+{
+    MelProgram& plan = bank.program;
+    if (plan.framesPerSegment > shape.framesPerTile)
+    {
+        plan.isShared = false;
+        plan.sharedStepSamples = 0;
+    }
+    FusedTables tables;
+    FusedProgram& program = tables.program;
+    program.numTransform = shape.fftSamples / 2;
+    program.framesPerTile = shape.framesPerTile;
+    program.numThreads = shape.numThreads;
+    program.compiled = shape.compiled;
+    program.isWarp = shape.isWarp;
+    program.numPasses = static_cast<std::int32_t> (shape.radices.size ());
+    std::copy (shape.radices.begin (), shape.radices.end (), program.radix);
+
+    const int square = shape.compiled < 0 ? 0 : squareSize (shape.hasSteps, shape.radices);
+    const float halved = square > 0 ? 1.0f : 0.5f;
+    if (square > 0)
+        makeSquareTwiddles (tables, square);
+    else
+        makeTwiddles (tables);
+    setStaging (program, plan, program.numPasses == 1);
+    makeWindowPairs (tables, makeWindow (geometry.spec.windowShape, geometry.windowSamples), plan,
+                     plan.hasFrameSteps ? halved : halved * plan.sampleScale, square > 0);
+    if (! plan.hasFrameSteps)
+        plan.sampleScale = 1.0f;
+    if (program.isWarp)
+        makeLaneTables (tables);
+    layOut (program, plan, tileShapeOf (plan, shape.framesPerTile), shape.compiled >= 0);
+    makeBandRuns (tables, bank);
+    if (square > 0)
+        placeBank (tables);
+    const int featureStep = program.isWarp ? WarpShape<1>::kFeatureStep : 1;
+    if (plan.isShared)
+        for (int plane = 0; plane < plan.numPlanes; ++plane)
+            for (int frame = 0; frame < plan.framesPerSegment; ++frame)
+                tables.segmentElements.push_back (plane * program.featureStride +
+                                                  frame * featureStep);
+    return tables;
+}
+
+} // namespace melstrom::cuda

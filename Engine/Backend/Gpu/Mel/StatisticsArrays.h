@@ -1,0 +1,49 @@
+// Statistics between SignalStatistics and the arrays that kernels read and write.
+#pragma once
+
+#include "Engine/Backend/Gpu/Device/ArrayLayout.h"
+#include "Engine/Backend/Gpu/Mel/MelSteps.h"
+#include "Engine/Backend/Gpu/Mel/WorkSizes.h"
+
+namespace melstrom::cuda
+{
+
+/** Places of the arrays. A plan has them on the device; where signals may come in two passes, each
+    slot has them in pinned memory as well. Arrays that the steps do not need are empty. */
+class StatisticsArrays
+{
+public:
+    StatisticsArrays () = default;
+    /** Adds the arrays to a layout. */
+    StatisticsArrays (ArrayLayout& layout, const MelSteps& steps, const WorkSizes& sizes,
+                      int numBands);
+
+    /** Points the work at arrays in this piece of device memory. */
+    void place (MelWork& work, DeviceAddress piece) const noexcept;
+    /** And the depths of tiles, where there are any. */
+    Result<void> clearMaximum (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
+    Result<void> clearDepth (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
+
+    /** MelPass::finish: joined statistics of the batch's signals into pinned memory. */
+    void write (const MelBatch& batch, std::byte* pinned) const noexcept;
+    Result<void> copyIn (CudaDevice& device, const WorkCounts& counts, const std::byte* pinned,
+                         DeviceAddress piece, StreamHandle stream) const;
+
+    /** MelPass::statistics: what blocks contribute, to the batch's signals. Allocates. */
+    Result<void> copyOut (CudaDevice& device, const WorkCounts& counts, std::byte* pinned,
+                          DeviceAddress piece, StreamHandle stream) const;
+    void read (const MelBatch& batch, std::byte* pinned) const;
+
+private:
+    void readBlock (SignalStatistics::Block& block, std::size_t index, std::byte* pinned) const;
+
+    std::size_t numBands_ = 0;
+    ArrayPlace<std::uint32_t> unitMaximum_, tileDepth_;
+    ArrayPlace<double> unitMean_, unitDeviation_;
+    ArrayPlace<float> smootherStart_;
+    ArrayPlace<float> blockMaximum_;
+    ArrayPlace<double> blockMean_, blockSquares_;
+    ArrayPlace<float> blockSmoother_;
+};
+
+} // namespace melstrom::cuda

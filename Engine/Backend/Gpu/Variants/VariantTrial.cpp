@@ -1,0 +1,93 @@
+#include "Engine/Backend/Gpu/Variants/VariantTrial.h"
+
+#include "Engine/Backend/Gpu/Variants/BandTrial.h"
+#include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
+#include "Engine/Backend/Gpu/Mel/ResidentMel.h"
+
+#include <algorithm>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+
+/** Of samples and rows: more than the caches hold, and no burden for the device. */
+constexpr std::int64_t kMostBytes = std::int64_t {128} << 20;
+constexpr std::int64_t kMostSignals = 32;
+
+/** That lie on the device at once; 0 where a single one has no row, or takes too much. */
+int numResidentSignals (const MelGeometry& geometry, const CudaOptions& options)
+{
+    const std::int64_t samples = std::int64_t {ResidentMel::kSignalSeconds} * geometry.rateHz;
+    const std::int64_t rows = geometry.numRows (samples);
+    if (rows == 0)
+        return 0;
+    const std::int64_t bytes =
+        samples * static_cast<std::int64_t> (sizeof (float)) + rows * geometry.rowBytes ();
+    constexpr std::int64_t share = 4; // of what may be used: there is scratch besides
+    const auto most = static_cast<std::int64_t> (options.deviceBytes.value_or (share * kMostBytes));
+    return static_cast<int> (std::min (std::min (kMostBytes, most / share) / bytes, kMostSignals));
+}
+
+} // namespace
+
+Result<void> DeviceTrials::check (const ChosenVariant& variant)
+{
+    constexpr int withoutTiles = 32; // cuFFT has none; enough frames all the same
+    auto trial =
+        BandTrial::make (geometry_, variant.isFused ? variant.shape.framesPerTile : withoutTiles);
+    if (! trial)
+        return trial.error ();
+    auto plan =
+        CudaMelPlan::make (device_, trial->geometry (), variant, trial->capacity (), options_);
+    if (! plan)
+        return plan.error ();
+    return trial->check (**plan);
+}
+
+Result<std::optional<double>> DeviceTrials::time (const ChosenVariant& variant)
+{
+    const int numSignals = numResidentSignals (geometry_, options_);
+    if (numSignals == 0)
+        return std::optional<double> ();
+    Lock lock (device_->mutex);
+    auto seconds = timeResident (variant, numSignals, lock);
+    if (seconds || seconds.error ().code != ErrorCode::outOfMemory)
+        return seconds;
+    return std::optional<double> (); // the plan itself may do with less
+}
+
+Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& variant,
+                                                          int numSignals, Lock& lock)
+{
+    using Seconds = std::optional<double>;
+    constexpr double coarseSeconds = 1e-4;
+    constexpr int numRuns = 5;
+    DeviceTimer timer (*device_, &lock);
+    if (auto prepared = timer.prepare (); ! prepared)
+        return prepared.error ();
+    const auto ofNothing = timer.deviceSeconds ([] (StreamHandle) { return Result<void> (); });
+    if (! ofNothing)
+        return ofNothing.error ();
+    if (*ofNothing >= coarseSeconds) // such a clock does not tell a shape from another
+        return Seconds ();
+
+    std::optional<ResidentMel> mel; // goes with the lock held
+    timer.withoutDevice ([&] { mel.emplace (*device_, geometry_, variant, numSignals); });
+    if (auto prepared = mel->prepare (timer); ! prepared)
+        return prepared.error ();
+    std::vector<double> seconds;
+    for (int run = 0; run <= numRuns && ! isAbandoned (); ++run)
+    {
+        const auto taken =
+            timer.deviceSeconds ([&] (StreamHandle stream) { return mel->launch (stream); });
+        if (! taken)
+            return taken.error ();
+        if (run > 0) // the first one loads the kernels
+            seconds.push_back (*taken);
+    }
+    return Seconds (medianOf (std::move (seconds)));
+}
+
+} // namespace melstrom::cuda

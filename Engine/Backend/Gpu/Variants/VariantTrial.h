@@ -1,0 +1,41 @@
+// Ways of computing, tried on the device that is to use them.
+#pragma once
+
+#include "Engine/Backend/Gpu/Device/SharedDevice.h"
+#include "Engine/Backend/Gpu/Variants/VariantChoice.h"
+
+#include <memory>
+#include <optional>
+
+namespace melstrom::cuda
+{
+
+/** Computes like any plan of the backend does. What it takes of the device is given back with it.
+    Thread: one that does not hold the device's mutex, which is taken for short steps, so that other
+    work of the device comes in between. */
+class DeviceTrials final : public VariantTrials
+{
+public:
+    DeviceTrials (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
+                  const CudaOptions& options)
+        : device_ (std::move (device)), geometry_ (geometry), options_ (options)
+    {
+    }
+
+    Result<void> check (const ChosenVariant& variant) override;
+    /** Of the kernels alone, by the device's clock, on more audio than its caches hold. Empty where
+        so much does not fit, or gives no row, or the clock is too coarse. */
+    Result<std::optional<double>> time (const ChosenVariant& variant) override;
+    bool isAbandoned () const noexcept override { return device_->isAbandoned (); }
+
+private:
+    using Lock = std::unique_lock<std::mutex>;
+    Result<std::optional<double>> timeResident (const ChosenVariant& variant, int numSignals,
+                                                Lock& lock);
+
+    std::shared_ptr<SharedDevice> device_;
+    const MelGeometry& geometry_;
+    const CudaOptions& options_;
+};
+
+} // namespace melstrom::cuda

@@ -1,0 +1,259 @@
+#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
+
+#include "Engine/Backend/Gpu/Voices/VoiceBank.h"
+#include "Engine/Backend/Gpu/Voices/VoiceBatchWriter.h"
+#include "Engine/Backend/Gpu/Voices/VoiceMemory.h"
+#include "Engine/Core/Guarded.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace melstrom::cuda
+{
+
+namespace
+{
+class CudaVoiceRenderer final : public VoiceRenderer
+{
+public:
+    CudaVoiceRenderer (std::shared_ptr<SharedDevice> device, const VoiceCapacity& capacity,
+                       const CudaVoiceOptions& options)
+        : device_ (std::move (device)), capacity_ (capacity), options_ (options),
+          writer_ (capacity.maxSegments, capacity.maxVoices * capacity.maxSegments),
+          memory_ (capacity, writer_.maxBytes ()), stream_ (*device_, options.deadline),
+          preparing_ (*device_, options.deadline)
+    {
+    }
+    ~CudaVoiceRenderer () override;
+
+    Result<void> prepare ();
+
+    std::string name () const override
+    {
+        return "cuda:" + std::to_string ((*device_)->properties ().index);
+    }
+    Result<std::unique_ptr<PreparedTables>>
+    prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override;
+    void useTables (const PreparedTables* tables) noexcept override
+    {
+        bank_ = static_cast<const VoiceBank*> (tables);
+    }
+    Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
+    {
+        const auto begun = begin (batch);
+        return begun ? finish (left, right) : begun;
+    }
+    Result<void> begin (const VoiceBatch& batch) noexcept override
+    {
+        return guarded ([&] { return beginBatch (batch); });
+    }
+    bool isReady () const noexcept override
+    {
+        return ! part_.isLaunched || memory_.markOf (number_).isReached () ||
+               Clock::now () - launchedAt_ > kReadyWithin;
+    }
+    Result<void> finish (float* left, float* right) noexcept override
+    {
+        return guarded ([&] { return finishBatch (left, right); });
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kReadyWithin {1}; ///< then `finish` looks after it
+
+    /** As many segments as the memory for sums holds. */
+    struct Part
+    {
+        int firstSegment = 0, numSegments = 0;
+        bool isLaunched = false;
+    };
+
+    Result<void> startClearing ();
+    Result<void> beginBatch (const VoiceBatch& batch);
+    Result<void> finishBatch (float* left, float* right);
+    Result<void> beginPart (int firstSegment);
+    Result<void> launch (std::span<const VoiceSegment> voices);
+
+    std::shared_ptr<SharedDevice> device_;
+    VoiceCapacity capacity_;
+    CudaVoiceOptions options_;
+    VoiceBatchWriter writer_;
+    VoiceMemory memory_;
+    VoiceStream stream_;
+    const VoiceBank* bank_ = nullptr;
+
+    VoiceBatch batch_; ///< begun, not finished; its voices: those of later parts
+    Part part_;
+    std::uint32_t number_ = 0; ///< of the last launch
+    Clock::time_point launchedAt_;
+
+    std::mutex preparingMutex_;
+    VoiceStream preparing_; ///< of whoever holds preparingMutex_
+};
+
+CudaVoiceRenderer::~CudaVoiceRenderer ()
+{
+    if (part_.isLaunched && ! stream_.loss ())
+        (void)stream_.wait (
+            memory_.markOf (number_)); // it writes into what goes now; its loss is nobody's
+    forgetTables ();
+    const std::lock_guard lock (device_->mutex);
+    preparing_.release ();
+    stream_.release ();
+    memory_.release ();
+}
+
+Result<void> CudaVoiceRenderer::prepare ()
+{
+    {
+        const std::lock_guard lock (device_->mutex);
+        if (auto ready = startClearing (); ! ready)
+            return ready;
+    }
+    return stream_.wait ();
+}
+
+Result<void> CudaVoiceRenderer::startClearing ()
+{
+    if (device_->loss ())
+        return *device_->loss ();
+    for (VoiceStream* const stream : {&preparing_, &stream_})
+        if (auto ready = stream->prepare (); ! ready)
+            return ready;
+    const auto clearing = memory_.prepare (*device_, stream_.get ());
+    return clearing ? stream_.mark () : clearing;
+}
+
+Result<std::unique_ptr<PreparedTables>>
+CudaVoiceRenderer::prepareTables (const std::array<PartialTable, kNumOscillators>& tables)
+{
+    return guarded (
+        [&] () -> Result<std::unique_ptr<PreparedTables>>
+        {
+            auto bank = std::make_unique<VoiceBank> (device_, tables, capacity_.sampleRateHz);
+            const std::lock_guard lock (preparingMutex_);
+            if (preparing_.loss ())
+                return *preparing_.loss ();
+            const VoiceBankSize size {capacity_.maxVoices, capacity_.maxSegments,
+                                      options_.sumBytes};
+            if (auto prepared = bank->prepare (preparing_, size, memory_.work ()); ! prepared)
+                return prepared.error ();
+            return std::unique_ptr<PreparedTables> (std::move (bank));
+        });
+}
+
+Result<void> CudaVoiceRenderer::beginBatch (const VoiceBatch& batch)
+{
+    if (stream_.loss ())
+        return *stream_.loss ();
+    if (part_.isLaunched)
+        return Error {
+            ErrorCode::internalFault, "a batch is begun before the last one was finished", {}};
+    batch_ = batch;
+    return beginPart (0);
+}
+
+/** batch_.voices loses those of the part; batch_ is empty where this fails. */
+Result<void> CudaVoiceRenderer::beginPart (int firstSegment)
+{
+    const int mostSegments = bank_ == nullptr ? capacity_.maxSegments : bank_->maxSegments ();
+    const int endSegment = std::min (firstSegment + mostSegments, batch_.numSegments);
+    part_ = {firstSegment, endSegment - firstSegment, false};
+    const auto end =
+        std::ranges::upper_bound (batch_.voices, endSegment - 1, {}, &VoiceSegment::segment);
+    const auto count = static_cast<std::size_t> (end - batch_.voices.begin ());
+    const auto voices = batch_.voices.first (count);
+    batch_.voices = batch_.voices.subspan (count);
+    memory_.silence (part_.numSegments);
+    Result<void> begun;
+    if (endSegment == batch_.numSegments && ! batch_.voices.empty ())
+        begun = Error {
+            ErrorCode::internalFault, "voices lie behind the last segment of their batch", {}};
+    else if (bank_ != nullptr && ! voices.empty ())
+        begun = launch (voices);
+    if (! begun)
+        batch_ = {};
+    return begun;
+}
+
+Result<void> CudaVoiceRenderer::launch (std::span<const VoiceSegment> voices)
+{
+    const auto mostVoices = static_cast<std::size_t> (capacity_.maxVoices * bank_->maxSegments ());
+    if (voices.size () > mostVoices ||
+        ! writer_.write (voices, part_.firstSegment, part_.numSegments, number_ + 1,
+                         memory_.hostBatch ()))
+        return Error {ErrorCode::internalFault,
+                      "a batch of " + std::to_string (voices.size ()) + " voices in " +
+                          std::to_string (part_.numSegments) +
+                          " segments is not in order or more than its renderer was made for",
+                      {}};
+    ++number_;
+    const std::lock_guard lock (device_->mutex);
+    auto launched = stream_.launch (bank_->graph ());
+    part_.isLaunched = launched.ok ();
+    launchedAt_ = Clock::now ();
+    return launched;
+}
+
+Result<void> CudaVoiceRenderer::finishBatch (float* left, float* right)
+{
+    while (batch_.numSegments > 0)
+    {
+        const auto done =
+            part_.isLaunched ? stream_.wait (memory_.markOf (number_)) : Result<void> ();
+        part_.isLaunched = false;
+        const int next = part_.firstSegment + part_.numSegments;
+        if (! done || next == batch_.numSegments)
+            batch_ = {};
+        if (! done)
+            return done;
+        const auto at = static_cast<std::ptrdiff_t> (part_.firstSegment) * kControlSamples;
+        memory_.takeOut (part_.numSegments, left + at, right + at);
+        if (batch_.numSegments > 0)
+            if (auto begun = beginPart (next); ! begun)
+                return begun;
+    }
+    return {};
+}
+
+Error notMade (const VoiceCapacity& capacity)
+{
+    return {ErrorCode::internalFault,
+            "a renderer of " + std::to_string (capacity.maxVoices) + " voices in " +
+                std::to_string (capacity.maxSegments) + " segments cannot be made",
+            {}};
+}
+} // namespace
+
+Result<std::unique_ptr<VoiceRenderer>> makeCudaVoiceRenderer (std::shared_ptr<SharedDevice> device,
+                                                              const VoiceCapacity& capacity,
+                                                              const CudaVoiceOptions& options)
+{
+    return guarded (
+        [&] () -> Result<std::unique_ptr<VoiceRenderer>>
+        {
+            constexpr std::int64_t kMostRecords = 1 << 24; // indices have 32 bits
+            if (capacity.maxVoices < 1 || capacity.maxSegments < 1 ||
+                std::int64_t {capacity.maxVoices} * capacity.maxSegments > kMostRecords)
+                return notMade (capacity);
+            auto renderer =
+                std::make_unique<CudaVoiceRenderer> (std::move (device), capacity, options);
+            if (auto prepared = renderer->prepare (); ! prepared)
+                return prepared.error ();
+            return std::unique_ptr<VoiceRenderer> (std::move (renderer));
+        });
+}
+
+Result<std::unique_ptr<VoiceRenderer>> makeCudaVoiceRenderer (std::unique_ptr<CudaDevice> device,
+                                                              const VoiceCapacity& capacity,
+                                                              const CudaVoiceOptions& options)
+{
+    return guarded (
+        [&]
+        {
+            return makeCudaVoiceRenderer (std::make_shared<SharedDevice> (std::move (device)),
+                                          capacity, options);
+        });
+}
+
+} // namespace melstrom::cuda

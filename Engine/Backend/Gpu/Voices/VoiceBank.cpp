@@ -1,0 +1,47 @@
+#include "Engine/Backend/Gpu/Voices/VoiceBank.h"
+
+#include <algorithm>
+
+namespace melstrom::cuda
+{
+
+VoiceBank::~VoiceBank ()
+{
+    const std::lock_guard lock (device_->mutex);
+    graph_ = {};
+    tables_ = {};
+}
+
+/** The copy comes last: memory that is still to be written must not be given back when another step fails. */
+Result<void> VoiceBank::prepare (VoiceStream& stream, const VoiceBankSize& size, VoiceWork work)
+{
+    if (auto reserved = reserve (size); ! reserved)
+        return reserved;
+    {
+        const std::lock_guard lock (device_->mutex);
+        tables_.describe (work);
+        if (auto captured = stream.capture (work, graph_); ! captured)
+            return captured;
+    }
+    {
+        const std::lock_guard lock (device_->mutex);
+        if (auto copying = tables_.copyIn (*device_, stream.get ()); ! copying)
+            return copying;
+        if (auto marked = stream.mark (); ! marked)
+            return marked;
+    }
+    return stream.wait ();
+}
+
+Result<void> VoiceBank::reserve (const VoiceBankSize& size)
+{
+    const std::lock_guard lock (device_->mutex);
+    if (device_->loss ())
+        return *device_->loss ();
+    const std::size_t segmentBytes = std::max<std::size_t> (tables_.sumBytes (size.maxVoices), 1);
+    maxSegments_ = static_cast<int> (std::clamp<std::size_t> (
+        size.sumBytes / segmentBytes, 1, static_cast<std::size_t> (size.maxSegments)));
+    return tables_.reserve (*device_, size.maxVoices * maxSegments_);
+}
+
+} // namespace melstrom::cuda

@@ -1,0 +1,247 @@
+#include "Engine/Batch/Audio/Containers/MpegFrames.h"
+
+#include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/Containers/MpegTags.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+namespace
+{
+
+constexpr std::size_t kHeaderBytes = 4;
+
+using MaybeFrame = Result<std::optional<MpegFrame>>;
+
+/** A stream in [.., endByte) whose frames of free format have a known length. */
+struct Stream
+{
+    FileView& view;
+    std::int64_t endByte;
+    std::optional<std::uint32_t> kind; ///< empty: any
+    int freeFormatBytes = 0;
+
+    /** The frame at `offset`, if there is one of this kind, with its length. */
+    MaybeFrame frameAt (std::int64_t offset) const
+    {
+        if (offset > endByte - static_cast<std::int64_t> (kHeaderBytes))
+            return std::optional<MpegFrame> ();
+        const auto bytes = view.at (offset, kHeaderBytes);
+        if (! bytes)
+            return bytes.error ();
+        auto frame = mpegFrameAt (*bytes);
+        if (frame && kind && frame->kind != *kind)
+            frame.reset ();
+        if (frame && frame->isFreeFormat)
+            frame->bytes += freeFormatBytes;
+        return frame;
+    }
+};
+
+/** The length of the free-format frame at `offset`, without padding: to where another follows that is
+    as long. 0: none does. */
+Result<int> freeFormatBytes (Stream stream, std::int64_t offset, const MpegFrame& first)
+{
+    constexpr int least = 24, most = 4096; // longer ones no encoder makes (LAME: 640 kbit/s)
+    for (int bytes = least; bytes <= most && offset + bytes < stream.endByte; ++bytes)
+    {
+        stream.freeFormatBytes = bytes - first.bytes;
+        const auto second = stream.frameAt (offset + bytes);
+        if (! second)
+            return second.error ();
+        if (! *second)
+            continue;
+        const auto third = stream.frameAt (offset + bytes + (*second)->bytes);
+        if (! third)
+            return third.error ();
+        if (*third)
+            return stream.freeFormatBytes;
+    }
+    return 0;
+}
+
+/** The first byte from `offset` on that is not zero, at most `endByte`. */
+Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int64_t endByte)
+{
+    while (offset < endByte)
+    {
+        const auto bytes = view.at (
+            offset, static_cast<std::size_t> (std::min<std::int64_t> (
+                        static_cast<std::int64_t> (FileView::kViewBytes), endByte - offset)));
+        if (! bytes)
+            return bytes.error ();
+        const auto other = std::find_if (bytes->begin (), bytes->end (),
+                                         [] (std::byte byte) { return byte != std::byte {0}; });
+        offset += other - bytes->begin ();
+        if (other != bytes->end () || bytes->empty ())
+            break;
+    }
+    return offset;
+}
+
+/** Whether nothing but zeros, or an ID3v2 tag and zeros, lies in [offset, endByte). */
+Result<bool> isPadding (FileView& view, std::int64_t offset, std::int64_t endByte)
+{
+    constexpr std::size_t tagHeaderBytes = 10;
+    const auto bytes = view.at (offset, tagHeaderBytes);
+    if (! bytes)
+        return bytes.error ();
+    const auto behindTag = std::min (offset + id3TagEnd (*bytes), endByte);
+    const auto other = behindZeros (view, behindTag, endByte);
+    if (! other)
+        return other.error ();
+    return *other == endByte;
+}
+
+Error notMpeg (const std::string& name, std::int64_t offset)
+{
+    return audioFault (ErrorCode::notAudio, name,
+                       "is not audio: what looks like an MPEG frame at byte " +
+                           std::to_string (offset) + " is followed by no other",
+                       offset);
+}
+
+/** The frames end before `soundEnd`, and something else follows. */
+void setBroken (MpegChain& chain, std::int64_t soundEnd)
+{
+    chain.fault = ErrorCode::decodeFailed;
+    chain.faultText = "is damaged near sample " + std::to_string (chain.numSamples) +
+                      ": no MPEG frame starts at byte " + std::to_string (chain.endByte) + " of " +
+                      std::to_string (soundEnd);
+}
+
+void setCut (MpegChain& chain, int frameSamples)
+{
+    chain.fault = ErrorCode::truncated;
+    chain.faultText = "ends inside a frame: its frames make " +
+                      std::to_string (chain.numSamples + frameSamples) + " samples, of which " +
+                      std::to_string (chain.numSamples) + " are there";
+}
+
+} // namespace
+
+Result<MpegStart> mpegStartOf (FileView& view, std::int64_t firstByte, std::int64_t endByte,
+                               const std::string& name)
+{
+    constexpr std::int64_t mostZeros = 65536;
+    const auto offset = behindZeros (view, firstByte, std::min (endByte, firstByte + mostZeros));
+    if (! offset)
+        return offset.error ();
+    MpegStart start {*offset, endByte, 0, std::nullopt};
+    Stream stream {view, endByte, std::nullopt};
+    const auto first = stream.frameAt (*offset);
+    if (! first)
+        return first.error ();
+    if (! *first)
+        return notMpeg (name, *offset);
+    stream.kind = (*first)->kind;
+    if ((*first)->isFreeFormat)
+    {
+        const auto bytes = freeFormatBytes (stream, *offset, **first);
+        if (! bytes)
+            return bytes.error ();
+        if (*bytes == 0)
+            return notMpeg (name, *offset);
+        start.freeFormatBytes = stream.freeFormatBytes = *bytes;
+    }
+    constexpr int trustedFrames = 3; // that random bytes do not form
+    auto place = *offset;
+    for (int i = 0; i < trustedFrames; ++i)
+    {
+        const auto frame = stream.frameAt (place);
+        if (! frame)
+            return frame.error ();
+        if (! *frame)
+        {
+            const auto soundEnd = soundEndBefore (view, place, endByte);
+            if (! soundEnd)
+                return soundEnd.error ();
+            const auto ends = isPadding (view, place, *soundEnd);
+            if (! ends)
+                return ends.error ();
+            if (! *ends)
+                return notMpeg (name, *offset);
+            break; // a stream this short
+        }
+        place += (*frame)->bytes;
+        if (place >= endByte)
+            break;
+    }
+    const auto declared = declaredFramesOf (view, *offset);
+    if (! declared)
+        return declared.error ();
+    start.declaredFrames = *declared;
+    return start;
+}
+
+Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
+{
+    FileView view (file);
+    if (auto read = view.readFront (); ! read)
+        return read.error ();
+    const auto soundEnd = soundEndBefore (view, start.firstByte, start.endByte);
+    if (! soundEnd)
+        return soundEnd.error ();
+    Stream stream {view, *soundEnd, std::nullopt, start.freeFormatBytes};
+    MpegChain chain {start.firstByte, 0, std::nullopt, {}};
+    std::int64_t numFrames = 0;
+    MpegFrame last;
+    while (chain.endByte < *soundEnd && ! chain.fault)
+    {
+        const auto frame = stream.frameAt (chain.endByte);
+        if (! frame)
+            return frame.error ();
+        if (! *frame)
+        {
+            const auto isOver = isPadding (view, chain.endByte, *soundEnd);
+            if (! isOver)
+                return isOver.error ();
+            if (*isOver)
+                break;
+            if (*soundEnd - chain.endByte < static_cast<std::int64_t> (kHeaderBytes))
+                setCut (chain, last.numSamples);
+            else
+                setBroken (chain, *soundEnd);
+        }
+        else if (chain.endByte + (*frame)->bytes > *soundEnd)
+            setCut (chain, (*frame)->numSamples);
+        else
+        {
+            last = **frame;
+            stream.kind = last.kind;
+            chain.endByte += last.bytes;
+            chain.numSamples += last.numSamples;
+            ++numFrames;
+        }
+    }
+    // some encoders count the frame that says so among the others
+    if (! chain.fault && start.declaredFrames && numFrames - 1 > *start.declaredFrames + 1)
+    {
+        chain.fault = ErrorCode::decodeFailed;
+        chain.faultText = "says that it has " + std::to_string (*start.declaredFrames) +
+                          " MPEG frames and has " + std::to_string (numFrames - 1) +
+                          ", like files put one behind another";
+    }
+    return chain;
+}
+
+Error chainFault (const MpegChain& chain, const std::string& name, bool canKeep)
+{
+    return audioFault (*chain.fault, name,
+                       chain.faultText + (canKeep ? "; with `--truncated keep` the " +
+                                                        std::to_string (chain.numSamples) +
+                                                        " samples that are there are taken"
+                                                  : ""),
+                       chain.endByte);
+}
+
+std::string chainWarning (const MpegChain& chain, std::int64_t keptSamples)
+{
+    const auto count = std::to_string (keptSamples);
+    if (chain.fault == ErrorCode::truncated)
+        return "ends inside a frame, after " + count + " samples, which are taken";
+    return chain.faultText + "; the " + count + " samples before are taken";
+}
+
+} // namespace melstrom

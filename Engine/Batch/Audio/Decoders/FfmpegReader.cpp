@@ -1,0 +1,268 @@
+#include "Engine/Batch/Audio/Decoders/FfmpegReader.h"
+
+#include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/NonFinite.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace melstrom
+{
+namespace
+{
+
+constexpr std::size_t kCountingBytes = 65536;
+
+/** float32 of a Sun AU, which is big-endian, in place. */
+void toNativeFloats (std::byte* values, std::int64_t count) noexcept
+{
+    if constexpr (std::endian::native == std::endian::big)
+        return;
+    for (std::int64_t i = 0; i < count; ++i)
+    {
+        std::uint32_t bits;
+        std::memcpy (&bits, values + 4 * i, sizeof bits);
+        bits = (bits >> 24) | ((bits >> 8) & 0xFF00u) | ((bits << 8) & 0xFF0000u) | (bits << 24);
+        std::memcpy (values + 4 * i, &bits, sizeof bits);
+    }
+}
+
+class FfmpegReader final : public AudioReader
+{
+public:
+    FfmpegReader (FfmpegRequest request, std::string program, const AudioOptions& options)
+        : request_ (std::move (request)), program_ (std::move (program)), nonFinite_ (options)
+    {
+        patience_.stop = request_.context.stop;
+        info_.format = SampleFormat::float32;
+        info_.container = containerName (request_.input.container);
+        info_.byFfmpeg = true;
+    }
+
+    /** Once, before the rest. */
+    Result<void> open ()
+    {
+        if (! request_.context.known)
+            return count ();
+        info_.rateHz = request_.context.known->rateHz;
+        info_.numChannels = request_.context.known->numChannels;
+        info_.numSamples = request_.context.known->numSamples;
+        return {};
+    }
+
+    const AudioInfo& info () const noexcept override { return info_; }
+    std::int64_t nonFiniteCount () const noexcept override { return nonFinite_.count (); }
+
+    Result<void> read (void* to, std::int64_t first, std::int64_t count) override
+    {
+        if (auto inside = checkRange (request_.name, info_, first, count); ! inside || count == 0)
+            return inside;
+        auto done = readOn (to, first, count);
+        if (! done)
+            child_.reset (); // only reading from 0 leads on
+        return done;
+    }
+
+private:
+    std::int64_t sampleBytes () const noexcept { return 4 * std::int64_t {info_.numChannels}; }
+
+    Result<void> readOn (void* to, std::int64_t first, std::int64_t count)
+    {
+        if (first == 0)
+            if (auto started = startAsPlanned (); ! started)
+                return started;
+        if (! child_ || first != next_)
+            return audioFault (ErrorCode::internalFault, request_.name,
+                               "a coded file was read out of order, at sample " +
+                                   std::to_string (first));
+        const auto bytes = count * sampleBytes ();
+        const auto got = child_->read (to, static_cast<std::size_t> (bytes));
+        if (! got)
+            return fault (got.error ());
+        next_ = first + static_cast<std::int64_t> (*got) / sampleBytes ();
+        if (next_ < first + count || next_ == info_.numSamples)
+            if (auto ended = checkEnd (); ! ended)
+                return ended;
+        if (next_ < first + count)
+            return otherCount ("only " + std::to_string (next_));
+        toNativeFloats (static_cast<std::byte*> (to), count * info_.numChannels);
+        return nonFinite_.check (to, first, count, request_.name, info_);
+    }
+
+    Result<void> startAsPlanned ()
+    {
+        const auto rateHz = info_.rateHz, numChannels = info_.numChannels;
+        if (auto started = start (); ! started)
+            return started;
+        if (info_.rateHz == rateHz && info_.numChannels == numChannels)
+            return {};
+        const auto found =
+            std::to_string (info_.numChannels) + " x " + std::to_string (info_.rateHz) + " Hz";
+        info_.rateHz = rateHz;
+        info_.numChannels = numChannels;
+        return audioFault (ErrorCode::fileChanged, request_.name,
+                           "changed since it was counted: it now has " + found);
+    }
+
+    /** Starts the child and takes the header of its output: magic, offset of the samples, their
+        size, coding, rate, channels. Source: Sun, audio(4). */
+    Result<void> start ()
+    {
+        next_ = 0;
+        auto child = startDecoding (program_, request_.input, patience_);
+        if (! child)
+            return fault (child.error ());
+        child_ = std::move (*child);
+        std::array<std::byte, 24> bytes;
+        const auto got = child_->read (bytes.data (), bytes.size ());
+        if (! got)
+            return fault (got.error ());
+        constexpr std::uint64_t codingFloat = 6, mostHeaderBytes = 65536;
+        const HeaderBytes header {bytes.data (), *got};
+        if (header.size () < bytes.size () || ! header.has (0, ".snd") ||
+            header.integer (12, 4, ByteOrder::big) != codingFloat)
+            return headerFault (*got);
+        const auto offset = header.integer (4, 4, ByteOrder::big);
+        if (offset < bytes.size () || offset > mostHeaderBytes)
+            return headerFault (*got);
+        std::vector<std::byte> rest (offset - bytes.size ());
+        if (const auto skipped = child_->read (rest.data (), rest.size ()); ! skipped)
+            return fault (skipped.error ());
+        info_.rateHz = static_cast<int> (header.integer (16, 4, ByteOrder::big));
+        info_.numChannels = static_cast<int> (header.integer (20, 4, ByteOrder::big));
+        return checkShape (request_.name, info_.numChannels, info_.rateHz);
+    }
+
+    /** Decodes all and keeps the number of samples. */
+    Result<void> count ()
+    {
+        if (auto started = start (); ! started)
+        {
+            info_.hasNoSound = gaveNothing_ && isVideoAlone ();
+            return info_.hasNoSound ? Result<void> {} : started;
+        }
+        std::vector<std::byte> block (kCountingBytes);
+        std::int64_t bytes = 0;
+        for (std::size_t got = block.size (); got == block.size ();)
+        {
+            const auto read = child_->read (block.data (), block.size ());
+            if (! read)
+                return fault (read.error ());
+            got = *read;
+            bytes += static_cast<std::int64_t> (got);
+            next_ = bytes / sampleBytes ();
+            if (next_ > request_.fileBytes * kMostSamplesPerByte)
+                return tooDenseFault (request_.name, request_.fileBytes, next_);
+        }
+        if (auto ended = checkEnd (); ! ended)
+            return ended;
+        if (bytes % sampleBytes () != 0 && ! isCut ())
+            return audioFault (ErrorCode::decodeFailed, request_.name,
+                               "ffmpeg's output ends inside sample " + std::to_string (next_));
+        if (next_ == 0)
+            return audioFault (ErrorCode::noSamples, request_.name, "holds no samples");
+        info_.numSamples = next_;
+        if (isCut ())
+            info_.warnings.push_back (request_.cut + "; the " + std::to_string (next_) +
+                                      " samples that were decoded before are taken");
+        return {};
+    }
+
+    bool isCut () const noexcept { return ! request_.cut.empty (); }
+
+    /** The output must end here, ffmpeg be content and have nothing to say. Of a file that is cut it may end inside a
+        sample, and with a complaint. */
+    Result<void> checkEnd ()
+    {
+        std::vector<std::byte> more (
+            static_cast<std::size_t> (isCut () ? std::max<std::int64_t> (1, sampleBytes ()) : 1));
+        const auto got = child_->read (more.data (), more.size ());
+        if (! got)
+            return fault (got.error ());
+        if (*got == more.size ())
+            return otherCount ("more");
+        const auto end = child_->finish ();
+        if (! end)
+            return fault (end.error ());
+        const auto said = printable (withoutAddresses (child_->lastMessage ()));
+        child_.reset (); // its descriptors are wanted by others
+        if ((end->succeeded () && said.empty ()) || (isCut () && next_ > 0))
+            return {};
+        return audioFault (ErrorCode::decodeFailed, request_.name,
+                           "is damaged near sample " + std::to_string (next_) +
+                               ": ffmpeg ended with status " + std::to_string (end->status) +
+                               (said.empty () ? " and no word" : " and says: " + said));
+    }
+
+    /** There is no output, or one that is not ours. */
+    Error headerFault (std::size_t headerBytes)
+    {
+        gaveNothing_ = headerBytes == 0;
+        if (auto ended = checkEnd (); ! ended && ended.error ().code != ErrorCode::fileChanged)
+            return ended.error ();
+        return audioFault (ErrorCode::decodeFailed, request_.name,
+                           program_ + " does not write the Sun AU that it was asked for");
+    }
+
+    Error otherCount (const std::string& count) const
+    {
+        return audioFault (ErrorCode::fileChanged, request_.name,
+                           "changed since it was counted: it had " +
+                               std::to_string (info_.numSamples) + " samples and now gives " +
+                               count);
+    }
+
+    /** What ended the child or kept it from starting, as a fault of the file. */
+    Error fault (const Error& error) const
+    {
+        const bool isOurs = error.code == ErrorCode::interrupted ||
+                            error.code == ErrorCode::outOfMemory ||
+                            error.code == ErrorCode::decodeFailed;
+        return audioFault (isOurs ? error.code : ErrorCode::readFailed, request_.name,
+                           "ffmpeg: " + error.message);
+    }
+
+    bool isVideoAlone () const
+    {
+        const auto has = [this] (StreamKind kind)
+        { return hasStream (program_, request_.input, kind, patience_); };
+        const auto audio = has (StreamKind::audio);
+        if (! audio || *audio)
+            return false;
+        const auto video = has (StreamKind::video);
+        return video && *video;
+    }
+
+    FfmpegRequest request_;
+    std::string program_;
+    ChildPatience patience_;
+    AudioInfo info_;
+    NonFinitePolicy nonFinite_;
+    std::unique_ptr<ChildPipe> child_;
+    std::int64_t next_ = 0;    ///< the sample that follows
+    bool gaveNothing_ = false; ///< it ended before any output
+};
+
+} // namespace
+
+Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
+                                                     const AudioOptions& options)
+{
+    auto program = findFfmpeg ();
+    if (! program)
+        return audioFault (ErrorCode::unsupportedFormat, request.name,
+                           "is " + std::string (containerName (request.input.container)) +
+                               ", which ffmpeg decodes, and there is no ffmpeg on the PATH; "
+                               "install it, or convert the file to WAV where there is one: " +
+                               conversionCommand (request.input));
+    auto reader =
+        std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);
+    if (auto opened = reader->open (); ! opened)
+        return opened.error ();
+    return std::unique_ptr<AudioReader> (std::move (reader));
+}
+
+} // namespace melstrom

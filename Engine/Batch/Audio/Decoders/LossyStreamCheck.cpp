@@ -1,0 +1,59 @@
+#include "Engine/Batch/Audio/Decoders/LossyStreamCheck.h"
+
+#include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/Containers/OggPages.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+Result<bool> LossyStreamCheck::check (ReadableFile& file, SndfileHandle& handle)
+{
+    if (isChecked_)
+        return false;
+    if (request_.container == Container::ogg)
+        if (auto sound = checkOggPages (file, request_.name, OggExtent::allPages); ! sound)
+            return sound.error ();
+    if (request_.mpeg)
+        if (auto sound = checkMpeg (file, handle); ! sound)
+            return sound.error ();
+    isChecked_ = true;
+    return request_.isMpeg ();
+}
+
+/** The decoder sees no byte that is not of a whole frame in its place: it would step over it and print what it thinks of
+    it. */
+Result<void> LossyStreamCheck::checkMpeg (ReadableFile& file, SndfileHandle& handle)
+{
+    auto chain = chainMpegFrames (file, *request_.mpeg);
+    if (! chain)
+        return chain.error ();
+    const bool canKeep = request_.isMpeg () && chain->numSamples > 0;
+    if (chain->fault && ! (canKeep && keepsTruncated_))
+        return chainFault (*chain, request_.name, canKeep);
+    if (request_.isMpeg ())
+    {
+        // the decoder takes a whole frame only where it sees the next one's header
+        const bool isCut = chain->fault == ErrorCode::truncated;
+        handle.see ({request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain->endByte});
+    }
+    chain_ = std::move (*chain);
+    return {};
+}
+
+std::optional<std::string> LossyStreamCheck::lostEndWarning (const SndfileHandle& handle,
+                                                             std::int64_t found,
+                                                             std::int64_t counted) const
+{
+    if (handle.isDamaged ())
+        return (handle.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
+               std::to_string (counted) + " samples, which are taken";
+    if (chain_.fault)
+        return chainWarning (chain_, counted);
+    if (request_.isMpeg () && request_.mpeg->declaredFrames && counted < found)
+        return truncatedWarning (found, counted, "samples");
+    return std::nullopt;
+}
+
+} // namespace melstrom

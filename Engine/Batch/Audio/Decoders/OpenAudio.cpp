@@ -1,0 +1,276 @@
+#include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/Containers/Container.h"
+#include "Engine/Batch/Audio/Containers/ContainerEnd.h"
+#include "Engine/Batch/Audio/Decoders/FfmpegReader.h"
+#include "Engine/Batch/Audio/Containers/MatroskaChecksums.h"
+#include "Engine/Batch/Audio/Containers/MpegFrames.h"
+#include "Engine/Batch/Audio/Containers/OggLinks.h"
+#include "Engine/Batch/Audio/Containers/OggPages.h"
+#include "Engine/Batch/Audio/Decoders/SndfileReader.h"
+#include "Engine/Batch/Audio/Decoders/WavFile.h"
+#include "Engine/Batch/Files/FilePart.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+namespace
+{
+
+using MaybeReader = Result<std::unique_ptr<AudioReader>>;
+
+constexpr std::size_t kSniffedBytes = 16; ///< that tell containers apart
+
+/** What `fact` says about a coding in blocks, when it can be true: it ends inside the last block.
+ */
+std::optional<std::int64_t> samplesWithoutPadding (const WavHeader& header)
+{
+    const std::int64_t samplesPerBlock = header.format.samplesPerBlock;
+    if (! header.factSamples || samplesPerBlock == 0)
+        return std::nullopt;
+    const auto numBlocks =
+        (header.dataBytes + header.format.blockBytes - 1) / header.format.blockBytes;
+    const bool inLastBlock = *header.factSamples > (numBlocks - 1) * samplesPerBlock &&
+                             *header.factSamples <= numBlocks * samplesPerBlock;
+    return inLastBlock ? header.factSamples : std::nullopt;
+}
+
+/** What is to be known of an MPEG stream before it is decoded. Fails: as mpegStartOf. */
+Result<void> examineMpeg (FileView& view, SndfileRequest& request, std::int64_t firstByte,
+                          std::int64_t endByte, const AudioOptions& options)
+{
+    const auto start = mpegStartOf (view, firstByte, endByte, request.name);
+    if (! start)
+        return start.error ();
+    request.mpeg = *start;
+    request.countFirst = ! start->declaredFrames || options.keepTruncated;
+    return {};
+}
+
+/** A WAV whose chunk of samples is an MPEG stream: read as that, for a WAV's header does not say how
+    many samples come. */
+MaybeReader openMpegWav (std::unique_ptr<ReadableFile> file, FileView& view, WavHeader header,
+                         SndfileRequest request, const AudioOptions& options)
+{
+    request.container = Container::mpeg;
+    request.warnings = std::move (header.warnings);
+    if (auto examined = examineMpeg (view, request, header.dataOffset,
+                                     header.dataOffset + header.dataBytes, options);
+        ! examined)
+        return examined.error ();
+    const auto name = request.name;
+    auto reader = openSndfile (std::move (file), std::move (request), options);
+    if (! reader)
+        return reader;
+    const auto& info = (*reader)->info ();
+    if (info.rateHz == header.format.rateHz && info.numChannels == header.format.numChannels)
+        return reader;
+    return audioFault (ErrorCode::badHeader, name,
+                       "declares " + std::to_string (header.format.numChannels) + " x " +
+                           std::to_string (header.format.rateHz) +
+                           " Hz, and its MPEG frames have " + std::to_string (info.numChannels) +
+                           " x " + std::to_string (info.rateHz) + " Hz");
+}
+
+/** A WAV whose coding is libsndfile's; only of the usual build, so that both see the same samples.
+ */
+MaybeReader openCodedWav (std::unique_ptr<ReadableFile> file, FileView& view, WavHeader header,
+                          SndfileRequest request, const AudioOptions& options)
+{
+    constexpr int tagPcm = 1, tagFloat = 3, tagALaw = 6, tagMuLaw = 7, tagMpeg = 0x50,
+                  tagMpegLayer3 = 0x55;
+    if (header.format.formatTag == tagMpeg || header.format.formatTag == tagMpegLayer3)
+        return openMpegWav (std::move (file), view, std::move (header), std::move (request),
+                            options);
+    if (! header.usualChunks)
+        return audioFault (
+            ErrorCode::unsupportedFormat, request.name,
+            "is a coded WAV with repeated or misplaced chunks; convert it to plain PCM");
+    const auto& format = header.format;
+    if (format.formatTag == tagPcm || format.formatTag == tagFloat)
+        request.exactSamples = header.numSamples ();
+    if (format.formatTag == tagALaw || format.formatTag == tagMuLaw)
+        request.exactSamples = header.dataBytes / format.numChannels;
+    request.unpadded = samplesWithoutPadding (header);
+    request.openFailure = ErrorCode::unsupportedFormat;
+    request.warnings = std::move (header.warnings);
+    return openSndfile (std::move (file), std::move (request), options);
+}
+
+MaybeReader openWav (std::unique_ptr<ReadableFile> file, FileView& view, SndfileRequest request,
+                     const AudioOptions& options)
+{
+    auto header = readWavHeader (view, request.name, options);
+    if (! header)
+        return header.error ();
+    if (header->format.encoding == WavEncoding::foreign)
+        return openCodedWav (std::move (file), view, *std::move (header), std::move (request),
+                             options);
+    return makeWavFile (std::move (file), *std::move (header), std::move (request.name), options);
+}
+
+/** Containers other than WAV: what they declare is found before libsndfile sees them. */
+Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& request,
+                      const AudioOptions& options)
+{
+    auto declared = declaredLengthOf (request.container, view, request.name);
+    if (! declared)
+        return declared.error ();
+    request.declared = *declared;
+
+    if (request.container == Container::mpeg)
+    {
+        const auto tagEnd = id3TagEnd (view.front ());
+        const auto behind = view.at (tagEnd, kSniffedBytes);
+        if (! behind)
+            return behind.error ();
+        if (containerOf (*behind) == Container::flac)
+            return {};
+        if (auto examined = examineMpeg (view, request, tagEnd, view.fileBytes (), options);
+            ! examined)
+            return examined;
+    }
+    if (request.container == Container::ogg)
+    {
+        if (auto sound = checkOggPages (file, request.name, OggExtent::firstPages); ! sound)
+            return sound;
+        const auto ending = oggEnding (file);
+        if (! ending)
+            return ending.error ();
+        if (*ending == OggEnding::cut && ! options.keepTruncated)
+            return audioFault (ErrorCode::truncated, request.name,
+                               "ends inside an Ogg page, after " +
+                                   std::to_string (view.fileBytes ()) +
+                                   " bytes; with `--truncated keep` what is there is taken",
+                               view.fileBytes ());
+        if (*ending != OggEnding::marked)
+            request.warnings.push_back ("its last page does not say that it is the last; the file "
+                                        "may have been cut");
+    }
+    return {};
+}
+
+/** An Ogg file that is `starts.size ()` streams one behind the other. */
+MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std::int64_t> starts,
+                            const std::string& name, const AudioOptions& options)
+{
+    const auto numLinks = starts.size ();
+    const std::shared_ptr<ReadableFile> shared (std::move (file));
+    starts.push_back (shared->info ().bytes);
+    const auto openLink = [=] (std::size_t link) -> MaybeReader
+    {
+        const auto start = starts[link];
+        auto part = std::make_unique<FilePart> (shared, start, starts[link + 1] - start);
+        FileView view (*part);
+        if (auto read = view.readFront (); ! read)
+            return read.error ();
+        SndfileRequest request;
+        request.name = name + ": stream " + std::to_string (link + 1) + " of " +
+                       std::to_string (numLinks) + ", from byte " + std::to_string (start) + " on";
+        request.container = Container::ogg;
+        if (auto examined = examine (*part, view, request, options); ! examined)
+            return examined.error ();
+        return openSndfile (std::move (part), std::move (request), options);
+    };
+    return openOggChain (name, numLinks, openLink);
+}
+
+/** What ffmpeg does not look at is looked at before. */
+MaybeReader openForFfmpeg (std::unique_ptr<ReadableFile> file, FileView& view,
+                           FfmpegRequest request, const AudioOptions& options)
+{
+    const Container container = request.input.container;
+    if (auto whole = checkContainerEnd (container, view, request.name); ! whole)
+    {
+        if (whole.error ().code != ErrorCode::truncated || ! options.keepTruncated)
+            return whole.error ();
+        request.cut = whole.error ().message.substr (request.name.size () + 2); // behind "name: "
+    }
+    if (container == Container::matroska && ! request.context.known)
+        if (auto sound = checkMatroskaChecksums (*file, request.name, request.context.stop);
+            ! sound)
+            return sound.error ();
+    file.reset (); // nothing of it is needed while another program reads it
+    return openWithFfmpeg (std::move (request), options);
+}
+
+/** By the first bytes, or those behind a tag in front of raw AAC. */
+Result<Container> sniffed (FileView& view)
+{
+    const auto container = containerOf (view.front ());
+    if (container != Container::mpeg)
+        return container;
+    const auto behind = view.at (id3TagEnd (view.front ()), kSniffedBytes);
+    if (! behind)
+        return behind.error ();
+    return containerOf (*behind) == Container::aac ? Container::aac : container;
+}
+
+Error notAudio (const FileView& view, const std::string& name)
+{
+    constexpr std::size_t shownBytes = 16;
+    const auto front = view.front ();
+    const auto start = front.text (0, std::min (shownBytes, front.size ()));
+    return audioFault (ErrorCode::notAudio, name,
+                       "is not audio: its " + std::to_string (view.fileBytes ()) +
+                           " bytes start with \"" + printable (start) + "\"",
+                       0);
+}
+
+} // namespace
+
+Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::string& path,
+                                                const AudioOptions& options,
+                                                const OpeningContext& context)
+{
+    auto opened = storage.openForReading (path);
+    if (! opened)
+        return opened.error ();
+    return openAudioFile (*std::move (opened), path, options, context);
+}
+
+Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile> file,
+                                                    const std::string& path,
+                                                    const AudioOptions& options,
+                                                    const OpeningContext& context)
+{
+    SndfileRequest request;
+    request.name = printable (path);
+    if (file->info ().bytes == 0)
+        return audioFault (ErrorCode::emptyFile, request.name, "is empty");
+
+    FileView view (*file);
+    if (auto read = view.readFront (); ! read)
+        return read.error ();
+    const auto container = sniffed (view);
+    if (! container)
+        return container.error ();
+    request.container = *container;
+    if (request.container == Container::unknown)
+        return notAudio (view, request.name);
+    if (request.container == Container::wav)
+        return openWav (std::move (file), view, std::move (request), options);
+    if (needsFfmpeg (request.container))
+    {
+        FfmpegRequest asked {{path, file->archived (), request.container},
+                             std::move (request.name),
+                             view.fileBytes (),
+                             {},
+                             context};
+        return openForFfmpeg (std::move (file), view, std::move (asked), options);
+    }
+    if (request.container == Container::ogg)
+    {
+        auto starts = oggLinkStarts (*file);
+        if (! starts)
+            return starts.error ();
+        if (starts->size () > 1)
+            return openChainedOgg (std::move (file), *std::move (starts), request.name, options);
+    }
+    if (auto examined = examine (*file, view, request, options); ! examined)
+        return examined.error ();
+    return openSndfile (std::move (file), std::move (request), options);
+}
+
+} // namespace melstrom

@@ -1,0 +1,39 @@
+// What every part of a run works with and on.
+#pragma once
+
+#include "Engine/Backend/Backend.h"
+#include "Engine/Batch/Dataset/DatasetPlan.h"
+#include "Engine/Batch/Telemetry/Trace.h"
+
+#include <atomic>
+
+namespace melstrom
+{
+
+/** What a run works with; all must outlive it. */
+struct BatchContext
+{
+    Storage& storage;
+    Backend& backend;
+    BatchCounters& counters;
+    Trace& trace;
+    const std::atomic<bool>&
+        stop; ///< set from a signal handler: commits and ends within 5 s, nothing under a final name
+    int hostThreads = 0; ///< that plan, read and write; 0: as many as the machine has
+
+    int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1
+};
+
+/** What a run works on: all must outlive it. */
+struct BatchWork
+{
+    const DatasetPlan& plan;
+    const BatchOptions& options;
+    const BatchContext& context;
+};
+
+/** Fails with tooManyErrors once more files have failed than --max-errors allows. */
+Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
+                              std::int64_t numFailed);
+
+} // namespace melstrom

@@ -1,0 +1,201 @@
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
+#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Run/Folder/PlanFile.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+
+/** Names of the files in a dataset.json's "files", or nothing if it is none of ours. */
+std::vector<std::string> namesOfDataset (const std::string& text)
+{
+    const Json json = Json::parse (text, nullptr, false);
+    if (! json.is_object () || ! json.contains ("melstrom") || ! json.contains ("files") ||
+        ! json["files"].is_array ())
+        return {};
+    std::vector<std::string> names {"dataset.json"};
+    for (const Json& file : json["files"])
+        if (file.is_object () && file.contains ("name") && file["name"].is_string ())
+            names.push_back (file["name"]);
+    return names;
+}
+
+/** Names in a plan.json's "outputs", or nothing if it is none of ours. */
+std::vector<std::string> namesOfPlan (const Json& json)
+{
+    if (! json.is_object () || ! json.contains ("outputs") || ! json["outputs"].is_array () ||
+        ! json.contains ("settings") || ! json["settings"].is_object () ||
+        ! json["settings"].contains ("melstrom"))
+        return {};
+    std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv"};
+    for (const Json& name : json["outputs"])
+        if (name.is_string ())
+            names.push_back (name);
+    return names;
+}
+} // namespace
+
+Result<std::optional<std::string>> readIfThere (Storage& storage, const std::string& folder,
+                                                const std::string& name)
+{
+    auto text = readWholeFile (storage, folder + "/" + name);
+    if (! text && text.error ().code == ErrorCode::fileMissing)
+        return std::optional<std::string> ();
+    if (! text)
+        return text.error ();
+    return std::optional<std::string> (*std::move (text));
+}
+
+Result<std::optional<InputsFile>> readInputs (Storage& storage, const std::string& folder)
+{
+    const auto text = readIfThere (storage, folder, kInputsName);
+    if (! text)
+        return text.error ();
+    return *text ? parseInputs (**text) : std::nullopt;
+}
+
+Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder)
+{
+    std::vector<std::string> stems;
+    for (const std::string source : {"dataset.json", "dataset.json.tmp"})
+    {
+        const auto text = readIfThere (storage, folder, source);
+        if (! text)
+            return text.error ();
+        if (*text)
+            for (std::string& name : namesOfDataset (**text))
+                stems.push_back (std::move (name));
+    }
+    const auto plan = readPlanHead (storage, folder);
+    if (! plan)
+        return plan.error ();
+    if (*plan)
+        for (std::string& name : namesOfPlan (**plan))
+            stems.push_back (std::move (name));
+    if (stems.empty ())
+        return stems;
+    for (const char* name : {kInputsName, kShardName, kJournalName, "plan.json"})
+        stems.push_back (name);
+
+    const std::vector<std::string> all = allDatasetNames ();
+    const std::set<std::string> ours (all.begin (), all.end ());
+    std::vector<std::string> names;
+    for (const std::string& stem : stems)
+        for (const std::string ending : {"", ".part", ".tmp"})
+        {
+            const std::string name = stem + ending;
+            const bool isNew = std::find (names.begin (), names.end (), name) == names.end ();
+            if (isNew && ours.contains (name) && storage.info (folder + "/" + name))
+                names.push_back (name);
+        }
+    return names;
+}
+
+Error unlistedError (const std::string& folder, const std::vector<std::string>& names)
+{
+    constexpr std::size_t mostNamed = 8;
+    const bool isOne = names.size () == 1;
+    std::string text;
+    for (std::size_t i = 0; i < std::min (names.size (), mostNamed); ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    if (names.size () > mostNamed)
+        text += " and " + std::to_string (names.size () - mostNamed) + " more";
+    const std::string them = isOne ? "it" : "them";
+    return {ErrorCode::otherPlan,
+            printable (folder) + ": " + text + (isOne ? " is" : " are") +
+                " there, and no dataset.json or plan.json of Melstrom that can be read lists " +
+                them + ", so that --overwrite does not remove " + them +
+                ". Nothing was changed; take another folder, or remove " +
+                (isOne ? "this file" : "these files") + " by hand",
+            {}};
+}
+
+std::string recordedBackend (Storage& storage, const std::string& folder)
+{
+    const auto backendIn = [] (const Json& json)
+    {
+        return json.is_object () && json.contains ("backend") && json["backend"].is_string ()
+                   ? json["backend"].get<std::string> ()
+                   : std::string ();
+    };
+    if (const auto plan = readPlanHead (storage, folder);
+        plan && *plan && (*plan)->is_object () && (*plan)->contains ("settings"))
+        return backendIn ((**plan)["settings"]);
+    if (const auto dataset = readIfThere (storage, folder, "dataset.json"); dataset && *dataset)
+        return backendIn (Json::parse (**dataset, nullptr, false));
+    return {};
+}
+
+Result<void> removeListed (Storage& storage, const std::string& folder,
+                           const std::vector<std::string>& names)
+{
+    const auto isNamed = [&names] (const std::string& name)
+    { return std::find (names.begin (), names.end (), name) != names.end (); };
+    const std::string dataset = folder + "/dataset.json", removed = dataset + ".tmp",
+                      plan = folder + "/plan.json";
+    if (isNamed ("dataset.json"))
+    {
+        if (auto renamed = storage.rename (dataset, removed); ! renamed)
+            return renamed;
+        if (auto synced = storage.syncFolder (folder); ! synced)
+            return synced;
+    }
+    for (const std::string& name : names)
+        if (const std::string path = folder + "/" + name;
+            path != dataset && path != removed && path != plan)
+            if (auto done = storage.remove (path); ! done)
+                return done;
+    if (auto synced = storage.syncFolder (folder); ! synced)
+        return synced;
+    if (isNamed ("dataset.json") || isNamed ("dataset.json.tmp"))
+        if (auto done = storage.remove (removed); ! done)
+            return done;
+    if (! isNamed ("plan.json"))
+        return {};
+    // where both are there, dataset.json.tmp may hold anything: the plan is what lists it
+    if (auto synced = storage.syncFolder (folder); ! synced)
+        return synced;
+    return storage.remove (plan);
+}
+
+bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson)
+{
+    const Json there = Json::parse (datasetJson, nullptr, false);
+    if (! there.is_object () || ! there.contains ("files") || ! there["files"].is_array ())
+        return false;
+    for (const Json& file : there["files"])
+    {
+        if (! file.is_object () || ! file.contains ("name") || ! file.contains ("bytes") ||
+            ! file["name"].is_string () || ! file["bytes"].is_number_integer ())
+            return false;
+        const auto info = storage.info (folder + "/" + file["name"].get<std::string> ());
+        if (! info || info->bytes != file["bytes"].get<std::int64_t> ())
+            return false;
+    }
+    return true;
+}
+
+Result<void> checkLock (const FolderLock& lock, const std::string& folder)
+{
+    if (lock.isInPlace ())
+        return {};
+    return Error {ErrorCode::writeFailed,
+                  printable (folder) +
+                      ": this folder, or the file .lock in it, was removed while the run worked; "
+                      "nothing gets its final name",
+                  {}};
+}
+
+} // namespace melstrom

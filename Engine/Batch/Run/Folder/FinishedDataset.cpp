@@ -1,0 +1,153 @@
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
+#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+
+std::uint32_t checksumOf (const Json& json)
+{
+    const auto text = json.get<std::string> ();
+    std::uint32_t value = 0;
+    std::from_chars (text.data (), text.data () + text.size (), value, 16);
+    return value;
+}
+
+Result<std::unique_ptr<ReadableFile>> openFile (Storage& storage, const FinishedDataset& dataset,
+                                                const std::string& name)
+{
+    auto file = storage.openForReading (dataset.path (name));
+    if (! file)
+        return Error {ErrorCode::badUsage,
+                      printable (dataset.folder) +
+                          " holds no finished dataset: " + file.error ().message,
+                      {}};
+    return file;
+}
+
+ArrayLine arrayOf (const Json& entry)
+{
+    ArrayLine array {entry.at ("name"),
+                     entry.at ("file"),
+                     entry.value ("split", ""),
+                     entry.at ("offset"),
+                     0,
+                     {}};
+    const std::string type = entry.at ("dtype");
+    array.bytes = type == "float16" || type == "int16" ? 2
+                  : type == "float32"                  ? 4
+                  : type == "uint8"                    ? 1
+                                                       : 8;
+    for (const std::int64_t dimension : entry.at ("shape"))
+        if (dimension < 0 || __builtin_mul_overflow (array.bytes, dimension, &array.bytes))
+            throw std::invalid_argument ("a shape that no array has");
+    if (entry.contains ("crc32c"))
+        array.crc = checksumOf (entry["crc32c"]);
+    return array;
+}
+
+FileEntry entryOf (const Json& entry)
+{
+    const bool hasArrays = ! entry.contains ("crc32c");
+    return {entry.at ("name"), entry.at ("bytes"),
+            checksumOf (entry.at (hasArrays ? "crc32c_outside_arrays" : "crc32c"))};
+}
+
+SourceEntry sourceOf (const Json& entry)
+{
+    SourceEntry source {entry.at ("file"),
+                        entry.value ("split", ""),
+                        entry.at ("bytes"),
+                        entry.at ("first_row"),
+                        entry.at ("rows"),
+                        checksumOf (entry.at ("crc32c_outside_arrays")),
+                        {},
+                        {}};
+    for (const Json& array : entry.at ("arrays"))
+    {
+        source.arrays.push_back ({array.at ("name"), array.at ("offset"), array.at ("bytes")});
+        source.ranges.push_back ({source.arrays.back ().offset, source.arrays.back ().bytes});
+    }
+    return source;
+}
+
+/** Throws where something is missing or of another type. */
+Result<void> take (const Json& description, FinishedDataset& dataset)
+{
+    for (const Json& entry : description["arrays"])
+        dataset.arrays.push_back (arrayOf (entry));
+    for (const Json& entry : description.at ("files"))
+        dataset.entries.push_back (entryOf (entry));
+    if (description.contains ("sources"))
+        for (const Json& entry : description["sources"])
+            dataset.sources.push_back (sourceOf (entry));
+    for (const auto& [key, value] : description["spec"].items ())
+        if (auto set = applySetting (dataset.spec, key + "=" + value.dump ()); ! set)
+            return set;
+    dataset.audio.keepTruncated = description.at ("truncated") == "keep";
+    dataset.audio.zeroNonFinite = description.at ("nonfinite") == "zero";
+    dataset.backendName = description.at ("backend").get<std::string> ();
+    dataset.deviceName = description.at ("device").get<std::string> ();
+    dataset.computation = computationOf (description);
+    dataset.numFiles =
+        description.value ("totals", Json::object ()).value ("files", std::size_t {0});
+    return {};
+}
+} // namespace
+
+Result<FinishedDataset> readDescription (Storage& storage, const std::string& folder)
+{
+    FinishedDataset dataset;
+    dataset.folder = folder;
+    const auto file = openFile (storage, dataset, "dataset.json");
+    if (! file)
+        return file.error ();
+    const auto text = readWhole (**file);
+    if (! text)
+        return text.error ();
+    if (! isSealed (*text))
+        return Error {ErrorCode::verificationFailed,
+                      "dataset.json is not what was written: its checksum differs",
+                      {}};
+    const Json description = Json::parse (*text, nullptr, false);
+    if (! description.is_object () || ! description.contains ("arrays") ||
+        ! description.contains ("spec"))
+        return Error {ErrorCode::badUsage,
+                      dataset.path ("dataset.json") + " is not a dataset's description",
+                      {}};
+    try
+    {
+        if (auto taken = take (description, dataset); ! taken)
+            return taken.error ();
+    }
+    catch (const std::exception& problem)
+    {
+        return Error {ErrorCode::badUsage,
+                      dataset.path ("dataset.json") + " is damaged: " + problem.what (),
+                      {}};
+    }
+    return dataset;
+}
+
+Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDataset& dataset)
+{
+    const auto file = openFile (storage, dataset, "files.csv");
+    if (! file)
+        return file.error ();
+    return readFileLines (**file, dataset.path ("files.csv"), dataset.numFiles);
+}
+
+} // namespace melstrom

@@ -1,0 +1,240 @@
+#include "Engine/Batch/Run/Folder/FolderClaim.h"
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/DescriptionSeal.h"
+#include "Engine/Batch/Files/ReplaceFile.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Folder/InputChanges.h"
+#include "Engine/Batch/Run/Folder/OverwriteList.h"
+#include "Engine/Batch/Run/Folder/PlanFile.h"
+#include "Engine/Batch/Run/Folder/SettingsDifference.h"
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+
+class Claiming
+{
+public:
+    Claiming (const BatchWork& work, const ClaimRequest& request)
+        : work_ (work), request_ (request), storage_ (work.context.storage),
+          folder_ (work.options.outputFolder)
+    {
+    }
+
+    Result<FolderClaim> go ()
+    {
+        auto dataset = readIfThere (storage_, folder_, "dataset.json");
+        if (! dataset)
+            return dataset.error ();
+        Result<void> claimed;
+        if (work_.options.overwrite)
+            claimed = clear ();
+        else if (*dataset)
+            claimed = follow (**dataset);
+        else if (storage_.info (folder_ + "/plan.json"))
+            claimed = goOn ();
+        else
+            claimed = clear ();
+        if (! claimed)
+            return claimed.error ();
+        return std::move (claim_);
+    }
+
+    Result<void> writePlan ()
+    {
+        return replaceFile (storage_, folder_, "plan.json",
+                            [this] (const TextSink& sink) { return request_.plan.write (sink); });
+    }
+
+private:
+    Error otherPlan (const std::string& why) const
+    {
+        return {ErrorCode::otherPlan,
+                printable (folder_) + ": " + why +
+                    ". Nothing was changed; take another folder or --overwrite",
+                {}};
+    }
+
+    /** Removes what is listed as ours: a dataset or a run to be overwritten, or what a killed removal left. Anything
+        else under our names is somebody else's. */
+    Result<void> clear ()
+    {
+        const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
+        if (! ours)
+            return ours.error ();
+        return ours->empty () ? Result<void> () : removeListed (storage_, folder_, *ours);
+    }
+
+    /** For a dataset.json or plan.json that is there and cannot be trusted. The cure is --overwrite only where that
+        would remove it. */
+    Error damaged (const std::string& name)
+    {
+        const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
+        return ours ? otherPlan ("its " + name + " is damaged") : ours.error ();
+    }
+
+    /** A finished dataset lies there. */
+    Result<void> follow (const std::string& datasetText)
+    {
+        const Json dataset = Json::parse (datasetText, nullptr, false);
+        if (! dataset.is_object () || ! isSealed (datasetText))
+            return damaged ("dataset.json");
+        if (dataset.value ("settings_hash", "") != hashText (jsonText (request_.settings)))
+            return otherPlan (
+                "a complete dataset of another spec or of other options lies there; it differs "
+                "in " +
+                differencesOf (settingsOfDataset (dataset, request_.settings), request_.settings));
+        if (auto same = checkTools (dataset); ! same)
+            return same;
+        if (! isWhole (storage_, folder_, datasetText))
+        {
+            claim_.notes.push_back ("a file of the dataset is missing or cut: all is made again");
+            return beginAnew ();
+        }
+        auto changes =
+            compareInputs (work_, dataset.value ("plan_hash", ""), request_.plan.digest ());
+        if (! changes)
+            return changes.error ();
+        const bool isSaid = dataset.contains ("sources") || // its rows lie elsewhere
+                            dataset.value ("warnings", Json ()) == Json (changes->warnings);
+        if (changes->isNone && isSaid)
+        {
+            claim_.kind = FolderClaim::Kind::complete;
+            return removeLeftovers ();
+        }
+        claim_.notes.push_back (changes->sentence);
+        if (dataset.contains ("sources"))
+            return beginAnew ();
+        return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
+    }
+
+    /** Rows that two versions of a decoder, two drivers or two variants made do not mix. */
+    Result<void> checkTools (const Json& there)
+    {
+        const auto difference = differenceOf (computationOf (there), work_.plan.computation);
+        if (! difference.empty ())
+            return otherPlan ("its rows were computed in another way; " + difference);
+        const std::string before = there.value ("ffmpeg", ""), &now = work_.plan.ffmpegVersion;
+        if (before.empty () || now.empty () || before == now)
+            return {};
+        return otherPlan ("its files were decoded by ffmpeg " + before + ", and here is " + now);
+    }
+
+    /** A run that was killed after its last rename leaves these behind. */
+    Result<void> removeLeftovers ()
+    {
+        for (const std::string name : {"plan.json", kJournalName})
+            if (auto removed = storage_.remove (folder_ + "/" + name); ! removed)
+                return removed;
+        return {};
+    }
+
+    Result<void> beginAnew ()
+    {
+        const auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        return removeListed (storage_, folder_, *listed);
+    }
+
+    /** Turns the dataset into an unfinished run whose journal claims the rows that stay. Until dataset.json goes, a
+        crash leaves the dataset as it was; from then on, a run to be resumed. */
+    Result<void> keep (const JournalEntries& seeds)
+    {
+        if (auto removed = removeLeftovers (); ! removed)
+            return removed;
+        if (auto synced = storage_.syncFolder (folder_); ! synced)
+            return synced;
+        if (auto written = writePlan (); ! written)
+            return written;
+        Journal journal (storage_, folder_,
+                         JournalHeader {request_.plan.digest (), request_.createdAt});
+        if (auto written = journal.append (seeds); ! written)
+            return written;
+        return resume ();
+    }
+
+    /** Removes what dataset.json, or what is left of its removal, lists and this run does not go on with. */
+    Result<void> removeRest ()
+    {
+        auto listed = listedFiles (storage_, folder_);
+        if (! listed)
+            return listed.error ();
+        const std::vector<DatasetFile> layout = layOutDataset (work_.plan, work_.options);
+        std::erase_if (*listed,
+                       [&layout] (const std::string& name)
+                       {
+                           const auto isOf = [&name] (const DatasetFile& file)
+                           { return file.name == name || file.name + ".part" == name; };
+                           return name == "plan.json" || name == kJournalName ||
+                                  std::any_of (layout.begin (), layout.end (), isOf);
+                       });
+        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
+    }
+
+    /** An unfinished run lies there. */
+    Result<void> goOn ()
+    {
+        const auto isSame = isPlanThere (storage_, folder_, request_.plan);
+        if (! isSame || *isSame)
+            return isSame ? resume () : isSame.error ();
+        const auto head = readWholePlanHead (storage_, folder_);
+        if (! head)
+            return head.error ();
+        const Json there = head->value_or (nlohmann::ordered_json ());
+        if (! there.is_object () || ! there.contains ("settings") ||
+            ! there["settings"].is_object () || ! there["settings"].contains ("melstrom"))
+            return damaged ("plan.json");
+        if (there["settings"] != Json (request_.settings))
+            return otherPlan ("an unfinished run of another plan lies there; it differs in " +
+                              differencesOf (there["settings"], request_.settings));
+        if (auto same = checkTools (there); ! same)
+            return same;
+        claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "
+                                "has changed since: all is made anew");
+        return beginAnew ();
+    }
+
+    Result<void> resume ()
+    {
+        auto journal = readJournal (storage_, folder_);
+        if (! journal)
+            return journal.error ();
+        if (! *journal)
+            return {};
+        if ((*journal)->header.planDigest != request_.plan.digest ())
+            return otherPlan ("its journal belongs to another run");
+        claim_.kind = FolderClaim::Kind::resumes;
+        claim_.journal = *std::move (journal);
+        return removeRest ();
+    }
+
+    const BatchWork& work_;
+    const ClaimRequest& request_;
+    Storage& storage_;
+    const std::string& folder_;
+    FolderClaim claim_;
+};
+} // namespace
+
+Result<FolderClaim> claimFolder (const BatchWork& work, const ClaimRequest& request)
+{
+    Claiming claiming (work, request);
+    auto claim = claiming.go ();
+    if (claim && claim->kind == FolderClaim::Kind::fresh)
+        if (auto written = claiming.writePlan (); ! written)
+            return written.error ();
+    return claim;
+}
+
+} // namespace melstrom

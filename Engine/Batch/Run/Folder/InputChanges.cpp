@@ -1,0 +1,211 @@
+#include "Engine/Batch/Run/Folder/InputChanges.h"
+
+#include "Engine/Batch/Dataset/DatasetWarnings.h"
+#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Core/ParallelFor.h"
+
+#include <unordered_map>
+
+namespace melstrom
+{
+
+namespace
+{
+/** The inputs.bin of this dataset, if it is sound. */
+Result<std::optional<InputsFile>>
+recordedInputs (const BatchWork& work, const std::string& planDigest, std::size_t numFiles)
+{
+    using Found = std::optional<InputsFile>;
+    auto inputs = readInputs (work.context.storage, work.options.outputFolder);
+    if (! inputs)
+        return inputs;
+    const bool belongs =
+        *inputs && (*inputs)->planDigest == planDigest && (*inputs)->files.size () == numFiles;
+    return belongs ? std::move (inputs) : Found ();
+}
+
+/** CRC-32C of a file's whole bytes as it is now. */
+std::optional<std::uint32_t> checksumOfInput (const BatchContext& context, const std::string& path)
+{
+    auto file = context.storage.openForReading (path);
+    if (! file)
+        return {};
+    const auto crc = checksumInput (*file, context.stop);
+    return crc ? std::optional (*crc) : std::nullopt;
+}
+
+class Comparing
+{
+public:
+    Comparing (const BatchWork& work, const FinishedDataset& there, const InputsFile* inputs)
+        : work_ (work), plan_ (work.plan), there_ (there), inputs_ (inputs)
+    {
+    }
+
+    Result<void> compare ()
+    {
+        std::unordered_map<std::string_view, std::size_t> lines;
+        for (std::size_t i = 0; i < there_.files.size (); ++i)
+            lines.emplace (there_.files[i].path, i);
+        std::vector<std::size_t> known; // places in the plan of files that were there
+        std::vector<InputState> recorded;
+        for (std::size_t i = 0; i < plan_.files.size (); ++i)
+        {
+            const auto line = lines.find (plan_.files[i].path);
+            if (line == lines.end ())
+            {
+                ++numAdded_;
+                continue;
+            }
+            known.push_back (i);
+            lineOf_.push_back (line->second);
+            recorded.push_back (inputs_ != nullptr ? inputs_->files[line->second].state
+                                                   : InputState {});
+        }
+        numRemoved_ = static_cast<std::int64_t> (there_.files.size () - known.size ());
+        const auto states = compareStates (work_.context, known.size (),
+                                           [&] (std::size_t i) -> ComparedInput
+                                           {
+                                               const PlannedFile& file = plan_.files[known[i]];
+                                               return {file.path, file.stat, recorded[i]};
+                                           });
+        if (! states)
+            return states.error ();
+        for (std::size_t i = 0; i < known.size (); ++i)
+            judge (known[i], there_.files[lineOf_[i]], lineOf_[i], states->isSame[i]);
+        return {};
+    }
+
+    bool isNone (bool isSamePlan) const
+    {
+        return isSamePlan && inputs_ != nullptr &&
+               numChanged_ + numAdded_ + numRemoved_ + numRetried_ == 0;
+    }
+
+    std::vector<std::string> warnings () const { return datasetWarnings (plan_, nonFinite_); }
+
+    std::string sentence (bool isUnchanged) const
+    {
+        if (inputs_ == nullptr)
+            return "the dataset does not say what its inputs were (inputs.bin is missing or "
+                   "damaged): all is made again";
+        if (isUnchanged)
+            return "the inputs of the dataset are what they were, and the warnings about them are "
+                   "not: rows of " +
+                   std::to_string (numKept_) + " of " + std::to_string (plan_.files.size ()) +
+                   " files stay";
+        std::string text = "since the dataset was made " + std::to_string (numChanged_) +
+                           " inputs changed, " + std::to_string (numAdded_) + " came and " +
+                           std::to_string (numRemoved_) + " went";
+        if (numRetried_ > 0)
+            text += "; " + std::to_string (numRetried_) + " that failed are tried again";
+        return text + ": rows of " + std::to_string (numKept_) + " of " +
+               std::to_string (plan_.files.size ()) + " files stay" +
+               (numMoved_ > 0 ? ", and " + std::to_string (numMoved_) +
+                                    " unchanged ones move to another place and are made again"
+                              : "");
+    }
+
+    JournalEntries seeds;
+
+private:
+    void judge (std::size_t index, const FileLine& line, std::size_t lineIndex, bool isSame)
+    {
+        const PlannedFile& file = plan_.files[index];
+        if (inputs_ != nullptr && inputs_->files[lineIndex].numNonFinite > 0)
+            nonFinite_.push_back (static_cast<std::int32_t> (index));
+        const bool failedBefore = ! line.isIn;
+        if (! isSame)
+            ++numChanged_;
+        else if (failedBefore)
+            numRetried_ += file.error && file.error->code == line.failure ? 0 : 1;
+        if (! isSame || failedBefore || file.error || file.numRows == 0)
+            return;
+        const std::string_view split = plan_.hasSplits ? kSplitNames[file.split] : "";
+        if (line.firstRow != file.firstRow || line.numRows != file.numRows ||
+            line.splitName () != split || line.rateHz != file.rateHz)
+        {
+            ++numMoved_;
+            return;
+        }
+        ++numKept_;
+        const auto place = static_cast<std::int32_t> (index);
+        const RecordedInput& recorded = inputs_->files[lineIndex];
+        const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
+        seeds.rows.push_back (
+            {place, line.crc, 0, file.numRows, file.numRows * rowBytes, recorded.numNonFinite});
+        if (work_.options.waveform)
+            seeds.waveforms.push_back (
+                {place, recorded.waveformCrc, 0, file.numRows,
+                 4 * file.numRows * work_.options.preset.spec.shortWindowSamples, 0});
+        seeds.inputs.push_back ({place, {file.stat, recorded.state.crc}});
+    }
+
+    const BatchWork& work_;
+    const DatasetPlan& plan_;
+    const FinishedDataset& there_;
+    const InputsFile* inputs_;
+    std::vector<std::size_t> lineOf_;
+    std::vector<std::int32_t> nonFinite_; ///< files with samples that were taken as 0
+    std::int64_t numChanged_ = 0, numAdded_ = 0, numRemoved_ = 0, numRetried_ = 0, numKept_ = 0,
+                 numMoved_ = 0;
+};
+} // namespace
+
+Result<InputComparison> compareStates (const BatchContext& context, std::size_t numInputs,
+                                       const std::function<ComparedInput (std::size_t)>& inputAt)
+{
+    std::vector<char> isSame (numInputs); // a byte each: threads write side by side
+    std::atomic<bool> anyStatDiffers {false};
+    parallelFor (static_cast<std::int64_t> (numInputs), context.numHostThreads (),
+                 [&] (std::int64_t index)
+                 {
+                     const auto i = static_cast<std::size_t> (index);
+                     if (context.stop)
+                         return;
+                     const ComparedInput input = inputAt (i);
+                     isSame[i] = input.stat == input.recorded.stat;
+                     if (isSame[i])
+                         return;
+                     anyStatDiffers = true;
+                     if (! input.recorded.crc || input.stat.bytes != input.recorded.stat.bytes)
+                         return;
+                     isSame[i] =
+                         checksumOfInput (context, std::string (input.path)) == input.recorded.crc;
+                     if (isSame[i])
+                         input.recorded.stat = input.stat;
+                 });
+    if (context.stop)
+        return Error {ErrorCode::interrupted, "interrupted while comparing the inputs", {}};
+    return InputComparison {{isSame.begin (), isSame.end ()}, anyStatDiffers};
+}
+
+Result<InputChanges> compareInputs (const BatchWork& work, const std::string& planDigestThere,
+                                    const std::string& planDigestNow)
+{
+    Storage& storage = work.context.storage;
+    auto there = readDescription (storage, work.options.outputFolder);
+    if (! there)
+        return there.error ();
+    auto lines = readFileLines (storage, *there);
+    if (! lines)
+        return lines.error ();
+    there->files = *std::move (lines);
+    const auto inputs = recordedInputs (work, planDigestThere, there->files.size ());
+    if (! inputs)
+        return inputs.error ();
+    Comparing comparing (work, *there, *inputs ? &**inputs : nullptr);
+    if (auto compared = comparing.compare (); ! compared)
+        return compared.error ();
+    InputChanges changes;
+    changes.isNone = comparing.isNone (planDigestThere == planDigestNow);
+    if (changes.isNone)
+        changes.warnings = comparing.warnings ();
+    changes.sentence = comparing.sentence (changes.isNone);
+    changes.seeds = std::move (comparing.seeds);
+    return changes;
+}
+
+} // namespace melstrom

@@ -1,0 +1,48 @@
+#include "Engine/Batch/Run/Folder/SettingsDifference.h"
+
+#include "Engine/Batch/Run/Folder/RunNames.h"
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+constexpr int kMostDifferences = 5;
+} // namespace
+
+Json settingsOfDataset (const Json& dataset, const Json& now)
+{
+    Json there = now;
+    for (const char* key : {"melstrom", "spec", "format", "truncated", "nonfinite"})
+        if (dataset.contains (key))
+            there[key] = dataset[key];
+    there["backend"] = deviceKindOf (dataset.value ("backend", ""), dataset.value ("device", ""));
+    there.erase ("shard");
+    if (const Json shard = dataset.value ("shard", Json ()); shard.is_object ())
+        there["shard"] = {{"index", shard.value ("index", -1)},
+                          {"count", shard.value ("count", -1)}};
+    return there;
+}
+
+std::string differencesOf (const Json& there, const Json& now)
+{
+    std::string text;
+    int count = 0;
+    for (const Json& change : Json::diff (there, now))
+    {
+        const std::string path = change["path"];
+        if (path == "/spec_hash")
+            continue;
+        if (++count > kMostDifferences)
+            return text + ", and more";
+        const Json::json_pointer pointer (path);
+        const auto valueIn = [&pointer] (const Json& json)
+        { return json.contains (pointer) ? json[pointer].dump () : "nothing"; };
+        text += (count > 1 ? ", " : "") + path.substr (1) + ": " + valueIn (there) + " there, " +
+                valueIn (now) + " now";
+    }
+    return text.empty () ? "nothing that can be named" : text;
+}
+
+} // namespace melstrom

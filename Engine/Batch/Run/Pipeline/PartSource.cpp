@@ -1,0 +1,178 @@
+#include "Engine/Batch/Run/Pipeline/PartSource.h"
+
+#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Mel/SignalClip.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::int64_t kSkipBytes = 1 << 16;
+}
+
+Result<std::unique_ptr<AudioReader>>
+readerOfPlanned (std::unique_ptr<ReadableFile> opened, const PlannedFile& file,
+                 const AudioOptions& options, const MelSpec& spec, const std::atomic<bool>* stop)
+{
+    const bool isSameFile = inputStatOf (opened->info ()) == file.stat;
+    const OpeningContext context {
+        file.byFfmpeg ? std::optional (KnownSound {file.rateHz, file.numChannels, file.numSamples})
+                      : std::nullopt,
+        stop};
+    auto reader = openAudioFile (std::move (opened), file.path, options, context);
+    if (! reader)
+        return reader;
+    const AudioInfo& info = (*reader)->info ();
+    if (info.rateHz != file.rateHz || info.numChannels != file.numChannels ||
+        info.numSamples != file.numSamples || info.format != file.sourceFormat ||
+        info.randomAccess == file.sourceInOrder)
+        return Error {ErrorCode::fileChanged,
+                      printable (file.path) + " changed since its header was read: " +
+                          std::to_string (file.numSamples) + " samples then, " +
+                          std::to_string (info.numSamples) + " now",
+                      {}};
+    if (! isSameFile)
+        return Error {ErrorCode::fileChanged,
+                      printable (file.path) +
+                          " was written to since its header was read; run again when it is at rest",
+                      {}};
+    if (file.featureRateHz != file.rateHz)
+        reader = resampled (std::move (*reader), file.featureRateHz);
+    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples ());
+    if (! reader || clip.isWhole (file.wholeSamples ()))
+        return reader;
+    return clipped (std::move (*reader), clip);
+}
+
+void PartSource::close ()
+{
+    reader_.reset ();
+    file_ = -1;
+}
+
+Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    auto opened = storage_.openForReading (file.path);
+    if (! opened)
+        return opened.error ();
+    if (ledger_.claimInput (index))
+    {
+        auto crc = checksumInput (*opened, stop_);
+        if (! crc)
+            return Error {crc.error ().code, printable (file.path) + ": " + crc.error ().message,
+                          crc.error ().byteOffset};
+        ledger_.setInputChecksum (index, *crc);
+    }
+    return readerOfPlanned (std::move (*opened), file, options_.audio, options_.preset.spec,
+                            &stop_);
+}
+
+Result<void> PartSource::open (std::int32_t file)
+{
+    if (file_ == file)
+        return {};
+    close ();
+    auto reader = openFile (file);
+    if (! reader)
+        return reader.error ();
+    reader_ = std::move (*reader);
+    file_ = file;
+    position_ = tailStart_ = 0;
+    tail_.clear ();
+    return {};
+}
+
+Result<void> PartSource::skipTo (std::int64_t first)
+{
+    if (first < position_)
+        position_ = 0;
+    const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    std::vector<std::byte> unwanted;
+    while (position_ < first)
+    {
+        const std::int64_t count =
+            std::min (first - position_, std::max<std::int64_t> (1, kSkipBytes / frameBytes));
+        unwanted.resize (static_cast<std::size_t> (count * frameBytes));
+        if (auto done = reader_->read (unwanted.data (), position_, count); ! done)
+            return done;
+        position_ += count;
+    }
+    return {};
+}
+
+/** From `first` to the part's end; samples that an earlier part has are not counted again. */
+Result<void> PartSource::readNew (const ChunkPart& part, std::int64_t first, std::byte* to)
+{
+    const std::int64_t end = part.firstSample + part.numSamples;
+    const std::int64_t counted = std::clamp (part.firstNewSample, first, end);
+    if (counted > first)
+    {
+        if (auto done = reader_->read (to, first, counted - first); ! done)
+            return done;
+        to += (counted - first) * plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    }
+    if (counted == end)
+        return {};
+    const std::int64_t before = reader_->nonFiniteCount ();
+    auto done = reader_->read (to, counted, end - counted);
+    numNonFinite_ += reader_->nonFiniteCount () - before;
+    return done;
+}
+
+Result<void> PartSource::readInOrder (const ChunkPart& part, std::byte* to)
+{
+    const std::int64_t first = part.firstSample, count = part.numSamples;
+    const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    std::int64_t kept = 0;
+    if (first >= tailStart_ && first <= position_)
+    {
+        kept = std::min (position_ - first, count);
+        std::copy_n (tail_.data () + (first - tailStart_) * frameBytes, kept * frameBytes, to);
+    }
+    else
+    {
+        if (auto there = skipTo (first); ! there)
+            return there;
+        tail_.clear ();
+        tailStart_ = first;
+    }
+    if (kept == count)
+        return {};
+    return readNew (part, first + kept, to + kept * frameBytes);
+}
+
+void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
+                           const std::byte* samples)
+{
+    const std::int64_t frameBytes = plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
+    const std::int64_t end = std::max (position_, first + count);
+    const std::int64_t from = std::clamp (keepFrom, tailStart_, end);
+    const std::int64_t dropped = std::min (from, position_) - tailStart_;
+    tail_.erase (tail_.begin (), tail_.begin () + dropped * frameBytes);
+    if (const std::int64_t added = std::max (from, position_); added < first + count)
+        tail_.insert (tail_.end (), samples + (added - first) * frameBytes,
+                      samples + count * frameBytes);
+    tailStart_ = from;
+    position_ = end;
+}
+
+Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
+{
+    if (auto opened = open (part.file); ! opened)
+        return opened.error ();
+    numNonFinite_ = 0;
+    const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
+    auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to);
+    if (! done)
+        return done.error ();
+    if (inOrder)
+        keepTail (keepFrom, part.firstSample, part.numSamples, to);
+    return numNonFinite_;
+}
+
+} // namespace melstrom

@@ -1,0 +1,59 @@
+// Samples of the plan's files for one reader thread: files stay open and overlaps are kept while
+// parts follow each other.
+#pragma once
+
+#include "Engine/Batch/Dataset/FileLedger.h"
+#include "Engine/Batch/Run/Pipeline/Chunks.h"
+
+namespace melstrom
+{
+
+/** Thread: one. */
+class PartSource
+{
+public:
+    PartSource (Storage& storage, const BatchOptions& options, const DatasetPlan& plan,
+                FileLedger& ledger, const std::atomic<bool>& stop)
+        : storage_ (storage), options_ (options), plan_ (plan), ledger_ (ledger), stop_ (stop)
+    {
+    }
+
+    /** Puts the part's samples, as the plan says they are stored, at `to`. keepFrom: the first
+        sample that any later part of the same signal will ask for, or a later one than any if none
+        will. Returns how many of the samples that no earlier part has were not finite and taken as 0.
+        Fails: any code of one input file; fileChanged if it is no longer what was planned. */
+    Result<std::int64_t> read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
+
+    void close ();
+
+private:
+    Result<void> open (std::int32_t file);
+    Result<std::unique_ptr<AudioReader>> openFile (std::int32_t file);
+    Result<void> readInOrder (const ChunkPart& part, std::byte* to);
+    Result<void> readNew (const ChunkPart& part, std::int64_t first, std::byte* to);
+    Result<void> skipTo (std::int64_t first);
+    void keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
+                   const std::byte* samples);
+
+    Storage& storage_;
+    const BatchOptions& options_;
+    const DatasetPlan& plan_;
+    FileLedger& ledger_; ///< hears the checksums of whole files
+    const std::atomic<bool>& stop_;
+    std::int32_t file_ = -1;
+    std::unique_ptr<AudioReader> reader_;
+    std::int64_t numNonFinite_ = 0; ///< among the new samples of the part being read
+    std::int64_t position_ = 0;     ///< next sample of an in-order reader
+    std::int64_t tailStart_ = 0;
+    std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
+};
+
+/** Makes an open file of the plan a reader at its feature rate, clipped as the spec says, and checks that it is still
+    what it was. stop: ends a wait for another program. */
+Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
+                                                      const PlannedFile& file,
+                                                      const AudioOptions& options,
+                                                      const MelSpec& spec,
+                                                      const std::atomic<bool>* stop = nullptr);
+
+} // namespace melstrom

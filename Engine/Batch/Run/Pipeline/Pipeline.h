@@ -1,0 +1,114 @@
+// The stages between the plan and the rows on disk: readers, one submitter, writers, joined by
+// queues of slabs.
+#pragma once
+
+#include "Engine/Batch/Dataset/DatasetWriter.h"
+#include "Engine/Batch/Journal/Committer.h"
+#include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Batch/Run/Pipeline/PartSource.h"
+#include "Engine/Batch/Run/Pipeline/SlabPool.h"
+#include "Engine/Batch/Run/Pipeline/StageTimes.h"
+#include "Engine/Batch/Run/Pipeline/WorkList.h"
+
+#include <latch>
+#include <thread>
+
+namespace melstrom
+{
+
+/** How many slabs of which size, and how many threads. */
+struct PipelineSize
+{
+    SlabSize slab;
+    int numSlabs = 0;
+    int numReaders = 0;
+    int numWriters = 0;
+};
+
+/** Divides maxMemoryBytes. hostThreads: that may read and write. Fails: badUsage, naming the least
+    that would do. */
+Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
+                                   Backend& backend, int hostThreads);
+
+/** One run over all jobs. Back-pressure is "no free slab"; no stage calls back. Thread: run by one;
+    starts its own. */
+class Pipeline
+{
+public:
+    /** What the pipeline puts its rows into. */
+    struct Sink
+    {
+        DatasetWriter& writer;
+        FileLedger& ledger;
+        Committer& committer;
+    };
+
+    /** jobs: of the rows that are to be made, cut for size.slab; they must outlive it. */
+    Pipeline (const BatchWork& work, const PipelineSize& size, WorkList& jobs, const Sink& sink);
+    ~Pipeline ();
+
+    /** Makes the backend's plans. Fails: outOfMemory, badSpec. */
+    Result<void> prepare ();
+    /** Returns when every row is written, or the first error that concerns the whole run. Writers
+        wait for `openWriting`. */
+    Result<void> run ();
+    /** Once: the writer's arrays are there, or will never be. Thread: any. */
+    void openWriting (const Result<void>& created);
+    /** Ends the run with this error, if it is the first. Thread: any. */
+    void abortWith (Error error);
+    /** Whether the run ends before its work is done. Thread: any. */
+    bool isAborted () const noexcept
+    {
+        return aborted_.load (std::memory_order_relaxed) ||
+               context_.stop.load (std::memory_order_relaxed);
+    }
+
+private:
+    using SlabQueue = moodycamel::BlockingConcurrentQueue<Slab*>;
+
+    void readJobs (int reader);
+    bool runPass (std::vector<Chunk> chunks, PartSource& source,
+                  const std::shared_ptr<StatisticsGate>& gate);
+    bool runJob (ReadJob job, PartSource& source);
+    void fill (Slab& slab, std::int64_t keepFrom, PartSource& source,
+               const std::shared_ptr<StatisticsGate>& gate);
+    MelSpan spanOf (const ChunkPart& part, const std::shared_ptr<StatisticsGate>& gate) const;
+    void recordFailure (const ChunkPart& part, const Error& error);
+    void submitSlabs (int);
+    void writeSlabs (int writer);
+    void finishSlab (Slab& slab, std::vector<float>& waveform);
+    Result<void> writeChunk (Slab& slab, std::vector<float>& waveform);
+    void noteRows (const Slab& slab, std::size_t part, JournalEntries& entries);
+    Result<void> writeWaveforms (const Slab& slab, std::vector<float>& waveform,
+                                 JournalEntries& entries);
+    void startThread (void (Pipeline::*stage) (int), int index, const char* name);
+    void push (SlabQueue& queue, Slab* slab);
+    Slab* take (SlabQueue& queue); ///< null when the run has been aborted
+    Slab* takeFree ();             ///< likewise
+    void giveBack (Slab* slab);
+
+    const DatasetPlan& plan_;
+    const BatchOptions& options_;
+    BatchContext context_;
+    PipelineSize size_;
+    DatasetWriter& writer_;
+    FileLedger& ledger_;
+    Committer& committer_;
+    WorkList& jobs_;
+    int numSpans_; ///< of the fullest chunk
+    SlabPool slabs_;
+    StageTimes times_;
+    std::map<int, std::unique_ptr<MelPlan>>
+        plans_; ///< after the slabs: a plan's end waits for what it computes in them
+    SlabQueue filled_, submitted_;
+    std::latch writable_ {1};
+    std::size_t numChunks_ = 0; ///< that will pass through every stage: the queues keep no order,
+                                ///< so that a last one could overtake
+    std::atomic<std::size_t> nextWritten_ {0};
+    std::atomic<bool> aborted_ {false};
+    std::mutex errorMutex_;
+    std::optional<Error> error_;
+    std::vector<std::thread> threads_;
+};
+
+} // namespace melstrom

@@ -1,0 +1,104 @@
+#include "Engine/Batch/Run/Pipeline/SlabPool.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+/** How soon a waiting stage sees that the run has been aborted, or that more slabs are wanted. */
+constexpr std::int64_t kWaitMicroseconds = 20'000;
+} // namespace
+
+SlabPool::SlabPool (Backend& backend, SlabSize size, int mostSlabs, int numSpans)
+    : backend_ (backend), size_ (size), free_ (static_cast<std::size_t> (mostSlabs)),
+      numWanted_ (mostSlabs)
+{
+    for (int i = 0; i < mostSlabs; ++i)
+    {
+        slabs_.push_back (std::make_unique<Slab> ());
+        slabs_.back ()->spans.reserve (static_cast<std::size_t> (numSpans));
+        resting_.push_back (slabs_.back ().get ());
+    }
+}
+
+Result<Slab*> SlabPool::take (const std::function<bool ()>& isStopped)
+{
+    Slab* slab = nullptr;
+    for (;;)
+    {
+        if (free_.try_dequeue (slab))
+            return slab;
+        if (auto grown = grow (); ! grown || *grown != nullptr)
+            return grown;
+        if (free_.wait_dequeue_timed (slab, kWaitMicroseconds))
+            return slab;
+        if (isStopped ())
+            return nullptr;
+    }
+}
+
+Result<Slab*> SlabPool::grow ()
+{
+    Slab* slab = nullptr;
+    {
+        const std::lock_guard lock (mutex_);
+        if (numCirculating_ >= numWanted_ || resting_.empty ())
+            return nullptr;
+        slab = resting_.back ();
+        resting_.pop_back ();
+        ++numCirculating_;
+    }
+    if (slab->output)
+        return slab;
+    const auto allocated = allocate (*slab); // several threads at once: pinning takes its time
+    if (allocated)
+        return slab;
+    const std::lock_guard lock (mutex_);
+    if (--numCirculating_ == 0)
+        return allocated.error ();
+    std::erase_if (resting_, [] (const Slab* one) { return ! one->output; });
+    return nullptr;
+}
+
+Result<void> SlabPool::allocate (Slab& slab)
+{
+    auto input = backend_.allocate (static_cast<std::size_t> (size_.inputBytes));
+    if (! input)
+        return input.error ();
+    auto output = backend_.allocate (static_cast<std::size_t> (size_.outputBytes));
+    if (! output)
+        return output.error ();
+    slab.input = std::move (*input);
+    slab.output = std::move (*output);
+    return {};
+}
+
+bool SlabPool::giveBack (Slab* slab)
+{
+    {
+        const std::lock_guard lock (mutex_);
+        if (numCirculating_ > numWanted_)
+        {
+            --numCirculating_;
+            resting_.push_back (slab);
+            return true;
+        }
+    }
+    return free_.enqueue (slab);
+}
+
+void SlabPool::want (int numSlabs)
+{
+    const std::lock_guard lock (mutex_);
+    numWanted_ = std::clamp (numSlabs, 1, most ());
+}
+
+int SlabPool::numCirculating () const
+{
+    const std::lock_guard lock (mutex_);
+    return numCirculating_;
+}
+
+} // namespace melstrom

@@ -1,0 +1,59 @@
+// The bytes of a finished dataset held against the sizes and checksums that it lists.
+#pragma once
+
+#include "Engine/Batch/Files/FileChecksum.h"
+#include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Batch/Run/Verify/Verify.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace melstrom
+{
+
+/** Rows of an array that lie in one file: from which on, how many, and where the first is. */
+struct RowsHere
+{
+    std::int64_t firstRow = 0, numRows = 0, offset = 0;
+};
+
+/** What is wrong in the data becomes a fault in `report`, whose bytesChecked moves, as the context's counters
+    (bytesRead, rowsDone, filesDone) do. All that is handed in must outlive it. Thread: one at a time. */
+class ChecksumCheck
+{
+public:
+    ChecksumCheck (const FinishedDataset& dataset, const BatchContext& context,
+                   VerifyReport& report)
+        : dataset_ (dataset), context_ (context), report_ (report)
+    {
+    }
+
+    /** Sizes and checksums of whole files, and of what surrounds the arrays. Fails: readFailed, interrupted. */
+    Result<void> checkFiles ();
+
+    /** Every file's rows, and the mapping, labels and row splits; needs `dataset.files`. Fails: as checkFiles. */
+    Result<void> checkArrays ();
+
+private:
+    ReadAt readerOf (ReadableFile& file);
+    Result<void> compare (const Result<std::uint32_t>& crc, std::uint32_t expected,
+                          const std::string& what);
+    Result<void> checkFile (const FileEntry& entry);
+    Result<void> checkArray (const ArrayLine& array);
+    Result<void> checkFeatures (ReadableFile& file, const ArrayLine& array);
+    Result<void> checkVirtual (const ArrayLine& array);
+    Result<void> checkSource (const SourceEntry& source, const ArrayLine& array,
+                              std::uint32_t& crc);
+    Result<void> checkRows (ReadableFile& file, const std::string& name, const ArrayLine& array,
+                            const RowsHere& here);
+    std::int64_t rowBytesOf (const ArrayLine& array) const;
+    void fault (std::string text) { report_.faults.push_back (std::move (text)); }
+
+    const FinishedDataset& dataset_;
+    const BatchContext& context_;
+    VerifyReport& report_;
+};
+
+} // namespace melstrom

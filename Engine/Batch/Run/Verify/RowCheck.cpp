@@ -1,0 +1,109 @@
+#include "Engine/Batch/Run/Verify/RowCheck.h"
+
+#include "Engine/Batch/Run/Extract.h"
+#include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace melstrom
+{
+
+/** The backend whose bits the rows have; null where it is not at hand. */
+Result<Backend*> RowCheck::backendOfRows ()
+{
+    constexpr std::string_view cpu = "cpu";
+    Backend& given = context_.backend;
+    if (given.name () == cpu || dataset_.backendName != cpu)
+    {
+        const bool isSame =
+            (given.name () == cpu) == (dataset_.backendName == cpu) &&
+            (dataset_.backendName == cpu || (given.deviceName () == dataset_.deviceName &&
+                                             given.driver () == dataset_.computation.driver));
+        return isSame ? withVariants (given) : Result<Backend*> (nullptr);
+    }
+    auto made = makeCpuBackend (context_.hostThreads);
+    if (! made)
+        return made.error ();
+    cpu_ = std::move (*made);
+    return cpu_.get ();
+}
+
+/** The backend, which computes by the variants of the rows from now on; null where it has them not. */
+Result<Backend*> RowCheck::withVariants (Backend& backend)
+{
+    for (const auto& [rateHz, variant] : dataset_.computation.variants)
+    {
+        const auto pinned = backend.pinVariant (dataset_.spec, rateHz, variant);
+        if (! pinned && pinned.error ().code == ErrorCode::otherPlan)
+            return nullptr;
+        if (! pinned)
+            return pinned.error ();
+    }
+    return &backend;
+}
+
+Result<void> RowCheck::check ()
+{
+    const auto backend = backendOfRows ();
+    if (! backend)
+        return backend.error ();
+    const auto isSound = [] (const FileLine& line)
+    { return line.isChecked && line.isIn && line.numRows > 0; };
+    const auto numSound =
+        static_cast<std::size_t> (std::ranges::count_if (dataset_.files, isSound));
+    const auto count = std::min<std::size_t> (
+        numSound, static_cast<std::size_t> (std::max (0, options_.numSampledFiles)));
+    std::size_t place = 0, numDone = 0;
+    for (const FileLine& line : dataset_.files)
+    {
+        if (numDone == count)
+            break;
+        if (! isSound (line) || place++ != numDone * numSound / count)
+            continue;
+        if (auto done = recompute (line, *backend); ! done)
+            return done;
+        ++numDone;
+    }
+    return {};
+}
+
+Result<void> RowCheck::recompute (const FileLine& line, Backend* backend)
+{
+    if (context_.stop)
+        return Error {ErrorCode::interrupted, "interrupted while verifying", {}};
+    auto info = context_.storage.info (line.path);
+    if (! info)
+    {
+        ++report_.numMissingInputs;
+        return {};
+    }
+    if (info->bytes > options_.mostSampledBytes)
+        return {};
+    if (backend == nullptr)
+    {
+        ++report_.numElsewhere;
+        return {};
+    }
+    compare (line, *backend);
+    return {};
+}
+
+void RowCheck::compare (const FileLine& line, Backend& backend)
+{
+    auto extracted = extractFile (context_.storage, backend, dataset_.spec,
+                                  {line.path, line.relativeAt}, dataset_.audio);
+    if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
+        return; // too long to be a sample, whatever its size on the disk
+    if (! extracted)
+        fault (printable (line.path) + " can no longer be computed: " + extracted.error ().message);
+    else if (crc32c (0, extracted->rows.data (), extracted->rows.size ()) != line.crc)
+        fault ("the rows of " + printable (line.path) + ", computed anew with " +
+               backend.deviceName () + ", differ from the dataset's (made with " +
+               dataset_.deviceName + ")");
+    else
+        ++report_.numRecomputed;
+}
+
+} // namespace melstrom

@@ -1,0 +1,68 @@
+#include "Engine/Batch/Run/Verify/Verify.h"
+
+#include "Engine/Batch/Run/Verify/ChecksumCheck.h"
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Batch/Run/Verify/RowCheck.h"
+#include "Engine/Core/Guarded.h"
+
+namespace melstrom
+{
+
+namespace
+{
+Result<void> readFiles (const BatchContext& context, FinishedDataset& dataset,
+                        std::optional<Shard> subset, VerifyReport& report)
+{
+    auto lines = readFileLines (context.storage, dataset);
+    if (! lines)
+        return lines.error ();
+    dataset.files = *std::move (lines);
+    report.subset = subset;
+    const FileRange range = filesOfShare (
+        dataset.files.size (), [&dataset] (std::size_t i) { return dataset.files[i].numRows; },
+        subset.value_or (Shard ()));
+    for (std::size_t i = 0; i < dataset.files.size (); ++i)
+    {
+        FileLine& line = dataset.files[i];
+        line.isChecked = i >= range.first && i < range.end;
+        report.numRows += line.isChecked ? line.numRows : 0;
+    }
+    report.numFiles = static_cast<std::int64_t> (range.end - range.first);
+    context.counters.filesTotal = report.numFiles;
+    context.counters.rowsTotal = report.numRows;
+    return {};
+}
+
+Result<VerifyReport> verify (const VerifyOptions& options, const BatchContext& context)
+{
+    context.counters.phase = BatchPhase::verifying;
+    auto dataset = readDescription (context.storage, options.folder);
+    VerifyReport report;
+    if (! dataset && dataset.error ().code == ErrorCode::verificationFailed)
+    {
+        report.faults.push_back (dataset.error ().message);
+        return report; // nothing that it says can be relied on
+    }
+    if (! dataset)
+        return dataset.error ();
+    ChecksumCheck checksums (*dataset, context, report);
+    if (auto checked = checksums.checkFiles (); ! checked)
+        return checked.error ();
+    if (! report.faults.empty ()) // with files.csv or a header damaged, nothing more can be said
+        return report;
+    if (auto read = readFiles (context, *dataset, options.subset, report); ! read)
+        return read.error ();
+    if (auto checked = checksums.checkArrays (); ! checked)
+        return checked.error ();
+    if (auto checked = RowCheck (options, *dataset, context, report).check (); ! checked)
+        return checked.error ();
+    return report;
+}
+} // namespace
+
+Result<VerifyReport> verifyDataset (const VerifyOptions& options, const BatchContext& context)
+{
+    return guarded ([&] { return verify (options, context); });
+}
+
+} // namespace melstrom

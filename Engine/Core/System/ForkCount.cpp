@@ -1,0 +1,26 @@
+#include "Engine/Core/System/ForkCount.h"
+
+#include <pthread.h>
+
+namespace melstrom
+{
+
+namespace
+{
+std::atomic<int> numForks {0};
+
+void countFork () noexcept
+{
+    numForks.fetch_add (1, std::memory_order_relaxed);
+}
+
+/** While this code is loaded: the C library forgets handlers of code that is unloaded. */
+[[maybe_unused]] const int registered = pthread_atfork (nullptr, nullptr, countFork);
+} // namespace
+
+int forkCount () noexcept
+{
+    return numForks.load (std::memory_order_relaxed);
+}
+
+} // namespace melstrom

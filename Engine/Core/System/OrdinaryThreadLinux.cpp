@@ -1,0 +1,48 @@
+#include "Engine/Core/System/OrdinaryThread.h"
+
+#include <cerrno>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace melstrom
+{
+
+namespace
+{
+bool isRealTime (int policy) noexcept
+{
+    return policy != SCHED_OTHER && policy != SCHED_BATCH && policy != SCHED_IDLE;
+}
+} // namespace
+
+void becomeOrdinaryThread () noexcept
+{
+    // Linux keeps policies and nice values by thread: 0 is the calling thread, getpid () the main one.
+    const int policy = sched_getscheduler (0);
+    if (policy >= 0 && isRealTime (policy & ~SCHED_RESET_ON_FORK))
+    {
+        const sched_param none {};
+        sched_setscheduler (0, SCHED_OTHER, &none);
+    }
+    errno = 0; // -1 is a nice value too
+    if (const int nice = getpriority (PRIO_PROCESS, static_cast<id_t> (getpid ())); errno == 0)
+        setpriority (PRIO_PROCESS, 0, nice);
+    useProcessorsOfProcess ();
+}
+
+void useProcessorsOfProcess () noexcept
+{
+    constexpr int kMostProcessors = 8192; // what Linux is built for at most
+    if (cpu_set_t* const processors = CPU_ALLOC (kMostProcessors))
+    {
+        const std::size_t bytes = CPU_ALLOC_SIZE (kMostProcessors);
+        CPU_ZERO_S (bytes, processors);
+        if (sched_getaffinity (getpid (), bytes, processors) == 0)
+            sched_setaffinity (0, bytes, processors);
+        CPU_FREE (processors);
+    }
+}
+
+} // namespace melstrom

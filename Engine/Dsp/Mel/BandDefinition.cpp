@@ -1,0 +1,271 @@
+#include "Engine/Dsp/Mel/BandDefinition.h"
+
+#include "Engine/Dsp/Mel/PaddedIndex.h"
+#include "Engine/Dsp/Mel/Window.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Doubles = BandDefinition::Doubles;
+
+/** Each value is the result of one more step. */
+void addStep (DefinedSamples& samples)
+{
+    for (std::size_t i = 0; i < samples.values.size (); ++i)
+        samples.rounded[i] += samples.values[i] * samples.values[i];
+}
+
+/** x[i] -= c x[i - 1], with c as float32 has it: at low frequencies 1 - c would show the
+    difference. */
+void preemphasise (DefinedSamples& samples, double exactCoefficient, double beforeFirst)
+{
+    const double coefficient = static_cast<double> (static_cast<float> (exactCoefficient));
+    for (std::size_t i = samples.values.size (); i-- > 0;)
+    {
+        const double product = coefficient * (i > 0 ? samples.values[i - 1] : beforeFirst);
+        samples.rounded[i] += product * product + (i > 0 ? samples.rounded[i - 1] : 0);
+        samples.values[i] -= product;
+    }
+    addStep (samples);
+}
+
+double energyOf (const DefinedSamples& frame, double shareOfSteps)
+{
+    double energy = 0;
+    for (std::size_t i = 0; i < frame.values.size (); ++i)
+        energy += frame.values[i] * frame.values[i] + shareOfSteps * frame.rounded[i];
+    return energy;
+}
+
+std::size_t smallestFactor (std::size_t number) noexcept
+{
+    for (std::size_t factor = 2; factor * factor <= number; ++factor)
+        if (number % factor == 0)
+            return factor;
+    return number;
+}
+
+} // namespace
+
+BandDefinition::BandDefinition (const MelGeometry& geometry)
+    : geometry_ (geometry),
+      window_ (makeWindow (geometry.spec.windowShape, geometry.windowSamples)),
+      bank_ (makeMelBank (geometry))
+{
+    for (int i = 0; i < geometry.fftSamples; ++i)
+        roots_.push_back (std::polar (1.0, -2 * std::numbers::pi * i / geometry.fftSamples));
+    for (auto band = bank_.weights.begin (); band < bank_.weights.end (); band += geometry.numBins)
+    {
+        const auto end = band + geometry.numBins;
+        bandWeights_.push_back (std::accumulate (band, end, 0.0));
+        const auto isTerm = [] (float weight) { return weight != 0; };
+        bandTerms_.push_back (static_cast<double> (std::count_if (band, end, isTerm)));
+    }
+}
+
+DefinedSamples BandDefinition::prepared (std::span<const float> samples) const
+{
+    const MelSpec& spec = geometry_.spec;
+    DefinedSamples signal {{samples.begin (), samples.end ()}, Doubles (samples.size ())};
+    for (double& sample : signal.values)
+        sample *= spec.sampleScale;
+    addStep (signal);
+    if (spec.layout == Layout::frames)
+        preemphasiseUnit (signal);
+    return signal;
+}
+
+void BandDefinition::preemphasiseUnit (DefinedSamples& unit) const
+{
+    const MelSpec& spec = geometry_.spec;
+    if (spec.preemphasis != 0 && spec.preemphasisScope == PreemphasisScope::signal)
+        preemphasise (unit, spec.preemphasis, 0);
+}
+
+DefinedSamples BandDefinition::unitOf (const DefinedSamples& prepared, std::int64_t row) const
+{
+    if (geometry_.spec.layout == Layout::frames)
+        return prepared;
+    const auto start = geometry_.segmentStart (row),
+               end = start + geometry_.spec.shortWindowSamples;
+    const auto cut = [&] (const Doubles& from)
+    {
+        const auto size = static_cast<std::int64_t> (from.size ());
+        Doubles part (from.begin () + std::min (start, size), from.begin () + std::min (end, size));
+        part.resize (static_cast<std::size_t> (geometry_.spec.shortWindowSamples), 0.0);
+        return part;
+    };
+    DefinedSamples unit {cut (prepared.values), cut (prepared.rounded)};
+    preemphasiseUnit (unit);
+    return unit;
+}
+
+DefinedBands BandDefinition::bandsOf (const DefinedSamples& unit, std::int64_t frame) const
+{
+    const DefinedSamples samples = frameOf (unit, frame);
+    std::vector<Complex> padded (samples.values.begin (), samples.values.end ());
+    padded.resize (roots_.size ());
+    std::vector<Complex> spectrum (roots_.size ()), scratch (roots_.size ());
+    transform (padded.data (), 1, roots_.size (), spectrum.data (), scratch);
+
+    const MelSpec& spec = geometry_.spec;
+    const auto numBins = static_cast<std::size_t> (geometry_.numBins);
+    Doubles bands (static_cast<std::size_t> (geometry_.numBands), 0.0);
+    for (std::size_t bin = 0; bin < numBins; ++bin)
+    {
+        const double power = std::norm (spectrum[bin]);
+        const double energy =
+            spec.spectrum == Spectrum::power ? power : std::sqrt (power + spec.magnitudeEpsilon);
+        for (std::size_t band = 0; band < bands.size (); ++band)
+            bands[band] += energy * static_cast<double> (bank_.weights[band * numBins + bin]);
+    }
+    Doubles scales = scalesOf (samples, bands);
+    return {std::move (bands), std::move (scales)};
+}
+
+/** float32 rounds what is loud, and a transform spreads these errors over all bins, also over those
+    where the frame has little. So each X[k] is off by a share e of A, A^2 = the energy of the frame,
+    and its square by 2 e A |X[k]| + (e A)^2. The sum over a band E of weights W is at most
+    2 e sqrt (E W A^2) + e^2 W A^2 (Cauchy and Schwarz), or e A W of magnitudes. The largest band
+    does not bound that: a bank that leaves the loud bins out is far below the errors they spread.
+
+    e: a rounding has the variance u^2/3 of its result's square, u = 2^-24. A factor p of the length
+    makes an output from p products and p sums: 3 + p/2 roundings of the frame's energy. 2^11
+    samples come to n = 44. Each error is a sum of many, so it is complex Gaussian and exceeds c
+    deviations with the probability exp (-c^2), 2e-16 for c = 6. e = 6 u sqrt (n/3) is 1.4e-6, and
+    2 e below the 3e-6 that BandTrial allows. A step before the transform is one rounding of its
+    result more, which is below 1/32 in A^2. A band of m terms is rounded m times: e sqrt (m/44) E.
+
+    What is below 2^-126 loses bits, or is taken for 0. That is an absolute error in each square and
+    each sum. It matters where the window leaves next to nothing, as two samples of Blackman's do. */
+Doubles BandDefinition::scalesOf (const DefinedSamples& frame, const Doubles& bands) const
+{
+    constexpr double shareOfSteps = 1.0 / 32, error = 1.5e-6, termsOfError = 44;
+    constexpr double leastPower = 0x1p-126, leastMagnitude = 0x1p-63;
+    const bool isPower = geometry_.spec.spectrum == Spectrum::power;
+    const double amplitude = std::sqrt (energyOf (frame, shareOfSteps));
+    const double peak = *std::ranges::max_element (bands);
+    Doubles scales;
+    for (std::size_t band = 0; band < bands.size (); ++band)
+    {
+        const double weights = bandWeights_[band], terms = bandTerms_[band];
+        double allowed = error * std::sqrt (terms / termsOfError) * bands[band];
+        if (isPower)
+            allowed += 2 * error * amplitude * std::sqrt (weights * bands[band]) +
+                       error * error * amplitude * amplitude * weights +
+                       leastPower * (2 * weights + terms);
+        else
+            allowed += error * amplitude * weights + leastMagnitude * 2 * weights;
+        scales.push_back (std::max (peak, allowed / (2 * error)));
+    }
+    return scales;
+}
+
+std::int64_t BandDefinition::numTerms (const MelGeometry& geometry) noexcept
+{
+    std::int64_t sumOfFactors = 0;
+    for (auto left = static_cast<std::size_t> (geometry.fftSamples); left > 1;)
+    {
+        const std::size_t factor = smallestFactor (left);
+        sumOfFactors += static_cast<std::int64_t> (factor);
+        left /= factor;
+    }
+    return geometry.fftSamples * sumOfFactors + std::int64_t {geometry.numBands} * geometry.numBins;
+}
+
+double BandDefinition::worstRatio (const DefinedBands& bands, const float* values,
+                                   std::int64_t stride)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity ();
+    const bool isSilent = *std::ranges::max_element (bands.values) == 0;
+    double worst = 0;
+    for (std::size_t band = 0; band < bands.values.size (); ++band)
+    {
+        const auto value = static_cast<double> (values[static_cast<std::int64_t> (band) * stride]);
+        const double difference = std::abs (value - bands.values[band]);
+        const double scale = bands.scales[band];
+        if (! std::isfinite (difference) || (isSilent && difference != 0))
+            return infinity;
+        if (scale != 0)
+            worst = std::max (worst, difference / scale);
+    }
+    return worst;
+}
+
+/** The samples under the window. The zeros before it are left out: they change phases alone. */
+DefinedSamples BandDefinition::frameOf (const DefinedSamples& unit, std::int64_t frame) const
+{
+    const MelSpec& spec = geometry_.spec;
+    const std::int64_t zerosBefore = geometry_.spanSamples == geometry_.windowSamples
+                                         ? 0
+                                         : (geometry_.fftSamples - geometry_.windowSamples) / 2;
+    const std::int64_t start = geometry_.frameStart (frame) + zerosBefore;
+    DefinedSamples samples;
+    for (int i = 0; i < geometry_.windowSamples; ++i)
+    {
+        const auto at =
+            paddedIndex (spec.framing == Framing::kaldiEdges ? Padding::symmetric : spec.padding,
+                         start + i, static_cast<std::int64_t> (unit.values.size ()));
+        samples.values.push_back (at < 0 ? 0.0 : unit.values[static_cast<std::size_t> (at)]);
+        samples.rounded.push_back (at < 0 ? 0.0 : unit.rounded[static_cast<std::size_t> (at)]);
+    }
+    if (spec.removeFrameMean)
+    {
+        double mean = 0;
+        for (const double sample : samples.values)
+            mean += sample / geometry_.windowSamples;
+        for (double& sample : samples.values)
+            sample -= mean;
+        addStep (samples);
+    }
+    if (spec.preemphasis != 0 && spec.preemphasisScope == PreemphasisScope::frame)
+        preemphasise (samples, spec.preemphasis, samples.values[0]);
+    for (std::size_t i = 0; i < samples.values.size (); ++i)
+    {
+        samples.values[i] *= window_[i];
+        samples.rounded[i] *= window_[i] * window_[i];
+    }
+    return samples;
+}
+
+/** X[k] = sum of x[n] exp (-2 pi i n k / length), grouped by the remainders of n over a prime
+    factor p of the length, each group again a transform; term by term where the length is prime.
+    samples (length) at `stride`      scratch (p)
+    source  Cooley & Tukey 1965 */
+void BandDefinition::transform (const Complex* samples, std::size_t stride, std::size_t length,
+                                Complex* spectrum, std::vector<Complex>& scratch) const
+{
+    if (length == 1)
+    {
+        spectrum[0] = samples[0];
+        return;
+    }
+    const std::size_t numGroups = smallestFactor (length), groupLength = length / numGroups;
+    for (std::size_t group = 0; group < numGroups; ++group)
+        transform (samples + group * stride, stride * numGroups, groupLength,
+                   spectrum + group * groupLength, scratch);
+    const std::size_t rootStep = roots_.size () / length;
+    for (std::size_t first = 0; first < groupLength; ++first)
+    {
+        for (std::size_t group = 0; group < numGroups; ++group)
+            scratch[group] = spectrum[group * groupLength + first];
+        for (std::size_t bin = first; bin < length; bin += groupLength)
+        {
+            Complex sum = 0;
+            for (std::size_t group = 0; group < numGroups; ++group)
+                sum += scratch[group] * roots_[group * bin % length * rootStep];
+            spectrum[bin] = sum;
+        }
+    }
+}
+
+} // namespace melstrom

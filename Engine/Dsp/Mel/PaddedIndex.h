@@ -1,0 +1,29 @@
+// Where a sample outside a signal is taken from.
+#pragma once
+
+#include "Engine/Spec/Mel/MelSpec.h"
+
+#include <cstdint>
+
+namespace melstrom
+{
+
+/** Index within [0, length) that stands for `index`, or -1 for a zero. length >= 1.
+    reflect: numpy's "reflect", edge not repeated; symmetric: edge repeated, as Kaldi pads; both go
+   on until inside. */
+constexpr std::int64_t paddedIndex (Padding padding, std::int64_t index,
+                                    std::int64_t length) noexcept
+{
+    if (index >= 0 && index < length)
+        return index;
+    if (padding == Padding::constant)
+        return -1;
+    if (length == 1)
+        return 0;
+    const std::int64_t edge = padding == Padding::symmetric ? 1 : 0;
+    const std::int64_t period = 2 * (length - 1 + edge);
+    const std::int64_t wrapped = (index % period + period) % period;
+    return wrapped < length ? wrapped : period - edge - wrapped;
+}
+
+} // namespace melstrom

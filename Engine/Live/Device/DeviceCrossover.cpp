@@ -1,0 +1,73 @@
+#include "Engine/Live/Device/DeviceCrossover.h"
+
+#include "Engine/Backend/GpuDevice.h"
+#include "Engine/Core/System/ForkCount.h"
+#include "Engine/Core/Guarded.h"
+
+#include <mutex>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Holds no memory, so that nothing is left when this code is unloaded. */
+struct ProcessCrossover
+{
+    std::mutex mutex;
+    std::optional<Crossover> measured;
+};
+} // namespace
+
+std::optional<KnownCrossover> knownCrossover () noexcept
+{
+    const auto known = guarded (
+        [] () -> Result<std::optional<KnownCrossover>>
+        {
+            auto& process = registryOfProcess<ProcessCrossover> ();
+            {
+                const std::lock_guard lock (process.mutex);
+                if (process.measured)
+                    return std::optional (KnownCrossover {*process.measured, true});
+            }
+            return recallCrossover (defaultMeasuredFile (), measuredHere (), presentGpus ());
+        });
+    return known ? *known : std::nullopt;
+}
+
+void measureOnce (GpuDevice& gpu, const std::stop_token& stop) noexcept
+{
+    (void)guarded (
+        [&] () -> Result<void>
+        {
+            const auto file = defaultMeasuredFile ();
+            const auto on = measuredOn (gpu);
+            auto crossover = recallCrossover (file, on);
+            if (! crossover)
+            {
+                const auto measured = measureCrossover (gpu, stop);
+                if (! measured)
+                    return measured.error ();
+                crossover = *measured;
+                (void)rememberCrossover (file, on, *crossover); // a home that cannot be written
+            }
+            auto& process = registryOfProcess<ProcessCrossover> ();
+            const std::lock_guard lock (process.mutex);
+            process.measured = crossover;
+            return {};
+        });
+}
+
+void forgetCrossover () noexcept
+{
+    (void)guarded (
+        [] () -> Result<void>
+        {
+            auto& process = registryOfProcess<ProcessCrossover> ();
+            const std::lock_guard lock (process.mutex);
+            process.measured.reset ();
+            return {};
+        });
+}
+
+} // namespace melstrom

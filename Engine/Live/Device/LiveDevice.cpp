@@ -1,0 +1,80 @@
+#include "Engine/Live/Device/LiveDevice.h"
+
+#include "Engine/Core/System/ForkCount.h"
+#include "Engine/Live/Device/DeviceCrossover.h"
+#include "Engine/Live/Device/StartingDevice.h"
+
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Those that somebody holds. A device that was lost stays lost while it is here: the process's context has ended, and only
+    when all have let go can it be made anew. */
+struct OpenDevices
+{
+    std::mutex mutex;
+    std::vector<std::pair<BackendChoice, std::weak_ptr<LiveDevice>>> devices;
+
+    /** The mutex must be held. */
+    void forgetExpired ()
+    {
+        std::erase_if (devices, [] (const auto& device) { return device.second.expired (); });
+        if (devices.empty ())
+            decltype (devices) ().swap (
+                devices); // so that nothing is left when this code is unloaded
+    }
+};
+
+/** What answers to a choice, with all that makes no difference to it left out: choices that mean one GPU must share it. */
+BackendChoice meantBy (const BackendChoice& choice)
+{
+    BackendChoice meant;
+    meant.kind = BackendChoice::Kind::cpu;
+    if (choice.kind == BackendChoice::Kind::cpu ||
+        (choice.kind == BackendChoice::Kind::automatic && ! hasGpuModule ()))
+        return meant;
+    meant = choice;
+    meant.kind = BackendChoice::Kind::cuda;
+    meant.numThreads = 0;
+    return meant;
+}
+
+std::shared_ptr<LiveDevice> start (const BackendChoice& meant)
+{
+    if (meant.kind == BackendChoice::Kind::cpu)
+        return std::make_shared<StartingDevice> ();
+    return std::make_shared<StartingDevice> (
+        "cuda:" + std::to_string (meant.deviceIndex), [meant] { return openGpu (meant); },
+        measureOnce);
+}
+} // namespace
+
+std::shared_ptr<LiveDevice> LiveDevice::shared (const BackendChoice& choice)
+{
+    const BackendChoice meant = meantBy (choice);
+    std::shared_ptr<LiveDevice> made; // destroyed without the lock
+    auto& open = registryOfProcess<OpenDevices> ();
+    const std::lock_guard lock (open.mutex);
+    open.forgetExpired ();
+    for (const auto& [of, device] : open.devices)
+        if (of == meant)
+            if (auto shared = device.lock ())
+                return shared;
+    made = start (meant);
+    open.devices.emplace_back (meant, made);
+    return made;
+}
+
+LiveDevice::~LiveDevice ()
+{
+    auto& open = registryOfProcess<OpenDevices> ();
+    const std::lock_guard lock (open.mutex);
+    open.forgetExpired ();
+}
+
+} // namespace melstrom

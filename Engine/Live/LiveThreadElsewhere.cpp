@@ -1,9 +1,0 @@
-// Where nothing is known of the system: an ordinary thread.
-#include "Engine/Live/LiveThread.h"
-
-namespace melstrom
-{
-
-void prepareLiveThread (LiveThreadKind) noexcept {}
-
-} // namespace melstrom

@@ -1,0 +1,73 @@
+// What of a spec can be computed while the signal goes on, and what a screen shows of it. How long a
+// file's signal is made (clip_ms, pad_to_samples) is nothing of a stream's: it goes on past that.
+#include "Engine/Live/Tap/MelStream.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr double kDisplayFloorDb = -120;
+constexpr double kMostReference = 1e12; ///< that reference_db may be
+
+/** What 20 or 10 log10 is taken of, at full scale. */
+double fullScale (const MelSpec& spec) noexcept
+{
+    const double amplitude = spec.sampleScale;
+    const double value = spec.spectrum == Spectrum::power ? amplitude * amplitude : amplitude;
+    return std::min (value, kMostReference);
+}
+
+void leaveOutStatistics (MelSpec& spec)
+{
+    spec.pcen.reset ();
+    spec.topDb.reset ();
+    spec.referenceIsMaximum = false;
+    if (spec.normalisation == Normalisation::whisper ||
+        spec.normalisation == Normalisation::perFeature)
+        spec.normalisation = Normalisation::none;
+}
+
+/** After the bands nothing but decibels. */
+void showDecibels (MelSpec& spec)
+{
+    // reference_db = 0 stands for log_floor, which is the screen's own
+    const bool hasReference =
+        spec.log == LogKind::decibel && ! spec.referenceIsMaximum && spec.referenceDb > 0;
+    if (! hasReference)
+        spec.referenceDb = fullScale (spec);
+    const double decade = spec.spectrum == Spectrum::power ? 10 : 20;
+    spec.log = LogKind::decibel;
+    spec.logFloorKind = LogFloor::clamp;
+    spec.logFloor =
+        std::clamp (spec.referenceDb * std::pow (10, kDisplayFloorDb / decade), 1e-37, 1e9);
+    spec.normalisation = Normalisation::none;
+    spec.useEnergy = false;
+    spec.numCoefficients.reset ();
+    spec.deltaOrder = 0;
+}
+} // namespace
+
+bool MelStream::isStreamable (const MelSpec& spec)
+{
+    return spec.layout == Layout::segments || ! spec.needsSignalStatistics ();
+}
+
+MelSpec MelStream::streamable (const MelSpec& spec, bool forDisplay)
+{
+    MelSpec changed = spec;
+    if (forDisplay)
+    {
+        showDecibels (changed);
+        changed.layout = Layout::frames;
+        changed.storedType = StoredType::float32;
+    }
+    if (! isStreamable (changed))
+        leaveOutStatistics (changed);
+    return changed;
+}
+
+} // namespace melstrom

@@ -1,0 +1,96 @@
+#include "Engine/Live/Tap/TapSignal.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::size_t kNumChannels = 2;
+
+/** Of a channel's samples each `stride`th. */
+void mixDown (TapMix mix, const float* left, const float* right, int stride, int numSamples,
+              float* to) noexcept
+{
+    const auto put = [&] (auto mixed)
+    {
+        for (std::ptrdiff_t i = 0; i < numSamples; ++i)
+            to[i] = mixed (left[i * stride], right[i * stride]);
+    };
+    switch (mix)
+    {
+        case TapMix::left: return put ([] (float l, float) { return l; });
+        case TapMix::right: return put ([] (float, float r) { return r; });
+        case TapMix::sum:
+        case TapMix::mid: return put ([] (float l, float r) { return 0.5f * (l + r); });
+        case TapMix::side: return put ([] (float l, float r) { return 0.5f * (l - r); });
+    }
+}
+} // namespace
+
+Result<TapSignal> TapSignal::make (TapMix mix, int hostRateHz, int ownRateHz)
+{
+    TapSignal signal (mix);
+    signal.mixture_.resize (kPieceSamples);
+    if (hostRateHz == ownRateHz)
+        return signal;
+    auto resampler = Resampler::make (hostRateHz, ownRateHz, kNumChannels);
+    if (! resampler)
+        return resampler.error ();
+    signal.resampler_ = std::move (*resampler);
+    signal.stereo_.resize (kNumChannels * kPieceSamples);
+    signal.resampled_.resize (kNumChannels * kPieceSamples);
+    return signal;
+}
+
+Result<void> TapSignal::begin ()
+{
+    used_ = given_ = taken_ = mixed_ = 0;
+    return resampler_ ? resampler_->restart () : Result<void> ();
+}
+
+void TapSignal::give (const float* left, const float* right, int numSamples) noexcept
+{
+    used_ = given_ = taken_ = mixed_ = 0;
+    if (! resampler_)
+    {
+        mixDown (mix_, left, right, 1, numSamples, mixture_.data ());
+        mixed_ = numSamples;
+        return;
+    }
+    given_ = numSamples;
+    for (std::size_t i = 0; i < static_cast<std::size_t> (numSamples); ++i)
+    {
+        stereo_[kNumChannels * i] = left[i];
+        stereo_[kNumChannels * i + 1] = right[i];
+    }
+}
+
+Result<std::span<const float>> TapSignal::ready ()
+{
+    if (resampler_ && taken_ == mixed_)
+        if (auto done = resample (); ! done)
+            return done.error ();
+    return std::span<const float> (mixture_.data () + taken_,
+                                   static_cast<std::size_t> (mixed_ - taken_));
+}
+
+Result<void> TapSignal::resample ()
+{
+    taken_ = mixed_ = 0;
+    for (bool goesOn = true; goesOn && mixed_ == 0;)
+    {
+        const auto moved =
+            resampler_->process (stereo_.data () + static_cast<int> (kNumChannels) * used_,
+                                 given_ - used_, resampled_.data (), kPieceSamples);
+        if (! moved)
+            return moved.error ();
+        used_ += static_cast<int> (moved->used);
+        mixed_ = static_cast<int> (moved->made);
+        goesOn = moved->used > 0;
+    }
+    mixDown (mix_, resampled_.data (), resampled_.data () + 1, kNumChannels, mixed_,
+             mixture_.data ());
+    return {};
+}
+
+} // namespace melstrom

@@ -1,0 +1,85 @@
+#include "Engine/Live/Voices/Synthesizer.h"
+
+#include <new>
+
+namespace melstrom
+{
+
+namespace
+{
+Error noMemory (const char* what)
+{
+    return {ErrorCode::outOfMemory, std::string ("there is no memory for ") + what, {}};
+}
+} // namespace
+
+Result<std::unique_ptr<Synthesizer>> Synthesizer::make (std::unique_ptr<VoiceRenderer> renderer,
+                                                        const VoiceCapacity& capacity)
+{
+    auto player = VoicePlayer::make (std::move (renderer), capacity);
+    if (! player)
+        return player.error ();
+    try
+    {
+        std::unique_ptr<Synthesizer> made (
+            new Synthesizer (*std::move (player), capacity.sampleRateHz));
+        if (auto set = made->setPatch (Patch ()); ! set)
+            return set.error ();
+        return made;
+    }
+    catch (const std::bad_alloc&)
+    {
+        return noMemory ("a synthesizer's effects");
+    }
+}
+
+Synthesizer::Synthesizer (std::unique_ptr<VoicePlayer> player, double sampleRateHz)
+    : player_ (std::move (player)), effects_ (sampleRateHz, Patch ())
+{
+}
+
+Result<void> Synthesizer::setPatch (const Patch& patch)
+{
+    if (auto sound = patch.validate (); ! sound)
+        return sound;
+    try
+    {
+        const std::array<PartialTable, kNumOscillators> tables {makePartialTable (patch, 0),
+                                                                makePartialTable (patch, 1)};
+        auto prepared = player_->renderer ().prepareTables (tables);
+        if (! prepared)
+            return prepared.error ();
+        player_->setSlot (0, prepared->get (), {tables[0].centreShare, tables[1].centreShare});
+        tables_ = *std::move (prepared);
+        player_->jumpTo (patch, 0);
+    }
+    catch (const std::bad_alloc&)
+    {
+        return noMemory ("the patch's partials");
+    }
+    effects_.jumpTo (patch);
+    return {};
+}
+
+void Synthesizer::setTuning (const Tuning& tuning)
+{
+    tuning_ = tuning;
+    player_->setTuning (tuning_);
+}
+
+void Synthesizer::reset () noexcept
+{
+    player_->reset ();
+    effects_.reset ();
+}
+
+Result<void> Synthesizer::process (const SynthBlock& block) noexcept
+{
+    const std::int64_t start = player_->position ();
+    if (auto played = player_->process (block); ! played)
+        return played;
+    effects_.process (block.events, block.song, start, block.left, block.right, block.numSamples);
+    return {};
+}
+
+} // namespace melstrom

@@ -1,0 +1,232 @@
+#include "Engine/Live/Worker/LiveWorkerState.h"
+
+#include "Engine/Live/Worker/LiveThread.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace melstrom
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+using Clock = ArrivalForecast::Clock;
+
+constexpr auto kRoundSleep = 2ms;
+constexpr std::size_t kMostTaken = 256;    ///< submissions at a time
+constexpr std::size_t kMostWaiting = 1024; ///< further ones are asked again in the next round
+/** Nobody may starve the processor that he runs on: systems stop or end a thread of raised priority that never sleeps, some
+    after 200 ms, and Linux at 95 % of a processor's time. */
+constexpr auto kMostAwake = 15ms;
+constexpr auto kBreath = 800us;
+} // namespace
+
+LiveWorker::State::State ()
+{
+    submitted_.reserve (kMostTaken);
+    waiting_.reserve (kMostWaiting);
+}
+
+void LiveWorker::State::run () noexcept
+{
+    while (! isEnding)
+    {
+        if (isStalled ())
+            sleepUntil (Clock::now () + kRoundSleep);
+        else if (! askAll ())
+            idle ();
+        if (const auto now = Clock::now (); now - awakeSince_ > kMostAwake)
+            sleepUntil (now + kBreath);
+    }
+}
+
+bool LiveWorker::State::askAll () noexcept
+{
+    hasUrgent_ = false;
+    bool hasDone = askSubmitted ();
+    LiveClient* last = nullptr;
+    while (takeUp (last))
+    {
+        last = &working->client;
+        hasDone |= work (working);
+        hasDone |= askSubmitted ();
+    }
+    return hasDone;
+}
+
+/** The client after `last` becomes the one that works, in place of the former one; null: the first. False: none is left. By address,
+    so that a round goes on behind one that is removed meanwhile. */
+bool LiveWorker::State::takeUp (LiveClient* last) noexcept
+{
+    const std::lock_guard lock (mutex);
+    const auto next = last == nullptr ? clients.begin () : clients.upper_bound (last);
+    const bool isThere = next != clients.end () && numStalls == 0;
+    nowWorks (isThere ? next->second : nullptr);
+    return isThere;
+}
+
+bool LiveWorker::State::takeUp (const std::shared_ptr<WorkEntry>& entry) noexcept
+{
+    const std::lock_guard lock (mutex);
+    const bool isThere = ! entry->isRemoved && numStalls == 0;
+    nowWorks (isThere ? entry : nullptr);
+    return isThere;
+}
+
+/** One begins when the former has ended, so that a client costs one lock and not two. */
+void LiveWorker::State::nowWorks (std::shared_ptr<WorkEntry> entry) noexcept
+{
+    working = std::move (entry);
+    if (numWaiting > 0)
+        hasWorked.notify_all ();
+}
+
+bool LiveWorker::State::work (const std::shared_ptr<WorkEntry>& entry) noexcept
+{
+    const bool hasDone = entry->client.work ();
+    entry->isUrgent = entry->client.isUrgent ();
+    hasUrgent_ |= entry->isUrgent;
+    if (! entry->isWaiting && entry->client.isWaiting () && waiting_.size () < kMostWaiting)
+    {
+        entry->isWaiting = true;
+        waiting_.push_back (entry);
+    }
+    return hasDone;
+}
+
+/** Those who submitted, and again those whose devices are at it, until none is or it is time to breathe. */
+bool LiveWorker::State::askSubmitted () noexcept
+{
+    bool hasDone = askArrived ();
+    while (! waiting_.empty () && Clock::now () - awakeSince_ < kMostAwake)
+    {
+        hasDone |= askWaiting ();
+        hasDone |= askArrived ();
+        spinPause ();
+    }
+    return hasDone;
+}
+
+bool LiveWorker::State::askArrived () noexcept
+{
+    bool hasDone = false;
+    while (queue->numArrived.load (std::memory_order_acquire) != numTaken_)
+    {
+        takeSubmitted ();
+        for (const auto& entry : submitted_)
+            if (takeUp (entry))
+                hasDone |= work (entry);
+        submitted_.clear ();
+    }
+    return hasDone;
+}
+
+bool LiveWorker::State::askWaiting () noexcept
+{
+    bool hasDone = false;
+    const auto isDone = [&] (const std::shared_ptr<WorkEntry>& entry)
+    {
+        const bool isThere = takeUp (entry);
+        if (isThere)
+            hasDone |= work (entry);
+        entry->isWaiting = isThere && entry->client.isWaiting ();
+        return ! entry->isWaiting;
+    };
+    std::erase_if (waiting_, isDone);
+    return hasDone;
+}
+
+/** Those in the queue that are still among the clients, in the order in which they came. */
+void LiveWorker::State::takeSubmitted () noexcept
+{
+    const auto numArrived = queue->numArrived.load (std::memory_order_acquire);
+    const auto now = Clock::now ();
+    {
+        const std::lock_guard lock (mutex);
+        LiveClient* client = nullptr;
+        while (submitted_.size () < kMostTaken && queue->clients.try_dequeue (client))
+            if (const auto found = clients.find (client); found != clients.end ())
+                submitted_.push_back (found->second);
+    }
+    if (submitted_.size () < kMostTaken)
+        numTaken_ = numArrived; // nothing is left of them
+    for (const auto& entry : submitted_)
+    {
+        entry->turn =
+            entry->place.load (std::memory_order_relaxed); // whoever submits writes another next
+        entry->isQueued.exchange (false, std::memory_order_acq_rel);
+        entry->forecast.arrived (now);
+    }
+    std::ranges::sort (submitted_, {}, [] (const auto& entry) { return entry->turn; });
+}
+
+void LiveWorker::State::idle () noexcept
+{
+    const auto now = Clock::now ();
+    const auto watch = watchAt (now);
+    if (watch.spins)
+        spinUntil (watch.until);
+    else
+        sleepUntil (std::min (watch.until, now + kRoundSleep));
+}
+
+/** What the most urgent client asks for. */
+ArrivalForecast::Watch LiveWorker::State::watchAt (Clock::time_point now) noexcept
+{
+    ArrivalForecast::Watch most;
+    if (! hasUrgent_)
+        return most;
+    const std::lock_guard lock (mutex);
+    for (const auto& [client, entry] : clients)
+        if (entry->isUrgent)
+        {
+            const auto watch = entry->forecast.watchAt (now);
+            const bool comesFirst =
+                watch.spins == most.spins ? watch.until < most.until : watch.spins;
+            most = comesFirst ? watch : most;
+        }
+    return most;
+}
+
+void LiveWorker::State::spinUntil (Clock::time_point end) const noexcept
+{
+    constexpr int kLooksPerYield = 256; // some 10 us
+    for (int look = 1; queue->numArrived.load (std::memory_order_acquire) == numTaken_; ++look)
+    {
+        spinPause ();
+        if (look % kLooksPerYield != 0)
+            continue;
+        if (Clock::now () >= end)
+            return;
+        std::this_thread::yield ();
+    }
+}
+
+void LiveWorker::State::sleepUntil (Clock::time_point end) noexcept
+{
+    std::this_thread::sleep_until (end);
+    awakeSince_ = Clock::now ();
+}
+
+bool LiveWorker::State::isStalled ()
+{
+    const std::lock_guard lock (mutex);
+    return numStalls > 0;
+}
+
+/** null: whoever it is. A client that removes itself while it works is done as far as it is concerned. */
+void LiveWorker::State::waitWhileWorking (std::unique_lock<std::mutex>& lock,
+                                          const WorkEntry* entry)
+{
+    if (std::this_thread::get_id () == thread.get_id ())
+        return;
+    ++numWaiting;
+    hasWorked.wait (
+        lock, [&] { return working == nullptr || (entry != nullptr && working.get () != entry); });
+    --numWaiting;
+}
+
+} // namespace melstrom

@@ -1,0 +1,225 @@
+#include "Engine/Spec/Mel/MelGeometry.h"
+
+#include "Engine/Spec/Mel/MelSpecFields.h"
+#include "Engine/Spec/Mel/SignalClip.h"
+#include "Engine/Spec/Mel/SpecKeyKinds.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace melstrom
+{
+
+namespace
+{
+Error badSpec (std::string message)
+{
+    return {ErrorCode::badSpec, std::move (message), {}};
+}
+
+std::string at (int rateHz)
+{
+    return " at " + std::to_string (rateHz) + " Hz";
+}
+
+/** "window_ms = 0.01: 0 samples at 16000 Hz" and a complaint. */
+Error badLength (const MelSpec& spec, std::string_view name, const Length& length, int samples,
+                 int rateHz, const std::string& complaint)
+{
+    const bool isTime = length.unit == Length::Unit::milliseconds;
+    const auto key = std::string (name) + (isTime ? "_ms" : "_samples");
+    const auto value = std::to_string (samples) + " samples" + at (rateHz) + "; ";
+    return badSpec (specFault (spec, key, value + complaint).message);
+}
+
+int transformSamples (const MelSpec& spec, int windowSamples)
+{
+    if (spec.fftSamples)
+        return *spec.fftSamples;
+    return spec.fftPowerOfTwo ? static_cast<int> (std::bit_ceil (unsigned (windowSamples)))
+                              : windowSamples;
+}
+
+Result<void> takeLengths (MelGeometry& g)
+{
+    const auto& spec = g.spec;
+    g.windowSamples = spec.window.samplesAt (g.rateHz);
+    g.hopSamples = spec.hop.samplesAt (g.rateHz);
+    if (! kTransformSamples.holds (g.windowSamples))
+        return badLength (spec, "window", spec.window, g.windowSamples, g.rateHz,
+                          "must be " + kTransformSamples.text ());
+    if (spec.clipMs && clipSamples (spec, g.rateHz) < 1)
+        return badSpec (
+            specFault (spec, "clip_ms", "0 samples" + at (g.rateHz) + "; must be 1 at least")
+                .message);
+    if (! kHopSamples.holds (g.hopSamples))
+        return badLength (spec, "hop", spec.hop, g.hopSamples, g.rateHz,
+                          "must be " + kHopSamples.text ());
+
+    g.fftSamples = transformSamples (spec, g.windowSamples);
+    if (g.windowSamples > g.fftSamples)
+        return badLength (spec, "window", spec.window, g.windowSamples, g.rateHz,
+                          "must not be longer than fft_samples = " + std::to_string (g.fftSamples) +
+                              "; raise fft_samples, or set it to \"power-of-two\"");
+    if (spec.framing == Framing::hifigan && g.hopSamples > g.fftSamples)
+        return badLength (spec, "hop", spec.hop, g.hopSamples, g.rateHz,
+                          "must not be longer than the transform, " +
+                              std::to_string (g.fftSamples) + ", with framing = \"hifigan\"");
+    return {};
+}
+
+Result<void> takeBands (MelGeometry& g)
+{
+    const auto& spec = g.spec;
+    const double nyquistHz = g.rateHz / 2.0;
+    // torchaudio's default top is float (rate // 2): half a hertz less at an odd rate.
+    const double defaultHz =
+        spec.bankStyle == BankStyle::torchaudio ? static_cast<double> (g.rateHz / 2) : nyquistHz;
+    g.highestHz = spec.highestHz.value_or (defaultHz);
+    if (g.highestHz > nyquistHz + 1e-9)
+        return badSpec (specFault (spec, "highest_hz",
+                                   "must not be above half the rate, which is " +
+                                       numberText (nyquistHz) + " Hz" + at (g.rateHz) +
+                                       "; lower it, or raise rate_hz")
+                            .message);
+    if (spec.lowestHz >= g.highestHz)
+        return badSpec (specFault (spec, "lowest_hz",
+                                   "must be below the highest, which is " +
+                                       numberText (g.highestHz) + " Hz" + at (g.rateHz))
+                            .message);
+    g.numBands = spec.numBands;
+    g.numStatic = spec.numCoefficients.value_or (spec.numBands + (spec.useEnergy ? 1 : 0));
+    g.numFeatures = g.numStatic * (1 + spec.deltaOrder);
+    return {};
+}
+
+Result<void> takeSegments (MelGeometry& g)
+{
+    const auto& spec = g.spec;
+    g.shortsPerLong = 1 + (spec.longWindowSamples - spec.shortWindowSamples) / spec.shortHopSamples;
+    const auto frames = g.numFrames (spec.shortWindowSamples);
+    if (frames >= 1)
+    {
+        g.framesPerSegment = static_cast<int> (frames);
+        return {};
+    }
+    return badSpec (specFault (spec, "short_window_samples",
+                               "gives no frame with a window of " +
+                                   std::to_string (g.windowSamples) + " and a transform of " +
+                                   std::to_string (g.fftSamples) +
+                                   " samples; lengthen it, or shorten those")
+                        .message);
+}
+
+int paddingSamples (const MelGeometry& g)
+{
+    switch (g.spec.framing)
+    {
+        case Framing::valid: return 0;
+        case Framing::centred: return g.fftSamples / 2;
+        case Framing::kaldiEdges: return g.windowSamples / 2 - g.hopSamples / 2;
+        case Framing::hifigan: return (g.fftSamples - g.hopSamples) / 2;
+    }
+    return 0;
+}
+
+/** Signals of fewer samples have no frame, each further hop gives one more. */
+std::int64_t firstFrameSamples (const MelGeometry& g) noexcept
+{
+    switch (g.spec.framing)
+    {
+        case Framing::valid: return g.spanSamples;
+        case Framing::centred:
+        case Framing::hifigan: return g.fftSamples - 2 * g.padSamples;
+        case Framing::kaldiEdges: return g.hopSamples - g.hopSamples / 2;
+    }
+    return 0;
+}
+
+/** Mirroring at the edge samples does not repeat: the signal must be longer than its padding. */
+bool isBoundToReflect (const MelGeometry& g) noexcept
+{
+    return g.spec.framing != Framing::valid && g.spec.padding == Padding::reflect;
+}
+} // namespace
+
+Result<MelGeometry> geometryAt (const MelSpec& spec, int rateHz)
+{
+    if (auto sound = spec.validate (); ! sound)
+        return sound.error ();
+    if (! kRateHz.holds (rateHz))
+        return badSpec ("rate_hz = " + std::to_string (rateHz) + ": must be " + kRateHz.text ());
+    MelGeometry g;
+    g.rateHz = rateHz;
+    g.spec = spec;
+    if (auto taken = takeLengths (g); ! taken)
+        return taken.error ();
+    if (auto taken = takeBands (g); ! taken)
+        return taken.error ();
+    g.numBins = g.fftSamples / 2 + 1;
+    g.spanSamples = spec.windowPlacement == WindowPlacement::left ? g.windowSamples : g.fftSamples;
+    g.padSamples = paddingSamples (g);
+    if (spec.layout == Layout::segments)
+        if (auto taken = takeSegments (g); ! taken)
+            return taken.error ();
+    return g;
+}
+
+std::int64_t MelGeometry::numFrames (std::int64_t samples) const noexcept
+{
+    const auto least = firstFrameSamples (*this);
+    if (samples <= 0 || samples < least || (isBoundToReflect (*this) && samples <= padSamples))
+        return 0;
+    const auto frames = 1 + (samples - least) / hopSamples;
+    return spec.dropLastFrame ? frames - 1 : frames;
+}
+
+std::int64_t MelGeometry::frameStart (std::int64_t frame) const noexcept
+{
+    return frame * hopSamples - padSamples;
+}
+
+std::int64_t MelGeometry::numLongs (std::int64_t signalSamples) const noexcept
+{
+    const std::int64_t window = spec.longWindowSamples, hop = spec.longHopSamples;
+    if (spec.layout != Layout::segments || signalSamples <= 0)
+        return 0;
+    if (signalSamples <= window)
+        return spec.padLastSegment || signalSamples == window ? 1 : 0;
+    const auto rest = signalSamples - window;
+    return 1 + rest / hop + (spec.padLastSegment && rest % hop != 0 ? 1 : 0);
+}
+
+std::int64_t MelGeometry::numRows (std::int64_t signalSamples) const noexcept
+{
+    return spec.layout == Layout::segments ? numLongs (signalSamples) * shortsPerLong
+                                           : numFrames (signalSamples);
+}
+
+std::int64_t MelGeometry::segmentStart (std::int64_t segment) const noexcept
+{
+    return segment / shortsPerLong * spec.longHopSamples +
+           segment % shortsPerLong * spec.shortHopSamples;
+}
+
+std::int64_t MelGeometry::rowElements () const noexcept
+{
+    const std::int64_t frames = spec.layout == Layout::segments ? framesPerSegment : 1;
+    return frames * numFeatures;
+}
+
+std::int64_t MelGeometry::rowBytes () const noexcept
+{
+    return rowElements () * (spec.storedType == StoredType::float16 ? 2 : 4);
+}
+
+std::int64_t MelGeometry::leastSamples () const noexcept
+{
+    if (spec.layout == Layout::segments)
+        return spec.padLastSegment ? 1 : spec.longWindowSamples;
+    const std::int64_t reflected = isBoundToReflect (*this) ? padSamples + 1 : 1;
+    const auto framed = firstFrameSamples (*this) + (spec.dropLastFrame ? hopSamples : 0);
+    return std::max (framed, reflected);
+}
+
+} // namespace melstrom

@@ -1,0 +1,146 @@
+#include "Engine/Spec/Mel/MelSpec.h"
+
+#include "Engine/Spec/Mel/MelSpecFields.h"
+#include "Engine/Spec/Text/SpecValue.h"
+
+#include <cmath>
+#include <limits>
+
+namespace melstrom
+{
+
+namespace
+{
+using Fault = std::optional<SpecFault>;
+
+Fault fieldFault (const MelSpec& spec)
+{
+    for (const auto& row : specKeys ())
+        if (! row.isValid (spec))
+            return specFault (spec, row.key, "must be " + row.allowed);
+    return {};
+}
+
+std::string valueOf (const MelSpec& spec, std::string_view key)
+{
+    return std::string (key) + " = " + findSpecKey (key)->write (spec);
+}
+
+Fault segmentFault (const MelSpec& spec)
+{
+    if (spec.layout != Layout::segments)
+        return {};
+    constexpr auto kNeeded = "must be at least 1 with layout = \"segments\"";
+    if (spec.longWindowSamples < 1)
+        return specFault (spec, "long_window_samples", kNeeded);
+    if (spec.longHopSamples < 1)
+        return specFault (spec, "long_hop_samples", kNeeded);
+    if (spec.shortWindowSamples < 1)
+        return specFault (spec, "short_window_samples", kNeeded);
+    if (spec.shortHopSamples < 1)
+        return specFault (spec, "short_hop_samples", kNeeded);
+    if (spec.shortWindowSamples > spec.longWindowSamples)
+        return specFault (spec, "short_window_samples",
+                          "must not be longer than " + valueOf (spec, "long_window_samples"));
+    return {};
+}
+
+/** Lengths in samples only: what is given in milliseconds is checked at a rate, by geometryAt. */
+Fault framingFault (const MelSpec& spec)
+{
+    constexpr auto kSamples = Length::Unit::samples;
+    if (spec.fftSamples && spec.window.unit == kSamples && spec.window.value > *spec.fftSamples)
+        return specFault (spec, "window_samples",
+                          "must not be longer than " + valueOf (spec, "fft_samples") +
+                              "; raise fft_samples, or set it to \"window\" or \"power-of-two\"");
+    if (spec.framing == Framing::kaldiEdges && spec.padding != Padding::symmetric)
+        return specFault (spec, "framing", "needs padding = \"symmetric\"");
+    if (spec.framing == Framing::kaldiEdges && spec.windowPlacement != WindowPlacement::left)
+        return specFault (spec, "framing", "needs window_placement = \"left\"");
+    if (spec.framing == Framing::hifigan && spec.fftSamples && spec.hop.unit == kSamples &&
+        spec.hop.value > *spec.fftSamples)
+        return specFault (spec, "hop_samples",
+                          "must not be longer than " + valueOf (spec, "fft_samples") +
+                              " with framing = \"hifigan\"");
+    return {};
+}
+
+Fault bandFault (const MelSpec& spec)
+{
+    if (spec.highestHz && spec.lowestHz >= *spec.highestHz)
+        return specFault (spec, "lowest_hz", "must be below " + valueOf (spec, "highest_hz"));
+    if (spec.useEnergy && (spec.needsSignalMaximum () || spec.pcen))
+        return specFault (spec, "use_energy",
+                          "cannot stand beside top_db, reference_db = \"max\", "
+                          "normalisation = \"whisper\" or pcen; set it to false");
+    return {};
+}
+
+Fault pcenFault (const MelSpec& spec)
+{
+    if (! spec.pcen)
+        return {};
+    constexpr auto kPlain = "pcen takes the place of the logarithm and stands alone: ";
+    if (spec.log != LogKind::none)
+        return specFault (spec, "log", std::string (kPlain) + "set log = \"none\"");
+    if (spec.normalisation != Normalisation::none)
+        return specFault (spec, "normalisation",
+                          std::string (kPlain) + "set normalisation = \"none\"");
+    if (spec.numCoefficients)
+        return specFault (spec, "coefficients",
+                          std::string (kPlain) + "set coefficients = \"none\"");
+    if (spec.deltaOrder != 0)
+        return specFault (spec, "delta_order", std::string (kPlain) + "set delta_order = 0");
+    return {};
+}
+
+Fault featureFault (const MelSpec& spec)
+{
+    if (spec.log != LogKind::decibel && spec.topDb)
+        return specFault (spec, "top_db", "needs log = \"decibel\"; set it to \"none\"");
+    if (spec.log != LogKind::decibel && spec.referenceIsMaximum)
+        return specFault (spec, "reference_db", "needs log = \"decibel\"; set it to 1");
+    if (spec.normalisation == Normalisation::whisper && spec.log != LogKind::log10)
+        return specFault (spec, "normalisation", "needs log = \"log10\"");
+    if (spec.numCoefficients && *spec.numCoefficients > spec.numBands)
+        return specFault (spec, "coefficients", "must not be more than " + valueOf (spec, "bands"));
+    if (spec.numCoefficients && spec.normalisation != Normalisation::none)
+        return specFault (spec, "normalisation",
+                          "must be \"none\" with " + valueOf (spec, "coefficients"));
+    return {};
+}
+} // namespace
+
+SpecFault specFault (const MelSpec& spec, std::string_view key, std::string_view complaint)
+{
+    return {std::string (key), valueOf (spec, key) + ": " + std::string (complaint)};
+}
+
+std::optional<SpecFault> firstSpecFault (const MelSpec& spec)
+{
+    for (const auto check :
+         {fieldFault, segmentFault, framingFault, bandFault, pcenFault, featureFault})
+        if (auto fault = check (spec))
+            return fault;
+    return {};
+}
+
+int Length::samplesAt (int rateHz) const noexcept
+{
+    // 1e-6: 25 ms of 16 kHz are 400 samples although 25 * 16000 * 0.001 may round below that.
+    const double samples =
+        unit == Unit::samples ? value : std::floor (value * rateHz * 0.001 + 1e-6);
+    if (! (samples > 0))
+        return 0;
+    constexpr int kMost = std::numeric_limits<int>::max ();
+    return samples >= kMost ? kMost : static_cast<int> (samples);
+}
+
+Result<void> MelSpec::validate () const
+{
+    if (auto fault = firstSpecFault (*this))
+        return Error {ErrorCode::badSpec, std::move (fault->message), {}};
+    return {};
+}
+
+} // namespace melstrom

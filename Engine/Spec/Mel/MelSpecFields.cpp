@@ -1,0 +1,244 @@
+#include "Engine/Spec/Mel/MelSpecFields.h"
+
+#include "Engine/Spec/Mel/SpecKeyKinds.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr WholeRange kTransformSamples {2, 1 << 20};
+constexpr WholeRange kHopSamples {1, 1 << 24};
+constexpr WholeRange kSegmentSamples {0, 1 << 30};
+constexpr RealRange kMilliseconds {0.001, 1e6};
+constexpr RealRange kClipMilliseconds {0.001, 3.6e6}; ///< to an hour
+constexpr WholeRange kPaddedSamples {1, 1 << 30};
+constexpr RealRange kFrequencyHz {0, 384000};
+/** Above the least normal float32, so that its logarithm is finite in single precision too. */
+constexpr RealRange kLogFloor {1e-37, 1e9};
+
+bool cutsSegments (const MelSpec& spec)
+{
+    return spec.layout == Layout::segments;
+}
+bool clips (const MelSpec& spec)
+{
+    return spec.clipMs.has_value ();
+}
+bool padsFiles (const MelSpec& spec)
+{
+    return ! clips (spec) && spec.padToSamples.has_value ();
+}
+bool preemphasises (const MelSpec& spec)
+{
+    return spec.preemphasis != 0;
+}
+bool pads (const MelSpec& spec)
+{
+    return spec.framing != Framing::valid;
+}
+bool takesLog (const MelSpec& spec)
+{
+    return spec.log != LogKind::none;
+}
+bool isDecibel (const MelSpec& spec)
+{
+    return spec.log == LogKind::decibel;
+}
+bool isAffine (const MelSpec& spec)
+{
+    return spec.normalisation == Normalisation::affine;
+}
+bool isCepstral (const MelSpec& spec)
+{
+    return spec.numCoefficients.has_value ();
+}
+bool hasPcen (const MelSpec& spec)
+{
+    return spec.pcen.has_value ();
+}
+
+std::vector<SpecKey> signalKeys ()
+{
+    using S = MelSpec;
+    return {
+        optionalWholeKey ("rate_hz", &S::rateHz, kRateHz, "none",
+                          "files are resampled to this rate; none: a file's own"),
+        optionalRealKey ("clip_ms", &S::clipMs, kClipMilliseconds, "none",
+                         "every file gives a signal of this length, cut down to whole samples at "
+                         "the rate of the features; none: all of the file"),
+        choiceKey ("clip_from", &S::clipFrom, {"start", "centre", "end"},
+                   "where a clip lies in a file that is longer")
+            .when (clips),
+        choiceKey ("clip_pad", &S::clipPad, {"zero", "repeat", "none"},
+                   "a file that is shorter than a clip: zeros at its end, itself again and again, "
+                   "or it stays short")
+            .when (clips),
+        optionalWholeKey ("pad_to_samples", &S::padToSamples, kPaddedSamples, "none",
+                          "without clip_ms: zeros at the end of a file that is shorter; a longer "
+                          "one stays whole")
+            .when (padsFiles),
+        channelsKey ("channels", {0, 63},
+                     "the mean of all channels, each as a signal of its own, or one, from 0"),
+        choiceKey ("layout", &S::layout, {"frames", "segments"},
+                   "a row of the output is one frame, or one segment of (features, frames)"),
+        wholeKey ("long_window_samples", &S::longWindowSamples, kSegmentSamples,
+                  "segments, stage one: length of a long window")
+            .when (cutsSegments),
+        wholeKey ("long_hop_samples", &S::longHopSamples, kSegmentSamples,
+                  "from one long window to the next")
+            .when (cutsSegments),
+        wholeKey ("short_window_samples", &S::shortWindowSamples, kSegmentSamples,
+                  "segments, stage two: length of a segment")
+            .when (cutsSegments),
+        wholeKey ("short_hop_samples", &S::shortHopSamples, kSegmentSamples,
+                  "from one segment of a long window to the next")
+            .when (cutsSegments),
+        flagKey ("pad_last_segment", &S::padLastSegment,
+                 "zeros complete the last long window; else it is left out")
+            .when (cutsSegments),
+        realKey ("sample_scale", &S::sampleScale, {1e-9, 1e10},
+                 "what full scale becomes: 1, or 32768 for Kaldi's int16-valued floats"),
+    };
+}
+
+std::vector<SpecKey> frameKeys ()
+{
+    using S = MelSpec;
+    return {
+        realKey ("dither", &S::ditherAmplitude, {0, 1e6},
+                 "normal noise of this deviation, in scaled samples"),
+        seedKey ("dither_seed", &S::ditherSeed, "seed of that noise")
+            .when ([] (const S& spec) { return spec.ditherAmplitude != 0; }),
+        flagKey ("remove_frame_mean", &S::removeFrameMean, "subtract each frame's mean"),
+        realKey ("preemphasis", &S::preemphasis, {0, 1}, "x[i] - this x[i-1]; 0: none"),
+        choiceKey ("preemphasis_scope", &S::preemphasisScope, {"signal", "frame"},
+                   "over the signal with x[-1] = 0 (NeMo), or in a frame with x[-1] = x[0] (Kaldi)")
+            .when (preemphasises),
+        samplesKey ("window_samples", &S::window, kTransformSamples, "length of the window"),
+        millisecondsKey ("window_ms", &S::window, kMilliseconds,
+                         "the same in time, cut down to whole samples"),
+        samplesKey ("hop_samples", &S::hop, kHopSamples, "from one frame to the next"),
+        millisecondsKey ("hop_ms", &S::hop, kMilliseconds,
+                         "the same in time, cut down to whole samples"),
+        transformKey ("fft_samples", kTransformSamples,
+                      "length of the transform: a number, the window's, or the next power of two"),
+        choiceKey ("window", &S::windowShape,
+                   {"hann", "hann-symmetric", "hann-half-sample", "povey", "hamming",
+                    "hamming-symmetric", "blackman", "rectangular"},
+                   "shape of the window; hann and hamming are periodic"),
+        choiceKey ("window_placement", &S::windowPlacement, {"centred", "left"},
+                   "of a window that is shorter than the transform"),
+        choiceKey ("framing", &S::framing, {"valid", "centred", "kaldi-edges", "hifigan"},
+                   "frames wholly inside the signal; fft/2 of padding; Kaldi's snip_edges = false; "
+                   "(fft - hop)/2 of padding"),
+        choiceKey ("padding", &S::padding, {"constant", "reflect", "symmetric"},
+                   "zeros, a mirror at the edge sample, or a mirror that repeats it")
+            .when (pads),
+        flagKey ("drop_last_frame", &S::dropLastFrame, "leave out the last frame (Whisper)"),
+    };
+}
+
+std::vector<SpecKey> bandKeys ()
+{
+    using S = MelSpec;
+    return {
+        choiceKey ("spectrum", &S::spectrum, {"power", "magnitude"}, "|X|^2, or |X|"),
+        realKey ("magnitude_epsilon", &S::magnitudeEpsilon, {0, 1},
+                 "magnitude is sqrt (|X|^2 + this)")
+            .when ([] (const S& spec) { return spec.spectrum == Spectrum::magnitude; }),
+        wholeKey ("bands", &S::numBands, {1, 4096}, "mel bands"),
+        realKey ("lowest_hz", &S::lowestHz, kFrequencyHz, "lower edge of the first band"),
+        optionalRealKey ("highest_hz", &S::highestHz, kFrequencyHz, "nyquist",
+                         "upper edge of the last band"),
+        choiceKey ("mel_scale", &S::melScale, {"htk", "kaldi", "slaney"},
+                   "2595 log10 (1 + f/700), 1127 ln (1 + f/700), or linear below 1 kHz"),
+        choiceKey ("bank_style", &S::bankStyle, {"librosa", "torchaudio", "kaldi"},
+                   "triangles in Hz from float64, in Hz in float32, or in mel without Nyquist"),
+        choiceKey ("bank_norm", &S::bankNorm, {"none", "slaney"},
+                   "peaks of 1, or areas of 1 (2 / width in Hz)"),
+        flagKey ("use_energy", &S::useEnergy,
+                 "log energy of the raw frame as first feature (MFCC: instead of the first)"),
+        realKey ("energy_floor", &S::energyFloor, {0, 1e12}, "least energy before its logarithm")
+            .when ([] (const S& spec) { return spec.useEnergy; }),
+    };
+}
+
+std::vector<SpecKey> featureKeys ()
+{
+    using S = MelSpec;
+    return {
+        pcenSwitchKey ("pcen", "per-channel energy normalisation, in the logarithm's place"),
+        pcenKey ("pcen_gain", &Pcen::gain, {0, 10}, "exponent of the smoothed energy"),
+        pcenKey ("pcen_bias", &Pcen::bias, {1e-9, 1e9}, "added before the power"),
+        pcenKey ("pcen_power", &Pcen::power, {1e-6, 10}, "the compressing power"),
+        pcenKey ("pcen_time_constant_s", &Pcen::timeConstantSeconds, {1e-6, 1e4},
+                 "of the smoother"),
+        pcenKey ("pcen_epsilon", &Pcen::epsilon, {1e-30, 1}, "keeps silence from dividing by 0"),
+        choiceKey ("log", &S::log, {"none", "log10", "decibel", "ln"},
+                   "decibel: 10 log10 of power, 20 log10 of magnitude"),
+        choiceKey ("log_floor_kind", &S::logFloorKind, {"clamp", "add"},
+                   "log (max (x, floor)), or log (x + floor)")
+            .when (takesLog),
+        realKey ("log_floor", &S::logFloor, kLogFloor, "in the spectrum's own unit")
+            .when (takesLog),
+        referenceKey ("reference_db", {0, 1e12},
+                      "0 dB is this value of the spectrum, or the signal's maximum")
+            .when (isDecibel),
+        optionalRealKey ("top_db", &S::topDb, {0, 1000}, "none",
+                         "floor that far below the signal's maximum")
+            .when (isDecibel),
+        choiceKey ("normalisation", &S::normalisation, {"none", "whisper", "per-feature", "affine"},
+                   "whisper: (max (x, maximum - 8) + 4)/4; per-feature: (x - mean)/(deviation + "
+                   "1e-5) over the signal; affine: (x - mean)/divisor"),
+        realKey ("affine_mean", &S::affineMean, {-1e9, 1e9}, "of the affine normalisation")
+            .when (isAffine),
+        realKey ("affine_divisor", &S::affineDivisor, {1e-9, 1e9}, "of the affine normalisation")
+            .when (isAffine),
+        optionalWholeKey ("coefficients", &S::numCoefficients, {1, 4096}, "none",
+                          "MFCC: orthonormal DCT-II, so many kept"),
+        realKey ("lifter", &S::lifter, {0, 10000}, "1 + lifter/2 sin (pi k/lifter); 0: none")
+            .when (isCepstral),
+        wholeKey ("delta_order", &S::deltaOrder, {0, 2}, "1 appends deltas, 2 also their deltas"),
+        wholeKey ("delta_window", &S::deltaWindow, {3, 99, 2}, "frames that a delta looks at")
+            .when ([] (const S& spec) { return spec.deltaOrder > 0; }),
+        choiceKey ("stored", &S::storedType, {"f16", "f32"}, "type of a stored feature"),
+    };
+}
+
+std::vector<SpecKey> allKeys ()
+{
+    std::vector<SpecKey> keys;
+    for (auto&& part : {signalKeys (), frameKeys (), bandKeys (), featureKeys ()})
+        keys.insert (keys.end (), part.begin (), part.end ());
+    for (auto& key : keys)
+        if (! key.matters)
+            key.matters =
+                key.key.starts_with ("pcen") ? hasPcen : [] (const MelSpec&) { return true; };
+    return keys;
+}
+} // namespace
+
+SpecKey SpecKey::when (std::function<bool (const MelSpec&)> condition) &&
+{
+    matters = std::move (condition);
+    return std::move (*this);
+}
+
+const std::vector<SpecKey>& specKeys ()
+{
+    static const std::vector<SpecKey> keys = allKeys ();
+    return keys;
+}
+
+const SpecKey* findSpecKey (std::string_view key)
+{
+    for (const auto& row : specKeys ())
+        if (row.key == key)
+            return &row;
+    return nullptr;
+}
+
+} // namespace melstrom

@@ -1,0 +1,40 @@
+#include "Engine/Spec/Text/NearestName.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+int editDistance (std::string_view from, std::string_view to)
+{
+    std::vector<int> beforeLast, last (to.size () + 1), row (to.size () + 1);
+    for (std::size_t j = 0; j <= to.size (); ++j)
+        last[j] = static_cast<int> (j);
+    for (std::size_t i = 1; i <= from.size (); ++i)
+    {
+        row[0] = static_cast<int> (i);
+        for (std::size_t j = 1; j <= to.size (); ++j)
+        {
+            const int substituted = last[j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
+            row[j] = std::min ({last[j] + 1, row[j - 1] + 1, substituted});
+            if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
+                row[j] = std::min (row[j], beforeLast[j - 2] + 1);
+        }
+        beforeLast = last;
+        std::swap (last, row);
+    }
+    return last.back ();
+}
+
+std::string nearestName (const std::vector<std::string>& names, std::string_view word)
+{
+    // A mistyped name is seldom longer than this; it bounds the work on a hostile one.
+    const auto start = word.substr (0, 64);
+    const auto nearest =
+        std::min_element (names.begin (), names.end (),
+                          [start] (const std::string& a, const std::string& b)
+                          { return editDistance (start, a) < editDistance (start, b); });
+    return nearest == names.end () ? std::string {} : *nearest;
+}
+
+} // namespace melstrom

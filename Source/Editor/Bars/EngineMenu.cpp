@@ -1,0 +1,89 @@
+#include "Source/Editor/Bars/EngineMenu.h"
+
+namespace melstrom
+{
+
+namespace
+{
+using Kind = BackendChoice::Kind;
+
+juce::String shortText (Kind kind)
+{
+    return kind == Kind::automatic ? "Auto" : (kind == Kind::cpu ? "CPU" : "CUDA");
+}
+
+juce::String longText (Kind kind)
+{
+    return kind == Kind::automatic ? "Automatic: the GPU where it helps"
+           : kind == Kind::cpu     ? "CPU"
+                                   : "CUDA: an NVIDIA GPU";
+}
+
+juce::String longText (LatencyMode mode)
+{
+    return mode == LatencyMode::safe
+               ? "Safe: the GPU has a whole block's time, which the host makes up for"
+               : "Direct: no latency; what comes late the CPU computes";
+}
+} // namespace
+
+EngineMenu::EngineMenu (std::function<Choice ()> read, std::function<void (const Choice&)> choose,
+                        std::optional<Switch> output)
+    : read_ (std::move (read)), choose_ (std::move (choose)), output_ (std::move (output))
+{
+    setTitle ("Engine");
+    setTooltip ("Who computes the sound, and with which latency");
+    onClick = [this] { showMenu (); };
+    update ();
+}
+
+void EngineMenu::update ()
+{
+    const auto now = read_ ();
+    auto label = "Engine: " + shortText (now.backend);
+    if (now.latency)
+        label << (*now.latency == LatencyMode::safe ? ", safe" : ", direct");
+    setButtonText (label);
+}
+
+juce::PopupMenu EngineMenu::menu ()
+{
+    const auto now = read_ ();
+    juce::PopupMenu menu;
+    const auto add = [&] (const juce::String& line, bool isTicked, const Choice& choice)
+    {
+        menu.addItem (line, true, isTicked,
+                      [self = SafePointer (this), choose = choose_, choice]
+                      {
+                          choose (choice);
+                          if (self != nullptr) // the host may close the editor meanwhile
+                              self->update ();
+                      });
+    };
+    menu.addSectionHeader ("Computed by");
+    for (const auto kind : {Kind::automatic, Kind::cpu, Kind::cuda})
+        add (longText (kind), kind == now.backend, {kind, now.latency});
+    if (now.latency)
+    {
+        menu.addSectionHeader ("Latency with a GPU");
+        for (const auto mode : {LatencyMode::safe, LatencyMode::direct})
+            add (longText (mode), mode == *now.latency, {now.backend, mode});
+    }
+    if (output_)
+    {
+        const bool isTicked = output_->isOn ();
+        menu.addSectionHeader (output_->heading);
+        menu.addItem (output_->line, true, isTicked,
+                      [set = output_->set, isTicked] { set (! isTicked); });
+    }
+    menu.setLookAndFeel (&getLookAndFeel ());
+    return menu;
+}
+
+void EngineMenu::showMenu ()
+{
+    menu ().showMenuAsync (
+        juce::PopupMenu::Options ().withTargetComponent (this).withDeletionCheck (*this));
+}
+
+} // namespace melstrom

@@ -1,0 +1,61 @@
+// Keys to play, and the knobs that are always there.
+#pragma once
+
+#include "Source/Editor/Widgets/ParameterKnob.h"
+#include "Source/Editor/Bars/PlayWheel.h"
+
+#include <juce_audio_utils/juce_audio_utils.h>
+
+#include <array>
+#include <memory>
+
+namespace melstrom
+{
+
+/** As many octaves as fit. With the focus the computer's keys a, w, s, ... play, and z and x shift them.
+    Thread: message. */
+class PianoKeys final : public juce::MidiKeyboardComponent
+{
+public:
+    explicit PianoKeys (juce::MidiKeyboardState& played);
+    void shiftOctave (int way);
+    bool keyPressed (const juce::KeyPress& key) override;
+    bool keyStateChanged (bool isKeyDown) override; ///< a release is heard kRepeatMs later
+    void resized () override;
+    void drawWhiteNote (int note, juce::Graphics& graphics, juce::Rectangle<float> area,
+                        bool isDown, bool isOver, juce::Colour line, juce::Colour text) override;
+    void drawBlackNote (int note, juce::Graphics& graphics, juce::Rectangle<float> area,
+                        bool isDown, bool isOver, juce::Colour fill) override;
+    void focusGained (FocusChangeType cause) override;
+
+private:
+    void fitRange ();
+    int octave_ = 4; ///< in which the key "a" plays, C4 being 60
+};
+
+/** Octaves down and up, the wheels, the keys, macros by the names that the patch gives them, and volume. Thread: message. */
+class KeyboardBar final : public juce::Component, public ShownControl, private juce::ChangeListener
+{
+public:
+    explicit KeyboardBar (InstrumentProcessor& processor);
+    ~KeyboardBar () override;
+
+    /** So that the computer's keys play; nothing where the bar is not on a screen. */
+    void takeFocus ();
+
+    void refresh (const ShownPatch& shown) override;
+    void paint (juce::Graphics& graphics) override;
+    void resized () override;
+
+private:
+    void changeListenerCallback (juce::ChangeBroadcaster*) override { showNames (); }
+    void showNames ();
+
+    InstrumentProcessor& processor_;
+    juce::TextButton lower_ {"Oct -"}, higher_ {"Oct +"};
+    PlayWheel pitch_, modulation_;
+    PianoKeys keys_;
+    std::vector<std::unique_ptr<ParameterKnob>> knobs_; ///< macros, then volume
+};
+
+} // namespace melstrom

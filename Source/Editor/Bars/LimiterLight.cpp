@@ -1,0 +1,90 @@
+#include "Source/Editor/Bars/LimiterLight.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kUpdatesHz = 10;
+constexpr float kDot = 8.0f, kDotGap = 6.0f, kGlow = 2.0f;
+constexpr double kLeastShownDb = 0.1; // a light never says 0
+
+juce::String textOf (bool isOn, double db)
+{
+    if (! isOn)
+        return "Limiter off";
+    if (! (db > 0))
+        return "Limiter";
+    const auto number = db < 99.95 ? juce::String (std::max (kLeastShownDb, db), 1)
+                                   : juce::String (juce::roundToInt (db));
+    return "Limiter " + juce::String::fromUTF8 ("\xe2\x88\x92") + number + " dB";
+}
+} // namespace
+
+LimiterLight::LimiterLight (std::function<Reading ()> read) : read_ (std::move (read))
+{
+    setOpaque (true);
+    setTitle ("Limiter");
+    setAccessible (true);
+    setTooltip ("The limiter is the last thing that the sound goes through. It turns down what is "
+                "louder than -1 dBFS, so that nothing is beyond 0 dBFS, and says here by how much. "
+                "It adds no latency and changes nothing below. The menu of the engine switches it "
+                "on and off, for all instances.");
+    (void)read_ (); // what was before nobody saw
+    update (juce::Time::getMillisecondCounter ());
+    startTimerHz (kUpdatesHz);
+}
+
+void LimiterLight::update (juce::uint32 nowMs)
+{
+    const auto reading = read_ ();
+    isOn_ = reading.isOn;
+    if (! isOn_)
+        shownDb_ = 0;
+    else if (reading.reductionDb > 0)
+    {
+        // the deepest of the last kHoldMs, which ends while shallower ones follow
+        if (reading.reductionDb >= shownDb_ || nowMs - shownMs_ >= kHoldMs)
+        {
+            shownDb_ = reading.reductionDb;
+            shownMs_ = nowMs;
+        }
+        lastMs_ = nowMs;
+    }
+    else if (nowMs - lastMs_ >= kHoldMs)
+        shownDb_ = 0;
+    auto text = textOf (isOn_, shownDb_);
+    if (text == text_)
+        return;
+    text_ = std::move (text);
+    setDescription (text_);
+    repaint ();
+}
+
+void LimiterLight::paint (juce::Graphics& graphics)
+{
+    graphics.fillAll (Theme::background ());
+    auto area = getLocalBounds ().toFloat ().withTrimmedLeft (kGlow);
+    const auto dot = area.removeFromLeft (kDot).withSizeKeepingCentre (kDot, kDot);
+    area.removeFromLeft (kDotGap);
+    const auto lit = Theme::modulation ();
+    if (isLit ())
+    {
+        graphics.setColour (lit.withAlpha (0.25f));
+        graphics.fillEllipse (dot.expanded (kGlow));
+        graphics.setColour (lit);
+        graphics.fillEllipse (dot);
+    }
+    else
+    {
+        graphics.setColour (Theme::raised ());
+        graphics.fillEllipse (dot);
+        graphics.setColour (Theme::outline ());
+        graphics.drawEllipse (dot.reduced (0.5f), 1.0f);
+    }
+    graphics.setColour (! isOn_ ? Theme::warning () : isLit () ? lit : Theme::dimText ());
+    graphics.setFont (Theme::font (Theme::kSmallText));
+    graphics.drawText (text_, area, juce::Justification::centredLeft, false);
+}
+
+} // namespace melstrom

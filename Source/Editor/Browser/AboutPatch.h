@@ -1,0 +1,26 @@
+// What the patch says of itself.
+#pragma once
+
+#include "Source/Look/Theme.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+namespace melstrom
+{
+
+/** Writes name, category and author, description and tags of a patch, and what a note costs, into an area. */
+void paintPatchTexts (juce::Graphics& graphics, juce::Rectangle<int> area, const Patch& patch);
+
+/** The same of the patch that sounds, on a panel. Thread: message. */
+class AboutPatch final : public juce::Component, private juce::ChangeListener
+{
+public:
+    explicit AboutPatch (InstrumentProcessor& processor);
+    ~AboutPatch () override;
+    void paint (juce::Graphics& graphics) override;
+
+private:
+    void changeListenerCallback (juce::ChangeBroadcaster* source) override;
+    InstrumentProcessor& processor_;
+};
+
+} // namespace melstrom

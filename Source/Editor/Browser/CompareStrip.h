@@ -1,0 +1,28 @@
+// Two patches to compare.
+#pragma once
+
+#include "Source/Look/IconButton.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+namespace melstrom
+{
+
+/** A and B, of which the one that sounds is lit, and a button that makes the other one like it. Thread: message. */
+class CompareStrip final : public juce::Component, private juce::ChangeListener
+{
+public:
+    static constexpr int kWidth = 78;
+
+    explicit CompareStrip (InstrumentProcessor& processor);
+    ~CompareStrip () override;
+    void resized () override;
+
+private:
+    void changeListenerCallback (juce::ChangeBroadcaster*) override { update (); }
+    void update ();
+    InstrumentProcessor& processor_;
+    juce::TextButton a_ {"A"}, b_ {"B"};
+    IconButton copy_ {Icon::copy, "Copy to the other side"};
+};
+
+} // namespace melstrom

@@ -1,0 +1,67 @@
+#include "Source/Editor/Browser/SurpriseStrip.h"
+
+#include "Engine/Spec/Patch/SurpriseGroup.h"
+#include "Source/Parameters/ParameterText.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kNumSeeds = 99'999; ///< short enough to be read in a name
+}
+
+SurpriseStrip::SurpriseStrip (InstrumentProcessor& processor) : processor_ (processor)
+{
+    setTitle ("Surprise");
+    die_.setTooltip (
+        "Surprise me: a patch by chance, within musical ranges; undo brings the former one back");
+    locks_.setTooltip ("What stays as it is when you are surprised");
+    locks_.setToggleState (processor_.surpriseLocks ().any (), juce::dontSendNotification);
+    die_.onClick = [this] { surpriseMe (); };
+    locks_.onClick = [this] { showLocks (); };
+    addAndMakeVisible (die_);
+    addAndMakeVisible (locks_);
+}
+
+void SurpriseStrip::surpriseMe ()
+{
+    const int seed = 1 + juce::Random::getSystemRandom ().nextInt (kNumSeeds);
+    const auto locks = processor_.surpriseLocks ();
+    auto patch = processor_.patch ();
+    surprise (patch, static_cast<std::uint32_t> (seed), keysOf (locks));
+    patch.name = "Surprise " + std::to_string (seed);
+    patch.category = patch.author = patch.description = {};
+    patch.tags.clear ();
+    if (! locks[static_cast<std::size_t> (SurpriseGroup::modulation)])
+        patch.macroNames = {}; // they move something else now
+    processor_.loadPatch (patch);
+}
+
+void SurpriseStrip::toggle (std::size_t group)
+{
+    auto& locks = processor_.surpriseLocks ();
+    locks.flip (group);
+    locks_.setToggleState (locks.any (), juce::dontSendNotification);
+}
+
+void SurpriseStrip::showLocks ()
+{
+    juce::PopupMenu menu;
+    menu.setLookAndFeel (&getLookAndFeel ());
+    menu.addSectionHeader ("Stays as it is");
+    for (std::size_t group = 0; group < kNumSurpriseGroups; ++group)
+        menu.addItem (textOf (groupName (static_cast<SurpriseGroup> (group))), true,
+                      processor_.surpriseLocks ()[group], [this, group] { toggle (group); });
+    menu.showMenuAsync (
+        juce::PopupMenu::Options ().withTargetComponent (locks_).withDeletionCheck (*this));
+}
+
+void SurpriseStrip::resized ()
+{
+    auto area = getLocalBounds ();
+    die_.setBounds (area.removeFromLeft (area.getWidth () / 2).withTrimmedRight (1));
+    locks_.setBounds (area);
+}
+
+} // namespace melstrom

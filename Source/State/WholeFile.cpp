@@ -1,0 +1,62 @@
+#include "Source/State/WholeFile.h"
+
+#include <atomic>
+#include <unistd.h>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Begins with a dot and does not end in .toml, so that it is never taken for a patch; no other writer has it. */
+std::string temporaryName (const std::string& name)
+{
+    static std::atomic<unsigned> numMade {0};
+    return '.' + name + '.' + std::to_string (getpid ()) + '-' + std::to_string (numMade++) +
+           ".part";
+}
+
+Result<void> writeAndSync (Storage& storage, const std::string& path, std::string_view text)
+{
+    auto file = storage.create (path);
+    if (! file)
+        return file.error ();
+    if (auto done = (*file)->writeAt (text.data (), text.size (), 0); ! done)
+        return done;
+    if (auto done = (*file)->sync (); ! done)
+        return done;
+    return (*file)->close ();
+}
+
+Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
+                          std::string_view text)
+{
+    if (auto made = storage.makeFolders (folder); ! made)
+        return made;
+    const auto temporary = folder + '/' + temporaryName (name);
+    auto done = writeAndSync (storage, temporary, text);
+    if (done)
+        done = storage.rename (temporary, folder + '/' + name);
+    if (done)
+        return storage.syncFolder (folder);
+    // a second failure would only hide the first
+    static_cast<void> (storage.remove (temporary));
+    return done;
+}
+} // namespace
+
+Result<void> writeWholeFile (Storage& storage, const std::string& folder, const std::string& name,
+                             std::string_view text)
+{
+    auto done = replaceFile (storage, folder, name, text);
+    return done ? done : Result<void> (asWritingError (done.error ()));
+}
+
+Error asWritingError (Error error)
+{
+    if (error.code != ErrorCode::diskFull)
+        error.code = ErrorCode::writeFailed;
+    return error;
+}
+
+} // namespace melstrom

@@ -1,0 +1,257 @@
+#include "Standalone/Bench/BenchBatch.h"
+
+#include "Engine/Batch/Run/Batch.h"
+#include "Engine/Core/Clock.h"
+#include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/Machine/Machine.h"
+#include "Standalone/CommandLine/Machine/TestSignal.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960,
+              kNumRuns = 3;
+
+/** A folder that goes when this goes. */
+class ScratchFolder
+{
+public:
+    static Result<ScratchFolder> make ()
+    {
+        const char* const parent = std::getenv ("TMPDIR");
+        std::string path =
+            std::string (parent && *parent ? parent : "/tmp") + "/melstrom-bench-XXXXXX";
+        if (! mkdtemp (path.data ()))
+            return Error {
+                ErrorCode::writeFailed,
+                printable (path) +
+                    ": no folder can be made there; set TMPDIR to one that can be written",
+                {}};
+        return ScratchFolder (path);
+    }
+    ScratchFolder (ScratchFolder&& other) noexcept : path_ (std::exchange (other.path_, {})) {}
+    ScratchFolder& operator= (ScratchFolder&&) = delete;
+    ~ScratchFolder ()
+    {
+        std::error_code ignored; // nobody is left to be told
+        if (! path_.empty ())
+            std::filesystem::remove_all (path_, ignored);
+    }
+    const std::string& path () const noexcept { return path_; }
+
+private:
+    explicit ScratchFolder (std::string path) : path_ (std::move (path)) {}
+    std::string path_;
+};
+
+/** RIFF header of 44 bytes for mono int16, and the samples. */
+std::string wavBytes (const std::vector<std::int16_t>& samples)
+{
+    const auto dataBytes = static_cast<std::uint32_t> (samples.size () * 2);
+    std::string bytes;
+    const auto number = [&bytes] (std::uint32_t value, std::size_t width)
+    {
+        bytes.append (reinterpret_cast<const char*> (&value), width);
+    }; // little-endian, as all that we run on
+    bytes += "RIFF";
+    number (dataBytes + 36, 4);
+    bytes += "WAVEfmt ";
+    for (const auto& [value, width] : std::initializer_list<std::pair<std::uint32_t, std::size_t>> {
+             {16, 4}, {1, 2}, {1, 2}, {kRateHz, 4}, {kRateHz * 2, 4}, {2, 2}, {16, 2}})
+        number (value, width);
+    bytes += "data";
+    number (dataBytes, 4);
+    bytes.append (reinterpret_cast<const char*> (samples.data ()), dataBytes);
+    return bytes;
+}
+
+Result<void> writeFile (const std::string& path, const std::string& bytes)
+{
+    auto file = posixStorage ().create (path);
+    if (! file)
+        return file.error ();
+    if (auto written = (*file)->writeAt (bytes.data (), bytes.size (), 0); ! written)
+        return written;
+    return (*file)->close ();
+}
+
+/** Each file has its own stretch of one long noise. */
+Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<bool>& stop)
+{
+    const auto noise = makeNoise (kFileSamples + kNumFiles);
+    std::int64_t fileBytes = 0;
+    for (int index = 0; index < kNumFiles; ++index)
+    {
+        if (stop)
+            return Error {ErrorCode::interrupted, "interrupted while making the files", {}};
+        const auto label = folder + "/label" + std::to_string (index / kFilesAFolder);
+        if (index % kFilesAFolder == 0)
+            if (auto made = posixStorage ().makeFolders (label); ! made)
+                return made.error ();
+        const auto bytes =
+            wavBytes ({noise.begin () + index, noise.begin () + index + kFileSamples});
+        fileBytes = static_cast<std::int64_t> (bytes.size ());
+        if (auto written = writeFile (label + "/" + std::to_string (index) + ".wav", bytes);
+            ! written)
+            return written.error ();
+    }
+    return fileBytes;
+}
+
+/** Of files that lie one after another. */
+std::vector<MelSpan> spansOf (const MelGeometry& geometry, int numFiles)
+{
+    std::vector<MelSpan> spans (static_cast<std::size_t> (numFiles));
+    for (std::size_t i = 0; i < spans.size (); ++i)
+    {
+        spans[i].inputByte = static_cast<std::int64_t> (i) * kFileSamples * 2;
+        spans[i].numSamples = spans[i].signalSamples = kFileSamples;
+        spans[i].numRows = geometry.numRows (kFileSamples);
+        spans[i].outputByte =
+            static_cast<std::int64_t> (i) * spans[i].numRows * geometry.rowBytes ();
+    }
+    return spans;
+}
+
+/** All rows of all files, from samples in memory, in pieces of 64 files. */
+Result<double> timeCompute (Backend& backend, const MelSpec& spec)
+{
+    constexpr int filesAPiece = 64;
+    auto geometry = geometryAt (spec, kRateHz);
+    if (! geometry)
+        return geometry.error ();
+    const auto noise = makeNoise (std::int64_t {kFileSamples} * filesAPiece);
+    const std::int64_t rowBytes = geometry->numRows (kFileSamples) * geometry->rowBytes ();
+    const auto spans = spansOf (*geometry, filesAPiece);
+    const auto numSlots = static_cast<std::size_t> (2 * backend.concurrency ());
+    const std::size_t inputBytes = noise.size () * sizeof noise[0],
+                      outputBytes = static_cast<std::size_t> (rowBytes) * spans.size ();
+    auto plan = backend.planMel (spec, kRateHz, {inputBytes, outputBytes, filesAPiece});
+    auto input = backend.allocate (inputBytes);
+    if (! plan || ! input)
+        return plan ? input.error () : plan.error ();
+    std::memcpy ((*input)->data (), noise.data (), inputBytes);
+    std::vector<std::unique_ptr<SlabMemory>> outputs;
+    for (std::size_t slot = 0; slot < numSlots; ++slot)
+    {
+        auto output = backend.allocate (outputBytes);
+        if (! output)
+            return output.error ();
+        outputs.push_back (std::move (*output));
+    }
+
+    const auto start = Clock::now ();
+    std::vector<Ticket> tickets (numSlots);
+    const std::size_t numPieces = (kNumFiles + filesAPiece - 1) / filesAPiece;
+    for (std::size_t piece = 0; piece < numPieces + numSlots; ++piece)
+    {
+        const std::size_t slot = piece % numSlots;
+        if (piece >= numSlots && piece - numSlots < numPieces)
+            if (auto done = (*plan)->wait (tickets[slot]); ! done)
+                return done.error ();
+        const std::size_t left = std::min<std::size_t> (
+            filesAPiece, kNumFiles - std::min<std::size_t> (piece * filesAPiece, kNumFiles));
+        if (piece < numPieces)
+            tickets[slot] = (*plan)->submit (
+                {(*input)->data (), outputs[slot]->data (), {spans.data (), left}, MelPass::whole});
+    }
+    return secondsSince (start);
+}
+
+Result<BatchOutcome> runOnce (const BatchOptions& options, Backend& backend,
+                              const std::atomic<bool>& stop)
+{
+    BatchCounters counters;
+    Trace trace (false);
+    return runBatch (options, {posixStorage (), backend, counters, trace, stop});
+}
+
+/** What it costs that rows are brought to stable storage while a run goes on. By turns, so that a disk that becomes slower
+    does so for both. */
+Result<void> timeCommits (BatchOptions options, Backend& backend, const std::atomic<bool>& stop,
+                          BatchTiming& timing)
+{
+    options.waveform = true;
+    BatchOptions once = options;
+    once.commit = {std::numeric_limits<std::int64_t>::max (), std::chrono::hours (24)};
+    std::array<std::vector<double>, 2> seconds;
+    for (int run = 0; run < 2 * kNumRuns; ++run)
+    {
+        const auto start = Clock::now ();
+        auto outcome = runOnce (run % 2 == 0 ? options : once, backend, stop);
+        if (! outcome)
+            return outcome.error ();
+        seconds[run % 2].push_back (secondsSince (start));
+        timing.durableBytes = outcome->bytesWritten;
+    }
+    for (auto& one : seconds)
+        std::ranges::sort (one);
+    timing.durableSeconds = seconds[0][kNumRuns / 2];
+    timing.onceSyncedSeconds = seconds[1][kNumRuns / 2];
+    return {};
+}
+
+} // namespace
+
+Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
+{
+    auto scratch = ScratchFolder::make ();
+    auto preset = findPreset ("leak");
+    if (! scratch || ! preset)
+        return scratch ? preset.error () : scratch.error ();
+    auto fileBytes = writeInputs (scratch->path () + "/in", stop);
+    if (! fileBytes)
+        return fileBytes.error ();
+
+    BatchOptions options;
+    options.inputs.inputs = {scratch->path () + "/in"};
+    options.outputFolder = scratch->path () + "/out";
+    options.preset = *preset;
+    options.overwrite = true;
+    BatchTiming timing;
+    timing.numFiles = kNumFiles;
+    timing.numAtOnce = backend.concurrency ();
+    timing.fileBytes = *fileBytes;
+    std::vector<double> seconds;
+    for (int run = 0; run < kNumRuns; ++run)
+    {
+        const auto start = Clock::now ();
+        auto outcome = runOnce (options, backend, stop);
+        if (! outcome)
+            return outcome.error ();
+        seconds.push_back (secondsSince (start));
+        timing.numRows = outcome->numRows;
+        timing.bytesWritten = outcome->bytesWritten;
+        timing.audioSeconds = outcome->audioSeconds;
+    }
+    timing.peakBytes = peakResidentBytes ();
+    std::ranges::sort (seconds);
+    timing.medianSeconds = seconds[seconds.size () / 2];
+    timing.slowestSeconds = seconds.back ();
+    if (auto timed = timeCommits (options, backend, stop, timing); ! timed)
+        return timed.error ();
+    for (int run = 0; run < kNumRuns; ++run)
+    {
+        auto compute = timeCompute (backend, preset->spec);
+        if (! compute)
+            return compute.error ();
+        seconds[static_cast<std::size_t> (run)] = *compute;
+    }
+    std::ranges::sort (seconds);
+    timing.computeSeconds = seconds[seconds.size () / 2];
+    return timing;
+}
+
+} // namespace melstrom

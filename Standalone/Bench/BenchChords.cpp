@@ -1,0 +1,168 @@
+#include "Standalone/Bench/BenchChords.h"
+
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Quantile.h"
+#include "Engine/Live/Voices/LiveSynth.h"
+#include "Engine/Realtime/Segments/VoiceShedding.h"
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Standalone/CommandLine/Terminal/Log.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <ostream>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+using enum TextTable::Side;
+
+constexpr int kBlockSamples = 128;
+constexpr double kRateHz = 48000, kTrialSeconds = 12, kChordSeconds = 0.75;
+constexpr std::array kPatches {"Aurora", "Solar Wind", "Glass Choir", "Deep Current"};
+
+struct ChordTrial
+{
+    std::int64_t numBlocks = 0, numLate = 0, numShed = 0;
+    int mostVoices = 0, highestLevel = 0;
+    double p50 = 0, p999 = 0, worst = 0; ///< of a block's length
+};
+
+/** Ten notes every kChordSeconds, on four roots in turn. The pedal is down from the first on, and comes up for a moment
+    before every eighth. */
+std::vector<SynthEvent> eventsAt (std::int64_t sample)
+{
+    const auto every = static_cast<std::int64_t> (kChordSeconds * kRateHz) / kBlockSamples;
+    const std::int64_t block = sample / kBlockSamples, chord = block / every;
+    constexpr std::array kRoots {0, -3, 5, -5};
+    constexpr std::array kKeys {36, 43, 48, 52, 55, 60, 64, 67, 72, 76};
+    constexpr std::uint8_t kPedal = 64;
+    const bool isStrike = block % every == 0, isRelease = block % every == every * 3 / 4;
+    std::vector<SynthEvent> events;
+    if (! isStrike && ! isRelease)
+        return events;
+    if (isStrike && chord % 8 == 0)
+        for (const float pedal : {0.0f, 1.0f})
+            events.push_back ({0, SynthEventKind::controller, 0, kPedal, pedal});
+    const auto root = kRoots[static_cast<std::size_t> (chord % 4)];
+    for (const int key : kKeys)
+        events.push_back ({0, isStrike ? SynthEventKind::noteOn : SynthEventKind::noteOff, 0,
+                           static_cast<std::uint8_t> (key + root), isStrike ? 0.8f : 0.0f});
+    return events;
+}
+
+Result<ChordTrial> play (const Patch& patch, bool sheds)
+{
+    LiveSynthOptions options;
+    options.sampleRateHz = kRateHz;
+    options.maxBlockSamples = kBlockSamples;
+    options.backend.kind = BackendChoice::Kind::cpu;
+    if (! sheds)
+        options.clock = nullptr;
+    auto synth = LiveSynth::make (options, patch);
+    if (! synth)
+        return synth.error ();
+    ChordTrial trial;
+    trial.numBlocks = static_cast<std::int64_t> (kTrialSeconds * kRateHz) / kBlockSamples;
+    const Seconds blockTime (kBlockSamples / kRateHz);
+    std::array<float, kBlockSamples> left {}, right {};
+    std::vector<double> loads;
+    loads.reserve (static_cast<std::size_t> (trial.numBlocks));
+    auto due = Clock::now ();
+    for (std::int64_t index = 0; index < trial.numBlocks; ++index)
+    {
+        if (stopFlag ())
+            return Error {ErrorCode::interrupted, "interrupted", {}};
+        const auto events = eventsAt (index * kBlockSamples);
+        std::this_thread::sleep_until (due);
+        const auto start = Clock::now ();
+        LiveBlock block;
+        block.events = events;
+        block.left = left.data ();
+        block.right = right.data ();
+        block.numSamples = kBlockSamples;
+        (*synth)->process (block);
+        const Seconds taken = Clock::now () - start;
+        // A host that was late goes on from there.
+        due = std::max (due + std::chrono::duration_cast<Clock::duration> (blockTime),
+                        start + std::chrono::duration_cast<Clock::duration> (taken));
+        loads.push_back (taken / blockTime);
+        trial.numLate += taken > blockTime ? 1 : 0;
+        const auto health = (*synth)->health ();
+        trial.mostVoices = std::max (trial.mostVoices, health.numVoices);
+        trial.highestLevel = std::max (trial.highestLevel, health.shedLevel);
+        trial.numShed = health.numShedBlocks;
+    }
+    std::ranges::sort (loads);
+    trial.p50 = quantileOf<double> (loads, 0.5);
+    trial.p999 = quantileOf<double> (loads, 0.999);
+    trial.worst = loads.back ();
+    return trial;
+}
+
+std::string percentText (double share)
+{
+    return fixedText (100 * share, 1) + " %";
+}
+
+void addRow (TextTable& table, Json& rows, const std::string& name, bool sheds,
+             const ChordTrial& trial)
+{
+    const auto ofBlocks = [&] (std::int64_t count)
+    { return percentText (static_cast<double> (count) / static_cast<double> (trial.numBlocks)); };
+    table.addRow ({name, sheds ? "what there is time for" : "all",
+                   std::to_string (trial.mostVoices), ofBlocks (trial.numLate),
+                   percentText (trial.p50), percentText (trial.p999), percentText (trial.worst),
+                   ofBlocks (trial.numShed), std::to_string (trial.highestLevel)});
+    rows.push_back ({{"patch", name},
+                     {"sheds", sheds},
+                     {"blocks", trial.numBlocks},
+                     {"late", trial.numLate},
+                     {"voices", trial.mostVoices},
+                     {"load", {{"p50", trial.p50}, {"p99.9", trial.p999}, {"worst", trial.worst}}},
+                     {"shed", trial.numShed},
+                     {"highest_level", trial.highestLevel}});
+}
+} // namespace
+
+Result<void> benchChords (const BenchContext& context)
+{
+    TextTable table ({left, left, right, right, right, right, right, right, right});
+    table.addHeading ({"patch", "sounds", "voices", "late", "load p50", "p99.9", "worst", "thinned",
+                       "highest level"});
+    auto& rows = context.json["chords"] = Json::array ();
+    for (const char* const name : kPatches)
+    {
+        const auto patch = findPatch (name);
+        if (! patch)
+            return Error {ErrorCode::internalFault, std::string (name) + " is no patch", {}};
+        for (const bool sheds : {false, true})
+        {
+            context.log.info (std::string ("playing ") + name);
+            const auto trial = play (*patch, sheds);
+            if (! trial)
+                return trial.error ();
+            addRow (table, rows, name, sheds, *trial);
+        }
+    }
+    context.out
+        << "\nTen-note chords under the pedal, one every " << fixedText (kChordSeconds, 2)
+        << " s for " << fixedText (kTrialSeconds, 0)
+        << " s, on one core of the CPU, 48 kHz, blocks of " << kBlockSamples
+        << ". Late: blocks that took longer than they last.\nLoad: the callback's time over "
+           "the block's. Thinned: blocks in which something was left out, at level 1 to "
+        << kMostShedLevel << ".\n\n"
+        << table.text ();
+    return {};
+}
+
+} // namespace melstrom

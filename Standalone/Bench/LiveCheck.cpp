@@ -1,0 +1,104 @@
+#include "Standalone/Bench/LiveCheck.h"
+
+#include "Engine/Live/Voices/Synthesizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+struct Sound
+{
+    explicit Sound (std::size_t numSamples) : left (numSamples), right (numSamples) {}
+
+    std::vector<float> left, right;
+};
+
+Result<std::unique_ptr<Synthesizer>> makeReference (const LiveTrialOptions& options)
+{
+    VoiceCapacity capacity;
+    capacity.sampleRateHz = options.sampleRateHz;
+    auto renderer = makeCpuVoiceRenderer (capacity, 1);
+    if (! renderer)
+        return renderer.error ();
+    auto made = Synthesizer::make (*std::move (renderer), capacity);
+    if (! made)
+        return made.error ();
+    if (auto set = (*made)->setPatch (trialPatch (options)); ! set)
+        return set.error ();
+    return made;
+}
+
+/** Both play the same chord from the first block on. */
+Result<void> playBoth (const LiveTrialOptions& options, LiveSynth& live, Synthesizer& reference,
+                       Sound& played, Sound& expected)
+{
+    const auto events = chord (options.numVoices, SynthEventKind::noteOn, 0);
+    const auto block = static_cast<std::size_t> (options.blockSamples);
+    for (std::size_t at = 0; at < played.left.size (); at += block)
+    {
+        const auto now =
+            at == 0 ? std::span<const SynthEvent> (events) : std::span<const SynthEvent> ();
+        live.process ({now,
+                       {},
+                       played.left.data () + at,
+                       played.right.data () + at,
+                       options.blockSamples,
+                       true});
+        if (auto done = reference.process ({now, nullptr, expected.left.data () + at,
+                                            expected.right.data () + at, options.blockSamples});
+            ! done)
+            return done;
+    }
+    return {};
+}
+
+/** Over the power of what was expected; `played` is late by so many samples. */
+double errorDbOf (const std::vector<float>& played, const std::vector<float>& expected,
+                  std::size_t lateSamples)
+{
+    double error = 0, power = 0;
+    for (std::size_t n = lateSamples; n < played.size (); ++n)
+    {
+        const auto wanted = static_cast<double> (expected[n - lateSamples]);
+        error += std::pow (static_cast<double> (played[n]) - wanted, 2);
+        power += wanted * wanted;
+    }
+    return 10 * std::log10 (std::max (error, 1e-30) / power);
+}
+} // namespace
+
+Result<double> checkLive (const LiveTrialOptions& options)
+{
+    const auto device = LiveDevice::shared (options.backend);
+    device->waitUntilKnown (kMostStartSeconds);
+    auto live = LiveSynth::make (synthOptions (options), trialPatch (options), device);
+    if (! live)
+        return live.error ();
+    auto reference = makeReference (options);
+    if (! reference)
+        return reference.error ();
+    const auto numBlocks = static_cast<int> (options.sampleRateHz / 2 / options.blockSamples);
+    Sound played (static_cast<std::size_t> (numBlocks) *
+                  static_cast<std::size_t> (options.blockSamples)),
+        expected (played);
+    if (auto done = playBoth (options, **live, **reference, played, expected); ! done)
+        return done.error ();
+    const double errorDb = errorDbOf (played.left, expected.left,
+                                      static_cast<std::size_t> ((*live)->latencySamples ()));
+    constexpr double kMostDb = -100;
+    if (errorDb < kMostDb)
+        return errorDb;
+    return Error {ErrorCode::internalFault,
+                  "an instance differs from the synthesizer by " + std::to_string (errorDb) + " dB",
+                  {}};
+}
+
+} // namespace melstrom

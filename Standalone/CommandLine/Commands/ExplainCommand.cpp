@@ -1,0 +1,195 @@
+#include "Standalone/CommandLine/Commands/ExplainCommand.h"
+
+#include "Engine/Batch/Files/TarStorage.h"
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Mel/MelSpecFields.h"
+#include "Standalone/CommandLine/Machine/BandCheck.h"
+#include "Standalone/CommandLine/Commands/DifferenceCauses.h"
+#include "Standalone/CommandLine/Machine/ReadyBackend.h"
+#include "Standalone/CommandLine/Commands/SpectrogramDifference.h"
+#include "Standalone/CommandLine/Machine/TestSignal.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
+
+#include <cmath>
+#include <cstring>
+#include <ostream>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using enum TextTable::Side;
+constexpr std::int64_t kSignalSeconds = 10;
+constexpr double kSameDb = 0.001; // float32 alone can do that
+
+/** Samples in memory as a file would give them. */
+class SampleReader final : public AudioReader
+{
+public:
+    SampleReader (std::vector<float> samples, int rateHz) : samples_ (std::move (samples))
+    {
+        info_.rateHz = rateHz;
+        info_.numChannels = 1;
+        info_.numSamples = static_cast<std::int64_t> (samples_.size ());
+        info_.format = SampleFormat::float32;
+        info_.container = "memory";
+        info_.randomAccess = true;
+    }
+    const AudioInfo& info () const noexcept override { return info_; }
+    Result<void> read (void* to, std::int64_t first, std::int64_t count) override
+    {
+        std::memcpy (to, samples_.data () + first,
+                     static_cast<std::size_t> (count) * sizeof (float));
+        return {};
+    }
+
+private:
+    std::vector<float> samples_;
+    AudioInfo info_;
+};
+
+/** The test signal, made at `madeHz` and brought to the spec's rate as a file would be. */
+Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, int madeHz)
+{
+    auto samples = makeTestSignal (madeHz, kSignalSeconds * madeHz);
+    const int rateHz = spec.rateHz.value_or (madeHz);
+    if (rateHz == madeHz)
+        return extractSamples (backend, spec, rateHz, samples);
+    auto reader = resampled (std::make_unique<SampleReader> (std::move (samples), madeHz), rateHz);
+    if (! reader)
+        return reader.error ();
+    std::vector<float> there (static_cast<std::size_t> ((*reader)->info ().numSamples));
+    if (auto read = (*reader)->read (there.data (), 0, (*reader)->info ().numSamples); ! read)
+        return read.error ();
+    return extractSamples (backend, spec, rateHz, there);
+}
+
+/** Rows of keys whose values differ, where they matter to either. */
+std::string differingKeys (const MelPreset& first, const MelPreset& second)
+{
+    constexpr int meaningColumns = 48;
+    TextTable table ({left, left, left, left});
+    table.addHeading ({"key", first.name,
+                       second.name == first.name ? second.name + " (2)" : second.name, "meaning"});
+    bool hasRows = false;
+    for (const auto& key : specKeys ())
+    {
+        const auto valueIn = [&key] (const MelSpec& spec)
+        { return key.matters (spec) ? key.write (spec) : "-"; };
+        auto a = valueIn (first.spec), b = valueIn (second.spec);
+        if (a == b)
+            continue;
+        hasRows = true;
+        auto name = key.key;
+        for (const auto& line : wrappedLines (key.meaning, meaningColumns))
+            table.addRow (
+                {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
+    }
+    return hasRows ? table.text ()
+                   : "Every key that matters has the same value: the two features are equal.\n";
+}
+
+std::string signedText (double db)
+{
+    return (db < 0 ? "-" : "+") + fixedText (std::abs (db), 2);
+}
+
+std::string differenceText (const SpectrogramDifference& difference)
+{
+    if (difference.numCells == 0)
+        return "The two have no frame or no band in common.\n";
+    if (difference.largestDb < kSameDb)
+        return "The energies of their bands are the same.\n";
+    std::string text =
+        "Second minus first, of band energies in dB before logarithm and normalisation,\n" +
+        std::string (difference.isCellByCell ? "cell by cell"
+                                             : "both on the coarser grid in time and in Hz") +
+        ": " + groupedText (difference.numFrames) + " frames of " +
+        groupedText (difference.numBands) + " bands, of which " +
+        groupedText (difference.numCells) + " cells are\nwithin " +
+        fixedText (SpectrogramDifference::kRangeDb, 0) + " dB of a maximum.\n\n";
+    TextTable table ({left, right, left});
+    table.addRow ({"mean", signedText (difference.meanDb), "dB"});
+    table.addRow ({"largest", fixedText (difference.largestDb, 2), "dB"});
+    table.addRow ({"95 % of cells within", fixedText (difference.p95Db, 2), "dB"});
+    table.addRow ({"  without the mean", fixedText (difference.p95WithoutMeanDb, 2),
+                   "dB: what no constant takes away"});
+    table.addRow ({"  without each band's mean", fixedText (difference.p95WithoutBandMeansDb, 2),
+                   "dB: what no filter takes away"});
+    return text + table.text (2);
+}
+
+std::string causesText (const std::string& heading, const std::vector<DifferenceCause>& causes)
+{
+    constexpr int effectColumns = 74;
+    if (causes.empty ())
+        return {};
+    TextTable table ({left, left});
+    for (const auto& cause : causes)
+    {
+        auto subject = cause.subject;
+        for (const auto& line : wrappedLines (cause.effect, effectColumns))
+            table.addRow ({std::exchange (subject, ""), line});
+    }
+    return "\n" + heading + "\n" + table.text (2);
+}
+
+Result<std::string> explain (const ExplainRequest& request, Log& log)
+{
+    auto backend = openReadyBackend (request.backend, log);
+    if (! backend)
+        return backend.error ();
+    const MelSpec &a = request.first.spec, &b = request.second.spec;
+    // Without a rate of their own both take the other's, or the usual one.
+    const int rateA = a.rateHz ? *a.rateHz : b.rateHz ? *b.rateHz : usualRateHz (a);
+    const int madeHz = std::max (rateA, b.rateHz.value_or (rateA));
+    TarStorage storage (posixStorage ());
+    const auto extract = [&] (const MelSpec& spec)
+    {
+        const auto bandSpec = bandEnergySpec (spec);
+        return request.audioFile
+                   ? extractFile (storage, **backend, bandSpec, *request.audioFile, request.audio)
+                   : extractTestSignal (**backend, bandSpec, madeHz);
+    };
+    const auto first = extract (a), second = extract (b);
+    if (! first || ! second)
+        return first ? second.error () : first.error ();
+    const auto geometryA = geometryAt (a, first->geometry.rateHz),
+               geometryB = geometryAt (b, second->geometry.rateHz);
+    if (! geometryA || ! geometryB)
+        return geometryA ? geometryB.error () : geometryA.error ();
+
+    const double seconds = std::min (first->seconds (), second->seconds ());
+    const auto difference = differenceOf (spectrogramOf (*first), spectrogramOf (*second), seconds);
+    const auto source =
+        request.audioFile
+            ? "On " + printable (*request.audioFile) + ", " + fixedText (seconds, 1) + " s."
+            : "On the test signal: " + std::to_string (kSignalSeconds) +
+                  " s of a chirp, a harmonic tone that "
+                  "fades, and noise, made at " +
+                  groupedText (madeHz) + " Hz.";
+    return differingKeys (request.first, request.second) + "\n" + source + "\n" +
+           differenceText (difference) +
+           causesText ("What moves the bands:", bandCauses (*geometryA, *geometryB)) +
+           causesText ("What follows the bands, and is not in these numbers:",
+                       featureCauses (*geometryA, *geometryB));
+}
+
+} // namespace
+
+ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out)
+{
+    const auto text = explain (request, log);
+    if (! text)
+    {
+        log.error (text.error ());
+        return exitCodeOf (text.error ());
+    }
+    out << *text;
+    return ExitCode::allIn;
+}
+
+} // namespace melstrom

@@ -1,0 +1,117 @@
+#include "Standalone/CommandLine/Commands/MergeCommand.h"
+
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/Terminal/DatasetSummary.h"
+#include "Standalone/CommandLine/Terminal/Progress.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+namespace melstrom
+{
+
+namespace
+{
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+struct MergeReport
+{
+    const MergeRequest& request;
+    const BatchOutcome& outcome;
+    std::vector<ArraySummary> arrays;
+    double seconds = 0;
+
+    std::string text () const
+    {
+        const auto numIn = outcome.numFiles - outcome.numFailed;
+        TextTable table ({TextTable::Side::left, TextTable::Side::left});
+        table.addRow ({"Dataset", printable (request.options.outputFolder)});
+        table.addRow (
+            {"Shards", groupedText (static_cast<std::int64_t> (request.options.shards.size ())) +
+                           ", all checksums are right"});
+        table.addRow ({"Files", outcome.numFailed == 0 ? "all " + groupedText (numIn) + " are in"
+                                                       : groupedText (numIn) + " are in, " +
+                                                             groupedText (outcome.numFailed) +
+                                                             " failed: see errors.csv"});
+        table.addRow ({"Rows", groupedText (outcome.numRows)});
+        table.addRow (
+            {"Time", elapsedText (seconds) +
+                         (outcome.alreadyComplete
+                              ? ": the dataset was there already, of the same shards"
+                              : ", " + bytesText (static_cast<double> (outcome.bytesWritten)) +
+                                    " copied")});
+        return table.text () + "\n" + arraysText (arrays);
+    }
+
+    std::string json () const
+    {
+        auto listed = Json::array ();
+        for (const ArraySummary& array : arrays)
+            listed.push_back (
+                {{"file", array.file}, {"array", array.name}, {"shape", array.shape}});
+        const Json line {{"summary", "merge"},
+                         {"out", request.options.outputFolder},
+                         {"shards", request.options.shards.size ()},
+                         {"already_complete", outcome.alreadyComplete},
+                         {"files", outcome.numFiles},
+                         {"failed", outcome.numFailed},
+                         {"rows", outcome.numRows},
+                         {"notes", outcome.notes},
+                         {"audio_seconds", outcome.audioSeconds},
+                         {"seconds", seconds},
+                         {"bytes_read", outcome.bytesRead},
+                         {"bytes_written", outcome.bytesWritten},
+                         {"arrays", listed}};
+        return line.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    }
+};
+} // namespace
+
+ExitCode runMergeCommand (const MergeRequest& request, Log& log, std::ostream& out)
+{
+    const auto start = Clock::now ();
+    BatchCounters counters;
+    Trace trace (false);
+    auto nothing = makeCpuBackend (1); // nothing is computed
+    if (! nothing)
+    {
+        log.error (nothing.error ());
+        return exitCodeOf (nothing.error ());
+    }
+    const BatchContext context {posixStorage (), **nothing,   counters,
+                                trace,           stopFlag (), request.numThreads};
+    const auto outcome = [&]
+    {
+        const Progress progress (request.progress, counters, Progress::standardError,
+                                 nothing->get ());
+        return mergeShards (request.options, context);
+    }();
+    if (! outcome)
+    {
+        log.error (outcome.error ());
+        return exitCodeOf (outcome.error (), stopSignal ());
+    }
+    const bool isQuiet = request.progress == ProgressStyle::none;
+    if (! isQuiet)
+        for (const auto& note : outcome->notes)
+            log.plain (LogLevel::info, note);
+    const auto summary = readDatasetSummary (posixStorage (), request.options.outputFolder);
+    const MergeReport report {request, *outcome,
+                              summary ? summary->arrays : std::vector<ArraySummary> {},
+                              std::chrono::duration<double> (Clock::now () - start).count ()};
+    if (! isQuiet)
+        out << (request.progress == ProgressStyle::json ? report.json () : report.text ())
+            << std::flush;
+    BatchOptions limits;
+    limits.maxErrors = request.maxErrors;
+    limits.maxErrorRatio = request.maxErrorRatio;
+    return exitCodeOf (*outcome, limits);
+}
+
+} // namespace melstrom

@@ -1,0 +1,234 @@
+#include "Standalone/CommandLine/Commands/RenderCommand.h"
+
+#include "Engine/Backend/Choice/MeasuredValues.h"
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Live/Voices/Synthesizer.h"
+#include "Engine/Realtime/Effects/Limiter.h"
+#include "Engine/Spec/Harmony/ChordVoicing.h"
+#include "Source/Render/WavWriter.h"
+#include "Standalone/CommandLine/Machine/OpenVoices.h"
+#include "Standalone/CommandLine/Terminal/RenderProgress.h"
+#include "Standalone/CommandLine/Commands/RenderSummary.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/Midi/MidiFile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ostream>
+
+namespace melstrom
+{
+
+namespace
+{
+/** A voice that never ends (a release of 20 s, say) is cut so long after the last event. */
+constexpr double kLongestTailSeconds = 60;
+
+class SongOfMap final : public SongTime
+{
+public:
+    explicit SongOfMap (const TempoMap& map) : map_ (map) {}
+    double beatsAt (std::int64_t sample) const noexcept override { return map_.beatsAt (sample); }
+
+private:
+    const TempoMap& map_;
+};
+
+WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
+{
+    constexpr double kLongWavBytes = 4.0e9;
+    EffectSettings mostEffects = effectSettings (request.patch);
+    mostEffects.chorus.mix = mostEffects.delay.mix = mostEffects.reverb.mix =
+        1; // controllers move them
+    const double mostFrames =
+        static_cast<double> (songSamples) +
+        request.rateHz *
+            (2 * kLongestTailSeconds + effectTailSeconds (mostEffects, kDelayLongestSeconds));
+    WavSpec spec;
+    spec.rateHz = request.rateHz;
+    spec.samples = request.bitsPerSample == 16   ? WavSamples::int16
+                   : request.bitsPerSample == 24 ? WavSamples::int24
+                                                 : WavSamples::float32;
+    spec.isLong = mostFrames * 2 * request.bitsPerSample / 8 > kLongWavBytes;
+    spec.ditherSeed = static_cast<std::uint32_t> (request.patch.whole (PatchKey::seed));
+    return spec;
+}
+
+/** One song on its way into one file. */
+class Rendering
+{
+public:
+    Rendering (const RenderRequest& request, const MidiSong& song, Synthesizer& synth,
+               WavWriter& wav)
+        : request_ (request), song_ (song), time_ (song.tempo), synth_ (synth), wav_ (wav),
+          left_ (static_cast<std::size_t> (request.blockSamples)), right_ (left_.size ()),
+          frames_ (2 * left_.size ())
+    {
+        limiter_.prepare (request.rateHz);
+    }
+
+    /** The song, then what still sounds. */
+    Result<void> run ()
+    {
+        const double rate = request_.rateHz;
+        const std::int64_t longest =
+            song_.lengthSamples + std::llround (kLongestTailSeconds * rate);
+        RenderProgress progress (request_.progress,
+                                 static_cast<double> (song_.lengthSamples) / rate);
+        const auto go = [&] (std::int64_t end) -> Result<void>
+        {
+            while (synth_.position () < end)
+            {
+                if (stopFlag ())
+                    return Error {
+                        ErrorCode::interrupted, "stopped by a signal; nothing was written", {}};
+                if (auto done = block (end); ! done)
+                    return done;
+                progress.show (static_cast<double> (synth_.position ()) / rate);
+            }
+            return {};
+        };
+        if (auto done = go (song_.lengthSamples); ! done)
+            return done;
+        while (synth_.numSounding () > 0 && synth_.position () < longest)
+            if (auto done = go (std::min (synth_.position () + kTailStep, longest)); ! done)
+                return done;
+        return go (synth_.position () + std::llround (synth_.tailSeconds () * rate));
+    }
+
+    LimiterReport limited () noexcept { return limiter_.takeReport (); }
+
+private:
+    /** On a grid of its own, so that the length does not depend on --block. */
+    static constexpr std::int64_t kTailStep = 4096;
+
+    Result<void> block (std::int64_t end)
+    {
+        const auto count = static_cast<int> (
+            std::min<std::int64_t> (request_.blockSamples, end - synth_.position ()));
+        const auto& events = song_.events;
+        std::size_t last = nextEvent_;
+        while (last < events.size () && events[last].sample < synth_.position () + count)
+            ++last;
+        SynthBlock block;
+        block.events = std::span (events).subspan (nextEvent_, last - nextEvent_);
+        block.song = &time_;
+        block.left = left_.data ();
+        block.right = right_.data ();
+        block.numSamples = count;
+        nextEvent_ = last;
+        if (auto done = synth_.process (block); ! done)
+            return done;
+        if (request_.isLimited)
+            limiter_.process (left_.data (), right_.data (), count);
+        for (std::size_t n = 0; n < static_cast<std::size_t> (count); ++n)
+        {
+            frames_[2 * n] = left_[n];
+            frames_[2 * n + 1] = right_[n];
+        }
+        return wav_.write (std::span (frames_).first (2 * static_cast<std::size_t> (count)));
+    }
+
+    const RenderRequest& request_;
+    const MidiSong& song_;
+    SongOfMap time_;
+    Synthesizer& synth_;
+    WavWriter& wav_;
+    Limiter limiter_;
+    std::size_t nextEvent_ = 0;
+    std::vector<float> left_, right_, frames_;
+};
+
+/** Of one key. */
+std::int64_t notesOfKey (const Patch& patch)
+{
+    const int chord = patch.whole (PatchKey::chordType); // 0: off, then the qualities
+    if (chord == 0 || patch.choice<VoiceMode> (PatchKey::voiceMode) != VoiceMode::poly)
+        return 1;
+    return static_cast<std::int64_t> (
+        chordSemitones (static_cast<ChordQuality> (chord - 1),
+                        patch.choice<ChordVoicing> (PatchKey::chordVoicing))
+            .size ());
+}
+
+/** Notes that are down at a time at most, times what each is made of. */
+std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
+{
+    std::int64_t down = 0, most = 0;
+    for (const auto& event : events)
+    {
+        down += event.kind == SynthEventKind::noteOn    ? 1
+                : event.kind == SynthEventKind::noteOff ? -1
+                                                        : 0;
+        most = std::max (most, down);
+    }
+    return sinusoidsOfNote (patch) *
+           std::min<std::int64_t> (most * notesOfKey (patch), patch.whole (PatchKey::maxVoices));
+}
+
+Result<std::string> render (const RenderRequest& request, Log& log)
+{
+    const auto song = request.chords ? makeChordSong (request.chords->chords, request.chords->style,
+                                                      request.rateHz)
+                                     : readMidiFile (request.songFile, request.rateHz);
+    if (! song)
+        return song.error ();
+    VoiceCapacity capacity;
+    capacity.sampleRateHz = request.rateHz;
+    capacity.maxSegments =
+        std::clamp ((request.blockSamples + kControlSamples - 1) / kControlSamples + 1, 1, 128);
+    auto voices =
+        openVoices (request.backend, capacity, mostSinusoids (request.patch, song->events),
+                    request.isCached ? defaultMeasuredFile () : std::nullopt, log);
+    if (! voices)
+        return voices.error ();
+    auto synth = Synthesizer::make (*std::move (voices), capacity);
+    if (! synth)
+        return synth.error ();
+    if (auto set = (*synth)->setPatch (request.patch); ! set)
+        return set.error ();
+    (*synth)->setTuning (request.tuning);
+    auto wav = WavWriter::create (posixStorage (), request.soundFile,
+                                  wavSpec (request, song->lengthSamples));
+    if (! wav)
+        return wav.error ();
+    const auto start = std::chrono::steady_clock::now ();
+    Rendering rendering (request, *song, **synth, **wav);
+    if (auto done = rendering.run (); ! done)
+        return done.error ();
+    const auto limited = rendering.limited ();
+    const auto report = (*wav)->finish ();
+    if (! report)
+        return report.error ();
+    if (report->numClipped > 0 && request.bitsPerSample < 32)
+        log.warning (
+            groupedText (report->numClipped) +
+            " samples were louder than full scale and were cut; turn patch.volume down by " +
+            fixedText (20 * std::log10 (report->peak) + 0.1, 1) + " dB, or leave the limiter on");
+    if (limited.numInvalid > 0)
+        log.warning (groupedText (limited.numInvalid) +
+                     " samples were no numbers and were written as silence; --limiter off fails at "
+                     "the first of them and names its place");
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
+    return renderSummary (request, {song->numNotes, *report, limited, (*synth)->renderer ().name (),
+                                    elapsed.count ()});
+}
+
+} // namespace
+
+ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out)
+{
+    auto rendered = render (request, log);
+    if (! rendered)
+    {
+        log.error (rendered.error ());
+        return exitCodeOf (rendered.error (), stopSignal ());
+    }
+    if (log.shows (LogLevel::info))
+        out << *rendered;
+    return ExitCode::allIn;
+}
+
+} // namespace melstrom

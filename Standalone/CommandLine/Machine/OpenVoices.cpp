@@ -1,0 +1,99 @@
+#include "Standalone/CommandLine/Machine/OpenVoices.h"
+
+#include "Engine/Backend/GpuDevice.h"
+#include "Engine/Backend/Choice/VoiceCrossover.h"
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/ParallelFor.h"
+#include "Engine/Core/Printable.h"
+
+namespace melstrom
+{
+
+namespace
+{
+bool pays (const Crossover& crossover, std::int64_t numSinusoids)
+{
+    return crossover.offline && numSinusoids >= *crossover.offline;
+}
+
+/** Before a driver is loaded. What was measured with another GPU or driver than those of now rules nothing out. */
+bool mayPay (std::int64_t numSinusoids, const std::optional<std::string>& measuredFile)
+{
+    if (numSinusoids < kNeverWorthGpu)
+        return false;
+    const auto known = recallCrossover (measuredFile, measuredHere (), presentGpus ());
+    return ! known || ! known->isCurrent || pays (known->crossover, numSinusoids);
+}
+
+std::string crossoverText (const Crossover& crossover)
+{
+    return crossover.offline
+               ? "faster than the CPU from " + groupedText (*crossover.offline) + " partials on"
+               : std::string ("not faster than the CPU");
+}
+
+/** Of this GPU and driver. */
+Result<Crossover> crossoverOf (GpuDevice& gpu, const std::optional<std::string>& measuredFile,
+                               Log& log)
+{
+    const auto on = measuredOn (gpu);
+    if (const auto known = recallCrossover (measuredFile, on))
+        return *known;
+    const auto measured = measureCrossover (gpu);
+    if (! measured)
+        return measured.error ();
+    const bool isKept = rememberCrossover (measuredFile, on, *measured);
+    log.info ("measured: " + gpu.melBackend ().name () + " is " + crossoverText (*measured) +
+              (isKept ? "; kept in " + printable (*measuredFile) : ""));
+    return measured;
+}
+
+/** null: the CPU is faster. */
+Result<std::unique_ptr<VoiceRenderer>>
+openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
+               std::int64_t numSinusoids, const std::optional<std::string>& measuredFile, Log& log)
+{
+    auto gpu = openGpu (choice);
+    if (! gpu)
+        return gpu.error ();
+    const auto crossover = crossoverOf (**gpu, measuredFile, log);
+    if (! crossover)
+        return crossover.error ();
+    if (! pays (*crossover, numSinusoids))
+        return std::unique_ptr<VoiceRenderer> ();
+    return (*gpu)->makeVoices (capacity);
+}
+} // namespace
+
+Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
+                                                       const VoiceCapacity& capacity)
+{
+    BackendChoice choice;
+    choice.deviceIndex = deviceIndex;
+    auto gpu = openGpu (choice);
+    if (! gpu)
+        return gpu.error ();
+    return (*gpu)->makeVoices (capacity);
+}
+
+Result<std::unique_ptr<VoiceRenderer>>
+openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int64_t numSinusoids,
+            const std::optional<std::string>& measuredFile, Log& log)
+{
+    using enum BackendChoice::Kind;
+    if (choice.kind == cuda)
+        return openCudaVoices (choice.deviceIndex, capacity);
+    if (choice.kind == automatic && hasGpuModule () && mayPay (numSinusoids, measuredFile))
+    {
+        auto gpu = openFasterGpu (choice, capacity, numSinusoids, measuredFile, log);
+        if (! gpu)
+            log.info ("cpu computes instead of cuda:" + std::to_string (choice.deviceIndex) + ": " +
+                      gpu.error ().message);
+        else if (*gpu != nullptr)
+            return gpu;
+    }
+    const int allCores = hardwareThreads ();
+    return makeCpuVoiceRenderer (capacity, choice.numThreads > 0 ? choice.numThreads : allCores);
+}
+
+} // namespace melstrom

@@ -1,0 +1,191 @@
+#include "Standalone/CommandLine/Options/BatchArguments.h"
+
+#include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/Options/FeatureArguments.h"
+#include "Standalone/CommandLine/Options/InputArguments.h"
+#include "Standalone/CommandLine/Options/OptionValues.h"
+#include "Standalone/CommandLine/Options/OutputPlaces.h"
+#include "Standalone/CommandLine/Options/ShardArguments.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr std::int64_t kLeastMemoryBytes = std::int64_t {16} << 20;
+constexpr std::int64_t kMostMemoryBytes = std::int64_t {64} << 40;
+constexpr std::int64_t kMostErrors = 1'000'000'000'000;
+
+Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--max-mem");
+    if (! text)
+        return {};
+    const auto bytes = parseSize (*text);
+    if (! bytes || *bytes < kLeastMemoryBytes || *bytes > kMostMemoryBytes)
+        return badValue ("--max-mem", *text, "a size from 16M to 64T, such as 256M or 2G");
+    options.maxMemoryBytes = *bytes;
+    return {};
+}
+
+Result<void> readCommit (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--commit");
+    if (! text)
+        return {};
+    const auto bytes = parseSize (*text);
+    if (! bytes || *bytes < 1 || *bytes > kMostMemoryBytes)
+        return badValue ("--commit", *text, "a size from 1 byte to 64T, such as 64M or 1G");
+    options.commit.bytes = *bytes;
+    return {};
+}
+
+/** An automatic shard has a folder of its own in --out; what other shards leave beside it is no input. */
+Result<void> readShardOption (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--shard");
+    if (! text)
+        return {};
+    const auto choice = parseShard (*text, &variableOfProcess);
+    if (! choice)
+        return choice.error ();
+    options.shard = choice->shard;
+    if (choice->isAutomatic)
+        options.outputFolder = shardFolder (options.outputFolder, choice->shard);
+    return {};
+}
+
+Result<void> readSubset (const ParsedArguments& parsed, BatchRequest& request)
+{
+    const auto text = parsed.value ("--subset");
+    if (! text)
+        return {};
+    if (! request.verifies)
+        return Error {ErrorCode::badUsage, "--subset says what --verify checks; give both", {}};
+    const auto subset = parsePart ("--subset", *text);
+    if (! subset)
+        return subset.error ();
+    request.subset = *subset;
+    return {};
+}
+
+/** What only a run that builds something needs. */
+Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
+{
+    options.inputs.inputs = parsed.operands;
+    options.inputs.excludedFolder = options.outputFolder;
+    if (auto done = readShardOption (parsed, options); ! done)
+        return done;
+    auto preset = readPreset (parsed, "");
+    if (! preset)
+        return preset.error ();
+    options.preset = std::move (*preset);
+    auto format =
+        choiceOption<OutputFormat> (parsed, "--format", OutputFormat::npy,
+                                    {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}});
+    if (! format)
+        return format.error ();
+    options.format = *format;
+    if (auto done = readInputOptions (parsed, options.inputs); ! done)
+        return done;
+    return options.validate ();
+}
+
+/** No output of the run meets what it reads. */
+Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& request)
+{
+    std::vector<NamedInput> inputs;
+    for (const auto& input : parsed.operands)
+        inputs.push_back ({"the INPUT " + printable (input), input});
+    for (const char* const option : {"--labels", "--preset"})
+        if (const auto value = parsed.value (option))
+            inputs.push_back ({std::string ("the file of ") + option, *value});
+    const auto& folder = request.options.outputFolder;
+    if (request.builds ())
+        if (auto usable = checkDatasetFolder (folder, inputs); ! usable)
+            return usable;
+    if (request.traceFile)
+        return checkTraceFile (*request.traceFile, folder, inputs);
+    return {};
+}
+
+Result<void> checkVerifyAlone (const ParsedArguments& parsed)
+{
+    for (const char* option :
+         {"--format", "--dtype", "--waveform", "--labels", "--label-pattern", "--label-separator",
+          "--columns", "--split", "--split-stable", "--split-by", "--overwrite", "--preset",
+          "--set", "--no-resample", "--max-errors", "--dry-run", "--shard"})
+        if (parsed.has (option))
+            return Error {ErrorCode::badUsage,
+                          std::string (option) +
+                              " needs an INPUT; --verify without one checks the dataset "
+                              "in --out as it is",
+                          {}};
+    return {};
+}
+
+} // namespace
+
+Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options)
+{
+    const auto text = parsed.value ("--max-errors");
+    if (! text)
+        return {};
+    const bool isPercent = text->ends_with ('%');
+    if (isPercent)
+    {
+        const auto percent = parseReal (std::string_view (*text).substr (0, text->size () - 1));
+        if (percent && *percent >= 0 && *percent <= 100)
+            options.maxErrorRatio = *percent / 100;
+    }
+    else if (const auto number = parseWhole (*text);
+             number && *number >= 0 && *number <= kMostErrors)
+        options.maxErrors = number;
+    if (! options.maxErrors && ! options.maxErrorRatio)
+        return badValue ("--max-errors", *text, "a whole number from 0 on, or from 0% to 100%");
+    return {};
+}
+
+Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
+{
+    BatchRequest request;
+    BatchOptions& options = request.options;
+    const auto out = parsed.value ("--out");
+    if (! out)
+        return Error {ErrorCode::badUsage, "--out is missing; name the folder of the dataset", {}};
+    options.outputFolder = *out;
+    options.waveform = parsed.has ("--waveform");
+    options.resample = ! parsed.has ("--no-resample");
+    options.overwrite = parsed.has ("--overwrite");
+    request.isDryRun = parsed.has ("--dry-run");
+    request.verifies = parsed.has ("--verify");
+    request.traceFile = parsed.value ("--trace");
+    if (auto done = readSubset (parsed, request); ! done)
+        return done.error ();
+    if (request.isDryRun && request.verifies)
+        return Error {
+            ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};
+
+    auto progress = readProgress (parsed);
+    auto backend = readComputation (parsed);
+    auto audio = readAudioOptions (parsed);
+    if (! progress || ! backend || ! audio)
+        return ! progress ? progress.error () : ! backend ? backend.error () : audio.error ();
+    request.progress = *progress;
+    request.backend = *backend;
+    options.audio = *audio;
+    for (const auto read : {readMemory, readCommit, readMaxErrors})
+        if (auto done = read (parsed, options); ! done)
+            return done.error ();
+    if (auto done =
+            parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options);
+        ! done)
+        return done.error ();
+    if (auto usable = checkPlaces (parsed, request); ! usable)
+        return usable.error ();
+    return request;
+}
+
+} // namespace melstrom

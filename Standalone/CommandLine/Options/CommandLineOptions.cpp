@@ -1,0 +1,209 @@
+#include "Standalone/CommandLine/Options/CommandLineOptions.h"
+
+#include "Engine/Core/Version.h"
+#include "Engine/Dsp/Colour/ColourMap.h"
+#include "Standalone/CommandLine/Options/BatchArguments.h"
+#include "Standalone/CommandLine/Options/FeatureArguments.h"
+#include "Standalone/CommandLine/Options/HelpText.h"
+#include "Standalone/CommandLine/Options/MergeArguments.h"
+#include "Standalone/CommandLine/Options/OptionValues.h"
+#include "Standalone/CommandLine/Options/OutputPlaces.h"
+#include "Standalone/CommandLine/Options/RenderArguments.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr std::int64_t kMostSoakSeconds = 86'400;
+constexpr std::int64_t kNarrowestPixels = 480, kLowestPixels = 320, kMostPixels = 16384;
+
+Result<std::string> readColours (const ParsedArguments& parsed, const std::string& fallback)
+{
+    std::vector<std::pair<std::string_view, std::string>> choices;
+    for (const auto& name : colourMapNames ())
+        choices.emplace_back (name, name);
+    return choiceOption<std::string> (parsed, "--colours", fallback, choices);
+}
+
+Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
+{
+    PictureRequest request;
+    request.audioFile = parsed.operands.front ();
+    const auto out = parsed.value ("--out");
+    if (! out)
+        return Error {ErrorCode::badUsage, "--out is missing; name the PNG to be written", {}};
+    request.pictureFile = *out;
+    const std::vector<NamedInput> inputs {
+        {"the audio", request.audioFile},
+        {"the file of --preset", parsed.value ("--preset").value_or ("")}};
+    if (auto usable = checkOutputFile ("--out", *out, inputs); ! usable)
+        return usable.error ();
+    auto preset = readPreset (parsed, "librosa-db");
+    auto audio = readAudioOptions (parsed);
+    if (! preset || ! audio)
+        return preset ? audio.error () : preset.error ();
+    request.preset = std::move (*preset);
+    request.audio = *audio;
+
+    auto colours = readColours (parsed, request.style.colours);
+    auto backend = readComputation (parsed);
+    if (! colours || ! backend)
+        return colours ? backend.error () : colours.error ();
+    request.style.colours = *colours;
+    request.backend = *backend;
+
+    auto width = wholeOption (parsed, "--width", kNarrowestPixels, kMostPixels);
+    auto height = wholeOption (parsed, "--height", kLowestPixels, kMostPixels);
+    if (! width || ! height)
+        return width ? height.error () : width.error ();
+    request.style.widthPixels = static_cast<int> (width->value_or (request.style.widthPixels));
+    request.style.heightPixels = static_cast<int> (height->value_or (request.style.heightPixels));
+    return request;
+}
+
+Result<ExplainRequest> readExplainRequest (const ParsedArguments& parsed)
+{
+    ExplainRequest request;
+    auto first = readPresetNamed (parsed.operands[0]);
+    auto second = readPresetNamed (parsed.operands[1]);
+    if (! first || ! second)
+        return first ? second.error () : first.error ();
+    auto audio = readAudioOptions (parsed);
+    auto backend = readComputation (parsed);
+    if (! audio || ! backend)
+        return audio ? backend.error () : audio.error ();
+    request.first = std::move (*first);
+    request.second = std::move (*second);
+    if (parsed.operands.size () > 2)
+        request.audioFile = parsed.operands[2];
+    request.audio = *audio;
+    request.backend = *backend;
+    return request;
+}
+
+Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
+{
+    auto backend = readComputation (parsed);
+    if (! backend)
+        return backend.error ();
+    return DoctorRequest {*backend};
+}
+
+constexpr std::array<std::string_view, 7> kBenchSubjects {"mel",    "cuda", "synth", "live",
+                                                          "chords", "soak", "batch"};
+
+Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
+{
+    BenchRequest request;
+    for (const auto& subject : parsed.operands)
+        if (std::ranges::find (kBenchSubjects, subject) == kBenchSubjects.end ())
+            return badValue ("--bench", subject, "mel, cuda, synth, live, chords, soak or batch");
+    const auto isAsked = [&] (const char* subject)
+    {
+        return parsed.operands.empty () ||
+               std::ranges::find (parsed.operands, subject) != parsed.operands.end ();
+    };
+    request.timesMel = isAsked ("mel");
+    request.timesCuda = isAsked ("cuda");
+    request.timesSynth = isAsked ("synth");
+    request.timesLive = isAsked ("live");
+    request.playsChords = ! parsed.operands.empty () && isAsked ("chords");
+    request.soaks = ! parsed.operands.empty () && isAsked ("soak");
+    request.timesBatch = isAsked ("batch");
+    request.jsonFile = parsed.value ("--json");
+    const auto seconds = wholeOption (parsed, "--seconds", 1, kMostSoakSeconds);
+    if (! seconds)
+        return seconds.error ();
+    if (*seconds)
+        request.soakSeconds = static_cast<double> (**seconds);
+    auto backend = readComputation (parsed);
+    if (! backend)
+        return backend.error ();
+    request.backend = *backend;
+    const bool namesCuda = ! parsed.operands.empty () && request.timesCuda;
+    if (namesCuda && backend->kind == BackendChoice::Kind::cpu)
+        return Error {
+            ErrorCode::badUsage, "--bench cuda times a GPU; --backend cpu leaves it none", {}};
+    request.needsCuda = namesCuda || backend->kind == BackendChoice::Kind::cuda;
+    return request;
+}
+
+Result<ListRequest> readListRequest (const ParsedArguments& parsed)
+{
+    const auto& topic = parsed.operands.front ();
+    if (topic == "presets")
+        return ListRequest {ListTopic::presets};
+    if (topic == "patches")
+        return ListRequest {ListTopic::patches};
+    if (topic == "chords")
+        return ListRequest {ListTopic::chords};
+    if (topic == "backends")
+        return ListRequest {ListTopic::backends};
+    if (topic == "colours")
+        return ListRequest {ListTopic::colours};
+    return badValue ("--list", topic, "presets, patches, chords, backends or colours");
+}
+
+template <typename Kind>
+Result<Request> asRequest (Result<Kind> request)
+{
+    if (! request)
+        return request.error ();
+    return Request (std::move (*request));
+}
+
+Result<Request> readRequest (const ParsedArguments& parsed)
+{
+    switch (parsed.mode)
+    {
+        case Mode::batch: return asRequest (readBatchRequest (parsed));
+        case Mode::merge: return asRequest (readMergeRequest (parsed));
+        case Mode::picture: return asRequest (readPictureRequest (parsed));
+        case Mode::render: return asRequest (readRenderRequest (parsed));
+        case Mode::explain: return asRequest (readExplainRequest (parsed));
+        case Mode::doctor: return asRequest (readDoctorRequest (parsed));
+        case Mode::bench: return asRequest (readBenchRequest (parsed));
+        case Mode::list: return asRequest (readListRequest (parsed));
+        case Mode::version:
+            return Request (TextRequest {"melstrom " + std::string (kVersion) + "\n"});
+        case Mode::help: break;
+    }
+    return Request (TextRequest {helpText ()});
+}
+
+} // namespace
+
+Result<CommandLine> parseCommandLine (const std::vector<std::string>& arguments,
+                                      const std::optional<std::string>& logLevel)
+{
+    auto parsed = parseArguments (arguments);
+    if (! parsed)
+        return parsed.error ();
+    const bool isOption = parsed->has ("--log-level"), isQuiet = parsed->has ("--quiet");
+    if (isOption && isQuiet)
+        return Error {ErrorCode::badUsage, "--quiet is --log-level error; give one of the two", {}};
+    const bool isText = parsed->mode == Mode::help || parsed->mode == Mode::version;
+    const std::string source = isOption ? "--log-level" : "MELSTROM_LOG";
+    if (! isOption && ! isQuiet && ! isText && logLevel && ! logLevel->empty ())
+        parsed->values[source] = {*logLevel};
+    const auto usual = isQuiet ? LogLevel::error : LogLevel::info;
+    const auto level = choiceOption<LogLevel> (*parsed, source, usual,
+                                               {{"error", LogLevel::error},
+                                                {"warning", LogLevel::warning},
+                                                {"info", LogLevel::info},
+                                                {"debug", LogLevel::debug}});
+    if (! level)
+        return level.error ();
+    auto request = readRequest (*parsed);
+    if (! request)
+        return request.error ();
+    return CommandLine {std::move (*request), *level};
+}
+
+} // namespace melstrom

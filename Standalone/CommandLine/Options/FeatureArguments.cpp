@@ -1,0 +1,189 @@
+#include "Standalone/CommandLine/Options/FeatureArguments.h"
+
+#include "Engine/Spec/Mel/MelGeometry.h"
+#include "Standalone/CommandLine/Options/OptionValues.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
+
+#include <sstream>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr std::int64_t kMostThreads = 256, kMostDeviceIndex = 255;
+constexpr std::int64_t kLeastDeviceBytes = std::int64_t {64} << 20,
+                       kMostDeviceBytes = std::int64_t {1} << 40;
+
+Result<void> checkSpec (const MelSpec& spec)
+{
+    if (auto sound = spec.validate (); ! sound || ! spec.rateHz)
+        return sound;
+    if (auto geometry = geometryAt (spec, *spec.rateHz); ! geometry)
+        return geometry.error ();
+    return {};
+}
+
+Result<void> readBackend (const ParsedArguments& parsed, BackendChoice& choice)
+{
+    using enum BackendChoice::Kind;
+    constexpr std::string_view cudaName = "cuda", numberedCuda = "cuda:";
+    const auto backend = parsed.value ("--backend").value_or ("auto");
+    if (backend.starts_with (numberedCuda))
+    {
+        const auto index = parseWhole (std::string_view (backend).substr (numberedCuda.size ()));
+        if (! index || *index < 0 || *index > kMostDeviceIndex)
+            return badValue ("--backend", backend, "cuda or cuda:N with N from 0 to 255");
+        choice.kind = cuda;
+        choice.deviceIndex = static_cast<int> (*index);
+        return {};
+    }
+    if (backend != "auto" && backend != "cpu" && backend != cudaName)
+        return badValue ("--backend", backend, "auto, cpu, cuda or cuda:N");
+    choice.kind = backend == "auto" ? automatic : backend == "cpu" ? cpu : cuda;
+    return {};
+}
+
+} // namespace
+
+Error under (std::string_view option, const Error& error)
+{
+    return {error.code, std::string (option) + " " + error.message, error.byteOffset};
+}
+
+std::string presetNames ()
+{
+    std::string names;
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+            names += (names.empty () ? "" : ", ") + preset.name;
+    return names;
+}
+
+Result<MelPreset> readPresetNamed (const std::string& nameOrFile)
+{
+    auto preset = findPreset (nameOrFile);
+    if (! preset)
+        return preset;
+    if (auto sound = checkSpec (preset->spec); ! sound)
+        return under (nameOrFile + ":", sound.error ());
+    return preset;
+}
+
+Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& fallback)
+{
+    const auto name = parsed.value ("--preset").value_or (fallback);
+    if (name.empty ())
+        return Error {ErrorCode::badUsage,
+                      "--preset is missing; give the path of a TOML file, or one of " +
+                          presetNames (),
+                      {}};
+    auto preset = findPreset (name);
+    if (! preset)
+        return under ("--preset", preset.error ());
+    const MelSpec original = preset->spec;
+    for (const auto& setting : parsed.all ("--set"))
+        if (auto applied = applySetting (preset->spec, setting); ! applied)
+            return under ("--set", applied.error ());
+    if (! (preset->spec == original)) // it no longer is what it claims
+    {
+        preset->equals = "nothing published: " + preset->name + " changed by";
+        for (const auto& setting : parsed.all ("--set"))
+            preset->equals += " " + setting;
+        preset->version.clear ();
+    }
+
+    auto stored =
+        choiceOption<StoredType> (parsed, "--dtype", preset->spec.storedType,
+                                  {{"f16", StoredType::float16}, {"f32", StoredType::float32}});
+    if (! stored)
+        return stored.error ();
+    preset->spec.storedType = *stored;
+    if (auto sound = checkSpec (preset->spec); ! sound)
+        return under (parsed.has ("--set") ? "--set" : "--preset", sound.error ());
+    return preset;
+}
+
+Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed)
+{
+    const auto truncated =
+        choiceOption<bool> (parsed, "--truncated", false, {{"keep", true}, {"refuse", false}});
+    if (! truncated)
+        return truncated.error ();
+    const auto nonFinite =
+        choiceOption<bool> (parsed, "--nonfinite", false, {{"zero", true}, {"refuse", false}});
+    if (! nonFinite)
+        return nonFinite.error ();
+    return AudioOptions {*truncated, *nonFinite};
+}
+
+namespace
+{
+constexpr std::string_view kFusedName = "fused-", kCufft = "cufft";
+
+/** --variant: auto, fused, cufft, or names of variants with commas between them. */
+Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
+{
+    const auto text = parsed.value ("--variant");
+    if (! text || *text == "auto")
+        return {};
+    if (*text == "fused" || *text == kCufft)
+    {
+        choice.variant = *text == kCufft ? MelVariant::cufft : MelVariant::fused;
+        return {};
+    }
+    std::istringstream names (*text + ",");
+    bool hasCufft = false;
+    for (std::string name; std::getline (names, name, ',');)
+    {
+        hasCufft = hasCufft || name == kCufft;
+        if (name != kCufft && ! name.starts_with (kFusedName))
+            return badValue ("--variant", *text,
+                             "auto, fused or cufft, or names such as fused-20x10-t32");
+        choice.variantNames.push_back (name);
+    }
+    choice.variant = hasCufft ? MelVariant::automatic : MelVariant::fused;
+    return {};
+}
+} // namespace
+
+Result<BackendChoice> readComputation (const ParsedArguments& parsed)
+{
+    BackendChoice choice;
+    if (auto named = readBackend (parsed, choice); ! named)
+        return named.error ();
+    if (choice.kind == BackendChoice::Kind::cpu)
+        for (const std::string option : {"--variant", "--device-mem"})
+            if (parsed.has (option))
+                return Error {ErrorCode::badUsage,
+                              option + " is about a GPU and means nothing with --backend cpu",
+                              {}};
+    const auto threads = wholeOption (parsed, "--threads", 1, kMostThreads);
+    if (! threads)
+        return threads.error ();
+    choice.numThreads = static_cast<int> (threads->value_or (0));
+    if (auto variant = readVariant (parsed, choice); ! variant)
+        return variant.error ();
+    if (const auto text = parsed.value ("--device-mem"))
+    {
+        const auto bytes = parseSize (*text);
+        if (! bytes || *bytes < kLeastDeviceBytes || *bytes > kMostDeviceBytes)
+            return badValue ("--device-mem", *text, "a size from 64M to 1T, such as 512M or 4G");
+        choice.deviceBytes = static_cast<std::size_t> (*bytes);
+    }
+    return choice;
+}
+
+Result<ProgressStyle> readProgress (const ParsedArguments& parsed)
+{
+    const auto usual = parsed.has ("--quiet") ? ProgressStyle::none : ProgressStyle::automatic;
+    return choiceOption<ProgressStyle> (parsed, "--progress", usual,
+                                        {{"auto", ProgressStyle::automatic},
+                                         {"bar", ProgressStyle::bar},
+                                         {"plain", ProgressStyle::plain},
+                                         {"json", ProgressStyle::json},
+                                         {"none", ProgressStyle::none}});
+}
+
+} // namespace melstrom

@@ -1,0 +1,83 @@
+#include "Standalone/CommandLine/Options/HelpText.h"
+
+#include "Engine/Core/Version.h"
+#include "Standalone/CommandLine/Options/OptionTable.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
+
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr int helpColumns = 80, indent = 2, textColumn = 26;
+
+constexpr const char* examples = R"(Examples
+  melstrom --batch recordings --out dataset --preset whisper-openai-80
+  melstrom --batch clips.csv --out dataset --preset librosa-db --split 8:1:1 \
+           --set bands=64 --format h5 --dtype f16 --verify
+  melstrom --batch corpus --out parts --preset librosa-db --shard auto
+  melstrom --merge dataset parts/shard-*
+  melstrom --picture song.flac --out song.png --preset librosa-db
+  melstrom --render song.mid --out song.wav --patch Aurora --set reverb.mix=0.5
+  melstrom --render "Am7 | Fmaj7 | C | G" --out chords.wav --tempo 90 --strum 20
+  melstrom --explain librosa-db torchaudio voice.wav
+
+)";
+
+constexpr const char* exitCodes = R"(Exit status
+  0  every input is in the dataset; or the command is done
+  1  a fault of the program
+  2  bad usage, a bad setting or no such device; nothing was written
+  3  finished and valid, but some inputs failed: see errors.csv
+  4  stopped by disk, memory, a limit of threads, a lost device or an input
+     that cannot be read; run it again
+  5  --out belongs to another plan; nothing was changed
+  6  verification failed
+  7  another process works in --out
+  8  more inputs failed than --max-errors allows
+  129, 130, 143  stopped by a signal; run it again
+)";
+
+/** "  --out PATH              folder ..." with the text beside or below, in its own column. */
+std::string entry (std::string_view name, std::string_view value, std::string_view text)
+{
+    std::string line = std::string (indent, ' ') + std::string (name);
+    if (! value.empty ())
+        line += " " + std::string (value);
+    const bool isBeside = columnsOf (line) + 2 <= textColumn;
+    if (! isBeside)
+        line += "\n";
+    std::string entry =
+        line + std::string (isBeside ? static_cast<std::size_t> (textColumn - columnsOf (line))
+                                     : textColumn,
+                            ' ');
+    const auto lines = wrappedLines (text, helpColumns - textColumn);
+    for (std::size_t i = 0; i < lines.size (); ++i)
+        entry += (i > 0 ? std::string (textColumn, ' ') : "") + lines[i] + "\n";
+    return entry;
+}
+
+} // namespace
+
+std::string helpText ()
+{
+    std::string text = "melstrom " + std::string (kVersion) +
+                       ": mel features of audio, proven equal to the usual tools'.\n\n"
+                       "Usage: melstrom MODE [OPTION]...\n\nModes, one of\n";
+    for (const auto& row : modeRows ())
+        text += entry (row.name, row.operands, row.help);
+    std::string_view group;
+    for (const auto& row : optionRows ())
+    {
+        if (row.group != group)
+            text += "\n" + std::string (row.group) + "\n";
+        group = row.group;
+        text += entry (row.name, row.value, row.help);
+    }
+    return text + "\n" + examples + exitCodes;
+}
+
+} // namespace melstrom

@@ -1,0 +1,98 @@
+#include "Standalone/CommandLine/Options/OutputPlaces.h"
+
+#include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+/** How every trace begins: see Trace::toJson. */
+constexpr std::string_view kTraceStart = "{\"displayTimeUnit\"";
+
+Error refusal (std::string_view option, const std::string& path, const std::string& why)
+{
+    return {ErrorCode::badUsage, std::string (option) + " " + printable (path) + ": " + why, {}};
+}
+
+std::string folderOrHere (const std::string& path)
+{
+    const std::string folder (folderOf (path));
+    return folder.empty () ? "." : folder;
+}
+
+bool isEmptyOrTrace (const std::string& path)
+{
+    const auto file = posixStorage ().openForReading (path);
+    if (! file)
+        return true; // whoever writes it says what is wrong
+    std::string start (kTraceStart.size (), ' ');
+    const auto bytes = (*file)->readAt (start.data (), start.size (), 0);
+    return bytes && kTraceStart.starts_with (std::string_view (start).substr (0, *bytes));
+}
+} // namespace
+
+bool isSamePlace (const std::string& first, const std::string& second)
+{
+    const auto one = posixStorage ().info (first), other = posixStorage ().info (second);
+    return one && other && one->device == other->device && one->inode == other->inode;
+}
+
+Result<void> checkDatasetFolder (const std::string& folder, const std::vector<NamedInput>& inputs)
+{
+    for (const NamedInput& input : inputs)
+        if (isSamePlace (folder, input.path))
+            return refusal ("--out", folder,
+                            "is " + input.what +
+                                " itself; give the dataset a folder of its own, which may lie "
+                                "inside it");
+    for (const std::string& name : allDatasetNames ())
+    {
+        const std::string path = folder + "/" + name;
+        if (! posixStorage ().info (path))
+            continue;
+        for (const NamedInput& input : inputs)
+            if (isSamePlace (path, input.path))
+                return refusal ("--out", folder,
+                                "a dataset writes its own " + name + " there, and " + name +
+                                    " is " + input.what + "; give another folder");
+    }
+    return {};
+}
+
+Result<void> checkOutputFile (std::string_view option, const std::string& path,
+                              const std::vector<NamedInput>& inputs)
+{
+    for (const NamedInput& input : inputs)
+        if (isSamePlace (path, input.path))
+            return refusal (option, path, "is " + input.what + " itself; give another name");
+    return {};
+}
+
+Result<void> checkTraceFile (const std::string& path, const std::string& datasetFolder,
+                             const std::vector<NamedInput>& inputs)
+{
+    const std::string folder = folderOrHere (tidyPath (path));
+    const auto there = posixStorage ().info (folder);
+    if (! there || there->kind != EntryKind::folder)
+        return refusal ("--trace", path, "there is no folder " + printable (folder));
+    if (auto usable = checkOutputFile ("--trace", path, inputs); ! usable)
+        return usable;
+    const auto names = allDatasetNames ();
+    const std::string name (fileNameOf (tidyPath (path)));
+    if (isSamePlace (folder, datasetFolder) &&
+        (name == ".lock" || std::ranges::find (names, name) != names.end ()))
+        return refusal ("--trace", path, "the dataset has a file of that name; give another name");
+    if (! isEmptyOrTrace (path))
+        return refusal ("--trace", path,
+                        "a file that is no trace is there, and it may be an input; give another "
+                        "name, or remove it");
+    return {};
+}
+
+} // namespace melstrom

@@ -1,0 +1,216 @@
+#include "Standalone/CommandLine/Options/ShardArguments.h"
+
+#include "Standalone/CommandLine/Options/OptionValues.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+using Number = std::optional<std::int64_t>;
+
+constexpr const char* kAllowed =
+    "i/n with i from 0 to n - 1 and n up to 100000, auto, or auto/n where the system gives no n";
+
+/** What one system says. */
+struct Place
+{
+    std::string said; ///< "SLURM_PROCID=3, SLURM_NTASKS=8"
+    std::int64_t index = 0;
+    Number count;
+    bool isArray = true; ///< its processes were started to divide work
+};
+
+/** Reads variables and notes down what they were. */
+class Reading
+{
+public:
+    explicit Reading (const Environment& environment) : environment_ (environment) {}
+
+    Number number (const char* name)
+    {
+        const auto text = environment_ (name);
+        if (! text)
+            return {};
+        said_ += (said_.empty () ? "" : ", ") + std::string (name) + "=" + *text;
+        const auto value = parseWhole (*text);
+        isSound_ = isSound_ && value;
+        return value;
+    }
+    const std::string& said () const noexcept { return said_; }
+    bool isSound () const noexcept { return isSound_; }
+
+private:
+    const Environment& environment_;
+    std::string said_;
+    bool isSound_ = true;
+};
+
+Error bad (const std::string& what)
+{
+    return {ErrorCode::badUsage, "--shard auto: " + what, {}};
+}
+
+using Found = std::optional<Place>;
+
+/** Slurm says of --array=5-19:2 the first number, the last, the step and how many there are. */
+Result<Found> slurmArray (const Environment& environment)
+{
+    Reading read (environment);
+    const Number id = read.number ("SLURM_ARRAY_TASK_ID");
+    if (! id && read.isSound ())
+        return Found ();
+    const Number least = read.number ("SLURM_ARRAY_TASK_MIN"),
+                 most = read.number ("SLURM_ARRAY_TASK_MAX"),
+                 count = read.number ("SLURM_ARRAY_TASK_COUNT"),
+                 step = read.number ("SLURM_ARRAY_TASK_STEP");
+    if (! read.isSound () || ! least || ! most || ! count)
+        return bad (read.said () + ": the array's first and last number and count are needed");
+    const std::int64_t by = *count > 1 ? (*most - *least) / (*count - 1) : 1;
+    const bool isEven = *count >= 1 && by >= 1 && *least + (*count - 1) * by == *most &&
+                        *id >= *least && *id <= *most && (*id - *least) % by == 0 &&
+                        (! step || *count == 1 || *step == by);
+    if (! isEven)
+        return bad (read.said () +
+                    ": the numbers of the array are not evenly spaced; submit --array=0-N");
+    return Found (Place {read.said (), (*id - *least) / by, count});
+}
+
+Result<Found> ranked (const Environment& environment, const char* index, const char* count,
+                      bool isArray = true)
+{
+    Reading read (environment);
+    const Number i = read.number (index);
+    const Number n = count != nullptr ? read.number (count) : Number ();
+    if (! read.isSound ())
+        return bad (read.said () + ": these are not numbers");
+    if (! i)
+        return Found ();
+    return Found (Place {read.said (), *i, n, isArray});
+}
+
+/** Where processes of one task of an array were started by srun or mpirun, nobody can know which of the two divides the
+    work. One process alone divides nothing. */
+Result<std::vector<Place>> allPlaces (const Environment& environment)
+{
+    const Result<Found> found[] {
+        slurmArray (environment), ranked (environment, "JOB_COMPLETION_INDEX", nullptr),
+        ranked (environment, "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE"),
+        ranked (environment, "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", false),
+        ranked (environment, "SLURM_PROCID", "SLURM_NTASKS", false)};
+    std::vector<Place> places;
+    bool hasMpi = false;
+    for (const auto& one : found)
+    {
+        if (! one)
+            return one.error ();
+        if (! *one)
+            continue;
+        const Place& place = **one;
+        const bool isSlurmStep = place.said.starts_with ("SLURM_PROCID");
+        if (isSlurmStep && (hasMpi || ! place.count)) // mpirun hands on what its batch script has
+            continue;
+        hasMpi = hasMpi || place.said.starts_with ("OMPI");
+        const bool isAlone = ! place.isArray && place.count == 1 && ! places.empty ();
+        if (! isAlone)
+            places.push_back (place);
+    }
+    return places;
+}
+
+Result<Shard> fromEnvironment (Number count, const Environment& environment)
+{
+    auto places = allPlaces (environment);
+    if (! places)
+        return places.error ();
+    if (places->empty ())
+        return bad ("no system says which part this is; looked at SLURM_ARRAY_TASK_ID, "
+                    "SLURM_PROCID with SLURM_NTASKS, JOB_COMPLETION_INDEX, "
+                    "AWS_BATCH_JOB_ARRAY_INDEX and OMPI_COMM_WORLD_RANK. Give --shard i/n");
+    std::string said;
+    for (Place& place : *places)
+    {
+        said += (said.empty () ? "" : "; ") + place.said;
+        if (! place.count)
+            place.count = count;
+    }
+    const Place& first = places->front ();
+    for (const Place& place : *places)
+        if (place.index != first.index || place.count != first.count)
+            return bad (said + ": these contradict each other. Give --shard i/n");
+    if (! first.count)
+        return bad (said + " gives no count. Give --shard auto/n");
+    if (count && first.count != count)
+        return bad (said + " contradicts --shard auto/" + std::to_string (*count));
+    if (*first.count < 1 || *first.count > kMostShards || first.index < 0 ||
+        first.index >= *first.count)
+        return bad (said + ": must be an index from 0 to the count less 1, and a count from 1 to " +
+                    std::to_string (kMostShards));
+    return Shard {static_cast<int> (first.index), static_cast<int> (*first.count)};
+}
+
+/** A count, and an index below it; empty where it is neither. */
+std::optional<Shard> shardOf (Number index, Number count)
+{
+    if (! index || ! count || *count < 1 || *count > kMostShards || *index < 0 || *index >= *count)
+        return {};
+    return Shard {static_cast<int> (*index), static_cast<int> (*count)};
+}
+
+/** "3/8". */
+std::optional<Shard> partOf (std::string_view text)
+{
+    const auto slash = text.find ('/');
+    if (slash == std::string_view::npos)
+        return {};
+    return shardOf (parseWhole (text.substr (0, slash)), parseWhole (text.substr (slash + 1)));
+}
+} // namespace
+
+std::optional<std::string> variableOfProcess (const char* name)
+{
+    const char* const value = std::getenv (name);
+    return value != nullptr ? std::optional<std::string> (value) : std::nullopt;
+}
+
+Result<ShardChoice> parseShard (std::string_view text, const Environment& environment)
+{
+    const auto slash = text.find ('/');
+    const bool hasCount = slash != std::string_view::npos;
+    if (text.substr (0, slash) != "auto")
+    {
+        const auto shard = partOf (text);
+        if (! shard)
+            return badValue ("--shard", text, kAllowed);
+        return ShardChoice {*shard, false};
+    }
+    const Number count = hasCount ? parseWhole (text.substr (slash + 1)) : Number ();
+    if (hasCount && ! shardOf (0, count))
+        return badValue ("--shard", text, kAllowed);
+    const auto shard = fromEnvironment (count, environment);
+    if (! shard)
+        return shard.error ();
+    return ShardChoice {*shard, true};
+}
+
+Result<Shard> parsePart (std::string_view option, std::string_view text)
+{
+    const auto part = partOf (text);
+    if (! part)
+        return badValue (option, text, "i/n with i from 0 to n - 1 and n up to 100000");
+    return *part;
+}
+
+std::string shardFolder (const std::string& out, Shard shard)
+{
+    char name[64];
+    std::snprintf (name, sizeof name, "shard-%03d-of-%03d", shard.index, shard.count);
+    return out + (out.ends_with ('/') ? "" : "/") + name;
+}
+
+} // namespace melstrom

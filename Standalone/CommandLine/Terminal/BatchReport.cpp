@@ -1,0 +1,223 @@
+#include "Standalone/CommandLine/Terminal/BatchReport.h"
+
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Mel/MelSpecFields.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+std::string linesOf (const Rows& rows)
+{
+    TextTable table ({TextTable::Side::left, TextTable::Side::left});
+    for (const auto& [name, value] : rows)
+        if (! value.empty ())
+            table.addRow ({name, value});
+    return table.text ();
+}
+
+std::string secondsText (double seconds)
+{
+    return seconds < 0.1 ? fixedText (1000 * seconds, 1) + " ms" : elapsedText (seconds);
+}
+
+std::string audioText (double seconds)
+{
+    constexpr double hourSeconds = 3600, minuteSeconds = 60;
+    if (seconds < 2 * minuteSeconds)
+        return fixedText (seconds, 1) + " s";
+    if (seconds < 2 * hourSeconds)
+        return fixedText (seconds / minuteSeconds, 1) + " min";
+    return shortText (seconds / hourSeconds) + " hours";
+}
+
+std::string filesText (std::int64_t numFiles, std::int64_t numFailed)
+{
+    const auto count = groupedText (numFiles - numFailed);
+    if (numFailed == 0)
+        return "all " + count + " are in";
+    return count + " are in, " + groupedText (numFailed) + " failed: see errors.csv";
+}
+
+/** "TRAINING 1,600, VALIDATION 200, TESTING 200 files" */
+std::string splitsText (const std::array<std::int64_t, 3>& numFiles)
+{
+    std::string text;
+    for (std::size_t split = 0; split < numFiles.size (); ++split)
+        text += (split > 0 ? ", " : "") + std::string (kSplitNames[split]) + " " +
+                groupedText (numFiles[split]);
+    return text + " files";
+}
+
+/** "3: 2 txt, 1 without an extension"; the commonest first. */
+std::string skippedText (const SkippedFiles& skipped)
+{
+    constexpr std::size_t mostNamed = 8;
+    std::vector<std::pair<std::int64_t, std::string>> counts;
+    for (const auto& [extension, count] : skipped.byExtension ())
+        counts.emplace_back (-count, extension);
+    std::sort (counts.begin (), counts.end ());
+    std::string text = groupedText (skipped.total ()) + ":";
+    for (std::size_t i = 0; i < std::min (counts.size (), mostNamed); ++i)
+        text += (i > 0 ? ", " : " ") + groupedText (-counts[i].first) + " " +
+                (counts[i].second.empty () ? "without an extension" : counts[i].second);
+    return text + (counts.size () > mostNamed ? " and others" : "");
+}
+
+void addSkipped (Rows& rows, const SkippedFiles& skipped)
+{
+    if (skipped.total () > 0)
+        rows.emplace_back ("Skipped", skippedText (skipped));
+}
+
+std::string presetText (const MelPreset& preset)
+{
+    return preset.name + " (spec " + specHash (preset.spec) + ")";
+}
+
+/** What became of files that are longer or shorter than the spec wants; empty: it wants no length. */
+std::string lengthsText (const MelSpec& spec, const LengthCounts& counts)
+{
+    if (spec.clipMs)
+    {
+        const auto filled = spec.clipPad == ClipPad::repeat ? " repeated" : " padded with zeros";
+        const auto rest = spec.clipPad == ClipPad::none
+                              ? groupedText (counts.numShorter) + " shorter and kept so"
+                              : groupedText (counts.numFilled) + filled;
+        return groupedText (counts.numCut) + " cut to " + findSpecKey ("clip_ms")->write (spec) +
+               " ms, " + rest;
+    }
+    if (! spec.padToSamples)
+        return {};
+    return groupedText (counts.numFilled) + " padded with zeros to " +
+           groupedText (*spec.padToSamples) + " samples, " + groupedText (counts.numLonger) +
+           " longer and kept whole";
+}
+
+std::string shardText (const BatchOptions& options)
+{
+    if (! options.shard)
+        return {};
+    return options.shard->text () + ": one part of a dataset, counted from 0";
+}
+
+std::string speedText (const BatchOutcome& outcome, double seconds)
+{
+    const double hours = outcome.audioSeconds / 3600;
+    return shortText (hours / seconds) + " hours of audio a second (" +
+           shortText (outcome.audioSeconds / seconds) + " x real time), " +
+           bytesText (static_cast<double> (outcome.bytesRead) / seconds) + "/s read, " +
+           bytesText (static_cast<double> (outcome.bytesWritten) / seconds) + "/s written";
+}
+
+} // namespace
+
+std::string OutcomeReport::text () const
+{
+    Rows rows {{"Dataset", printable (options.outputFolder)},
+               {"Preset", presetText (options.preset)},
+               {"Shard", shardText (options)},
+               {"Files", filesText (outcome.numFiles, outcome.numFailed)}};
+    addSkipped (rows, outcome.skipped);
+    rows.emplace_back ("Rows", groupedText (outcome.numRows));
+    rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
+    if (const auto lengths = lengthsText (options.preset.spec, outcome.lengths); ! lengths.empty ())
+        rows.emplace_back ("Lengths", lengths);
+    if (outcome.alreadyComplete)
+        rows.emplace_back ("Time", secondsText (seconds) +
+                                       ": the dataset was there already, of the same inputs");
+    else
+    {
+        rows.emplace_back ("Time", secondsText (seconds) + " (plan " +
+                                       secondsText (outcome.planSeconds) + ", extract " +
+                                       secondsText (outcome.extractSeconds) + ", seal " +
+                                       secondsText (outcome.sealSeconds) + ")");
+        rows.emplace_back ("Speed", speedText (outcome, seconds));
+        if (outcome.numRowsKept > 0)
+            rows.emplace_back ("Kept",
+                               groupedText (outcome.numRowsKept) + " rows that were there already");
+    }
+    return linesOf (rows) + "\n" + arraysText (arrays);
+}
+
+std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
+{
+    std::string text = "Dry run: nothing was written.\n\n";
+    const auto usable = report.numFiles - report.numFailed;
+    Rows rows {{"Dataset", printable (options.outputFolder)},
+               {"Preset", presetText (options.preset)},
+               {"Shard", shardText (options)},
+               {"Files", groupedText (report.numFiles) + ", of which " + groupedText (usable) +
+                             " can be used"}};
+    addSkipped (rows, report.skipped);
+    rows.emplace_back ("Audio", audioText (report.audioHours * 3600) + ", " +
+                                    bytesText (static_cast<double> (report.inputBytes)) +
+                                    " of samples");
+    rows.emplace_back ("Labels", groupedText (report.numLabels));
+    if (report.hasSplits)
+        rows.emplace_back ("Splits", splitsText (report.numFilesInSplit));
+    if (const auto lengths = lengthsText (options.preset.spec, report.lengths); ! lengths.empty ())
+        rows.emplace_back ("Lengths", lengths);
+    if (! report.files.empty ())
+    {
+        rows.emplace_back (
+            "Output",
+            bytesText (static_cast<double> (report.outputBytes)) +
+                (report.freeBytes > 0
+                     ? ", and " + bytesText (static_cast<double> (report.freeBytes)) + " are free"
+                     : ""));
+        rows.emplace_back ("Compute", "about " + secondsText (report.estimatedSeconds) +
+                                          ", reading and writing aside");
+    }
+    text += linesOf (rows);
+    if (! report.removals.empty ())
+    {
+        text += "\n--overwrite would remove from " + printable (options.outputFolder) + ":\n";
+        for (const auto& name : report.removals)
+            text += "  " + name + "\n";
+    }
+    if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: not known
+        text += "\nIt does not fit: " +
+                bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +
+                " are missing.\n";
+    return report.files.empty () ? text : text + "\n" + arraysText (summariesOf (report.files));
+}
+
+std::string verifyText (const std::string& folder, const VerifyReport& report)
+{
+    Rows rows {{"Dataset", printable (folder)}};
+    if (report.subset)
+        rows.emplace_back ("Subset", report.subset->text () + ": one part, counted from 0");
+    rows.insert (
+        rows.end (),
+        {{"Checked", groupedText (report.numFiles) + " files, " + groupedText (report.numRows) +
+                         " rows, " + bytesText (static_cast<double> (report.bytesChecked))},
+         {"Computed", "the rows of " + groupedText (report.numRecomputed) +
+                          " files again from their audio, equal bit for bit"}});
+    if (report.numMissingInputs > 0)
+        rows.emplace_back ("Missing",
+                           groupedText (report.numMissingInputs) +
+                               " files of those are no longer there to be computed again");
+    if (report.numElsewhere > 0)
+        rows.emplace_back ("Elsewhere",
+                           "the rows of " + groupedText (report.numElsewhere) +
+                               " files were made by another device and not computed again");
+    rows.emplace_back ("Verdict",
+                       report.faults.empty ()
+                           ? "sound"
+                           : "DAMAGED, " +
+                                 groupedText (static_cast<std::int64_t> (report.faults.size ())) +
+                                 (report.faults.size () == 1 ? " fault" : " faults"));
+    return linesOf (rows);
+}
+
+} // namespace melstrom

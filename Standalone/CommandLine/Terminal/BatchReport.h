@@ -1,0 +1,29 @@
+// What a run, a dry run or a verification came to, as text for people and JSON for programs.
+#pragma once
+
+#include "Engine/Batch/Run/DryRun.h"
+#include "Engine/Batch/Run/Verify/Verify.h"
+#include "Standalone/CommandLine/Terminal/DatasetSummary.h"
+
+namespace melstrom
+{
+
+/** What a batch run leaves on stdout. Texts end with a newline. */
+struct OutcomeReport
+{
+    const BatchOptions& options;
+    const BatchOutcome& outcome;
+    std::vector<ArraySummary> arrays;
+    double seconds = 0; ///< of the whole run
+
+    std::string text () const;
+    std::string json () const; ///< one line
+};
+
+std::string dryRunText (const BatchOptions& options, const DryRunReport& report);
+std::string dryRunJson (const BatchOptions& options, const DryRunReport& report);
+
+std::string verifyText (const std::string& folder, const VerifyReport& report);
+std::string verifyJson (const std::string& folder, const VerifyReport& report);
+
+} // namespace melstrom

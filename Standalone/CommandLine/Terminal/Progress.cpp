@@ -1,0 +1,205 @@
+#include "Standalone/CommandLine/Terminal/Progress.h"
+
+#include "Engine/Batch/Telemetry/JsonText.h"
+#include "Engine/Core/Guarded.h"
+#include "Standalone/CommandLine/Terminal/ProgressText.h"
+#include "Standalone/CommandLine/Terminal/TerminalOutput.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr std::chrono::milliseconds lookInterval {100}, deviceInterval {1000};
+constexpr double jsonIntervalSeconds = 1, firstPlainSeconds = 1, plainIntervalSeconds = 5;
+
+/** What is shown again soon may be dropped; what is said once is waited for. */
+constexpr std::chrono::milliseconds noWait {0}, longestWait {2000};
+
+constexpr const char* clearRestOfLine = "\x1B[K";
+
+} // namespace
+
+struct Progress::State
+{
+    State (ProgressStyle wanted, const BatchCounters& source, int descriptor, Backend* backend,
+           ProgressClock& time)
+        : style (wanted), counters (source), device (backend), clock (time), output (descriptor),
+          isUnicode (TerminalOutput::isUnicode ())
+    {
+        if (style == ProgressStyle::automatic)
+            style = output.isTerminal () ? ProgressStyle::bar : ProgressStyle::plain;
+    }
+
+    ProgressSample sample () const
+    {
+        auto now =
+            sampleOf (counters, std::chrono::duration<double> (clock.now () - start).count ());
+        now.device = deviceUse;
+        return now;
+    }
+
+    void run ();
+    void askDevice ();
+    void showBar (const ProgressSample& now);
+    void showPlain (const ProgressSample& now);
+    void showJson (const ProgressSample& now);
+    void showLast ();
+
+    ProgressStyle style;
+    const BatchCounters& counters;
+    Backend* const device;
+    ProgressClock& clock;
+    std::optional<DeviceUse> deviceUse;    ///< of the thread while it runs
+    ProgressClock::Time nextQuestion = {}; ///< to the device
+    const ProgressClock::Time start = clock.now ();
+
+    std::mutex mutex; ///< guards what follows
+    std::condition_variable stopping;
+    bool isStopping = false;
+    TerminalOutput output;
+    const bool isUnicode;
+    RateSmoother smoother;
+    BatchPhase shownPhase = BatchPhase::listing;
+    double nextLineSeconds = firstPlainSeconds;
+
+    std::thread thread;
+};
+
+void Progress::State::run ()
+{
+    std::unique_lock lock (mutex);
+    while (! isStopping)
+    {
+        lock.unlock (); // a driver may take its time
+        askDevice ();
+        lock.lock ();
+        if (isStopping)
+            return;
+        const auto now = sample ();
+        smoother.add (now);
+        if (style == ProgressStyle::bar)
+            showBar (now);
+        else if (style == ProgressStyle::plain)
+            showPlain (now);
+        else
+            showJson (now);
+        clock.waitUntil (clock.now () + lookInterval, lock, stopping,
+                         [this] { return isStopping; });
+    }
+}
+
+void Progress::State::askDevice ()
+{
+    const auto phase = counters.phase.load (std::memory_order_relaxed);
+    const bool isComputing = phase == BatchPhase::extracting || phase == BatchPhase::verifying;
+    const auto now = clock.now ();
+    if (! device || ! isComputing || now < nextQuestion)
+        return;
+    nextQuestion = now + deviceInterval;
+    deviceUse = device->use ();
+}
+
+void Progress::State::showBar (const ProgressSample& now)
+{
+    // A full last column would make some terminals begin a new line.
+    const int columns = output.columns () - 1;
+    output.write ("\r" + progressBarLine (now, smoother.rates (), columns, isUnicode) +
+                      clearRestOfLine,
+                  noWait);
+}
+
+void Progress::State::showPlain (const ProgressSample& now)
+{
+    if (now.phase == shownPhase && now.seconds < nextLineSeconds)
+        return;
+    if (now.seconds >= nextLineSeconds)
+        nextLineSeconds = now.seconds + plainIntervalSeconds;
+    shownPhase = now.phase;
+    output.write (progressPlainLine (now, smoother.rates ()) + "\n", noWait);
+}
+
+void Progress::State::showJson (const ProgressSample& now)
+{
+    if (now.seconds < nextLineSeconds)
+        return;
+    nextLineSeconds += jsonIntervalSeconds;
+    output.write (progressJsonLine (now, smoother.rates (), false) + "\n", noWait);
+}
+
+void Progress::State::showLast ()
+{
+    const auto last = sample ();
+    if (last.phase == BatchPhase::listing && last.filesTotal == 0)
+        return; // refused before anything began: the error alone is to be read
+    const auto average = averageRates (last);
+    if (style == ProgressStyle::json)
+        output.write (progressJsonLine (last, average, true) + "\n", longestWait);
+    else if (style == ProgressStyle::bar)
+        output.write ("\r" + progressFinalLine (last, average) + clearRestOfLine + "\n",
+                      longestWait);
+    else
+        output.write (progressFinalLine (last, average) + "\n", longestWait);
+}
+
+Progress::Progress (ProgressStyle style, const BatchCounters& counters, int descriptor,
+                    Backend* device, ProgressClock& clock)
+    : state_ (std::make_unique<State> (style, counters, descriptor, device, clock))
+{
+    if (state_->style == ProgressStyle::none)
+        return;
+    try
+    {
+        const auto show = [state = state_.get ()] () -> Result<void>
+        {
+            state->run ();
+            return {};
+        };
+        // No memory for a line: the last line alone will be shown.
+        state_->thread = std::thread ([show] { (void)guarded (show); });
+    }
+    catch (const std::system_error&)
+    {
+        // No thread to be had: the last line alone will be shown.
+    }
+}
+
+Progress::~Progress ()
+{
+    {
+        const std::scoped_lock lock (state_->mutex);
+        state_->isStopping = true;
+    }
+    state_->stopping.notify_all ();
+    if (state_->thread.joinable ())
+        state_->thread.join ();
+    if (state_->style != ProgressStyle::none)
+        state_->showLast ();
+}
+
+void Progress::printLine (std::string_view message)
+{
+    const std::scoped_lock lock (state_->mutex);
+    std::string line;
+    if (state_->style == ProgressStyle::json)
+    {
+        line = "{\"message\":";
+        appendJsonString (line, message);
+        line += '}';
+    }
+    else
+        line = message;
+
+    const bool isOverBar = state_->style == ProgressStyle::bar;
+    state_->output.write (
+        (isOverBar ? "\r" : "") + line + (isOverBar ? clearRestOfLine : "") + "\n", longestWait);
+}
+
+} // namespace melstrom

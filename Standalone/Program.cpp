@@ -1,0 +1,103 @@
+#include "Standalone/Program.h"
+
+#include "Standalone/CommandLine/Commands/BatchCommand.h"
+#include "Standalone/Bench/BenchCommand.h"
+#include "Standalone/CommandLine/Commands/DoctorCommand.h"
+#include "Standalone/CommandLine/Commands/ExplainCommand.h"
+#include "Standalone/CommandLine/Commands/ListCommand.h"
+#include "Standalone/CommandLine/Commands/MergeCommand.h"
+#include "Standalone/CommandLine/Commands/PictureCommand.h"
+#include "Standalone/CommandLine/Commands/RenderCommand.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <poll.h>
+#include <unistd.h>
+
+namespace melstrom
+{
+
+namespace
+{
+
+/** One overload a mode. */
+struct Runner
+{
+    Log& log;
+    std::ostream& out;
+
+    ExitCode operator() (const TextRequest& request) const
+    {
+        out << request.text;
+        return ExitCode::allIn;
+    }
+    ExitCode operator() (const BatchRequest& request) const
+    {
+        return runBatchCommand (request, log, out);
+    }
+    ExitCode operator() (const MergeRequest& request) const
+    {
+        return runMergeCommand (request, log, out);
+    }
+    ExitCode operator() (const PictureRequest& request) const
+    {
+        return runPictureCommand (request, log, out);
+    }
+    ExitCode operator() (const RenderRequest& request) const
+    {
+        return runRenderCommand (request, log, out);
+    }
+    ExitCode operator() (const ExplainRequest& request) const
+    {
+        return runExplainCommand (request, log, out);
+    }
+    ExitCode operator() (const DoctorRequest& request) const
+    {
+        return runDoctorCommand (request, log, out);
+    }
+    ExitCode operator() (const BenchRequest& request) const
+    {
+        return runBenchCommand (request, log, out);
+    }
+    ExitCode operator() (const ListRequest& request) const { return runListCommand (request, out); }
+};
+
+/** Whoever read stdout has seen enough, as in `melstrom --list presets | head`. */
+bool isReaderGone ()
+{
+    pollfd output {STDOUT_FILENO, POLLOUT, 0};
+    return poll (&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+std::optional<std::string> environmentLogLevel ()
+{
+    const char* const level = std::getenv ("MELSTROM_LOG");
+    return level ? std::optional<std::string> (level) : std::nullopt;
+}
+
+} // namespace
+
+ExitCode runProgram (const std::vector<std::string>& arguments)
+{
+    const auto commandLine = parseCommandLine (arguments, environmentLogLevel ());
+    if (! commandLine)
+    {
+        Log (LogLevel::error).error (commandLine.error ());
+        return exitCodeOf (commandLine.error ());
+    }
+    Log log (commandLine->logLevel);
+    const auto code = std::visit (Runner {log, std::cout}, commandLine->request);
+    if (std::cout.flush ())
+        return code;
+    if (isReaderGone ())
+        return code;
+    log.error ("not all of the text could be written to stdout");
+    // A dataset, a picture and a song are there all the same; elsewhere the text is the result.
+    const bool textIsResult = ! std::holds_alternative<BatchRequest> (commandLine->request) &&
+                              ! std::holds_alternative<MergeRequest> (commandLine->request) &&
+                              ! std::holds_alternative<PictureRequest> (commandLine->request) &&
+                              ! std::holds_alternative<RenderRequest> (commandLine->request);
+    return textIsResult && code == ExitCode::allIn ? ExitCode::environment : code;
+}
+
+} // namespace melstrom

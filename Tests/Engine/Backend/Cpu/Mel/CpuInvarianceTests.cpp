@@ -1,0 +1,40 @@
+// Bits must not depend on how work is cut, ordered or spread over threads.
+#include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Tests/Support/Mel/BackendChecks.h"
+#include "Tests/Support/Catch.h"
+
+#include <array>
+
+using namespace melstrom;
+using namespace melstrom::testing;
+
+namespace
+{
+void checkInvariance (const Trial& trial)
+{
+    INFO (trial.name);
+    REQUIRE (trial.spec.validate ().ok ());
+    auto one = makeCpuBackend (1), three = makeCpuBackend (3);
+    const std::array<Backend*, 2> backends {one->get (), three->get ()};
+    CHECK (cutsThatDiffer (trial, **one, backends) == std::vector<std::string> {});
+}
+} // namespace
+
+TEST_CASE ("rows of every preset have the same bits however they are cut", "[cpu][invariance]")
+{
+    const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));
+    checkInvariance (longPresetTrial (index));
+}
+
+TEST_CASE ("statistics, PCEN, deltas and dither have the same bits however they are cut",
+           "[cpu][invariance]")
+{
+    const auto index = GENERATE (range (std::size_t {0}, dependentTrials ().size ()));
+    checkInvariance (dependentTrials ()[index]);
+}
+
+TEST_CASE ("signals of every format have the same bits in one batch as alone", "[cpu][invariance]")
+{
+    const auto backend = makeCpuBackend (3);
+    CHECK (formatsThatDifferTogether (**backend) == std::vector<std::string> {});
+}

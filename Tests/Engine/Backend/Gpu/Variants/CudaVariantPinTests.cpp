@@ -1,0 +1,104 @@
+// Driver and variants as a backend names them, and variants of an earlier run that it is bound to.
+#include "Engine/Backend/Gpu/Mel/FusedTables.h"
+#include "Engine/Backend/Gpu/Variants/VariantCache.h"
+#include "Tests/Support/TemporaryFolder.h"
+#include "Tests/Support/Cuda/VariantRig.h"
+
+#include <functional>
+
+using namespace melstrom;
+using namespace melstrom::cuda;
+using namespace melstrom::testing;
+
+namespace
+{
+const MelSpec& usualSpec ()
+{
+    static const MelSpec spec = geometryOfSize (kUsualSize).spec;
+    return spec;
+}
+
+void checkRefused (Backend& backend, const std::string& variant, const std::string& reason)
+{
+    const auto pinned = backend.pinVariant (usualSpec (), 16000, variant);
+    REQUIRE_FALSE (pinned);
+    CHECK (pinned.error ().code == ErrorCode::otherPlan);
+    for (const std::string& word : {variant, reason, backend.deviceName (), backend.driver ()})
+    {
+        INFO (word << " in: " << pinned.error ().message);
+        CHECK (pinned.error ().message.find (word) != std::string::npos);
+    }
+}
+} // namespace
+
+TEST_CASE ("a backend names its driver, and its variants as --variant takes them",
+           "[cuda][variants]")
+{
+    EmulationOptions options;
+    const auto plain = makeCudaBackend (
+        std::make_unique<LimitedCudaDevice> (options, allShapes (), noShapes ()), CudaOptions {});
+    CHECK (plain->driver () == "CUDA 13.0");
+    CHECK (*plain->variantOf (usualSpec (), 16000) == "fused-20x10-t32");
+    CHECK (*plain->variantOf (geometryOfSize (kSizeWithoutShape).spec, 16000) == "cufft");
+    options.driverRelease = "580.65.06";
+    const auto released = makeCudaBackend (
+        std::make_unique<LimitedCudaDevice> (options, allShapes (), noShapes ()), CudaOptions {});
+    CHECK (released->driver () == "580.65.06, CUDA 13.0");
+
+    const auto cpu = makeCpuBackend (1);
+    CHECK ((*cpu)->driver ().empty ());
+    CHECK ((*cpu)->variantOf (usualSpec (), 16000)->empty ());
+    CHECK ((*cpu)->pinVariant (usualSpec (), 16000, ""));
+    CHECK ((*cpu)->pinVariant (usualSpec (), 16000, "cufft").error ().code == ErrorCode::otherPlan);
+}
+
+TEST_CASE ("a pinned variant is checked and taken, whatever is remembered", "[cuda][variants]")
+{
+    const TemporaryFolder folder;
+    const auto shapes = fusedShapes (geometryOfSize (kUsualSize));
+    CudaOptions options;
+    options.cacheFile = folder.file ("variants.json");
+    auto owned =
+        std::make_unique<LimitedCudaDevice> (EmulationOptions {}, allShapes (), noShapes ());
+    auto& device = *owned;
+    rememberVariant (*options.cacheFile,
+                     variantKey (device.properties (), geometryOfSize (kUsualSize)),
+                     shapes[0].name ());
+    const auto backend = makeCudaBackend (std::move (owned), options);
+    REQUIRE (backend->pinVariant (usualSpec (), 16000, "fused-20x10-t16"));
+    CHECK (device.tilesLaunched == std::vector<int> {16});
+    CHECK (*backend->variantOf (usualSpec (), 16000) == "fused-20x10-t16");
+    REQUIRE (backend->planMel (usualSpec (), 16000, {1 << 16, 1 << 16, 1}));
+    CHECK (device.tilesLaunched == std::vector<int> {16});
+    CHECK (backend->pinVariant (usualSpec (), 16000, "fused-20x10-t16"));
+    checkRefused (*backend, "fused-20x10-t32", "fused-20x10-t16 already");
+    MelSpec other = usualSpec ();
+    other.numBands += 1;
+    REQUIRE (backend->pinVariant (other, 16000, "cufft"));
+    CHECK (*backend->variantOf (other, 16000) == "cufft");
+}
+
+TEST_CASE ("a variant that cannot be pinned is refused in words", "[cuda][variants]")
+{
+    const auto is16 = [] (const FusedProgram& fused) { return fused.framesPerTile == 16; };
+    const auto made = [&] (LimitedCudaDevice::Which hasRoom, LimitedCudaDevice::Which isWrong,
+                           const CudaOptions& options)
+    {
+        return makeCudaBackend (std::make_unique<LimitedCudaDevice> (
+                                    EmulationOptions {}, std::move (hasRoom), std::move (isWrong)),
+                                options);
+    };
+    checkRefused (*made (std::not_fn (is16), noShapes (), {}), "fused-20x10-t16",
+                  "there are fused-20x10-t32");
+    checkRefused (*made (allShapes (), is16, {}), "fused-20x10-t16", "off by");
+    checkRefused (*made (allShapes (), noShapes (), {}), "fused-16x16-t32",
+                  "no variant fused-16x16-t32");
+    checkRefused (*made (allShapes (), noShapes (), withVariant (MelVariant::cufft)),
+                  "fused-20x10-t16", "--variant asks for cufft");
+    checkRefused (*made (allShapes (), noShapes (), withVariant (MelVariant::fused)), "cufft",
+                  "--variant asks for fused");
+    CudaOptions named;
+    named.variantNames = {"fused-20x10-t32", "cufft"};
+    checkRefused (*made (allShapes (), noShapes (), named), "fused-20x10-t16",
+                  "--variant asks for fused-20x10-t32 or cufft");
+}

@@ -1,0 +1,132 @@
+// Batches of voices in flight, how their end is seen, and faults while tables are prepared, on an emulated device.
+#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+
+using namespace melstrom;
+using namespace melstrom::cuda;
+using namespace melstrom::testing;
+
+namespace
+{
+constexpr float kUntouched = 12345.5f;
+
+StereoSound untouched (int numSegments)
+{
+    StereoSound sound (numSegments * kControlSamples);
+    std::ranges::fill (sound.left, kUntouched);
+    std::ranges::fill (sound.right, kUntouched);
+    return sound;
+}
+
+/** A renderer over a device that counts calls and may fail. */
+struct WatchedRenderer
+{
+    explicit WatchedRenderer (const CudaFault& fault, bool runsLate)
+    {
+        EmulationOptions emulation;
+        emulation.runsLate = runsLate;
+        auto made = makeCudaVoiceRenderer (
+            std::make_unique<FaultyCudaDevice> (
+                std::make_unique<EmulatedCudaDevice> (emulation, record), fault, calls),
+            {8, 8, 48000});
+        if (made)
+            renderer = std::move (*made);
+    }
+    std::shared_ptr<EmulationRecord> record = std::make_shared<EmulationRecord> ();
+    std::shared_ptr<CallRecord> calls = std::make_shared<CallRecord> ();
+    std::unique_ptr<VoiceRenderer> renderer;
+};
+constexpr int kNever = 1 << 30;
+} // namespace
+
+TEST_CASE ("CUDA voices: the end of a batch is seen without asking the device", "[cuda][voices]")
+{
+    const VoiceRun run = smallVoiceRun ();
+    for (const auto call : {CudaCall::isDone, CudaCall::record})
+    {
+        WatchedRenderer watched ({call, kNever}, false);
+        REQUIRE (watched.renderer);
+        REQUIRE (watched.renderer->setTables (run.tables));
+        const StereoSound first = renderWhole (*watched.renderer, run);
+        CHECK (residualDb (run, first) < kMostResidualDb);
+        const int before = watched.calls->numCalls;
+        CHECK (before > 0); // tables were waited for
+        for (int i = 0; i < 20; ++i)
+            CHECK (renderWhole (*watched.renderer, run) == first);
+        CHECK (watched.calls->numCalls == before);
+    }
+}
+
+TEST_CASE ("CUDA voices: a batch begun twice is refused, one not begun leaves outputs alone",
+           "[cuda][voices]")
+{
+    const VoiceRun run = smallVoiceRun ();
+    EmulatedRenderer emulated (kSmallCapacity);
+    VoiceRenderer& renderer = emulated.with (run);
+    const StereoSound expected = renderWhole (renderer, run);
+    StereoSound sound = untouched (run.numSegments);
+    CHECK (renderer.finish (sound.left.data (), sound.right.data ()));
+    CHECK (sound == untouched (run.numSegments));
+    const VoiceBatch batch {run.voices, run.numSegments};
+    REQUIRE (renderer.begin (batch));
+    const auto again = renderer.begin (batch);
+    REQUIRE_FALSE (again);
+    CHECK (again.error ().code == ErrorCode::internalFault);
+    CHECK (renderer.finish (sound.left.data (), sound.right.data ()));
+    CHECK (sound == expected);
+    auto swapped = run.voices;
+    std::swap (swapped.front (), swapped.back ());
+    CHECK_FALSE (renderer.begin ({swapped, run.numSegments}));
+    sound = untouched (run.numSegments);
+    CHECK (renderer.finish (sound.left.data (), sound.right.data ()));
+    CHECK (sound == untouched (run.numSegments));
+    CHECK (renderWhole (renderer, run) == expected);
+}
+
+TEST_CASE ("CUDA voices: a renderer goes with a batch in flight", "[cuda][voices]")
+{
+    const VoiceRun run = smallVoiceRun ();
+    for (const std::size_t sumBytes : {std::size_t {1} << 20, std::size_t {1}})
+    {
+        CudaVoiceOptions options;
+        options.sumBytes = sumBytes;
+        EmulatedRenderer emulated (kSmallCapacity, options);
+        REQUIRE (emulated.with (run).begin ({run.voices, run.numSegments}));
+        CHECK (emulated.record->graphLaunches == 1);
+    }
+}
+
+TEST_CASE ("CUDA voices: tables that cannot be prepared do not disturb those that sound",
+           "[cuda][voices][faults]")
+{
+    const VoiceRun run = smallVoiceRun ();
+    VoiceRunOptions others;
+    others.numPartials = 40;
+    const VoiceRun other = makeVoiceRun (others);
+    EmulatedRenderer sound (kSmallCapacity);
+    const StereoSound expected = renderWhole (sound.with (run), run);
+    StereoSound first (run.numSegments * kControlSamples);
+    int numFaults = 0;
+    for (int index = 0;; ++index)
+    {
+        INFO ("call " << index);
+        REQUIRE (index < 200);
+        WatchedRenderer watched ({std::nullopt, index, ErrorCode::outOfMemory}, false);
+        if (watched.renderer == nullptr || ! watched.renderer->setTables (run.tables) ||
+            ! watched.renderer->render ({run.voices, run.numSegments}, first.left.data (),
+                                        first.right.data ()))
+            continue; // it came earlier
+        const int liveObjects = watched.record->liveObjects;
+        const auto tables = watched.renderer->prepareTables (other.tables);
+        CHECK (tables.ok () == ! watched.calls->hasFailed);
+        if (tables)
+            break;
+        ++numFaults;
+        CHECK (watched.record->liveObjects == liveObjects);
+        CHECK (renderWhole (*watched.renderer, run) == expected);
+        watched.renderer.reset ();
+        CHECK (watched.record->liveObjects == 0);
+        CHECK (watched.record->misuse == std::vector<std::string> {});
+    }
+    CHECK (numFaults >= 8); // two allocations, a capture of three launches, a copy, a mark, a look
+}

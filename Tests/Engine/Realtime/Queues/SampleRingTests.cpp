@@ -1,0 +1,230 @@
+#include "Engine/Realtime/Queues/SampleRing.h"
+#include "Tests/Support/Catch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <random>
+#include <thread>
+#include <vector>
+
+using namespace melstrom;
+
+namespace
+{
+constexpr float kCanary = -1234.5f;
+
+/** What stands at a position of a channel; exact in float32 below 2^23. */
+float valueAt (std::int64_t position, int channel)
+{
+    return static_cast<float> (position) + 0.5f * static_cast<float> (channel);
+}
+
+/** A ring between canaries, and pieces of the signal that valueAt describes. */
+struct Rig
+{
+    Rig (int channels, int capacity)
+        : numChannels (channels),
+          memory (static_cast<std::size_t> (channels * capacity) + 2, kCanary),
+          ring (std::span (memory).subspan (1, memory.size () - 2), channels, capacity)
+    {
+    }
+    bool push (int numSamples)
+    {
+        std::vector<std::vector<float>> piece (static_cast<std::size_t> (numChannels));
+        std::vector<const float*> pointers;
+        for (int channel = 0; channel < numChannels; ++channel)
+        {
+            auto& samples = piece[static_cast<std::size_t> (channel)];
+            for (int i = 0; i < numSamples; ++i)
+                samples.push_back (valueAt (numPushed + i, channel));
+            pointers.push_back (samples.data ());
+        }
+        numPushed += numSamples;
+        return ring.tryPush (pointers.data (), numSamples);
+    }
+    /** Positions that were popped, or -1 for a sample that is not what its position says. */
+    std::vector<std::int64_t> pop (int numSamples)
+    {
+        if (ring.numReadable () == 0)
+            return {};
+        const auto first = ring.position ();
+        std::vector<std::vector<float>> piece (
+            static_cast<std::size_t> (numChannels),
+            std::vector<float> (static_cast<std::size_t> (numSamples), kCanary));
+        std::vector<float*> pointers;
+        for (auto& samples : piece)
+            pointers.push_back (samples.data ());
+        const int count = ring.pop (pointers.data (), numSamples);
+        std::vector<std::int64_t> positions;
+        for (int i = 0; i < count; ++i)
+            positions.push_back (isRight (piece, i, first + i) ? first + i : -1);
+        return positions;
+    }
+    bool isRight (const std::vector<std::vector<float>>& piece, int index,
+                  std::int64_t position) const
+    {
+        for (int channel = 0; channel < numChannels; ++channel)
+            if (piece[static_cast<std::size_t> (channel)][static_cast<std::size_t> (index)] !=
+                valueAt (position, channel))
+                return false;
+        return true;
+    }
+    bool areCanariesAlive () const
+    {
+        return memory.front () == kCanary && memory.back () == kCanary;
+    }
+
+    int numChannels;
+    std::vector<float> memory;
+    SampleRing ring;
+    std::int64_t numPushed = 0;
+};
+
+std::vector<std::int64_t> positions (std::int64_t first, std::int64_t end)
+{
+    std::vector<std::int64_t> all;
+    for (auto i = first; i < end; ++i)
+        all.push_back (i);
+    return all;
+}
+} // namespace
+
+TEST_CASE ("a ring gives samples in order over its end", "[ring]")
+{
+    Rig rig (3, 8);
+    CHECK (rig.ring.numReadable () == 0);
+    CHECK (rig.pop (8).empty ());
+    for (std::int64_t at = 0; at < 60; at += 6)
+    {
+        CHECK (rig.push (6));
+        CHECK (rig.ring.numReadable () == 6);
+        CHECK (rig.ring.position () == at);
+        CHECK (rig.pop (4) == positions (at, at + 4));
+        CHECK (rig.pop (100) == positions (at + 4, at + 6));
+    }
+    CHECK (rig.areCanariesAlive ());
+    CHECK (rig.ring.numLost () == 0);
+}
+
+TEST_CASE ("a ring can be full to its last sample", "[ring]")
+{
+    Rig rig (2, 16);
+    CHECK (rig.push (16));
+    CHECK_FALSE (rig.push (1));
+    CHECK (rig.pop (16) == positions (0, 16));
+    CHECK (rig.areCanariesAlive ());
+}
+
+TEST_CASE ("samples that did not fit are left out as a whole and their places skipped", "[ring]")
+{
+    Rig rig (2, 8);
+    CHECK (rig.push (5));
+    CHECK_FALSE (rig.push (4)); // 5 .. 8
+    CHECK_FALSE (rig.push (9)); // 9 .. 17
+    CHECK (rig.push (3));       // 18 .. 20: it goes on where there is room again
+    CHECK (rig.ring.numLost () == 13);
+    CHECK (rig.ring.numReadable () == 5);
+    CHECK (rig.pop (8) == positions (0, 5));
+    CHECK (rig.ring.position () == 18);
+    CHECK (rig.ring.numReadable () == 3);
+    CHECK (rig.pop (8) == positions (18, 21));
+    CHECK (rig.ring.numReadable () == 0);
+    CHECK (rig.ring.position () == 21);
+}
+
+TEST_CASE ("pushing nothing changes nothing", "[ring]")
+{
+    Rig rig (1, 4);
+    CHECK (rig.push (4));
+    CHECK_FALSE (rig.push (1));
+    CHECK (rig.push (0));
+    CHECK (rig.ring.position () == 0);
+    CHECK (rig.pop (4) == positions (0, 4));
+    CHECK (rig.ring.position () == 4); // what was lost shows when something follows it
+    CHECK (rig.push (1));
+    CHECK (rig.pop (4) == positions (5, 6));
+}
+
+TEST_CASE ("more gaps than a ring remembers lose samples and never their places", "[ring]")
+{
+    constexpr int kCapacity = 1024;
+    Rig rig (1, kCapacity);
+    for (int i = 0; i < 400; ++i)
+    {
+        rig.push (1);
+        CHECK_FALSE (rig.push (kCapacity + 1));
+    }
+    std::vector<std::int64_t> seen;
+    while (rig.ring.numReadable () > 0)
+        for (const auto position : rig.pop (7))
+            seen.push_back (position);
+    CHECK (seen.size () > 10);
+    CHECK (std::is_sorted (seen.begin (), seen.end ()));
+    CHECK (
+        std::all_of (seen.begin (), seen.end (), [] (auto p) { return p % (kCapacity + 2) == 0; }));
+    CHECK (rig.ring.numLost () + static_cast<std::int64_t> (seen.size ()) == rig.numPushed);
+    CHECK (rig.push (2));
+    CHECK (rig.pop (2) == positions (rig.numPushed - 2, rig.numPushed));
+}
+
+TEST_CASE ("every sample of a ring is popped or lost under random pushes", "[ring]")
+{
+    std::mt19937 random (11);
+    for (const int capacity : {1, 2, 64, 512})
+    {
+        Rig rig (2, capacity);
+        const auto upTo = [&random] (int most)
+        { return static_cast<int> (random () % unsigned (most + 1)); };
+        std::int64_t last = -1, numPopped = 0;
+        for (int i = 0; i < 20000; ++i)
+        {
+            rig.push (upTo (capacity + capacity / 4));
+            for (const auto position : rig.pop (upTo (capacity)))
+            {
+                REQUIRE (position > last);
+                last = position;
+                ++numPopped;
+            }
+        }
+        while (rig.ring.numReadable () > 0)
+            numPopped += static_cast<std::int64_t> (rig.pop (capacity).size ());
+        CHECK (numPopped + rig.ring.numLost () == rig.numPushed);
+        CHECK (rig.ring.numLost () > 0);
+        CHECK (rig.areCanariesAlive ());
+    }
+}
+
+TEST_CASE ("two threads share a ring and every sample that arrives is right", "[ring]")
+{
+    constexpr std::int64_t kNumSamples = 4'000'000; // exact in valueAt
+    Rig rig (2, 1024);
+    std::atomic<bool> isWritten {false};
+    std::thread writer (
+        [&]
+        {
+            std::mt19937 random (5);
+            while (rig.numPushed < kNumSamples)
+                if (! rig.push (static_cast<int> (random () % 300)) || random () % 16 == 0)
+                    std::this_thread::yield ();
+            isWritten = true;
+        });
+    std::int64_t last = -1, numPopped = 0;
+    bool areRight = true;
+    for (bool isLastRound = false; ! isLastRound;)
+    {
+        isLastRound = isWritten && rig.ring.numReadable () == 0;
+        const auto seen = rig.pop (200);
+        if (seen.empty ())
+            std::this_thread::yield ();
+        for (const auto position : seen)
+        {
+            areRight = areRight && position > last;
+            last = std::max (last, position);
+            ++numPopped;
+        }
+    }
+    writer.join ();
+    CHECK (areRight);
+    CHECK (numPopped > 0);
+    CHECK (numPopped + rig.ring.numLost () == rig.numPushed);
+}

@@ -1,0 +1,99 @@
+"""Many tiny files in one folder: what a file costs in memory, in a first run, where nothing has changed, in a verification and
+where shards are joined; 32 descriptors."""
+
+import json
+import os
+import resource
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.append(sys.path[0] + "/..")
+from commandline_support import ProgramTest, limit, main, noise, read_table, run, skipped, wav
+
+FEW, MANY = 100, 400_000
+MANY_OF_SHARDS, BYTES_A_FILE_OF_SHARDS = 100_000, 350  # plan and lines of files.csv are held side by side
+READ_BYTES = 8 << 20  # at a time, where shards are joined
+BYTES_A_FILE = 200  # beside its path
+SAMPLES = 2000
+MAX_MEM_BYTES = 16 << 20  # the least that --max-mem takes
+SOURCES = 50  # each with some links: a file system has a limit of links a file
+DESCRIPTORS = 32
+COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", "--backend", "cpu", "--threads", "1",
+           "--max-mem", str(MAX_MEM_BYTES)]
+
+
+class ManyFiles(ProgramTest):
+    def make(self, folder, count):
+        """Links to few files: each name is a file of its own."""
+        for source in range(SOURCES):
+            self.write(f"sources/{source}.wav", wav(noise(SAMPLES, seed=source)))
+        (self.folder / folder).mkdir()
+        for index in range(count):
+            os.link(self.folder / f"sources/{index % SOURCES}.wav", self.folder / folder / f"{index:07}.wav")
+
+    def batch_of(self, folder, **more):
+        outcome = run("--batch", folder, "--out", f"out-{folder}", *COMMAND, cwd=self.folder, timeout=400, **more)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        return outcome
+
+    def command(self, *arguments):
+        outcome = run(*arguments, "--progress", "none", "--threads", "1", cwd=self.folder, timeout=400)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        return outcome
+
+    def assert_growth(self, what, few, many, beside, files=MANY, allowed=BYTES_A_FILE):
+        """Beside what a run of few files takes, and beside slabs."""
+        path_bytes = len("many/0000000.wav")
+        bytes_a_file = (many - few - beside) / (files - FEW)
+        print(f"{what}: {few} bytes with {FEW} files, {many} with {files}: {bytes_a_file:.0f} a file", flush=True)
+        self.assertLess(bytes_a_file, allowed + path_bytes, what)
+
+    def cannot_measure(self):
+        if os.environ.get("MELSTROM_FAULT_SHIM"):
+            return False
+        skipped("bytes a file", "sanitizers, which no shim can be preloaded beside, keep what was freed")
+        return True
+
+    def test_memory_grows_by_less_than_200_bytes_a_file(self):
+        if self.cannot_measure():
+            return
+        self.make("few", FEW)
+        self.make("many", MANY)
+        for what, slab_bytes in ("a first run", MAX_MEM_BYTES), ("an unchanged dataset", 0):
+            begin = time.monotonic()
+            few, many = (self.batch_of(folder).peak_bytes for folder in ("few", "many"))
+            self.assert_growth(what, few, many, slab_bytes)
+            print(f"{what}: {time.monotonic() - begin:.1f} s for both", flush=True)
+        dataset = json.loads((self.folder / "out-many/dataset.json").read_text())
+        self.assertEqual(dataset["totals"]["files"], MANY)
+        self.assertEqual(dataset["totals"]["failed"], 0)
+        lines = read_table(self.folder / "out-many/files.csv")
+        self.assertEqual([line["path"] for line in lines], [f"many/{index:07}.wav" for index in range(MANY)])
+        for index in range(SOURCES, MANY):  # the same samples, the same row
+            self.assertEqual(lines[index]["crc32c"], lines[index % SOURCES]["crc32c"], lines[index]["path"])
+
+        few, many = (self.command("--verify", "--out", f"out-{folder}", "--backend", "cpu").peak_bytes for folder in ("few", "many"))
+        self.assert_growth("a verification", few, many, 0)
+
+    def test_shards_are_joined_in_little_memory(self):
+        if self.cannot_measure():
+            return
+        peaks = {}
+        for folder, files in ("few", FEW), ("many", MANY_OF_SHARDS):
+            self.make(folder, files)
+            for shard in range(2):
+                self.command("--batch", folder, "--out", f"{folder}{shard}", "--shard", f"{shard}/2", "--preset", "kaldi-fbank",
+                             "--labels", "none", "--backend", "cpu")
+            peaks[folder] = self.command("--merge", f"out-{folder}", f"{folder}0", f"{folder}1").peak_bytes
+        self.assert_growth("shards joined", peaks["few"], peaks["many"], READ_BYTES, MANY_OF_SHARDS,
+                           BYTES_A_FILE_OF_SHARDS)
+
+    def test_a_run_with_32_descriptors(self):
+        self.make("few", 20_000)
+        self.batch_of("few", preexec_fn=limit(resource.RLIMIT_NOFILE, DESCRIPTORS))
+        self.assertEqual(json.loads((self.folder / "out-few/dataset.json").read_text())["totals"]["failed"], 0)
+
+
+if __name__ == "__main__":
+    main()

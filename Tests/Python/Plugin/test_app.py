@@ -1,0 +1,124 @@
+"""The program with a window, on a screen: what it keeps when it is ended from outside."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import xml.etree.ElementTree
+
+sys.path.append(sys.path[0] + "/..")
+import commandline_support
+import screen_support
+
+SECONDS_TO_END = 30
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+DIGITS = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+"
+
+
+def juce_bytes(text):
+    """What juce::MemoryBlock::toBase64Encoding wrote: the number of bytes, then six bits a digit, lowest first."""
+    size, digits = text.split(".", 1)
+    number = sum(DIGITS.index(digit) << 6 * place for place, digit in enumerate(digits))
+    return number.to_bytes(max(int(size), (6 * len(digits) + 7) // 8), "little")[:int(size)]
+
+
+class App:
+    """The app in a home of its own, with its window open, until it is ended."""
+
+    def __init__(self, home, screen, **options):
+        self.screen = screen
+        self.settings = pathlib.Path(home) / ".config" / "Melstrom.settings"
+        environment = dict(os.environ, HOME=str(home), MELSTROM_SETTINGS=str(home))
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "MELSTROM_PATCHES"):
+            environment.pop(name, None)
+        self.process = subprocess.Popen([commandline_support.program()], env=environment,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
+        self.window = screen.large_window(700, 400)
+
+    def choose_next_patch(self, times):
+        x, y, _, _ = self.window
+        self.screen.click(x + 60, y + 50)  # the product's name: gives the window the keys and does nothing else
+        for _ in range(times):
+            self.screen.press(screen_support.CONTROL, screen_support.RIGHT)
+            time.sleep(0.2)
+        time.sleep(1)
+
+    def end(self, number):
+        """Returns the exit status."""
+        self.process.send_signal(number)
+        try:
+            return self.process.wait(SECONDS_TO_END)
+        finally:
+            self.process.kill()
+            self.process.wait()
+
+    def state(self):
+        """As the file has it: the state's text."""
+        values = xml.etree.ElementTree.parse(self.settings).getroot()
+        encoded = [value.get("val") for value in values if value.get("name") == "filterState"]
+        return juce_bytes(encoded[0]).decode("utf-8", "replace")
+
+    def patch(self):
+        return re.search('name = "(.*)"\n', self.state()).group(1)  # behind the block's header
+
+
+class EndedFromOutside(unittest.TestCase):
+    def setUp(self):
+        self.screen = screen_support.Screen()
+        self.addCleanup(self.screen.close)
+        self.home = tempfile.TemporaryDirectory()
+        self.addCleanup(self.home.cleanup)
+
+    def start(self, **options):
+        app = App(self.home.name, self.screen, **options)
+        self.addCleanup(lambda: (app.process.kill(), app.process.wait()))
+        self.assertIsNotNone(app.window, "the app opened no window")
+        return app
+
+    def after(self, number, times):
+        """The patch that is kept when the next one was chosen so many times, and the whole state."""
+        app = self.start()
+        app.choose_next_patch(times)
+        self.assertEqual(app.end(number), 0)
+        return app.patch(), app.state()
+
+    def test_the_patch_is_kept_at_each_signal(self):
+        first, _ = self.after(signal.SIGTERM, 0)  # nothing was kept before
+        for number in SIGNALS:
+            with self.subTest(signal=number.name):
+                chosen = []
+
+                def attempt():
+                    chosen[:] = self.after(number, 1)
+                    return None if chosen[0] != first else "the window has not taken its keys"
+
+                self.assertIsNone(commandline_support.late_after_attempts("keys of the app", attempt))
+                # The next start has it, and keeps it: the file is written anew.
+                app = self.start()
+                app.settings.unlink()
+                self.assertEqual(app.end(number), 0)
+                self.assertEqual(app.state(), chosen[1])
+                first = chosen[0]
+
+    def test_a_signal_that_comes_twice_does_not_cut_it_short(self):
+        app = self.start()
+        app.process.send_signal(signal.SIGTERM)
+        self.assertEqual(app.end(signal.SIGTERM), 0)
+        self.assertTrue(app.patch())
+
+    def test_what_the_parent_ignores_does_not_end_it(self):
+        app = self.start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))  # as nohup
+        app.process.send_signal(signal.SIGHUP)
+        with self.assertRaises(subprocess.TimeoutExpired):
+            app.process.wait(2)
+        self.assertEqual(app.end(signal.SIGTERM), 0)
+        self.assertTrue(app.patch())
+
+
+if __name__ == "__main__":
+    commandline_support.main()

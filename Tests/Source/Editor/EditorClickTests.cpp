@@ -1,0 +1,249 @@
+// Every button of the editors, clicked by the mouse of the screen.
+#include "Engine/Spec/Patch/PatchToml.h"
+#include "Source/Editor/InstrumentEditor.h"
+#include "Source/Processor/AnalyzerProcessor.h"
+#include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Editor/FindComponent.h"
+#include "Tests/Support/Editor/Mouse.h"
+#include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/Skip.h"
+#include "Tests/Support/TemporaryFolder.h"
+#include "Tests/Support/TestData.h"
+
+#include <map>
+#include <set>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+using Titles = std::set<std::string>;
+using Button = juce::Component::SafePointer<juce::Button>;
+
+/** All that can be clicked: seen, enabled and not covered by another component of the window. In depth. */
+std::vector<Button> clickable (juce::Component& window, juce::Component& within)
+{
+    std::vector<Button> found;
+    for (auto* const child : within.getChildren ())
+    {
+        if (! child->isVisible ())
+            continue;
+        auto* const button = dynamic_cast<juce::Button*> (child);
+        if (button == nullptr)
+            for (const auto& deeper : clickable (window, *child))
+                found.push_back (deeper);
+        else if (button->isEnabled () &&
+                 window.getComponentAt (window.getLocalPoint (
+                     button, button->getLocalBounds ().getCentre ())) == button)
+            found.emplace_back (button);
+    }
+    return found;
+}
+
+std::vector<Button> clickable (juce::Component& window)
+{
+    return clickable (window, window);
+}
+
+/** Those that leave the window: one starts another program, the other opens a dialogue that waits for an answer. */
+bool opensElsewhere (const juce::Button& button)
+{
+    return button.getButtonText () == "Open folder" || button.getButtonText () == "Load...";
+}
+
+/** In every radio group that can be seen exactly one is lit. Returns how many groups there are. */
+int checkRadioGroups (juce::Component& window)
+{
+    std::map<std::pair<juce::Component*, int>, int> numLit;
+    for (const auto& button : clickable (window))
+        if (button->getRadioGroupId () != 0)
+            numLit[{button->getParentComponent (), button->getRadioGroupId ()}] +=
+                button->getToggleState () ? 1 : 0;
+    for (const auto& group : numLit)
+        CHECK (group.second == 1);
+    return static_cast<int> (numLit.size ());
+}
+
+std::vector<Button> tabsOf (Pages& pages)
+{
+    std::vector<Button> tabs;
+    for (auto* const child : pages.getChildren ())
+        if (auto* const button = dynamic_cast<juce::TextButton*> (child))
+            tabs.emplace_back (button);
+    return tabs;
+}
+
+Titles panelsSeen (Pages& pages)
+{
+    Titles titles;
+    for (auto* const child : pages.getChildren ())
+        if (child->isShowing () && dynamic_cast<juce::TextButton*> (child) == nullptr)
+            titles.insert (child->getTitle ().toStdString ());
+    return titles;
+}
+
+/** An editor in a window of the screen, and a hand at the mouse. */
+struct ClickRig
+{
+    explicit ClickRig (juce::AudioProcessor& processor) : window (processor) { pumpMessages (50); }
+
+    juce::AudioProcessorEditor& editor () { return window.editor (); }
+    /** Clicks it, closes a menu that opens, and lets what was asked for happen. */
+    void click (juce::Button& button)
+    {
+        INFO ("button " << button.getName () << ", " << button.getButtonText ());
+        REQUIRE (mouse.click (button));
+        pumpMessages (20);
+        juce::PopupMenu::dismissAllActiveMenus ();
+        juce::ModalComponentManager::getInstance ()->cancelAllModalComponents (); // a list of files
+        pumpMessages (20);
+    }
+    /** Every button that is there now, once. Returns their number. */
+    int clickAll (juce::Component& within)
+    {
+        int numClicked = 0;
+        for (const auto& button : clickable (editor (), within))
+            if (button != nullptr && button->isShowing () && button->isEnabled () &&
+                ! opensElsewhere (*button))
+            {
+                click (*button);
+                ++numClicked;
+                (void)checkRadioGroups (editor ());
+                afterEach ();
+            }
+        return numClicked;
+    }
+
+    Mouse mouse;
+    EditorWindow window;
+    std::function<void ()> afterEach = [] {}; ///< of clickAll
+};
+
+void writePicture (juce::Component& component, const juce::String& name)
+{
+    const juce::File folder (testPictureFolder ());
+    REQUIRE (folder.createDirectory ());
+    const auto file = folder.getChildFile (name);
+    file.deleteFile ();
+    juce::FileOutputStream out (file);
+    CHECK (juce::PNGImageFormat ().writeImageToStream (
+        component.createComponentSnapshot (component.getLocalBounds ()), out));
+}
+} // namespace
+
+TEST_CASE ("a click on a page's tab lights that tab alone and shows that page alone",
+           "[editor][screen]")
+{
+    const std::vector<Titles> wide {
+        {"Oscillator 1", "Oscillator 2", "Noise", "Filter", "Amplitude Envelope"},
+        {"Modulation Envelope", "Pitch Envelope", "LFO 1", "LFO 2", "Matrix"},
+        {"Clip", "EQ", "Chorus", "Delay", "Reverb", "Output"},
+        {"Patch", "Chord", "Scale", "About this patch"}};
+    const std::vector<Titles> narrow {
+        {"Oscillator 1", "Oscillator 2", "Noise"},
+        {"Filter", "Amplitude Envelope", "Modulation Envelope", "Pitch Envelope"},
+        {"LFO 1", "LFO 2", "Matrix"},
+        {"Clip", "EQ", "Chorus", "Delay", "Reverb", "Output"},
+        {"Patch", "Chord", "Scale"}};
+    Host host;
+    InstrumentProcessor processor;
+    ClickRig rig (processor);
+    if (! rig.mouse.fault ().empty ())
+        return skipTest (rig.mouse.fault ());
+    for (const auto& [width, expected] : {std::pair (1200, wide), std::pair (960, narrow)})
+    {
+        rig.editor ().setSize (width, 700);
+        pumpMessages (50);
+        auto& pages = find<Pages> (rig.editor ());
+        const auto tabs = tabsOf (pages);
+        REQUIRE (tabs.size () == expected.size ());
+        const int numPages = static_cast<int> (tabs.size ());
+        // From every page to every other, and to itself.
+        for (int step = 0; step < numPages; ++step)
+            for (int from = 0; from < numPages; ++from)
+                for (const int page : {from, (from + step) % numPages})
+                {
+                    INFO (width << " wide, page " << page << " after " << from);
+                    const auto index = static_cast<std::size_t> (page);
+                    rig.click (*tabs[index]);
+                    for (std::size_t tab = 0; tab < tabs.size (); ++tab)
+                        CHECK (tabs[tab]->getToggleState () == (tab == index));
+                    CHECK (pages.page () == page);
+                    CHECK (panelsSeen (pages) == expected[index]);
+                }
+        CHECK (checkRadioGroups (rig.editor ()) == 1);
+        writePicture (rig.editor (), "clicked-" + juce::String (width) + ".png");
+    }
+}
+
+TEST_CASE ("every button of the instrument's editor may be clicked", "[editor][screen]")
+{
+    const TemporaryFolder folder;
+    const EnvironmentVariable patches ("MELSTROM_PATCHES", folder.path ().c_str ());
+    Host host;
+    InstrumentProcessor processor;
+    ClickRig rig (processor);
+    if (! rig.mouse.fault ().empty ())
+        return skipTest (rig.mouse.fault ());
+    auto& editor = dynamic_cast<InstrumentEditor&> (rig.editor ());
+    int numClicked = 0;
+    for (int page = 0; page < find<Pages> (editor).numPages (); ++page)
+    {
+        rig.afterEach = [&editor, page]
+        {
+            editor.closeOverlay ();
+            editor.showPage (page);
+        };
+        rig.afterEach ();
+        pumpMessages (20);
+        numClicked += rig.clickAll (editor);
+    }
+    CHECK (numClicked >= 40);
+    processor.loadPatch (
+        *findPatch ("Aurora")); // the browser opens with it chosen, so that it can be loaded
+
+    const std::vector<std::pair<std::function<void ()>, int>> overlays {
+        {[&] { editor.openBrowser (); }, 3},
+        {[&] { editor.openSaveAs (); }, 2},
+        {[&] { editor.openDrawing (0); }, 7}};
+    for (const auto& [open, leastButtons] : overlays)
+    {
+        open ();
+        pumpMessages (20);
+        REQUIRE (findOrNull<OverlayPanel> (editor) != nullptr);
+        int numInside = 0;
+        // One that closes the panel leaves the others for the next time.
+        for (std::size_t place = 0;; ++place)
+        {
+            if (findOrNull<OverlayPanel> (editor) == nullptr)
+                open ();
+            pumpMessages (20);
+            auto& panel = find<OverlayPanel> (editor);
+            const auto buttons = clickable (editor, panel);
+            if (place >= buttons.size ())
+                break;
+            if (opensElsewhere (*buttons[place]))
+                continue;
+            rig.click (*buttons[place]);
+            ++numInside;
+        }
+        CHECK (numInside >= leastButtons);
+        editor.closeOverlay ();
+    }
+    CHECK (checkRadioGroups (editor) == 1);
+}
+
+TEST_CASE ("every button of the analyzer's editor may be clicked", "[editor][screen]")
+{
+    Host host;
+    AnalyzerProcessor processor;
+    ClickRig rig (processor);
+    if (! rig.mouse.fault ().empty ())
+        return skipTest (rig.mouse.fault ());
+    CHECK (rig.clickAll (rig.editor ()) == 3); // gear, health, engine
+    CHECK (rig.clickAll (rig.editor ()) == 8); // and lines at C, freeze, peaks, export, save; the gear closes them
+    CHECK (rig.clickAll (rig.editor ()) == 3);
+}
+
+} // namespace melstrom::testing

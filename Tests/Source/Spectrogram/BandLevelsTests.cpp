@@ -1,0 +1,86 @@
+#include "Engine/Backend/BackendChoice.h"
+#include "Engine/Batch/Run/Extract.h"
+#include "Engine/Live/Tap/MelStream.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Source/Spectrogram/BandLevels.h"
+#include "Tests/Support/Catch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+using namespace melstrom;
+
+namespace
+{
+
+constexpr int kRateHz = 16000;
+
+/** As a tap computes it, at the rate of what it hears. */
+MelSpec shown (const MelSpec& spec)
+{
+    MelSpec bands = MelStream::streamable (spec, true);
+    bands.rateHz.reset ();
+    return bands;
+}
+
+/** The loudest of any band and frame in dB, of sines at full scale times `gain`, one after another on the bins of the transform. */
+float loudestSine (const MelSpec& spec, float gain)
+{
+    const auto geometry = *geometryAt (spec, kRateHz);
+    const BandLevels levels (geometry, makeMelBank (geometry));
+    auto backend = *openBackend ({BackendChoice::Kind::cpu, 0, 1, MelVariant::automatic, {}, {}});
+    float most = BandLevels::kSilenceDb;
+    for (int bin = 1; bin < geometry.numBins - 1; bin += std::max (1, geometry.numBins / 80))
+    {
+        std::vector<float> samples (static_cast<std::size_t> (4 * geometry.fftSamples));
+        for (std::size_t n = 0; n < samples.size (); ++n)
+            samples[n] = gain * static_cast<float> (
+                                    std::sin (2 * std::numbers::pi * bin * static_cast<double> (n) /
+                                              geometry.fftSamples));
+        const auto rows = *extractSamples (*backend, spec, kRateHz, samples);
+        const auto values = rows.values ();
+        // frames that lie wholly inside: at the ends a sine is a click as well
+        const auto skipped =
+            static_cast<std::int64_t> (geometry.fftSamples / geometry.hopSamples + 1);
+        for (auto n = skipped * geometry.numBands;
+             n < (rows.file.numRows - skipped) * geometry.numBands; ++n)
+            most = std::max (most, levels.decibels (values[static_cast<std::size_t> (n)]));
+    }
+    return most;
+}
+
+} // namespace
+
+TEST_CASE ("a sine of full scale is 0 dB in the band that answers most of every preset",
+           "[spectrogram]")
+{
+    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
+        for (const auto& preset : *presets)
+        {
+            INFO (preset.name);
+            // the bins that are tried need not be the one that answers most
+            const float loudest = loudestSine (shown (preset.spec), 1);
+            CHECK (loudest < 0.001f);
+            CHECK (loudest > -1);
+        }
+}
+
+TEST_CASE ("a tenth of the amplitude is 20 dB less of powers and of magnitudes", "[spectrogram]")
+{
+    for (const char* name : {"librosa", "kaldi-fbank", "hifigan-22k", "whisper-openai-80"})
+    {
+        INFO (name);
+        const auto spec = shown (findPreset (name)->spec);
+        CHECK (loudestSine (spec, 0.1f) - loudestSine (spec, 1) == Approx (-20).margin (0.01));
+    }
+}
+
+TEST_CASE ("what is no number is silence", "[spectrogram]")
+{
+    const auto geometry = *geometryAt (shown (findPreset ("librosa-db")->spec), kRateHz);
+    const BandLevels levels (geometry, makeMelBank (geometry));
+    CHECK (levels.decibels (std::numeric_limits<float>::quiet_NaN ()) == BandLevels::kSilenceDb);
+    CHECK (levels.decibels (-std::numeric_limits<float>::infinity ()) == BandLevels::kSilenceDb);
+}

@@ -1,0 +1,215 @@
+#include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Standalone/CommandLine/Options/CommandLineOptions.h"
+#include "Standalone/CommandLine/Options/OptionTable.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/CommandLine/ParsedLine.h"
+#include "Tests/Support/TemporaryFolder.h"
+
+#include <sstream>
+
+using namespace melstrom;
+using namespace melstrom::testing;
+
+namespace
+{
+
+template <typename Kind>
+Kind requestOf (const std::string& line)
+{
+    const auto parsed = parse (line);
+    INFO (line << ": " << (parsed ? "" : parsed.error ().message));
+    REQUIRE (parsed);
+    REQUIRE (std::holds_alternative<Kind> (parsed->request));
+    return std::get<Kind> (parsed->request);
+}
+
+bool contains (const std::string& text, const std::string& part)
+{
+    return text.find (part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE ("the mode --batch takes every option it documents", "[command-line]")
+{
+    const TemporaryFolder folder;
+    const auto table = folder.write ("labels.csv", "path,label\n");
+    const auto request = requestOf<BatchRequest> (
+        "--batch a b --out o --preset leak --set bands=40 --set lowest_hz=50 --format h5 --dtype "
+        "f32 --labels " +
+        table +
+        " --split 8:1.5:0.5 --waveform --backend cuda:1 --variant cufft --device-mem 4G "
+        "--threads 3 --max-mem 256M --max-errors 2.5% --overwrite --verify"
+        " --trace t.json --progress plain --truncated keep --nonfinite zero --no-resample");
+    const BatchOptions& options = request.options;
+    CHECK (options.inputs.inputs == std::vector<std::string> {"a", "b"});
+    CHECK (options.outputFolder == "o");
+    CHECK (options.inputs.excludedFolder == "o");
+    CHECK (options.preset.name == "leak");
+    CHECK (options.preset.spec.numBands == 40);
+    CHECK (options.preset.spec.lowestHz == 50);
+    CHECK (options.preset.spec.storedType == StoredType::float32);
+    CHECK (options.format == OutputFormat::h5);
+    CHECK (options.inputs.labels == LabelMode::table);
+    CHECK (options.inputs.labelTable == table);
+    CHECK (options.inputs.splits == SplitMode::ratio);
+    CHECK (options.inputs.ratios == std::vector<double> {8, 1.5, 0.5});
+    CHECK (options.waveform);
+    CHECK (request.backend ==
+           BackendChoice {
+               BackendChoice::Kind::cuda, 1, 3, MelVariant::cufft, {}, std::size_t {4} << 30});
+    CHECK (options.maxMemoryBytes == std::int64_t {256} << 20);
+    CHECK (options.maxErrorRatio == 0.025);
+    CHECK_FALSE (options.maxErrors);
+    CHECK (options.overwrite);
+    CHECK (request.verifies);
+    CHECK (request.traceFile == "t.json");
+    CHECK (request.progress == ProgressStyle::plain);
+    CHECK (options.audio == AudioOptions {true, true});
+    CHECK_FALSE (options.resample);
+}
+
+TEST_CASE ("what is not said has the documented default", "[command-line]")
+{
+    const auto request = requestOf<BatchRequest> ("--batch in --out o --preset leak");
+    const BatchOptions& options = request.options;
+    CHECK (options.format == OutputFormat::npy);
+    CHECK (options.preset.spec == findPreset ("leak")->spec);
+    CHECK (options.inputs.labels == LabelMode::folders);
+    CHECK (options.inputs.splits == SplitMode::listed);
+    CHECK (options.inputs.labelSeparator == ";");
+    CHECK (options.inputs.columns == TableColumns ());
+    CHECK (options.maxMemoryBytes == std::int64_t {1} << 30);
+    CHECK (options.audio == AudioOptions {});
+    CHECK (options.resample);
+    CHECK (request.backend == BackendChoice {});
+    CHECK (request.builds ());
+    CHECK_FALSE (request.verifies);
+    CHECK (request.progress == ProgressStyle::automatic);
+    CHECK (requestOf<PictureRequest> ("--picture a.wav --out a.png").preset.name == "librosa-db");
+    CHECK (parse ("--list presets")->logLevel == LogLevel::info);
+}
+
+TEST_CASE ("operands may stand anywhere, and look like anything after --", "[command-line]")
+{
+    CHECK (requestOf<BatchRequest> ("--out o a --batch b --preset leak c").options.inputs.inputs ==
+           std::vector<std::string> {"a", "b", "c"});
+    CHECK (requestOf<BatchRequest> ("--batch --out=o --preset=leak -- -a.wav --threads")
+               .options.inputs.inputs == std::vector<std::string> {"-a.wav", "--threads"});
+    CHECK (
+        requestOf<BatchRequest> ("--batch [2024] --out [x] --preset leak").options.inputs.inputs ==
+        std::vector<std::string> {"[2024]"});
+    CHECK (requestOf<BatchRequest> ("--batch in --out [x] --preset leak").options.outputFolder ==
+           "[x]");
+}
+
+TEST_CASE ("the option --verify without an INPUT checks what is there", "[command-line]")
+{
+    const auto request = requestOf<BatchRequest> ("--verify --out o --threads 2");
+    CHECK (request.verifies);
+    CHECK_FALSE (request.builds ());
+    CHECK (request.options.outputFolder == "o");
+    CHECK_FALSE (requestOf<BatchRequest> ("--batch --verify --out o").builds ());
+}
+
+TEST_CASE ("the other modes come out as they went in", "[command-line]")
+{
+    const auto picture =
+        requestOf<PictureRequest> ("--picture a.wav --out a.png --preset leak --set bands=20 "
+                                   "--colours viridis --width 800 --height 400");
+    CHECK (picture.audioFile == "a.wav");
+    CHECK (picture.pictureFile == "a.png");
+    CHECK (picture.preset.spec.numBands == 20);
+    CHECK (picture.style.colours == "viridis");
+    CHECK (picture.style.widthPixels == 800);
+    CHECK (picture.style.heightPixels == 400);
+
+    CHECK_FALSE (requestOf<ExplainRequest> ("--explain leak librosa").audioFile);
+    CHECK (requestOf<ExplainRequest> ("--explain leak librosa a.wav").audioFile == "a.wav");
+    CHECK (requestOf<DoctorRequest> ("--doctor --threads 4").backend.numThreads == 4);
+    CHECK (requestOf<ListRequest> ("--list colours").topic == ListTopic::colours);
+    const auto all = requestOf<BenchRequest> ("--bench");
+    CHECK ((all.timesMel && all.timesCuda && all.timesBatch));
+    CHECK_FALSE (all.needsCuda);
+    CHECK (requestOf<BenchRequest> ("--bench cuda").needsCuda);
+    CHECK (requestOf<BenchRequest> ("--bench mel --backend cuda").needsCuda);
+    const auto bench = requestOf<BenchRequest> ("--bench mel --json b.json");
+    CHECK (bench.timesMel);
+    CHECK_FALSE (bench.timesBatch);
+    CHECK_FALSE (bench.timesCuda);
+    CHECK_FALSE (bench.needsCuda);
+    CHECK (bench.jsonFile == "b.json");
+}
+
+TEST_CASE ("every mode that computes takes the same choice of a backend", "[command-line]")
+{
+    using enum BackendChoice::Kind;
+    const auto choiceOf = [] (const std::string& options)
+    {
+        const auto doctor = requestOf<DoctorRequest> ("--doctor " + options).backend;
+        CHECK (requestOf<BenchRequest> ("--bench mel batch " + options).backend == doctor);
+        CHECK (requestOf<PictureRequest> ("--picture a --out b " + options).backend == doctor);
+        CHECK (requestOf<ExplainRequest> ("--explain leak librosa " + options).backend == doctor);
+        CHECK (requestOf<BatchRequest> ("--batch a --out b --preset leak " + options).backend ==
+               doctor);
+        return doctor;
+    };
+    CHECK (choiceOf ("--backend auto").kind == automatic);
+    CHECK (choiceOf ("--backend cpu").kind == cpu);
+    CHECK (choiceOf ("--backend cuda").kind == cuda);
+    CHECK (choiceOf ("--backend cuda").deviceIndex == 0);
+    CHECK (choiceOf ("--backend cuda:7").kind == cuda);
+    CHECK (choiceOf ("--backend cuda:7").deviceIndex == 7);
+    CHECK (choiceOf ("--variant fused").variant == MelVariant::fused);
+    CHECK (choiceOf ("--variant cufft").variant == MelVariant::cufft);
+    CHECK (choiceOf ("--variant auto").variant == MelVariant::automatic);
+    CHECK (choiceOf ("--variant auto").variantNames.empty ());
+    const auto named = choiceOf ("--variant fused-20x10-t32,fused-16x16-t32");
+    CHECK (named.variant == MelVariant::fused);
+    CHECK (named.variantNames == std::vector<std::string> {"fused-20x10-t32", "fused-16x16-t32"});
+    CHECK (choiceOf ("--variant fused-20x10-t32,cufft").variant == MelVariant::automatic);
+    CHECK (choiceOf ("--device-mem 512M").deviceBytes == std::size_t {512} << 20);
+    CHECK_FALSE (choiceOf ("--threads 2").deviceBytes);
+}
+
+TEST_CASE ("MELSTROM_LOG counts unless --log-level is given", "[command-line]")
+{
+    CHECK (parseCommandLine ({"--doctor"}, "debug")->logLevel == LogLevel::debug);
+    CHECK (parseCommandLine ({"--doctor", "--log-level", "error"}, "debug")->logLevel ==
+           LogLevel::error);
+    CHECK (parseCommandLine ({"--doctor"}, "")->logLevel == LogLevel::info);
+    const auto wrong = parseCommandLine ({"--doctor"}, "loud");
+    REQUIRE_FALSE (wrong);
+    CHECK (contains (wrong.error ().message, "MELSTROM_LOG = loud"));
+}
+
+TEST_CASE ("the option --quiet leaves errors alone, whatever MELSTROM_LOG says", "[command-line]")
+{
+    CHECK (parseCommandLine ({"--doctor", "--quiet"}, "debug")->logLevel == LogLevel::error);
+    const auto quiet = requestOf<BatchRequest> ("--batch in --out out --preset leak --quiet");
+    CHECK (quiet.progress == ProgressStyle::none);
+    const auto shown =
+        requestOf<BatchRequest> ("--batch in --out out --preset leak --quiet --progress bar");
+    CHECK (shown.progress == ProgressStyle::bar);
+    const auto both = parseCommandLine ({"--doctor", "--quiet", "--log-level", "info"}, "");
+    REQUIRE_FALSE (both);
+    CHECK (contains (both.error ().message, "--quiet"));
+}
+
+TEST_CASE ("the help names every mode and option, within 80 columns", "[command-line]")
+{
+    const auto text = requestOf<TextRequest> ("--help").text;
+    CHECK (requestOf<TextRequest> ("-h").text == text);
+    CHECK (requestOf<TextRequest> ("--batch --help").text == text);
+    for (const auto& row : modeRows ())
+        CHECK (contains (text, std::string (row.name)));
+    for (const auto& row : optionRows ())
+        CHECK (contains (text, std::string (row.name)));
+    std::istringstream lines (text);
+    for (std::string line; std::getline (lines, line);)
+    {
+        INFO (line);
+        CHECK (line.size () <= 80);
+    }
+    CHECK (contains (requestOf<TextRequest> ("--version").text, MELSTROM_VERSION));
+}

@@ -1,0 +1,49 @@
+// A progress's clock that stands still until a test moves it.
+#pragma once
+
+#include "Standalone/CommandLine/Terminal/ProgressClock.h"
+#include "Tests/Support/Live/LiveClients.h"
+
+#include <atomic>
+
+namespace melstrom::testing
+{
+
+/** For one progress with a thread. Threads: the progress's, and the test's, which moves the clock. */
+class ManualClock final : public ProgressClock
+{
+public:
+    Time now () override { return Time (std::chrono::nanoseconds (nowNs_)); }
+
+    void waitUntil (Time end, std::unique_lock<std::mutex>& lock, std::condition_variable& woken,
+                    const std::function<bool ()>& isOver) override
+    {
+        endNs_ = std::chrono::nanoseconds (end.time_since_epoch ()).count ();
+        while (! isOver () && now () < end)
+            woken.wait_for (lock, std::chrono::milliseconds (1));
+    }
+
+    /** Moves the clock in steps of a tenth of a second, as often as a progress looks. After each step the progress has
+        looked and waits for the next. Returns false if the progress does not come to that in 20 s. */
+    bool advance (std::chrono::milliseconds time)
+    {
+        constexpr std::chrono::milliseconds kStep {100};
+        bool hasLooked = waitForWait ();
+        for (; hasLooked && time.count () > 0; time -= kStep)
+        {
+            nowNs_ += std::chrono::nanoseconds (std::min (time, kStep)).count ();
+            hasLooked = waitForWait ();
+        }
+        return hasLooked;
+    }
+
+private:
+    bool waitForWait () const
+    {
+        return waitFor ([this] { return endNs_ > nowNs_; });
+    }
+
+    std::atomic<std::int64_t> nowNs_ {0}, endNs_ {0}; ///< now, and until when the progress waits
+};
+
+} // namespace melstrom::testing

@@ -1,0 +1,100 @@
+// A module whose one GPU is emulated on the host, for tests of the whole program. What it does comes from the
+// environment:
+//   MELSTROM_EMULATED_LOSSES   a file with a number a line: each process takes the first line away, and its device is
+//                              lost for good at the call of that number. Without a line the device stays.
+//   MELSTROM_EMULATED_CLOCKS   a file likewise, with lines such as "32 0.002 16 0.001": what a run of the fused kernel
+//                              takes by the device's clock, in seconds, by frames a tile. Without a line the clock is
+//                              too coarse to time variants.
+//   MELSTROM_EMULATED_NO_ROOM  frames a tile of fused kernels that cannot be launched
+//   MELSTROM_EMULATED_WRONG    the same of those that compute something else
+//   MELSTROM_EMULATED_DRIVER   release of the driver
+#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+#include "Tests/Support/Cuda/LimitedCudaDevice.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+/** The first line of the file that a variable names, which no later process gets; empty without one. */
+std::string takeLine (const char* variable)
+{
+    const char* const path = std::getenv (variable);
+    if (path == nullptr)
+        return {};
+    std::vector<std::string> lines;
+    {
+        std::ifstream file (path);
+        for (std::string line; std::getline (file, line);)
+            lines.push_back (line);
+    }
+    if (lines.empty ())
+        return {};
+    std::ofstream file (path);
+    for (std::size_t i = 1; i < lines.size (); ++i)
+        file << lines[i] << '\n';
+    return lines[0];
+}
+
+/** Fused kernels of the tile that a variable names. */
+LimitedCudaDevice::Which namedBy (const char* variable)
+{
+    const char* const text = std::getenv (variable);
+    const int frames = text != nullptr ? std::atoi (text) : -1;
+    return [frames] (const cuda::FusedProgram& fused) { return fused.framesPerTile == frames; };
+}
+
+std::unique_ptr<cuda::CudaDevice> makeDevice ()
+{
+    EmulationOptions options;
+    options.totalBytes = 64 << 20; // enough to render rich patches
+    std::istringstream clock (takeLine ("MELSTROM_EMULATED_CLOCKS"));
+    std::map<int, double> secondsOfTile;
+    int frames = 0;
+    for (double seconds = 0; clock >> frames >> seconds;)
+        secondsOfTile[frames] = seconds;
+    if (! secondsOfTile.empty ())
+        options.totalBytes = std::size_t {1} << 28; // variants are timed where there is room
+    if (const char* const release = std::getenv ("MELSTROM_EMULATED_DRIVER"))
+        options.driverRelease = release;
+    auto device = std::make_unique<LimitedCudaDevice> (
+        options, std::not_fn (namedBy ("MELSTROM_EMULATED_NO_ROOM")),
+        namedBy ("MELSTROM_EMULATED_WRONG"));
+    device->secondsOfTile = std::move (secondsOfTile);
+    return device;
+}
+
+Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int index)
+{
+    if (index != 0)
+        return Error {ErrorCode::deviceUnavailable, "there is one emulated GPU", {}};
+    std::unique_ptr<cuda::CudaDevice> device = makeDevice ();
+    if (const std::string call = takeLine ("MELSTROM_EMULATED_LOSSES"); ! call.empty ())
+        device = std::make_unique<FaultyCudaDevice> (
+            std::move (device), CudaFault {{}, std::atoi (call.c_str ()), ErrorCode::deviceLost},
+            std::make_shared<CallRecord> ());
+    return device;
+}
+
+Result<int> countDevices ()
+{
+    return 1;
+}
+} // namespace
+
+} // namespace melstrom::testing
+
+extern "C" __attribute__ ((visibility ("default"))) const melstrom::cuda::ModuleEntry*
+melstromCudaModule ()
+{
+    using namespace melstrom;
+    static const cuda::ModuleEntry entry {cuda::kModuleInterfaceVersion, MELSTROM_VERSION,
+                                          testing::openDevice, testing::countDevices};
+    return &entry;
+}

@@ -1,0 +1,59 @@
+// The CUDA renderer of voices over an emulated device.
+#pragma once
+
+#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
+#include "Tests/Support/Voices/VoiceRuns.h"
+
+namespace melstrom::testing
+{
+
+/** Of a renderer whose sines are exact, as the emulation's are. */
+inline constexpr double kMostResidualDb = -115;
+inline constexpr VoiceCapacity kSmallCapacity {16, 16, 48000};
+
+/** A few short notes, which an emulated device sounds soon. */
+inline VoiceRun smallVoiceRun ()
+{
+    VoiceRunOptions options;
+    options.numSegments = 4;
+    options.numNotes = 3;
+    options.numPartials = 12;
+    return makeVoiceRun (options);
+}
+
+/** Does its work late. What became of the device is checked when it goes. */
+struct EmulatedRenderer
+{
+    explicit EmulatedRenderer (const VoiceCapacity& capacity,
+                               const cuda::CudaVoiceOptions& options = {})
+    {
+        EmulationOptions emulation;
+        emulation.runsLate = true;
+        emulation.totalBytes = std::size_t {256} << 20;
+        auto made = cuda::makeCudaVoiceRenderer (
+            std::make_unique<EmulatedCudaDevice> (emulation, record), capacity, options);
+        REQUIRE (made);
+        renderer = std::move (*made);
+    }
+    ~EmulatedRenderer ()
+    {
+        renderer.reset ();
+        CHECK (record->liveObjects == 0);
+        CHECK (record->misuse == std::vector<std::string> {});
+    }
+    EmulatedRenderer (const EmulatedRenderer&) = delete;
+    EmulatedRenderer& operator= (const EmulatedRenderer&) = delete;
+
+    VoiceRenderer& with (const VoiceRun& run)
+    {
+        REQUIRE (renderer->setTables (run.tables));
+        return *renderer;
+    }
+
+    std::shared_ptr<EmulationRecord> record = std::make_shared<EmulationRecord> ();
+    std::unique_ptr<VoiceRenderer> renderer;
+};
+
+} // namespace melstrom::testing

@@ -1,0 +1,135 @@
+// A device that mel features and voices share, and that a test holds back: emulated.
+#pragma once
+
+#include "Engine/Backend/Gpu/CudaBackend.h"
+#include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+
+#include <atomic>
+#include <chrono>
+#include <set>
+#include <thread>
+
+namespace melstrom::testing
+{
+
+/** What a device holds back; outlives it. */
+struct Hold
+{
+    std::atomic<bool> mel {false};     ///< kernels of mel features are not done
+    std::atomic<bool> voices {false};  ///< nor those of voices
+    std::atomic<int> numLooks {0};     ///< at events that are held back
+    std::atomic<bool> isWrong {false}; ///< no fused variant agrees
+};
+
+/** Kernels run until the test lets them end; those who look are told so. */
+class HoldingDevice final : public FaultyCudaDevice
+{
+public:
+    HoldingDevice (std::shared_ptr<Hold> hold, const std::shared_ptr<EmulationRecord>& record,
+                   bool runsLate)
+        : FaultyCudaDevice (std::make_unique<EmulatedCudaDevice> (options (runsLate), record),
+                            CudaFault {CudaCall::memoryUse, 1 << 30},
+                            std::make_shared<CallRecord> ()),
+          hold_ (std::move (hold))
+    {
+    }
+    using FaultyCudaDevice::launch;
+    Result<void> launch (cuda::MelKernel kernel, const cuda::MelWork& work, int grid,
+                         cuda::StreamHandle stream) override
+    {
+        ofMel_.insert (stream);
+        cuda::MelWork changed = work;
+        changed.program.padSamples += kernel == cuda::MelKernel::fused && hold_->isWrong ? 1 : 0;
+        return FaultyCudaDevice::launch (kernel, changed, grid, stream);
+    }
+    Result<void> makeWait (cuda::StreamHandle stream, cuda::EventHandle event) override
+    {
+        if (ofMelEvents_.contains (event))
+            ofMel_.insert (stream); // what comes behind a mel kernel
+        return FaultyCudaDevice::makeWait (stream, event);
+    }
+    Result<void> record (cuda::EventHandle event, cuda::StreamHandle stream) override
+    {
+        if (ofMel_.contains (stream))
+            ofMelEvents_.insert (event);
+        return FaultyCudaDevice::record (event, stream);
+    }
+    Result<bool> isDone (cuda::EventHandle event) override
+    {
+        const auto& isHeld = ofMelEvents_.contains (event) ? hold_->mel : hold_->voices;
+        if (! isHeld)
+            return FaultyCudaDevice::isDone (event);
+        ++hold_->numLooks;
+        return false;
+    }
+
+private:
+    static EmulationOptions options (bool runsLate)
+    {
+        EmulationOptions options;
+        options.runsLate = runsLate;
+        options.totalBytes = std::size_t {256} << 20;
+        return options;
+    }
+    std::shared_ptr<Hold> hold_;
+    std::set<cuda::StreamHandle> ofMel_;
+    std::set<cuda::EventHandle> ofMelEvents_;
+};
+
+/** A device that mel features and voices share. */
+struct SharedRig
+{
+    explicit SharedRig (bool runsLate, std::chrono::milliseconds deadline)
+        : device (std::make_shared<cuda::SharedDevice> (
+              std::make_unique<HoldingDevice> (hold, record, runsLate)))
+    {
+        cuda::CudaOptions mel;
+        mel.deviceBytes = std::size_t {4} << 20; // too little to be timed, which takes minutes here
+        backend = cuda::makeCudaBackend (device, mel);
+        cuda::CudaVoiceOptions ofVoices;
+        ofVoices.deadline = deadline;
+        auto made = cuda::makeCudaVoiceRenderer (device, {8, 8, 48000}, ofVoices);
+        REQUIRE (made);
+        renderer = std::move (*made);
+        REQUIRE (renderer->setTables (run.tables));
+    }
+    ~SharedRig ()
+    {
+        renderer.reset ();
+        backend.reset ();
+        device.reset ();
+        CHECK (record->liveObjects == 0);
+        CHECK (record->misuse == std::vector<std::string> {});
+    }
+    /** A plan of a spec that nobody has seen: its variants are tried. */
+    Result<std::unique_ptr<MelPlan>> plan () const
+    {
+        MelSpec spec = findPreset ("whisper-openai-80")->spec;
+        spec.fftSamples = 400;
+        return backend->planMel (spec, 16000, {1 << 14, 1 << 16, 1});
+    }
+    bool isHung () const { return device->isHung (); }
+
+    VoiceRun run = smallVoiceRun ();
+    std::shared_ptr<Hold> hold = std::make_shared<Hold> ();
+    std::shared_ptr<EmulationRecord> record = std::make_shared<EmulationRecord> ();
+    std::shared_ptr<cuda::SharedDevice> device;
+    std::unique_ptr<Backend> backend;
+    std::unique_ptr<VoiceRenderer> renderer;
+};
+
+inline constexpr std::chrono::seconds kLongTrial {20};
+
+/** Waits until somebody has looked at what is held so many times. */
+inline bool waitForLooks (const Hold& hold, int numLooks)
+{
+    const int before = hold.numLooks;
+    const auto end = std::chrono::steady_clock::now () + kLongTrial;
+    while (hold.numLooks < before + numLooks && std::chrono::steady_clock::now () < end)
+        std::this_thread::sleep_for (std::chrono::milliseconds (1));
+    return hold.numLooks >= before + numLooks;
+}
+
+} // namespace melstrom::testing

@@ -1,0 +1,143 @@
+#include "Tests/Support/Editor/Mouse.h"
+
+#include "Tests/Support/Plugin/Host.h"
+
+#include <dlfcn.h>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+constexpr int kLongestWaitMs = 10'000, kLookMs = 10;
+
+bool isButtonDown ()
+{
+    return juce::Desktop::getInstance ().getMainMouseSource ().isDragging ();
+}
+} // namespace
+
+template <typename Function>
+void Mouse::resolve (void* library, const char* name, Function& function)
+{
+    function = library != nullptr ? reinterpret_cast<Function> (dlsym (library, name)) : nullptr;
+    if (function == nullptr && fault_.empty ())
+        fault_ = std::string ("there is no ") + name + " (libX11.so.6, libXtst.so.6)";
+}
+
+Mouse::Mouse ()
+{
+    void* const x11 = dlopen ("libX11.so.6", RTLD_NOW);
+    void* const test = dlopen ("libXtst.so.6", RTLD_NOW);
+    void* (*open) (const char*) = nullptr;
+    int (*close) (void*) = nullptr;
+    resolve (x11, "XOpenDisplay", open);
+    resolve (x11, "XCloseDisplay", close);
+    resolve (x11, "XFlush", flush_);
+    resolve (test, "XTestFakeMotionEvent", fakeMotion_);
+    resolve (test, "XTestFakeButtonEvent", fakeButton_);
+    if (! fault_.empty ())
+        return;
+    close_ = close;
+    display_ = open (nullptr);
+    if (display_ == nullptr)
+        fault_ = "the screen of DISPLAY cannot be opened";
+}
+
+Mouse::~Mouse ()
+{
+    if (display_ != nullptr)
+        close_ (display_);
+}
+
+void Mouse::moveTo (juce::Point<int> place)
+{
+    constexpr int kScreenOfPointer = -1;
+    fakeMotion_ (display_, kScreenOfPointer, place.x, place.y, 0);
+    flush_ (display_);
+}
+
+/** While messages go through. JUCE waits for its connection to the server to be readable. Events that an answer to a question
+    took along are looked at when the next event comes: the hand trembles by a pixel. */
+bool Mouse::holdUntil (juce::Point<int> place, const std::function<bool ()>& condition)
+{
+    for (int waitedMs = 0; ! condition () && waitedMs < kLongestWaitMs; waitedMs += kLookMs)
+    {
+        moveTo (place.translated (waitedMs / kLookMs % 2, 0));
+        pumpMessages (kLookMs);
+    }
+    return condition ();
+}
+
+void Mouse::press (unsigned button, bool isDown)
+{
+    fakeButton_ (display_, button, isDown ? 1 : 0, 0);
+    flush_ (display_);
+}
+
+/** place: on the screen */
+bool Mouse::enter (juce::Component& component, juce::Point<int> place)
+{
+    if (display_ == nullptr)
+        return false;
+    place_ = place;
+    return holdUntil (
+        place,
+        [&component, place]
+        {
+            const auto source = juce::Desktop::getInstance ().getMainMouseSource ();
+            auto* const under = source.getComponentUnderMouse ();
+            return under != nullptr && (under == &component || component.isParentOf (under)) &&
+                   source.getScreenPosition ().getDistanceFrom (place.toFloat ()) < 1.5f;
+        });
+}
+
+bool Mouse::click (juce::Component& component, unsigned button)
+{
+    const auto place = component.getScreenBounds ().getCentre ();
+    if (! enter (component, place))
+        return false;
+    press (button, true);
+    const bool hasPressed = holdUntil (place, isButtonDown);
+    press (button, false);
+    return holdUntil (place, [] { return ! isButtonDown (); }) && hasPressed;
+}
+
+bool Mouse::hold (juce::Component& component, juce::Point<int> place)
+{
+    if (! enter (component, component.localPointToGlobal (place)))
+        return false;
+    press (kLeft, true);
+    return holdUntil (place_, isButtonDown);
+}
+
+bool Mouse::dragTo (juce::Point<int> place)
+{
+    constexpr int kStepPixels = 6, kStepMs = 8;
+    const auto from = place_;
+    const int numSteps = std::max (1, from.getDistanceFrom (place) / kStepPixels);
+    for (int step = 1; step <= numSteps; ++step)
+    {
+        moveTo (from + (place - from) * step / numSteps);
+        pumpMessages (kStepMs);
+    }
+    place_ = place;
+    const auto isThere = [place]
+    {
+        const auto now = juce::Desktop::getInstance ().getMainMouseSource ().getScreenPosition ();
+        return now.roundToInt ().getDistanceFrom (place) <= 1;
+    };
+    if (! holdUntil (place, isThere))
+        return false;
+    moveTo (place); // without the tremble
+    pumpMessages (kStepMs);
+    return true;
+}
+
+bool Mouse::letGo ()
+{
+    press (kLeft, false);
+    return holdUntil (place_, [] { return ! isButtonDown (); });
+}
+
+} // namespace melstrom::testing

@@ -1,0 +1,70 @@
+// The golden files: which spec made each of them, and how near ours must come.
+#pragma once
+
+#include "Engine/Spec/Mel/MelSpec.h"
+#include "Tests/Support/Golden/Ladder.h"
+#include "Tests/Support/Audio/WavSamples.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace melstrom::testing
+{
+
+enum class GoldenRule
+{
+    ladder,       ///< the energies' ladder times 10
+    whisperUnits, ///< 1e-4 of one unit, which is 40 dB
+    kaldiLogs,    ///< natural logs: 2.5e-4 / 5e-4 / 5e-2 at depths < 40 / < 60 / more dB below the
+                  ///< peak
+    kaldiCepstra  ///< the same, summed through the transform of each coefficient
+};
+
+enum class GoldenAxes
+{
+    featureFrame,
+    frameFeature,
+    segmentFeatureFrame
+};
+
+struct GoldenCase
+{
+    std::string name {}; ///< of Tests/Golden/expected/<input>/<name>.npy
+    std::string
+        variant {};       ///< tells apart specs that are compared with the same file; mostly empty
+    std::string input {}; ///< of Tests/Golden/inputs/<input>.wav; its channels' mean
+    MelSpec spec {};
+    GoldenAxes axes = GoldenAxes::featureFrame;
+    GoldenRule rule = GoldenRule::ladder;
+    double goldenUnitsPerDecade = 0; ///< of the file's logarithm, 10 in dB; 0: linear
+    double valueUnitsPerDecade = 0;  ///< of what the spec makes
+    double quietest = 0; ///< energies below count as this much: see the case that sets it
+};
+
+struct GoldenBank
+{
+    std::string name;
+    MelSpec spec;
+    int rateHz = 0;
+    int fftSamples = 0;
+    double relativeTolerance = 0; ///< of a weight
+    double absoluteTolerance = 0; ///< in addition
+};
+
+/** All, in one order; with the banks they are every .npy file. */
+const std::vector<GoldenCase>& goldenCases ();
+const std::vector<GoldenBank>& goldenBanks ();
+
+std::filesystem::path goldenFolder ();
+WavSamples goldenInput (const GoldenCase& golden);
+
+/** values  all rows of the input, as the engine stores them:
+            (frame, feature) or (segment, feature, frame)
+    fails   throws std::runtime_error when a golden is missing */
+Agreement compareWithGolden (const GoldenCase& golden, const std::vector<double>& values);
+
+/** weights (bands, bins) */
+Agreement compareWithGolden (const GoldenBank& golden, const std::vector<double>& weights);
+
+} // namespace melstrom::testing

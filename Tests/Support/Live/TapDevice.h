@@ -1,0 +1,99 @@
+// A LiveDevice that a test decides over, and a GPU for one that starts.
+#pragma once
+
+#include "Engine/Backend/GpuDevice.h"
+#include "Engine/Live/Device/DeviceThread.h"
+#include "Engine/Live/Device/LiveDevice.h"
+#include "Tests/Support/Mel/ForwardingBackend.h"
+
+#include <atomic>
+#include <functional>
+
+namespace melstrom::testing
+{
+
+/** The CPU under the name of a GPU, which is lost when the test says so. */
+class LosableBackend final : public ForwardingBackend
+{
+public:
+    LosableBackend () : ForwardingBackend (1) {}
+    std::string name () const override { return "cuda:0"; }
+    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
+                                              const MelCapacity& capacity) override
+    {
+        ++numPlans;
+        if (onPlan)
+            if (auto may = onPlan (); ! may)
+                return may.error ();
+        auto plan = ForwardingBackend::planMel (spec, rateHz, capacity);
+        if (! plan)
+            return plan;
+        return std::unique_ptr<MelPlan> (std::make_unique<Plan> (std::move (*plan), *this));
+    }
+
+    std::atomic<bool> isLost {false};
+    std::atomic<int> numPlans {0}, numBatches {0};
+    std::function<Result<void> ()> onPlan; ///< before each plan, on the thread that makes it
+
+private:
+    struct Plan final : ForwardingPlan
+    {
+        Plan (std::unique_ptr<MelPlan> plan, LosableBackend& of)
+            : ForwardingPlan (std::move (plan)), backend (of)
+        {
+        }
+        Result<void> wait (Ticket ticket) override
+        {
+            auto done = ForwardingPlan::wait (ticket);
+            ++backend.numBatches;
+            if (! backend.isLost)
+                return done;
+            return Error {ErrorCode::deviceLost, "lost as the test wants it", {}};
+        }
+        LosableBackend& backend;
+    };
+};
+
+/** Has that backend for spectrograms and nothing for voices. */
+class TapDevice final : public LiveDevice
+{
+public:
+    State state () const override { return State::gpu; }
+    State waitUntilKnown (double) override { return State::gpu; }
+    std::string name () const override { return backend.name (); }
+    std::string deviceName () const override { return backend.deviceName (); }
+    std::string notice () const override { return {}; }
+    Backend& cpuBackend () override { return *cpu_; }
+    Backend& melBackend () override { return backend; }
+    void post (MelJob job) override
+    {
+        thread_.post ([this, job = std::move (job)] { job (backend); });
+    }
+    Result<std::unique_ptr<VoiceRenderer>> makeGpuVoices (const VoiceCapacity&) override
+    {
+        return Error {ErrorCode::deviceUnavailable, "spectrograms alone", {}};
+    }
+
+    LosableBackend backend;
+
+private:
+    std::unique_ptr<Backend> cpu_ = *makeCpuBackend (1);
+    DeviceThread thread_; ///< goes first
+};
+
+/** Of a StartingDevice. The backend is the test's, and outlives this. */
+class TapGpu final : public GpuDevice
+{
+public:
+    explicit TapGpu (LosableBackend& backend) : backend_ (backend) {}
+    Backend& melBackend () noexcept override { return backend_; }
+    Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) override
+    {
+        return makeCpuVoiceRenderer (capacity, 1);
+    }
+
+private:
+    LosableBackend& backend_;
+};
+
+} // namespace melstrom::testing

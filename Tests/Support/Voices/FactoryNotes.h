@@ -1,0 +1,56 @@
+// What is played of a factory patch to measure it, at 48 kHz.
+#pragma once
+
+#include "Engine/Spec/Patch/Patch.h"
+#include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Audio/ThirdOctaves.h"
+
+#include <functional>
+
+namespace melstrom::testing
+{
+
+inline constexpr int kFactoryRate = 48000;
+
+/** How a key is struck, and where controllers stand from before the stroke on. */
+struct Hand
+{
+    int velocity = 100; ///< 1 .. 127
+    float wheel = 0, pressure = 0;
+    float timbre = 0.5f; ///< controller 74
+};
+
+/** C3 (key 48) held for all but the last quarter. seconds: of the whole sound. */
+StereoSound heldC3 (const Patch& patch, double seconds, const Hand& hand = {});
+
+/** Keys 36, 48, 55, 60, 64 and 72 at velocity 100, held for three of four seconds. */
+StereoSound heldSix (const Patch& patch);
+
+double peakDbOf (const StereoSound& sound);
+
+/** What a player hears of a held C3. */
+struct HeldSound
+{
+    double levelLufs = 0; ///< highest momentary loudness
+    double centroidHz = 0;
+};
+HeldSound heardOf (const StereoSound& sound);
+
+/** Power of the difference of two sounds of equal length, in dB to that of the second. */
+double differencePowerDb (const StereoSound& a, const StereoSound& b);
+
+/** How far the pitch of the fundamental swings: the median distance in cents from its mean, over the middle half. Of a sound
+    whose fundamental stands alone. fundamentalHz: without the swing */
+double pitchSwingCents (const StereoSound& sound, double fundamentalHz);
+
+/** The pitch of oscillator 1 at C3. */
+double fundamentalOfC3 (const Patch& patch);
+
+/** Whether the environment asks tests of factory patches to print what they measure: MELSTROM_SHOW_FACTORY. */
+bool showsFactory ();
+
+/** Calls `test` for each factory patch; under a sanitizer for one of `kSanitizedStep`, and says so. */
+void forFactoryPatches (const std::function<void (const Patch&)>& test);
+inline constexpr int kSanitizedStep = 8;
+
+} // namespace melstrom::testing
