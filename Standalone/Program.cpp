@@ -1,7 +1,7 @@
 #include "Standalone/Program.h"
 
-#include "Standalone/CommandLine/Commands/BatchCommand.h"
 #include "Standalone/Bench/BenchCommand.h"
+#include "Standalone/CommandLine/Commands/BatchCommand.h"
 #include "Standalone/CommandLine/Commands/DoctorCommand.h"
 #include "Standalone/CommandLine/Commands/ExplainCommand.h"
 #include "Standalone/CommandLine/Commands/ListCommand.h"

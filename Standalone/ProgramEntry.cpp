@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Audio/Decoders/DecoderMessages.h"
 #include "Engine/Core/Guarded.h"
-#include "Standalone/Program.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/Program.h"
 
 #include <exception>
 #include <iostream>

@@ -32,8 +32,8 @@ struct BackendChoice
     MelVariant variant = MelVariant::automatic;
     /** Of what `variant` allows, these alone, as Backend::variantOf names them; empty: all. */
     std::vector<std::string> variantNames;
-    std::optional<std::size_t>
-        deviceBytes; ///< of device memory, at most; empty: 80 % of what is free
+    /** of device memory, at most; empty: 80 % of what is free */
+    std::optional<std::size_t> deviceBytes;
 
     bool operator== (const BackendChoice&) const = default;
 };

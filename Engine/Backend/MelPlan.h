@@ -33,12 +33,12 @@ struct MelSpan
     SampleFormat format = SampleFormat::int16;
     int numChannels = 1; ///< interleaved
     int channel = -1;    ///< which one; -1: the mean of all
-    std::int64_t firstRow =
-        0; ///< within the signal; with statistics a multiple of kStatisticsFrames
+    /** within the signal; with statistics a multiple of kStatisticsFrames */
+    std::int64_t firstRow = 0;
     std::int64_t numRows = 0;
     std::int64_t outputByte = 0; ///< of the first row, from the start of the slab's output
-    std::uint64_t signalId =
-        0; ///< seeds the dither; the same wherever and whenever the signal is computed
+    /** seeds the dither; the same wherever and whenever the signal is computed */
+    std::uint64_t signalId = 0;
     /** Filled by MelPass::statistics, read by MelPass::finish; unused by MelPass::whole. Owned by
         the caller. */
     SignalStatistics* statistics = nullptr;

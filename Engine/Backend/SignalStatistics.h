@@ -29,8 +29,8 @@ struct SignalStatistics
         std::int64_t numFrames = 0;
         float maximum = -std::numeric_limits<float>::infinity ();
         std::vector<double> mean, sumOfSquares; ///< (bands): of the block, and about its own mean
-        std::vector<float>
-            smootherEnd; ///< (bands): PCEN's smoother after the block, started from zero
+        /** (bands): PCEN's smoother after the block, started from zero */
+        std::vector<float> smootherEnd;
     };
     std::vector<Block> blocks;
 

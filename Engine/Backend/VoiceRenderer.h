@@ -14,8 +14,8 @@ namespace melstrom
 /** Voices over consecutive segments of the grid. The order of `voices` is the order in which they are added. */
 struct VoiceBatch
 {
-    std::span<const VoiceSegment>
-        voices; ///< by segment, within it from the oldest note to the newest
+    /** by segment, within it from the oldest note to the newest */
+    std::span<const VoiceSegment> voices;
     int numSegments = 0;
 };
 

@@ -3,21 +3,21 @@
 
 #if JucePlugin_Build_VST3 // the other formats compile an empty wrapper
 
-// What the wrapper includes first, in its order.
-#include <juce_core/system/juce_TargetPlatform.h>
+    // What the wrapper includes first, in its order.
+    #include <juce_core/system/juce_TargetPlatform.h>
 
-#include <juce_core/system/juce_CompilerWarnings.h>
-#define JUCE_VST3HEADERS_INCLUDE_HEADERS_ONLY 1
-#include <juce_audio_processors/format_types/juce_VST3Headers.h>
-#undef JUCE_VST3HEADERS_INCLUDE_HEADERS_ONLY
-#define JUCE_GUI_BASICS_INCLUDE_XHEADERS 1
-#include <juce_audio_plugin_client/juce_audio_plugin_client.h>
-#include <juce_audio_processors/utilities/juce_FlagCache.h>
+    #include <juce_core/system/juce_CompilerWarnings.h>
+    #define JUCE_VST3HEADERS_INCLUDE_HEADERS_ONLY 1
+    #include <juce_audio_processors/format_types/juce_VST3Headers.h>
+    #undef JUCE_VST3HEADERS_INCLUDE_HEADERS_ONLY
+    #define JUCE_GUI_BASICS_INCLUDE_XHEADERS 1
+    #include <juce_audio_plugin_client/juce_audio_plugin_client.h>
+    #include <juce_audio_processors/utilities/juce_FlagCache.h>
 
-#include <juce_audio_processors/format_types/juce_VST3Common.h>
+    #include <juce_audio_processors/format_types/juce_VST3Common.h>
 
-#include <atomic>
-#include <thread>
+    #include <atomic>
+    #include <thread>
 
 namespace juce
 {
@@ -50,12 +50,12 @@ private:
 
 } // namespace juce
 
-#define ComponentRestarter HostRestarter
+    #define ComponentRestarter HostRestarter
 // The wrapper passes edits on to the host from JUCE's message thread. The host's own thread may do so, too, while it holds
-// the message manager's lock: see InstrumentProcessor::setCurrentProgram.
-#define isThisTheMessageThread currentThreadHasLockedMessageManager
+    // the message manager's lock: see InstrumentProcessor::setCurrentProgram.
+    #define isThisTheMessageThread currentThreadHasLockedMessageManager
 // The wrapper includes juce_FlagCache.h once more, which nothing guards: its second classes have names of their own.
-#define FlagCache WrapperFlagCache
-#define FlaggedFloatCache WrapperFlaggedFloatCache
+    #define FlagCache WrapperFlagCache
+    #define FlaggedFloatCache WrapperFlaggedFloatCache
 
 #endif

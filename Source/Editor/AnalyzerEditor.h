@@ -1,9 +1,9 @@
 // The window of the analyzer.
 #pragma once
 
-#include "Source/Editor/EditorSize.h"
 #include "Source/Editor/Bars/EngineMenu.h"
 #include "Source/Editor/Bars/HealthLine.h"
+#include "Source/Editor/EditorSize.h"
 #include "Source/Processor/AnalyzerProcessor.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 

@@ -3,10 +3,10 @@
 #include "Engine/Realtime/Control/Modulation.h"
 #include "Engine/Spec/Tuning/ScalaFiles.h"
 #include "Source/Editor/Browser/BrowserPanel.h"
+#include "Source/Editor/Browser/SaveAsPanel.h"
 #include "Source/Editor/Panels/DrawingPanel.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Parameters/ParameterText.h"
-#include "Source/Editor/Browser/SaveAsPanel.h"
 #include "Source/Processor/OutputLimiter.h"
 
 #include <algorithm>

@@ -1,14 +1,14 @@
 // The window of the instrument.
 #pragma once
 
-#include "Source/Editor/EditorSize.h"
 #include "Source/Editor/Bars/HealthLine.h"
 #include "Source/Editor/Bars/KeyboardBar.h"
 #include "Source/Editor/Bars/LimiterLight.h"
-#include "Source/Editor/Widgets/OverlayPanel.h"
-#include "Source/Editor/Panels/Pages.h"
-#include "Source/Editor/Widgets/SourceChips.h"
 #include "Source/Editor/Bars/TopBar.h"
+#include "Source/Editor/EditorSize.h"
+#include "Source/Editor/Panels/Pages.h"
+#include "Source/Editor/Widgets/OverlayPanel.h"
+#include "Source/Editor/Widgets/SourceChips.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
 #include <memory>

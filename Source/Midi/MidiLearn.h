@@ -65,8 +65,8 @@ private:
 
     LearnedControllers controllers_; ///< the message thread's own; has room for all keys
     bool hasLearnt_ = false;         ///< since the last update
-    std::array<std::atomic<std::int16_t>, kNumPatchKeys>
-        table_; ///< written by the message thread; a key each
+    /** written by the message thread; a key each */
+    std::array<std::atomic<std::int16_t>, kNumPatchKeys> table_;
     std::atomic<std::uint32_t> ask_ {
         0}; ///< idle -> armed -> idle by the message thread, armed -> heard by the audio thread
 };

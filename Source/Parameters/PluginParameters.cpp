@@ -8,8 +8,8 @@ namespace melstrom
 namespace
 {
 
-constexpr int kBypassVersion =
-    1; ///< as PatchParameter::sinceVersion: the bypass is no row of the table
+/** as PatchParameter::sinceVersion: the bypass is no row of the table */
+constexpr int kBypassVersion = 1;
 
 juce::String juceText (std::string_view text)
 {

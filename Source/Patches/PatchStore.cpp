@@ -2,8 +2,8 @@
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
-#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 #include "Source/Patches/Favourites.h"
 #include "Source/Patches/PatchFileName.h"

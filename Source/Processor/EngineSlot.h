@@ -65,8 +65,9 @@ public:
     /** Lets the new one play. False: not yet, the one before the last has not been freed. */
     bool change () noexcept;
 
+    /** under the mutex */
 private:
-    void forget (const Engine* engine, Engines& gone); ///< under the mutex
+    void forget (const Engine* engine, Engines& gone);
     Engine* newest () const noexcept
     {
         return engines_.empty () ? nullptr : engines_.back ().get ();

@@ -159,8 +159,8 @@ struct InstrumentProcessor::Content
     TapSlot outputTap, inputTap;
     PatchUndo undo;
     std::unique_ptr<PatchStore> patches;
-    juce::ChangeBroadcaster
-        patchChanges; ///< tells in `tick` alone: no message of it is ever under way
+    /** tells in `tick` alone: no message of it is ever under way */
+    juce::ChangeBroadcaster patchChanges;
     LockedGroups surpriseLocks;
     ViewState view;
     bool wasDirty = false; ///< as the screen knows it
@@ -180,11 +180,11 @@ struct InstrumentProcessor::Content
     int maxBlockSamples = 0; ///< written by H while no audio runs, under the mutex
     std::vector<float> scratchLeft, scratchRight; ///< where the host has no channel for us
 
-    mutable std::mutex
-        mutex; ///< of all below, and of changes of backend, latency, rateHz and maxBlockSamples
+    /** of all below, and of changes of backend, latency, rateHz and maxBlockSamples */
+    mutable std::mutex mutex;
     LoadedPatch loadedPatch; ///< as it was loaded or saved, and the side that sounds
-    std::optional<LoadedPatch>
-        waiting; ///< as the other side was left; empty: it is to begin like this one
+    /** as the other side was left; empty: it is to begin like this one */
+    std::optional<LoadedPatch> waiting;
     ScalaFiles scala;
     std::optional<Tuning> tuning; ///< of these files; empty: there are none
     ViewState savedView;

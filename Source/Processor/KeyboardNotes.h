@@ -1,8 +1,8 @@
 // Keyboard and wheels on the screen and the audio thread, without juce::MidiKeyboardState's lock.
 #pragma once
 
-#include "Engine/Realtime/Queues/SpscRing.h"
 #include "Engine/Realtime/Control/SynthEvent.h"
+#include "Engine/Realtime/Queues/SpscRing.h"
 
 #include <juce_audio_basics/juce_audio_basics.h>
 
@@ -74,8 +74,9 @@ public:
         modulation_.store (0, std::memory_order_relaxed);
     }
 
+    /** between two looks */
 private:
-    static constexpr std::size_t kMostNotes = 1024; ///< between two looks
+    static constexpr std::size_t kMostNotes = 1024;
 
     void handleNoteOn (juce::MidiKeyboardState*, int channel, int key, float velocity) override;
     void handleNoteOff (juce::MidiKeyboardState*, int channel, int key, float velocity) override;

@@ -39,8 +39,9 @@ public:
     void prepare (double rateHz) noexcept;
     Load load () const noexcept;
 
+    /** 2^-14 .. 2^4 */
 private:
-    static constexpr int kStepsPerOctave = 12, kNumSteps = 18 * kStepsPerOctave; ///< 2^-14 .. 2^4
+    static constexpr int kStepsPerOctave = 12, kNumSteps = 18 * kStepsPerOctave;
     static constexpr double kSmallestLoad = 1.0 / 16384;
     static constexpr double kSpanSeconds = 3; ///< of one table; the last two are looked at
 

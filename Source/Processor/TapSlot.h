@@ -23,8 +23,9 @@ public:
     /** Empty where there is none yet. Thread: any but audio. */
     std::string backendName () const;
 
+    /** under the mutex */
 private:
-    Result<void> make (); ///< under the mutex
+    Result<void> make ();
 
     mutable std::mutex mutex_; ///< of tap_; the audio thread never takes it
     std::unique_ptr<MelTap> tap_;

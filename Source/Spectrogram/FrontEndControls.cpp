@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/FrontEndControls.h"
 
-#include "Source/Parameters/ParameterText.h"
 #include "Source/Look/Theme.h"
+#include "Source/Parameters/ParameterText.h"
 #include "Source/State/FrontEnd.h"
 
 #include <algorithm>

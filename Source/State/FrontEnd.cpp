@@ -1,8 +1,8 @@
 #include "Source/State/FrontEnd.h"
 
 #include "Engine/Spec/Text/PlainText.h"
-#include "Engine/Spec/Text/Utf8Text.h"
 #include "Engine/Spec/Text/SpecValue.h"
+#include "Engine/Spec/Text/Utf8Text.h"
 
 namespace melstrom
 {

@@ -22,8 +22,8 @@ struct PluginState
     bool isPatchDirty = false; ///< differs from the one of its name in the browser
     bool isBypassed = false;
     bool isSideB = false; ///< B sounds, of the two that are compared
-    std::optional<Patch>
-        waiting; ///< the other one; empty: like this one. Left out where a state would be too long
+    /** the other one; empty: like this one. Left out where a state would be too long */
+    std::optional<Patch> waiting;
     bool isWaitingDirty = false;
     LearnedControllers controllers;
     ScalaFiles scala; ///< by content

@@ -1,7 +1,7 @@
 // The program with a window: the instrument with audio and MIDI of its own; with options, the command line without one.
 #include "Source/Look/Theme.h"
-#include "Standalone/ProgramEntry.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/ProgramEntry.h"
 
 #include <juce_audio_devices/juce_audio_devices.h>
 #include <juce_audio_plugin_client/juce_audio_plugin_client.h>

@@ -1,7 +1,7 @@
 #include "Standalone/Bench/BenchCpu.h"
 
-#include "Standalone/Bench/BenchMel.h"
 #include "Engine/Core/NumberText.h"
+#include "Standalone/Bench/BenchMel.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 

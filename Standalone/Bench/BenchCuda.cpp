@@ -1,8 +1,8 @@
 #include "Standalone/Bench/BenchCuda.h"
 
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
-#include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/Bench/BenchCudaMel.h"
+#include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"

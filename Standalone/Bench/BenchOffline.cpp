@@ -1,8 +1,8 @@
 #include "Standalone/Bench/BenchOffline.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Live/Voices/Synthesizer.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 

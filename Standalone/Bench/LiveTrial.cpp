@@ -1,8 +1,8 @@
 #include "Standalone/Bench/LiveTrial.h"
 
 #include "Engine/Core/Quantile.h"
-#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Live/Tap/MelTap.h"
+#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // The Python of docs/ reads what a run leaves, and what docs/ says of a dataset is so.
 #include "Engine/Core/Error.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Documentation.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TestData.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <cstdlib>
 #include <cstring>

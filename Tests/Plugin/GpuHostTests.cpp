@@ -1,11 +1,11 @@
 // The built instrument where a GPU is, in a host that needs no screen: what it plays is what the CPU plays, and is
 // the GPU's work.
-#include "Tests/Support/Plugin/HostedChord.h"
-#include "Tests/Support/Plugin/VanishingGpu.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Live/LiveClients.h"
 #include "Tests/Support/MappedFiles.h"
+#include "Tests/Support/Plugin/HostedChord.h"
+#include "Tests/Support/Plugin/VanishingGpu.h"
 
 namespace melstrom::testing
 {

@@ -1,7 +1,7 @@
 // The audio thread while a host automates parameters and an editor shows them, watched: see RealtimeGuard.h.
 #include "Source/Processor/InstrumentProcessor.h"
-#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostFuzz.h"
 #include "Tests/Support/RealtimeGuard.h"
 

@@ -1,7 +1,7 @@
 // The built plugins are scanned, prepared, come and go: RELIABILITY H2 and H6.
 #include "Standalone/CommandLine/Machine/Machine.h"
-#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/MappedFiles.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Sanitizer.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/Timing.h"

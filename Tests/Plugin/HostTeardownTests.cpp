@@ -1,6 +1,6 @@
 // Instances of the built plugins go while JUCE's message thread, which is not the host's, is at work in them.
-#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostedAudio.h"
 #include "Tests/Support/Sanitizer.h"
 

@@ -1,6 +1,6 @@
 // The built plugins while several threads of a host are at them: RELIABILITY H1.
-#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostedAudio.h"
 
 #include <thread>

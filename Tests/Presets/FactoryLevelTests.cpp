@@ -1,8 +1,8 @@
 // How loud factory patches are. MELSTROM_SHOW_FACTORY=1 prints what is measured.
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Tests/Support/Audio/Loudness.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/FactoryNotes.h"
-#include "Tests/Support/Audio/Loudness.h"
 
 #include <algorithm>
 #include <array>

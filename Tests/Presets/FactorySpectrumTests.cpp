@@ -1,8 +1,8 @@
 // Factory patches differ from each other. MELSTROM_SHOW_FACTORY=1 prints each one's nearest.
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Tests/Support/Audio/Loudness.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/FactoryNotes.h"
-#include "Tests/Support/Audio/Loudness.h"
 
 #include <algorithm>
 #include <cmath>

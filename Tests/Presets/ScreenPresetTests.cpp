@@ -2,9 +2,9 @@
 #include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Standalone/CommandLine/Machine/BandCheck.h"
-#include "Tests/Support/Mel/BackendChecks.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/StreamRuns.h"
+#include "Tests/Support/Mel/BackendChecks.h"
 
 #include <algorithm>
 #include <cmath>

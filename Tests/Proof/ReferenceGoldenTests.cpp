@@ -1,8 +1,8 @@
 // The float64 reference against what the tools themselves computed.
-#include "Tests/Support/Golden/GoldenCases.h"
 #include "Tests/Reference/ReferenceBank.h"
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Golden/GoldenCases.h"
 
 #include <set>
 
@@ -34,7 +34,8 @@ TEST_CASE ("the reference's filter banks agree with every golden bank", "[refere
 TEST_CASE ("every golden file has a case, and every case a file", "[reference][golden]")
 {
     std::set<std::string> files, cases;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator (goldenFolder () / "expected"))
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator (goldenFolder () / "expected"))
         if (entry.path ().extension () == ".npy")
             files.insert (entry.path ().stem ().string ());
     for (const GoldenCase& golden : goldenCases ())

@@ -19,11 +19,11 @@ std::vector<std::string> fencedBlocks (const std::string& markdown, const std::s
 /** A command that a document shows, cut into words at spaces that are not in double quotes. */
 struct DocumentedCommand
 {
-    std::string
-        program; ///< "melstrom", also where scripts/run or build/bin/melstrom stands; else a script
+    /** "melstrom", also where scripts/run or build/bin/melstrom stands; else a script */
+    std::string program;
     std::vector<std::string> words; ///< what follows
-    bool isLine =
-        false; ///< of its own, to be pasted; else part of a sentence, perhaps with a "..."
+    /** of its own, to be pasted; else part of a sentence, perhaps with a "..." */
+    bool isLine = false;
 };
 
 /** Lines that are indented by four spaces, and code within sentences that has an option, where the first word is

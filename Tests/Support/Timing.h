@@ -27,8 +27,9 @@ public:
         lock, a sleep. */
     double seconds () const;
 
+    /** of each thread */
 private:
-    std::map<std::string, double> queuedBefore_; ///< of each thread
+    std::map<std::string, double> queuedBefore_;
     std::chrono::steady_clock::time_point begin_;
     double workedBefore_;
 };

@@ -1,9 +1,9 @@
 #include "Engine/Backend/BackendChoice.h"
 
 #include "Engine/Backend/Gpu/CudaBackend.h"
-#include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Engine/Backend/Gpu/Device/GpuOfProcess.h"
+#include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/Guarded.h"
 

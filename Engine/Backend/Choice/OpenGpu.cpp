@@ -2,11 +2,11 @@
 
 #include "Engine/Backend/Gpu/CudaBackend.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
-#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
 #include "Engine/Backend/Gpu/Device/DriverFiles.h"
 #include "Engine/Backend/Gpu/Device/GpuOfProcess.h"
-#include "Engine/Core/System/ForkCount.h"
+#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/System/ForkCount.h"
 
 #include <cstdlib>
 #include <functional>

@@ -28,8 +28,8 @@ struct VoiceBenchSizes
 {
     int numWarmups = 20;
     int numRuns = 2000;
-    double mostSeconds =
-        4; ///< of runs of one kind: what takes longer is run less often, but 20 times
+    /** of runs of one kind: what takes longer is run less often, but 20 times */
+    double mostSeconds = 4;
 };
 
 /** Blocks of 64, 128, 256 and 512 samples. */

@@ -1,7 +1,7 @@
 #include "Engine/Backend/Choice/VoiceCrossover.h"
 
-#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Backend/Choice/VoiceBench.h"
+#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/ParallelFor.h"

@@ -35,8 +35,9 @@ public:
         observer_.store (observer, std::memory_order_release);
     }
 
+    /** an empty job ends one worker */
 private:
-    moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_; ///< an empty job ends one worker
+    moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_;
     /** Made at once: the queue makes one a thread, and a thread that gets none can never enqueue. */
     moodycamel::ProducerToken ending_ {jobs_};
     void end () noexcept;

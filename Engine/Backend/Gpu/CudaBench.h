@@ -1,8 +1,8 @@
 // What a GPU carries and computes at most, measured without the host's part: for melstrom --bench.
 #pragma once
 
-#include "Engine/Backend/Gpu/Mel/CudaOptions.h"
 #include "Engine/Backend/Gpu/Device/SharedDevice.h"
+#include "Engine/Backend/Gpu/Mel/CudaOptions.h"
 
 #include <string>
 

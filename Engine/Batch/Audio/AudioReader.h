@@ -20,8 +20,8 @@ inline constexpr int kMaxChannels = 64;
 /** What to do with files that are not quite right. */
 struct AudioOptions
 {
-    bool keepTruncated =
-        false; ///< take the real samples of a file that is shorter than it declares
+    /** take the real samples of a file that is shorter than it declares */
+    bool keepTruncated = false;
     bool zeroNonFinite = false; ///< put 0 for NaN and infinity, and count them
     bool operator== (const AudioOptions&) const = default;
 };
@@ -67,8 +67,8 @@ struct KnownSound
 struct OpeningContext
 {
     std::optional<KnownSound> known; ///< spares decoding once to count
-    const std::atomic<bool>* stop =
-        nullptr; ///< ends a wait for another program; nullptr: none does
+    /** ends a wait for another program; nullptr: none does */
+    const std::atomic<bool>* stop = nullptr;
 };
 
 /** Opens a file by what is in it, not by its name: PCM WAV and RF64 by the own fast path; MP4,

@@ -17,8 +17,8 @@ struct BatchContext
     Backend& backend;
     BatchCounters& counters;
     Trace& trace;
-    const std::atomic<bool>&
-        stop; ///< set from a signal handler: commits and ends within 5 s, nothing under a final name
+    /** set from a signal handler: commits and ends within 5 s, nothing under a final name */
+    const std::atomic<bool>& stop;
     int hostThreads = 0; ///< that plan, read and write; 0: as many as the machine has
 
     int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1

@@ -34,8 +34,8 @@ struct BatchOptions
     std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
     CommitPolicy commit;
     std::optional<Shard> shard; ///< the part that this run makes; empty: all
-    std::optional<std::int64_t>
-        maxErrors; ///< more failures stop the run; up to so many count as success
+    /** more failures stop the run; up to so many count as success */
+    std::optional<std::int64_t> maxErrors;
     std::optional<double> maxErrorRatio; ///< likewise, of all files
 
     /** Fails: badUsage, badSpec; names the option, its value and the cure. */

@@ -26,8 +26,8 @@ inline constexpr int kAllSplits = -1;
 struct DatasetArray
 {
     ArrayRole role = ArrayRole::features;
-    std::string
-        name; ///< "features", "segments_mel", ...: the dataset's in HDF5, the file's stem in NPY
+    /** "features", "segments_mel", ...: the dataset's in HDF5, the file's stem in NPY */
+    std::string name;
     std::string axes; ///< "row,band"
     ArrayShape shape;
 };

@@ -4,9 +4,9 @@
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/PlanSplits.h"
 #include "Engine/Batch/Inputs/PathText.h"
-#include "Engine/Core/System/FreedMemory.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/System/FreedMemory.h"
 
 #include <algorithm>
 #include <limits>

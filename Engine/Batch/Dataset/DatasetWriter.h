@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
-#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
+#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/TextSink.h"
 
 #include <functional>
@@ -19,8 +19,8 @@ struct DatasetNames
     std::string planDigest, settingsDigest, backend, device;
     TextSource inputs;                  ///< the bytes of inputs.bin
     const ShardRecord* shard = nullptr; ///< null: it is a whole
-    const nlohmann::ordered_json* sources =
-        nullptr; ///< "sources": files elsewhere that hold the rows; null: none
+    /** "sources": files elsewhere that hold the rows; null: none */
+    const nlohmann::ordered_json* sources = nullptr;
 };
 
 /** An HDF5 file elsewhere with rows of one split. */

@@ -23,8 +23,9 @@ public:
     int get () const noexcept { return number_; }
     int release () noexcept { return std::exchange (number_, -1); }
 
+    /** as POSIX has it: -1 is none */
 private:
-    int number_ = -1; ///< as POSIX has it: -1 is none
+    int number_ = -1;
 };
 
 FileInfo fileInfoOf (const struct stat& status) noexcept;

@@ -54,8 +54,8 @@ public:
 class FileView
 {
 public:
-    static constexpr std::size_t kFrontBytes =
-        4096; ///< a page; holds the header of nearly every file
+    /** a page; holds the header of nearly every file */
+    static constexpr std::size_t kFrontBytes = 4096;
     static constexpr std::size_t kViewBytes = 512;
 
     explicit FileView (ReadableFile& file) : file_ (file), fileBytes_ (file.info ().bytes) {}

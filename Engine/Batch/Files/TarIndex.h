@@ -53,8 +53,9 @@ public:
     /** Whether members lie below this folder. */
     bool hasFolder (std::string_view name) const noexcept;
 
+    /** fills it */
 private:
-    friend class TarPass; ///< fills it
+    friend class TarPass;
 
     /** A hard link, until it is followed. */
     struct Link

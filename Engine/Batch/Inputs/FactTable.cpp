@@ -130,8 +130,8 @@ private:
                 rowOf[file] = row;
     }
 
-    std::vector<int>
-        numNamed_; ///< by row: files that it names by their ends; -1: named as it stands
+    /** by row: files that it names by their ends; -1: named as it stands */
+    std::vector<int> numNamed_;
 };
 
 } // namespace

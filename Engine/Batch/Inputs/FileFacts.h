@@ -39,8 +39,9 @@ public:
     }
     std::size_t size () const noexcept { return names_.size (); }
 
+    /** which stay where they are */
 private:
-    std::deque<std::string> names_; ///< which stay where they are
+    std::deque<std::string> names_;
     std::unordered_map<std::string_view, int> numbers_;
     int last_ = -1; ///< files of one folder have one label
 };

@@ -54,8 +54,8 @@ struct InputOptions
         inputs;                ///< folders (walked), files, .txt/.csv/.tsv lists, or "-" for a list
     std::string standardInput; ///< what "-" stands for, read already
     LabelMode labels = LabelMode::folders;
-    std::string
-        labelTable; ///< LabelMode::table: a CSV or the like of paths and what is said of them
+    /** LabelMode::table: a CSV or the like of paths and what is said of them */
+    std::string labelTable;
     std::string labelPattern;         ///< as NamePattern::parse takes it; empty: none
     std::string labelSeparator = ";"; ///< between labels of one field; empty: a field is one label
     TableColumns columns;

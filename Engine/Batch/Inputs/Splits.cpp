@@ -1,8 +1,8 @@
 #include "Engine/Batch/Inputs/Splits.h"
 
 #include "Engine/Batch/Inputs/FileCount.h"
-#include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>

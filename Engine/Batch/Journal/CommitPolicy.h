@@ -13,8 +13,8 @@ struct CommitPolicy
 {
     std::int64_t bytes = std::int64_t {256} << 20; ///< of rows, > 0
     std::chrono::milliseconds interval {2000};     ///< since the last time
-    std::size_t numEntries =
-        16384; ///< of the journal, > 0: two a tiny file; bounds memory, 100 bytes each
+    /** of the journal, > 0: two a tiny file; bounds memory, 100 bytes each */
+    std::size_t numEntries = 16384;
 };
 
 } // namespace melstrom

@@ -9,10 +9,10 @@
 #include "Engine/Batch/Run/Folder/FolderClaim.h"
 #include "Engine/Batch/Run/Folder/RunNames.h"
 #include "Engine/Core/Clock.h"
-#include "Engine/Core/System/FreedMemory.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/System/FreedMemory.h"
 
 #include <algorithm>
 #include <chrono>

@@ -12,8 +12,8 @@ namespace melstrom
 struct ShardFolder
 {
     std::string path;
-    std::string
-        fromOutput; ///< the same, relative to the output folder: how a virtual dataset refers to it
+    /** the same, relative to the output folder: how a virtual dataset refers to it */
+    std::string fromOutput;
 };
 
 struct MergeOptions

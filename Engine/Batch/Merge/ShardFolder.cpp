@@ -1,8 +1,8 @@
 #include "Engine/Batch/Merge/ShardFolder.h"
 
 #include "Engine/Batch/Inputs/Csv.h"
-#include "Engine/Batch/Run/Verify/ChecksumCheck.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Verify/ChecksumCheck.h"
 #include "Engine/Core/Printable.h"
 
 #include <charconv>

@@ -1,10 +1,10 @@
 // The shards of one dataset, read and held against each other before they are joined.
 #pragma once
 
+#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/Shard.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
 
 #include <functional>

@@ -49,8 +49,8 @@ private:
 
     const BatchOptions& options_;
     const BatchContext& context_;
-    std::optional<RecordedRun>
-        recorded_; ///< from `bringUp` on only where its settings are this run's
+    /** from `bringUp` on only where its settings are this run's */
+    std::optional<RecordedRun> recorded_;
     bool isUp_ = false;
     Computation computation_;
     std::future<Result<void>> early_; ///< the last member: its end waits for the thread

@@ -1,8 +1,8 @@
 // What a run would do, without doing it.
 #pragma once
 
-#include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Batch/Dataset/DatasetLayout.h"
 
 #include <array>
 

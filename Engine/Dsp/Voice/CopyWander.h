@@ -19,8 +19,8 @@ namespace melstrom
 inline constexpr int kWanderLineBits = 31; ///< of T1's 2^-36 cycles, between corners
 inline constexpr int kWanderKnotBits = 6;  ///< of corners, from a_j to a_(j+1)
 inline constexpr int kWanderTurnBits = 15; ///< corners have steps of 2^-15 cycles
-inline constexpr std::uint32_t kWanderSeed =
-    0x57414e44u; ///< any number, apart from other hashes: "WAND"
+/** any number, apart from other hashes: "WAND" */
+inline constexpr std::uint32_t kWanderSeed = 0x57414e44u;
 
 /** a_j in 2^-15 cycles. knot: below 2^27 */
 MELSTROM_HASH_FUNCTION std::int64_t wanderKnot (std::uint32_t tableSeed, std::uint32_t copy,

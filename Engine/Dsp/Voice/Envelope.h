@@ -25,8 +25,8 @@ struct EnvelopeShape
     double sustain = 1; ///< 0 .. 1
     double releaseSeconds = 0;
     EnvelopeCurve curve = EnvelopeCurve::exponential;
-    double pedal =
-        0; ///< 0 .. 1: how far a sustain pedal keeps a release from its way; see envelopeAt
+    /** 0 .. 1: how far a sustain pedal keeps a release from its way; see envelopeAt */
+    double pedal = 0;
 };
 
 enum class EnvelopeStage : std::uint8_t

@@ -17,9 +17,9 @@ inline constexpr int kMaxDensity = 16; ///< partials that a harmonic is spread i
 struct alignas (16) Partial
 {
     std::int32_t ratio = 0; ///< h: frequency over the fundamental's, 2^-18 steps; > 0
-    std::int32_t bandwidth =
-        0; ///< b: how far the bandwidth moves it, h^scale z with z of a Gaussian; 0 for the centre of a
-    ///< cluster, which is what has no bandwidth
+    /** b: how far the bandwidth moves it, h^scale z with z of a Gaussian; 0 for the centre of a
+        cluster, which is what has no bandwidth */
+    std::int32_t bandwidth = 0;
     std::int32_t stretch = 0; ///< s: h log2 h
     float amplitude = 0;      ///< of its harmonic times its share in the cluster; sign and all
 };
@@ -35,10 +35,10 @@ struct PartialTable
     /** Added to the start phases of all partials of a copy, in 2^-32 turns. */
     std::array<std::uint32_t, kMaxCopies> copyPhases {};
     float copyGain = 1; ///< of each: 1 / sqrt (numCopies)
-    float centreShare =
-        1; ///< of a harmonic's amplitude, that the centre of its cluster has: 1 / sqrt (density)
-    float phaseAmount =
-        0; ///< 0 .. 1: share of a turn over which start phases are spread by chance: see StartPhase.h
+    /** of a harmonic's amplitude, that the centre of its cluster has: 1 / sqrt (density) */
+    float centreShare = 1;
+    /** 0 .. 1: share of a turn over which start phases are spread by chance: see StartPhase.h */
+    float phaseAmount = 0;
     std::uint32_t seed = 0; ///< differs between oscillators
 };
 

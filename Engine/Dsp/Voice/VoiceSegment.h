@@ -62,16 +62,20 @@ struct GainShape
 
 struct OscillatorSegment
 {
-    TurnRamp base;      ///< g0: the fundamental
-    TurnRamp detune;    ///< g1 = fundamental times (2^(detune cents/1200) - 1), for a copy at position 1; 2^-36 steps
+    TurnRamp base; ///< g0: the fundamental
+    /** g1 = fundamental times (2^(detune cents/1200) - 1), for a copy at position 1; 2^-36 steps */
+    TurnRamp detune;
     TurnRamp bandwidth; ///< g2 = fundamental times (2^(bandwidth cents/1200) - 1)
-    TurnRamp stretch;   ///< g3 = fundamental times stretch (a share of the frequency an octave above the fundamental)
-    Spline level;       ///< of all of it: envelope, velocity, level; may be below 0 before `firstSample`
-    Spline pan;         ///< -1 .. 1; of pan and spread the gains are splines: panGain at the three control points
-    Spline spread;      ///< 0 .. 1: how far copies at -1 and 1 stand from the middle
-    Ramp tilt;          ///< exponent: a partial at ratio h gains h^tilt times tiltGain
-    Ramp centre, sides; ///< gains of what has no bandwidth coefficient, and of what has one; without bandwidth
-                        ///< centre = 1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power
+    /** g3 = fundamental times stretch (a share of the frequency an octave above the fundamental) */
+    TurnRamp stretch;
+    Spline level; ///< of all of it: envelope, velocity, level; may be below 0 before `firstSample`
+    /** -1 .. 1; of pan and spread the gains are splines: panGain at the three control points */
+    Spline pan;
+    Spline spread; ///< 0 .. 1: how far copies at -1 and 1 stand from the middle
+    Ramp tilt;     ///< exponent: a partial at ratio h gains h^tilt times tiltGain
+    /** gains of what has no bandwidth coefficient, and of what has one; without bandwidth centre =
+        1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power */
+    Ramp centre, sides;
     bool isOn = false;
     /** Below which partials are left out, over the oscillator's level: see PartialGain.h. 0: only what is never
         heard. */

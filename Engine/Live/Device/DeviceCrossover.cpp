@@ -1,8 +1,8 @@
 #include "Engine/Live/Device/DeviceCrossover.h"
 
 #include "Engine/Backend/GpuDevice.h"
-#include "Engine/Core/System/ForkCount.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/System/ForkCount.h"
 
 #include <mutex>
 

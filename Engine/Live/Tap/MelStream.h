@@ -14,8 +14,8 @@ struct MelRows
 {
     std::int64_t firstRow = 0;
     std::int64_t numRows = 0;
-    const std::byte* data =
-        nullptr; ///< (numRows, rowElements) in the spec's stored type; valid until the next call
+    /** (numRows, rowElements) in the spec's stored type; valid until the next call */
+    const std::byte* data = nullptr;
 };
 
 /** Feeds a plan of the backend with a signal as it comes. However it is cut into pieces, the rows

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Live/Device/LiveDevice.h"
-#include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Live/Tap/MelStream.h"
+#include "Engine/Live/Worker/LiveWorker.h"
 
 #include <memory>
 #include <optional>

@@ -33,8 +33,9 @@ public:
     void copy (std::int64_t first, std::int64_t numSamples, float* left,
                float* right) const noexcept;
 
+    /** position p lies at p modulo the capacity */
 private:
-    std::vector<float> left_, right_; ///< position p lies at p modulo the capacity
+    std::vector<float> left_, right_;
     std::int64_t first_ = 0, end_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // Records of the timbre that fades away.
 #pragma once
 
-#include "Engine/Realtime/Segments/TimbreFade.h"
 #include "Engine/Realtime/Noise/VoiceNoise.h"
+#include "Engine/Realtime/Segments/TimbreFade.h"
 
 #include <array>
 

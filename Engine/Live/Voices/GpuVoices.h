@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Live/Device/LiveDevice.h"
-#include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Live/Voices/TableSlots.h"
+#include "Engine/Live/Worker/LiveWorker.h"
 
 #include <atomic>
 

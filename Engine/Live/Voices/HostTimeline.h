@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
-#include "Engine/Realtime/Queues/EventTimeline.h"
 #include "Engine/Realtime/Control/SongLine.h"
+#include "Engine/Realtime/Queues/EventTimeline.h"
 
 #include <atomic>
 #include <cstdint>

@@ -25,8 +25,8 @@ struct LiveRecord
     std::int64_t start = 0, end = 0;
     std::vector<SynthEvent> events; ///< of [start, end), and no more than it has room for
     SongLine song;
-    SlotTablesList
-        slots; ///< what those that were chosen last mean to the worker's player; null: what they meant to it
+    /** what those that were chosen last mean to the worker's player; null: what they meant to it */
+    SlotTablesList slots;
     /** In: where to begin, if `isResync`; events are from state.sample on. Out: where a player can go on from after the block. */
     VoicePlayerState state;
     bool isResync = false;

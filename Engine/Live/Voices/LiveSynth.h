@@ -3,8 +3,8 @@
 
 #include "Engine/Live/Device/LiveDevice.h"
 #include "Engine/Live/Voices/LiveHealth.h"
-#include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Live/Voices/VoicePlayer.h"
+#include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Tuning/Tuning.h"
 
@@ -17,7 +17,7 @@ namespace melstrom
 
 enum class LatencyMode
 {
-    safe,  ///< one maximum block, reported to the host: the worker has all of a block's time
+    safe, ///< one maximum block, reported to the host: the worker has all of a block's time
     direct ///< none: the audio thread looks for the worker's block until a share of its time has gone
 };
 
@@ -52,7 +52,8 @@ struct LiveBlock
     float* left = nullptr; ///< (numSamples), overwritten
     float* right = nullptr;
     int numSamples = 0;
-    bool isOffline = false; ///< waits instead of missing, also for a GPU that starts; makes tables at once
+    /** waits instead of missing, also for a GPU that starts; makes tables at once */
+    bool isOffline = false;
 };
 
 /** What the audio thread is given: what it sounds is a function of the events and parameters and of where they stand, not of blocks, misses,
@@ -67,10 +68,11 @@ public:
     /** Silence with that sound. Waits for no GPU: one that starts counts as there, with its latency, and the CPU sounds
         voices until it is up. Where none comes up the CPU goes on, and health says why.
         Fails: outOfMemory, badSpec. */
-    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch);
+    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options,
+                                                    const Patch& patch);
     /** With a device of the caller's choice; options.backend is not looked at. */
-    static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options, const Patch& patch,
-                                                    std::shared_ptr<LiveDevice> device);
+    static Result<std::unique_ptr<LiveSynth>>
+    make (const LiveSynthOptions& options, const Patch& patch, std::shared_ptr<LiveDevice> device);
     virtual ~LiveSynth () = default;
 
     virtual void process (const LiveBlock& block) noexcept = 0;

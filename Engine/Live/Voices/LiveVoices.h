@@ -29,8 +29,8 @@ struct LivePatience
     }
 
     bool isOffline = false; ///< as long as it takes
-    std::optional<std::chrono::steady_clock::time_point>
-        deadline; ///< looks until then; empty: once
+    /** looks until then; empty: once */
+    std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
 struct LiveVoicesOptions
@@ -132,8 +132,8 @@ private:
     std::int64_t recordEnd_ = 0;   ///< of what is in records
     std::int64_t firstRecord_ = 0; ///< since the worker was given where to begin
     std::int64_t read_ = 0;        ///< the record that is read next
-    std::int64_t anchor_ =
-        -1; ///< the newest record that a player can go on from; -1: the local one where it is
+    /** the newest record that a player can go on from; -1: the local one where it is */
+    std::int64_t anchor_ = -1;
     std::int64_t numSeenDone_ = 0;
     bool isAttached_ = false; ///< the worker gets what comes
     bool isLocal_ = true;     ///< the local player is at the next sample

@@ -1,8 +1,8 @@
 // Noise of segments, for the sound as it is and for a timbre that fades away.
 #pragma once
 
-#include "Engine/Realtime/Segments/TimbreFade.h"
 #include "Engine/Realtime/Noise/VoiceNoise.h"
+#include "Engine/Realtime/Segments/TimbreFade.h"
 
 #include <array>
 #include <cstdint>
@@ -49,8 +49,8 @@ private:
 
     VoiceNoise current_, former_; ///< apart: each remembers what it designed
     NoiseMemories before_;        ///< a batch's last segment
-    std::array<std::int64_t, kVoicePlaces>
-        keptAt_; ///< where that began; of each place in `before_`
+    /** where that began; of each place in `before_` */
+    std::array<std::int64_t, kVoicePlaces> keptAt_;
 };
 
 } // namespace melstrom

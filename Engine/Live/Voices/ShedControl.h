@@ -46,8 +46,9 @@ public:
 
     int level () const noexcept { return level_; }
 
+    /** of all voices of the block */
 private:
-    double sinusoids () const noexcept; ///< of all voices of the block
+    double sinusoids () const noexcept;
     double costAt (int level) const noexcept;
     double loadAt (int level) const noexcept { return baseLoad_ + costAt (level) * sinusoids (); }
     void raise () noexcept;

@@ -16,8 +16,8 @@ namespace melstrom
 /** One call's worth of sound. */
 struct SynthBlock
 {
-    std::span<const SynthEvent>
-        events; ///< of this block, in order; later than it: left for the next ones
+    /** of this block, in order; later than it: left for the next ones */
+    std::span<const SynthEvent> events;
     const SongTime* song = nullptr; ///< null: none runs
     float* left = nullptr;          ///< (numSamples), overwritten
     float* right = nullptr;

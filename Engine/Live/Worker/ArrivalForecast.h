@@ -40,8 +40,8 @@ public:
 
 private:
     static constexpr std::size_t kMostIntervals = 8;
-    static constexpr std::size_t kMostPhases =
-        4; ///< more would hold to the old beat after it has moved
+    /** more would hold to the old beat after it has moved */
+    static constexpr std::size_t kMostPhases = 4;
 
     Time due (Duration period) const noexcept;
 

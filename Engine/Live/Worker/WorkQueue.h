@@ -25,8 +25,8 @@ struct WorkEntry
     std::atomic<std::uint64_t> place {0}; ///< in the order of submissions, where isQueued
 
     // The worker's own.
-    std::uint64_t turn =
-        0; ///< its place when it was taken out of the queue: the place itself may change from then on
+    /** its place when it was taken out of the queue: the place itself may change from then on */
+    std::uint64_t turn = 0;
     bool isUrgent = false;
     bool isWaiting = false; ///< it is in the list of these
     ArrivalForecast forecast;
@@ -36,8 +36,8 @@ struct WorkEntry
     Threads: one a submitter, one that takes out. */
 struct WorkQueue
 {
-    moodycamel::ConcurrentQueue<LiveClient*>
-        clients; ///< keeps the order of each producer, not that of all
+    /** keeps the order of each producer, not that of all */
+    moodycamel::ConcurrentQueue<LiveClient*> clients;
     std::atomic<std::uint64_t> nextPlace {0};
     std::atomic<std::uint64_t> numArrived {0}; ///< raised when the entry can be taken out
 };

@@ -1,8 +1,8 @@
 // Keys to voices: striking, letting go, moving on.
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 
-#include "Engine/Realtime/Control/Glide.h"
 #include "Engine/Realtime/Allocation/VoiceStealing.h"
+#include "Engine/Realtime/Control/Glide.h"
 
 #include <algorithm>
 #include <cmath>

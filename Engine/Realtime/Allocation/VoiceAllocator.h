@@ -1,10 +1,10 @@
 // Which notes sound: keys, pedals, priorities, and who has to go when there are too many.
 #pragma once
 
-#include "Engine/Realtime/Control/ChannelState.h"
 #include "Engine/Realtime/Allocation/HeldKeys.h"
-#include "Engine/Realtime/Control/Voice.h"
 #include "Engine/Realtime/Allocation/WaitingNotes.h"
+#include "Engine/Realtime/Control/ChannelState.h"
+#include "Engine/Realtime/Control/Voice.h"
 #include "Engine/Spec/Patch/PatchKey.h"
 
 #include <array>
@@ -20,8 +20,8 @@ struct AllocatorSettings
     NotePriority priority = NotePriority::last; ///< of mono and legato
     GlideMode glide = GlideMode::off;
     int maxVoices = 64; ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
-    double glideSeconds =
-        0; ///< from one pitch to the next, however far unless `glideBy` says otherwise
+    /** from one pitch to the next, however far unless `glideBy` says otherwise */
+    double glideSeconds = 0;
     double sampleRateHz = 48'000;    ///< > 0
     double strumSeconds = 0;         ///< between the notes of a chord, from the lowest on
     GlideBy glideBy = GlideBy::time; ///< rate: glideSeconds are for an octave

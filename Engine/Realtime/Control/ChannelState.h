@@ -50,8 +50,8 @@ struct ChannelState
     float pressure = 0, wheel = 0, breath = 0, expression = 1, timbre = 0.5f;
     float volume = 1, pan = 0, soft = 0,
           resonance = 0; ///< pan, resonance: -1 .. 1, sent as 0 .. 127 about 64
-    float sustain =
-        0; ///< the pedal's share of the way to where it holds, which is half way down: 0 .. 1
+    /** the pedal's share of the way to where it holds, which is half way down: 0 .. 1 */
+    float sustain = 0;
     bool sostenutoPedal = false;       ///< down from half way on
     float bendRangeSemitones = -1;     ///< by RPN 0; below 0: the patch's own
     float fineCents = 0;               ///< by RPN 1: -100 .. 100

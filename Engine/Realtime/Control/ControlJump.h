@@ -22,8 +22,9 @@ public:
     /** One control point on; moves `control`, the voice after the changes, to what is heard. context: of that point */
     void advance (const ControlContext& context, VoiceControl& control) noexcept;
 
+    /** of a VoiceControl that may jump */
 private:
-    static constexpr int kNumFields = 27; ///< of a VoiceControl that may jump
+    static constexpr int kNumFields = 27;
     using Fields = std::array<float, kNumFields>;
 
     Fields first_ {}, second_ {}, value_ {}; ///< as an EasedRecord has them, of each

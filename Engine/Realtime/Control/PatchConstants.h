@@ -46,7 +46,7 @@ struct PatchConstants
 
     std::uint32_t used = 0;  ///< see usedSources
     bool movesTimes = false; ///< a row of the matrix has a target of TimeMoves.h, and a depth
-    KnownValue volumeGain;  ///< gainOfDb
+    KnownValue volumeGain;   ///< gainOfDb
     /** shareOverCents, of each oscillator. */
     std::array<KnownValue, kNumOscillators> detuneShare, bandwidthShare;
 };

@@ -20,7 +20,7 @@ enum class SynthEventKind : std::uint8_t
     allSoundOff, ///< of all channels: fades at once
     parameter,   ///< PatchKey in `key`, its value in its own unit: see ParameterMotion
     tables,      ///< from here on the partial tables of slot `key`: see VoicePlayer
-    shed         ///< from the next segment on the level `key` of what is left out: see VoiceShedding
+    shed ///< from the next segment on the level `key` of what is left out: see VoiceShedding
 };
 
 /** One event. Thread: any; plain data. */
@@ -30,7 +30,7 @@ struct SynthEvent
     SynthEventKind kind = SynthEventKind::noteOn;
     std::uint8_t channel = 0; ///< 0 .. 15
     std::uint8_t key = 0;     ///< 0 .. 127: note, or number of the controller
-    float value = 0;          ///< velocity, pressure, controller 0 .. 1; bend -1 .. 1; a parameter's
+    float value = 0; ///< velocity, pressure, controller 0 .. 1; bend -1 .. 1; a parameter's
 };
 
 static_assert (kNumPatchKeys <= 256, "a parameter's key has to fit SynthEvent::key");

@@ -45,8 +45,8 @@ struct Voice
     float releaseVelocity = 0; ///< once its key is up
     float pressure = 0;        ///< of its key
     double pitch = 0;          ///< semitones; of its key, as it was when struck
-    std::int64_t startSample =
-        0; ///< of the note; in mono and legato, of the first of the notes that it plays
+    /** of the note; in mono and legato, of the first of the notes that it plays */
+    std::int64_t startSample = 0;
     std::int64_t releaseSample = kNever; ///< once `released`; one that fades keeps it
     std::int64_t fadeSample = kNever;    ///< once `fading`
     /** Another key took it over, and its envelopes are to begin anew at the next control point; until then it sounds as if
@@ -62,8 +62,8 @@ struct Voice
     std::array<LfoRecord, kNumLfos> lfos; ///< those in step with notes
     TimeMoves timeMoves;                  ///< as of the records above
     HeardControllers controllers; ///< at the next control point, once the voice is written down
-    float level =
-        1; ///< as it was last heard: written by who evaluates its envelope; a note not yet heard is loud
+    /** as it was last heard: written by who evaluates its envelope; a note not yet heard is loud */
+    float level = 1;
 };
 
 /** What its key says of it. */

@@ -15,8 +15,8 @@ struct ChorusSettings
 {
     double mix = 0; ///< 0 .. 1; at 0 samples pass bit by bit
     double rateHz = 0.5;
-    double depthSeconds =
-        0.003; ///< how far a delay moves to either side; 0 .. kChorusLongestDepthSeconds
+    /** how far a delay moves to either side; 0 .. kChorusLongestDepthSeconds */
+    double depthSeconds = 0.003;
     bool operator== (const ChorusSettings&) const = default;
 };
 /** Of a patch. Thread: any, audio too. */

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "Engine/Realtime/Control/EasedValue.h"
+#include "Engine/Realtime/Control/SongTime.h"
 #include "Engine/Realtime/Effects/DelayLine.h"
 #include "Engine/Realtime/Effects/SmoothedValue.h"
-#include "Engine/Realtime/Control/SongTime.h"
 #include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "Engine/Realtime/Control/ControlPoint.h"
-#include "Engine/Realtime/Effects/Effects.h"
 #include "Engine/Realtime/Control/Modulation.h"
 #include "Engine/Realtime/Control/ParameterMotion.h"
 #include "Engine/Realtime/Control/SongTime.h"
 #include "Engine/Realtime/Control/SynthEvent.h"
+#include "Engine/Realtime/Effects/Effects.h"
 
 namespace melstrom
 {

@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-inline constexpr double kRampSeconds =
-    0.02; ///< long enough not to click, short enough to feel at once
+/** long enough not to click, short enough to feel at once */
+inline constexpr double kRampSeconds = 0.02;
 
 /** Samples of a ramp at a rate; at least 1. */
 inline int rampSamples (double sampleRateHz) noexcept

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
-#include "Engine/Realtime/Noise/NoiseRun.h"
 #include "Engine/Realtime/Control/Voice.h"
+#include "Engine/Realtime/Noise/NoiseRun.h"
 
 #include <array>
 #include <cstdint>

@@ -57,8 +57,8 @@ private:
     float* memory_;
     int numChannels_;
     std::uint64_t capacity_;
-    std::array<Gap, kMostGaps>
-        gaps_; ///< [gapsRead_, gapsWritten_) the reader's, the rest the writer's
+    /** [gapsRead_, gapsWritten_) the reader's, the rest the writer's */
+    std::array<Gap, kMostGaps> gaps_;
 
     // The writer stores these.
     alignas (kCacheLineBytes) std::atomic<std::uint64_t> written_ {0}; ///< samples in all

@@ -45,7 +45,7 @@ private:
         return index + 1 == items_.size () ? 0 : index + 1;
     }
 
-    std::vector<Item> items_; ///< one place stays empty
+    std::vector<Item> items_;                           ///< one place stays empty
     alignas (64) std::atomic<std::size_t> written_ {0}; ///< the writer's
     alignas (64) std::atomic<std::size_t> read_ {0};    ///< the reader's
 };

@@ -1,11 +1,11 @@
 // Events on an absolute line of time, to the voices that they make, segment by segment.
 #pragma once
 
-#include "Engine/Realtime/Control/ParameterMotion.h"
-#include "Engine/Realtime/Segments/ScheduledVoices.h"
-#include "Engine/Realtime/Control/SongTime.h"
-#include "Engine/Realtime/Segments/TimbreFade.h"
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
+#include "Engine/Realtime/Control/ParameterMotion.h"
+#include "Engine/Realtime/Control/SongTime.h"
+#include "Engine/Realtime/Segments/ScheduledVoices.h"
+#include "Engine/Realtime/Segments/TimbreFade.h"
 #include "Engine/Realtime/Segments/VoiceShedding.h"
 #include "Engine/Realtime/Segments/VoiceWriter.h"
 

@@ -4,8 +4,8 @@
 #include "Engine/Dsp/Voice/VoiceSegment.h"
 #include "Engine/Realtime/Control/ControlJump.h"
 #include "Engine/Realtime/Control/ControlPoint.h"
-#include "Engine/Realtime/Segments/VoiceFloor.h"
 #include "Engine/Realtime/Noise/VoiceNoise.h"
+#include "Engine/Realtime/Segments/VoiceFloor.h"
 
 #include <array>
 

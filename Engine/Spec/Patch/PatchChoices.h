@@ -11,7 +11,12 @@ namespace melstrom
 // A parameter's value is the index of its enumerator. choiceName gives each enumerator its name in patch files, and
 // an empty text to other values. The compiler warns of an enumerator without a name (-Wswitch).
 
-enum class VoiceMode : std::int8_t { poly, mono, legato };
+enum class VoiceMode : std::int8_t
+{
+    poly,
+    mono,
+    legato
+};
 constexpr std::string_view choiceName (VoiceMode mode) noexcept
 {
     switch (mode)
@@ -23,7 +28,12 @@ constexpr std::string_view choiceName (VoiceMode mode) noexcept
     return "";
 }
 
-enum class NotePriority : std::int8_t { last, low, high };
+enum class NotePriority : std::int8_t
+{
+    last,
+    low,
+    high
+};
 constexpr std::string_view choiceName (NotePriority priority) noexcept
 {
     switch (priority)
@@ -36,7 +46,12 @@ constexpr std::string_view choiceName (NotePriority priority) noexcept
 }
 
 /** How the partials of a note begin. */
-enum class PhaseMode : std::int8_t { random, reset, spread };
+enum class PhaseMode : std::int8_t
+{
+    random,
+    reset,
+    spread
+};
 constexpr std::string_view choiceName (PhaseMode mode) noexcept
 {
     switch (mode)
@@ -48,7 +63,12 @@ constexpr std::string_view choiceName (PhaseMode mode) noexcept
     return "";
 }
 
-enum class GlideMode : std::int8_t { off, always, legato };
+enum class GlideMode : std::int8_t
+{
+    off,
+    always,
+    legato
+};
 constexpr std::string_view choiceName (GlideMode mode) noexcept
 {
     switch (mode)
@@ -61,7 +81,11 @@ constexpr std::string_view choiceName (GlideMode mode) noexcept
 }
 
 /** What is the same for all glides: their time, or the time that an octave takes. */
-enum class GlideBy : std::int8_t { time, rate };
+enum class GlideBy : std::int8_t
+{
+    time,
+    rate
+};
 constexpr std::string_view choiceName (GlideBy by) noexcept
 {
     switch (by)
@@ -73,7 +97,11 @@ constexpr std::string_view choiceName (GlideBy by) noexcept
 }
 
 /** Whether each note has a channel of its own, without the controller saying so. */
-enum class MpeMode : std::int8_t { off, on };
+enum class MpeMode : std::int8_t
+{
+    off,
+    on
+};
 constexpr std::string_view choiceName (MpeMode mode) noexcept
 {
     switch (mode)
@@ -84,7 +112,18 @@ constexpr std::string_view choiceName (MpeMode mode) noexcept
     return "";
 }
 
-enum class SpectrumShape : std::int8_t { sine, triangle, saw, square, pulse, organ, choir, bell, drawn };
+enum class SpectrumShape : std::int8_t
+{
+    sine,
+    triangle,
+    saw,
+    square,
+    pulse,
+    organ,
+    choir,
+    bell,
+    drawn
+};
 constexpr std::string_view choiceName (SpectrumShape shape) noexcept
 {
     switch (shape)
@@ -104,7 +143,12 @@ constexpr std::string_view choiceName (SpectrumShape shape) noexcept
 
 /** exponential: attack 1 - exp (-5x), decay s + (1 - s) exp (-3x), release exp (-5x);
     gentle: attack 1 - exp (-3x), decay and release exp (-3x) alike; linear. */
-enum class EnvelopeCurve : std::int8_t { exponential, gentle, linear };
+enum class EnvelopeCurve : std::int8_t
+{
+    exponential,
+    gentle,
+    linear
+};
 constexpr std::string_view choiceName (EnvelopeCurve curve) noexcept
 {
     switch (curve)
@@ -116,7 +160,16 @@ constexpr std::string_view choiceName (EnvelopeCurve curve) noexcept
     return "";
 }
 
-enum class LfoShape : std::int8_t { sine, triangle, rampUp, rampDown, square, steps, drift };
+enum class LfoShape : std::int8_t
+{
+    sine,
+    triangle,
+    rampUp,
+    rampDown,
+    square,
+    steps,
+    drift
+};
 constexpr std::string_view choiceName (LfoShape shape) noexcept
 {
     switch (shape)
@@ -133,7 +186,12 @@ constexpr std::string_view choiceName (LfoShape shape) noexcept
 }
 
 /** free: of absolute time; note: begins with each note; tempo: of the song's beats. */
-enum class LfoSync : std::int8_t { free, note, tempo };
+enum class LfoSync : std::int8_t
+{
+    free,
+    note,
+    tempo
+};
 constexpr std::string_view choiceName (LfoSync sync) noexcept
 {
     switch (sync)
@@ -146,7 +204,11 @@ constexpr std::string_view choiceName (LfoSync sync) noexcept
 }
 
 /** free: in milliseconds; tempo: in the song's beats. */
-enum class DelaySync : std::int8_t { free, tempo };
+enum class DelaySync : std::int8_t
+{
+    free,
+    tempo
+};
 constexpr std::string_view choiceName (DelaySync sync) noexcept
 {
     switch (sync)
@@ -157,7 +219,14 @@ constexpr std::string_view choiceName (DelaySync sync) noexcept
     return "";
 }
 
-enum class FilterType : std::int8_t { off, low, band, high, notch };
+enum class FilterType : std::int8_t
+{
+    off,
+    low,
+    band,
+    high,
+    notch
+};
 constexpr std::string_view choiceName (FilterType type) noexcept
 {
     switch (type)
@@ -171,7 +240,11 @@ constexpr std::string_view choiceName (FilterType type) noexcept
     return "";
 }
 
-enum class FilterSlope : std::int8_t { db12, db24 };
+enum class FilterSlope : std::int8_t
+{
+    db12,
+    db24
+};
 constexpr std::string_view choiceName (FilterSlope slope) noexcept
 {
     switch (slope)
@@ -184,8 +257,25 @@ constexpr std::string_view choiceName (FilterSlope slope) noexcept
 
 enum class ModulationSource : std::int8_t
 {
-    none, velocity, key, bend, wheel, pressure, timbre, expression, breath, ampEnvelope, modEnvelope,
-    lfo1, lfo2, random, macro1, macro2, macro3, macro4, releaseVelocity
+    none,
+    velocity,
+    key,
+    bend,
+    wheel,
+    pressure,
+    timbre,
+    expression,
+    breath,
+    ampEnvelope,
+    modEnvelope,
+    lfo1,
+    lfo2,
+    random,
+    macro1,
+    macro2,
+    macro3,
+    macro4,
+    releaseVelocity
 };
 constexpr std::string_view choiceName (ModulationSource source) noexcept
 {

@@ -185,7 +185,10 @@ constexpr PatchKey oscillatorKey (int oscillator, PatchKey key) noexcept
 {
     return keyAfter (key, oscillator * kOscillatorKeys);
 }
-constexpr PatchKey lfoKey (int lfo, PatchKey key) noexcept { return keyAfter (key, lfo * kLfoKeys); }
+constexpr PatchKey lfoKey (int lfo, PatchKey key) noexcept
+{
+    return keyAfter (key, lfo * kLfoKeys);
+}
 constexpr PatchKey matrixKey (int row, PatchKey key) noexcept
 {
     return keyAfter (key, row * kMatrixKeys);

@@ -1,9 +1,9 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Patch/EmbeddedPatches.h"
-#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/Text/NearestName.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>

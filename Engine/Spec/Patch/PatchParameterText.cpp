@@ -1,7 +1,7 @@
 // Values as people read and type them.
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
+#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 

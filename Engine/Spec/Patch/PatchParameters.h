@@ -16,8 +16,18 @@ namespace melstrom
 
 enum class ParameterUnit : std::int8_t
 {
-    none, decibels, decibelsPerOctave, percent, hertz, seconds, milliseconds, semitones, cents, octaves,
-    beats, voices
+    none,
+    decibels,
+    decibelsPerOctave,
+    percent,
+    hertz,
+    seconds,
+    milliseconds,
+    semitones,
+    cents,
+    octaves,
+    beats,
+    voices
 };
 
 /** How 0 .. 1 of a knob goes over the range. */

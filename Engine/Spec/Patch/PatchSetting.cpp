@@ -1,7 +1,7 @@
 // "osc1.detune=12": one value of a patch from a command line.
 #include "Engine/Spec/Patch/PatchFields.h"
-#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>

@@ -27,8 +27,7 @@ public:
     std::vector<std::string_view> targetNames;
 
 private:
-    void add (std::string name, std::string group, std::string labelPrefix,
-              PatchRows rows)
+    void add (std::string name, std::string group, std::string labelPrefix, PatchRows rows)
     {
         auto idPrefix = name + '_';
         tables.push_back ({std::move (name), std::move (group), std::move (idPrefix),

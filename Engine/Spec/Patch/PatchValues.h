@@ -13,7 +13,10 @@ struct PatchValues
 {
     std::array<float, kNumPatchKeys> values {};
 
-    float operator[] (PatchKey key) const noexcept { return values[static_cast<std::size_t> (key)]; }
+    float operator[] (PatchKey key) const noexcept
+    {
+        return values[static_cast<std::size_t> (key)];
+    }
     float& operator[] (PatchKey key) noexcept { return values[static_cast<std::size_t> (key)]; }
     /** Of a choice, toggle or whole number. */
     int whole (PatchKey key) const noexcept { return static_cast<int> ((*this)[key] + 0.5f); }

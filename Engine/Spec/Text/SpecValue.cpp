@@ -13,8 +13,8 @@ bool WholeRange::holds (std::int64_t value) const noexcept
 
 std::string WholeRange::text () const
 {
-    return (step == 2 ? "an odd whole number from " : "a whole number from ") + std::to_string (least) +
-           " to " + std::to_string (most);
+    return (step == 2 ? "an odd whole number from " : "a whole number from ") +
+           std::to_string (least) + " to " + std::to_string (most);
 }
 
 bool RealRange::holds (double value) const noexcept

@@ -1,8 +1,8 @@
 #include "Engine/Spec/Tuning/ScalaFiles.h"
 
+#include "Engine/Spec/Mel/SpecKeyKinds.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/Utf8Text.h"
-#include "Engine/Spec/Mel/SpecKeyKinds.h"
 
 #include <cmath>
 

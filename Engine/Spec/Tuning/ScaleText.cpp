@@ -1,9 +1,9 @@
 // Scala's .scl and .kbm files.
+#include "Engine/Spec/Mel/SpecKeyKinds.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Tuning/ScalaLines.h"
 #include "Engine/Spec/Tuning/Tuning.h"
 #include "Engine/Spec/Tuning/TuningLimits.h"
-#include "Engine/Spec/Mel/SpecKeyKinds.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #include "Engine/Spec/Tuning/Tuning.h"
 
+#include "Engine/Spec/Mel/SpecKeyKinds.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Tuning/TuningLimits.h"
-#include "Engine/Spec/Mel/SpecKeyKinds.h"
 
 #include <algorithm>
 #include <cmath>

@@ -28,8 +28,8 @@ struct KeyboardMap
     int middleKey = 60, referenceKey = 69;
     double referenceHz = 440.0;
     int octaveDegree = 0; ///< scale degree of the formal octave; 0: the scale's last
-    std::vector<int>
-        degrees; ///< of keys from middleKey on, repeating; kUnmapped: silent; empty: 1:1
+    /** of keys from middleKey on, repeating; kUnmapped: silent; empty: 1:1 */
+    std::vector<int> degrees;
     static constexpr int kUnmapped = -1;
     bool operator== (const KeyboardMap&) const = default;
 };

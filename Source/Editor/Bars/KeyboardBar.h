@@ -1,8 +1,8 @@
 // Keys to play, and the knobs that are always there.
 #pragma once
 
-#include "Source/Editor/Widgets/ParameterKnob.h"
 #include "Source/Editor/Bars/PlayWheel.h"
+#include "Source/Editor/Widgets/ParameterKnob.h"
 
 #include <juce_audio_utils/juce_audio_utils.h>
 

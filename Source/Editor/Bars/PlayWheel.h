@@ -27,8 +27,9 @@ public:
     void paint (juce::Graphics& graphics) override;
     void mouseUp (const juce::MouseEvent& event) override;
 
+    /** by the user */
 private:
-    void valueChanged () override; ///< by the user
+    void valueChanged () override;
     void springBack ();
     KeyboardNotes& keys_;
     const Kind kind_;

@@ -1,9 +1,9 @@
 // The browser of patches.
 #pragma once
 
-#include "Source/Editor/Widgets/OverlayPanel.h"
 #include "Source/Editor/Browser/PatchList.h"
 #include "Source/Editor/Browser/SearchField.h"
+#include "Source/Editor/Widgets/OverlayPanel.h"
 #include "Source/Processor/InstrumentProcessor.h"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include "Source/Editor/Browser/PatchStrip.h"
 
 #include "Engine/Spec/Patch/PatchLibrary.h"
-#include "Source/Parameters/ParameterText.h"
 #include "Source/Midi/DemoPhrase.h"
+#include "Source/Parameters/ParameterText.h"
 
 namespace melstrom
 {

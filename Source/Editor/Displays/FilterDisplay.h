@@ -12,8 +12,8 @@ namespace melstrom
 class FilterDisplay final : public ValuesDisplay<std::array<float, 6>>
 {
 public:
-    using Values =
-        std::array<float, 6>; ///< type, slope, cutoff, resonance, cutoff and resonance that sound
+    /** type, slope, cutoff, resonance, cutoff and resonance that sound */
+    using Values = std::array<float, 6>;
     FilterDisplay ();
 
 private:

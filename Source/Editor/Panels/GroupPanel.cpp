@@ -129,8 +129,8 @@ void GroupPanel::layOutHeader (juce::Rectangle<int> area)
         toggle_->setBounds (area.removeFromLeft (30).withSizeKeepingCentre (30, 22));
     if (! layout_.hasChoicesInHeader || combos_.empty ())
         return;
-    const int titleWidth = Theme::font (Theme::kTitle, true).getStringWidth (layout_.title) +
-                           (toggle_ ? 16 : 14);
+    const int titleWidth =
+        Theme::font (Theme::kTitle, true).getStringWidth (layout_.title) + (toggle_ ? 16 : 14);
     area.removeFromLeft (std::min (titleWidth, area.getWidth () / 2));
     const int width =
         std::min (kMostCombo, (area.getWidth () - 4) / static_cast<int> (combos_.size ()));

@@ -1,8 +1,8 @@
 #include "Source/Editor/Widgets/ParameterKnob.h"
 
 #include "Source/Editor/Widgets/ParameterEdit.h"
-#include "Source/Parameters/ParameterText.h"
 #include "Source/Editor/Widgets/SourceChips.h"
+#include "Source/Parameters/ParameterText.h"
 
 #include <cmath>
 

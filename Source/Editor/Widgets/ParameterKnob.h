@@ -66,8 +66,9 @@ public:
     void focusGained (FocusChangeType cause) override;
     void focusLost (FocusChangeType cause) override;
 
+    /** by the user */
 private:
-    void valueChanged () override; ///< by the user
+    void valueChanged () override;
     void startedDragging () override;
     void stoppedDragging () override;
     void takeRange ();

@@ -3,13 +3,13 @@
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
+#include "Standalone/CommandLine/Commands/Restart.h"
+#include "Standalone/CommandLine/Commands/TraceFile.h"
+#include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Terminal/BatchMessages.h"
 #include "Standalone/CommandLine/Terminal/BatchReport.h"
-#include "Standalone/CommandLine/Machine/ReadyBackend.h"
-#include "Standalone/CommandLine/Commands/Restart.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/StandardInput.h"
-#include "Standalone/CommandLine/Commands/TraceFile.h"
 
 #include <algorithm>
 #include <chrono>

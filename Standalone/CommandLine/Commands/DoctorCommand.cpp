@@ -5,8 +5,8 @@
 #include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Machine/MeasuredReport.h"
-#include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
+#include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 

@@ -4,10 +4,10 @@
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
-#include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Commands/DifferenceCauses.h"
-#include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Commands/SpectrogramDifference.h"
+#include "Standalone/CommandLine/Machine/BandCheck.h"
+#include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Machine/TestSignal.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 

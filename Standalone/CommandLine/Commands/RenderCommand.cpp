@@ -7,9 +7,9 @@
 #include "Engine/Realtime/Effects/Limiter.h"
 #include "Engine/Spec/Harmony/ChordVoicing.h"
 #include "Source/Render/WavWriter.h"
+#include "Standalone/CommandLine/Commands/RenderSummary.h"
 #include "Standalone/CommandLine/Machine/OpenVoices.h"
 #include "Standalone/CommandLine/Terminal/RenderProgress.h"
-#include "Standalone/CommandLine/Commands/RenderSummary.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/Midi/MidiFile.h"
 

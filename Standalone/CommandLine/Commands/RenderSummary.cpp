@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/Commands/RenderSummary.h"
 
-#include "Engine/Core/Printable.h"
 #include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

@@ -12,8 +12,8 @@ struct SpectrogramDifference
 {
     static constexpr double kRangeDb = 80;
 
-    bool isCellByCell =
-        false; ///< same number of bands and same frames; else both on the coarser grid
+    /** same number of bands and same frames; else both on the coarser grid */
+    bool isCellByCell = false;
     std::int64_t numFrames = 0, numBands = 0, numCells = 0;
     double meanDb = 0, largestDb = 0; ///< of the difference, and of its size
     double p95Db = 0;                 ///< 95 % of the cells differ by at most this

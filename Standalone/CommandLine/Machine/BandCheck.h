@@ -14,8 +14,8 @@ struct BandCheck
 
     int rateHz = 0;
     int numFrames = 0;
-    double worstRatio =
-        0; ///< the largest difference over its frame's largest band; NaN counts as infinite
+    /** the largest difference over its frame's largest band; NaN counts as infinite */
+    double worstRatio = 0;
 
     bool agrees () const noexcept { return numFrames > 0 && worstRatio <= kBound; }
 };

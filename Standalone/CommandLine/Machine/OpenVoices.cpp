@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/Machine/OpenVoices.h"
 
-#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Backend/Choice/VoiceCrossover.h"
+#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"

@@ -16,8 +16,8 @@ struct ParsedArguments
 {
     Mode mode = Mode::help;
     std::vector<std::string> operands;
-    std::map<std::string, std::vector<std::string>, std::less<>>
-        values; ///< of options; of flags none
+    /** of options; of flags none */
+    std::map<std::string, std::vector<std::string>, std::less<>> values;
 
     bool has (std::string_view option) const { return values.contains (option); }
     std::optional<std::string> value (std::string_view option) const;

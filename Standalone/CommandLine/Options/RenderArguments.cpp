@@ -1,10 +1,10 @@
 #include "Standalone/CommandLine/Options/RenderArguments.h"
 
 #include "Engine/Core/Printable.h"
-#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/Tuning/ScalaFiles.h"
+#include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
+#include "Engine/Spec/Tuning/ScalaFiles.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"

@@ -53,7 +53,7 @@ void installSignalHandlers () noexcept
     sigaction (SIGINT, &action, nullptr);
     sigaction (SIGTERM, &action, nullptr);
     std::signal (SIGCHLD, SIG_DFL); // ignored by who started us, it would hide how children end
-    if (! isIgnored (SIGHUP)) // nohup
+    if (! isIgnored (SIGHUP))       // nohup
         sigaction (SIGHUP, &action, nullptr);
     std::signal (SIGPIPE, SIG_IGN);
     std::signal (SIGXFSZ, SIG_IGN); // a write beyond the limit fails instead

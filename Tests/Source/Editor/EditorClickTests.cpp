@@ -242,7 +242,8 @@ TEST_CASE ("every button of the analyzer's editor may be clicked", "[editor][scr
     if (! rig.mouse.fault ().empty ())
         return skipTest (rig.mouse.fault ());
     CHECK (rig.clickAll (rig.editor ()) == 3); // gear, health, engine
-    CHECK (rig.clickAll (rig.editor ()) == 8); // and lines at C, freeze, peaks, export, save; the gear closes them
+    CHECK (rig.clickAll (rig.editor ()) ==
+           8); // and lines at C, freeze, peaks, export, save; the gear closes them
     CHECK (rig.clickAll (rig.editor ()) == 3);
 }
 

@@ -2,9 +2,9 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/AnalyzerProcessor.h"
 #include "Source/Processor/InstrumentProcessor.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Plugin/Host.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/TestData.h"
 
 #include <juce_gui_extra/juce_gui_extra.h>

@@ -1,9 +1,9 @@
 // What the window says of its controls, and where it says it.
+#include "Source/Editor/Displays/SpectrumDisplay.h"
 #include "Source/Editor/Panels/DrawingPanel.h"
 #include "Source/Parameters/ParameterText.h"
-#include "Source/Editor/Displays/SpectrumDisplay.h"
-#include "Tests/Support/Editor/ScreenRun.h"
 #include "Tests/Support/Documentation.h"
+#include "Tests/Support/Editor/ScreenRun.h"
 #include "Tests/Support/Skip.h"
 
 namespace melstrom::testing

@@ -2,9 +2,9 @@
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/InstrumentEditor.h"
 #include "Source/Processor/AnalyzerProcessor.h"
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
 

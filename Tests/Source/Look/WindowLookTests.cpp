@@ -1,7 +1,7 @@
 // Dialogues, lists of files and the app's title bar have the colours of the editors.
 #include "Source/Look/Theme.h"
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/TestData.h"
 
 #include <set>

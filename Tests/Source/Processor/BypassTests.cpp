@@ -1,6 +1,6 @@
 // Bypass of the instrument: its fades, and the notes that come back.
-#include "Tests/Support/Plugin/PluginRuns.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/PluginRuns.h"
 
 #include <random>
 

@@ -1,8 +1,8 @@
 // Engine `auto`: who sounds voices, with which latency, and that no prepare waits for a GPU.
 #include "Engine/Backend/GpuDevice.h"
+#include "Tests/Support/Live/LiveClients.h"
 #include "Tests/Support/Plugin/HostedChord.h"
 #include "Tests/Support/Plugin/VanishingGpu.h"
-#include "Tests/Support/Live/LiveClients.h"
 #include "Tests/Support/Timing.h"
 
 namespace melstrom::testing

@@ -1,5 +1,5 @@
-#include "Tests/Support/Plugin/PluginRuns.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/PluginRuns.h"
 
 #include <atomic>
 #include <thread>

@@ -1,7 +1,7 @@
 // States, patches, programs and engines while the host's thread and the message thread both change them.
 #include "Source/State/PluginState.h"
-#include "Tests/Support/Plugin/ProgramRuns.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/ProgramRuns.h"
 
 #include <atomic>
 #include <chrono>

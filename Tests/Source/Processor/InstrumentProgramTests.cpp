@@ -1,7 +1,7 @@
 // Programs of an instrument: Init, the patch that it opens with, and what hosts choose after a state.
 #include "Source/Editor/Browser/PatchStrip.h"
-#include "Tests/Support/Plugin/ProgramRuns.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/ProgramRuns.h"
 
 namespace melstrom::testing
 {

@@ -1,8 +1,8 @@
 // A host that calls back while an instrument tells it of something.
 #include "Source/Editor/Bars/EngineMenu.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Plugin/ProgramRuns.h"
-#include "Tests/Support/Catch.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#include "Tests/Support/Plugin/ProgramRuns.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/ProgramRuns.h"
 
 namespace melstrom::testing
 {

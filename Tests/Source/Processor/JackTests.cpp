@@ -1,10 +1,10 @@
 // The instrument under a real audio server: JACK, with a driver that needs no sound card.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/InstrumentProcessor.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Plugin/JackServer.h"
 #include "Tests/Support/Plugin/TimedPlayer.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Sanitizer.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/Timing.h"

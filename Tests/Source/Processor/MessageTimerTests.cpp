@@ -1,7 +1,7 @@
 // A timer of the message thread, whose owner goes on another thread.
 #include "Source/Processor/MessageTimer.h"
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Host.h"
 
 #include <atomic>
 #include <chrono>

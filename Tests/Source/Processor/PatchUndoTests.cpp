@@ -3,10 +3,10 @@
 #include "Source/Editor/Panels/DrawingPanel.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Editor/MouseAt.h"
 #include "Tests/Support/Plugin/PluginRuns.h"
-#include "Tests/Support/Catch.h"
 
 namespace melstrom::testing
 {

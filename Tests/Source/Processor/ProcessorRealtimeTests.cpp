@@ -4,10 +4,10 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Processor/AnalyzerProcessor.h"
 #include "Source/Processor/InstrumentProcessor.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Plugin/VanishingGpu.h"
 #include "Tests/Support/Plugin/WatchedAudio.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/RealtimeGuard.h"
 
 #include <chrono>

@@ -5,9 +5,9 @@
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Editor/Mouse.h"
-#include "Tests/Support/Plugin/PluginRuns.h"
 #include "Tests/Support/Editor/SpectrogramRig.h"
 #include "Tests/Support/FileBytes.h"
+#include "Tests/Support/Plugin/PluginRuns.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
 

@@ -1,8 +1,8 @@
 // What a host keeps of a plugin comes back as it was, in every locale and from every version.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/FileBytes.h"
-#include "Tests/Support/Skip.h"
 #include "Tests/Support/Patches/StateSamples.h"
+#include "Tests/Support/Skip.h"
 #include "Tests/Support/TestData.h"
 
 #include <clocale>

@@ -165,7 +165,8 @@ TEST_CASE ("a chord song of more than a day is refused", "[chords]")
     CHECK (makeChordSong (chordsOf (bars.substr (2)), style, kRateHz).ok ());
 }
 
-TEST_CASE ("an argument of --render is chords where there is no such file", "[chords][command-line]")
+TEST_CASE ("an argument of --render is chords where there is no such file",
+           "[chords][command-line]")
 {
     const TemporaryFolder folder;
     const auto render = [] (const std::string& song, std::vector<std::string> options = {})

@@ -1,6 +1,6 @@
 #include "Standalone/Midi/MidiFile.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/MidiBytes.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/TestData.h"
 
 #include <cmath>

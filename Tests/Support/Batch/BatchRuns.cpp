@@ -1,7 +1,7 @@
 #include "Tests/Support/Batch/BatchRuns.h"
 
-#include "Tests/Support/Mel/CpuFeatures.h"
 #include "Tests/Support/Audio/WavBuilder.h"
+#include "Tests/Support/Mel/CpuFeatures.h"
 
 #include <filesystem>
 #include <fstream>

@@ -3,9 +3,9 @@
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Files/TarStorage.h"
+#include "Tests/Support/Batch/TarBuilder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/MemoryStorage.h"
-#include "Tests/Support/Batch/TarBuilder.h"
 
 #include <optional>
 #include <string>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/CudaOptions.h"
-#include "Tests/Support/Mel/CpuFeatures.h"
 #include "Tests/Support/Cuda/EmulatedCudaDevice.h"
 #include "Tests/Support/Cuda/FaultyCudaDevice.h"
+#include "Tests/Support/Mel/CpuFeatures.h"
 
 namespace melstrom::testing
 {

@@ -38,8 +38,8 @@ struct CudaFault
     std::optional<CudaCall> call;           ///< empty: calls of any kind are counted
     int index = 0;                          ///< from 0
     ErrorCode code = ErrorCode::deviceLost; ///< deviceLost: and every later call
-    bool neverEnds =
-        false; ///< `isDone` stays false from that call on, and late work is not done; nothing fails
+    /** `isDone` stays false from that call on, and late work is not done; nothing fails */
+    bool neverEnds = false;
 };
 
 /** What has been seen of the calls; outlives the device. */

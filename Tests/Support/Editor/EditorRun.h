@@ -2,9 +2,9 @@
 #pragma once
 
 #include "Source/Editor/InstrumentEditor.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Plugin/PluginRuns.h"
-#include "Tests/Support/Catch.h"
 
 #include <cstdlib>
 #include <memory>

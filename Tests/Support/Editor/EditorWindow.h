@@ -1,8 +1,8 @@
 // A plugin's editor on a screen, for tests.
 #pragma once
 
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Host.h"
 
 #include <memory>
 

@@ -81,15 +81,16 @@ bool Mouse::enter (juce::Component& component, juce::Point<int> place)
     if (display_ == nullptr)
         return false;
     place_ = place;
-    return holdUntil (
-        place,
-        [&component, place]
-        {
-            const auto source = juce::Desktop::getInstance ().getMainMouseSource ();
-            auto* const under = source.getComponentUnderMouse ();
-            return under != nullptr && (under == &component || component.isParentOf (under)) &&
-                   source.getScreenPosition ().getDistanceFrom (place.toFloat ()) < 1.5f;
-        });
+    return holdUntil (place,
+                      [&component, place]
+                      {
+                          const auto source = juce::Desktop::getInstance ().getMainMouseSource ();
+                          auto* const under = source.getComponentUnderMouse ();
+                          return under != nullptr &&
+                                 (under == &component || component.isParentOf (under)) &&
+                                 source.getScreenPosition ().getDistanceFrom (place.toFloat ()) <
+                                     1.5f;
+                      });
 }
 
 bool Mouse::click (juce::Component& component, unsigned button)

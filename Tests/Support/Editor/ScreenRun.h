@@ -5,8 +5,8 @@
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Editor/Mouse.h"
-#include "Tests/Support/Plugin/PluginRuns.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/Plugin/PluginRuns.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 namespace melstrom::testing

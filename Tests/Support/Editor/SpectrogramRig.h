@@ -3,9 +3,9 @@
 
 #include "Source/Spectrogram/SpectrogramPanel.h"
 #include "Source/Spectrogram/SpectrogramView.h"
-#include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/FakeSpectrogramSource.h"
+#include "Tests/Support/Editor/FindComponent.h"
 
 #include <cstdlib>
 #include <memory>

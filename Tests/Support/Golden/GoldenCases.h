@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
-#include "Tests/Support/Golden/Ladder.h"
 #include "Tests/Support/Audio/WavSamples.h"
+#include "Tests/Support/Golden/Ladder.h"
 
 #include <filesystem>
 #include <string>

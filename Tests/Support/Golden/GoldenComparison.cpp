@@ -1,6 +1,6 @@
-#include "Tests/Support/Golden/GoldenCases.h"
 #include "Tests/Reference/ReferenceFeatures.h"
 #include "Tests/Reference/ReferenceMel.h"
+#include "Tests/Support/Golden/GoldenCases.h"
 #include "Tests/Support/NpyArray.h"
 #include "Tests/Support/TestData.h"
 
@@ -189,7 +189,8 @@ WavSamples goldenInput (const GoldenCase& golden)
 
 Agreement compareWithGolden (const GoldenCase& golden, const std::vector<double>& values)
 {
-    const NpyArray array = readNpy (goldenFolder () / "expected" / golden.input / (golden.name + ".npy"));
+    const NpyArray array =
+        readNpy (goldenFolder () / "expected" / golden.input / (golden.name + ".npy"));
     const FrameTable expected = goldenTable (golden, array);
     const FrameTable tested = valueTable (golden, values, array, expected);
     if (tested.values.size () != expected.values.size ())
@@ -209,7 +210,8 @@ Agreement compareWithGolden (const GoldenCase& golden, const std::vector<double>
 
 Agreement compareWithGolden (const GoldenBank& golden, const std::vector<double>& weights)
 {
-    const NpyArray array = readNpy (goldenFolder () / "expected" / "banks" / (golden.name + ".npy"));
+    const NpyArray array =
+        readNpy (goldenFolder () / "expected" / "banks" / (golden.name + ".npy"));
     const auto bins = static_cast<std::size_t> (array.shape.at (0));
     const auto bands = static_cast<std::size_t> (array.shape.at (1));
     const FrameTable expected = turned (array.values, bins, bands, bands);

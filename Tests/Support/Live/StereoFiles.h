@@ -3,8 +3,8 @@
 
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Live/Tap/MelTap.h"
-#include "Tests/Support/Files/MemoryStorage.h"
 #include "Tests/Support/Audio/WavBuilder.h"
+#include "Tests/Support/Files/MemoryStorage.h"
 
 #include <bit>
 #include <stdexcept>

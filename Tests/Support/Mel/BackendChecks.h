@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Tests/Support/Golden/GoldenCases.h"
-#include "Tests/Support/Mel/BackendTrials.h"
 #include "Tests/Support/Golden/Ladder.h"
+#include "Tests/Support/Mel/BackendTrials.h"
 
 #include <span>
 #include <string>

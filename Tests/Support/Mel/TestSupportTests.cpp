@@ -1,11 +1,11 @@
 // The tests' own instruments: they must be able to fail.
+#include "Tests/Support/Audio/WavSamples.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Golden/Ladder.h"
 #include "Tests/Support/NpyArray.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/Timing.h"
-#include "Tests/Support/Audio/WavSamples.h"
 
 #include <cmath>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // The built plugins in a host, one after the other, for tests.
 #pragma once
 
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Host.h"
 
 namespace melstrom::testing
 {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Spec/Patch/PatchParameters.h"
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Host.h"
 
 #include <cmath>
 #include <map>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "Source/Processor/InstrumentProcessor.h"
-#include "Tests/Support/Plugin/Host.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Host.h"
 
 #include <chrono>
 #include <cmath>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Source/State/PluginState.h"
-#include "Tests/Support/Plugin/Vst3HostParts.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/Vst3HostParts.h"
 #include "Tests/Support/TestData.h"
 
 #include <juce_core/juce_core.h>

@@ -1,6 +1,6 @@
 // The measure of calls by which a miss of the machine is told from one of the caller.
-#include "Tests/Support/Plugin/TimedPlayer.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Plugin/TimedPlayer.h"
 
 #include <functional>
 #include <thread>

@@ -23,8 +23,8 @@ public:
     static constexpr double kRateHz = 48000;
     static constexpr int kBlock = 16;
     static constexpr int kLearntController = 20;
-    static constexpr float kInput =
-        0.25f; ///< what comes in is as high as this, or as low as its negative
+    /** what comes in is as high as this, or as low as its negative */
+    static constexpr float kInput = 0.25f;
 
     /** The processor is prepared for that rate and block, and outlives this. */
     WatchedAudio (juce::AudioProcessor& processor, std::int64_t numCallbacks)

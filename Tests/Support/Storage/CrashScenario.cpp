@@ -1,9 +1,9 @@
 #include "Tests/Support/Storage/CrashScenario.h"
 
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Storage/CheapBackend.h"
 #include "Tests/Support/Storage/CommitOften.h"
 #include "Tests/Support/Storage/FaultStorage.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <stdexcept>
 

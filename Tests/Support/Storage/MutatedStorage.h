@@ -28,8 +28,8 @@ struct ProtocolChanges
     OfName writesInPlace = nullptr;    ///< the file has its final name at once
     OfName writesStartLast = nullptr;  ///< what lies at offset 0 is written when the file is closed
     OfName renamesLast = nullptr;      ///< renamed after dataset.json
-    OfName removesLast =
-        nullptr; ///< removed, or renamed away, when something is made or renamed next
+    /** removed, or renamed away, when something is made or renamed next */
+    OfName removesLast = nullptr;
     std::function<bool (const ProtocolProgress&)> dropsFolderSync = nullptr;
     bool keepsNewFolders = true; ///< false: a new folder's own name is not synced
 };

@@ -1,8 +1,8 @@
 #include "Tests/Support/Voices/FactoryNotes.h"
 
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/Loudness.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Sanitizer.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/Voices/SynthRuns.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Realtime/Effects/Limiter.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Catch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -78,8 +78,9 @@ class NoteOscillator
 {
 public:
     NoteOscillator (const VoiceRunOptions& options, Chance& chance)
-        : isWide_ (options.isWide), leavesOut_ (options.leavesOut), hz_ (std::exp2 (chance.between (std::log2 (options.lowestHz),
-                                                                    std::log2 (options.highestHz))))
+        : isWide_ (options.isWide), leavesOut_ (options.leavesOut),
+          hz_ (std::exp2 (
+              chance.between (std::log2 (options.lowestHz), std::log2 (options.highestHz))))
     {
         segment_.base.endRate = toTurnRate (hz_ / kRateHz);
         segment_.detune.endRate = toDetuneRate (0.006 * hz_ / kRateHz);

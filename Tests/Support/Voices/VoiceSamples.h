@@ -29,7 +29,7 @@ struct VoiceSample
     Ramp cutoff {0.1f, 0.1f}, resonance {0.707f, 0.707f};
     Spline level {1, 1}, pan, spread; ///< lines
     Ramp tilt, centre {1, 1}, sides {1, 1};
-    Ramp floor; ///< see OscillatorSegment
+    Ramp floor;                    ///< see OscillatorSegment
     std::int64_t firstSegment = 0; ///< segments that have gone before, at the first rates
 };
 std::vector<VoiceSegment> segmentsOf (const VoiceSample& sample, int numSegments);

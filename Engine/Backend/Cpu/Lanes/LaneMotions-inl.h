@@ -47,8 +47,8 @@ HWY_INLINE LaneShape laneShapeOf (const CopyShape& shape)
 /** Of partials at + 0, 1, ... */
 struct Phases
 {
-    Ints anchor, frequency,
-        bend; ///< at sample 16, in the middle, its growth a sample; 2^-32 cycles
+    /** at sample 16, in the middle, its growth a sample; 2^-32 cycles */
+    Ints anchor, frequency, bend;
 };
 
 HWY_INLINE void addMotion (Phases& phases, const std::int32_t* coefficients,

@@ -16,8 +16,8 @@ inline constexpr int kMaxLanes = 16;
 /** Consecutive frames and where their features go. */
 struct FrameRun
 {
-    const float* samples =
-        nullptr; ///< under the first frame's window; kMaxLanes readable past the last one
+    /** under the first frame's window; kMaxLanes readable past the last one */
+    const float* samples = nullptr;
     int numFrames = 0;
     int hopSamples = 0;
     float* planes = nullptr;     ///< (planes, stride): energy if used, then bands; logarithm taken

@@ -10,10 +10,10 @@ namespace melstrom
 namespace
 {
 constexpr int kTileSamples = 16384; ///< 64 KiB of float32
-constexpr int kMostTileSamples =
-    1 << 20; ///< where one group of lanes would reach further, frames are taken one by one
-constexpr std::int64_t kPieceFloats =
-    65536; ///< planes of a piece: 256 KiB, a part of the second-level cache
+/** where one group of lanes would reach further, frames are taken one by one */
+constexpr int kMostTileSamples = 1 << 20;
+/** planes of a piece: 256 KiB, a part of the second-level cache */
+constexpr std::int64_t kPieceFloats = 65536;
 
 int tileFramesFor (int hopSamples) noexcept
 {

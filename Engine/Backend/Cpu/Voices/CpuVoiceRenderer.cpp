@@ -69,8 +69,7 @@ void CpuVoiceRenderer::renderSegment (VoiceSum& sum, const VoiceBatch& batch, in
     std::fill_n (right + at, kControlSamples, 0.0f);
     if (tables_ == nullptr)
         return;
-    for (auto voice =
-             std::ranges::lower_bound (batch.voices, segment, {}, &VoiceSegment::segment);
+    for (auto voice = std::ranges::lower_bound (batch.voices, segment, {}, &VoiceSegment::segment);
          voice != batch.voices.end () && voice->segment == segment; ++voice)
         sum.add (*tables_, *voice, left + at, right + at);
 }

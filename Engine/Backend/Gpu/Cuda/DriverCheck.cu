@@ -1,7 +1,7 @@
 #include "Engine/Backend/Gpu/Cuda/DriverCheck.h"
 
-#include "Engine/Backend/Gpu/Device/DriverFiles.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeErrors.h"
+#include "Engine/Backend/Gpu/Device/DriverFiles.h"
 
 #include <cstdlib>
 #include <fstream>

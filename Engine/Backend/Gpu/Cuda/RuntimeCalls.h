@@ -1,8 +1,8 @@
 // How every call of the runtime is made: on the right GPU, checked, and not at all once it is lost.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeErrors.h"
+#include "Engine/Backend/Gpu/Device/CudaDevice.h"
 
 #include <cstdint>
 #include <string>

@@ -1,11 +1,11 @@
 // The device over the CUDA runtime.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
 #include "Engine/Backend/Gpu/Cuda/CufftLibrary.h"
 #include "Engine/Backend/Gpu/Cuda/NvmlLibrary.h"
 #include "Engine/Backend/Gpu/Cuda/OnceMade.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeCalls.h"
+#include "Engine/Backend/Gpu/Device/CudaDevice.h"
 
 namespace melstrom::cuda
 {

@@ -42,8 +42,8 @@ private:
     struct InFlight
     {
         Ticket ticket = 0;
-        std::optional<Error>
-            error; ///< part of the batch was started, and must end before it is told
+        /** part of the batch was started, and must end before it is told */
+        std::optional<Error> error;
     };
 
     CudaMelPlan (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,

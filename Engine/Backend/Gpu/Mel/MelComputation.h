@@ -2,9 +2,9 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceBuffer.h"
+#include "Engine/Backend/Gpu/Mel/ChosenVariant.h"
 #include "Engine/Backend/Gpu/Mel/ProgramTables.h"
 #include "Engine/Backend/Gpu/Mel/StatisticsArrays.h"
-#include "Engine/Backend/Gpu/Mel/ChosenVariant.h"
 #include "Engine/Backend/Gpu/Mel/WorkBuilder.h"
 
 namespace melstrom::cuda

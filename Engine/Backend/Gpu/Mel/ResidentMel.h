@@ -1,8 +1,8 @@
 // A batch that never leaves the device: to time its kernels alone.
 #pragma once
 
-#include "Engine/Backend/Gpu/Mel/CudaSlot.h"
 #include "Engine/Backend/Gpu/Device/DeviceTimer.h"
+#include "Engine/Backend/Gpu/Mel/CudaSlot.h"
 
 #include <vector>
 

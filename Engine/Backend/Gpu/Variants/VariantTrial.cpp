@@ -1,8 +1,8 @@
 #include "Engine/Backend/Gpu/Variants/VariantTrial.h"
 
-#include "Engine/Backend/Gpu/Variants/BandTrial.h"
 #include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
+#include "Engine/Backend/Gpu/Variants/BandTrial.h"
 
 #include <algorithm>
 

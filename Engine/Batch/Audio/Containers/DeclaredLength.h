@@ -14,8 +14,8 @@ struct DeclaredLength
 {
     std::int64_t dataBytes = 0;      ///< of samples, as declared
     std::int64_t availableBytes = 0; ///< from the first of them to the end of the file
-    std::optional<std::int64_t>
-        numSamples; ///< a channel, where the header says it apart from the bytes
+    /** a channel, where the header says it apart from the bytes */
+    std::optional<std::int64_t> numSamples;
 };
 
 /** For AIFF, AU, CAF, W64 and NIST. Empty: the container does not say (a stream of unknown length),

@@ -20,8 +20,8 @@ struct WavChunk
 struct WavChunks
 {
     std::optional<WavChunk> format, data;
-    std::optional<std::int64_t>
-        factSamples; ///< a channel, as the `fact` chunk of a coded file says
+    /** a channel, as the `fact` chunk of a coded file says */
+    std::optional<std::int64_t> factSamples;
     int numFormats = 0, numData = 0;
     bool dataFirst = false; ///< the data came before the format
     std::vector<std::string> warnings;

@@ -2,9 +2,9 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Decoders/LossyStreamCheck.h"
-#include "Engine/Batch/Audio/NonFinite.h"
 #include "Engine/Batch/Audio/Decoders/SndfileHandle.h"
 #include "Engine/Batch/Audio/Decoders/SndfileLength.h"
+#include "Engine/Batch/Audio/NonFinite.h"
 
 #include <algorithm>
 #include <array>

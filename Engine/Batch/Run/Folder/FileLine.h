@@ -18,8 +18,8 @@ namespace melstrom
 struct FileLine
 {
     [[no_unique_address]] HeldText path;
-    std::uint32_t relativeAt =
-        0; ///< where in the path the part begins that is relative to the INPUT
+    /** where in the path the part begins that is relative to the INPUT */
+    std::uint32_t relativeAt = 0;
     std::int64_t numSamples = 0, firstRow = 0, numRows = 0;
     std::int32_t rateHz = 0, numChannels = 0;
     std::uint32_t crc = 0;

@@ -1,9 +1,9 @@
 // Whether an output folder may be written to, and what stands in it already that a run can go on from.
 #pragma once
 
+#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Journal/Journal.h"
-#include "Engine/Batch/Dataset/BatchContext.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,8 +1,8 @@
 // What became of the inputs of a finished dataset since it was made.
 #pragma once
 
-#include "Engine/Batch/Journal/JournalRecord.h"
 #include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Batch/Journal/JournalRecord.h"
 
 #include <functional>
 #include <string>

@@ -233,10 +233,10 @@ private:
     const DatasetPlan& plan_;
     DatasetWriter& writer_;
     FileLedger& ledger_;
-    std::unordered_map<std::int32_t, std::set<std::int64_t>>
-        cuts_; ///< first rows of the chunks' parts, but those of files
-    std::vector<RowsEntry> rows_,
-        waveforms_; ///< pieces between two cuts whose bytes were found on the disk; then in order
+    /** first rows of the chunks' parts, but those of files */
+    std::unordered_map<std::int32_t, std::set<std::int64_t>> cuts_;
+    /** pieces between two cuts whose bytes were found on the disk; then in order */
+    std::vector<RowsEntry> rows_, waveforms_;
     std::vector<bool> isUnchanged_;
     std::mutex mutex_; ///< guards what is trusted, and the count
     std::int64_t numDistrusted_ = 0, numChanged_ = 0;

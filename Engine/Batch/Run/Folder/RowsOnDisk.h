@@ -1,9 +1,9 @@
 // Rows that an earlier run left in the parts: which of them can be trusted, and what is left to do.
 #pragma once
 
+#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 #include "Engine/Batch/Journal/JournalRecord.h"
-#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
 
 namespace melstrom

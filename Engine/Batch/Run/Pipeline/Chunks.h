@@ -39,8 +39,8 @@ struct Chunk
     start. */
 struct ReadJob
 {
-    std::vector<Chunk>
-        statistics; ///< first pass over a long signal, where features depend on all of it
+    /** first pass over a long signal, where features depend on all of it */
+    std::vector<Chunk> statistics;
     std::vector<Chunk> chunks;
 };
 

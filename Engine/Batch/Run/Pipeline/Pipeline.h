@@ -2,9 +2,9 @@
 // queues of slabs.
 #pragma once
 
+#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 #include "Engine/Batch/Journal/Committer.h"
-#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 #include "Engine/Batch/Run/Pipeline/SlabPool.h"
 #include "Engine/Batch/Run/Pipeline/StageTimes.h"
@@ -98,8 +98,8 @@ private:
     int numSpans_; ///< of the fullest chunk
     SlabPool slabs_;
     StageTimes times_;
-    std::map<int, std::unique_ptr<MelPlan>>
-        plans_; ///< after the slabs: a plan's end waits for what it computes in them
+    /** after the slabs: a plan's end waits for what it computes in them */
+    std::map<int, std::unique_ptr<MelPlan>> plans_;
     SlabQueue filled_, submitted_;
     std::latch writable_ {1};
     std::size_t numChunks_ = 0; ///< that will pass through every stage: the queues keep no order,

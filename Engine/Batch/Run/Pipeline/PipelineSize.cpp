@@ -7,12 +7,12 @@ namespace melstrom
 
 namespace
 {
-constexpr std::int64_t kMostInputBytes =
-    4 << 20; ///< large enough for fast reads, small enough to go round
+/** large enough for fast reads, small enough to go round */
+constexpr std::int64_t kMostInputBytes = 4 << 20;
 constexpr std::int64_t kMostOutputBytes = 4 * kMostInputBytes;
 constexpr std::int64_t kSmallestSlabBytes = 64 << 10;
-constexpr int kChunksPerWorker =
-    8; ///< at least so many, so that no worker waits long for the last one
+/** at least so many, so that no worker waits long for the last one */
+constexpr int kChunksPerWorker = 8;
 constexpr double kSlack = 1.125; ///< files differ, and parts start on cache lines
 constexpr int kMostReaders = 16; ///< more only wait for each other at the kernel's locks
 constexpr int kMostWriters = 8;

@@ -1,8 +1,8 @@
 // The bytes of a finished dataset held against the sizes and checksums that it lists.
 #pragma once
 
-#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
 

@@ -1,7 +1,7 @@
 #include "Engine/Batch/Run/Verify/Verify.h"
 
-#include "Engine/Batch/Run/Verify/ChecksumCheck.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Batch/Run/Verify/ChecksumCheck.h"
 #include "Engine/Batch/Run/Verify/RowCheck.h"
 #include "Engine/Core/Guarded.h"
 

@@ -1,6 +1,6 @@
 // From how many sinusoids on a GPU pays: of clocks that run by formula, and who measures it when.
-#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Backend/Choice/VoiceCrossover.h"
+#include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/EmulatedCudaDevice.h"

@@ -1,6 +1,6 @@
+#include "Engine/Backend/Choice/VoiceBench.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
-#include "Engine/Backend/Choice/VoiceBench.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
 #include "Tests/Support/Cuda/EmulatedCudaDevice.h"

@@ -1,7 +1,7 @@
 // Headers that promise what no file holds, in containers other than WAV.
 #include "Tests/Support/Audio/AudioBytes.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/WavBuilder.h"
+#include "Tests/Support/Catch.h"
 
 #include <sndfile.h>
 

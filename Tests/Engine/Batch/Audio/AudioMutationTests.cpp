@@ -1,8 +1,8 @@
 // Files with random damage: every one is read, or refused, within bounds and time.
 #include "Tests/Support/Audio/AudioBytes.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Timing.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <random>
 #include <sndfile.h>

@@ -1,9 +1,9 @@
 // Damaged files of codings without loss, and of A-law: refused, or kept up to the damage; nothing is made up for what
 // is missing.
 #include "Tests/Support/Audio/AudioBytes.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/MemoryStorage.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <algorithm>
 #include <sndfile.h>

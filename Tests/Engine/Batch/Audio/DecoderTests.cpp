@@ -1,7 +1,7 @@
 // Good files of every coding: the samples are those that were encoded.
 #include "Tests/Support/Audio/AudioBytes.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/WavBuilder.h"
+#include "Tests/Support/Catch.h"
 
 #include <algorithm>
 #include <cmath>

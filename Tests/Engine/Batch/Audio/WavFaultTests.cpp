@@ -1,9 +1,9 @@
 // Damaged WAV files: refused with the reason, or taken with a warning; never silence in place of
 // sound.
 #include "Tests/Support/Audio/AudioBytes.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Timing.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <bit>
 #include <limits>

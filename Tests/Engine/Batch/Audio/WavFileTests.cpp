@@ -1,7 +1,7 @@
 // Good WAV files: every sample arrives as it was stored.
 #include "Tests/Support/Audio/AudioBytes.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/WavBuilder.h"
+#include "Tests/Support/Catch.h"
 
 #include <bit>
 #include <cmath>

@@ -1,9 +1,9 @@
 // WAV files that are not as long as they say: refused with both counts, or taken as long as they
 // are.
 #include "Tests/Support/Audio/AudioBytes.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/MemoryStorage.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <limits>
 

@@ -37,7 +37,8 @@ TEST_CASE ("a field is quoted only where it has to be", "[csv]")
     CHECK (written ({"two\nlines"}) == "\"two\nlines\"\n");
     CHECK (written ({"return\r"}) == "\"return\r\"\n");
     CHECK (written ({""}) == "\"\"\n");
-    CHECK (written ({"\xEF\xBB\xBFx", "y"}) == "\"\xEF\xBB\xBFx\",y\n"); // or it would be the text's own
+    CHECK (written ({"\xEF\xBB\xBFx", "y"}) ==
+           "\"\xEF\xBB\xBFx\",y\n"); // or it would be the text's own
 }
 
 TEST_CASE ("rows are read with either line end, a mark, and no last line end", "[csv]")

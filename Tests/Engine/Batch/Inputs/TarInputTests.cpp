@@ -2,8 +2,8 @@
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Inputs/TarInputs.h"
 #include "Tests/Support/Batch/CollectInputs.h"
-#include "Tests/Support/Files/MemoryStorage.h"
 #include "Tests/Support/Batch/TarBuilder.h"
+#include "Tests/Support/Files/MemoryStorage.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

@@ -1,9 +1,9 @@
 // What changes under a run's feet: inputs replaced, outputs lost, folders that hold something else;
 // and files read in order.
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/ForwardingStorage.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <filesystem>
 

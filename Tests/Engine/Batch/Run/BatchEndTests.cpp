@@ -26,8 +26,7 @@ bool hasFinalName (const std::string& folder)
 {
     for (const auto& [name, bytes] : contentsOf (folder))
         if (name != "plan.json" && name != "journal.bin" &&
-            name.find (".part") == std::string::npos &&
-            name.find (".tmp") == std::string::npos)
+            name.find (".part") == std::string::npos && name.find (".tmp") == std::string::npos)
             return true;
     return false;
 }
@@ -52,9 +51,8 @@ TEST_CASE ("a finished folder has no lock, plan or part in it", "[batch]")
     for (const auto& entry : fs::directory_iterator (folder.file ("out")))
         names.push_back (entry.path ().filename ().string ());
     std::sort (names.begin (), names.end ());
-    CHECK (names ==
-           std::vector<std::string> {"dataset.json", "errors.csv", "features.npy", "files.csv",
-                                     "inputs.bin"});
+    CHECK (names == std::vector<std::string> {"dataset.json", "errors.csv", "features.npy",
+                                              "files.csv", "inputs.bin"});
 }
 
 TEST_CASE ("the same run again is complete already, another one is refused and changes nothing",

@@ -2,9 +2,9 @@
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
+#include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Audio/WavBuilder.h"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 // The engine's filter banks: bit for bit the reference's, whole in their two-tap form.
 #include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Golden/GoldenCases.h"
 #include "Tests/Reference/ReferenceBank.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Golden/GoldenCases.h"
 
 #include <numeric>
 

@@ -1,8 +1,8 @@
 #include "Engine/Batch/Audio/SampleConversion.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 #include "Tests/Support/Audio/AudioBytes.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/WavBuilder.h"
+#include "Tests/Support/Catch.h"
 
 #include <bit>
 #include <cmath>

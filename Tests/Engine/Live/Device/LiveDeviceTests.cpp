@@ -1,8 +1,8 @@
 // The GPU that all instances of a process share, and the CPU in its place.
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/LiveDevice.h"
-#include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Live/Device/StartingDevice.h"
+#include "Engine/Live/Worker/LiveWorker.h"
 #include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/EmulatedCudaDevice.h"

@@ -1,15 +1,15 @@
 // A driver that hangs when it is opened: those who asked for it come and go all the same.
-#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Live/Device/StartingDevice.h"
+#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ChildProcess.h"
 #include "Tests/Support/Live/LiveClients.h"
-#include "Tests/Support/Voices/SynthRuns.h"
 #include "Tests/Support/Live/TapRig.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
 #include "Tests/Support/Timing.h"
+#include "Tests/Support/Voices/SynthRuns.h"
 
 #include <condition_variable>
 #include <dlfcn.h>

@@ -2,8 +2,8 @@
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaEmulation.h"
-#include "Tests/Support/Mel/SpecSamples.h"
 #include "Tests/Support/Live/StreamRuns.h"
+#include "Tests/Support/Mel/SpecSamples.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

@@ -151,8 +151,8 @@ TEST_CASE ("parameters and tables are heard alike from the worker and from the C
     REQUIRE (lost.health ().backend == "cpu");
     CHECK (sameBits (undisturbed.sound (), lost.sound ()));
     // What was moved is heard at all.
-    CHECK (
-        ! sameBits (undisturbed.sound (), playedLate (busyPatch (), longEvents (), 280 * 256, 256)));
+    CHECK (! sameBits (undisturbed.sound (),
+                       playedLate (busyPatch (), longEvents (), 280 * 256, 256)));
 }
 
 TEST_CASE ("after a reset nothing of what sounded is heard", "[live]")

@@ -1,7 +1,7 @@
 // How much of a step is heard as a click: the highest level behind a high-pass of eighth order at 4 kHz, of a sine of 220 Hz at
 // full scale, while a controller or a parameter makes a full step. Effects are off where voices are played.
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/HighPass.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
 #include "Tests/Support/Voices/VoiceScene.h"
 

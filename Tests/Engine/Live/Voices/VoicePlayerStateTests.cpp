@@ -1,7 +1,7 @@
 // A player may be stopped, copied and gone on with elsewhere: the bits stay what they are.
 #include "Tests/Support/AllocationCount.h"
-#include "Tests/Support/Voices/BusyPlayer.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/BusyPlayer.h"
 
 #include <algorithm>
 #include <random>

@@ -1,7 +1,7 @@
 // A player may be driven in any way: the bits stay what they are.
 #include "Engine/Spec/Patch/PatchParameters.h"
-#include "Tests/Support/Voices/BusyPlayer.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/BusyPlayer.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/AllocationCount.h"
-#include "Tests/Support/Voices/BusyPlayer.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/BusyPlayer.h"
 
 #include <algorithm>
 #include <sstream>

@@ -1,6 +1,6 @@
 // Chord mode in the voice allocator: all notes of a chord follow the key that was struck.
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Voices/KeyboardModel.h"
 
 #include <algorithm>

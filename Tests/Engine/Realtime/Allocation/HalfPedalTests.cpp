@@ -1,7 +1,7 @@
 // A sustain pedal between up and down: how slowly notes die, and that nothing is heard of its way.
-#include "Tests/Support/Voices/AllocatorRig.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/HighPass.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
 #include "Tests/Support/Voices/SchedulerNote.h"
 

@@ -1,6 +1,6 @@
 // One voice for many keys: priorities, returns, and what mono and legato keep.
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

@@ -1,6 +1,6 @@
 // Notes of a polyphonic instrument: what starts, what ends, in which order.
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

@@ -1,6 +1,6 @@
 // What pedals hold, and until when.
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

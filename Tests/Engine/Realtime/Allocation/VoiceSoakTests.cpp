@@ -1,6 +1,6 @@
 // A hundred thousand random events, and what must hold after each.
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Voices/KeyboardModel.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Who makes room for a new note, and how.
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

@@ -1,7 +1,7 @@
 // Where a glide begins, and how it goes.
 #include "Engine/Realtime/Control/Glide.h"
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 
 #include <cmath>
 

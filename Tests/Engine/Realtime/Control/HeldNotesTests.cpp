@@ -1,7 +1,7 @@
 // What keys and pedals hold, against the allocator that plays it.
 #include "Engine/Realtime/Control/HeldNotes.h"
-#include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/AllocatorRig.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // One voice for many keys goes on from its level: what envelopes do, and that nothing is heard of it.
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/HighPass.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
 #include "Tests/Support/Voices/SchedulerNote.h"
 

@@ -1,8 +1,8 @@
 // MPE by a switch, for controllers that do not say RPN 6.
 #include "Engine/Realtime/Control/HeldNotes.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/HighPass.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
 #include "Tests/Support/Voices/VoiceScene.h"
 #include "Tests/Support/Voices/Wheels.h"

@@ -1,7 +1,7 @@
 #include "Engine/Realtime/Effects/Chorus.h"
 
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Catch.h"
 
 #include <cmath>
 #include <numbers>

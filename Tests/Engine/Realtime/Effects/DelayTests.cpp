@@ -1,9 +1,9 @@
 #include "Engine/Realtime/Effects/Delay.h"
 
 #include "Engine/Realtime/Control/SongLine.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/SoundLines.h"
 #include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Catch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Mixes of effects are moved by the matrix, by macros and by controllers 91 and 93.
 #include "Engine/Realtime/Effects/MovedEffects.h"
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/HighPass.h"
+#include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/SynthRuns.h"
 #include "Tests/Support/Voices/VoiceScene.h"
 

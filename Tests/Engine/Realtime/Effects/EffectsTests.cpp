@@ -1,9 +1,9 @@
 #include "Engine/Realtime/Effects/Effects.h"
 #include "Engine/Spec/Patch/Patch.h"
 
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/SoundLines.h"
 #include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Catch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "Engine/Realtime/Effects/Equalizer.h"
 
-#include "Tests/Support/Catch.h"
 #include "Tests/Support/Audio/SoundLines.h"
 #include "Tests/Support/Audio/StereoSound.h"
+#include "Tests/Support/Catch.h"
 
 #include <cmath>
 #include <complex>

@@ -145,7 +145,8 @@ TEST_CASE ("tables that change under a held note leave no step", "[player][fade]
                  tablesEvent (kChange + 5, 1));
 }
 
-TEST_CASE ("a fade mixes the former sound and the one that follows by 3x^2 - 2x^3", "[player][fade]")
+TEST_CASE ("a fade mixes the former sound and the one that follows by 3x^2 - 2x^3",
+           "[player][fade]")
 {
     Patch before = with (heldPatch (), PatchKey::noiseLevel, 0.1f);
     before[PatchKey::osc1Density] = 2;

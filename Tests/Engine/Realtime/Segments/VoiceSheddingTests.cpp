@@ -1,7 +1,7 @@
 // What goes at each level, and that it goes alike however a player is driven.
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Tests/Support/Voices/BusyPlayer.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Voices/BusyPlayer.h"
 
 #include <algorithm>
 #include <cmath>

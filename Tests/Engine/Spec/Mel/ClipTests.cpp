@@ -6,8 +6,8 @@
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Golden/Ladder.h"
 #include "Tests/Support/Files/MemoryStorage.h"
+#include "Tests/Support/Golden/Ladder.h"
 
 #include <numeric>
 

@@ -1,7 +1,7 @@
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Skip.h"
 #include "Tests/Support/Mel/SpecSamples.h"
+#include "Tests/Support/Skip.h"
 
 #include <clocale>
 #include <cmath>

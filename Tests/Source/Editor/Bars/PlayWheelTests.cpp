@@ -1,6 +1,6 @@
 // The wheels and the octave keys beside the keyboard, by the mouse of the screen.
-#include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Editor/Bars/PlayWheel.h"
+#include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Tests/Support/Editor/ScreenRun.h"
 #include "Tests/Support/Skip.h"
 

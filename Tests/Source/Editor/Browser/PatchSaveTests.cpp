@@ -1,8 +1,8 @@
 // Patches that are loaded and saved by the mouse of the screen.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/Browser/BrowserPanel.h"
-#include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Editor/Browser/SaveAsPanel.h"
+#include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Tests/Support/Editor/ScreenRun.h"
 #include "Tests/Support/Skip.h"
 

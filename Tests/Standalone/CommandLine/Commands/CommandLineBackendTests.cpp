@@ -45,8 +45,8 @@ TEST_CASE ("a GPU that is not there is an error with a sentence, not the CPU", "
 TEST_CASE ("the CPU is there wherever the program runs", "[command-line]")
 {
     KeptLog kept (LogLevel::debug);
-    const auto backend =
-        openReadyBackend ({BackendChoice::Kind::cpu, 0, 2, MelVariant::automatic, {}, {}}, kept.log);
+    const auto backend = openReadyBackend (
+        {BackendChoice::Kind::cpu, 0, 2, MelVariant::automatic, {}, {}}, kept.log);
     REQUIRE (backend);
     CHECK ((*backend)->name () == "cpu");
     CHECK ((*backend)->concurrency () == 2);

@@ -3,9 +3,9 @@
 // A thread block computes a tile of frames in shared memory, frames innermost, so that a warp's
 // accesses lie side by side; a thread transforms `radix` points in registers at a time.
 // Moves each sample of a tile and each feature once; README.md beside this has what that comes to.
-#include "Engine/Backend/Gpu/Kernels/Fused/FusedMel.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedMel.h"
 
 #include <algorithm>
 

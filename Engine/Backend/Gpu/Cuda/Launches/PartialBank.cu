@@ -29,8 +29,9 @@ public:
     static __device__ __forceinline__ void forgetMemory () { asm volatile("" ::: "memory"); }
     static __device__ __forceinline__ float inverseRootOf (float x) { return rsqrtf (x); }
 
+    /** 2 pi / 2^32 */
 private:
-    static constexpr float kRadians = 1.46291808e-9f; ///< 2 pi / 2^32
+    static constexpr float kRadians = 1.46291808e-9f;
 };
 
 /** Of 168 registers a lane, which the sums of four segments fill. */

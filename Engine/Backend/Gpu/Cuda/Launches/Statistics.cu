@@ -1,8 +1,8 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 
 #include "Engine/Backend/Gpu/Cuda/Launches/GridSize.h"
-#include "Engine/Backend/Gpu/Kernels/Mel/JoinBlocks.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
+#include "Engine/Backend/Gpu/Kernels/Mel/JoinBlocks.h"
 
 namespace melstrom::cuda
 {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedShapes.h"
-#include "Engine/Backend/Gpu/Kernels/Mel/Samples.h"
 #include "Engine/Backend/Gpu/Kernels/Fused/SmallDft.h"
+#include "Engine/Backend/Gpu/Kernels/Mel/Samples.h"
 
 namespace melstrom::cuda
 {

@@ -4,8 +4,8 @@
 // Bytes: 4 read and 2 or 4 written a band.
 #pragma once
 
-#include "Engine/Backend/Gpu/Kernels/Portable.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
+#include "Engine/Backend/Gpu/Kernels/Portable.h"
 
 namespace melstrom::cuda
 {

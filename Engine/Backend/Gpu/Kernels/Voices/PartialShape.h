@@ -40,11 +40,11 @@ inline constexpr int kNumFunctions = 3;
 struct FunctionMotion
 {
     TurnWords rate; ///< in the middle, at sample 15.5
-    TurnWords
-        halfRate; ///< half of it: what a frequency above Nyquist moves a phase by in half a sample
+    /** half of it: what a frequency above Nyquist moves a phase by in half a sample */
+    TurnWords halfRate;
     TurnWords growth; ///< of the rate a sample
-    float startFrequency,
-        endFrequency; ///< at the control points: cycles a sample per step of a coefficient
+    /** at the control points: cycles a sample per step of a coefficient */
+    float startFrequency, endFrequency;
 };
 
 /** function: 0 ratio, without the copy's wander, 1 bandwidth, 2 stretch. position: of the copy. */

@@ -12,8 +12,8 @@ namespace melstrom::cuda
 {
 
 inline constexpr int kFetchThreads = 256, kFetchBlocks = 64;
-inline constexpr std::int64_t kFetchAhead =
-    4096; ///< words; PCIe carries them while the length comes
+/** words; PCIe carries them while the length comes */
+inline constexpr std::int64_t kFetchAhead = 4096;
 
 /** Brings a batch to the device. index: of a thread of numThreads in all */
 MELSTROM_BOTH void fetchBatch (const VoiceWork& work, std::int64_t index, std::int64_t numThreads)
@@ -112,8 +112,8 @@ MELSTROM_BOTH void sumVoice (const VoiceWork& work, int record, Block& block, Mi
 
 struct SegmentRecords
 {
-    int segment, first,
-        last; ///< of the part of a batch that is computed; records: first .. last - 1
+    /** of the part of a batch that is computed; records: first .. last - 1 */
+    int segment, first, last;
 };
 
 MELSTROM_BOTH SegmentRecords segmentOf (const VoiceWork& work, int record)

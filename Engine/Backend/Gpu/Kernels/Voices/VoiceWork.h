@@ -91,8 +91,8 @@ struct VoiceWork
     std::int32_t slotsPerRecord = 0;
     float* voices = nullptr;           ///< (records, 64): 32 samples of the left, 32 of the right
     std::int32_t* numSummed = nullptr; ///< voices of each segment that are there; 0 between batches
-    std::int32_t* numMixed =
-        nullptr; ///< voices whose segments are in left and right; 0 between batches
+    /** voices whose segments are in left and right; 0 between batches */
+    std::int32_t* numMixed = nullptr;
     /** Becomes VoiceCounts::number once all of left and right is there; mapped host memory. */
     std::uint32_t* finished = nullptr;
     float *left = nullptr, *right = nullptr; ///< (segments, 32), 0 at first; mapped host memory

@@ -1,7 +1,7 @@
 // The CPU backend against the float64 reference and against the goldens.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Mel/BackendChecks.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Mel/BackendChecks.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;

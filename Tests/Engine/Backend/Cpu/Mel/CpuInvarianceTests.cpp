@@ -1,7 +1,7 @@
 // Bits must not depend on how work is cut, ordered or spread over threads.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Mel/BackendChecks.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Mel/BackendChecks.h"
 
 #include <array>
 

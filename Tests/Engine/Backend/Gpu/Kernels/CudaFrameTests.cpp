@@ -1,9 +1,9 @@
 // Windowed frames of the CUDA kernels' way through cuFFT against float64.
 #include "Engine/Dsp/Mel/Dither.h"
+#include "Tests/Support/Audio/StoredSignal.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/EmulatedKernels.h"
 #include "Tests/Support/Cuda/KernelWork.h"
-#include "Tests/Support/Audio/StoredSignal.h"
 
 #include <algorithm>
 

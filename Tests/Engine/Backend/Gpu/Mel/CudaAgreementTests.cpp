@@ -1,9 +1,9 @@
 // The CUDA backend, by each of its variants, against the float64 reference, the goldens and the
 // CPU.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Mel/BackendChecks.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
+#include "Tests/Support/Mel/BackendChecks.h"
 
 #include <map>
 

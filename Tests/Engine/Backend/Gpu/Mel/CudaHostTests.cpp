@@ -1,9 +1,9 @@
 // What the host does for a GPU, on an emulated one: cutting, slots, streams, tickets, memory.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Mel/BackendTrials.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaEmulation.h"
 #include "Tests/Support/Golden/Ladder.h"
+#include "Tests/Support/Mel/BackendTrials.h"
 
 #include <algorithm>
 #include <thread>

@@ -1,8 +1,8 @@
 // On a GPU, too, bits must not depend on how work is cut, ordered, repeated or stored.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Mel/BackendChecks.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
+#include "Tests/Support/Mel/BackendChecks.h"
 
 #include <algorithm>
 

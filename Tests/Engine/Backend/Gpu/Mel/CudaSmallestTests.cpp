@@ -1,9 +1,9 @@
 // A small piece of work for each kernel and shape, so that tools which slow a GPU down a hundred
 // times see all of them.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Tests/Support/Mel/BackendChecks.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
+#include "Tests/Support/Mel/BackendChecks.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // Variants as they are chosen on a device, on emulated ones: sound, limited, and computing wrongly.
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
-#include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/Cuda/VariantRig.h"
+#include "Tests/Support/TemporaryFolder.h"
 
 using namespace melstrom;
 using namespace melstrom::cuda;

@@ -1,8 +1,8 @@
 // Driver and variants as a backend names them, and variants of an earlier run that it is bound to.
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
-#include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/Cuda/VariantRig.h"
+#include "Tests/Support/TemporaryFolder.h"
 
 #include <functional>
 
