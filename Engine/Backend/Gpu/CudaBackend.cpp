@@ -2,6 +2,8 @@
 
 #include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
+#include "Engine/Backend/Gpu/Variants/VariantCandidates.h"
+#include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Engine/Core/Guarded.h"
 
 #include <map>

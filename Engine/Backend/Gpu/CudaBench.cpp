@@ -1,6 +1,7 @@
 #include "Engine/Backend/Gpu/CudaBench.h"
 
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
+#include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Engine/Core/Guarded.h"
 
 namespace melstrom::cuda

@@ -1,5 +1,7 @@
 #include "Tests/Support/Cuda/CudaEmulation.h"
 
+#include "Engine/Backend/Gpu/CudaBackend.h"
+
 #include <algorithm>
 
 namespace melstrom::testing

@@ -1,6 +1,7 @@
 // The CUDA backend's plan: batches go through slots, a few of them at a time.
 #pragma once
 
+#include "Engine/Backend/Gpu/Mel/CudaOptions.h"
 #include "Engine/Backend/Gpu/Mel/CudaSlot.h"
 #include "Engine/Backend/Gpu/Mel/TicketRing.h"
 

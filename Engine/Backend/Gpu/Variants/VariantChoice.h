@@ -2,6 +2,7 @@
 // there, and of those the fastest.
 #pragma once
 
+#include "Engine/Backend/Gpu/Device/SharedDevice.h"
 #include "Engine/Backend/Gpu/Mel/ChosenVariant.h"
 #include "Engine/Backend/Gpu/Variants/VariantCandidates.h"
 

@@ -1,6 +1,7 @@
 // What --bench measures of a GPU, on one that is stepped through: shapes and checks, not speeds.
 #include "Engine/Backend/Gpu/CudaBench.h"
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
+#include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"

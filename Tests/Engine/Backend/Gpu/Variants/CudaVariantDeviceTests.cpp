@@ -1,4 +1,5 @@
 // Variants as they are chosen on a device, on emulated ones: sound, limited, and computing wrongly.
+#include "Engine/Backend/Gpu/CudaBackend.h"
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Tests/Support/Cuda/VariantRig.h"
