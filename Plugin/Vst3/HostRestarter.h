@@ -52,7 +52,7 @@ private:
 
     #define ComponentRestarter HostRestarter
 // The wrapper passes edits on to the host from JUCE's message thread. The host's own thread may do so, too, while it holds
-    // the message manager's lock: see InstrumentProcessor::setCurrentProgram.
+// the message manager's lock: see InstrumentProcessor::setCurrentProgram.
     #define isThisTheMessageThread currentThreadHasLockedMessageManager
 // The wrapper includes juce_FlagCache.h once more, which nothing guards: its second classes have names of their own.
     #define FlagCache WrapperFlagCache

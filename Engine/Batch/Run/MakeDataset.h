@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/FileLedger.h"
+#include "Engine/Batch/Run/Batch.h"
 #include "Engine/Batch/Run/Pipeline/Pipeline.h"
 
 #include <string>

@@ -1,5 +1,6 @@
 // What is heard of an instance's voices: the worker's blocks, or the audio thread's own.
 #include "Engine/Live/Voices/LiveVoices.h"
+#include "Engine/Live/Worker/LiveThread.h"
 
 #include <algorithm>
 #include <utility>
@@ -42,7 +43,7 @@ bool LiveVoices::waitUntilDone (std::int64_t end, const LivePatience& patience) 
         LivePatience::waitOffline ([&] { return isDone (end) || ! isAttached_; });
     else if (patience.deadline)
         while (! isDone (end) && isAttached_ && Clock::now () < *patience.deadline)
-            ;
+            spinPause ();
     return isDone (end) && isAttached_;
 }
 

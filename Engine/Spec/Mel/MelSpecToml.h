@@ -43,7 +43,8 @@ std::vector<SpecField> describeFields (const MelSpec& spec);
 /** 16 hex digits that differ between specs which compute different numbers: FNV-1a of toToml. */
 std::string specHash (const MelSpec& spec);
 
-/** Those of Presets/Mel that equal a published tool, in the order of docs/presets.md. */
+/** Those of Presets/Mel that equal a published tool, in the order of docs/presets.md.
+    Throws std::logic_error if one does not parse: the program was built from a broken file. */
 const std::vector<MelPreset>& builtInPresets ();
 
 /** Those of Presets/Mel that equal no published tool: the front ends of the plugin's spectrogram, the

@@ -5,6 +5,7 @@
 #include "Engine/Spec/Text/SpecValue.h"
 
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
 
 namespace melstrom
@@ -20,14 +21,18 @@ Error badSpec (std::string message)
     return {ErrorCode::badSpec, std::move (message), {}};
 }
 
-/** Of those in the program: the ones that equal something, or the others. */
+/** The presets in the program that equal a published tool, or the others. */
 std::vector<MelPreset> parsedPresets (bool equalsSomething)
 {
     std::vector<MelPreset> presets;
     for (const auto& [name, toml] : embeddedPresetTexts ())
-        if (auto preset = parsePreset (toml, std::string (name) + ".toml");
-            preset && preset->equals.empty () != equalsSomething)
+    {
+        auto preset = parsePreset (toml, std::string (name) + ".toml");
+        if (! preset)
+            throw std::logic_error ("a preset in the program: " + preset.error ().message);
+        if (preset->equals.empty () != equalsSomething)
             presets.push_back (*std::move (preset));
+    }
     return presets;
 }
 
