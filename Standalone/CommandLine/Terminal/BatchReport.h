@@ -1,6 +1,7 @@
 // What a run, a dry run or a verification came to, as text for people and JSON for programs.
 #pragma once
 
+#include "Engine/Batch/Run/Batch.h"
 #include "Engine/Batch/Run/DryRun.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
 #include "Standalone/CommandLine/Terminal/DatasetSummary.h"
