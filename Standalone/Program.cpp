@@ -20,7 +20,7 @@ namespace melstrom
 namespace
 {
 
-/** One overload a mode. */
+/** Runs a request: one overload for each mode. */
 struct Runner
 {
     Log& log;
@@ -62,7 +62,7 @@ struct Runner
     ExitCode operator() (const ListRequest& request) const { return runListCommand (request, out); }
 };
 
-/** Whoever read stdout has seen enough, as in `melstrom --list presets | head`. */
+/** True if the reader of stdout has closed its end, as in `melstrom --list presets | head`. */
 bool isReaderGone ()
 {
     pollfd output {STDOUT_FILENO, POLLOUT, 0};
@@ -92,7 +92,7 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
     if (isReaderGone ())
         return code;
     log.error ("not all of the text could be written to stdout");
-    // A dataset, a picture and a song are there all the same; elsewhere the text is the result.
+    // These modes also wrote a file, which is complete. In all other modes the text is the result.
     const bool textIsResult = ! std::holds_alternative<BatchRequest> (commandLine->request) &&
                               ! std::holds_alternative<MergeRequest> (commandLine->request) &&
                               ! std::holds_alternative<PictureRequest> (commandLine->request) &&

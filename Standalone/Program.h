@@ -1,4 +1,4 @@
-// The whole program but for its entry: from arguments to an exit code.
+// The whole program without its entry: from arguments to an exit code.
 #pragma once
 
 #include "Standalone/CommandLine/Terminal/ExitCode.h"

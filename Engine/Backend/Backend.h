@@ -1,5 +1,5 @@
-// The seam between those who feed audio and those who compute: one narrow interface, CPU and CUDA
-// behind it.
+// Narrow interface between the code that supplies audio and the code that computes. CPU and CUDA
+// implement it.
 #pragma once
 
 #include "Engine/Backend/MelPlan.h"
@@ -22,67 +22,71 @@ public:
     virtual std::size_t bytes () const noexcept = 0;
 };
 
-/** Is told what worker threads did, for a trace. Thread: any of the backend's. */
+/** Receives what the worker threads did, for a trace. Thread: any thread of the backend. */
 class WorkObserver
 {
 public:
     virtual ~WorkObserver () = default;
-    virtual void nameThread (const std::string& name) = 0; ///< the calling one
-    /** [start, now) on the calling thread; `what` is a literal. */
+    virtual void nameThread (const std::string& name) = 0; ///< names the calling thread
+    /** A range of time from `start` to now on the calling thread; `what` is a literal. */
     virtual void record (const char* what, std::chrono::steady_clock::time_point start,
                          std::int64_t detail) = 0;
 };
 
-/** What a device is doing at the moment. */
+/** Current load of a device. */
 struct DeviceUse
 {
     int busyPercent = 0;
     std::size_t memoryBytes = 0;
 };
 
-/** A device and the code that computes on it. Thread: any; plans are made while preparing, never in
-    steady state. */
+/** A device and the code that computes on it. Plans are made during preparation, never in steady
+    state. Thread: any. */
 class Backend
 {
 public:
     virtual ~Backend () = default;
-    /** Waits until the device is up; everything below but `concurrency` waits too. May be called
-        often. Fails: deviceUnavailable. */
+    /** Waits until the device is up. All functions below except `concurrency` also wait. May be
+        called repeatedly. Fails: deviceUnavailable. */
     virtual Result<void> ready () { return {}; }
-    /** Why another device was taken than the one asked for, as a sentence; empty if it was. */
+    /** A sentence that gives the reason when a device other than the requested one computes; else
+        empty. */
     virtual std::string notice () const { return {}; }
-    /** Empty where nobody measures it. */
+    /** Empty if the load is not measured. */
     virtual std::optional<DeviceUse> use () { return std::nullopt; }
     virtual std::string name () const = 0;       ///< "cpu", "cuda:0"
     virtual std::string deviceName () const = 0; ///< for people and dataset.json: "CPU (AVX2)"
-    /** How many slabs it works on at the same time at most; the batch keeps a few more in flight.
+    /** Largest number of slabs in work at the same time; the batch run keeps a few more in flight.
         Never waits. */
     virtual int concurrency () const = 0;
     virtual Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) = 0; ///< outOfMemory
-    /** Host memory that a plan for such a spec and capacity takes besides the slabs. */
+    /** Host memory of a plan for this spec and capacity, without the slabs. */
     virtual std::int64_t scratchBytes (const MelGeometry& geometry,
                                        const MelCapacity& capacity) const = 0;
-    /** null: nobody. To be called while no work is in flight. */
+    /** null: no observer. Call only while no work is in flight. */
     virtual void observe (WorkObserver* observer) = 0;
-    /** Validates and allocates; the plan serves one spec at one rate. Fails: badSpec, outOfMemory.
-     */
+    /** Validates and allocates. The plan serves one spec at one rate. Fails: badSpec,
+        outOfMemory. */
     virtual Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                                       const MelCapacity& capacity) = 0;
 
-    /** The driver's version, "580.65.06, CUDA 13.0"; empty for a CPU. Rows of two drivers may differ by rounding. */
+    /** The driver's version, "580.65.06, CUDA 13.0"; empty for a CPU. Rows from two drivers may
+        differ by rounding. */
     virtual std::string driver () const { return {}; }
-    /** The variant by which plans for this spec and rate compute bands, as `--variant` takes it: "fused-20x10-t32". Rows
-        of one device name, driver and variant have the same bits. Empty: the device has one way of computing only. A GPU
-        chooses at the first call, or at the first plan: 50 ms, seconds on a busy device. Fails: as planMel. */
+    /** Variant with which plans for this spec and rate compute bands, in the spelling of
+        `--variant`: "fused-20x10-t32". Rows of one device name, driver and variant have the same
+        bits. Empty: the device has one variant only. A GPU chooses at the first call or at the
+        first plan; the choice takes 50 ms, or seconds on a busy device. Fails: as planMel. */
     virtual Result<std::string> variantOf (const MelSpec& /*spec*/, int /*rateHz*/)
     {
         return std::string ();
     }
-    /** Plans for this spec and rate compute by this variant from now on, and no other is tried. It is checked against the
-        definition, and not timed. Empty: what a device with one way of computing calls it.
-        fails   otherPlan, naming the variant, the device and the reason: the device has no such variant, it does not
-                agree with the definition, another one was asked for, or plans compute by another one already;
-                deviceLost, outOfMemory, badSpec */
+    /** Fixes the variant of later plans for this spec and rate; other variants are not tried. The
+        variant is checked against the definition and not timed. Empty: the only variant of a device
+        that has one.
+        fails   otherPlan, naming variant, device and reason: the device has no such variant, the
+                variant does not agree with the definition, the options asked for other variants, or
+                plans already compute with a different variant; deviceLost, outOfMemory, badSpec */
     virtual Result<void> pinVariant (const MelSpec& /*spec*/, int /*rateHz*/,
                                      const std::string& variant)
     {
@@ -94,9 +98,9 @@ public:
     }
 };
 
-/** numThreads: of computation, begun at once; 0 takes one a core. */
+/** numThreads: computing threads, started at once; 0: one a core. */
 Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads);
-/** What such a backend calls its device: "CPU (AVX2)". */
+/** Device name of the CPU backend: "CPU (AVX2)". */
 std::string cpuDeviceName ();
 
 } // namespace melstrom

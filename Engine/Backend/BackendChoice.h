@@ -1,4 +1,4 @@
-// Who computes: what the user asks for, and the backend that answers.
+// The user's choice of a device, and the backend that it opens.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -10,41 +10,43 @@
 namespace melstrom
 {
 
-/** Ways of computing bands on a GPU. */
+/** Variants of computing bands on a GPU. */
 enum class MelVariant
 {
-    automatic, ///< the fastest that agrees with the definition on this device; remembered
-    fused,     ///< samples in, features out
-    cufft      ///< transforms by cuFFT; any size
+    /** the fastest variant that agrees with the definition on this device; the choice is cached */
+    automatic,
+    fused, ///< samples in, features out
+    cufft  ///< transforms by cuFFT, of any size
 };
 
 struct BackendChoice
 {
     enum class Kind
     {
-        automatic, ///< CUDA if it can be had, else the CPU
+        automatic, ///< CUDA if available, else the CPU
         cpu,
         cuda
     };
     Kind kind = Kind::automatic;
-    int deviceIndex = 0; ///< of CUDA
-    int numThreads = 0;  ///< of the CPU; 0: one a core
+    int deviceIndex = 0; ///< CUDA's index
+    int numThreads = 0;  ///< of the CPU backend; 0: one a core
     MelVariant variant = MelVariant::automatic;
-    /** Of what `variant` allows, these alone, as Backend::variantOf names them; empty: all. */
+    /** Restricts `variant` to these names, as Backend::variantOf spells them; empty: no
+        restriction. */
     std::vector<std::string> variantNames;
-    /** of device memory, at most; empty: 80 % of what is free */
+    /** upper limit of device memory; empty: 80 % of the free memory */
     std::optional<std::size_t> deviceBytes;
 
     bool operator== (const BackendChoice&) const = default;
 };
 
-/** Returns at once: a GPU comes up on a thread of its own while files are listed; `Backend::ready`
-    waits for it. Kind::automatic: where CUDA cannot be had the CPU answers and `notice` says why;
-    Kind::cuda: `ready` fails then. */
+/** Returns at once. A GPU comes up on its own thread while files are listed; `Backend::ready` waits
+    for it. Without CUDA, Kind::automatic falls back to the CPU and `notice` gives the reason; with
+    Kind::cuda, `ready` fails. */
 Result<std::unique_ptr<Backend>> openBackend (const BackendChoice& choice);
 
-/** A line a device for people: name, memory, compute capability; or why there is none. Loads the
-    driver. */
+/** One device as a line of text: name, memory, compute capability, or the reason why there is none.
+    Loads the driver. */
 struct DeviceListing
 {
     std::string backend; ///< "cpu", "cuda:0"

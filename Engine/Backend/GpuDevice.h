@@ -1,4 +1,4 @@
-// One GPU for all that a process computes on it: spectrograms and voices share its context.
+// One GPU for all computation of a process: spectrograms and voices share its context.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -16,40 +16,43 @@ namespace cuda
 class CudaDevice;
 }
 
-/** A GPU that is up. An error that ends its context ends it for all that was made of it, and for all that will be:
-    deviceLost from then on. Thread: any but audio. */
+/** A GPU that is up. An error that ends its context ends all existing and future objects of this
+    device: they fail with deviceLost. Thread: any but audio. */
 class GpuDevice
 {
 public:
     virtual ~GpuDevice () = default;
-    /** Plans must end before this does. */
+    /** Destroy all plans before this device. */
     virtual Backend& melBackend () noexcept = 0;
-    /** Nobody waits any more for a plan that is being made: it fails with `interrupted` before its next trial. */
+    /** Cancels plans in the making: each fails with `interrupted` before its next trial. */
     virtual void abandonPlans () noexcept {}
-    /** May outlive this. Fails: outOfMemory, deviceLost. */
+    /** The renderer may outlive this device object. Fails: outOfMemory, deviceLost. */
     virtual Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) = 0;
 };
 
-/** The choice's device by its index, whatever its kind. Loads the driver, which takes a second at worst.
-    Fails: deviceUnavailable, also in a fork of a process that did the same. */
+/** Opens the device with the choice's index and ignores the choice's kind. Loads the driver, which
+    takes up to a second. Fails: deviceUnavailable, also in a fork of a process that opened a
+    GPU. */
 Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice);
-/** The same on a device that is there. */
+/** The same for an open device. */
 std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<cuda::CudaDevice> device,
                                           const BackendChoice& choice);
 
-/** Whether a GPU may be had: there is a module for it, working or not. Touches no driver. Looks at files when first asked
-    and when $MELSTROM_CUDA_MODULE has changed, else costs a lock and a comparison. Thread: any but audio. */
+/** True if a GPU module is installed, working or not. Touches no driver. Reads the file system at
+    the first call and after a change of $MELSTROM_CUDA_MODULE; other calls cost a lock and a
+    comparison. Thread: any but audio. */
 bool hasGpuModule ();
 
-/** What the system shows of GPUs and their driver while no driver is loaded; empty where it does not say. */
+/** GPUs and driver as the system lists them while no driver is loaded. A field is empty if the
+    system does not list it. */
 struct PresentGpus
 {
     std::string driverRelease;       ///< "580.65.06"
     std::vector<std::string> models; ///< "NVIDIA H200", one a GPU, in any order
 };
 
-/** Reads small files of the kernel's; where $MELSTROM_SYSTEM_FILES names a folder, those below that one (for tests).
-    Touches no driver. Thread: any but audio. */
+/** Reads small files of the kernel. $MELSTROM_SYSTEM_FILES, if set, is the folder above these files
+    (for tests). Touches no driver. Thread: any but audio. */
 PresentGpus presentGpus ();
 
 } // namespace melstrom

@@ -20,7 +20,7 @@ SharedFrames SharedFrames::of (const MelGeometry& geometry) noexcept
         std::gcd (spec.longHopSamples, geometry.shortsPerLong > 1 ? spec.shortHopSamples : 0);
     const int step =
         geometry.framesPerSegment > 1 ? std::gcd (starts, geometry.hopSamples) : starts;
-    // Frames that no segment asks for would cost more than sharing saves.
+    // No sharing if frames that no segment uses cost more than sharing saves.
     const bool wastes =
         spec.longHopSamples / step >
             static_cast<std::int64_t> (geometry.shortsPerLong) * geometry.framesPerSegment ||

@@ -1,4 +1,4 @@
-// Frames that several segments have in common.
+// Frames that several segments share.
 #pragma once
 
 #include "Engine/Spec/Mel/MelGeometry.h"
@@ -6,14 +6,14 @@
 namespace melstrom
 {
 
-/** How a spec's segments share frames: frames of the whole signal every `stepSamples`, each
-    computed once. */
+/** How segments of a spec share frames: frames lie on one grid over the whole signal, `stepSamples`
+    apart, and each frame is computed once. */
 struct SharedFrames
 {
     int stepSamples = 0; ///< 0: segments are computed one by one
 
-    /** Sharing needs frames that know nothing of their segment: no padding, statistics, deltas or
-       pre-emphasis over its edge, and segments that start on the grid. */
+    /** Sharing needs segments that start on the grid, and frames that do not depend on their
+        segment: no padding, statistics, deltas or pre-emphasis across its edge. */
     static SharedFrames of (const MelGeometry& geometry) noexcept;
 };
 

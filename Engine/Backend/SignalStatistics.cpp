@@ -31,7 +31,7 @@ void joinMoments (SignalStatistics& whole)
         deviation = count > 1 ? std::sqrt (deviation / (count - 1)) : 0.0;
 }
 
-/** librosa starts the smoother from the steady state of a signal of ones. */
+/** As in librosa, the smoother starts from the steady state of a signal of ones. */
 void joinSmoother (SignalStatistics& whole, double decay)
 {
     std::vector<float> state (whole.blocks.front ().smootherEnd.size (), 1.0f);

@@ -1,5 +1,4 @@
-// What features that depend on a whole signal need to know of it: a maximum, moments, a smoother's
-// state.
+// Statistics of a whole signal for its features: maximum, moments, state of PCEN's smoother.
 #pragma once
 
 #include "Engine/Spec/Mel/MelGeometry.h"
@@ -11,33 +10,34 @@
 namespace melstrom
 {
 
-/** Statistics are gathered a block of this many frames at a time, on a grid from frame 0, and
-   blocks are joined in order: so their bits do not depend on how the signal was cut. */
+/** Frames of one statistics block. Blocks lie on a grid from frame 0 and are joined in order, so
+    that the bits of the statistics do not depend on the cut of the signal. */
 inline constexpr int kStatisticsFrames = 1024;
 
-/** (1 - b) of PCEN's one-pole smoother, 0 for specs without PCEN. Source: librosa.pcen, T = time
-   constant in hops, b = (sqrt (1 + 4 T^2) - 1)/(2 T^2). */
+/** (1 - b) of PCEN's one-pole smoother; 0 for specs without PCEN. Source: librosa.pcen, T = time
+    constant in hops, b = (sqrt (1 + 4 T^2) - 1)/(2 T^2). */
 double smootherDecay (const MelGeometry& geometry) noexcept;
 
-/** Of one signal. A backend fills the blocks that a span covers; `join` does the rest.
-    Thread: blocks of different index may be filled by different threads. */
+/** Statistics of one signal. A backend fills the blocks that a span covers; `join` computes the
+    rest. Thread: different threads may fill different blocks. */
 struct SignalStatistics
 {
-    /** What one block of frames contributes. */
+    /** Contribution of one block of frames. */
     struct Block
     {
         std::int64_t numFrames = 0;
         float maximum = -std::numeric_limits<float>::infinity ();
-        std::vector<double> mean, sumOfSquares; ///< (bands): of the block, and about its own mean
-        /** (bands): PCEN's smoother after the block, started from zero */
+        /** (bands): mean of the block; squares about that mean */
+        std::vector<double> mean, sumOfSquares;
+        /** (bands): PCEN's smoother after the block, from state zero */
         std::vector<float> smootherEnd;
     };
     std::vector<Block> blocks;
 
-    // after join
+    // filled by join
     float maximum = -std::numeric_limits<float>::infinity ();
-    std::vector<double> mean, deviation;           ///< (bands); deviation with N - 1
-    std::vector<std::vector<float>> smootherStart; ///< a block: (bands)
+    std::vector<double> mean, deviation;           ///< (bands); deviation divides by N - 1
+    std::vector<std::vector<float>> smootherStart; ///< one vector a block: (bands)
 
     SignalStatistics () = default;
     explicit SignalStatistics (std::int64_t numFrames)
@@ -46,7 +46,7 @@ struct SignalStatistics
     {
     }
 
-    /** Joins the blocks in order. smootherDecay: (1 - b) of PCEN, or 0 without it. */
+    /** Joins the blocks in order. smootherDecay: (1 - b) of PCEN; 0 without PCEN. */
     void join (double smootherDecay);
 };
 

@@ -1,4 +1,4 @@
-// A backend that comes up while its user does other things.
+// A backend that comes up in the background.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -10,26 +10,27 @@
 namespace melstrom
 {
 
-/** What is to come up, and what answers in its place. */
+/** The backend to bring up, and its fallback. */
 struct BackendStart
 {
     using Make = std::function<Result<std::unique_ptr<Backend>> ()>;
 
-    std::string name;    ///< until it is up, and for ever if it fails: "cuda:0"
-    int concurrency = 1; ///< until it is up
-    Make make;           ///< may throw; called on a thread of its own
-    Make otherwise;      ///< called on the same thread after `make` failed; empty: nothing answers
-    /** No thread: the first call that needs the backend makes it. */
+    std::string name;    ///< "cuda:0"; name before it is up, and after a failure
+    int concurrency = 1; ///< before it is up
+    Make make;           ///< may throw; called on its own thread
+    Make otherwise; ///< fallback, called on the same thread after `make` failed; empty: no fallback
+    /** Starts no thread: the first call that needs the backend makes it. */
     bool waitsForUse = false;
 };
 
-/** Runs `make` on a thread of its own, or when first needed, and hands everything on to what came of it. All calls but
-    `concurrency` wait until it is known; where nothing came of it they fail with its error.
+/** Runs `make` on its own thread, or at the first use, and forwards all calls to the resulting
+    backend. All calls but `concurrency` wait for that backend. Without a backend they fail with the
+    error of `make` or of the fallback.
     thread  as Backend says; the destructor waits for the thread */
 class StartingBackend final : public Backend
 {
 public:
-    /** Throws std::system_error where no thread can be started, std::bad_alloc. */
+    /** Throws std::system_error if no thread can be started, and std::bad_alloc. */
     explicit StartingBackend (BackendStart start);
 
     Result<void> ready () override;
@@ -55,7 +56,7 @@ private:
         std::string notice;
     };
     static Result<Outcome> bringUp (const BackendStart& start);
-    /** null: nothing came of it. Waits. */
+    /** null: no backend came up. Waits. */
     Backend* backend () const;
 
     std::string name_;

@@ -1,4 +1,4 @@
-// Seconds that went by, and instants as text.
+// Elapsed seconds, and instants as text.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@ inline double secondsSince (std::chrono::steady_clock::time_point start)
     return std::chrono::duration<double> (std::chrono::steady_clock::now () - start).count ();
 }
 
-/** "2026-11-21T05:54:00Z"; empty where the system has no such date. Thread: any. */
+/** "2026-11-21T05:54:00Z"; empty if the system has no such date. Thread: any. */
 std::string utcText (std::time_t time);
 
 } // namespace melstrom

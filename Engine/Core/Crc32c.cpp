@@ -14,8 +14,8 @@ namespace
 constexpr int kBytesAStep = 8;
 using SlicingTables = std::array<std::array<std::uint32_t, 256>, kBytesAStep>;
 
-/** tables[k][b]: the register after byte b and k zero bytes, from 0.
-    Source: Kounavis and Berry 2005, A systematic approach to building high performance CRC. */
+/** tables[k][b]: the register after byte b and k zero bytes, starting at 0. Source: Kounavis and
+    Berry 2005, A systematic approach to building high performance CRC. */
 constexpr SlicingTables makeTables () noexcept
 {
     SlicingTables tables {};

@@ -1,4 +1,4 @@
-// The ways to compute CRC-32C that `crc32c` chooses from. For it and for tests.
+// Implementations of CRC-32C, for `crc32c` and for tests.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,16 @@
 namespace melstrom
 {
 
-/** Moves the register over `bytes` bytes. The register is the checksum inverted. */
+/** Advances the register by `bytes` bytes. The register is the inverted checksum. */
 using Crc32cKernel = std::uint32_t (*) (std::uint32_t state, const unsigned char* data,
                                         std::size_t bytes) noexcept;
 
-/** Eight tables of 256, eight bytes a step. Any processor of either byte order. */
+/** Eight tables of 256 entries, eight bytes a step. Any processor of either byte order. */
 std::uint32_t softwareCrc32c (std::uint32_t state, const unsigned char* data,
                               std::size_t bytes) noexcept;
 
-/** What this processor has instructions for, or nullptr. In Crc32cSse42.cpp on x86-64, else in
-    Crc32cNoHardware.cpp. */
+/** The implementation with this processor's instructions; nullptr: it has none. In Crc32cSse42.cpp
+    on x86-64, else in Crc32cNoHardware.cpp. */
 Crc32cKernel hardwareCrc32c () noexcept;
 
 } // namespace melstrom

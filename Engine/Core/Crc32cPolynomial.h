@@ -1,5 +1,5 @@
-// Polynomials over GF(2) modulo that of CRC-32C, bits reflected: bit 31 is x^0, bit 0 is x^31.
-// Formulas: M. Adler, crc32_combine in zlib.
+// Polynomials over GF(2) modulo the polynomial of CRC-32C, bits reflected: bit 31 is x^0, bit 0 is
+// x^31. Formulas: M. Adler, crc32_combine in zlib.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ constexpr std::uint32_t crc32cMultiply (std::uint32_t a, std::uint32_t b) noexce
     return product;
 }
 
-/** x^(8 bytes): a checksum times this is that checksum moved past so many bytes. */
+/** x^(8 bytes). Multiplication by it moves a checksum past `bytes` bytes. */
 constexpr std::uint32_t crc32cShift (std::uint64_t bytes) noexcept
 {
     std::uint32_t square = kCrc32cOne >> 8; // x^8

@@ -10,8 +10,9 @@ namespace melstrom
 namespace
 {
 
-// The instruction takes 8 bytes each cycle but answers after 3: three stretches go side by side.
-// 8 KiB each make the two multiplications that join them about a tenth of the time.
+// The instruction takes 8 bytes per cycle with a latency of 3 cycles: three stretches are computed
+// side by side. With 8 KiB each, the two multiplications that join them take about a tenth of the
+// time.
 constexpr std::size_t kStretchBytes = 8192;
 constexpr std::uint32_t kPastOneStretch = crc32cShift (kStretchBytes);
 constexpr std::uint32_t kPastTwoStretches = crc32cShift (2 * kStretchBytes);

@@ -1,4 +1,4 @@
-// What went wrong: a code for programs, a sentence for people.
+// An error: a code for programs, a sentence for people.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,10 @@
 namespace melstrom
 {
 
-/** Every way in which something can fail. The name (see `codeName`) is what errors.csv and JSON
-    show. */
+/** All kinds of failure. errors.csv and JSON show the name (see `codeName`). */
 enum class ErrorCode
 {
-    // what the user asked for
+    // the user's request
     badUsage,
     badSpec,
     nothingFound,
@@ -59,7 +58,7 @@ struct Error
 {
     ErrorCode code = ErrorCode::internalFault;
     std::string message;                    ///< a sentence: the thing, its value, the cure
-    std::optional<std::int64_t> byteOffset; ///< where in the file, if the fault has a place
+    std::optional<std::int64_t> byteOffset; ///< place in the file, if the fault has a place
 };
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// Where exceptions of the libraries end: nothing leaves Engine but a Result.
+// Conversion of exceptions of the libraries: nothing leaves Engine but a Result.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,12 +10,12 @@
 namespace melstrom
 {
 
-/** What std::thread reports as resource_unavailable_try_again. */
+/** Message for std::thread's resource_unavailable_try_again. */
 inline constexpr const char* kNoThread =
     "the system has no room for another thread; lower --threads, end other programs, or raise "
     "`ulimit -u`";
 
-/** Calls `function`, which returns a Result, and turns what it throws into its Error. */
+/** Calls `function`, which returns a Result, and converts an exception to its Error. */
 template <typename Function>
 auto guarded (Function&& function) -> decltype (function ())
 {

@@ -22,15 +22,16 @@ constexpr std::uint16_t kHalfQuietBit = 0x0200;
 constexpr std::uint16_t kHalfMantissa = 0x03ff;
 constexpr std::uint16_t kLargestHalfBits = 0x7bff;
 
-/** Below 2^-14 a half counts steps of 2^-24. So do floats in [0.5, 1): adding 0.5 rounds as wanted.
- */
+/** Below 2^-14 halves have steps of 2^-24. Floats in [0.5, 1) have the same steps: adding 0.5
+    rounds to them. */
 std::uint32_t subnormalSteps (std::uint32_t magnitude) noexcept
 {
     return std::bit_cast<std::uint32_t> (std::bit_cast<float> (magnitude) + 0.5f) -
            std::bit_cast<std::uint32_t> (0.5f);
 }
 
-/** Adds just under half a step, or just half of one if the last kept bit is odd, and cuts. */
+/** Adds just under half a step, or exactly half a step if the last kept bit is odd, and
+    truncates. */
 std::uint32_t roundedNormal (std::uint32_t magnitude) noexcept
 {
     const std::uint32_t lastKeptBit = (magnitude >> kMantissaDifference) & 1u;

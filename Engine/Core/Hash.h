@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** FNV-1a, 64 bits; `hash`: of the bytes before these, if there are any. Source: Fowler, Noll & Vo. */
+/** FNV-1a, 64 bits. hash: of the preceding bytes, if any. Source: Fowler, Noll & Vo. */
 constexpr std::uint64_t hashBytes (std::string_view bytes,
                                    std::uint64_t hash = 0xcbf29ce484222325ull) noexcept
 {

@@ -1,4 +1,4 @@
-// A text of which there are millions.
+// A compact text, for millions of texts in memory.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,10 @@
 namespace melstrom
 {
 
-/** Owns its bytes, in one allocation without room to spare and 12 bytes beside it, where a std::string has 32 and room.
-    Set as a whole, read as a std::string_view, which is valid until then. Throws std::bad_alloc, for a text of 4 GiB
-    too. */
+/** Owns its bytes in one allocation without spare capacity. The object adds 12 bytes (as a
+    [[no_unique_address]] member); a std::string has 32 bytes and spare capacity. It is set as a
+    whole and read as a std::string_view, which is valid until it is set again. Throws
+    std::bad_alloc, for a text of 4 GiB too. */
 class HeldText
 {
 public:

@@ -51,7 +51,7 @@ std::string microsecondsText (double seconds)
 
 std::string clockText (double seconds)
 {
-    constexpr double longestSeconds = 1e9; // thirty years say enough
+    constexpr double longestSeconds = 1e9; // about 30 years
     if (! (seconds >= 0))
         return "-";
     const auto whole = static_cast<std::int64_t> (std::ceil (std::min (seconds, longestSeconds)));

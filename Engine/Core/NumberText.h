@@ -1,4 +1,4 @@
-// Numbers as people read them, the same in every locale.
+// Numbers as text for display, the same in every locale.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ std::string fixedText (double number, int decimals);
 /** 0.0000123 as "12.3", without the unit. */
 std::string microsecondsText (double seconds);
 
-/** "0:07", "12:34", "1:02:03", "2 d 3 h"; rounds up, so that only nothing is "0:00". */
+/** "0:07", "12:34", "1:02:03", "2 d 3 h"; rounds up, so that only 0 s is "0:00". */
 std::string clockText (double seconds);
 
 /** "0.52 s" below a minute, from then on as `clockText`. */

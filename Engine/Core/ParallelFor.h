@@ -1,4 +1,4 @@
-// The same work on many items, on a few threads.
+// Loops over many items, on several threads.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,10 @@ inline int hardwareThreads () noexcept
     return static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
 }
 
-/** Calls body (index) for 0 .. count - 1, each once, in any order; returns when all are done. Where
-   the system has no room for another thread, the threads that are there do the work. What body
-   throws first is thrown again here, after the others have ended. */
+/** Calls body (index) for 0 .. count - 1, once each, in any order; returns when all calls are done.
+    If the system cannot start a thread, the threads already started do the work. The first
+    exception of body skips the remaining indices and is rethrown here after the other threads have
+    ended. */
 template <typename Body>
 void parallelFor (std::int64_t count, int numThreads, Body body)
 {
@@ -50,7 +51,7 @@ void parallelFor (std::int64_t count, int numThreads, Body body)
         }
         catch (const std::exception&)
         {
-            // no thread, or no memory for one
+            // no thread available, or no memory for a thread
         }
         work ();
     }
@@ -58,7 +59,7 @@ void parallelFor (std::int64_t count, int numThreads, Body body)
         std::rethrow_exception (problem);
 }
 
-/** Calls body (first, end) for stretches of at most `stretch` that cover 0 .. count - 1. */
+/** Calls body (first, end) for ranges of at most `stretch` indices that cover 0 .. count - 1. */
 template <typename Body>
 void parallelStretches (std::int64_t count, std::int64_t stretch, int numThreads, Body body)
 {

@@ -1,4 +1,4 @@
-// Names that came from a file system, made safe for a terminal, a log and a CSV.
+// Names from a file system, made safe for a terminal, a log and a CSV.
 #pragma once
 
 #include <string>
@@ -7,11 +7,10 @@
 namespace melstrom
 {
 
-/** The bytes of a path as one line of valid UTF-8 without control characters.
-    Escaped: backslash and double quote by a backslash; newline, tab and carriage return as \n, \t,
-   \r; other control characters (C0, DEL, C1), characters that turn the direction of text, and every
-   byte that is not part of valid UTF-8 as \xNN. All else is kept. Different paths stay different.
- */
+/** The bytes of a path as one line of valid UTF-8 without control characters. Escaped: backslash
+    and double quote by a backslash; newline, tab and carriage return as \n, \t, \r; other control
+    characters (C0, DEL, C1), characters that change the text direction, and every byte outside of
+    valid UTF-8 as \xNN. All other characters are kept. Different paths give different texts. */
 std::string printable (std::string_view path);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The value that a share of values does not exceed.
+// Quantiles of sorted values.
 #pragma once
 
 #include <cmath>
@@ -8,15 +8,16 @@
 namespace melstrom
 {
 
-/** Which of two neighbours is meant where a rank lies between them. */
+/** The neighbour to return if a rank lies between two values. */
 enum class BetweenRanks
 {
     lower,
     upper
 };
 
-/** The one of rank share * (size - 1), from 0 at the smallest to 1 at the largest: one of the values, never a mean of
-    two. sorted (values), ascending, not empty; share 0 to 1. Thread: any. Fails: never. */
+/** The value of rank share * (size - 1), where share 0 is the smallest and 1 the largest value.
+    Returns one of the values, never a mean of two. sorted (values), ascending, not empty; share 0
+    to 1. Thread: any. Fails: never. */
 template <typename T>
 T quantileOf (std::span<const T> sorted, double share,
               BetweenRanks between = BetweenRanks::lower) noexcept

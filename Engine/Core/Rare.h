@@ -1,4 +1,4 @@
-// What few of many things have.
+// An optional value that few of many objects have.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,8 @@
 namespace melstrom
 {
 
-/** As std::optional, in the 8 bytes of a pointer while it is empty; a value is allocated. A copy has its own. */
+/** As std::optional, but 8 bytes in size: a pointer to an allocated value, or null. A copy
+    allocates a value of its own. */
 template <typename Value>
 class Rare
 {

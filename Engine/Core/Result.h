@@ -1,4 +1,4 @@
-// A value or the reason why there is none. Nothing in Engine throws across a layer.
+// A value or an error. Nothing in Engine throws across a layer.
 #pragma once
 
 #include "Engine/Core/Error.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Holds a T or an Error. Asking for the one that is not there is a programming fault. */
+/** Holds a T or an Error. Access to the absent one is a programming error. */
 template <typename T>
 class [[nodiscard]] Result
 {
@@ -32,7 +32,7 @@ private:
     std::variant<T, Error> content_;
 };
 
-/** Success, or the reason. */
+/** Success, or an Error. */
 template <>
 class [[nodiscard]] Result<void>
 {

@@ -1,4 +1,4 @@
-// How a stored sample looks in memory. Little-endian, interleaved.
+// Memory format of stored samples. Little-endian, interleaved.
 #pragma once
 
 namespace melstrom

@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-/** Whether a terminal, a log and a line of errors.csv can have it as it is. */
+/** True if a terminal, a log and a line of errors.csv can hold the text unchanged. */
 bool isShowable (std::string text)
 {
     std::replace_if (

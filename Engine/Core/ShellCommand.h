@@ -1,4 +1,4 @@
-// Commands that a message suggests, for a POSIX shell.
+// Commands for a POSIX shell, for suggestions in messages.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 namespace melstrom
 {
 
-/** A word that the shell takes as these bytes. */
+/** Quotes bytes so that the shell reads them as one word. */
 std::string shellWord (std::string_view bytes);
 
-/** A command of such words as one line that `printable` would leave as it is, but for quotes and backslashes: where its bytes
-    are not, the shell makes them from their octal numbers. */
+/** A command of shell words as one line that `printable` would not change, except for quotes and
+    backslashes. If the command has other bytes, the shell makes them from their octal numbers. */
 std::string printableCommand (const std::string& command);
 
 } // namespace melstrom

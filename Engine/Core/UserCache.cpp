@@ -13,8 +13,8 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/** The value where it names an absolute path; the XDG Base Directory Specification has others
-    ignored. */
+/** The value if it is an absolute path; the XDG Base Directory Specification says to ignore
+    others. */
 std::optional<std::string> folderIn (const char* variable)
 {
     const char* const value = std::getenv (variable);

@@ -1,4 +1,5 @@
-// Small files in the user's cache folder, which other processes may read and replace meanwhile.
+// Small files in the user's cache folder. Other processes may read and replace them at the same
+// time.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +9,18 @@
 namespace melstrom
 {
 
-/** $XDG_CACHE_HOME/melstrom/NAME, or the same under $HOME/.cache; empty where neither names an absolute
-    path. Touches no file. Thread: any. */
+/** $XDG_CACHE_HOME/melstrom/NAME, or the same under $HOME/.cache; empty if neither variable names
+    an absolute path. Accesses no file. Thread: any. */
 std::optional<std::string> userCacheFile (const std::string& name);
 
-/** Up to so many bytes of a regular file; empty for a longer file, for anything else, and where it cannot be
-    read. Waits for no writer. Thread: any. Throws std::bad_alloc. */
+/** Content of a regular file of at most mostBytes bytes. Empty for a longer file, for a file of
+    another kind, and for an unreadable file. Does not wait for writers. Thread: any. Throws
+    std::bad_alloc. */
 std::string smallFileText (const std::string& file, std::size_t mostBytes);
 
-/** Makes the folder if it is missing. Afterwards the file holds all of the text or what it held before; processes
-    may race, and the last one to write is in it. Returns false where it cannot be written.
-    Thread: any. Throws std::bad_alloc. */
+/** Replaces the content of a file; makes its folder if it is missing. The file then has either the
+    whole text or its old content. If processes race, the last writer wins. Returns false if the
+    file cannot be written. Thread: any. Throws std::bad_alloc. */
 bool replaceSmallFile (const std::string& file, const std::string& text);
 
 } // namespace melstrom

@@ -1,7 +1,7 @@
-// What every host makes of the analyzer.
+// JUCE's entry point of the analyzer.
 #include "Source/Processor/AnalyzerProcessor.h"
 
 juce::AudioProcessor* JUCE_CALLTYPE createPluginFilter ()
 {
-    return new melstrom::AnalyzerProcessor; // the host's wrapper takes it
+    return new melstrom::AnalyzerProcessor; // JUCE's wrapper takes ownership
 }

@@ -1,7 +1,7 @@
-// What every host and the program of our own make of the instrument.
+// JUCE's entry point of the instrument, for plugins and app.
 #include "Source/Processor/InstrumentProcessor.h"
 
 juce::AudioProcessor* JUCE_CALLTYPE createPluginFilter ()
 {
-    return new melstrom::InstrumentProcessor; // the host's wrapper takes it
+    return new melstrom::InstrumentProcessor; // JUCE's wrapper takes ownership
 }

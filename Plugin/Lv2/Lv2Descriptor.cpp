@@ -1,8 +1,8 @@
-// What hosts of LV2 find: JUCE's plugin, which goes only while JUCE's message thread stands still. And what the build
-// asks for: JUCE's Turtle, completed.
-#undef lv2_descriptor // JUCE's function has another name in this program: see CMakeLists.txt
+// The LV2 descriptor that hosts find: JUCE's plugin, destroyed under the message manager's lock.
+// The build calls it to write JUCE's Turtle and complete it.
+#undef lv2_descriptor // JUCE's function is renamed in this program: see CMakeLists.txt
 
-// As JUCE's own file includes them.
+// Defined as in JUCE's own file.
 #define JUCE_CORE_INCLUDE_NATIVE_HEADERS 1
 #define JUCE_GUI_BASICS_INCLUDE_XHEADERS 1
 #include <juce_audio_plugin_client/juce_audio_plugin_client.h>
@@ -20,8 +20,9 @@ extern "C" const LV2_Descriptor* melstromJuceLv2Descriptor (uint32_t index);
 namespace
 {
 
-/** JUCE 7.0.5 frees what listens to the parameters while its message thread may be telling those listeners. The lock waits
-    until that thread takes no message; thread and message manager are held so that they outlive the lock. */
+/** JUCE 7.0.5 frees the parameters' listeners while its message thread may call them. The lock
+    waits until the message thread handles no message. `messages` and `thread` outlive the lock, so
+    that thread and message manager exist until it is released. */
 void cleanUp (LV2_Handle instance)
 {
     const juce::ScopedJuceInitialiser_GUI messages;
@@ -30,14 +31,14 @@ void cleanUp (LV2_Handle instance)
     melstromJuceLv2Descriptor (0)->cleanup (instance);
 }
 
-/** As JUCE declares it, and its program that writes Turtle. */
+/** JUCE's struct of the extension. JUCE's helper program calls it to write Turtle. */
 struct RecallFeature
 {
     int (*doRecall) (const char* libraryPath);
 };
 constexpr const char* kRecallUri = "https://lv2-extensions.juce.com/turtle_recall";
 
-/** Of the bundle of that library. Returns 0 if all is there. */
+/** Writes the Turtle files of the library's bundle. Returns 0 if all are written. */
 int writeTurtle (const char* libraryPath)
 {
     const auto* const juces = static_cast<const RecallFeature*> (
@@ -47,7 +48,7 @@ int writeTurtle (const char* libraryPath)
     const juce::ScopedJuceInitialiser_GUI messages;
     const auto processor = juce::createPluginFilterOfType (juce::AudioProcessor::wrapperType_LV2);
     const auto library = juce::File::getCurrentWorkingDirectory ().getChildFile (
-        juce::String::fromUTF8 (libraryPath)); // which may be absolute
+        juce::String::fromUTF8 (libraryPath)); // libraryPath may be absolute
     const auto done = melstrom::completeTurtle (*processor, library.getParentDirectory ());
     if (done.failed ())
         std::cerr << done.getErrorMessage () << '\n';

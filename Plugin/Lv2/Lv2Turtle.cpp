@@ -20,7 +20,7 @@ juce::String quoted (const juce::String& plain)
     return '"' + plain.replace ("\\", "\\\\").replace ("\"", "\\\"") + '"';
 }
 
-/** A unit that LV2 has no name for. */
+/** A unit without a name in LV2. */
 juce::String ownUnit (const juce::String& name, std::string_view symbol)
 {
     return "[\n\t\ta units:Unit ;\n\t\trdfs:label " + quoted (name) + " ;\n\t\tunits:symbol " +
@@ -28,7 +28,7 @@ juce::String ownUnit (const juce::String& name, std::string_view symbol)
            "\n\t]";
 }
 
-/** Empty: a plain number. Source: lv2plug.in/ns/extensions/units. */
+/** Empty: no unit. Source: lv2plug.in/ns/extensions/units. */
 juce::String unitOf (ParameterUnit unit)
 {
     switch (unit)
@@ -50,8 +50,8 @@ juce::String unitOf (ParameterUnit unit)
     return {};
 }
 
-/** Marks beside those that JUCE writes of choices and switches, whose steps have names. LV2 knows none for cubic
-    curves. */
+/** Port properties that JUCE does not write. JUCE itself marks choices and switches, whose steps
+    have names. LV2 has no property for cubic curves. */
 juce::String marksOf (const PatchParameter& row)
 {
     switch (row.curve)
@@ -66,9 +66,9 @@ juce::String marksOf (const PatchParameter& row)
     return {};
 }
 
-/** Marks and groups are properties of ports in LV2 1.18, and hosts read them of parameters as well. So that the Turtle
-    says so of nothing but ports, each parameter is described as one, with a symbol; no plugin lists it among its
-    own. */
+/** LV2 1.18 defines these properties for ports; hosts read them for parameters as well. So each
+    parameter is also described as a port, with a symbol, which keeps the Turtle valid. No plugin
+    lists these ports as its own. */
 void writeParameter (juce::MemoryOutputStream& out,
                      const juce::AudioProcessorParameterWithID& parameter)
 {
@@ -133,10 +133,10 @@ juce::Result completeTurtle (const juce::AudioProcessor& processor, const juce::
         done = replaceOnce (bundle.getChildFile ("manifest.ttl"), "rdfs:seeAlso <dsp.ttl> .",
                             juce::String ("rdfs:seeAlso <dsp.ttl> , <") + kParametersFile + "> .");
     const auto ui = bundle.getChildFile ("ui.ttl");
-    if (done.wasOk ()) // a feature, and no data of an extension
+    if (done.wasOk ()) // ui:noUserResize is a feature, not extension data
         done = replaceOnce (ui, "\t\topts:interface ,\n\t\tui:noUserResize ,\n",
                             "\t\topts:interface ,\n");
-    if (done.wasOk ()) // data of an extension, and no feature
+    if (done.wasOk ()) // opts:interface is extension data, not a feature
         done =
             replaceOnce (ui, "\t\topts:interface ,\n\t\topts:options ;\n", "\t\topts:options ;\n");
     return done;

@@ -1,4 +1,4 @@
-// What an LV2 host reads of the plugin before it loads it, where JUCE says too little.
+// Completes the Turtle files that an LV2 host reads before it loads the plugin.
 #pragma once
 
 #include <juce_audio_processors/juce_audio_processors.h>
@@ -6,10 +6,11 @@
 namespace melstrom
 {
 
-/** Completes the Turtle that JUCE 7.0.5 wrote into a bundle: parameters.ttl adds unit, marks (whole numbers, logarithmic)
-    and meaning of each parameter, from the table of parameters; what JUCE says wrongly is put right.
-    bundle: the folder, with JUCE's manifest.ttl and ui.ttl. Thread: message.
-    Fails: a file cannot be read or written, or JUCE has written something else than expected. */
+/** Completes the Turtle that JUCE 7.0.5 wrote into a bundle. Adds parameters.ttl with unit,
+    properties (whole numbers, logarithmic) and meaning of each parameter, from the table of
+    parameters. Corrects errors of JUCE's ui.ttl. bundle: the folder with JUCE's manifest.ttl and
+    ui.ttl. Thread: message.
+    Fails: a file cannot be read or written, or JUCE's text differs from the expected one. */
 juce::Result completeTurtle (const juce::AudioProcessor& processor, const juce::File& bundle);
 
 } // namespace melstrom

@@ -1,9 +1,9 @@
-// Put before JUCE's wrapper for VST3 (see CMakeLists.txt): its class that restarts a component gives way to ours.
+// Included before JUCE's VST3 wrapper (see CMakeLists.txt): replaces its ComponentRestarter.
 #pragma once
 
 #if JucePlugin_Build_VST3 // the other formats compile an empty wrapper
 
-    // What the wrapper includes first, in its order.
+    // The wrapper's first includes, in its order.
     #include <juce_core/system/juce_TargetPlatform.h>
 
     #include <juce_core/system/juce_CompilerWarnings.h>
@@ -22,10 +22,10 @@
 namespace juce
 {
 
-/** Passes flags on to the host on the thread on which the host made the edit controller, which VST3 requires, and on no
-    other. JUCE 7.0.5 passes them on on its message thread, which under Linux is one of its own until an editor is open.
-    Flags from other threads wait for the next call on the host's thread; a call with no flags serves for that.
-    Threads: `restart` any but audio. */
+/** Passes flags to the host only on the thread on which the host made the edit controller, as VST3
+    requires. JUCE 7.0.5 passes them on its message thread, which on Linux differs from the host's
+    thread until an editor is open. Flags from other threads wait for the next call on the host's
+    thread; a call without flags is enough. Threads: `restart` any but audio. */
 class HostRestarter
 {
 public:
@@ -51,10 +51,11 @@ private:
 } // namespace juce
 
     #define ComponentRestarter HostRestarter
-// The wrapper passes edits on to the host from JUCE's message thread. The host's own thread may do so, too, while it holds
-// the message manager's lock: see InstrumentProcessor::setCurrentProgram.
+// The wrapper passes edits to the host only on JUCE's message thread. The macro also allows the
+// host's thread while it holds the message manager's lock: see
+// InstrumentProcessor::setCurrentProgram.
     #define isThisTheMessageThread currentThreadHasLockedMessageManager
-// The wrapper includes juce_FlagCache.h once more, which nothing guards: its second classes have names of their own.
+// The wrapper includes juce_FlagCache.h again, unguarded: the second copy gets new class names.
     #define FlagCache WrapperFlagCache
     #define FlaggedFloatCache WrapperFlaggedFloatCache
 

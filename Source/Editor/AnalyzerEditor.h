@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** The spectrogram, and below it health and the choice of engine. Thread: message. */
+/** The spectrogram; below it health and the choice of backend. Thread: message. */
 class AnalyzerEditor final : public juce::AudioProcessorEditor
 {
 public:

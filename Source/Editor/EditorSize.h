@@ -1,4 +1,4 @@
-// How large the windows may be, and how they keep their size.
+// Limits of the windows' sizes, and where sizes are saved.
 #pragma once
 
 #include "Source/Processor/SpectrogramSource.h"
@@ -10,8 +10,8 @@ namespace melstrom
 
 inline constexpr int kLeastWidth = 900, kLeastHeight = 560, kMostWidth = 2400, kMostHeight = 1500;
 
-/** Keeps a window's size in the view, and tells of it once a resize is over: when the size has been left alone for
-    kStillMs, or at its own end. Both outlive it. Thread: message. */
+/** Writes a window's size to the view. Calls viewChanged when the size has not changed for
+    kStillMs, or at destruction. editor, source: outlive this object. Thread: message. */
 class EditorSize final : private juce::Timer
 {
 public:
@@ -27,16 +27,16 @@ public:
             timerCallback ();
     }
 
-    /** Call at the end of construction: limits, and the size that was kept. */
+    /** Call at the end of construction: sets the limits, then the saved size. */
     void restore ()
     {
-        const auto view = source_.view (); // a copy: setting a size writes to it
+        const auto view = source_.view (); // a copy: setSize writes to the view
         editor_.setResizable (true, true);
         editor_.setResizeLimits (kLeastWidth, kLeastHeight, kMostWidth, kMostHeight);
         editor_.setSize (juce::jlimit (kLeastWidth, kMostWidth, view.widthPixels),
                          juce::jlimit (kLeastHeight, kMostHeight, view.heightPixels));
         if (source_.view () == view)
-            stopTimer (); // limits make another size of it on the way
+            stopTimer (); // the limits caused a temporary size
     }
 
     /** Call whenever the editor is resized. */

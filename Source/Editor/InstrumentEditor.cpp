@@ -17,7 +17,7 @@ namespace melstrom
 namespace
 {
 constexpr int kRefreshHz = 30, kMargin = 10, kTopBar = 42, kHealth = 24;
-constexpr int kPages = 250, kKeyboard = 66; ///< high in a window of kUsualHeight
+constexpr int kPages = 250, kKeyboard = 66; ///< heights in a window of kUsualHeight
 constexpr float kUsualHeight = 700, kLeastScale = 0.9f, kMostScale = 1.5f;
 
 ShownPatch shownPatchOf (InstrumentProcessor& processor)
@@ -93,8 +93,8 @@ void InstrumentEditor::open (std::unique_ptr<OverlayPanel> panel)
     overlay_ = std::move (panel);
     overlay_->onClose = [this] { closeOverlay (); };
     addAndMakeVisible (*overlay_);
-    resized ();                      // it has its room where the spectrogram is folded away, too
-    spectrogram_.setVisible (false); // it need not be drawn below what lies over it
+    resized ();                      // the panel needs room also while the spectrogram is folded
+    spectrogram_.setVisible (false); // hidden below the panel: saves its drawing
     overlay_->takeFocus ();
 }
 
@@ -153,7 +153,7 @@ void InstrumentEditor::resized ()
     keyboard_.setBounds (
         area.removeFromBottom (juce::roundToInt (kKeyboard * std::min (scale, 1.2f))));
     area.removeFromBottom (Theme::kGap);
-    // folded away it leaves its room to the pages
+    // a folded spectrogram leaves its room to the pages
     const bool isFolded = spectrogram_.isFolded () && overlay_ == nullptr;
     const int pagesHeight = isFolded
                                 ? area.getHeight () - SpectrogramPanel::kFoldedHeight - Theme::kGap
@@ -201,7 +201,7 @@ bool InstrumentEditor::keyPressed (const juce::KeyPress& key)
 
 void InstrumentEditor::focusGained (FocusChangeType)
 {
-    keyboard_.takeFocus (); // so that letters play; our keys come here after theirs
+    keyboard_.takeFocus (); // letters play notes; unused keys come back to this editor
 }
 
 bool InstrumentEditor::isInterestedInFileDrag (const juce::StringArray& paths)

@@ -16,9 +16,10 @@
 namespace melstrom
 {
 
-/** From the top: patch and engine; the spectrogram, or a panel in its place; the pages of the sound; keys and
-    macros; health. Keys, where no control takes them: Ctrl+Z and Ctrl+Shift+Z, Ctrl+F browser, Ctrl+S save,
-    Ctrl+Shift+S save as, Ctrl+1 .. 5 pages, Ctrl+Left and Right patches, Escape closes what lies over the spectrogram. Thread: message. */
+/** From the top: patch and backend; the spectrogram, or a panel in its place; the pages of
+    parameters; keys and macros; health. Keys that no control takes: Ctrl+Z undo, Ctrl+Shift+Z and
+    Ctrl+Y redo, Ctrl+F browser, Ctrl+S save, Ctrl+Shift+S save as, Ctrl+1 .. 5 pages, Ctrl+Left and
+    Ctrl+Right patches, Escape closes the panel over the spectrogram. Thread: message. */
 class InstrumentEditor final : public juce::AudioProcessorEditor,
                                public juce::FileDragAndDropTarget,
                                public juce::DragAndDropContainer,
@@ -29,28 +30,29 @@ public:
     ~InstrumentEditor () override;
 
     void openBrowser ();
-    /** fault: why the sound could not be saved before; "": it was not tried */
+    /** fault: why an earlier attempt failed; "": no earlier attempt */
     void openSaveAs (const juce::String& fault = {});
-    /** Over the file of the user's own patch; asks for a name where there is none, or the factory has it as well. */
+    /** Overwrites the file of the user's own patch. Asks for a name if the patch has no file of its
+        own, or if a factory patch has the same name. */
     void save ();
     void openDrawing (int oscillator); ///< 0 or 1
     void closeOverlay ();
     void showPage (int page);
-    /** What its timer does: shows values as they are now. */
+    /** Shows the present values; the timer calls it. */
     void refresh ();
 
     void paint (juce::Graphics& graphics) override;
     void resized () override;
     bool keyPressed (const juce::KeyPress& key) override;
     void focusGained (FocusChangeType cause) override;
-    /** Scala's scales and keyboard maps. */
+    /** Accepts Scala's scales and keyboard maps. */
     bool isInterestedInFileDrag (const juce::StringArray& paths) override;
     void filesDropped (const juce::StringArray& paths, int x, int y) override;
 
 private:
     void open (std::unique_ptr<OverlayPanel> panel);
     void timerCallback () override { refresh (); }
-    /** JUCE gave the focus to what was dragged. */
+    /** JUCE gave the focus to the dragged component. */
     void dragOperationEnded (const juce::DragAndDropTarget::SourceDetails&) override
     {
         keyboard_.takeFocus ();

@@ -9,7 +9,7 @@ namespace
 {
 using Point = juce::Point<float>;
 
-/** In a square of side 1. */
+/** Strokes in a square of side 1. */
 juce::Path strokesOf (Icon icon)
 {
     juce::Path path;

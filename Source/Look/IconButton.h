@@ -1,4 +1,4 @@
-// A button with a drawing instead of a text.
+// A button with an icon instead of a text.
 #pragma once
 
 #include "Source/Look/Theme.h"
@@ -29,19 +29,19 @@ enum class Icon
     health
 };
 
-/** Within the area, drawn in its colour. */
+/** Draws the icon into the area. */
 void drawIcon (juce::Graphics& graphics, Icon icon, juce::Rectangle<float> area,
                juce::Colour colour);
 
-/** Its drawing has the accent while the button's toggle is on. */
+/** The icon has the accent colour while the button's toggle is on. */
 class IconButton final : public juce::Button
 {
 public:
-    /** title: for screen readers; also the tooltip, with the key that does the same behind it */
+    /** title: for screen readers and for the tooltip, which appends the shortcut */
     IconButton (Icon icon, const juce::String& title, const juce::String& shortcut = {});
     void setIcon (Icon icon);
     void setIcon (Icon icon, const juce::String& title);
-    void setWarning (bool isWarning); ///< drawn in the colour of one
+    void setWarning (bool isWarning); ///< uses the warning colour
     void paintButton (juce::Graphics& graphics, bool isOver, bool isDown) override;
 
 private:

@@ -1,4 +1,4 @@
-// How knobs, buttons, boxes and menus are drawn.
+// Drawing of knobs, buttons, boxes and menus.
 #include "Source/Look/Theme.h"
 
 #include <cmath>
@@ -68,7 +68,7 @@ MelstromLook::MelstromLook () : juce::LookAndFeel_V4 (scheme ())
         {juce::TooltipWindow::outlineColourId, Theme::outline ()}};
     for (const auto& [id, colour] : chosen)
         setColour (id, colour);
-    juce::Typeface::clearTypefaceCache (); // of the typefaces of another look
+    juce::Typeface::clearTypefaceCache (); // drops typefaces of a former look
     setDefaultLookAndFeel (this);
 }
 
@@ -217,8 +217,8 @@ void MelstromLook::fillTextEditorBackground (juce::Graphics& g, int width, int h
                                              juce::TextEditor& editor)
 {
     if (dynamic_cast<juce::Label*> (editor.getParentComponent ()) != nullptr)
-        return;                  // lies within a box that is drawn already
-    g.fillAll (Theme::panel ()); // what they stand on
+        return;                  // a label's editor: its box is drawn already
+    g.fillAll (Theme::panel ()); // the background of text fields
     g.setColour (editor.findColour (juce::TextEditor::backgroundColourId));
     g.fillRoundedRectangle (juce::Rectangle<int> (width, height).toFloat (), Theme::kCorner - 1.0f);
 }

@@ -1,4 +1,4 @@
-// How windows are drawn: the app's title bar, and dialogues.
+// Drawing of windows: the app's title bar, and dialogues.
 #include "Source/Look/IconButton.h"
 
 namespace melstrom
@@ -6,7 +6,7 @@ namespace melstrom
 
 namespace
 {
-/** Of a title bar: an icon, lit while the mouse is over it. */
+/** A title bar's button: an icon that lights up under the mouse. */
 class WindowButton final : public juce::Button
 {
 public:
@@ -39,7 +39,7 @@ juce::LookAndFeel_V4::ColourScheme MelstromLook::scheme ()
 
 juce::Button* MelstromLook::createDocumentWindowButton (int kind)
 {
-    switch (kind) // JUCE takes it
+    switch (kind) // JUCE takes ownership
     {
         case juce::DocumentWindow::closeButton: return new WindowButton ("Close", Icon::close);
         case juce::DocumentWindow::minimiseButton:

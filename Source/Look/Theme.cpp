@@ -9,7 +9,8 @@ namespace melstrom
 
 namespace
 {
-/** JUCE's height of a font over its em: ascender less descender, 2728 + 680 of 2816 units in Inter. */
+/** Ratio of JUCE's font height to the em. In Inter the ascender is 2728 units, the descender -680,
+    the em 2816. */
 constexpr float kHeightOfEm = 3408.0f / 2816.0f;
 
 juce::Typeface::Ptr typefaceOf (std::span<const unsigned char> file)

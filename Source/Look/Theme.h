@@ -1,4 +1,4 @@
-// Colours, fonts and measures of everything on the screen.
+// Colours, fonts and sizes of the user interface.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -6,10 +6,10 @@
 namespace melstrom
 {
 
-/** Dark, quiet, one accent a kind of thing; contrast of text at least 4.5 : 1. */
+/** Dark, with one accent colour for each kind of element. Contrast of text is at least 4.5 : 1. */
 struct Theme
 {
-    static juce::Colour background () { return juce::Colour (0xff14171c); } ///< behind all
+    static juce::Colour background () { return juce::Colour (0xff14171c); } ///< of the window
     static juce::Colour panel () { return juce::Colour (0xff1d2229); }      ///< of a group
     static juce::Colour raised () { return juce::Colour (0xff2a313b); }     ///< buttons, tracks
     static juce::Colour outline () { return juce::Colour (0xff39424e); }
@@ -19,29 +19,29 @@ struct Theme
     static juce::Colour modulation ()
     {
         return juce::Colour (0xffffb454);
-    } ///< what the matrix moves
+    } ///< modulation by the matrix
     static juce::Colour warning () { return juce::Colour (0xffff6b6b); }
-    /** Pixels of an em, at which the dot of an i stands apart from its stem. */
+    /** Pixels of an em. At these sizes the dot of an i stands apart from its stem. */
     static constexpr float kTinyText = 11.0f, kSmallText = 12.5f, kText = 13.0f, kTitle = 14.5f,
                            kHeading = 15.5f, kName = 17.75f;
     static constexpr int kGap = 6, kCorner = 5,
                          kControl = 26; ///< pixels before scaling; kControl: height of a button
-    /** A property of a combo box: it has no room for its arrow, and smaller text. */
+    /** Property of a combo box: draws no arrow, and smaller text. */
     static constexpr const char* kIsCompact = "compact";
-    /** Inter, which is in the program: no window depends on the fonts of a machine. */
+    /** Inter, embedded in the program: the windows do not depend on a machine's fonts. */
     static juce::Typeface::Ptr typeface (bool isBold = false);
     static juce::Font font (float sizePixels, bool isBold = false);
 };
 
-/** Draws every kind of component that the editors use. While one lives it is JUCE's default as well, for dialogues and
-    menus, which are windows of their own: one for all editors of a process, by juce::SharedResourcePointer. Thread:
-    message. */
+/** Draws every kind of component in the editors. Also JUCE's default while an instance lives,
+    because dialogues and menus are windows of their own. All editors of a process share one, by
+    juce::SharedResourcePointer. Thread: message. */
 class MelstromLook final : public juce::LookAndFeel_V4
 {
 public:
     MelstromLook ();
     ~MelstromLook () override;
-    /** The theme's, whatever family was asked for. */
+    /** Returns the theme's typeface for every family. */
     juce::Typeface::Ptr getTypefaceForFont (const juce::Font&) override;
     void drawRotarySlider (juce::Graphics&, int x, int y, int width, int height, float position,
                            float startAngle, float endAngle, juce::Slider&) override;
@@ -65,11 +65,11 @@ public:
     void drawTextEditorOutline (juce::Graphics&, int width, int height, juce::TextEditor&) override;
     juce::Button* createDocumentWindowButton (int kind) override;
 
-    /** Round a control that has the keyboard's focus. */
+    /** Draws the focus ring round a control. */
     static void drawFocusRing (juce::Graphics&, juce::Rectangle<float> area, float corner);
 
 private:
-    /** Of whatever is drawn by JUCE: title bars, dialogues, lists of files. */
+    /** Colours of JUCE's own drawing: title bars, dialogues, file lists. */
     static ColourScheme scheme ();
 };
 

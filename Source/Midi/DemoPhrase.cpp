@@ -22,7 +22,7 @@ enum class Kind
     hits
 };
 
-/** The first that a category contains counts. */
+/** The first entry whose text the category contains counts. */
 constexpr std::pair<std::string_view, Kind> kKinds[] {
     {"bass", Kind::lowLine},      {"lead", Kind::line},           {"wind", Kind::shortChords},
     {"brass", Kind::shortChords}, {"key", Kind::shortChords},     {"organ", Kind::shortChords},
@@ -30,7 +30,7 @@ constexpr std::pair<std::string_view, Kind> kKinds[] {
     {"drum", Kind::hits},         {"perc", Kind::hits},           {"fx", Kind::hits}};
 
 using Chord = std::array<int, 4>;
-/** Am7, Fmaj7, C, G, each with its root below. */
+/** Am7, Fmaj7, C, G; each begins with a bass key. */
 constexpr Chord kChords[] {{45, 60, 64, 67}, {41, 60, 64, 69}, {48, 60, 64, 67}, {43, 59, 62, 67}};
 
 Kind kindOf (const Patch& patch)
@@ -59,7 +59,7 @@ std::vector<PhraseNote> slowChords ()
 std::vector<PhraseNote> shortChords ()
 {
     constexpr double kBeat = 0.5;
-    /** Beat, length in beats, velocity. */
+    /** Beginning in beats, length in beats, velocity. */
     constexpr std::array<double, 3> kStrokes[] {{0, 0.9, 0.8}, {1.5, 0.4, 0.6}, {2.5, 1.2, 0.75}};
     std::vector<PhraseNote> notes;
     for (const auto& chord : kChords)
@@ -83,7 +83,7 @@ std::vector<PhraseNote> brokenChords ()
     return notes;
 }
 
-/** Keys one after the other; each a little into the next, so that legato and glide are heard. */
+/** Consecutive keys. Each note overlaps the next one, so that legato and glide are heard. */
 std::vector<PhraseNote> lineOf (std::initializer_list<std::pair<int, double>> keysAndSeconds,
                                 double overlapSeconds)
 {
@@ -101,7 +101,7 @@ std::vector<PhraseNote> lineOf (std::initializer_list<std::pair<int, double>> ke
 std::vector<PhraseNote> hits ()
 {
     constexpr double kStep = 0.25;
-    /** Of sixteen steps twice; 0: none. */
+    /** Velocities of sixteen steps; 0: no note. */
     constexpr float kVelocities[] {1, 0,    0.4f, 0.6f, 0.9f, 0,    0.5f, 0.3f,
                                    1, 0.3f, 0,    0.7f, 0.9f, 0.4f, 0.6f, 0.8f};
     constexpr int kKeys[] {48, 48, 53, 43};
@@ -113,7 +113,7 @@ std::vector<PhraseNote> hits ()
     return notes;
 }
 
-/** Of notes that begin together the lowest. */
+/** Keeps the first and lowest of the notes that begin together. */
 void keepRoots (std::vector<PhraseNote>& notes)
 {
     std::vector<PhraseNote> roots;

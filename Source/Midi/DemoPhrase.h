@@ -1,4 +1,4 @@
-// What a patch plays to show itself.
+// The phrase that demonstrates a patch.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -11,14 +11,17 @@ namespace melstrom
 struct PhraseNote
 {
     double beginSeconds = 0, seconds = 0;
-    int key = 60; ///< of MIDI
+    int key = 60; ///< MIDI key
     float velocity = 0.7f;
 };
 
-/** By what its category contains, in any case: short chords (keys, organs, brass and winds), broken chords (bells, mallets,
-    plucks), a line (leads), a low line (basses), hits (drums, FX); slow chords for pads, strings, choirs, textures and
-    whatever else there is. A patch of one voice plays a line in place of chords, one in chord mode the roots alone. In the
-    order of their beginnings; no two notes of a key overlap; less than 10 s. Thread: any; not audio. */
+/** Chooses the phrase by a text in the patch's category, in any case: short chords (keys, organs,
+    brass, winds), broken chords (bells, mallets, plucks), a line (leads), a low line (basses), hits
+    (drums, FX), slow chords (all others: pads, strings, choirs, textures). A patch of one voice
+    plays a line instead of slow or short chords. In chord mode only the lowest note of a chord is
+    played.
+    Notes are sorted by their beginnings. Notes of the same key do not overlap. The phrase is
+    shorter than 10 s. Thread: any but audio. */
 std::vector<PhraseNote> demoPhrase (const Patch& patch);
 
 } // namespace melstrom

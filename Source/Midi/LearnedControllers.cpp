@@ -7,7 +7,7 @@ namespace melstrom
 
 namespace
 {
-/** The first entry of that key or a later one. */
+/** The first entry whose key is not below `key`. */
 template <typename Entries>
 auto placeOf (Entries& entries, PatchKey key)
 {

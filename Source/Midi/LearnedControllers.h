@@ -1,4 +1,4 @@
-// Which MIDI controller moves which parameter.
+// Assignments of MIDI controllers to parameters.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchKey.h"
@@ -13,23 +13,23 @@ namespace melstrom
 struct LearnedController
 {
     static constexpr int kAnyChannel = -1, kNumChannels = 16;
-    static constexpr int kNumNumbers = 120; ///< those above are MIDI's channel mode messages
+    static constexpr int kNumNumbers = 120; ///< MIDI uses 120 .. 127 for channel mode messages
 
-    int channel = kAnyChannel; ///< 0 .. 15, or any
+    int channel = kAnyChannel; ///< 0 .. 15 or kAnyChannel
     int number = 0;            ///< 0 .. 119
     PatchKey key {};
 
     bool operator== (const LearnedController&) const = default;
-    bool isValid () const noexcept; ///< MIDI has it, and there is such a parameter
+    bool isValid () const noexcept; ///< channel, number and key are in range
 };
 
-/** One controller a parameter, any number of parameters a controller. Kept in the order of keys. */
+/** At most one controller for each parameter; a controller may move several parameters. Sorted by
+    key. */
 struct LearnedControllers
 {
     std::vector<LearnedController> entries;
-    void
-    learn (const LearnedController&
-               controller); ///< replaces what moved that parameter; what is not valid is not learnt
+    /** Replaces the parameter's former controller. Ignores an invalid controller. */
+    void learn (const LearnedController& controller);
     void forget (PatchKey key);
     std::optional<LearnedController> of (PatchKey key) const;
     bool operator== (const LearnedControllers&) const = default;

@@ -7,7 +7,7 @@ namespace melstrom
 
 namespace
 {
-// Of the word that both threads share, from the lowest bit up: number, channel, key, stage.
+// Layout of the word that both threads share, from the lowest bit up: number, channel, key, stage.
 constexpr int kChannelShift = 8, kKeyShift = 16, kStageShift = 30;
 constexpr std::uint32_t kNumberMask = 0x7f, kChannelMask = 0x0f, kKeyMask = 0x3fff;
 static_assert (kNumPatchKeys <= static_cast<int> (kKeyMask));
@@ -33,7 +33,7 @@ MidiLearn::Ask MidiLearn::Ask::unpacked (std::uint32_t word) noexcept
 
 MidiLearn::MidiLearn () noexcept
 {
-    controllers_.entries.reserve (kNumPatchKeys); // nothing that is learnt allocates from now on
+    controllers_.entries.reserve (kNumPatchKeys); // learning does not allocate from now on
     publish ();
 }
 
@@ -107,8 +107,8 @@ void MidiLearn::hear (int channel, int number) noexcept
     if (ask.stage != Stage::armed)
         return;
     ask = {Stage::heard, {channel, number, ask.controller.key}};
-    // Failing, the message thread has just asked for something else: the next controller is that one's.
-    // Relaxed, for the word is all there is to hand over.
+    // On failure the message thread has just replaced the request: the next controller belongs to
+    // the new request. Relaxed order suffices, because the word holds all shared data.
     ask_.compare_exchange_strong (word, ask.packed (), std::memory_order_relaxed,
                                   std::memory_order_relaxed);
 }

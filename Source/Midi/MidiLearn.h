@@ -1,4 +1,4 @@
-// Learning controllers: asked for on the screen, heard on the audio thread.
+// Learns MIDI controllers: the screen asks, the audio thread hears.
 #pragma once
 
 #include "Source/Midi/LearnedControllers.h"
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Threads: `take` audio's, wait-free; all else the message thread. */
+/** Threads: `take` audio, wait-free; all else message. */
 class MidiLearn
 {
 public:
@@ -19,18 +19,18 @@ public:
 
     void set (const LearnedControllers& controllers);
     const LearnedControllers& controllers () const noexcept;
-    /** The next controller that comes is this parameter's. */
+    /** Assigns the next controller that arrives to this parameter. */
     void arm (PatchKey key) noexcept;
     void disarm () noexcept;
     std::optional<PatchKey> armed () const noexcept;
     void forget (PatchKey key);
-    /** Called by a timer: learns what `take` heard since, on the channel on which it came; true: something was
-        learnt. */
+    /** A timer calls it. Learns a controller that `take` heard, on the channel where it arrived.
+        Returns true if a controller was learnt since the last call. */
     bool update ();
 
-    /** Calls move (PatchKey, position 0 .. 1) for each parameter that this controller moves. value: 0 .. 1.
-        Controllers that MIDI or the synthesizer has uses for (1, 11, 64, ...) can be learnt as well, and keep
-        their use. */
+    /** Calls move (PatchKey, position 0 .. 1) for each parameter that this controller moves. value:
+        0 .. 1. Controllers with a function in MIDI or in the synthesizer (1, 11, 64, ...) can be
+        learnt and keep that function. */
     template <typename Move>
     void take (int channel, int number, float value, Move&& move) noexcept;
 
@@ -41,16 +41,18 @@ private:
         armed,
         heard
     };
-    /** What is asked for and what was heard, in one word, so that neither thread ever sees half of it. */
+    /** Request and heard controller. Packed into one word, so that a thread never sees half of a
+        change. */
     struct Ask
     {
         Stage stage = Stage::idle;
-        LearnedController controller; ///< armed: its key alone counts
+        LearnedController controller; ///< armed: only its key is valid
 
         std::uint32_t packed () const noexcept;
         static Ask unpacked (std::uint32_t word) noexcept;
     };
-    /** A controller on a channel, or on any, as one number; none moves a parameter: kNoController. */
+    /** A controller on a channel, or on any channel, as one number. kNoController: none moves the
+        parameter. */
     static constexpr std::int16_t packedController (int channel, int number) noexcept
     {
         return static_cast<std::int16_t> ((channel + 1) * 128 + number);
@@ -59,16 +61,16 @@ private:
     static_assert (std::atomic<std::int16_t>::is_always_lock_free &&
                    std::atomic<std::uint32_t>::is_always_lock_free);
 
-    void hear (int channel, int number) noexcept; ///< the audio thread
-    void replaceAsk (const Ask& ask) noexcept;    ///< learns what was heard before it goes
+    void hear (int channel, int number) noexcept; ///< audio thread
+    void replaceAsk (const Ask& ask) noexcept;    ///< learns a heard controller first
     void publish () noexcept;
 
-    LearnedControllers controllers_; ///< the message thread's own; has room for all keys
+    LearnedControllers controllers_; ///< message thread only; has room for all keys
     bool hasLearnt_ = false;         ///< since the last update
-    /** written by the message thread; a key each */
+    /** controller of each parameter; written by the message thread */
     std::array<std::atomic<std::int16_t>, kNumPatchKeys> table_;
-    std::atomic<std::uint32_t> ask_ {
-        0}; ///< idle -> armed -> idle by the message thread, armed -> heard by the audio thread
+    /** The message thread sets idle and armed; the audio thread changes armed to heard. */
+    std::atomic<std::uint32_t> ask_ {0};
 };
 
 template <typename Move>
@@ -77,12 +79,12 @@ void MidiLearn::take (int channel, int number, float value, Move&& move) noexcep
     if (channel < 0 || ! LearnedController {channel, number, {}}.isValid ())
         return;
     hear (channel, number);
-    const float position = value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f; // also NaN is 0
+    const float position = value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f; // NaN becomes 0
     const auto here = packedController (channel, number);
     const auto anywhere = packedController (LearnedController::kAnyChannel, number);
     for (std::size_t i = 0; i < table_.size (); ++i)
     {
-        // entries do not depend on one another
+        // relaxed: entries are independent
         const auto entry = table_[i].load (std::memory_order_relaxed);
         if (entry == here || entry == anywhere)
             move (static_cast<PatchKey> (i), position);

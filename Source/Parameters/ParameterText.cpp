@@ -49,7 +49,7 @@ std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
 
 constexpr float kKilo = 1000;
 
-/** At most three decimals, none that is 0: "20", "1.5". */
+/** Thousands with at most three decimals and no trailing zeros: "20", "1.5". */
 juce::String kiloText (float value)
 {
     return juce::String (value / kKilo, 3).trimCharactersAtEnd ("0").trimCharactersAtEnd (".");
@@ -63,7 +63,7 @@ bool isNumber (ParameterCurve curve) noexcept
 
 juce::String choiceText (std::string_view choice)
 {
-    // in "m7" every letter counts
+    // names of chord qualities, as "m7", stay unchanged
     if (std::ranges::count (chordQualityRows (), choice, &ChordQualityRow::name) > 0)
         return textOf (choice);
     auto text = textOf (choice).replaceCharacter ('_', ' ');

@@ -8,7 +8,7 @@ namespace melstrom
 namespace
 {
 
-/** as PatchParameter::sinceVersion: the bypass is no row of the table */
+/** like PatchParameter::sinceVersion; the table has no row for the bypass */
 constexpr int kBypassVersion = 1;
 
 juce::String juceText (std::string_view text)
@@ -16,20 +16,20 @@ juce::String juceText (std::string_view text)
     return juce::String::fromUTF8 (text.data (), static_cast<int> (text.size ()));
 }
 
-/** What is no number counts as the initial value. */
+/** Clips to the row's range. NaN becomes the initial value. */
 float cutToRow (const PatchParameter& row, float value) noexcept
 {
     return std::isnan (value) ? row.initial : nearestAllowed (row, value);
 }
 
-/** JUCE 7.0.5 tells hosts of LV2 where the names of steps stand as positions 0 .. 1, whatever the range: there choices
-    have that range, and numbers no names. */
+/** JUCE 7.0.5 tells LV2 hosts positions 0 .. 1 for the names of steps, whatever the range. So in
+    LV2 choices have the range 0 .. 1, and numbers have no names. */
 bool isLv2 ()
 {
     return juce::PluginHostType::getPluginLoadedAs () == juce::AudioProcessor::wrapperType_LV2;
 }
 
-/** The table's own curve: JUCE's skew knows no logarithm. */
+/** The table's curve: JUCE's skew has no logarithm. */
 juce::NormalisableRange<float> rangeOf (const PatchParameter& row)
 {
     if (row.curve == ParameterCurve::choice && isLv2 ())
@@ -63,7 +63,8 @@ float PatchAudioParameter::value () const noexcept
 void PatchAudioParameter::setSilently (float value) noexcept
 {
     const float cut = cutToRow (row_, value);
-    // The bit is set in any case: a value that changed there and back between two looks must not leave the middle one.
+    // Always sets the bit. A value that changed and changed back between two reads must not leave
+    // the value in between.
     value_.store (cut, std::memory_order_relaxed);
     changedWord_.fetch_or (changedBit_, std::memory_order_release);
 }
@@ -86,7 +87,7 @@ float PatchAudioParameter::getValue () const
 
 void PatchAudioParameter::setValue (float position)
 {
-    // Hosts hand back what they were told: the value must not be rounded by its way through a position.
+    // Hosts send back the position that they were told. The round trip must not round the value.
     if (position != getValue ())
         setSilently (valueAt (row_, position));
 }
@@ -105,7 +106,7 @@ juce::String PatchAudioParameter::getText (float position, int maximumLength) co
 float PatchAudioParameter::getValueForText (const juce::String& text) const
 {
     const auto value = valueFromText (row_, text.toStdString ());
-    return value ? positionOf (row_, *value) : getValue (); // what cannot be read changes nothing
+    return value ? positionOf (row_, *value) : getValue (); // an invalid text changes nothing
 }
 
 int PatchAudioParameter::getNumSteps () const
@@ -160,7 +161,7 @@ PluginParameters::PluginParameters (juce::AudioProcessor& processor)
     auto bypass = std::make_unique<juce::AudioParameterBool> (
         juce::ParameterID ("bypass", kBypassVersion), "Bypass", false);
     bypass_ = bypass.get ();
-    processor.addParameter (bypass.release ()); // JUCE takes it
+    processor.addParameter (bypass.release ()); // JUCE takes ownership
 }
 
 PatchAudioParameter& PluginParameters::operator[] (PatchKey key) const noexcept

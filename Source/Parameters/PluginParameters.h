@@ -1,4 +1,4 @@
-// The table of parameters as a host sees it.
+// The table of parameters as host parameters.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchParameters.h"
@@ -14,34 +14,35 @@
 namespace melstrom
 {
 
-/** One row of the table: positions 0 .. 1 for the host, values in the row's unit for us, texts both
-    ways. */
+/** One row of the table: positions 0 .. 1 for the host, values in the row's unit for the
+    instrument, and conversions to and from text. */
 class PatchAudioParameter final : public juce::RangedAudioParameter
 {
 public:
-    /** row, changedWord: outlive this. changedBit: set in changedWord by every new value. */
+    /** row, changedWord: outlive this object. changedBit: every new value sets it in
+        changedWord. */
     PatchAudioParameter (const PatchParameter& row, std::atomic<std::uint64_t>& changedWord,
                          std::uint64_t changedBit);
 
     const PatchParameter& row () const noexcept { return row_; }
     float value () const noexcept; ///< in the row's unit. Thread: any, wait-free
-    /** Without telling the host: at loading a state the host is told once. Cut to the row's range;
-        NaN counts as the initial value. Thread: any, wait-free. */
+    /** Does not tell the host: a load of a state tells it once. Clips to the row's range; NaN
+        becomes the initial value. Thread: any, wait-free. */
     void setSilently (float value) noexcept;
-    /** Exactly this value, which a position 0 .. 1 might round, and tells the host and the screen.
+    /** Sets exactly this value, which a position 0 .. 1 might round. Tells the host and the screen.
         Thread: message. */
     void setAndTell (float value);
 
     const juce::NormalisableRange<float>& getNormalisableRange () const override;
     float getValue () const override;
-    void setValue (float position) override; ///< thread: any, audio too
+    void setValue (float position) override; ///< thread: any, also audio
     float getDefaultValue () const override;
     juce::String getText (float position, int maximumLength) const override;
     float getValueForText (const juce::String& text) const override;
     int getNumSteps () const override;
     bool isDiscrete () const override;
     bool isBoolean () const override;
-    /** Names of a choice or a toggle; empty elsewhere. */
+    /** Names of a choice or a toggle; empty for numbers. */
     juce::StringArray getAllValueStrings () const override;
 
 private:
@@ -52,9 +53,8 @@ private:
     std::atomic<float> value_;
 };
 
-/** All parameters of the instrument, in the order of PatchKey, and the bypass after them; ids as in
-    patch files, version hints from the table. They are in the groups of the table. Owned by the processor to
-    which they are added. */
+/** All parameters of the instrument, in the order of PatchKey, then the bypass. Ids are those of
+    patch files, version hints and groups those of the table. The processor owns the parameters. */
 class PluginParameters
 {
 public:
@@ -64,16 +64,18 @@ public:
     juce::AudioParameterBool& bypass () const noexcept;
 
     PatchValues values () const noexcept; ///< thread: any
-    /** Tells nobody; returns the former values, which `tell` needs. Thread: any but audio, one at a time. */
+    /** Tells neither host nor listeners. Returns the former values, for `tell`. Thread: any but
+        audio, one at a time. */
     PatchValues setSilently (const PatchValues& values) noexcept;
-    /** Tells listeners and the host of each value that is another one than in `former`. Thread: any but audio. */
+    /** Tells listeners and the host of each value that differs from `former`. Thread: any but
+        audio. */
     void tell (const PatchValues& former);
 
-    /** Calls take (PatchKey, float value) for all that changed since the last call. Thread:
-        audio's; wait-free. */
+    /** Calls take (PatchKey, float value) for each change since the last call. Thread: audio,
+        wait-free. */
     template <typename Take>
     void takeChanges (Take&& take) noexcept;
-    /** Everything counts as changed. Thread: any. */
+    /** Marks all parameters as changed. Thread: any. */
     void markAll () noexcept;
 
 private:

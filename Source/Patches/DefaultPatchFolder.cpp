@@ -1,4 +1,4 @@
-// Where the user's patches lie on this system.
+// Path of the user's patches on this system.
 #include "Source/Patches/PatchStore.h"
 #include "Source/State/UserFolders.h"
 

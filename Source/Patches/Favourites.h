@@ -1,4 +1,4 @@
-// Which patches the user likes best, and the file that keeps them.
+// The user's favourite patches and their file.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -12,7 +12,7 @@ namespace melstrom
 
 inline constexpr std::string_view kFavouritesFile = "favourites.txt";
 
-/** By name, for files move. Names of patches that are not there now are kept. */
+/** Names, because files may move. Names of missing patches stay in the lists. */
 struct Favourites
 {
     std::set<std::string> factory, user;
@@ -21,10 +21,10 @@ struct Favourites
     bool operator== (const Favourites&) const = default;
 };
 
-/** Two lists of texts as in TOML. */
+/** TOML with two lists of names. */
 std::string favouritesText (const Favourites& favourites);
 
-/** None where there is no file. Fails: badSpec, readFailed, ... */
+/** Empty if the file does not exist. Fails: badSpec, readFailed, ... */
 Result<Favourites> readFavourites (Storage& storage, const std::string& folder);
 
 } // namespace melstrom

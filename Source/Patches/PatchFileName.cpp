@@ -10,7 +10,7 @@ namespace
 {
 constexpr std::string_view kExtension = ".toml";
 
-/** Letters and digits, a hyphen for each run of others between them. */
+/** Letters and digits in order. A hyphen replaces each run of other characters between them. */
 std::string plainWords (std::string_view name)
 {
     constexpr std::size_t kMostCharacters = 40;

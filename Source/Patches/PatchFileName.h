@@ -1,4 +1,4 @@
-// The file that a patch of a given name is saved to.
+// File names of saved patches.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 namespace melstrom
 {
 
-/** "Glass Choir" -> "glass-choir-" and 8 hexadecimal digits of the name's hash and ".toml": at most 62
-    characters, all of them a .. z, 0 .. 9 and hyphen, so that every file system takes it, none keeps it hidden,
-    and names that differ in case, blanks or script have files of their own. attempt: from 0; others stand for
-    further files, where a file has that name already. */
+/** "Glass Choir" -> "glass-choir-", 8 hexadecimal digits of the name's hash, ".toml". At most 62
+    characters, all from a .. z, 0 .. 9, hyphen and the dot of ".toml": valid on every file system,
+    and never a hidden file. Names that differ in case, blanks or script have different files.
+    attempt: 0 for this name; from 1 on for further names, if a file has the name already. */
 std::string patchFileName (std::string_view patchName, int attempt = 0);
 
-/** Ends in .toml, in any case, and does not begin with a dot. */
+/** True if the name ends in .toml, in any case, and does not begin with a dot. */
 bool isPatchFileName (std::string_view fileName);
 
 } // namespace melstrom

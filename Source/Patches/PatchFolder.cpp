@@ -38,7 +38,7 @@ Result<Patch> readPatchFile (Storage& storage, const std::string& path)
     return patch;
 }
 
-/** Empty: no earlier file has that name. */
+/** File of the patch with that name; empty: none. */
 std::filesystem::path fileOf (const std::vector<StoredPatch>& patches, const std::string& name)
 {
     const auto same =

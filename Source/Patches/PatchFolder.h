@@ -1,4 +1,4 @@
-// The user's own patches as they lie in a folder.
+// Reads the user's patches from a folder.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -14,13 +14,14 @@ inline constexpr std::size_t kMostPatchFileBytes = std::size_t {1} << 20;
 
 struct PatchFolder
 {
-    std::vector<StoredPatch> patches; ///< in the order of their files' names
-    std::vector<std::string> faults;  ///< a sentence a file that is left out, with its path
+    std::vector<StoredPatch> patches; ///< sorted by file name
+    std::vector<std::string> faults;  ///< one sentence, with the path, for each omitted file
 };
 
-/** Every file of the folder itself that isPatchFileName, behind links too; what lies deeper is not read. A
-    patch without a name has its file's, one without a category is of "User". A name that an earlier file has is
-    a fault. No folder: no patches and no fault. */
+/** Reads every file of the folder for which isPatchFileName is true. Follows links; does not read
+    subfolders. A patch without a name takes its file's name; a patch without a category takes
+    "User". A name that an earlier file has is a fault. A missing folder gives no patches and no
+    fault. */
 PatchFolder readPatchFolder (Storage& storage, const std::string& folder);
 
 } // namespace melstrom

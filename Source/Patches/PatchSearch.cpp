@@ -1,4 +1,4 @@
-// What is found in the store, and what stands next to what.
+// Search in the store, and the neighbours of a patch.
 #include "Engine/Spec/Text/PlainText.h"
 #include "Source/Patches/PatchStore.h"
 
@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-/** In lower case. */
+/** Words of the text in lower case. */
 std::vector<std::string> wordsOf (std::string_view text)
 {
     constexpr std::string_view kBlanks = " \t\r\n";
@@ -24,7 +24,7 @@ std::vector<std::string> wordsOf (std::string_view text)
     return words;
 }
 
-/** All that words are looked for in, a line each, so that none is found across two of them. */
+/** All searched texts, one on each line, so that no word matches across two texts. */
 std::string searchedText (const Patch& patch)
 {
     auto out = patch.name + '\n' + patch.category + '\n' + patch.author + '\n' + patch.description;
@@ -48,7 +48,8 @@ bool isAskedFor (const StoredPatch& stored, const PatchQuery& query)
            (! query.onlyUser || ! stored.isFactory);
 }
 
-/** Without the factory patches of whose name the user has one among them: a way by names would not get past both. */
+/** Removes factory patches whose name a user's found patch has: steps by name would never get past
+    such a pair. */
 std::vector<std::size_t> withoutHidden (const std::vector<StoredPatch>& all,
                                         std::vector<std::size_t> found)
 {

@@ -18,7 +18,8 @@ namespace melstrom
 
 namespace
 {
-/** Whatever the case; then what differs in case alone, and the user's own last. */
+/** Order by category and name without regard to case, then with it; the user's patch after the
+    factory's. */
 bool standsBefore (const StoredPatch& a, const StoredPatch& b)
 {
     const auto rank = [] (const StoredPatch& stored)
@@ -30,7 +31,7 @@ bool standsBefore (const StoredPatch& a, const StoredPatch& b)
     return rank (a) < rank (b);
 }
 
-/** What keeps a patch from being saved. */
+/** Fails with the reason why a patch cannot be saved. */
 Result<void> checkSavable (const Patch& patch)
 {
     if (trimmedText (patch.name).empty ())
@@ -109,7 +110,7 @@ Result<std::string> PatchStore::fileNameFor (const Patch& patch) const
             return stored.file.filename ().string ();
     for (int attempt = 0; attempt < kMostAttempts; ++attempt)
     {
-        // the folder itself is asked, for it may hold files that are no patches, or new ones
+        // asks the folder: it may hold new files and files that are no patches
         const auto name = patchFileName (patch.name, attempt);
         const auto there = storage_->info ((folder_ / name).string ());
         if (! there && there.error ().code == ErrorCode::fileMissing)
@@ -128,7 +129,7 @@ Result<void> PatchStore::save (const Patch& patch)
         return savable;
     if (folder_.empty ())
         return noFolder ();
-    reload (); // another program may have saved that name
+    reload (); // another program may have saved a patch with that name
     const auto name = fileNameFor (patch);
     if (! name)
         return name.error ();
@@ -150,7 +151,7 @@ Result<void> PatchStore::remove (std::size_t index)
         return asWritingError (removed.error ());
     auto done = storage_->syncFolder (folder_.string ());
     if (done && stored.isFavourite)
-        done = writeFavourite (stored, false); // a new patch of that name is not liked yet
+        done = writeFavourite (stored, false); // a later patch of that name begins without the mark
     reload ();
     return done ? done : Result<void> (asWritingError (done.error ()));
 }
@@ -170,7 +171,7 @@ Result<void> PatchStore::setFavourite (std::size_t index, bool isFavourite)
 Result<void> PatchStore::writeFavourite (const StoredPatch& stored, bool isFavourite)
 {
     const auto folder = folder_.string ();
-    auto favourites = readFavourites (*storage_, folder); // another program may have changed them
+    auto favourites = readFavourites (*storage_, folder); // another program may write it
     if (! favourites && favourites.error ().code != ErrorCode::badSpec)
         return asWritingError (favourites.error ());
     if (! favourites)

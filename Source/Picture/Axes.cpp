@@ -12,8 +12,8 @@ namespace
 {
 
 constexpr double kSecondsPerMinute = 60, kSecondsPerHour = 3600;
-constexpr double kRounding = 1e-9;  // of an axis: a tick on the very edge counts as inside
-constexpr double kTimeSlack = 5e-4; // a pixel, so that two hours of frames end with 2:00:00
+constexpr double kRounding = 1e-9;  // share of an axis: a tick on the very edge counts as inside
+constexpr double kTimeSlack = 5e-4; // about a pixel: two hours of frames get 2:00:00
 constexpr double kMostTicks = 1000;
 
 /** The smallest of 1, 2, 5 times a power of ten that is at least `smallest`. */
@@ -67,7 +67,8 @@ std::string clockLabel (double seconds, bool withHours)
     return (seconds < 0 && whole != 0 ? "\u2212" : "") + std::string (text);
 }
 
-/** Calls add (value) for each multiple of `step` within [first, last], and a share of it beyond. */
+/** Calls add (value) for each multiple of `step` in [first, last], extended by slackRatio of its
+    length at both ends. */
 template <typename Add>
 void forMultiples (double first, double last, double step, double slackRatio, Add add)
 {
@@ -102,7 +103,7 @@ std::string frequencyLabel (double hz)
     return text;
 }
 
-/** Half a band beyond the outer centre. */
+/** Frequency half a band beyond the outer centre. */
 double frequencyAtEdge (std::span<const double> centresHz, bool upper)
 {
     const std::size_t last = centresHz.size () - 1;
@@ -112,7 +113,8 @@ double frequencyAtEdge (std::span<const double> centresHz, bool upper)
                  : centresHz[0] - (centresHz[1] - centresHz[0]) / 2;
 }
 
-/** Whether the middle centre lies within a tenth of the span of the mean of the outer ones. */
+/** True if the middle centre differs from the mean of the outer centres by less than a tenth of the
+    span. */
 bool isEven (std::span<const double> centresHz)
 {
     const double middle =
@@ -129,8 +131,8 @@ void addFrequency (std::vector<Tick>& ticks, double hz, bool minor,
         ticks.push_back ({clampPlace (place), minor ? "" : frequencyLabel (hz)});
 }
 
-/** Labels at 1, 2, 5 x 10^n; minor ticks at the other multiples of 10^n, where there is room for a
-    quarter of a label. */
+/** Labels at 1, 2, 5 x 10^n. Minor ticks at other multiples of 10^n that keep a quarter of a
+    label's distance. */
 std::vector<Tick> decadeTicks (std::span<const double> centresHz, double closest)
 {
     constexpr double kDecadesHz[] = {1000, 10000, 100, 10, 100000, 1, 1e6};

@@ -1,4 +1,4 @@
-// An RGB image that rectangles and text are drawn on.
+// An RGB image with functions to draw rectangles and text.
 #pragma once
 
 #include "Engine/Dsp/Colour/ColourMap.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** Pixel counts from the top left. The far edges are outside. */
+/** In pixels from the top left; right () and bottom () are exclusive. */
 struct Rectangle
 {
     int x = 0, y = 0, width = 0, height = 0;
@@ -19,7 +19,7 @@ struct Rectangle
     bool operator== (const Rectangle&) const = default;
 };
 
-/** Which part of the text stands at the given point. */
+/** The part of the text that lies at the given point. */
 enum class TextAlign
 {
     start,
@@ -32,10 +32,10 @@ struct TextStyle
     double sizePixels = 20;
     Colour colour;
     TextAlign align = TextAlign::start;
-    bool upwards = false; ///< turned by 90 degrees, read from below
+    bool upwards = false; ///< turned by 90 degrees, read upwards
 };
 
-/** What lies outside the image is not drawn. */
+/** Clips all drawing to the image. */
 class Canvas
 {
 public:

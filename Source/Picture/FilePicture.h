@@ -1,4 +1,4 @@
-// A picture of what one audio file's feature looks like.
+// Draws the features of one audio file.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -20,12 +20,12 @@ struct FilePicture
     PictureStyle style;
 };
 
-/** What has been drawn. */
+/** Properties of the drawn features. */
 struct DrawnPicture
 {
     std::int64_t numFrames = 0;
     int numFeatures = 0;
-    bool hasBands = true; ///< else they are coefficients
+    bool hasBands = true; ///< false: coefficients
     double seconds = 0;   ///< of the file
 };
 
@@ -34,9 +34,9 @@ std::string countText (std::int64_t count, const std::string& what);
 /** "3.21 s", "12.3 s", "1:05 min". */
 std::string durationText (double seconds);
 
-/** Extracts the file's feature and draws its first signal over 80 dB. The same bytes for the same
-    request and backend.
-    Thread: any but audio. Fails: as extractFile and writePicture; no picture then. */
+/** Extracts the file's features and draws its first signal with a range of 80 dB. The same request
+    and backend give the same bytes.
+    Thread: any but audio. Fails: as extractFile and writePicture, without a picture. */
 Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Backend& backend);
 
 } // namespace melstrom

@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-/** Owns the library and the face, and closes them in the right order. */
+/** Owns library and face. Closes the face before the library. */
 struct Font::Face
 {
     FT_Library library = nullptr;
@@ -33,7 +33,7 @@ struct Font::Face
 namespace
 {
 
-constexpr double kUnitsPerPixel = 64; // FreeType counts in 26.6 fixed point
+constexpr double kUnitsPerPixel = 64; // FreeType's 26.6 fixed point
 
 struct PlacedGlyph
 {
@@ -72,7 +72,8 @@ PlacedLine place (FT_Face face, std::string_view text, double sizePixels)
     return line;
 }
 
-/** Where glyphs overlap the darker one stays. Hinting is vertical only: stems keep their place. */
+/** Overlapping glyphs keep the higher coverage. Hinting is vertical only: stems keep their
+    positions. */
 void addGlyph (FT_Face face, const PlacedGlyph& glyph, TextMask& mask)
 {
     if (FT_Load_Glyph (face, glyph.index, FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP) != 0)
@@ -126,7 +127,7 @@ TextMask Font::render (std::string_view text, double sizePixels) const
 {
     const PlacedLine line = place (face_->face, text, sizePixels);
     const int marginPixels =
-        static_cast<int> (std::ceil (sizePixels / 2)); // italics and accents lean out
+        static_cast<int> (std::ceil (sizePixels / 2)); // for italics and accents
 
     TextMask mask;
     mask.originXPixels = marginPixels;

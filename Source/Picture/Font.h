@@ -1,4 +1,4 @@
-// Text as coverage: DejaVu Sans, embedded in the program, drawn by FreeType.
+// Renders text as coverage: DejaVu Sans, embedded in the program, drawn by FreeType.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -12,12 +12,12 @@
 namespace melstrom
 {
 
-/** One line of text, with a margin around it. Coverage 0..255, row-major from the top. */
+/** One line of text with a margin. Coverage 0..255, row-major from the top. */
 struct TextMask
 {
     int widthPixels = 0, heightPixels = 0;
     int originXPixels = 0;   ///< column of the pen's start
-    int baselineYPixels = 0; ///< row just below the letters that do not descend
+    int baselineYPixels = 0; ///< row just below letters without descenders
     std::vector<std::uint8_t> coverage;
 
     std::size_t indexOf (int x, int y) const noexcept
@@ -27,26 +27,25 @@ struct TextMask
     }
 };
 
-/** Any thread, one at a time: FreeType keeps the current size in the face. */
+/** Thread: any, one at a time: FreeType stores the current size in the face. */
 class Font
 {
 public:
-    /** Fails: internalFault, when FreeType cannot read what was built in. */
+    /** Fails: internalFault, if FreeType cannot read the embedded font. */
     static Result<Font> open ();
 
     Font (Font&&) noexcept;
     Font& operator= (Font&&) noexcept;
     ~Font ();
 
-    /** How far the pen moves. `text` is UTF-8; bytes that are not become U+FFFD, and so do control
-        characters. */
+    /** Advance of the pen. `text` is UTF-8; invalid bytes and control characters become U+FFFD. */
     double widthPixels (std::string_view text, double sizePixels) const;
 
-    /** Glyphs stand at fractions of a pixel horizontally. No shaping: right-to-left text is not
+    /** Places glyphs at fractions of a pixel horizontally. No shaping: right-to-left text is not
         reordered. */
     TextMask render (std::string_view text, double sizePixels) const;
 
-    /** `text`, or as much of its start as fits, and an ellipsis. */
+    /** Returns `text`, or the longest start that fits, with an ellipsis. */
     std::string shorten (std::string_view text, double sizePixels, double widestPixels) const;
 
     /** Height of a capital or a digit over the size: 1493 of 2048 units in DejaVu Sans. */

@@ -12,7 +12,7 @@ namespace
 
 constexpr float kNothing = -std::numeric_limits<float>::infinity ();
 
-/** most[b] = max (most[b], frame[b]); a NaN in `frame` loses. The fixed inner count lets compilers
+/** most[b] = max (most[b], frame[b]); ignores NaN in `frame`. The fixed inner count lets compilers
     vectorise at -O2. */
 void accumulateMaximum (float* most, const float* frame, int numBands) noexcept
 {
@@ -26,7 +26,7 @@ void accumulateMaximum (float* most, const float* frame, int numBands) noexcept
         most[band] = frame[band] > most[band] ? frame[band] : most[band];
 }
 
-/** Where share `index` of `numShares` of `total` begins. */
+/** Start of share `index` when `total` is divided into `numShares`. */
 std::int64_t shareBegin (std::int64_t index, std::int64_t numShares, std::int64_t total) noexcept
 {
     return index * (total / numShares) + index * (total % numShares) / numShares;
@@ -74,7 +74,7 @@ ValueRange rangeOf (const Heatmap& heatmap)
     std::ranges::nth_element (finite, first);
     const double lowest = *first, highest = *std::ranges::max_element (finite);
 
-    constexpr double kSmallestRatio = 1e-5; // steps of float are a hundredth of that
+    constexpr double kSmallestRatio = 1e-5; // about a hundred steps of a float
     const double magnitude = std::max (std::abs (lowest), std::abs (highest));
     if (highest - lowest > kSmallestRatio * magnitude)
         return {lowest, highest};

@@ -1,4 +1,4 @@
-// A spectrogram of any length cut down to at most one cell a pixel.
+// Reduces a spectrogram of any length to at most one cell a pixel.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 namespace melstrom
 {
 
-/** (columns, rows), row-major by column; row 0 is band 0. A cell is the maximum of what lies under
-    it. */
+/** (columns, rows), row-major by column; row 0 is band 0. A cell is the maximum of the values that
+    it covers. */
 struct Heatmap
 {
     int numColumns = 0, numRows = 0;
@@ -21,9 +21,9 @@ struct Heatmap
     }
 };
 
-/** Every value falls into exactly one cell, so that no click is lost; a signal of fewer frames (or
-    bands) than the limit keeps them as they are. NaN is passed over; a cell of nothing else is
-    -infinity. One pass, about as fast as memory.
+/** Every value belongs to exactly one cell, so that no click is lost. If a signal has no more
+    frames (or bands) than the limit, each has its own cell. Ignores NaN; a cell with nothing but
+    NaN is -infinity. One pass, limited by memory bandwidth.
     values  (frames, bands), row-major; all counts at least 1 */
 Heatmap reduceToCells (const float* values, std::int64_t numFrames, int numBands, int maxColumns,
                        int maxRows);
@@ -33,8 +33,8 @@ struct ValueRange
     double lowest = 0, highest = 1;
 };
 
-/** From the 1st percentile of the finite cells to their maximum. Constant data lie in the middle of
-    a range one wide (or as wide as their precision asks); without any finite cell it is 0 to 1.
+/** From the 1st percentile of the finite cells to their maximum. Constant data get a range of width
+    1, or wider if their precision requires it, around their value. Without finite cells: 0 to 1.
     Always lowest < highest. */
 ValueRange rangeOf (const Heatmap& heatmap);
 

@@ -9,8 +9,8 @@ namespace melstrom
 namespace
 {
 
-// least distances of two labels on an axis, in ems of their size
-constexpr double kNarrowTimeEms = 4.2, kWideTimeEms = 6.5; // "1.25" takes 2.2, "1:30:00" 4.2
+// least distances between two labels of an axis, in ems of the label size
+constexpr double kNarrowTimeEms = 4.2, kWideTimeEms = 6.5; // "1.25" is 2.2 ems wide, "1:30:00" 4.2
 constexpr double kStackedEms = 1.5, kColourBarEms = 3;
 constexpr double kDescenderEms = 0.236; // DejaVu Sans, 483 of 2048 units
 
@@ -73,7 +73,7 @@ void stackColumns (PictureLayout& layout, const PictureMetrics& metrics, int wid
         layout.valueTitleX = widthPixels - fromRight;
         fromRight += capital + metrics.gapPixels * 1.4;
     }
-    // room for "-100" at least, so that the plot is as wide for most data
+    // room for at least "-100", so that most plots have the same width
     fromRight += std::max (font.widthPixels ("\u2212100", label),
                            widestLabelPixels (layout.values, label, font));
     fromRight += besideTick;
@@ -82,11 +82,11 @@ void stackColumns (PictureLayout& layout, const PictureMetrics& metrics, int wid
     layout.plot.width = layout.colourBar.x - roundedPixels (label * 1.4) - layout.plot.x;
 }
 
-/** As many ticks as the labels leave room for. */
+/** Chooses as many ticks as the labels' widths allow. */
 Axis fittingTimeAxis (const PictureContent& content, double label, double widthPixels,
                       const Font& font)
 {
-    // a frame's column reaches half a frame to either side of its time
+    // a frame's column extends half a frame to both sides of its time
     const double firstSeconds = content.firstFrameSeconds - content.secondsPerFrame / 2;
     const double lastSeconds =
         firstSeconds + content.secondsPerFrame * static_cast<double> (content.numFrames);
@@ -101,7 +101,7 @@ Axis fittingTimeAxis (const PictureContent& content, double label, double widthP
 
 PictureMetrics metricsOf (const PictureStyle& style)
 {
-    // below 880 x 495 text shrinks no more: it could not be read
+    // constant below 880 x 495, so that text stays readable
     const double scale =
         std::max (0.55, std::min (style.widthPixels / 1600.0, style.heightPixels / 900.0));
     PictureMetrics metrics;

@@ -1,4 +1,4 @@
-// Where the parts of a picture lie.
+// Positions of the parts of a picture.
 #pragma once
 
 #include "Source/Picture/Axes.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Lengths that follow the picture's size: labels are 22 pixels high at 1600 x 900, 12 pixels at
+/** Lengths that scale with the picture: labels are 22 pixels high at 1600 x 900, and 12 pixels at
     800 x 450 and below. */
 struct PictureMetrics
 {
@@ -19,17 +19,17 @@ struct PictureMetrics
 
 PictureMetrics metricsOf (const PictureStyle& style);
 
-/** The heat map fills `plot`, the colours fill `colourBar`; lines go around them, outside. */
+/** The heat map fills `plot`, the colours fill `colourBar`. Frame lines lie outside both. */
 struct PictureLayout
 {
     Rectangle plot, colourBar;
     Axis horizontal, vertical, values;
     double titleBaseline, subtitleBaseline; ///< y in pixels
-    double axisTitleX;                      ///< baseline of the vertical axis' title, read upwards
-    double valueTitleX;                     ///< the same of the colour bar's
+    double axisTitleX;                      ///< baseline of the vertical axis' title, upwards
+    double valueTitleX;                     ///< baseline of the colour bar's title, upwards
 };
 
-/** `content` and `style` have been checked by writePicture. */
+/** `content` and `style` are valid: writePicture checks them. */
 PictureLayout layOut (const PictureContent& content, const PictureStyle& style,
                       const ValueRange& range, const Font& font);
 

@@ -79,7 +79,7 @@ Result<void> writePicture (const PictureContent& content, const PictureStyle& st
     if (! font)
         return font.error ();
 
-    // wide labels on the colour bar narrow the plot, and they are known once the range is
+    // wide labels on the colour bar narrow the plot; they depend on the range
     PictureLayout layout = layOut (content, style, {}, *font);
     Heatmap heatmap = reduceTo (layout.plot, content);
     const ValueRange range = rangeOf (heatmap);

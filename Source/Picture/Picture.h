@@ -1,4 +1,4 @@
-// A spectrogram as a picture that could stand in a paper: axes, units, colour bar.
+// Draws a spectrogram with axes, units and colour bar, fit for a publication.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,15 +10,15 @@
 namespace melstrom
 {
 
-/** What is drawn. */
+/** The data to draw. */
 struct PictureContent
 {
     std::int64_t numFrames = 0;
     int numBands = 0;
     const float* values = nullptr;     ///< (frames, bands), row-major, in `valueUnit`
     double secondsPerFrame = 0;        ///< > 0
-    double firstFrameSeconds = 0;      ///< the middle of the first frame's column
-    std::vector<double> bandCentresHz; ///< (bands), rising; empty: the axis counts coefficients
+    double firstFrameSeconds = 0;      ///< time at the middle of the first frame's column
+    std::vector<double> bandCentresHz; ///< (bands), rising; empty: the axis shows coefficients
     std::string title, subtitle;       ///< UTF-8: file name; preset, rate, duration; may be empty
     std::string valueUnit;             ///< "dB", "log10", "normalised"
 };
@@ -29,12 +29,13 @@ struct PictureStyle
     std::string colours = "magma";              ///< see colourMapNames
 };
 
-/** Draws and writes a PNG. Long signals are reduced by the maximum under each pixel, short ones
-   drawn as they are, without interpolation; so are the bands. The colours reach from the 1st
-   percentile of what is drawn to its maximum; an infinity is drawn as the end of that range, NaN as
-   the lowest. The same content and style give the same bytes. Time: about that of reading `values`
-   once. fails  badUsage (no such colours, size out of range), noSamples (no frames or no bands),
-           shapeMismatch (centres or times that do not fit), writeFailed, diskFull; no file then */
+/** Draws the content and writes a PNG. Draws the maximum of the frames and bands under each pixel;
+    with fewer frames or bands than pixels, draws them without interpolation. The colours range from
+    the 1st percentile of the drawn cells to their maximum. An infinity has the colour of that end
+    of the range, NaN the lowest. The same content and style give the same bytes. Takes about as
+    long as one read of `values`. Fails: badUsage (unknown colours, size out of range), noSamples
+    (no frames or no bands), shapeMismatch (centres or times do not fit), writeFailed, diskFull;
+    then without a file. */
 Result<void> writePicture (const PictureContent& content, const PictureStyle& style,
                            const std::string& path);
 

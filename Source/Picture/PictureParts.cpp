@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 
-/** Which of `numCells` cells, spread evenly over `numPixels`, lies under the middle of a pixel. */
+/** The cell under the middle of a pixel, if `numCells` cells are spread evenly over `numPixels`. */
 int cellUnder (int pixel, int numPixels, int numCells)
 {
     return static_cast<int> ((2 * static_cast<std::int64_t> (pixel) + 1) * numCells /
@@ -23,7 +23,7 @@ int tickPixel (double startPixels, double lengthPixels, double place, int linePi
     return static_cast<int> (std::lround (startPixels + lengthPixels * place - linePixels / 2.0));
 }
 
-/** Ticks and labels of an axis that runs upwards along `area`, on its left or right side. */
+/** Draws ticks and labels of an upright axis on the left or right side of `area`. */
 void drawUprightAxis (Canvas& canvas, const Rectangle& area, const Axis& axis, bool onLeft,
                       const PictureMetrics& metrics, const Font& font)
 {

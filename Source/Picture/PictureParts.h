@@ -1,4 +1,4 @@
-// Draws the parts of a picture at the places that a layout gives.
+// Draws the parts of a picture at a layout's positions.
 #pragma once
 
 #include "Source/Picture/Heatmap.h"
@@ -15,7 +15,7 @@ void drawHeatmap (Canvas& canvas, const Rectangle& area, const Heatmap& heatmap,
 
 void drawColourBar (Canvas& canvas, const Rectangle& area, const ColourMap& map);
 
-/** Lines just outside `area`. */
+/** Draws lines just outside `area`. */
 void drawFrame (Canvas& canvas, const Rectangle& area, int linePixels);
 
 /** Ticks, labels and titles of the three axes. */

@@ -16,7 +16,7 @@ namespace melstrom
 namespace
 {
 
-/** libpng's two structs; ends them. */
+/** Owns libpng's two structs. */
 struct PngWriter
 {
     png_structp png = nullptr;
@@ -47,7 +47,8 @@ png_text textChunk (const char* keyword, const std::string& text)
     return chunk;
 }
 
-/** False after an error. libpng reports it by longjmp, hence nothing in here has a destructor. */
+/** False after an error. libpng reports errors by longjmp, so no object in this function may have a
+    destructor. */
 bool writeImage (PngWriter& writer, std::FILE* file, const Canvas& canvas, const png_text* texts,
                  int numTexts)
 {
@@ -100,7 +101,7 @@ Result<void> writePng (const Canvas& canvas, const std::string& title, const std
     const std::string partPath = path + "." + std::to_string (getpid ()) + ".part";
 
     errno = 0;
-    std::FILE* const file = std::fopen (partPath.c_str (), "wbx"); // never a file that is there
+    std::FILE* const file = std::fopen (partPath.c_str (), "wbx"); // fails if the file exists
     if (! file)
         return writeError (path, errno);
     const bool written = writeImage (writer, file, canvas, texts, title.empty () ? 1 : 2);

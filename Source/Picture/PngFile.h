@@ -9,9 +9,9 @@
 namespace melstrom
 {
 
-/** 8-bit sRGB, with the text chunks Title (left out if empty; UTF-8) and Software. The same canvas
-    and title give the same bytes. Written beside `path` and renamed: a failure leaves what was
-   there. fails  writeFailed, diskFull, outOfMemory */
+/** 8-bit sRGB, with the text chunks Software and Title (UTF-8; omitted if empty). The same canvas
+    and title give the same bytes. Writes a file beside `path` and renames it, so that a failure
+    leaves `path` as it was. Fails: writeFailed, diskFull, outOfMemory */
 Result<void> writePng (const Canvas& canvas, const std::string& title, const std::string& path);
 
 } // namespace melstrom

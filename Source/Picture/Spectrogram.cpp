@@ -30,13 +30,13 @@ std::string unitOf (const MelSpec& spec)
     return spec.spectrum == Spectrum::power ? "power" : "magnitude";
 }
 
-/** Where a frame stands in the rows. */
+/** Position of a frame in the rows. */
 struct Place
 {
     std::int64_t row, frameInRow;
 };
 
-/** By its first sample; the earliest segment that has a frame gives it. */
+/** Frames by first sample. If several segments hold a frame, the earliest counts. */
 std::map<std::int64_t, Place> placesOf (const MelGeometry& geometry, std::int64_t numRows)
 {
     std::map<std::int64_t, Place> places;
@@ -102,7 +102,7 @@ Spectrogram spectrogramOf (const ExtractedFile& extracted)
 
 void showAsDecibels (Spectrogram& spectrogram, double rangeDb)
 {
-    constexpr float least = 1e-30f; // silence is as far down as it can be
+    constexpr float least = 1e-30f; // avoids log of 0
     const bool isLinear = spectrogram.unit == "power" || spectrogram.unit == "magnitude";
     if (! isLinear && spectrogram.unit != "dB")
         return;

@@ -1,4 +1,4 @@
-// One file's features as a matrix over time, whatever the layout they are stored in.
+// One file's features as a matrix over time, for every layout.
 #pragma once
 
 #include "Engine/Batch/Run/Extract.h"
@@ -9,16 +9,16 @@
 namespace melstrom
 {
 
-/** Frames stand on an even grid. Those that several segments share are there once; a frame that no
-    segment holds repeats the one before it. */
+/** Frames lie on an even grid. A frame of several segments appears once. A grid position without a
+    frame repeats the frame before it. */
 struct Spectrogram
 {
     std::int64_t numFrames = 0;
     int numFeatures = 0;
     std::vector<float> values; ///< (frames, features)
     double secondsPerFrame = 0;
-    double firstFrameSeconds = 0;      ///< the middle of what frame 0 covers
-    std::vector<double> bandCentresHz; ///< (features) where they are bands, else empty
+    double firstFrameSeconds = 0;      ///< middle of frame 0's span
+    std::vector<double> bandCentresHz; ///< (features) if they are bands, else empty
     std::string unit;                  ///< "dB", "log10", "power", "normalised", ...
 
     double secondsAt (std::int64_t frame) const noexcept
@@ -31,14 +31,14 @@ struct Spectrogram
     }
 };
 
-/** Of the first signal: the mean of all channels, or one of them. */
+/** Takes the first signal: the mean of all channels, or one channel. */
 Spectrogram spectrogramOf (const ExtractedFile& extracted);
 
-/** Turns powers and magnitudes into dB, and raises what lies more than `rangeDb` below the maximum.
-   What is neither these nor dB stays. */
+/** Converts power and magnitude to dB, and clips values more than `rangeDb` below the maximum.
+    Other units except dB stay unchanged. */
 void showAsDecibels (Spectrogram& spectrogram, double rangeDb);
 
-/** The same spec without what comes after the bands: linear band energies in float32. */
+/** The spec without the steps after the bands: linear band energies in float32. */
 MelSpec bandEnergySpec (MelSpec spec);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// UTF-8 to code points, forgiving: file names are bytes, and some are not UTF-8.
+// Decodes UTF-8 and tolerates invalid bytes: file names need not be UTF-8.
 #pragma once
 
 #include <bit>
@@ -8,16 +8,17 @@
 namespace melstrom
 {
 
-/** Bytes that form no character, and control characters, become U+FFFD each. */
+/** Invalid bytes and control characters become U+FFFD each. */
 inline std::u32string decodeUtf8 (std::string_view text)
 {
     constexpr char32_t kReplacement = 0xfffd, kHighest = 0x10ffff;
-    constexpr char32_t kSmallest[] = {0, 0x80, 0x800, 0x10000}; // a longer form of less is invalid
+    constexpr char32_t kSmallest[] = {0, 0x80, 0x800, 0x10000}; // limits of longer forms
     std::u32string decoded;
     for (std::size_t i = 0; i < text.size ();)
     {
         const auto lead = static_cast<unsigned char> (text[i++]);
-        const int numOnes = std::countl_one (lead); // 0: ASCII, 2 to 4: bytes, else not a lead
+        // 0: ASCII; 2 to 4: length in bytes; else not a lead byte
+        const int numOnes = std::countl_one (lead);
         const int numMore = numOnes == 0 ? 0 : numOnes - 1;
         char32_t character = lead & (0x7f >> numOnes);
         std::size_t next = i;
@@ -39,7 +40,7 @@ inline std::u32string decodeUtf8 (std::string_view text)
     return decoded;
 }
 
-/** `text` less its last code point. */
+/** `text` without its last code point. */
 inline std::string_view withoutLastCharacter (std::string_view text)
 {
     while (text.size () > 1 && (text.back () & 0xc0) == 0x80)

@@ -11,19 +11,19 @@ namespace melstrom
 
 struct AnalyzerProcessor::Content
 {
-    juce::AudioParameterBool* bypass = nullptr; ///< the processor's
+    juce::AudioParameterBool* bypass = nullptr; ///< owned by the processor
     TapSlot tap;
     LoadMeter load;
-    ViewState view; ///< the message thread's
+    ViewState view; ///< message thread only
     std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
     std::atomic<double> rateHz {0}; ///< 0: not prepared
 
-    mutable std::mutex mutex; ///< of all below; the audio thread never takes it
+    mutable std::mutex mutex; ///< of all members below; the audio thread never takes it
     ViewState savedView;
     bool isStatePending = false; ///< savedView is newer than view
     std::string stateFault;
 
-    /** What a state brought on another thread. Thread: message. */
+    /** Takes the view of a state that another thread restored. Thread: message. */
     void takePending ()
     {
         const std::lock_guard lock (mutex);
@@ -41,7 +41,7 @@ AnalyzerProcessor::AnalyzerProcessor ()
 {
     content_->bypass =
         new juce::AudioParameterBool (juce::ParameterID ("bypass", 1), "Bypass", false);
-    addParameter (content_->bypass); // JUCE takes it
+    addParameter (content_->bypass); // JUCE takes ownership
 }
 
 AnalyzerProcessor::~AnalyzerProcessor () = default;
@@ -134,7 +134,7 @@ double AnalyzerProcessor::getTailLengthSeconds () const
 int AnalyzerProcessor::getNumPrograms ()
 {
     return 1;
-} // JUCE's hosts expect one
+} // JUCE's hosts expect one program
 int AnalyzerProcessor::getCurrentProgram ()
 {
     return 0;
@@ -142,7 +142,7 @@ int AnalyzerProcessor::getCurrentProgram ()
 void AnalyzerProcessor::setCurrentProgram (int) {}
 const juce::String AnalyzerProcessor::getProgramName (int index)
 {
-    return index == 0 ? "Default" : juce::String (); // LV2 makes a preset of it, which needs a name
+    return index == 0 ? "Default" : juce::String (); // an LV2 preset needs a name
 }
 void AnalyzerProcessor::changeProgramName (int, const juce::String&) {}
 
@@ -184,7 +184,7 @@ void AnalyzerProcessor::processBlockBypassed (juce::AudioBuffer<float>& audio, j
 {
     for (int channel = getTotalNumInputChannels (); channel < audio.getNumChannels (); ++channel)
         audio.clear (channel, 0,
-                     audio.getNumSamples ()); // a host's channel that nothing came in on
+                     audio.getNumSamples ()); // an output channel without an input
 }
 
 void AnalyzerProcessor::getStateInformation (juce::MemoryBlock& out)

@@ -1,4 +1,4 @@
-// The analyzer: audio passes as it is, and is looked at.
+// The analyzer: passes audio through unchanged and feeds a spectrogram.
 #pragma once
 
 #include "Source/Processor/ProcessorHealth.h"
@@ -12,8 +12,8 @@
 namespace melstrom
 {
 
-/** Mono or stereo, the same in and out, bit for bit and without latency, bypassed or not.
-    Construction touches no driver, file or thread. */
+/** Mono or stereo. Output samples are bit-identical to input samples, without latency, bypassed or
+    not. Construction touches no driver, file or thread. */
 class AnalyzerProcessor final : public juce::AudioProcessor, public SpectrogramSource
 {
 public:

@@ -26,7 +26,7 @@ void BackgroundTeller::start () noexcept
             submitter_ = worker_->add (*this);
             return {};
         });
-    static_cast<void> (done); // the values are told after the next start
+    static_cast<void> (done); // on failure the next start tells the values
 }
 
 void BackgroundTeller::stop () noexcept
@@ -44,7 +44,7 @@ bool BackgroundTeller::work () noexcept
             tell_ ();
             return {};
         });
-    static_cast<void> (done); // a host that throws is not told
+    static_cast<void> (done); // an exception of the host is dropped
     return false;
 }
 

@@ -1,4 +1,4 @@
-// Tells a host on a thread that is neither the message thread nor the audio thread.
+// Tells a host of news on a thread that is neither the message thread nor the audio thread.
 #pragma once
 
 #include "Engine/Live/Worker/LiveWorker.h"
@@ -9,17 +9,17 @@
 namespace melstrom
 {
 
-/** Calls `tell` on the background thread of the live worker, every few milliseconds, from `start` to `stop`.
-    Threads: all calls any but audio, one at a time. */
+/** Calls `tell` on the background thread of the live worker, every few milliseconds, from `start`
+    to `stop`. Threads: all calls any but audio, one at a time. */
 class BackgroundTeller final : private LiveClient
 {
 public:
     explicit BackgroundTeller (std::function<void ()> tell);
     ~BackgroundTeller () override;
 
-    /** Without memory or a thread nothing is told until the next start. */
+    /** Fails silently without memory or a thread: `tell` is not called until the next start. */
     void start () noexcept;
-    /** Returns when `tell` does not run, unless `tell` makes the call. */
+    /** Waits until `tell` does not run. Does not wait if `tell` itself makes the call. */
     void stop () noexcept;
 
 private:

@@ -16,7 +16,7 @@ MidiMessageEvents::Bytes bytesOf (const juce::MidiMessage& message) noexcept
     return {message.getRawData (), static_cast<std::size_t> (message.getRawDataSize ())};
 }
 
-/** All else could lead astray; a longer message would also have juce::MidiMessage allocate. */
+/** True for whole messages of 1 to 3 bytes. juce::MidiMessage allocates for longer messages. */
 bool isSound (const juce::MidiMessageMetadata& message) noexcept
 {
     return message.numBytes > 0 && message.numBytes <= 3 &&
@@ -83,7 +83,7 @@ void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool is
         {
             messages_.forget ();
             const SynthEvent allNotesOff {0, SynthEventKind::allNotesOff, 0, 0, 0};
-            held_.apply (allNotesOff); // pedals and zones stay what they are, as in the synthesizer
+            held_.apply (allNotesOff); // pedals and zones keep their state, as in the synthesizer
             put (allNotesOff);
         }
         parameters_.takeChanges ([this] (PatchKey key, float value)
@@ -93,7 +93,7 @@ void BlockEvents::collect (const juce::MidiBuffer& midi, int numSamples, bool is
         addKeyboard ();
     }
     const std::int64_t last = std::max (numSamples - 1, 0);
-    std::int64_t sample = 0; // never back: a host's buffer may be out of order or out of range
+    std::int64_t sample = 0; // never decreases: host positions may be unordered
     for (const auto metadata : midi)
         if (isSound (metadata))
         {
@@ -116,7 +116,8 @@ void BlockEvents::followBypass (bool isBypassed) noexcept
         silencesIn_ = fadeSamples_;
         return;
     }
-    if (std::exchange (silencesIn_, kNever) != kNever) // of a fade that was cut short nothing stays
+    // bypass ended before its fade: end the released notes
+    if (std::exchange (silencesIn_, kNever) != kNever)
         put ({0, SynthEventKind::allSoundOff, 0, 0, 0});
     held_.strikeAgain (0, [this] (const SynthEvent& event) { put (event); });
 }
@@ -131,8 +132,7 @@ void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sam
 {
     const auto channel = static_cast<std::uint8_t> (message.getChannel () - 1);
     if (message.isController () && message.getControllerNumber () == kAllSoundOff)
-        play (
-            {sample, SynthEventKind::allSoundOff, 0, 0, 0}); // a panic is meant for whatever sounds
+        play ({sample, SynthEventKind::allSoundOff, 0, 0, 0}); // of all channels
     if (message.isNoteOnOrOff ())
         keyboard_.show ({channel, static_cast<std::uint8_t> (message.getNoteNumber ()),
                          message.isNoteOn (), message.getFloatVelocity ()});
@@ -163,7 +163,8 @@ void BlockEvents::addLearnt (const juce::MidiMessage& message, std::int64_t samp
                      auto& parameter = parameters_[key];
                      parameter.setSilently (valueAt (parameter.row (), position));
                      moved_[static_cast<std::size_t> (key)].store (true, std::memory_order_relaxed);
-                     // At its place in the block; again at the next one's beginning it changes nothing.
+                     // In effect from `sample`. The next block begins with the same value, which
+                     // changes nothing.
                      put (parameterEvent (sample, key, parameter.value ()));
                  });
 }

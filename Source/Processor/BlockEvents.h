@@ -1,4 +1,4 @@
-// All that a block's synthesizer is told, in order: parameters, keyboard and wheels on the screen, MIDI.
+// Collects the events of a block, in order: parameters, keyboard and wheels on the screen, MIDI.
 #pragma once
 
 #include "Engine/Realtime/Control/HeldNotes.h"
@@ -15,37 +15,38 @@
 namespace melstrom
 {
 
-/** Room for kMostEvents, which construction takes. What finds no room is counted as lost, and
-    because a note-off may be among it, the next block begins with all notes off. Thread: audio,
-    unless said otherwise. */
+/** Construction allocates room for kMostEvents. Events beyond it are counted as lost. A lost event
+    may be a note-off, so the next block then begins with all notes off. Thread: audio, unless
+    stated. */
 class BlockEvents
 {
 public:
     static constexpr std::size_t kMostEvents = 4096;
 
-    /** parameters, learn, keyboard: outlive this. */
+    /** parameters, learn, keyboard: outlive this object. */
     BlockEvents (PluginParameters& parameters, MidiLearn& learn, KeyboardNotes& keyboard);
 
-    /** Nothing sounds, nothing waits. fadeSamples: in which bypass closes the output. Not while blocks
-        are processed. */
+    /** Clears notes and waiting events. fadeSamples: length of the fade that closes the output in
+        bypass. Not while blocks are processed. */
     void prepare (int fadeSamples) noexcept;
-    /** The same without the length. */
+    /** Like `prepare`, with the same fadeSamples. */
     void reset () noexcept;
 
-    /** Adds a block's events at samples 0 .. numSamples - 1. With numSamples 0 they wait for the
-        next block; parameters and bypass stay where they are until then.
-        In bypass notes are released, and end when the output is closed; no note begins, but keys and
-        pedals are followed. After it the notes that they hold then are struck again at sample 0. */
+    /** Adds the events of a block at samples 0 .. numSamples - 1. If numSamples is 0, the events
+        wait for the next block, and parameters and bypass keep their state until then.
+        Bypass releases all notes and ends them when the output is closed. No note begins in bypass,
+        but keys and pedals are followed. When bypass ends, the notes that keys and pedals hold are
+        struck again at sample 0. */
     void collect (const juce::MidiBuffer& midi, int numSamples, bool isBypassed) noexcept;
-    /** Those of samples begin .. end - 1, counted from begin. To be asked in order. */
+    /** Events of samples begin .. end - 1, with positions relative to begin. Call in order. */
     std::span<const SynthEvent> part (int begin, int end) noexcept;
-    /** The block is done. */
+    /** Ends the block. */
     void clear () noexcept;
 
     /** Thread: any. */
     std::int64_t numLost () const noexcept { return numLost_.load (std::memory_order_relaxed); }
-    /** Calls tell (PatchKey) for each parameter that a learnt controller has moved since the last
-        call, so that the host can be told. Thread: any but audio. */
+    /** Calls tell (PatchKey) for each parameter that a learnt controller moved since the last call,
+        so that the host can be told. Thread: any but audio. */
     template <typename Tell>
     void takeMoved (Tell&& tell)
     {
@@ -60,10 +61,11 @@ private:
     /** The next block begins with all notes off. */
     void endNotes () noexcept { endsNotes_.store (true, std::memory_order_relaxed); }
     void put (const SynthEvent& event) noexcept;
-    /** Of a key, a pedal or a wheel. */
+    /** Adds the event of a key, a pedal or a wheel. In bypass note-ons are only noted as held
+        keys. */
     void play (const SynthEvent& event) noexcept;
     void followBypass (bool isBypassed) noexcept;
-    /** Ends all sound if that is due before `sample`. */
+    /** Ends all sound if the fade of bypass ends before `sample`. */
     void silenceBefore (std::int64_t sample) noexcept;
     void addMessage (const juce::MidiMessage& message, std::int64_t sample) noexcept;
     void addKeyboard () noexcept;
@@ -76,9 +78,9 @@ private:
     HeldNotes held_;
     bool isBypassed_ = false; ///< in the last block with samples
     int fadeSamples_ = 0;
-    std::int64_t silencesIn_ = kNever; ///< samples after the block's first; kNever: it is done
+    std::int64_t silencesIn_ = kNever; ///< samples after the block's first; kNever: no fade
     std::vector<SynthEvent> events_;   ///< never more than its capacity
-    std::size_t next_ = 0;             ///< that no part was asked for
+    std::size_t next_ = 0;             ///< first event that no part has returned
     std::atomic<bool> endsNotes_ {false};
     std::atomic<std::int64_t> numLost_ {0};
     std::array<std::atomic<bool>, kNumPatchKeys> moved_ {};

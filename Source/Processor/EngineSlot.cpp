@@ -58,14 +58,14 @@ EngineSlot::Engines EngineSlot::replace (std::unique_ptr<Engine> engine)
     Engines gone;
     const std::lock_guard lock (mutex_);
     engines_.push_back (std::move (engine));
-    forget (incoming_.exchange (newest (), std::memory_order_acq_rel), gone); // was never taken
+    forget (incoming_.exchange (newest (), std::memory_order_acq_rel), gone); // never taken
     forget (retired_.exchange (nullptr, std::memory_order_acquire), gone);
     return gone;
 }
 
 void EngineSlot::collect ()
 {
-    Engines gone; // ends after the lock
+    Engines gone; // destroyed after the lock is released
     const std::lock_guard lock (mutex_);
     forget (retired_.exchange (nullptr, std::memory_order_acquire), gone);
 }

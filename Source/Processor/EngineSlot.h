@@ -1,4 +1,4 @@
-// The synthesizer of an instance, and how another one takes its place while the host plays.
+// Holds the synthesizer of an instance and replaces it while the host plays.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -12,9 +12,10 @@
 namespace melstrom
 {
 
-/** A new engine waits until the audio thread takes it; the former one is freed later on another thread. No thread
-    waits for another: engines are made and destroyed outside the slot's mutex. Threads: as said; `install` and
-    `installNewest` not while the audio thread is in here. */
+/** A new engine waits until the audio thread takes it. Another thread frees the former engine
+    later. Engines are made and destroyed outside the slot's mutex, so no thread waits for an
+    engine. Threads: as stated; `install` and `installNewest` not while the audio thread uses this
+    object. */
 class EngineSlot
 {
 public:
@@ -23,32 +24,35 @@ public:
         LiveSynthOptions options;
         std::unique_ptr<LiveSynth> synth;
     };
-    /** Engines that nobody needs any more. Their end may wait for a worker or a GPU: no lock should be held then. */
+    /** Engines to destroy. Destruction may wait for a worker or a GPU: hold no lock then. */
     using Engines = std::vector<std::unique_ptr<Engine>>;
 
-    /** Waits for no GPU. tuning: empty: twelve equal steps. Fails: outOfMemory, badSpec. Thread: any but audio. */
+    /** Waits for no GPU. tuning: empty: twelve equal steps. Fails: outOfMemory, badSpec. Thread:
+        any but audio. */
     static Result<std::unique_ptr<Engine>> make (const LiveSynthOptions& options,
                                                  const Patch& patch,
                                                  const std::optional<Tuning>& tuning = {});
 
     // Any thread but audio.
 
-    /** Whether there is an engine and the newest one has these options. */
+    /** True if the newest engine exists and has these options. */
     bool newestHas (const LiveSynthOptions& options) const;
-    /** The engine plays from the next block on, all others go. null: nothing plays. */
+    /** The engine plays from the next block on. Returns all others. null: no engine plays. */
     [[nodiscard]] Engines install (std::unique_ptr<Engine> engine);
-    /** The newest engine, installed or waiting, plays from the next block on; all others go. */
+    /** The newest engine, installed or waiting, plays from the next block on. Returns all
+        others. */
     [[nodiscard]] Engines installNewest ();
-    /** The engine plays when the audio thread takes it: see `change`. */
+    /** The engine waits until the audio thread takes it with `change`. Returns the former waiting
+        engine and the retired engine. */
     [[nodiscard]] Engines replace (std::unique_ptr<Engine> engine);
-    /** Frees what the audio thread has let go. */
+    /** Frees the engine that the audio thread replaced. */
     void collect ();
     void setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings);
-    LiveHealth health () const;                      ///< of the newest
-    bool shownValues (PatchValues& values) noexcept; ///< see LiveSynth; of the newest
-    int latencySamples () const;                     ///< of the newest; 0: there is none
+    LiveHealth health () const;                      ///< of the newest engine
+    bool shownValues (PatchValues& values) noexcept; ///< of the newest engine; see LiveSynth
+    int latencySamples () const;                     ///< of the newest engine; 0: no engine
 
-    // The audio thread's; wait-free.
+    // Audio thread; wait-free.
 
     LiveSynth* playing () noexcept
     {
@@ -62,11 +66,12 @@ public:
     {
         return incoming_.load (std::memory_order_relaxed) != nullptr;
     }
-    /** Lets the new one play. False: not yet, the one before the last has not been freed. */
+    /** Plays the waiting engine and retires the former one. Returns false if no engine waits, or if
+        the engine that was retired before is not freed yet. */
     bool change () noexcept;
 
-    /** under the mutex */
 private:
+    /** Moves the engine from engines_ to gone. Mutex held. */
     void forget (const Engine* engine, Engines& gone);
     Engine* newest () const noexcept
     {
@@ -74,9 +79,9 @@ private:
     }
 
     mutable std::mutex mutex_; ///< of engines_; the audio thread never takes it
-    Engines engines_;          ///< playing, waiting and retired ones; the newest last
+    Engines engines_;          ///< playing, waiting and retired; the newest last
     std::atomic<Engine*> incoming_ {nullptr}, retired_ {nullptr};
-    Engine* playing_ = nullptr; ///< the audio thread's
+    Engine* playing_ = nullptr; ///< audio thread only
 };
 
 } // namespace melstrom

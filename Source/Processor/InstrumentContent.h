@@ -1,4 +1,4 @@
-// What an instrument is made of.
+// The members of an instrument and the functions on them, grouped by thread.
 #pragma once
 
 #include "Engine/Live/Device/VoiceEngine.h"
@@ -23,7 +23,7 @@
 namespace melstrom
 {
 
-/** A block as the host hands it over, its channels as we use them. */
+/** A host's block, with its channels as the instrument uses them. */
 struct HostBlock
 {
     const float* inputLeft = nullptr; ///< null: no input
@@ -33,10 +33,11 @@ struct HostBlock
     int numSamples = 0;
 };
 
-/** Threads: H the host's, J JUCE's message thread, T the background thread of the live worker, and the audio thread.
-    In Linux hosts J is not H until an editor is open. `mutex` is the one mutex of control: what a state or a patch
-    consists of changes under it, all at once. It is never held while an engine is made, or while the host is told:
-    the host may call back. The audio thread never takes it. */
+/** Threads: H the host's, J JUCE's message thread, T the background thread of the live worker, and
+    the audio thread. In Linux hosts J differs from H until an editor is open.
+    `mutex` is the only mutex of control. A state or a patch changes under it as a whole. It is not
+    held while an engine is made, or while the host is told: the host may call back. The audio
+    thread never takes it. */
 struct InstrumentProcessor::Content
 {
     enum class Fault
@@ -44,13 +45,13 @@ struct InstrumentProcessor::Content
         engine,
         state
     };
-    /** When an engine that is made takes the place of the former one. */
+    /** When a new engine replaces the former one. */
     enum class EngineUse
     {
-        atOnce,   ///< the audio thread is not in here
+        atOnce,   ///< the audio thread does not run
         whenTaken ///< the audio thread fades to it
     };
-    /** A patch took another one's place: a step for undo, which J takes up. */
+    /** Replacement of a patch, as a step for undo. J adds it to the undo history. */
     struct Step
     {
         LoadedPatch before, after;
@@ -61,7 +62,8 @@ struct InstrumentProcessor::Content
     // J: InstrumentNews.cpp.
 
     void tick ();
-    /** What a state brought on another thread, and only the message thread may touch. */
+    /** Takes controllers and view of a state that another thread restored. Only J may write
+        them. */
     void takePending ();
     void takeSteps ();
 
@@ -70,32 +72,34 @@ struct InstrumentProcessor::Content
     void startTicks ();
     void tellOfChange (const PatchValues& former);
     void tellOfPatch ();
-    /** Once: a host of LV2 knows the values of Init, from the Turtle, and hears of others with the first block. A
-        VST3 host asks. */
+    /** Tells the opening patch to an LV2 host, once. Such a host knows the values of Init from the
+        Turtle file; the first block sends the others. A VST3 host asks for values. */
     void tellOpeningPatch ();
-    /** The host is told of parameters that learnt controllers moved, and gets the program that it asked for. */
+    /** Tells the host of parameters that learnt controllers moved, and loads the program that the
+        host asked for. */
     void tellHost ();
-    /** J is not H, and a VST3 host takes calls on H alone: values go out with the audio, which is what JUCE does with
-        those that another thread than J tells of. */
+    /** True if J is not H in a VST3 host. Such a host takes calls on H alone. Values then go out
+        with the audio: JUCE sends them so when a thread other than J tells of them. */
     bool tellsInBackground () const;
     void tellAgain ();
-    void tellValue (PatchKey key); ///< that the parameter has now
-    /** T: of these values, those that are others now go out with the audio. */
+    void tellValue (PatchKey key); ///< sends the parameter's present value
+    /** T: marks the values that differ from `former`. They go out with the audio. */
     void noteToldWithAudio (const PatchValues& former);
-    bool isHostedAsVst3 () const; ///< under Linux, where J may be another thread than H
+    bool isHostedAsVst3 () const; ///< on Linux, where J may differ from H
     void takeAskedProgram ();
-    /** H alone, which is told of the values while it waits. */
+    /** H alone. The host is told of the values during the call. */
     void takeProgram (int index);
 
     // Any thread but audio: InstrumentState.cpp.
 
-    Patch patch () const; ///< as it sounds
+    Patch patch () const; ///< with the present values
     bool isDirty () const;
-    /** Sounds and shows it; not a step for undo. */
+    /** Sounds and shows the patch, without a step for undo. */
     void show (const LoadedPatch& loaded);
-    /** J: the same on the side that sounds, as one step for undo. A dirty patch that sounds already is none. */
+    /** J: shows the patch on the side that sounds, as one step for undo. No step if `after` is
+        dirty and equals the patch that sounds. */
     void loadAsStep (LoadedPatch after);
-    /** What sounds has this name now, and is clean. */
+    /** Gives the patch that sounds this name and clears its dirty mark. */
     void rename (const Patch& named);
     /** See InstrumentProcessor::setScala. */
     Result<void> setScala (const ScalaFiles& files);
@@ -104,10 +108,10 @@ struct InstrumentProcessor::Content
     void setFault (Fault fault, const Result<void>& done);
     std::string faults () const;
 
-    // InstrumentSides.cpp; J but for `side`.
+    // InstrumentSides.cpp; J, except `side`.
 
     PatchSide side () const;
-    /** See InstrumentProcessor. Each is a step for undo. */
+    /** See InstrumentProcessor. Each call is a step for undo. */
     void chooseSide (PatchSide chosen);
     void copyToOtherSide ();
     void setWaiting (const std::optional<LoadedPatch>& patch);
@@ -115,15 +119,16 @@ struct InstrumentProcessor::Content
     // Any thread but audio: InstrumentEngine.cpp.
 
     void setEngine (BackendChoice::Kind backend, LatencyMode latency);
-    /** Who sounds voices until the next prepare. Nothing before the first one: a scan touches no driver. Waits for no
-        device. */
+    /** Chooses CPU or GPU for the voices until the next prepare. No effect before the first
+        prepare: a scan touches no driver. Waits for no device. */
     void chooseEngine ();
-    /** keeps: an engine that was not heard and has this very sound may stay. */
+    /** keeps: an unheard engine with the same sound may stay. */
     void prepareEngine (bool keeps);
-    /** Makes an engine of what is asked for now. Where that changes meanwhile, what was made is discarded and another
-        one made. */
+    /** Makes an engine of the present settings. If they change meanwhile, discards it and makes a
+        new one. */
     void makeEngine (EngineUse use);
-    /** Before the first block an engine is made with the new sound, which another would glide to. */
+    /** Makes an engine with the new sound if no block was played yet. The present engine would
+        glide to that sound. */
     void startAnew ();
     void tellLatency ();
 
@@ -134,20 +139,21 @@ struct InstrumentProcessor::Content
     LiveSynthOptions optionsLocked () const;
     void placeScalaLocked (const ScalaFiles& files, const Tuning& theirs);
     void setLoadedLocked (const LoadedPatch& loaded);
-    /** What sounded waits where `loaded` is of the other side. Returns the values before, for PluginParameters::tell. */
+    /** Stores the patch. If `loaded` is of the other side, the patch that sounded waits on its own
+        side. Returns the values before, for PluginParameters::tell. */
     PatchValues placeLocked (const LoadedPatch& loaded);
-    PatchValues placeProgramLocked (int index); ///< and a step for undo
+    PatchValues placeProgramLocked (int index); ///< adds a step for undo
 
     // Audio thread: InstrumentSound.cpp.
 
     void process (const HostBlock& block, const juce::MidiBuffer& midi, bool isBypassed) noexcept;
-    /** At most maxBlockSamples. */
+    /** part: at most maxBlockSamples. */
     void render (const HostBlock& part, std::span<const SynthEvent> partEvents, bool isOpen,
                  const SongPlace& song) noexcept;
     void resetIfAsked () noexcept;
 
     InstrumentProcessor& processor;
-    const std::thread::id hostThread = std::this_thread::get_id (); ///< H, in VST3
+    const std::thread::id hostThread = std::this_thread::get_id (); ///< H in a VST3 host
     PluginParameters parameters;
     MidiLearn midiLearn;
     KeyboardNotes keyboard;
@@ -159,49 +165,50 @@ struct InstrumentProcessor::Content
     TapSlot outputTap, inputTap;
     PatchUndo undo;
     std::unique_ptr<PatchStore> patches;
-    /** tells in `tick` alone: no message of it is ever under way */
+    /** tells its listeners in `tick` alone, synchronously: no message is ever under way */
     juce::ChangeBroadcaster patchChanges;
     LockedGroups surpriseLocks;
     ViewState view;
-    bool wasDirty = false; ///< as the screen knows it
+    bool wasDirty = false; ///< as the screen shows it
 
-    std::atomic<bool> isMessageThreadHosts {false}; ///< J is H, at the last tick
+    std::atomic<bool> isMessageThreadHosts {false}; ///< J was H at the last tick
     std::atomic<double> rateHz {0};                 ///< 0: not prepared
     std::atomic<double> tailSeconds {0};
     std::atomic<bool> hasPlayed {false};                           ///< since prepareToPlay
-    std::atomic<bool> hasToldOpening {false};                      ///< to a host of LV2
-    std::atomic<bool> isResetAsked {false};                        ///< the audio thread does it
-    std::atomic<bool> hasPatchNews {false};                        ///< J is to tell the screen
-    std::array<std::atomic<bool>, kNumPatchKeys> toldWithAudio {}; ///< by T, and not yet by J
+    std::atomic<bool> hasToldOpening {false};                      ///< to an LV2 host
+    std::atomic<bool> isResetAsked {false};                        ///< the audio thread resets
+    std::atomic<bool> hasPatchNews {false};                        ///< J tells the screen
+    std::array<std::atomic<bool>, kNumPatchKeys> toldWithAudio {}; ///< told by T, not yet by J
     std::atomic<int> program {-1}, askedProgram {-1};              ///< -1: none
-    std::atomic<std::int64_t> echoSamples {0}; ///< of sound, until which a state may have an echo
+    std::atomic<std::int64_t> echoSamples {0}; ///< of sound left in which a state's echo may come
     std::atomic<BackendChoice::Kind> backend {BackendChoice::Kind::automatic};
     std::atomic<LatencyMode> latency {LatencyMode::safe};
     int maxBlockSamples = 0; ///< written by H while no audio runs, under the mutex
-    std::vector<float> scratchLeft, scratchRight; ///< where the host has no channel for us
+    std::vector<float> scratchLeft, scratchRight; ///< for channels that the host lacks
 
-    /** of all below, and of changes of backend, latency, rateHz and maxBlockSamples */
+    /** of all members below, and of changes of backend, latency, rateHz and maxBlockSamples */
     mutable std::mutex mutex;
-    LoadedPatch loadedPatch; ///< as it was loaded or saved, and the side that sounds
-    /** as the other side was left; empty: it is to begin like this one */
+    LoadedPatch loadedPatch; ///< as loaded or saved last; its side sounds
+    /** patch of the other side; empty: that side begins with the patch that sounds */
     std::optional<LoadedPatch> waiting;
     ScalaFiles scala;
-    std::optional<Tuning> tuning; ///< of these files; empty: there are none
+    std::optional<Tuning> tuning; ///< of `scala`; empty: no files
     ViewState savedView;
     LearnedControllers savedControllers;
-    bool isStatePending = false; ///< the saved ones are newer than those of the message thread
-    std::vector<Step> steps;     ///< that J has not taken up
+    bool isStatePending = false; ///< savedView and savedControllers are newer than J's
+    std::vector<Step> steps;     ///< not yet taken by J
     std::array<std::string, 2> faultSentences; ///< empty: none
-    BackendChoice sounder; ///< what `backend` came to at the last prepare, or when it was set
-    /** Of the last choice. Kept until another backend is set, so that no prepare waits for its end. */
+    BackendChoice sounder; ///< backend that was chosen at the last prepare or setEngine
+    /** Device of the last choice. Kept until another backend is set, so that no prepare waits for
+        its destruction. */
     std::shared_ptr<LiveDevice> device;
-    /** Counts changes of what engines are made of. An engine is made without the mutex and is used only if the number is
-        still the same. */
+    /** Number of changes of settings that engines are made of. An engine is made without the mutex
+        and is used only if the number is still the same. */
     std::uint64_t wanted = 0;
-    std::uint64_t made = 0; ///< the number that the newest engine was made for
+    std::uint64_t made = 0; ///< value of `wanted` for the newest engine
 
-    BackgroundTeller teller; ///< goes before all that it tells of
-    MessageTimer timer;      ///< goes first
+    BackgroundTeller teller; ///< destroyed before all members that it uses
+    MessageTimer timer;      ///< destroyed first
 };
 
 } // namespace melstrom

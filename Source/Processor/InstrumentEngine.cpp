@@ -1,4 +1,4 @@
-// How an instrument gets its engine: made without a lock, used only if it is still the one that is wanted.
+// Engines of an instrument: made without a lock, used only if the settings are still the same.
 #include "Source/Processor/InstrumentContent.h"
 
 #include "Engine/Core/Guarded.h"
@@ -20,7 +20,7 @@ LiveSynthOptions InstrumentProcessor::Content::optionsLocked () const
 
 void InstrumentProcessor::Content::chooseEngine ()
 {
-    std::shared_ptr<LiveDevice> gone; // ends after the lock
+    std::shared_ptr<LiveDevice> gone; // destroyed after the lock is released
     for (bool isChosen = false; ! isChosen;)
     {
         BackendChoice asked;
@@ -28,17 +28,17 @@ void InstrumentProcessor::Content::chooseEngine ()
         {
             const std::lock_guard lock (mutex);
             if (! (rateHz > 0))
-                return; // prepareToPlay does
+                return; // prepareToPlay chooses
             asked.kind = backend;
             sound = patchLocked ();
         }
         auto chosen = guarded ([&] () -> Result<VoiceEngine>
                                { return chooseVoiceEngine (asked, sound, rateHz); });
         const std::lock_guard lock (mutex);
-        isChosen = asked.kind == backend; // else another thread set it meanwhile
+        isChosen = asked.kind == backend; // false: another thread set the backend meanwhile
         if (! isChosen)
             continue;
-        if (! chosen) // no memory
+        if (! chosen) // out of memory
         {
             asked.kind = BackendChoice::Kind::cpu;
             chosen = VoiceEngine {asked, nullptr};
@@ -52,7 +52,7 @@ void InstrumentProcessor::Content::chooseEngine ()
 
 void InstrumentProcessor::Content::prepareEngine (bool keeps)
 {
-    EngineSlot::Engines gone; // ends after the lock
+    EngineSlot::Engines gone; // destroyed after the lock is released
     {
         const std::lock_guard lock (mutex);
         if (keeps && made == wanted && engine.newestHas (optionsLocked ()))
@@ -69,7 +69,7 @@ void InstrumentProcessor::Content::makeEngine (EngineUse use)
 {
     for (bool isMade = false; ! isMade;)
     {
-        EngineSlot::Engines gone; // ends after the lock
+        EngineSlot::Engines gone; // destroyed after the lock is released
         LiveSynthOptions wantedOptions;
         Patch wantedPatch;
         std::optional<Tuning> wantedTuning;
@@ -80,7 +80,7 @@ void InstrumentProcessor::Content::makeEngine (EngineUse use)
                 return; // prepareToPlay makes it
             if (made == wanted)
             {
-                // Another thread was faster.
+                // Another thread has made the engine.
                 if (use == EngineUse::atOnce)
                     gone = engine.installNewest ();
                 return;
@@ -132,7 +132,7 @@ void InstrumentProcessor::Content::startAnew ()
     makeEngine (EngineUse::whenTaken);
 }
 
-/** Whichever thread is the last tells of the newest engine. */
+/** Repeats until the told latency is the newest engine's: several threads may replace engines. */
 void InstrumentProcessor::Content::tellLatency ()
 {
     if (! (rateHz > 0))
@@ -159,7 +159,7 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
     content.load.prepare (rateHz);
     content.limiter.prepare (rateHz);
 
-    // One that has played would go on from where it was, and glide to what has changed since.
+    // An engine that played would go on from its state and glide to values that changed since.
     bool keepsEngine = ! content.hasPlayed.exchange (false);
     content.parameters.takeChanges ([&keepsEngine] (PatchKey, float) { keepsEngine = false; });
     content.fade.prepare (rateHz, ! content.parameters.bypass ().get ());
@@ -177,7 +177,8 @@ void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
         content.teller.start ();
 }
 
-/** Hosts release a plugin before they end it: from here on no thread but the host's own tells the host anything. */
+/** Hosts release a plugin before they destroy it. After this call only H tells the host of
+    changes. */
 void InstrumentProcessor::releaseResources ()
 {
     content_->teller.stop ();
@@ -185,7 +186,7 @@ void InstrumentProcessor::releaseResources ()
     content_->rateHz = 0;
 }
 
-/** Some hosts call it beside processBlock: the audio thread does it. */
+/** The audio thread resets in its next block: some hosts call this function during processBlock. */
 void InstrumentProcessor::reset ()
 {
     content_->isResetAsked = true;

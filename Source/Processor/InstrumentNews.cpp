@@ -1,4 +1,4 @@
-// What an instrument tells: its screen on the message thread, and the host on a thread that the host takes calls on.
+// News of an instrument, for its screen and for the host, each on the required thread.
 #include "Source/Processor/InstrumentContent.h"
 
 #include "Engine/Spec/Patch/PatchLibrary.h"
@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kTicksPerSecond = 30; // of keys and controllers that are shown
+constexpr int kTicksPerSecond = 30; // rate of displayed keys and controllers
 } // namespace
 
 InstrumentProcessor::Content::Content (InstrumentProcessor& owner)
@@ -24,7 +24,7 @@ InstrumentProcessor::Content::Content (InstrumentProcessor& owner)
           }),
       timer ([this] { tick (); })
 {
-    setLoadedLocked ({openingPatch (), false}); // nobody else is here yet
+    setLoadedLocked ({openingPatch (), false}); // no lock: no other thread knows this object yet
     (void)parameters.setSilently (openingPatch ());
 }
 
@@ -46,7 +46,7 @@ void InstrumentProcessor::Content::startTicks ()
 
 void InstrumentProcessor::Content::tick ()
 {
-    isMessageThreadHosts = std::this_thread::get_id () == hostThread; // changes with an editor
+    isMessageThreadHosts = std::this_thread::get_id () == hostThread; // an open editor changes J
     takePending ();
     engine.collect ();
     keyboard.update ();
@@ -76,11 +76,11 @@ void InstrumentProcessor::Content::tellHost ()
         tellAgain ();
 }
 
-/** An editor is open: what waits for the host's thread goes out, and values that some hosts do not take with the audio
-    (JUCE 7.0.5 shows none of them) are told again. */
+/** Called while an editor is open. Sends notices that waited for H, and repeats values that went
+    out with the audio: some hosts ignore those, and JUCE 7.0.5 does not show them. */
 void InstrumentProcessor::Content::tellAgain ()
 {
-    processor.updateHostDisplay (ChangeDetails ()); // see HostRestarter
+    processor.updateHostDisplay (ChangeDetails ()); // see Plugin/Vst3/HostRestarter.h
     for (std::size_t key = 0; key < toldWithAudio.size (); ++key)
         if (toldWithAudio[key].exchange (false))
             tellValue (static_cast<PatchKey> (key));
@@ -95,15 +95,14 @@ void InstrumentProcessor::Content::takeAskedProgram ()
 {
     PatchValues former;
     {
-        const std::lock_guard lock (
-            mutex); // a state that is restored meanwhile takes the program back
+        const std::lock_guard lock (mutex); // setState resets askedProgram under the same mutex
         int asked = askedProgram;
         if (asked < 0)
             return;
         const bool isOther = asked != program;
         if (isOther)
             former = placeProgramLocked (asked);
-        askedProgram.compare_exchange_strong (asked, -1); // the audio thread may ask for the next
+        askedProgram.compare_exchange_strong (asked, -1); // or the audio thread's new one stays
         if (! isOther)
             return;
     }
@@ -143,7 +142,7 @@ PatchValues InstrumentProcessor::Content::placeProgramLocked (int index)
     return former;
 }
 
-/** Undo is the message thread's. */
+/** J alone may touch the undo history. */
 void InstrumentProcessor::Content::takeSteps ()
 {
     std::vector<Step> taken;
@@ -191,7 +190,7 @@ void InstrumentProcessor::Content::takePending ()
         midiLearn.set (savedControllers);
         view = savedView;
     }
-    undo.clear (); // steps of another state lead nowhere
+    undo.clear (); // steps of the former state are invalid
     hasPatchNews = true;
 }
 

@@ -5,13 +5,13 @@
 namespace melstrom
 {
 
-/** In a host the input is for those who ask for it; the program of our own has one at once. */
+/** The input is off by default in a host, and on in the app. */
 juce::AudioProcessor::BusesProperties InstrumentProcessor::buses ()
 {
     const auto stereo = juce::AudioChannelSet::stereo ();
     const auto shell = juce::PluginHostType::getPluginLoadedAs ();
     const auto output = BusesProperties ().withOutput ("Output", stereo, true);
-    // JUCE 7.0.5 declares such a port as one that may be left open, and reads from it all the same.
+    // JUCE 7.0.5 declares an LV2 input as optional, then reads it unconnected.
     if (shell == wrapperType_LV2)
         return output;
     return output.withInput ("Input", stereo, shell == wrapperType_Standalone);
@@ -30,7 +30,7 @@ PluginParameters& InstrumentProcessor::parameters () noexcept
 }
 juce::UndoManager& InstrumentProcessor::undo () noexcept
 {
-    content_->takePending (); // steps of a former state lead nowhere
+    content_->takePending (); // drops the steps of a former state
     return content_->undo.steps ();
 }
 juce::MidiKeyboardState& InstrumentProcessor::keyboard () noexcept
@@ -152,7 +152,7 @@ bool InstrumentProcessor::hasEditor () const
 }
 juce::AudioProcessorEditor* InstrumentProcessor::createEditor ()
 {
-    content_->startTicks (); // an instance need not be prepared to be looked at
+    content_->startTicks (); // an editor may open before the first prepare
     return makeInstrumentEditor (*this);
 }
 juce::AudioProcessorParameter* InstrumentProcessor::getBypassParameter () const

@@ -1,4 +1,4 @@
-// The instrument: what the host calls, and what its editor shows and changes.
+// The instrument: calls of the host and of its editor.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -23,8 +23,8 @@ class KeyboardNotes;
 class OutputLimiter;
 enum class PatchSide : std::int8_t;
 
-/** Stereo out, an optional stereo (or mono) input that is only looked at. Construction touches no
-    driver, no file and no thread: that is what a scan does. */
+/** Stereo output and an optional input (stereo or mono) that only the spectrogram reads.
+    Construction touches no driver, no file and no thread: a scan only constructs. */
 class InstrumentProcessor final : public juce::AudioProcessor, public SpectrogramSource
 {
 public:
@@ -33,43 +33,44 @@ public:
 
     // For the editor. Thread: message.
     PluginParameters& parameters () noexcept;
-    juce::UndoManager&
-    undo () noexcept; ///< patches that are loaded, and every gesture on a parameter
+    // loads of patches, and each gesture on a parameter
+    juce::UndoManager& undo () noexcept;
     juce::MidiKeyboardState& keyboard () noexcept;
-    KeyboardNotes& played () noexcept; ///< the same with the wheels
+    KeyboardNotes& played () noexcept; ///< keyboard () with the wheels
     MidiLearn& midiLearn () noexcept;
-    PatchStore& patches (); ///< read when first asked for
+    PatchStore& patches (); ///< reads the folders on the first call
 
-    /** As it sounds: with name, category and drawings. */
+    /** With the present values, name, category and drawings. */
     Patch patch () const;
-    /** One step for undo. The host is told of every parameter. */
+    /** One step for undo. Tells the host of every parameter. */
     void loadPatch (const Patch& patch);
-    /** The sound as it was changed otherwise than by its parameters: one step for undo, and dirty. Nothing
-        where it is the same. */
+    /** Replaces the sound after an edit of something other than a parameter. One step for undo;
+        marks the patch dirty. No effect if the patch is the same. */
     void changePatch (const Patch& patch);
-    /** Name, category, author, tags: after save as. */
+    /** Sets name, category, author, description and tags after "save as". */
     void renamePatch (const Patch& patch);
-    // Two patches to compare, A and B: one sounds, the other waits. B begins like A. Each of these is a step for undo.
-    PatchSide side () const; ///< that sounds
+    // Two patches to compare, A and B: one sounds, the other waits. B begins as a copy of A. Each
+    // of these changes is a step for undo.
+    PatchSide side () const; ///< the side that sounds
     void chooseSide (PatchSide side);
     void copyToOtherSide ();
-    LockedGroups& surpriseLocks () noexcept; ///< what stays when a patch is made by chance
-    bool isPatchDirty () const noexcept;     ///< differs from what was loaded or saved last
+    LockedGroups& surpriseLocks () noexcept; ///< groups that "surprise" leaves alone
+    bool isPatchDirty () const noexcept;     ///< differs from the patch loaded or saved last
 
-    ScalaFiles scala () const; ///< that it is tuned by
-    /** The engine is made anew: notes that sound fade out. The host is told that its state changed. Fails: badSpec, with
-        file, line and reason; nothing changes then. */
+    ScalaFiles scala () const; ///< files of the present tuning
+    /** Makes a new engine: sounding notes fade out. Tells the host that the state changed. Fails:
+        badSpec, with file, line and reason; the tuning stays. */
     Result<void> setScala (const ScalaFiles& files);
 
     BackendChoice::Kind backend () const noexcept;
     LatencyMode latency () const noexcept;
-    /** Takes effect at once: the engine is made anew, the host is told of the latency. */
+    /** Makes a new engine at once and tells the host its latency. */
     void setEngine (BackendChoice::Kind backend, LatencyMode latency);
 
-    OutputLimiter& limiter () noexcept; ///< behind all that sounds
+    OutputLimiter& limiter () noexcept; ///< last in the chain
     ProcessorHealth health () const;
     bool shownValues (PatchValues& values) noexcept; ///< see LiveSynth
-    /** Whoever shows the patch's name or the dirty mark. */
+    /** For views that show the patch's name or the dirty mark. */
     juce::ChangeBroadcaster& patchChanges () noexcept;
 
     // SpectrogramSource

@@ -1,4 +1,4 @@
-// Init and the factory's patches as a host's programs.
+// Init and the factory patches as a host's programs.
 #include "Source/Processor/InstrumentPrograms.h"
 
 #include "Engine/Spec/Patch/PatchLibrary.h"
@@ -31,18 +31,19 @@ int InstrumentProcessor::getNumPrograms ()
     return static_cast<int> (instrumentPrograms ().size ());
 }
 
-/** Follows from the patch's name alone, so that it is the same before a state is saved and after it
-    is loaded. A patch that is no program counts as program 0, for hosts know no other number. */
+/** Depends on the patch's name alone, so that it is the same before a state is saved and after it
+    is loaded. A patch that is no program counts as program 0, because hosts require a valid
+    number. */
 int InstrumentProcessor::getCurrentProgram ()
 {
     const int asked = content_->askedProgram;
     return asked >= 0 ? asked : std::max (content_->program.load (), 0);
 }
 
-/** A program that is the current one already is not loaded again, whatever was changed in it. Some
-    hosts choose program 0, or the one that was current when the project was saved, after they have
-    set a state: the first choice after a state is such an echo if it is program 0 and no more than
-    kEchoSeconds of sound were asked for in between. */
+/** Does not load the current program again, even if the patch was changed.
+    Some hosts choose program 0, or the program at the time of saving, after they set a state. So
+    the first choice after a state counts as an echo, and is ignored, if it is program 0 and at most
+    kEchoSeconds of sound were processed since. */
 void InstrumentProcessor::setCurrentProgram (int index)
 {
     if (index < 0 || index >= getNumPrograms ())
@@ -56,7 +57,7 @@ void InstrumentProcessor::setCurrentProgram (int index)
     if (content_->tellsInBackground () && std::this_thread::get_id () == content_->hostThread)
         content_->takeProgram (index);
     else
-        content_->askedProgram = index; // see tellHost
+        content_->askedProgram = index; // tellHost loads it
 }
 
 const juce::String InstrumentProcessor::getProgramName (int index)
@@ -67,6 +68,6 @@ const juce::String InstrumentProcessor::getProgramName (int index)
         instrumentPrograms ()[static_cast<std::size_t> (index)].name.c_str ());
 }
 
-void InstrumentProcessor::changeProgramName (int, const juce::String&) {} // they are built in
+void InstrumentProcessor::changeProgramName (int, const juce::String&) {} // the names are built in
 
 } // namespace melstrom

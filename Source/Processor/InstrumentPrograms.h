@@ -1,4 +1,4 @@
-// What a host can choose by a program's number.
+// The programs that a host can choose by number.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -8,14 +8,14 @@
 namespace melstrom
 {
 
-/** Of sound after a state: until then hosts may send an echo, see InstrumentProcessor::setCurrentProgram. Hosts send
-    it at once; a person takes longer. */
+/** Seconds of sound after a state in which a choice of program 0 counts as a host's echo; see
+    InstrumentProcessor::setCurrentProgram. Hosts send the echo at once; a person takes longer. */
 inline constexpr double kEchoSeconds = 0.5;
 
-/** Init, then the factory's patches in their order. Made on first use. Thread: any; not audio. */
+/** Init, then the factory patches in their order. Made on first use. Thread: any but audio. */
 const std::vector<Patch>& instrumentPrograms ();
 
-/** Index of the program of the patch's name; -1: none has it. Thread: any; not audio. */
+/** Index of the program with the patch's name; -1: none. Thread: any but audio. */
 int programOf (const Patch& patch);
 
 } // namespace melstrom

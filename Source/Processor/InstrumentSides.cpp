@@ -1,4 +1,4 @@
-// Two patches of an instrument that are compared: A and B.
+// Sides A and B of an instrument: two patches to compare.
 #include "Source/Processor/InstrumentContent.h"
 
 namespace melstrom

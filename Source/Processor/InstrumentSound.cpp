@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 
-/** Channels that a host left out are null. */
+/** Missing channels are null. */
 HostBlock hostBlockOf (juce::AudioBuffer<float>& audio, int numInputs, int numOutputs) noexcept
 {
     const int present = audio.getNumChannels ();
@@ -45,20 +45,20 @@ void InstrumentProcessor::Content::process (const HostBlock& block, const juce::
                                             bool isBypassed) noexcept
 {
     resetIfAsked ();
-    if (block.inputLeft != nullptr) // before the output is written over it
+    if (block.inputLeft != nullptr) // before the output overwrites it
         inputTap.push (block.inputLeft, block.inputRight, block.numSamples);
     const bool isFirst = ! hasPlayed.exchange (true, std::memory_order_relaxed);
     const bool isUnheard = isFirst || engine.playing () == nullptr || fade.isClosed ();
     if (engine.isChanging () && isUnheard && engine.change ())
     {
-        parameters.markAll (); // what changed since it was made
+        parameters.markAll (); // values that changed since the engine was made
         keyboard.restWheels ();
     }
     const bool isOpen = ! isBypassed && ! engine.isChanging ();
 
     events.collect (midi, block.numSamples, isBypassed);
     if (block.numSamples == 0)
-        return; // what came waits
+        return; // events wait for the next block
     if (echoSamples.load (std::memory_order_relaxed) > 0)
         echoSamples.fetch_sub (block.numSamples, std::memory_order_relaxed);
     const auto song =

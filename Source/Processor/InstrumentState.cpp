@@ -1,4 +1,4 @@
-// What an instrument keeps: its patch, its engine, and both as a host's state.
+// Patch and engine of an instrument, and both as a host's state.
 #include "Source/Processor/InstrumentContent.h"
 
 namespace melstrom
@@ -45,7 +45,7 @@ PatchValues InstrumentProcessor::Content::placeLocked (const LoadedPatch& loaded
         waiting = LoadedPatch {patchLocked (), isDirtyLocked (), loadedPatch.side};
     setLoadedLocked (loaded);
     engine.setDrawings (loaded.patch.drawings);
-    ++wanted; // an engine that is being made has another sound
+    ++wanted; // invalidates an engine that is being made
     return parameters.setSilently (loaded.patch);
 }
 
@@ -101,7 +101,7 @@ void InstrumentProcessor::changePatch (const Patch& patch)
 void InstrumentProcessor::Content::rename (const Patch& named)
 {
     const std::lock_guard lock (mutex);
-    Patch renamed = patchLocked (); // what sounds is what was saved
+    Patch renamed = patchLocked (); // the saved patch has the present values
     renamed.name = named.name;
     renamed.category = named.category;
     renamed.author = named.author;

@@ -1,4 +1,4 @@
-// Keyboard and wheels on the screen and the audio thread, without juce::MidiKeyboardState's lock.
+// Passes notes and wheels between screen and audio thread without juce::MidiKeyboardState's lock.
 #pragma once
 
 #include "Engine/Realtime/Control/SynthEvent.h"
@@ -12,9 +12,10 @@
 namespace melstrom
 {
 
-/** What is played on the screen goes to the audio thread through one queue, notes of MIDI to the screen through another.
-    Of the wheels the last position counts, whoever moved them. Threads: `take`, `show`, `showWheels` audio's, wait-free;
-    `forget`, `wheels` any; all else the message thread. */
+/** One queue takes notes of the screen to the audio thread, another takes notes of MIDI to the
+    screen. The last position of a wheel counts, from screen or MIDI.
+    Threads: `take`, `show`, `showWheels` audio, wait-free; `forget`, `wheels` any; all else
+    message. */
 class KeyboardNotes final : private juce::MidiKeyboardState::Listener
 {
 public:
@@ -25,7 +26,7 @@ public:
         float velocity = 0; ///< 0 .. 1
     };
 
-    using Message = std::array<std::uint8_t, 3>; ///< bytes of MIDI
+    using Message = std::array<std::uint8_t, 3>; ///< MIDI bytes
     struct Wheels
     {
         float bend = 0;       ///< -1 .. 1
@@ -36,7 +37,7 @@ public:
     ~KeyboardNotes () override;
 
     juce::MidiKeyboardState& keyboard () noexcept { return keyboard_; }
-    /** Shows what MIDI played since the last call. */
+    /** Shows the MIDI notes since the last call. */
     void update ();
 
     Wheels wheels () const noexcept
@@ -44,38 +45,41 @@ public:
         return {bend_.load (std::memory_order_relaxed),
                 modulation_.load (std::memory_order_relaxed)};
     }
-    // The wheels of the screen, on channel 1, as are its keys. What MIDI cannot tell apart is sent once.
+    // Wheels of the screen, on channel 1 like its keys. A position that gives the same MIDI value
+    // is not sent again.
     void setBend (float position);       ///< -1 .. 1
     void setModulation (float position); ///< 0 .. 1
 
-    /** Calls take (const Message&) for all that was played on the screen. */
+    /** Calls take (const Message&) for all messages of the screen since the last call. */
     template <typename Take>
     void take (Take&& take) noexcept
     {
         for (Message message; played_.tryPop (message);)
             take (message);
     }
-    /** True once after notes of the screen were lost: their note-offs may be among them. */
+    /** True once after notes of the screen were lost: the lost notes may include note-offs. */
     bool takeLoss () noexcept { return isLost_.exchange (false, std::memory_order_relaxed); }
-    /** A note that came by MIDI. What finds no room is not shown. */
+    /** Shows a note of MIDI. When the queue is full, the next update releases all keys on the
+        screen. */
     void show (const Note& note) noexcept
     {
         if (! heard_.tryPush (note))
             forgets_.store (true, std::memory_order_relaxed);
     }
-    /** Of wheels that MIDI moved, and of a reset of all controllers; other messages are ignored. */
+    /** Follows MIDI's pitch wheel, modulation wheel and reset of all controllers. Ignores other
+        messages. */
     void showWheels (const juce::MidiMessage& message) noexcept;
-    /** No key is down: shown at the next update. */
+    /** Releases all keys on the screen at the next update. */
     void forget () noexcept { forgets_.store (true, std::memory_order_relaxed); }
-    /** Who plays begins anew and has heard of no wheel. Thread: any. */
+    /** Rests both wheels, for a synthesizer that begins anew. Thread: any. */
     void restWheels () noexcept
     {
         bend_.store (0, std::memory_order_relaxed);
         modulation_.store (0, std::memory_order_relaxed);
     }
 
-    /** between two looks */
 private:
+    /** capacity of each queue, in messages between two updates or blocks */
     static constexpr std::size_t kMostNotes = 1024;
 
     void handleNoteOn (juce::MidiKeyboardState*, int channel, int key, float velocity) override;
@@ -87,7 +91,7 @@ private:
     SpscRing<Note> heard_ {kMostNotes};
     std::atomic<float> bend_ {0}, modulation_ {0};
     std::atomic<bool> isLost_ {false}, forgets_ {false};
-    bool isShowing_ = false; ///< what the keyboard is told then comes from the audio thread
+    bool isShowing_ = false; ///< the keyboard's changes come from the audio thread
 };
 
 } // namespace melstrom

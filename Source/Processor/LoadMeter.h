@@ -1,4 +1,4 @@
-// How much of its time a callback takes.
+// Measures the share of a block's time that a callback takes.
 #pragma once
 
 #include <array>
@@ -9,9 +9,8 @@
 namespace melstrom
 {
 
-/** Counts shares of a block's time in steps of a twelfth of an octave, over the last few seconds of
-    sound. Threads: `prepare` not while a Callback lives; Callback audio's, wait-free; all else any.
-    */
+/** Counts shares in steps of a twelfth of an octave, over the last 3 to 6 seconds of sound.
+    Threads: `prepare` not while a Callback lives; Callback audio, wait-free; all else any. */
 class LoadMeter
 {
 public:
@@ -32,18 +31,18 @@ public:
 
     struct Load
     {
-        double p50 = 0, p999 = 0;      ///< callback's time over the block's; within 6 %
+        double p50 = 0, p999 = 0;      ///< callback's time over the block's time; within 6 %
         std::int64_t numCallbacks = 0; ///< since prepare
     };
 
     void prepare (double rateHz) noexcept;
     Load load () const noexcept;
 
-    /** 2^-14 .. 2^4 */
 private:
+    /** from 2^-14 to 2^4 */
     static constexpr int kStepsPerOctave = 12, kNumSteps = 18 * kStepsPerOctave;
     static constexpr double kSmallestLoad = 1.0 / 16384;
-    static constexpr double kSpanSeconds = 3; ///< of one table; the last two are looked at
+    static constexpr double kSpanSeconds = 3; ///< of one table; load () reads both tables
 
     using Counts = std::array<std::atomic<std::uint32_t>, kNumSteps>;
     void add (double seconds, int numSamples) noexcept;
@@ -51,7 +50,7 @@ private:
                             double share) noexcept;
 
     double rateHz_ = 0;
-    double heardSeconds_ = 0; ///< in the table of now
+    double heardSeconds_ = 0; ///< in the present table
     std::array<Counts, 2> counts_ {};
     std::atomic<std::size_t> now_ {0};
     std::atomic<std::int64_t> numCallbacks_ {0};

@@ -24,7 +24,7 @@ public:
 private:
     void timerCallback () override
     {
-        const auto self = shared_from_this (); // the tick may end the owner
+        const auto self = shared_from_this (); // keeps this object if the tick destroys its owner
         const std::lock_guard lock (mutex_);
         if (! hasEnded_)
             tick_ ();
@@ -43,8 +43,9 @@ MessageTimer::MessageTimer (std::function<void ()> tick)
 MessageTimer::~MessageTimer ()
 {
     beat_->end ();
-    // JUCE may hold the timer's address between two of its locks: the message thread itself drops the object, in a
-    // message that it takes after the present one. Without a message manager nobody calls.
+    // JUCE may hold the timer's address between two of its locks. So the message thread itself
+    // drops the object, in a message after the present one. Without a message manager no thread
+    // calls the object.
     if (juce::MessageManager::getInstanceWithoutCreating () != nullptr)
         juce::MessageManager::callAsync ([beat = std::move (beat_)] {});
 }

@@ -1,4 +1,4 @@
-// A timer of the message thread whose owner may go on any thread.
+// A timer of the message thread whose owner may be destroyed on any thread.
 #pragma once
 
 #include <functional>
@@ -7,16 +7,17 @@
 namespace melstrom
 {
 
-/** juce::Timer does not wait for a callback that runs: in Linux hosts without an open editor JUCE's message
-    thread is not the host's, and a timer that the host's thread destroys is used after it was freed. Here the
-    object that JUCE calls belongs to the message thread, and reaches its owner through a lock.
-    Threads: all calls any but audio. */
+/** juce::Timer does not wait for a running callback. In Linux hosts without an open editor, JUCE's
+    message thread differs from the host's thread. If the host's thread destroys a juce::Timer
+    there, JUCE uses it after it was freed. Here the message thread owns the object that JUCE calls,
+    and the object reaches its owner through a lock. Threads: all calls any but audio. */
 class MessageTimer
 {
 public:
-    /** tick: thread: message. */
+    /** tick: called on the message thread. */
     explicit MessageTimer (std::function<void ()> tick);
-    /** Returns when no tick runs, unless a tick of this very thread makes the call. No tick follows. */
+    /** Waits until no tick runs. Does not wait if a tick on the same thread makes the call. No tick
+        comes after it. */
     ~MessageTimer ();
     MessageTimer (const MessageTimer&) = delete;
     MessageTimer& operator= (const MessageTimer&) = delete;

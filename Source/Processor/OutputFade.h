@@ -1,10 +1,10 @@
-// Fades the output of an instrument in and out: bypass, and the change from one engine to another.
+// Fades the output of an instrument, for bypass and for a change of engine.
 #pragma once
 
 namespace melstrom
 {
 
-/** A gain that goes to 0 or 1 in a line. Thread: audio; `prepare` not while it runs. */
+/** A gain that moves to 0 or 1 in a straight line. Thread: audio; `prepare` not while it runs. */
 class OutputFade
 {
 public:
@@ -15,11 +15,11 @@ public:
         step_ = static_cast<float> (1 / (kSeconds * rateHz));
         gain_ = isOpen ? 1.0f : 0.0f;
     }
-    /** From one end to the other, at least. */
+    /** Samples of a whole fade, rounded up. */
     int numSamples () const noexcept { return static_cast<int> (1 / step_) + 2; }
     bool isClosed () const noexcept { return gain_ <= 0; }
 
-    /** left, right (numSamples): multiplied; may be the same. */
+    /** left, right (numSamples): multiplied in place; may be the same buffer. */
     void apply (bool isOpen, float* left, float* right, int numSamples) noexcept
     {
         if (gain_ >= 1 && isOpen)

@@ -13,7 +13,7 @@ void OutputLimiter::prepare (double rateHz)
 
 void OutputLimiter::setOn (bool isOn)
 {
-    (void)settings_->setLimiter (isOn); // `fault` says what went wrong
+    (void)settings_->setLimiter (isOn); // `fault` tells of a failure
 }
 
 double OutputLimiter::takeReductionDb () noexcept

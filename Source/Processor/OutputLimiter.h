@@ -1,4 +1,4 @@
-// The last of an instrument's chain: keeps ears safe, and says what it does.
+// The last stage of an instrument: limits the output to protect ears, and reports the reduction.
 #pragma once
 
 #include "Engine/Realtime/Effects/Limiter.h"
@@ -10,22 +10,22 @@
 namespace melstrom
 {
 
-/** A Limiter that is on or off for all instances of a user's. */
+/** A Limiter with one on/off setting for all instances of a user. */
 class OutputLimiter
 {
 public:
     // Any thread but audio.
 
-    /** Reads the user's settings, the first time; not while `process` runs. */
+    /** The first call reads the user's settings. Not while `process` runs. */
     void prepare (double rateHz);
     bool isOn () const noexcept { return settings_->isLimiterOn (); }
-    /** All instances of this process follow with their next block. What cannot be kept for the next
-        start is told by `fault`. */
+    /** Takes effect in the next block of all instances of this process. `fault` tells of a setting
+        that could not be saved. */
     void setOn (bool isOn);
     std::string fault () const { return settings_->fault (); }
-    /** The deepest reduction in dB since it was asked for last; 0: none. For the light alone. */
+    /** Deepest reduction in dB since the last call; 0: none. Only the limiter light may call it. */
     double takeReductionDb () noexcept;
-    /** Samples that were no numbers, since `prepare`. */
+    /** Number of samples since `prepare` that were NaN or infinite. */
     std::int64_t numInvalid () const noexcept
     {
         return numInvalid_.load (std::memory_order_relaxed);
@@ -34,13 +34,13 @@ public:
     // Audio thread.
 
     void reset () noexcept { limiter_.reset (); }
-    /** In place; the same pointer twice for mono. Off: does not touch a bit. */
+    /** In place. For mono both pointers are the same. When off, the samples stay bit-identical. */
     void process (float* left, float* right, int numSamples) noexcept;
 
 private:
     const std::shared_ptr<UserSettings> settings_ = UserSettings::shared ();
     Limiter limiter_;
-    std::atomic<double> leastGain_ {1}; ///< since it was taken
+    std::atomic<double> leastGain_ {1}; ///< since takeReductionDb
     std::atomic<std::int64_t> numInvalid_ {0};
 };
 

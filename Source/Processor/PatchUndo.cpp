@@ -9,7 +9,7 @@ namespace melstrom
 namespace
 {
 
-constexpr int kParameterUnits = 1, kPatchUnits = 200; ///< memory, as juce::UndoManager counts it
+constexpr int kParameterUnits = 1, kPatchUnits = 200; ///< memory in units of juce::UndoManager
 
 class ParameterStep final : public juce::UndoableAction
 {
@@ -26,7 +26,7 @@ private:
     bool set (float value)
     {
         const juce::ScopedValueSetter<bool> stepping (isStepping_, true);
-        if (parameter_.value () != value) // at first it is there already
+        if (parameter_.value () != value) // the first perform finds the value set
             parameter_.setAndTell (value);
         return true;
     }
@@ -36,7 +36,7 @@ private:
     const float before_, after_;
 };
 
-/** Of whole patches. */
+/** Change of a whole patch. */
 class PatchStep final : public juce::UndoableAction
 {
 public:
@@ -59,7 +59,7 @@ private:
 
     bool& isStepping_;
     const Call back_, forth_;
-    bool isDone_ = true; ///< JUCE performs a step when it is noted
+    bool isDone_ = true; ///< JUCE calls perform when the step is added
 };
 
 } // namespace
@@ -91,7 +91,7 @@ void PatchUndo::note (const std::string& name, std::function<void ()> back,
     isStepOpen_ = false;
     steps_.beginNewTransaction (juce::String::fromUTF8 (name.c_str ()));
     steps_.perform (
-        new PatchStep (isStepping_, std::move (back), std::move (forth))); // JUCE takes it
+        new PatchStep (isStepping_, std::move (back), std::move (forth))); // JUCE takes ownership
 }
 
 void PatchUndo::clear ()
@@ -113,7 +113,7 @@ void PatchUndo::parameterGestureChanged (int parameterIndex, bool isStarting)
         ! juce::MessageManager::existsAndIsCurrentThread ())
         return;
     auto& parameter =
-        parameters_[static_cast<PatchKey> (parameterIndex)]; // they are the processor's first ones
+        parameters_[static_cast<PatchKey> (parameterIndex)]; // the processor's first ones
     auto& touched = touched_[static_cast<std::size_t> (parameterIndex)];
     if (isStarting)
     {
@@ -127,7 +127,7 @@ void PatchUndo::parameterGestureChanged (int parameterIndex, bool isStarting)
         if (! std::exchange (isStepOpen_, true))
             steps_.beginNewTransaction (parameter.getName (64));
         steps_.perform (new ParameterStep (isStepping_, parameter, *touched,
-                                           parameter.value ())); // JUCE takes it
+                                           parameter.value ())); // JUCE takes ownership
     }
     touched.reset ();
 }

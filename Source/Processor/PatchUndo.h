@@ -1,4 +1,4 @@
-// Steps back and forth: a gesture on a parameter is one, a patch that is loaded or drawn in another.
+// Undo steps: one for a gesture on a parameter, one for a replacement of the patch.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -15,7 +15,7 @@
 namespace melstrom
 {
 
-/** Of two patches that are compared. */
+/** Sides of a comparison of two patches. */
 enum class PatchSide : std::int8_t
 {
     a,
@@ -26,30 +26,30 @@ constexpr PatchSide otherSide (PatchSide side) noexcept
     return side == PatchSide::a ? PatchSide::b : PatchSide::a;
 }
 
-/** A patch as an instance has it. */
+/** A patch as an instance holds it. */
 struct LoadedPatch
 {
     Patch patch;
-    bool isDirty = false; ///< differs from the one of its name
+    bool isDirty = false; ///< differs from the patch of its name
     PatchSide side = PatchSide::a;
 };
 
-/** Listens to the gestures of all parameters of a patch; those that overlap are one step. Thread: message;
-    gestures of other threads are no steps. */
+/** Listens to the gestures of all parameters of a patch. Gestures that overlap are one step.
+    Gestures of other threads are no steps. Thread: message. */
 class PatchUndo final : private juce::AudioProcessorParameter::Listener
 {
 public:
-    /** show: makes an instance sound and show a patch. parameters: outlives this. */
+    /** show: makes an instance sound and show a patch. parameters: outlives this object. */
     PatchUndo (PluginParameters& parameters, std::function<void (const LoadedPatch&)> show);
     ~PatchUndo () override;
 
     juce::UndoManager& steps () noexcept { return steps_; }
-    /** A step of its own, which was done already: `after` is what sounds. */
+    /** Adds a step of its own for a change that is already done: `after` sounds. */
     void note (LoadedPatch before, LoadedPatch after);
-    /** The same of anything. back, forth: undo and redo it */
+    /** Adds a step for any change that is already done. back, forth: undo and redo it. */
     void note (const std::string& name, std::function<void ()> back, std::function<void ()> forth);
-    /** Forgets all steps; where a step is under way, at the next clearIfAsked: a host may restore a state while it is
-        told of what a step changed, and JUCE still needs the step then. */
+    /** Forgets all steps. While a step runs, the next clearIfAsked does it: a host may restore a
+        state while it is told of a step's change, and JUCE still needs the step then. */
     void clear ();
     void clearIfAsked ();
 
@@ -61,9 +61,9 @@ private:
     std::function<void (const LoadedPatch&)> show_;
     juce::UndoManager steps_;
     bool isStepping_ = false, clearsLater_ = false;
-    /** Values when the gestures that go on began. */
+    /** values at the start of the gestures under way */
     std::array<std::optional<float>, kNumPatchKeys> touched_ {};
-    bool isStepOpen_ = false; ///< has changes of a gesture, and others overlap with that
+    bool isStepOpen_ = false; ///< has changes, and a gesture that overlaps with them is under way
 };
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// What an instance in a host says about itself.
+// Health of an instance in a host.
 #pragma once
 
 #include "Engine/Live/Voices/LiveHealth.h"
@@ -7,11 +7,11 @@
 namespace melstrom
 {
 
-/** What the engine says, and the time of the host's whole callback. Plain data. */
+/** The engine's health, and the load of the host's whole callback. Plain data. */
 struct ProcessorHealth : LiveHealth
 {
     LoadMeter::Load load;
-    /** Of an instrument's output: NaN or infinite, and silent for that. */
+    /** Output samples of an instrument that were NaN or infinite; silenced. */
     std::int64_t numInvalidSamples = 0;
 };
 

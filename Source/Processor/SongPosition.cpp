@@ -20,7 +20,7 @@ SongPlace songPlaceOf (juce::AudioPlayHead* playHead, double rateHz) noexcept
         place.beats = *beats;
     else if (const auto samples = position->getTimeInSamples ())
         place.beats =
-            static_cast<double> (*samples) * place.beatsPerSample; // at a tempo that never changed
+            static_cast<double> (*samples) * place.beatsPerSample; // as if the tempo never changed
     place.isRunning = position->getIsPlaying () && place.beatsPerSample > 0;
     return place;
 }

@@ -1,4 +1,4 @@
-// Where the host's song is.
+// Position of the host's song.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -8,8 +8,8 @@
 namespace melstrom
 {
 
-/** Of the block that is being processed. playHead: null where the host has none. What the host
-    leaves out, or gives as no finite number, is 0. Thread: audio. */
+/** Position of the present block. playHead: null where the host has none. A value that the host
+    omits, or that is not finite, becomes 0. Thread: audio. */
 SongPlace songPlaceOf (juce::AudioPlayHead* playHead, double rateHz) noexcept;
 
 } // namespace melstrom

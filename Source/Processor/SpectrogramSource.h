@@ -1,4 +1,4 @@
-// What a spectrogram is fed from: the taps of a processor.
+// The taps of a processor that feed a spectrogram.
 #pragma once
 
 #include "Engine/Live/Tap/MelTap.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Both processors have one. Thread: message. */
+/** Implemented by both processors. Thread: message. */
 class SpectrogramSource
 {
 public:
@@ -18,7 +18,7 @@ public:
     virtual MelTap* inputTap () = 0; ///< null: the analyzer's input is its output
     virtual std::shared_ptr<LiveDevice> device () = 0;
     virtual double sampleRateHz () const = 0; ///< 0: not prepared
-    virtual ViewState& view () = 0;           ///< kept with the state; tell viewChanged ()
+    virtual ViewState& view () = 0;           ///< saved with the state; see viewChanged
     virtual void viewChanged () = 0;
 };
 

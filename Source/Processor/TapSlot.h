@@ -1,4 +1,4 @@
-// A tap that is made when it is first needed: a plugin that is only scanned has none.
+// A tap that is made on first use: a plugin that is only scanned has no tap.
 #pragma once
 
 #include "Engine/Live/Tap/MelTap.h"
@@ -13,18 +13,19 @@ namespace melstrom
 class TapSlot
 {
 public:
-    /** Made now if it was not. Thread: message. Throws std::runtime_error where there is no memory
-        or thread for one. */
+    /** Makes the tap on the first call. Thread: message. Throws std::runtime_error without memory
+        or a thread. */
     MelTap& tap ();
-    /** What cannot be prepared is not fed. Not while `push` runs. */
+    /** Makes the tap if needed. If that or its preparation fails, `push` does nothing. Not while
+        `push` runs. */
     void prepare (double rateHz, int maxBlockSamples);
     /** Thread: audio; wait-free. */
     void push (const float* left, const float* right, int numSamples) noexcept;
-    /** Empty where there is none yet. Thread: any but audio. */
+    /** Empty before the tap is made. Thread: any but audio. */
     std::string backendName () const;
 
-    /** under the mutex */
 private:
+    /** Mutex held. */
     Result<void> make ();
 
     mutable std::mutex mutex_; ///< of tap_; the audio thread never takes it

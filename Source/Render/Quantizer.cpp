@@ -13,7 +13,7 @@ double triangularDither (std::uint32_t seed, std::int64_t index) noexcept
     const auto place = static_cast<std::uint64_t> (index);
     const std::uint32_t bits = hashOf (seed + static_cast<std::uint32_t> (place >> 32),
                                        static_cast<std::uint32_t> (place));
-    // two uniform numbers of 16 bits each
+    // two uniform 16-bit numbers
     const auto first = static_cast<double> (bits >> 16);
     const auto second = static_cast<double> (bits & 0xffffu);
     return (first - second) / 65536;

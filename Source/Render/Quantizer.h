@@ -1,4 +1,4 @@
-// Float samples to whole numbers, dithered by place.
+// Quantizes float samples to integers, with dither that depends on the sample's index.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 namespace melstrom
 {
 
-/** 1 is full scale: 2^(bits - 1) steps, of which the positive end lacks one. out = round (x + d), cut
-    to the range; d is triangular over -1 .. 1 steps, so that the error's mean and variance do not
-    depend on the sound, and a function of (seed, index) alone.
-    in          finite      out  as many
+/** Full scale 1 is 2^(bits - 1) steps; the highest positive step is one less. out = round (x + d),
+    clipped to the range. d is triangular over -1 .. 1 steps, so that mean and variance of the error
+    do not depend on the sound. d is a function of (seed, index) alone.
+    in          finite      out  same size as in
     bits        16 or 24
-    firstIndex  of in[0], counting the samples of all channels from the file's beginning
-    returns     how many are beyond the range, judged before the dither
+    firstIndex  index of in[0], counting the samples of all channels from the file's beginning
+    returns     number of samples beyond the range before dither
     source      Lipshitz, Wannamaker & Vanderkooy 1992, "Quantization and dither" */
 std::int64_t quantize (std::span<const float> in, std::span<std::int32_t> out, int bits,
                        std::uint32_t seed, std::int64_t firstIndex) noexcept;

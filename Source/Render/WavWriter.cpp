@@ -16,10 +16,10 @@ namespace melstrom
 namespace
 {
 
-constexpr std::size_t kBlockSamples = 16384; // quantized at a time
+constexpr std::size_t kBlockSamples = 16384; // samples per quantization
 
-/** A WritableFile as libsndfile sees files; remembers the first fault, of which the codec only
-   learns that fewer bytes went. */
+/** A WritableFile behind libsndfile's virtual file. Stores the first error: libsndfile itself
+    learns only that fewer bytes were written. */
 struct Output
 {
     std::unique_ptr<WritableFile> file;
@@ -125,7 +125,7 @@ struct WavWriter::Content
                 printable (path) + ": cannot write: " + sf_strerror (handle.get ()), std::nullopt};
     }
 
-    /** At most kBlockSamples, all finite. */
+    /** samples: at most kBlockSamples, all finite. */
     Result<void> writeBlock (std::span<const float> samples)
     {
         const auto count = static_cast<sf_count_t> (samples.size ());
@@ -142,7 +142,7 @@ struct WavWriter::Content
         report.numClipped += quantize (samples, quantized, bits, spec.ditherSeed,
                                        report.numFrames * spec.numChannels);
         for (auto& step : quantized)
-            step *= 1 << (32 - bits); // libsndfile keeps the upper bits
+            step *= 1 << (32 - bits); // libsndfile takes the upper bits
         if (sf_write_int (handle.get (), quantized.data (), count) != count)
             return fault ();
         return {};
@@ -159,7 +159,7 @@ WavWriter::~WavWriter ()
     if (content_->output.file == nullptr)
         return;
     content_->output.file.reset ();
-    (void)content_->storage.remove (content_->partPath); // nothing is left to say it to
+    (void)content_->storage.remove (content_->partPath); // a destructor cannot report errors
 }
 
 std::string WavWriter::partPathOf (const std::string& path)
@@ -201,7 +201,7 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
     made.handle.reset (sf_open_virtual (&calls, SFM_WRITE, &info, &made.output));
     if (made.handle == nullptr)
         return made.fault ();
-    // plain WAV unless it grows beyond; and no PEAK chunk, which has the time of day in it
+    // Plain WAV if it stays below 4 GiB. No PEAK chunk: it contains the time of day.
     if (spec.isLong)
         sf_command (made.handle.get (), SFC_RF64_AUTO_DOWNGRADE, nullptr, SF_TRUE);
     sf_command (made.handle.get (), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);

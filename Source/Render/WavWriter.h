@@ -1,4 +1,4 @@
-// A WAV file that is there when it is whole, and not before.
+// Writes a WAV file that appears under its name only when complete.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -24,8 +24,8 @@ struct WavSpec
     int rateHz = 48000;  ///< 1 .. 768000
     int numChannels = 2; ///< 1 .. 64
     WavSamples samples = WavSamples::int24;
-    std::uint32_t ditherSeed = 0; ///< of int16 and int24, which are always dithered
-    /** It may grow beyond 4 GiB. What cannot has the oldest kind of header, which all readers know. */
+    std::uint32_t ditherSeed = 0; ///< for int16 and int24, always dithered
+    /** True: the file may grow beyond 4 GiB. False: plain WAV header, which all readers know. */
     bool isLong = true;
     bool operator== (const WavSpec&) const = default;
     Result<void> validate () const; ///< fails: badSpec
@@ -34,33 +34,35 @@ struct WavSpec
 struct WavReport
 {
     std::int64_t numFrames = 0;
-    /** Samples beyond full scale: cut in int16 and int24, kept as they are in float32. */
+    /** Samples beyond full scale: clipped in int16 and int24, unchanged in float32. */
     std::int64_t numClipped = 0;
-    float peak = 0; ///< the largest |sample|, before the dither
+    float peak = 0; ///< largest |sample| before dither
     bool operator== (const WavReport&) const = default;
 };
 
-/** Writes to a file beside PATH, see `partPathOf`, which becomes PATH in `finish`; whatever happens before leaves PATH as it
-    was and nothing beside it. The same samples make the same bytes. Beyond 4 GiB it is RF64 (EBU Tech 3306), below plain
-    WAV; a reader of either can read it. Thread: any, one at a time. */
+/** Writes to a file beside PATH (see `partPathOf`). `finish` renames it to PATH. A failure before
+    that leaves PATH as it was, and no other file. The same samples give the same bytes. Above 4 GiB
+    the file is RF64 (EBU Tech 3306), below plain WAV; readers of either format can read it. Thread:
+    any, one at a time. */
 class WavWriter
 {
 public:
-    /** Fails: badSpec; notAFile when a folder or device has that name; what `storage` says.
-       storage: outlives this. */
+    /** Fails: badSpec; notAFile if PATH is a folder or device; errors of `storage`. storage:
+        outlives this object. */
     static Result<std::unique_ptr<WavWriter>> create (Storage& storage, const std::string& path,
                                                       const WavSpec& spec);
     ~WavWriter ();
-    /** PATH.PROCESS.part: two processes that write one PATH do not meet before the end; the last one's stays. */
+    /** PATH.PROCESS.part: two processes that write the same PATH have different files. The last
+        rename stays. */
     static std::string partPathOf (const std::string& path);
     WavWriter (const WavWriter&) = delete;
     WavWriter& operator= (const WavWriter&) = delete;
 
-    /** Whole frames, interleaved. Fails: nonFinite, naming the place; diskFull, writeFailed. After
-       a failure only destroy it. */
+    /** samples: whole frames, interleaved. Fails: nonFinite with the position; diskFull,
+        writeFailed. After a failure only destruction is allowed. */
     Result<void> write (std::span<const float> samples);
 
-    /** Once. Brings all to stable storage under its name. Fails: as write. */
+    /** Call once. Syncs the file and renames it to PATH. Fails: as write. */
     Result<WavReport> finish ();
 
 private:

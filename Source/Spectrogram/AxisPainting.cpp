@@ -16,7 +16,7 @@ constexpr int kTick = 5, kMinorTick = 3, kLabelHeight = 14, kClosestLabels = 20;
 constexpr float kNoteLineAlpha = 0.16f;
 constexpr int kNotesWidth = 24, kBarWidth = 12, kClosestTimes = 64, kClosestLevels = 32;
 
-/** The middle of a label, kept inside the area so that none is cut. */
+/** Top of a label around y, clamped so that the area contains it. */
 int labelTop (int y, juce::Rectangle<int> area)
 {
     return std::clamp (y - kLabelHeight / 2, area.getY () - 2,
@@ -35,7 +35,7 @@ int yOf (double place, juce::Rectangle<int> area)
     return area.getBottom () - 1 - static_cast<int> (std::lround (place * (area.getHeight () - 1)));
 }
 
-/** 5, 10, 20, 50 dB: the finest whose labels do not touch. */
+/** 1, 2, 5, 10, 20 or 50 dB: the smallest step whose labels do not touch. */
 int levelStep (double dbPerPoint)
 {
     for (const int step : {1, 2, 5, 10, 20})

@@ -1,4 +1,4 @@
-// Rows of any front end as levels that can be compared.
+// Converts rows of any front end to comparable levels.
 #pragma once
 
 #include "Engine/Dsp/Mel/MelBank.h"
@@ -7,19 +7,20 @@
 namespace melstrom
 {
 
-/** The most that a sine of full scale on a bin gives in any band: a power or a magnitude, as the
-    spec says. Sum over bins j of weight (b, j) x |W (j - k)|^2 / 4, with W the transform of the
-    window, at the bin k and band b where it is largest; bins further than 16 away are left out:
-    below -60 dB of it for every window but the rectangular one. */
+/** Largest value of any band for a sine of full scale on a bin: power or magnitude, as in the spec.
+    Maximum over bins k and bands b of the sum over bins j of weight (b, j) x |W (j - k)|^2 / 4,
+    times the gains of pre-emphasis and sample scale. W is the transform of the window. Bins j and k
+    lie within the band, at most 16 bins apart: the omitted bins are below -60 dB for every window
+    except the rectangular one. */
 double fullScaleSine (const MelGeometry& geometry, const MelBank& bank);
 
-/** Rows as a tap gives them, in dB above the front end's own reference, to dB above fullScaleSine:
-    one constant for all bands, so that the differences between bands are the feature's own. Thread:
-    any. */
+/** Converts rows of a tap, in dB above the front end's reference, to dB above fullScaleSine. Adds
+    the same constant in all bands, so that differences between bands stay those of the feature.
+    Thread: any. */
 class BandLevels
 {
 public:
-    static constexpr float kSilenceDb = -300; ///< of nothing at all, and of what is no number
+    static constexpr float kSilenceDb = -300; ///< for silence and NaN
 
     BandLevels () = default;
     /** geometry.spec: MelStream::streamable (spec, true). */
@@ -28,7 +29,7 @@ public:
     float decibels (float value) const noexcept
     {
         const float level = value + offsetDb_;
-        return level > kSilenceDb ? level : kSilenceDb; // false for NaN as well
+        return level > kSilenceDb ? level : kSilenceDb; // false for NaN too
     }
 
 private:

@@ -34,7 +34,7 @@ void CaptionedRows::setCaption (const juce::Component& component, const juce::St
             repaint ();
 }
 
-/** As few rows as hold all, about as full as each other. */
+/** The smallest number of rows that fits, with about the same width in each. */
 std::vector<std::vector<const CaptionedRows::Item*>> CaptionedRows::rowsFor (int width) const
 {
     int total = -kGap, numRows = 1, used = 0;

@@ -1,4 +1,4 @@
-// Controls under captions, in as many rows as the width asks for.
+// Controls with captions, in as many rows as the width requires.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -22,13 +22,14 @@ protected:
     {
         juce::Component* component = nullptr;
         juce::String caption;
-        int width = 0;          ///< at least
-        bool takesRest = false; ///< of what room is left in its row
+        int width = 0;          ///< minimum
+        bool takesRest = false; ///< shares the rest of its row's width
     };
-    /** Shows them in this order, which is that of the keyboard's focus, too. They outlive this. */
+    /** Shows the controls in this order, also that of the keyboard's focus. The controls outlive
+        this object. */
     void setItems (std::vector<Item> items);
     void setCaption (const juce::Component& component, const juce::String& caption);
-    /** A name for those who cannot see, a tooltip for those who wonder. */
+    /** Sets a name for screen readers, and a tooltip. */
     template <typename Control>
     static void describe (Control& control, const juce::String& title, const juce::String& tooltip)
     {

@@ -15,8 +15,8 @@ namespace
 
 constexpr double kLowestPowerHz = 10, kHighestPowerHz = 100000;
 
-/** Labels are dropped from the end of `ticks` on where they stand too close to one before: then
-    they are minor ticks. Returns them rising. */
+/** Clears labels that are too close to an earlier label in `ticks`; these become minor ticks.
+    Returns the ticks sorted by place. */
 std::vector<FrequencyTick> withoutCollisions (std::vector<FrequencyTick> ticks, double closest)
 {
     std::vector<double> taken;
@@ -120,7 +120,7 @@ std::vector<BandRange> FrequencyAxis::bandsOfPixels (int heightPixels) const
             return static_cast<int> (std::ranges::upper_bound (centrePlaces_, place) -
                                      centrePlaces_.begin ());
         };
-        // (lower, upper]; the lowest also has what lies on its lower edge, or by rounding below
+        // (lower, upper]; the lowest pixel also has bands on its lower edge (or below, by rounding)
         const int first = y + 1 == heightPixels ? 0 : indexOf (placeOfEdge (y + 1));
         const int last =
             (y == 0 ? static_cast<int> (centrePlaces_.size ()) : indexOf (placeOfEdge (y))) - 1;
@@ -135,7 +135,7 @@ std::vector<FrequencyTick> FrequencyAxis::roundTicks (double closest) const
     std::vector<FrequencyTick> ticks;
     const auto add = [&] (int digit)
     {
-        // the lowest last: below 100 Hz there is hardly room on a mel axis
+        // low powers last: below 100 Hz a mel axis has little room
         for (double power = kHighestPowerHz; power >= kLowestPowerHz; power /= 10)
             if (const double hz = digit * power; hz >= lowestHz_ && hz <= bands_.highestHz)
                 ticks.push_back ({placeOf (hz), frequencyLabel (hz)});
@@ -168,7 +168,7 @@ std::vector<FrequencyTick> FrequencyAxis::noteTicks (int heightPixels, int close
 {
     constexpr int kHighestOctave = 10;
     std::vector<FrequencyTick> ticks;
-    // from middle C outwards, so that it is there where room is scarce
+    // from middle C outwards, so that middle C keeps its label
     for (const int octave : {4, 5, 3, 6, 2, 7, 1, 8, 0, 9, kHighestOctave})
         if (const double hz = frequencyOfC (octave); hz >= lowestHz_ && hz <= bands_.highestHz)
             ticks.push_back ({placeOf (hz), "C" + std::to_string (octave)});

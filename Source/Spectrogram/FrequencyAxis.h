@@ -1,4 +1,4 @@
-// Where bands and frequencies stand on the screen.
+// Positions of bands and frequencies on the screen.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -12,29 +12,29 @@ namespace melstrom
 
 struct FrequencyTick
 {
-    double place = 0;  ///< 0 .. 1 from below
+    double place = 0;  ///< 0 .. 1 from the bottom
     std::string label; ///< empty: a minor tick
 };
 
-/** What there is to be shown. */
+/** The bands of a front end. */
 struct BandPlan
 {
     MelScale scale = MelScale::slaney;
-    double lowestHz = 0, highestHz = 0; ///< the outer corners of the outer bands
-    std::vector<double> centresHz;      ///< rising, between those
+    double lowestHz = 0, highestHz = 0; ///< outer corners of the outer bands
+    std::vector<double> centresHz;      ///< rising, between lowestHz and highestHz
 };
 
-/** Both ends are bands. */
+/** Both ends are inclusive. */
 struct BandRange
 {
     int first = 0, last = 0;
     bool operator== (const BandRange&) const = default;
 };
 
-/** A place is 0 at the lowest frequency shown and 1 at the highest. It follows the bands' own mel
-    scale, the logarithm, or the frequency itself. The logarithm begins where half the first centre
-    is, at the least. A band owns what is nearer to its centre than to others'. Thread: any, one at
-    a time for changes. */
+/** A place is 0 at the lowest shown frequency and 1 at the highest. It is linear in the bands' mel
+    scale, in the logarithm, or in the frequency. The logarithmic axis begins at half the first
+    centre or higher. A place belongs to the band with the nearest centre. Thread: any, one at a
+    time for changes. */
 class FrequencyAxis
 {
 public:
@@ -43,19 +43,18 @@ public:
 
     double placeOf (double frequencyHz) const noexcept; ///< may lie outside 0 .. 1
     double frequencyAt (double place) const noexcept;   ///< in Hz
-    int bandAt (double place) const noexcept;           ///< held to the bands there are
+    int bandAt (double place) const noexcept;           ///< clamped to the bands
     double lowestHz () const noexcept { return lowestHz_; }
     double highestHz () const noexcept { return bands_.highestHz; }
 
-    /** (height) from the top: the bands whose centres lie in a pixel; where there are none, the
-        band that owns its middle. So that every band is seen. */
+    /** (height) from the top: the bands whose centres lie in each pixel. A pixel without a centre
+        has the band at its middle. So every band is visible. */
     std::vector<BandRange> bandsOfPixels (int heightPixels) const;
 
-    /** Labels, "500", "2k", stand at least `closestPixels` apart, the roundest first: 1, then 2 and
-        5, then the other digits times powers of ten from 10 Hz on; on the linear axis even steps.
-        Rising. */
+    /** Labels as "500", "2k", at least `closestPixels` apart. Priority: 1, then 2, 5, then other
+        digits times powers of ten from 10 Hz on. On the linear axis even steps. Rising. */
     std::vector<FrequencyTick> ticks (int heightPixels, int closestPixels) const;
-    /** The Cs of each octave, "C4", as far apart. */
+    /** Ticks at the C of each octave, as "C4", at least `closestPixels` apart. */
     std::vector<FrequencyTick> noteTicks (int heightPixels, int closestPixels) const;
 
 private:

@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-// Ids of the box: those of a list count on.
+// First ids of the box's lists; ids within a list are consecutive.
 constexpr int kFirstScreenId = 1, kOwnId = 100, kFirstToolId = 200;
 
 /** "musical" as "Musical". */
@@ -59,11 +59,11 @@ void FrontEndEntry::enter (bool isLeft)
     if (getText () == shown_ || ! onEnter)
         return;
     if (const auto done = onEnter (getText ().toStdString ()); done)
-        return; // the owner shows what it has become
+        return; // the owner shows the new value
     if (isLeft)
         return show (shown_);
     applyColourToAllText (Theme::warning ());
-    selectAll (); // what is typed now takes its place
+    selectAll (); // so that typing replaces it
 }
 
 FrontEndControls::FrontEndControls ()
@@ -131,7 +131,7 @@ void FrontEndControls::fillBox (const juce::String& ownName)
 void FrontEndControls::choose ()
 {
     const int id = box_.getSelectedId ();
-    if (id == 0 || ! onChoose) // no item has that name
+    if (id == 0 || ! onChoose) // no item is selected
         return;
     const auto nameIn = [id] (const std::vector<MelPreset>& presets, int firstId)
     { return presets[static_cast<std::size_t> (id - firstId)].name; };

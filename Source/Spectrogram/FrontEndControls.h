@@ -1,4 +1,4 @@
-// The front end of a spectrogram: which one, what of it can be edited, files.
+// Controls of a spectrogram's front end: choice, editable settings, files.
 #pragma once
 
 #include "Source/Spectrogram/CaptionedRows.h"
@@ -11,34 +11,36 @@
 namespace melstrom
 {
 
-/** A line that counts when Return is pressed or the focus leaves; Escape brings back what was shown. Thread: message. */
+/** A line of text. Return, or loss of the focus, enters it; Escape restores the shown text. Thread:
+    message. */
 class FrontEndEntry final : public juce::TextEditor
 {
 public:
     FrontEndEntry ();
-    /** Gets what was typed, where it is not what was shown. Fails: the line stays, in the colour of a warning. */
+    /** Takes the text if it differs from the shown text. If it fails, the text stays, in the
+        warning colour. */
     std::function<Result<void> (const std::string&)> onEnter;
     void show (const juce::String& text);
 
 private:
-    /** isLeft: what is refused is taken back */
+    /** isLeft: the focus is lost; a refused text is reset */
     void enter (bool isLeft);
     juce::String shown_;
 };
 
-/** The box has the front ends of the program, the user's own below them, and those that equal a tool under "Research".
-    Thread: message. */
+/** The box lists the screen presets, the user's own front end, and presets of research tools under
+    "Research". Thread: message. */
 class FrontEndControls final : public CaptionedRows
 {
 public:
     FrontEndControls ();
 
-    /** A front end of the program, by its name; empty: the user's own. */
+    /** Takes the name of a built-in front end; empty: the user's own. */
     std::function<void (const std::string&)> onChoose;
     std::function<Result<void> (FrontEndField, const std::string&)> onEdit;
     std::function<void ()> onLoad, onSave;
 
-    /** Shows it and tells nobody. frontEnd: of the view */
+    /** Shows the front end without a callback. frontEnd: of the view */
     void show (const ViewState& view, const MelPreset& frontEnd);
 
 private:
@@ -48,7 +50,7 @@ private:
     juce::ComboBox box_ {"Front end"};
     std::array<FrontEndEntry, kFrontEndFields.size ()> entries_;
     juce::TextButton load_ {"Load..."}, save_ {"Save..."};
-    juce::String ownName_; ///< in the box; empty: there is none
+    juce::String ownName_; ///< as listed in the box; empty: not listed
 };
 
 } // namespace melstrom

@@ -11,7 +11,7 @@ namespace
 constexpr std::string_view kChanged = "-changed", kMilliseconds = "ms", kSamples = "samples",
                            kHertz = "hz", kNyquist = "nyquist";
 
-/** Takes the unit off the end, in letters of either case; false: there is none. */
+/** Removes the unit from the end, in either case. Returns false if the text has no such unit. */
 bool takeUnit (std::string_view& text, std::string_view unit)
 {
     if (text.size () < unit.size () ||
@@ -27,7 +27,7 @@ std::string lengthText (const Length& length)
     return numberText (length.value) + ' ' + std::string (isTime ? kMilliseconds : kSamples);
 }
 
-/** "window_ms = 25" of "25 ms". */
+/** Converts "25 ms" to "window_ms = 25". */
 std::string lengthSetting (const std::string& key, const Length& now, std::string_view text)
 {
     const bool isTime = takeUnit (text, kMilliseconds) ||

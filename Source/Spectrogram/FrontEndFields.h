@@ -1,4 +1,4 @@
-// The settings of a front end that can be edited in the window.
+// Settings of a front end that a user can edit in the window.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpecToml.h"
@@ -22,13 +22,14 @@ inline constexpr std::array kFrontEndFields {FrontEndField::bands, FrontEndField
                                              FrontEndField::hop, FrontEndField::lowestHz,
                                              FrontEndField::highestHz};
 
-/** As it is typed: "128", "25 ms", "2048 samples", "20", "nyquist". */
+/** The value as text: "128", "25 ms", "2048 samples", "20", "nyquist". */
 std::string fieldText (const MelSpec& spec, FrontEndField field);
 
-/** The preset with that value: the same where it has it already; else one that is derived from it, "NAME-changed", which
-    equals nothing published. Times and lengths may be typed with "ms" or "samples", frequencies with "Hz"; without a unit
-    a length has the one that it had. A transform of a length of its own becomes the next power of two from the window
-    on when the window changes. Fails: badSpec; the message names the key, its value and what is allowed. */
+/** Sets the field. Returns the same preset if the value is the same; else a derived preset,
+    "NAME-changed", which claims no equality with a published tool. Lengths may have the unit "ms"
+    or "samples", frequencies "Hz". A length without a unit keeps its present unit. When the window
+    changes, an explicit transform length becomes the next power of two not below the window. Fails:
+    badSpec; the message names the key, its value and the allowed values. */
 Result<MelPreset> withField (MelPreset preset, FrontEndField field, std::string_view text);
 
 } // namespace melstrom

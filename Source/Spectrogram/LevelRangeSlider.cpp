@@ -31,7 +31,7 @@ void LevelRangeSlider::setLevels (double lowestDb, double highestDb,
                         notification);
 }
 
-/** Both ends are let go where they would meet. */
+/** Keeps the two ends kNarrowestDb apart: the other end stops the moved end. */
 void LevelRangeSlider::valueChanged ()
 {
     if (getMaxValue () - getMinValue () >= kNarrowestDb)

@@ -1,4 +1,4 @@
-// The lowest and the highest level that are shown.
+// A slider for the lowest and the highest shown level.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -6,9 +6,9 @@
 namespace melstrom
 {
 
-/** -140 to +12 dB, at least 6 dB apart. Drag an end; left and right move the lower one by 1 dB,
-    with shift the upper one, with page up and down by 10; a double click or backspace sets -90 ..
-    0. */
+/** -140 to +12 dB; the ends are at least 6 dB apart. Drag an end. Left and right move the lower end
+    by 1 dB, page up and page down by 10 dB; with Shift the upper end. A double click or backspace
+    sets -90 .. 0. */
 class LevelRangeSlider final : public juce::Slider
 {
 public:

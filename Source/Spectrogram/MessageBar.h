@@ -1,4 +1,4 @@
-// A sentence about something that was refused.
+// A bar with the reason of a refusal.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** One line; the whole text is its tooltip, too. A click takes it away. Thread: message. */
+/** One line; the tooltip has the whole text. A click removes it. Thread: message. */
 class MessageBar final : public juce::Component, public juce::SettableTooltipClient
 {
 public:
@@ -16,7 +16,7 @@ public:
 
     MessageBar ();
     std::function<void ()> onClick;
-    void setText (const juce::String& text); ///< empty: nothing is said
+    void setText (const juce::String& text); ///< empty: no message
     const juce::String& text () const noexcept { return text_; }
 
     void paint (juce::Graphics& graphics) override;

@@ -1,4 +1,4 @@
-// Frequencies as musicians name them.
+// Converts frequencies to note names.
 #pragma once
 
 #include <string>
@@ -6,11 +6,12 @@
 namespace melstrom
 {
 
-/** The nearest note of equal temperament and how far it is: "D#6 +12 ct", "A4 +0 ct"; A4 is 440 Hz.
-    Empty below 8 Hz, where no key lies, and for what is not finite. Thread: any. */
+/** The nearest note of equal temperament and the deviation in cents: "D#6 +12 ct", "A4 +0 ct"; A4
+    is 440 Hz. Empty below 8 Hz, where MIDI has no key, and for non-finite frequencies. Thread:
+    any. */
 std::string noteText (double frequencyHz);
 
-/** Of C in an octave, C4 being 261.6 Hz. */
+/** Frequency of C in the octave; C4 is 261.6 Hz. */
 double frequencyOfC (int octave) noexcept;
 
 } // namespace melstrom

@@ -22,7 +22,7 @@ void RowHistory::append (std::int64_t firstRow, int numRows, const float* values
     if (capacityRows_ == 0)
         return;
     const std::int64_t endRow = firstRow + numRows;
-    // of a long gap only what will be kept
+    // marks a gap as missing, at most capacityRows_ of it
     for (std::int64_t row = std::max (endRow_, firstRow - capacityRows_); row < firstRow; ++row)
         isPresent_[slotOf (row)] = 0;
     for (std::int64_t row = std::max ({endRow_, firstRow, endRow - capacityRows_}); row < endRow;

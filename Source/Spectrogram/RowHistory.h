@@ -1,4 +1,4 @@
-// The rows that were shown last, so that a picture can be drawn anew.
+// Keeps the last rows, so that an image can be drawn again.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,21 @@
 namespace melstrom
 {
 
-/** Ring of rows by their number. Rows that never came are missing. Thread: one at a time. */
+/** Ring of rows, indexed by row number. Gaps are missing rows. Thread: one at a time. */
 class RowHistory
 {
 public:
     RowHistory () = default;
-    /** Both above 0; allocates. */
+    /** Both arguments above 0. Allocates. */
     RowHistory (int numBands, int capacityRows);
 
-    /** values (numRows, bands); rows that come again, or before the end, are let go. */
+    /** values (numRows, bands). Ignores rows before `endRow`. */
     void append (std::int64_t firstRow, int numRows, const float* values);
 
-    /** (bands); empty where it is missing, too old or yet to come. */
+    /** (bands); empty if the row is missing, too old or not there yet. */
     std::span<const float> row (std::int64_t index) const noexcept;
-    std::int64_t firstRow () const noexcept { return firstRow_; } ///< the oldest that may be there
+    /** The oldest row that may be present. */
+    std::int64_t firstRow () const noexcept { return firstRow_; }
     std::int64_t endRow () const noexcept { return endRow_; }
     int numBands () const noexcept { return numBands_; }
 

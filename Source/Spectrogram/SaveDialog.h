@@ -1,4 +1,4 @@
-// Asks for a name and saves under it.
+// Asks for a file name and saves the file.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -15,9 +15,10 @@ namespace melstrom
 class SaveDialog
 {
 public:
-    /** Returns at once. fileName: that is offered; its extension is that of every file. `save` gets
-        the file that was chosen, if one was; what it fails with is shown over `owner`. Then `closed`,
-        in any case. Neither is called once `owner` is gone, which owns this. */
+    /** Returns at once. fileName: suggested name; its extension replaces that of the chosen name.
+        Calls `save` with the chosen file, unless the user cancels, and shows its error over
+        `owner`. Then calls `closed` in any case. Calls neither after `owner` is destroyed. `owner`
+        owns this object. */
     void open (juce::Component& owner, const juce::String& fileName,
                std::function<Result<void> (const juce::File&)> save, std::function<void ()> closed);
 

@@ -76,7 +76,7 @@ void SpectrogramPanel::Content::take (ViewState chosen)
 
 void SpectrogramPanel::Content::adopt ()
 {
-    // what was not looked at was not heard, and has nothing to freeze
+    // an unwatched tap received no samples to freeze
     const auto& view = source.view ();
     const bool wasFolded = isFolded ();
     if (view.source != shown.source || (onFold && view.isFolded != wasFolded))

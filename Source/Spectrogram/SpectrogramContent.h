@@ -1,4 +1,4 @@
-// What a spectrogram panel is made of.
+// The members of a spectrogram panel.
 #pragma once
 
 #include "Source/Look/IconButton.h"
@@ -25,17 +25,17 @@ struct SpectrogramPanel::Content
     std::vector<TapScreen*> screens ();
     bool isShown (const TapScreen& screen) const;
     bool isFolded () const { return onFold != nullptr && shown.isFolded; }
-    /** The one that is saved: where both are shown, the output. */
+    /** The screen that is exported: the output if both are shown. */
     TapScreen& mainScreen () { return isShown (output) ? output : *input; }
-    /** Takes over what the processor's view says. */
+    /** Takes the processor's view. */
     void adopt ();
-    /** Tells the taps what is wanted, where it changed. */
+    /** Configures the taps after a change of front end, mix, device or rate. */
     void configure ();
     void placeScreens (juce::Rectangle<int> area);
-    /** What was chosen becomes the processor's view; the editor keeps its size itself. */
+    /** Sets the processor's view to `chosen`, except for the editor's size. */
     void take (ViewState chosen);
-    /** What was on the screen when it was asked for is saved, not what is there when a name is
-        found. */
+    /** Freezes the panel while the user chooses a name, so that the file has the sound of the
+        moment of the request. */
     void saveSound (ExportKind kind);
 
     // SpectrogramFrontEnd.cpp
@@ -44,11 +44,11 @@ struct SpectrogramPanel::Content
     void choose (const std::string& name); ///< empty: the user's own
     Result<void> edit (FrontEndField field, const std::string& text);
     Result<void> load (const juce::File& file);
-    /** Shows it from now on, and keeps it in the state. Fails: as parseFrontEnd and checkShown. */
+    /** Shows the front end and stores it in the state. Fails: as parseFrontEnd and checkShown. */
     Result<void> takeOwn (const FrontEndText& own);
-    /** Says why something was refused, or nothing any more. */
+    /** Shows the error of `done`, or clears the message. Returns `done`. */
     Result<void> tell (Result<void> done);
-    std::string text () const; ///< of the front end that is shown, as TOML
+    std::string text () const; ///< of the shown front end, as TOML
     void openLoad ();
     void openSave ();
 
@@ -60,11 +60,11 @@ struct SpectrogramPanel::Content
     IconButton fold {Icon::fold, "Fold the spectrogram away"},
         gear {Icon::gear, "Settings of the spectrogram"};
     TapScreen output;
-    std::unique_ptr<TapScreen> input; ///< null: there is no input to be looked at
+    std::unique_ptr<TapScreen> input; ///< null: no input to show
     ViewState shown;
     MelPreset frontEnd; ///< of `shown`
     std::shared_ptr<LiveDevice> device;
-    std::function<void ()> onFold; ///< null: it cannot be folded
+    std::function<void ()> onFold; ///< null: the panel cannot be folded
     bool isFrozen = false;
     double lastUpdateSeconds = 0;
     SaveDialog saving;

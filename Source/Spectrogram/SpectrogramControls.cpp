@@ -13,7 +13,7 @@ namespace
 
 constexpr double kShortestSeconds = 1, kLongestSeconds = 60, kMiddleSeconds = 8;
 
-/** Items are numbered from 1 on in the order of the enum, or of the list. */
+/** Ids of items count from 1 in the order of the enumeration or list. */
 template <typename Choice>
 int idOf (Choice choice)
 {

@@ -1,4 +1,4 @@
-// What can be chosen about a spectrogram.
+// Controls of a spectrogram's view.
 #pragma once
 
 #include "Source/Spectrogram/CaptionedRows.h"
@@ -13,18 +13,18 @@
 namespace melstrom
 {
 
-/** All but the front end. The sliders take what room is left. Thread: message. */
+/** All settings except the front end. The sliders share the rest of the width. Thread: message. */
 class SpectrogramControls final : public CaptionedRows
 {
 public:
     explicit SpectrogramControls (bool hasInput);
 
-    /** Called with what has been chosen; front end and size of the editor are those of `show`. */
+    /** Called with the new view. Front end and editor size are those of `show`. */
     std::function<void (const ViewState&)> onChange;
     std::function<void (bool)> onFreeze;
     std::function<void (SpectrogramPanel::ExportKind)> onExport;
 
-    /** Shows it and tells nobody. */
+    /** Shows the view without a callback. */
     void show (const ViewState& view);
     void showFrozen (bool isFrozen);
 

@@ -1,4 +1,4 @@
-// The cursor of a spectrogram: by mouse, by keyboard, and what it reads.
+// The cursor of a spectrogram: mouse, keyboard and reading.
 #include "Source/Look/Theme.h"
 #include "Source/Spectrogram/NoteName.h"
 #include "Source/Spectrogram/SpectrogramView.h"
@@ -12,7 +12,7 @@ namespace melstrom
 namespace
 {
 
-constexpr int kLargeStep = 10; // points, with shift
+constexpr int kLargeStep = 10; // points, with Shift
 
 class CursorValue final : public juce::AccessibilityTextValueInterface
 {
@@ -106,7 +106,7 @@ bool SpectrogramView::keyPressed (const juce::KeyPress& key)
         move.y = code == juce::KeyPress::upKey ? -step : step;
     if (move.isOrigin ())
         return false;
-    // the first key shows it in the middle
+    // the first key press shows the cursor in the middle
     setCursor (cursor_ ? *cursor_ + plot_.getPosition () + move : plot_.getCentre ());
     if (auto* const handler = getAccessibilityHandler ())
         handler->notifyAccessibilityEvent (juce::AccessibilityEvent::valueChanged);

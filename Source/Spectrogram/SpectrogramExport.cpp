@@ -22,8 +22,8 @@ namespace
 
 constexpr int kNumChannels = 2;
 
-/** A folder of one's own below the system's temporary one; gone at the end with all that is in it.
-    */
+/** A private folder in the system's temporary folder. The destructor removes it with its
+    contents. */
 class PrivateFolder
 {
 public:
@@ -42,7 +42,7 @@ public:
     PrivateFolder& operator= (PrivateFolder&&) = delete;
     ~PrivateFolder ()
     {
-        std::error_code ignored; // what is left there is the system's to remove
+        std::error_code ignored; // the system removes leftovers
         if (! path_.empty ())
             std::filesystem::remove_all (path_, ignored);
     }
@@ -72,7 +72,7 @@ ArrayShape shapeOf (const ExtractedFile& extracted)
     return shape;
 }
 
-/** The file's folder, "." where there is none, and its name. */
+/** Folder ("." if the path has none) and name of the file. */
 std::pair<std::string, std::string> partsOf (const std::string& path)
 {
     const std::filesystem::path whole (path);
@@ -80,13 +80,13 @@ std::pair<std::string, std::string> partsOf (const std::string& path)
     return {folder.empty () ? "." : folder, whole.filename ().string ()};
 }
 
-/** Beside it, and renamed. */
+/** Writes a file beside `path` and renames it. */
 Result<void> writeWhole (const std::string& bytes, Storage& storage, const std::string& path)
 {
     const auto [where, name] = partsOf (path);
     auto written = replaceFile (storage, where, name, bytes);
     if (! written)
-        (void)storage.remove (path + ".tmp"); // the fault that counts is the first
+        (void)storage.remove (path + ".tmp"); // the first error counts
     return written;
 }
 
@@ -142,7 +142,7 @@ Result<void> writeWav (const TapSamples& sound, Storage& storage, const std::str
     spec.rateHz = static_cast<int> (std::lround (sound.rateHz));
     spec.numChannels = kNumChannels;
     spec.samples = WavSamples::float32;
-    spec.isLong = false; // a minute is far from 4 GiB
+    spec.isLong = false; // a minute is far below 4 GiB
     auto writer = WavWriter::create (storage, path, spec);
     if (! writer)
         return writer.error ();

@@ -1,4 +1,4 @@
-// What was heard, as files.
+// Exports the sound of a tap as files.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -10,27 +10,27 @@
 namespace melstrom
 {
 
-/** The last seconds of a sound; all of it where there is less. */
+/** The last seconds of a sound, or the whole sound if it is shorter. */
 TapSamples lastOf (TapSamples sound, double seconds);
 
-/** Each writes one whole file, beside `path` and renamed: after a failure what was at `path` is
-    still there and nothing lies beside it. Computed on the CPU. The sound is written as a WAV
-    first, in a folder of its own that is gone at the end, so that the picture and the features are
-    those of a file.
+/** Each function writes one whole file beside `path` and renames it. A failure leaves `path` as it
+    was, and no other file. Computes on the CPU. Picture and features are computed from a WAV of the
+    sound in a temporary folder, which is removed afterwards: the result equals that of the WAV
+    file.
     Thread: any but audio.
-    Fails: noSamples (nothing was heard), nonFinite (which no sound file should hold), all that
-    --batch and --picture say of one file (tooShort, ...), diskFull, writeFailed. */
+    Fails: noSamples (no sound was heard), nonFinite (the sound has NaN or infinity), errors of
+    --batch and --picture for one file (tooShort, ...), diskFull, writeFailed. */
 
 /** 32-bit float, two channels as heard. */
 Result<void> exportWav (const TapSamples& sound, Storage& storage, const std::string& path);
-/** features.npy of `melstrom --batch` of that WAV. A front end with dither draws it by the file's
-    name, which is another here. */
+/** Equals features.npy of `melstrom --batch` for that WAV. Exception: dither depends on the file's
+    name, which differs here. */
 Result<void> exportNpy (const TapSamples& sound, const MelPreset& preset, Storage& storage,
                         const std::string& path);
-/** A front end as TOML, say. */
+/** Writes a text, for example a front end as TOML. */
 Result<void> exportText (const std::string& text, Storage& storage, const std::string& path);
-/** As `melstrom --picture` of that WAV; the title is the picture's own name with the WAV's ending.
-    */
+/** As `melstrom --picture` for that WAV. The title is the picture's name with the extension
+    .wav. */
 Result<void> exportPng (const TapSamples& sound, const MelPreset& preset,
                         const std::string& colours, const std::string& path);
 

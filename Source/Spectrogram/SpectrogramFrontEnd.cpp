@@ -1,4 +1,4 @@
-// How a spectrogram comes to another front end: chosen, edited, loaded; and how it is saved.
+// Changes of a spectrogram's front end: choice, edits, files.
 #include "Source/Parameters/ParameterText.h"
 #include "Source/Spectrogram/ShownLimits.h"
 #include "Source/Spectrogram/SpectrogramContent.h"

@@ -20,7 +20,7 @@ juce::PixelRGB pixelOf (juce::Colour colour)
 void SpectrogramImage::setMapping (ImageMapping mapping)
 {
     const int width = mapping.time.widthPixels (), height = mapping.heightPixels;
-    // without alpha: such an image is copied, not blended
+    // images without alpha are copied, not blended
     if (image_.getWidth () != width || image_.getHeight () != height)
         image_ = juce::Image (juce::Image::RGB, width, height, false, juce::SoftwareImageType ());
     bandsOfPixels_ = mapping.frequency.bandsOfPixels (height);
@@ -50,7 +50,8 @@ int SpectrogramImage::update (const RowHistory& rows)
     return static_cast<int> (end - first);
 }
 
-/** False where no row of the column is there. */
+/** Fills levels_ with the maxima of the column's rows. Returns false if none of these rows is
+    present. */
 bool SpectrogramImage::takeLevels (const RowHistory& rows, std::int64_t column)
 {
     const auto range = mapping_->time.rowsOf (column);

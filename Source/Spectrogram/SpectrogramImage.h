@@ -1,4 +1,4 @@
-// Rows in dB as an image that scrolls without being moved.
+// Rows in dB as an image that scrolls without copying.
 #pragma once
 
 #include "Engine/Dsp/Colour/ColourMap.h"
@@ -15,7 +15,7 @@
 namespace melstrom
 {
 
-/** How rows become pixels. */
+/** Mapping of rows to pixels. */
 struct ImageMapping
 {
     FrequencyAxis frequency;
@@ -25,27 +25,27 @@ struct ImageMapping
     int heightPixels = 1;
 };
 
-/** A ring of columns: column c of the TimeAxis lies at c modulo the width, so that a column is
-    computed once and two pieces are drawn. A pixel has the maximum of the rows and bands under it;
-    where no row came it has the background. Thread: message. */
+/** A ring of columns: column c of the TimeAxis lies at c modulo the width. So each column is
+    computed once, and the image is drawn in two pieces. A pixel has the maximum of the rows and
+    bands under it, or the background if these rows are missing. Thread: message. */
 class SpectrogramImage
 {
 public:
     explicit SpectrogramImage (juce::Colour background) noexcept : background_ (background) {}
 
-    /** All is drawn anew at the next update. Allocates where the size is another one. */
+    /** The next update draws all columns. Allocates if the size changes. */
     void setMapping (ImageMapping mapping);
     bool hasMapping () const noexcept { return mapping_.has_value (); }
     const ImageMapping& mapping () const noexcept { return *mapping_; }
 
-    /** Draws the columns that `rows` has now and had not before; returns how many: 0 means that
-        nothing changed. */
+    /** Draws the columns that have become complete since the last update. Returns their number; 0:
+        no change. */
     int update (const RowHistory& rows);
     /** Column at the right edge, plus one. */
     std::int64_t endColumn () const noexcept { return endColumn_; }
 
-    /** Two pieces, one image pixel a pixel of `scale` to the point; (x, y) is the left upper corner
-        in points. */
+    /** Draws two pieces, one image pixel for each screen pixel. scale: pixels of the screen to a
+        point; (x, y): top left corner in points. */
     void draw (juce::Graphics& graphics, float x, float y, float scale) const;
 
 private:
@@ -58,7 +58,7 @@ private:
     juce::Image image_;
     std::vector<BandRange> bandsOfPixels_; ///< (height)
     std::vector<juce::PixelRGB> colours_;  ///< (256)
-    std::vector<std::uint8_t> levels_;     ///< (bands): indices of colours
+    std::vector<std::uint8_t> levels_;     ///< (bands), indices into colours_
     std::int64_t endColumn_ = 0;
     bool isFresh_ = true;
 };

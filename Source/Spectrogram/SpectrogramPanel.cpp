@@ -12,8 +12,8 @@ namespace melstrom
 namespace
 {
 
-constexpr double kShortestUpdateSeconds =
-    0.012; // of a screen with more than 60 pictures a second every other one is enough
+// limits the updates of screens with more than 60 frames a second
+constexpr double kShortestUpdateSeconds = 0.012;
 constexpr int kIconWidth = 24, kIconHeight = 20, kIconGap = 3;
 
 } // namespace

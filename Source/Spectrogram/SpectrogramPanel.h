@@ -1,4 +1,4 @@
-// The spectrogram with all its controls: a part of both editors.
+// The spectrogram with its controls, for both editors.
 #pragma once
 
 #include "Source/Processor/SpectrogramSource.h"
@@ -11,12 +11,12 @@
 namespace melstrom
 {
 
-/** Spectrogram of the output, the input, or both one above the other, with axis of frequency and
-    time. Its controls stand behind a gear: front end and what of it can be edited, files of front ends,
-    source, mix, axis, range in dB, colour map, time span, freeze, peak hold, export. A TOML file that is
-    dropped on it becomes its front end. A cursor reads Hz, note, band, dB and time. Sixty frames a second
-    where the screen's timer gives them: only new columns are drawn, into an image, and the image is
-    shown. All by keyboard; see docs/plugin.md. Thread: message. */
+/** Spectrogram of the output, the input, or both one above the other, with axes of frequency and
+    time. A gear button shows the controls: front end and its editable settings, files of front
+    ends, source, mix, axis, range in dB, colour map, time span, freeze, peak hold, export. A
+    dropped TOML file becomes the front end. A cursor reads Hz, note, band, dB and time.
+    Up to about 60 updates a second, at the screen's refresh. Each update draws only new columns
+    into an image. Everything works by keyboard; see docs/plugin.md. Thread: message. */
 class SpectrogramPanel final : public juce::Component, public juce::FileDragAndDropTarget
 {
 public:
@@ -25,28 +25,30 @@ public:
 
     bool isFrozen () const noexcept;
     void setFrozen (bool isFrozen);
-    /** Reads the rows that have come and draws them: called by its own timer, and by tests. */
+    /** Reads and draws new rows. Called by the timer, and by tests. */
     void update ();
 
-    /** From now on a button folds it away: the view says so, its taps are not watched, and `onFold` is called to
-        lay out anew. Folded it wants kFoldedHeight. */
+    /** Shows a button that folds the panel. Folding sets the view's isFolded, stops watching the
+        taps and calls `onFold` for a new layout. A folded panel needs the height kFoldedHeight. */
     void allowFolding (std::function<void ()> onFold);
     bool isFolded () const;
     static constexpr int kFoldedHeight = 32;
     void showControls (bool areShown);
-    /** What to do, over the picture of the output while nothing is heard. */
+    /** Sets the text over the output's plot while no sound is visible. */
     void setHint (const juce::String& hint);
 
-    /** The user's front end from now on; what is refused changes nothing, and `message` says why. */
+    /** Sets the user's front end. If the file is refused, the front end stays and `message` has the
+        reason. */
     void loadFrontEnd (const juce::File& file);
-    /** That is shown, as TOML, written beside and renamed. Fails as writing does. */
+    /** Writes the shown front end as TOML, to a file beside `file`, and renames it. Fails: as
+        exportText. */
     Result<void> saveFrontEnd (const juce::File& file) const;
-    juce::String message () const; ///< why something was refused; empty: nothing was
+    juce::String message () const; ///< reason of the last refusal; empty: none
 
-    /** Whole files, written beside and renamed. Of what is frozen, or shown at this moment if
-        nothing is. Fails as writing does.
-        wav: 32-bit float, the channels as heard. npy: what `melstrom --batch THE.wav` gives with
-        the chosen front end, bit for bit. png: as `melstrom --picture`. */
+    /** Writes whole files beside `file` and renames them. Exports the frozen sound, or the present
+        one if not frozen. Fails: as the functions of SpectrogramExport.h.
+        wav: 32-bit float, the channels as heard. npy: bit-identical to `melstrom --batch THE.wav`
+        with the shown front end. png: as `melstrom --picture`. */
     enum class ExportKind
     {
         png,
@@ -55,10 +57,10 @@ public:
     };
     Result<void> exportTo (ExportKind kind, const juce::File& file);
 
-    bool keyPressed (const juce::KeyPress& key) override; ///< F and space freeze
+    bool keyPressed (const juce::KeyPress& key) override; ///< F and space toggle freeze
     void resized () override;
     void paint (juce::Graphics& graphics) override;
-    /** Front ends: *.toml. */
+    /** Accepts front ends: *.toml. */
     bool isInterestedInFileDrag (const juce::StringArray& paths) override;
     void filesDropped (const juce::StringArray& paths, int x, int y) override;
 

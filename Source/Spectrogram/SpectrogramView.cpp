@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr int kHeaderHeight = 20, kPeakWidth = 84, kGap = 8;
-const juce::Colour kNothing (0xff0b0d10); // where no row came
+const juce::Colour kNothing (0xff0b0d10); // missing rows
 
 } // namespace
 
@@ -87,7 +87,7 @@ const ColourMap& SpectrogramView::colours () const
     return found != nullptr ? *found : *findColourMap (colourMapNames ().front ());
 }
 
-/** What is drawn follows from size, trace and view. */
+/** Sets the image's mapping from size, trace and view. */
 void SpectrogramView::remap ()
 {
     if (plot_.isEmpty () || trace_.bands ().centresHz.empty () || trace_.rowsPerSecond () <= 0)
@@ -110,7 +110,7 @@ void SpectrogramView::update ()
     repaint (plot_);
     if (view_.holdsPeaks)
         repaint (peakArea_);
-    // what lies under a cursor that rests moves on
+    // rows scroll under a resting cursor
     if (const auto text = cursorText (); std::exchange (shownCursorText_, text) != text)
         repaint (header_);
 }

@@ -1,4 +1,4 @@
-// One tap's spectrogram with its axes and a cursor.
+// The spectrogram of one tap with axes and a cursor.
 #pragma once
 
 #include "Source/Spectrogram/AxisPainting.h"
@@ -13,37 +13,38 @@
 namespace melstrom
 {
 
-/** Paints what its trace has; where nothing but columns came, only the plot is painted again. The
-    mouse, or the arrow keys where it has the focus, move a cursor (with shift ten points at once;
-    escape takes it away). Thread: message. */
+/** Paints the rows of its trace. Repaints only the plot if only columns were added. The mouse, or
+    the arrow keys with the focus, move a cursor (Shift: ten points at once; Escape removes it).
+    Thread: message. */
 class SpectrogramView final : public juce::Component
 {
 public:
     explicit SpectrogramView (const juce::String& name);
 
-    /** Rows from 0 on, of another kind. */
+    /** Begins anew at row 0 with a different geometry. */
     void begin (const MelGeometry& geometry);
     void append (const TapRows& rows) { trace_.append (rows, view_.lowestDb); }
-    /** Takes axis, range, colours, span, peaks and lines of notes. Peaks begin anew where they were
-        not held before. */
+    /** Takes axis, range, colours, span, peaks and note lines. Resets the peaks when peak hold is
+        switched on. */
     void setView (const ViewState& view);
     void setFrozen (bool isFrozen);
-    void setDetails (const juce::String& details); ///< above the plot, to the right
-    void setNotice (const juce::String&
-                        notice); ///< over the plot: why there is nothing to see; empty: there is
-    /** Over the plot while no level in it reaches the range, and there is no notice: what to do. */
+    void setDetails (const juce::String& details); ///< above the plot, on the right
+    /** Sets the text over the plot that tells why no rows are shown; empty:
+        none. */
+    void setNotice (const juce::String& notice);
+    /** Sets the text over the plot while isEmpty () is true and there is no notice. */
     void setHint (const juce::String& hint);
-    /** Whether no level of the rows that are shown reaches the range. */
+    /** True if no level of the shown rows reaches the range. */
     bool isEmpty () const noexcept;
 
-    /** Draws the columns that have come, and asks for a repaint if there are any. */
+    /** Draws new columns, and requests a repaint if there are any. */
     void update ();
 
-    /** "1234.5 Hz · D#6 +12 ct · band 57 · -43.2 dB · -2.31 s": bands are counted from 0, times
-        from now. Without the level where no row is; empty without a cursor. */
+    /** "1234.5 Hz · D#6 +12 ct · band 57 · -43.2 dB · -2.31 s". Bands count from 0; the time is
+        relative to now. Omits the level where the row is missing. Empty without a cursor. */
     juce::String cursorText () const;
-    void setCursor (
-        std::optional<juce::Point<int>> place); ///< in this component's points; held to the plot
+    /** place: in this component's points; clamped to the plot; empty: no cursor. */
+    void setCursor (std::optional<juce::Point<int>> place);
     juce::Rectangle<int> plot () const noexcept { return plot_; }
 
     void paint (juce::Graphics& graphics) override;
@@ -51,7 +52,7 @@ public:
     void mouseMove (const juce::MouseEvent& event) override;
     void mouseDrag (const juce::MouseEvent& event) override;
     void mouseExit (const juce::MouseEvent& event) override;
-    void mouseDoubleClick (const juce::MouseEvent& event) override; ///< forgets the peaks
+    void mouseDoubleClick (const juce::MouseEvent& event) override; ///< resets the peaks
     bool keyPressed (const juce::KeyPress& key) override;
     void focusGained (FocusChangeType cause) override;
     void focusLost (FocusChangeType cause) override;
@@ -73,9 +74,9 @@ private:
     juce::Rectangle<int> header_, frequencyArea_, plot_, timeArea_, peakArea_, levelArea_;
     juce::String details_, notice_, hint_;
     bool wasEmpty_ = true;                   ///< as painted
-    std::optional<juce::Point<int>> cursor_; ///< within the plot, from its left upper corner
+    std::optional<juce::Point<int>> cursor_; ///< in the plot, from its top left corner
     juce::String shownCursorText_;
-    float scale_ = 1; ///< pixels of the screen to a point
+    float scale_ = 1; ///< screen pixels to a point
 };
 
 } // namespace melstrom

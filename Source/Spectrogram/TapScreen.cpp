@@ -9,7 +9,7 @@ namespace melstrom
 namespace
 {
 
-constexpr int kMostPops = 16; // at a time: the rest is there the next time
+constexpr int kMostPops = 16; // for each update; the next update takes the rest
 
 TapMix mixOf (ViewMix mix) noexcept
 {
@@ -59,7 +59,7 @@ void TapScreen::configure (const MelPreset& frontEnd, ViewMix mix,
 
 void TapScreen::update ()
 {
-    // one call gives rows that follow each other; where some are missing the next one goes on
+    // a call returns consecutive rows; after a gap the next call goes on
     for (int n = 0; n < kMostPops; ++n)
     {
         const auto rows = tap_.pop ();
@@ -74,11 +74,11 @@ void TapScreen::update ()
         view_.append (rows);
     }
     if (wanted_ && ! frozen_ && tap_.backendName () != backendName_)
-        describe (); // a device came up, or was lost
+        describe (); // a device was started or lost
     view_.update ();
 }
 
-/** "musical · 640 bands · 48kHz · cpu": what is on the screen. */
+/** Shows the front end, as "musical · 640 bands · 48 kHz · cpu". */
 void TapScreen::describe ()
 {
     const juce::String dot = juce::CharPointer_UTF8 (" \xc2\xb7 ");

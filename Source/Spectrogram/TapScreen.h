@@ -1,4 +1,4 @@
-// A tap and the view that shows it.
+// A tap and its view.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpecToml.h"
@@ -14,23 +14,23 @@ namespace melstrom
 class TapScreen
 {
 public:
-    /** tap: outlives this. */
+    /** tap: outlives this object. */
     TapScreen (MelTap& tap, const juce::String& name) : tap_ (tap), view_ (name) {}
 
     SpectrogramView& view () noexcept { return view_; }
     void watch (bool isWatched);
 
-    /** Sets the tap where something that concerns it is new: front end, mix, device, or rate. What
-        the tap refuses, or cannot be kept, is said in the view, and what it did before goes on.
-        rateHz 0: not prepared, which is said too. */
+    /** Sets the tap after a change of front end, mix, device or rate. If the limits or the tap
+        refuse the settings, the view shows the reason and the tap keeps its former settings. rateHz
+        0: not prepared; the view shows that. */
     void configure (const MelPreset& frontEnd, ViewMix mix,
                     const std::shared_ptr<LiveDevice>& device, double rateHz);
 
-    /** Takes what has come and shows it. */
+    /** Takes new rows from the tap and shows them. */
     void update ();
 
     void freeze (bool isFrozen);
-    /** The last seconds as heard, or as they were when it was frozen. */
+    /** The last seconds as heard; of the frozen sound if frozen. */
     TapSamples sound (double seconds) const;
 
 private:
@@ -49,11 +49,11 @@ private:
     MelTap& tap_;
     SpectrogramView view_;
     bool isWatched_ = false;
-    std::optional<Wanted> wanted_; ///< what was asked for last
+    std::optional<Wanted> wanted_; ///< the last requested settings
     std::optional<int> generation_;
     std::optional<TapSamples> frozen_;
     std::string frozenName_;  ///< of the front end
-    std::string backendName_; ///< as described last
+    std::string backendName_; ///< as last described
 };
 
 } // namespace melstrom

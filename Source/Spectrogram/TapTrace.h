@@ -1,4 +1,4 @@
-// What one tap has given: rows in dB, their peaks, and what was frozen.
+// The rows of one tap in dB, their peaks, and a frozen copy.
 #pragma once
 
 #include "Engine/Live/Tap/MelTap.h"
@@ -18,20 +18,20 @@ class TapTrace
 public:
     static constexpr double kLongestSeconds = 60;
 
-    /** Other rows from 0 on. geometry: as a tap has it. */
+    /** Begins anew at row 0. geometry: the tap's. */
     void begin (const MelGeometry& geometry);
     bool hasBegun () const noexcept { return live_.rowsPerSecond > 0; }
 
-    /** Turns them into levels. rows.values that are no whole rows are let go. A row counts as heard where a level is
-        above heardDb. */
+    /** Converts rows to levels. Ignores rows.values that are not whole rows. A row counts as heard
+        if a level is above heardDb. */
     void append (const TapRows& rows, double heardDb);
-    /** The last row that counts as heard, plus one; 0: none since `begin`. */
+    /** Index after the last heard row; 0: none since `begin`. */
     std::int64_t endOfHeard () const noexcept
     {
         return frozen_ ? frozen_->endOfHeard : live_.endOfHeard;
     }
 
-    /** What is shown stays as it is while what comes is kept for later. */
+    /** Keeps the shown rows while new rows are still stored. */
     void freeze (bool isFrozen);
     bool isFrozen () const noexcept { return frozen_.has_value (); }
 
@@ -42,7 +42,7 @@ public:
         return frozen_ ? frozen_->rowsPerSecond : live_.rowsPerSecond;
     }
 
-    /** (bands) in dB: the most since the last `forgetPeaks`; empty before there are rows. */
+    /** (bands) in dB: maxima since the last `forgetPeaks`; empty before the first row. */
     std::span<const float> peaks () const noexcept
     {
         return frozen_ ? frozen_->peaks : live_.peaks;

@@ -45,7 +45,7 @@ Result<FrontEndText> frontEndFromFile (const std::filesystem::path& path)
         return text.error ();
     if (text->empty ())
         return badFrontEnd (quotedText (name) + " is empty");
-    constexpr std::size_t kMostGrowth = 3; // bytes of U+FFFD
+    constexpr std::size_t kMostGrowth = 3; // U+FFFD has 3 bytes
     FrontEndText own {validUtf8 (name, kMostFrontEndBytes),
                       validUtf8 (*text, kMostGrowth * kMostFrontEndBytes)};
     if (const auto preset = parseFrontEnd (own); ! preset)

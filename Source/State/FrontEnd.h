@@ -1,4 +1,4 @@
-// The front end that a spectrogram shows: one of the program's, or the user's, which a state keeps by content.
+// The front end of a spectrogram: built in, or the user's, whose content the state contains.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpecToml.h"
@@ -10,23 +10,25 @@
 namespace melstrom
 {
 
-/** What the user's front end may take in a plugin's state, escapes of TOML included. */
+/** Limit of the user's front end in a plugin's state, including escapes of TOML. */
 inline constexpr std::size_t kMostFrontEndBytes = std::size_t {1} << 16;
 
-/** Of the text, under its own name or else that of its file. Fails: badSpec, with file, line and reason, or where it
-    takes more than kMostFrontEndBytes. */
+/** Parses the text. The preset has its own name or else the file's. Fails: badSpec, with file, line
+    and reason, or if the front end takes more than kMostFrontEndBytes. */
 Result<MelPreset> parseFrontEnd (const FrontEndText& own);
 
-/** What the view shows. Fails: badSpec. */
+/** The front end that the view shows. Fails: badSpec. */
 Result<MelPreset> frontEndOf (const ViewState& view);
 
-/** What is in that file, read once, so that a mistake is told at once: valid UTF-8, in which each byte of another
-    encoding became U+FFFD. Fails: badSpec, naming the file: it cannot be read, is too long, or as parseFrontEnd. */
+/** Reads the file and parses it, so that errors are reported at once. Bytes that are not UTF-8
+    become U+FFFD. Fails: badSpec with the file's name (not .toml, unreadable, empty, too long), or
+    as parseFrontEnd. */
 Result<FrontEndText> frontEndFromFile (const std::filesystem::path& path);
-/** Whether it would take a file of that name: one that ends in .toml. */
+/** True if the name ends in .toml, in any case. */
 bool isFrontEndFile (const std::filesystem::path& path);
 
-/** A preset as the text of a file of its name, which parseFrontEnd reads back; what it equals is left out. */
+/** The preset as the text of a file with its name. parseFrontEnd reads it back, without the
+    preset's `equals`. */
 FrontEndText frontEndText (const MelPreset& preset);
 
 } // namespace melstrom

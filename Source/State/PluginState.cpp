@@ -12,7 +12,8 @@ std::vector<std::byte> toBytes (const PluginState& state)
     auto repaired = repairedState (state);
     auto bytes = stateBlock (stateToml (repaired));
     const auto isTooLarge = [&bytes] { return bytes.size () > kMostStateBytes; };
-    // a host keeps no state that no plugin would load: what can be loaded again goes first
+    // A state that is too long could not be loaded. Drops content in the order: waiting patch,
+    // front end, scale.
     if (isTooLarge ())
     {
         repaired.waiting.reset ();

@@ -1,4 +1,4 @@
-// All that a host keeps of a plugin between sessions, and its form in bytes.
+// The state of a plugin that a host saves, and its encoding in bytes.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -15,18 +15,18 @@
 namespace melstrom
 {
 
-/** Of the instrument; the analyzer keeps `view`, `isBypassed` and the backend alone. */
+/** State of the instrument. The analyzer uses `view`, `isBypassed` and `backend` alone. */
 struct PluginState
 {
     Patch patch;
-    bool isPatchDirty = false; ///< differs from the one of its name in the browser
+    bool isPatchDirty = false; ///< differs from the patch of its name in the browser
     bool isBypassed = false;
-    bool isSideB = false; ///< B sounds, of the two that are compared
-    /** the other one; empty: like this one. Left out where a state would be too long */
+    bool isSideB = false; ///< side B sounds
+    /** patch of the other side; empty: equals `patch`. Omitted if the state would be too long */
     std::optional<Patch> waiting;
     bool isWaitingDirty = false;
     LearnedControllers controllers;
-    ScalaFiles scala; ///< by content
+    ScalaFiles scala; ///< contents of the files
     BackendChoice::Kind backend = BackendChoice::Kind::automatic;
     LatencyMode latency = LatencyMode::safe;
     ViewState view;
@@ -36,16 +36,17 @@ struct PluginState
 inline constexpr std::size_t kMostStateBytes = std::size_t {1} << 20;
 inline constexpr int kStateVersion = 1;
 
-/** "MELSTROM", version, length and CRC-32C of the rest, all little-endian 32 bits; then TOML. The same state
-    gives the same bytes in every locale. What is not valid in memory is saved as stateFromBytes would read it, and
-    texts are cut (see PatchRepair.h). Where a state is too long nevertheless, the user's front end is left out, and
-    then the scale. Thread: any but audio. */
+/** "MELSTROM"; then version, length and CRC-32C of the text, each 32 bits little-endian; then the
+    text in TOML. The same state gives the same bytes in every locale. Saves invalid values as
+    stateFromBytes would read them, and shortens texts (see PatchRepair.h). If the state is still
+    longer than kMostStateBytes, omits the waiting patch, then the user's front end, then the scale.
+    Thread: any but audio. */
 std::vector<std::byte> toBytes (const PluginState& state);
 
-/** Fails: badSpec, saying what is wrong; nothing else happens then. Refused: what is longer than
-    kMostStateBytes, cut, damaged, from a version to come, or no TOML. Numbers out of range are cut to it, those
-    that are none (NaN, infinity) and what is missing take their initial values; controllers that there are not
-    are left out; unknown keys are ignored; so that states of all versions load for ever. */
+/** Fails: badSpec, with the reason: longer than kMostStateBytes, truncated, damaged, of a newer
+    version, or not TOML. Clips numbers to their ranges. NaN, infinity and missing values become
+    initial values. Omits invalid controllers, ignores unknown keys. So states of all earlier
+    versions can be loaded. */
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// A plugin's state as the block of bytes that hosts keep: magic, version, length and checksum, then a text.
+// A plugin's state as a block of bytes: magic, version, length, checksum and text.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -11,14 +11,14 @@
 namespace melstrom
 {
 
-/** All little-endian: "MELSTROM", version, bytes of the text, CRC-32C of the text; then the text, and nothing
-    behind it. */
+/** "MELSTROM", then little-endian 32 bits each: version, bytes of the text, CRC-32C of the text.
+    Then the text to the end of the block. */
 inline constexpr std::size_t kStateHeaderBytes = 20;
 
 std::vector<std::byte> stateBlock (std::string_view text);
 
-/** The text, which lies in the bytes. Fails: badSpec (longer than kMostStateBytes, cut, longer than it says,
-    damaged, no state of ours, from a version to come). */
+/** The text, as a view into the bytes. Fails: badSpec (longer than kMostStateBytes, truncated,
+    length differs from the header's, damaged, no state of Melstrom, of a newer version). */
 Result<std::string_view> textOfBlock (std::span<const std::byte> bytes);
 
 } // namespace melstrom

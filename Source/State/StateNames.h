@@ -1,4 +1,4 @@
-// The names of a state's tables, keys and choices: what is saved is read for ever, so none of them changes.
+// Names of a state's tables, keys and choices. They never change: all versions stay readable.
 #pragma once
 
 #include <array>
@@ -27,15 +27,15 @@ inline constexpr std::string_view kPreset = "preset", kSource = "source", kMix =
                                   kSpan = "span_seconds", kHoldsPeaks = "holds_peaks",
                                   kWidth = "width_pixels", kHeight = "height_pixels",
                                   kNoteLines = "note_lines", kFolded = "folded";
-// also [view]: name and content of the user's front end; without them: none
+// also [view]: name and content of the user's front end; absent: none
 inline constexpr std::string_view kOwnName = "own_name", kOwn = "own", kShowsOwn = "shows_own";
-// [tuning]: names and contents of Scala's files; without a table: none
+// [tuning]: names and contents of Scala's files; absent: none
 inline constexpr std::string_view kScaleName = "scale_name", kScale = "scale",
                                   kMapName = "map_name", kMap = "map";
-// [compare]: the other patch as text; without a table: B was never chosen
+// [compare]: the other patch as text; absent: side B was never chosen
 inline constexpr std::string_view kIsSideB = "side_b", kWaiting = "waiting",
                                   kIsWaitingDirty = "waiting_dirty";
-// [[controllers]]; without a channel: any
+// [[controllers]]; without a channel: any channel
 inline constexpr std::string_view kChannel = "channel", kNumber = "number",
                                   kParameter = "parameter";
 

@@ -1,4 +1,4 @@
-// States of unknown origin made valid.
+// Makes states of unknown origin valid.
 #pragma once
 
 #include "Source/State/PluginState.h"
@@ -6,20 +6,22 @@
 namespace melstrom
 {
 
-// Of what is shown. Beyond them an editor would not be usable.
+// Limits of the view. An editor beyond them would not be usable.
 inline constexpr double kLowestShownDb = -200, kHighestShownDb = 60;
 inline constexpr double kShortestSpanSeconds = 1, kLongestSpanSeconds = 60;
 inline constexpr int kLeastEditorPixels = 200, kMostEditorPixels = 8192;
 
-/** The front end and the colours are ones that there are, numbers are in range, lowest < highest; what cannot
-    be put right by cutting is initial. A front end of the user's is valid UTF-8 that parseFrontEnd reads, or left out. */
+/** Replaces unknown presets, colours and choices by initial ones. Clips numbers to their ranges; a
+    range with lowest >= highest becomes the initial range. Removes a user's front end that
+    parseFrontEnd refuses; its texts become valid UTF-8. */
 ViewState repairedView (ViewState view);
 
-/** Texts are valid UTF-8; files that tuningOf refuses, and names without a text, are left out. */
+/** Texts become valid UTF-8. Removes all files if tuningOf refuses them, and names of files without
+    a text. */
 ScalaFiles repairedScala (ScalaFiles scala);
 
-/** Patch: see repairedPatch. Controllers that MIDI does not have, or of parameters that there are not, are left
-    out: cut to the range they would be others. A valid state stays as it is. */
+/** Patch: see repairedPatch. Removes controllers with an invalid channel, number or parameter:
+    clipped, they would be different controllers. A valid state stays unchanged. */
 PluginState repairedState (PluginState state);
 
 } // namespace melstrom

@@ -9,11 +9,11 @@
 namespace melstrom
 {
 
-/** The patch as its files have it, then [engine], [view] and a [[controllers]] each. state: as repairedState
-    gives it. */
+/** The patch as in patch files, then [engine], [view], [tuning] and [compare] if needed, and one
+    [[controllers]] for each controller. state: a result of repairedState. */
 std::string stateToml (const PluginState& state);
 
-/** A valid state. Fails: badSpec (no TOML, or nested too deep). */
+/** Returns a valid state. Fails: badSpec (not TOML, or nested too deep). */
 Result<PluginState> stateFromToml (std::string_view text);
 
 } // namespace melstrom

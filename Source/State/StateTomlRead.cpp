@@ -1,4 +1,4 @@
-// States read: what is there and makes sense counts, all else is initial.
+// Reads states leniently: missing and invalid values become initial values.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/Text/SpecValue.h"
@@ -17,7 +17,7 @@ namespace
 {
 using namespace stateNames;
 
-/** A table whose values are taken where they are of the wanted kind. */
+/** A table that ignores values of the wrong type. */
 class LenientTable
 {
 public:
@@ -31,7 +31,7 @@ public:
         const auto value = there == nullptr ? std::nullopt : scalarOf (*there);
         number = (value ? realOf (*value) : std::nullopt).value_or (number);
     }
-    /** Rounded, and cut to what fits. */
+    /** Rounds, and clips to a range that an int can hold. */
     void read (std::string_view key, int& whole) const
     {
         constexpr double kMost = 1e9;
@@ -101,7 +101,7 @@ void readTuning (const LenientTable& table, ScalaFiles& scala)
     table.read (kMap, scala.map.text);
 }
 
-/** A text that is no patch is none. */
+/** Ignores a text that is not TOML. */
 void readCompare (const LenientTable& table, PluginState& state)
 {
     std::string text;
@@ -113,7 +113,7 @@ void readCompare (const LenientTable& table, PluginState& state)
         state.waiting = patchLeniently (*root);
 }
 
-/** No number is no controller: it must not become the first. */
+/** A missing number becomes -1, which is invalid: 0 would be a controller. */
 LearnedController controllerOf (const LenientTable& table)
 {
     LearnedController controller {.channel = LearnedController::kAnyChannel, .number = -1};

@@ -1,4 +1,4 @@
-// States written.
+// Writes states as TOML.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Engine/Spec/Text/SpecValue.h"
@@ -53,7 +53,7 @@ std::string engineToml (const PluginState& state)
     return out.written ();
 }
 
-/** A blank line before it; empty: there is none. */
+/** Begins with a blank line. Empty without Scala files. */
 std::string tuningToml (const ScalaFiles& scala)
 {
     if (! scala.isThere ())
@@ -72,7 +72,8 @@ std::string tuningToml (const ScalaFiles& scala)
     return out.written ();
 }
 
-/** A blank line before it; empty: B was never chosen. A patch without a setting is a text all the same. */
+/** Begins with a blank line. Empty if side B was never chosen. A patch without settings is still a
+    text. */
 std::string compareToml (const PluginState& state)
 {
     if (! state.isSideB && ! state.waiting)

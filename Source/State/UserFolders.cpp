@@ -7,8 +7,8 @@ namespace melstrom
 
 namespace
 {
-/** Empty where the variable is unset, or says no absolute path: what lies under the current folder
-    would be found by chance. */
+/** Empty if the variable is unset or not an absolute path: a relative path would depend on the
+    current folder. */
 std::filesystem::path absolutePathOf (const char* variable)
 {
     const char* text = std::getenv (variable);
@@ -41,7 +41,7 @@ std::filesystem::path userConfigFolder ()
     return userDataFolder ();
 }
 #else
-// Source: XDG Base Directory Specification 0.8, which also says to ignore relative paths
+// Source: XDG Base Directory Specification 0.8, which requires that relative paths are ignored
 std::filesystem::path userDataFolder ()
 {
     const auto named = absolutePathOf ("XDG_DATA_HOME");

@@ -1,4 +1,4 @@
-// Where this system keeps what belongs to the user.
+// The user's folders on this system.
 #pragma once
 
 #include <filesystem>
@@ -6,10 +6,10 @@
 namespace melstrom
 {
 
-/** $XDG_DATA_HOME or ~/.local/share; ~/Library/Application Support; %APPDATA%. Empty: the
-    environment names none of them by an absolute path. Thread: any that may read the environment. */
+/** $XDG_DATA_HOME or ~/.local/share; ~/Library/Application Support; %APPDATA%. Empty: no variable
+    has an absolute path. Thread: any that may read the environment. */
 std::filesystem::path userDataFolder ();
-/** The same for settings: $XDG_CONFIG_HOME or ~/.config; elsewhere the folder for data. */
+/** Folder for settings: $XDG_CONFIG_HOME or ~/.config; on other systems the data folder. */
 std::filesystem::path userConfigFolder ();
 
 } // namespace melstrom

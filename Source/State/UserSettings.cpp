@@ -16,7 +16,7 @@ namespace
 constexpr std::string_view kLimiterKey = "limiter";
 constexpr std::size_t kMostBytes = std::size_t {1} << 16;
 
-/** The settings of this process, while somebody uses them. */
+/** The settings of this process. They exist while an instance uses them. */
 struct SharedSettings
 {
     std::mutex mutex;

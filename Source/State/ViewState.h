@@ -1,4 +1,4 @@
-// How the spectrogram is looked at.
+// Settings of the spectrogram's view.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ enum class ViewAxis : std::int8_t
     linear
 };
 
-/** A front end of the user's: a TOML file by content. Empty text: there is none. */
+/** The user's front end: name and content of a TOML file. Empty text: none. */
 struct FrontEndText
 {
     std::string fileName, text;
@@ -36,22 +36,22 @@ struct FrontEndText
     bool operator== (const FrontEndText&) const = default;
 };
 
-/** Kept with the plugin's state. */
+/** Saved with the plugin's state. */
 struct ViewState
 {
-    std::string preset = "musical"; ///< front end of the program, by its name
+    std::string preset = "musical"; ///< name of a built-in front end
     ViewSource source = ViewSource::output;
     ViewMix mix = ViewMix::sum;
     ViewAxis axis = ViewAxis::logarithmic;
-    double lowestDb = -90, highestDb = 0; ///< of what is shown; lowest < highest
+    double lowestDb = -90, highestDb = 0; ///< shown range; lowest < highest
     std::string colours = "magma";
     double spanSeconds = 8; ///< 1 .. 60
     bool holdsPeaks = false;
     int widthPixels = 1200, heightPixels = 700; ///< of the editor
-    FrontEndText own {};                        ///< that was loaded, or derived in the window
-    bool showsOwn = false;                      ///< `own` is the front end, and not `preset`
-    bool hasNoteLines = true;                   ///< a line at each C where the axis is logarithmic
-    bool isFolded = false;                      ///< of the instrument: only the heading is there
+    FrontEndText own {};                        ///< loaded, or derived in the window
+    bool showsOwn = false;                      ///< `own` is the front end instead of `preset`
+    bool hasNoteLines = true;                   ///< lines at each C on a logarithmic axis
+    bool isFolded = false;                      ///< of the instrument: shows only the heading
     bool operator== (const ViewState&) const = default;
 };
 

@@ -8,7 +8,8 @@ namespace melstrom
 
 namespace
 {
-/** Begins with a dot and does not end in .toml, so that it is never taken for a patch; no other writer has it. */
+/** Begins with a dot and does not end in .toml, so that no reader takes it for a patch. Unique for
+    each writer. */
 std::string temporaryName (const std::string& name)
 {
     static std::atomic<unsigned> numMade {0};
@@ -39,7 +40,7 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
         done = storage.rename (temporary, folder + '/' + name);
     if (done)
         return storage.syncFolder (folder);
-    // a second failure would only hide the first
+    // the first error counts
     static_cast<void> (storage.remove (temporary));
     return done;
 }

@@ -1,4 +1,4 @@
-// Small files written as a whole.
+// Writes small files as a whole.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -9,14 +9,14 @@
 namespace melstrom
 {
 
-/** Whoever reads the file meanwhile, or after a power cut, has the old bytes or the new ones: by a temporary
-    file beside it, which is brought to stable storage and renamed. Makes the folder. Fails: diskFull,
-    writeFailed; the file is then as it was. */
+/** Writes a temporary file beside the file, syncs it and renames it. So a reader sees the old bytes
+    or the new bytes, also after a power cut. Creates the folder. Fails: diskFull, writeFailed; the
+    file is then unchanged. */
 Result<void> writeWholeFile (Storage& storage, const std::string& folder, const std::string& name,
                              std::string_view text);
 
-/** The codes of failed writing that people of a program with a window need: diskFull stays, all others are
-    writeFailed. */
+/** Reduces errors of writing to two codes for a program with a window: diskFull stays, all others
+    become writeFailed. */
 Error asWritingError (Error error);
 
 } // namespace melstrom

@@ -1,4 +1,5 @@
-// The program with a window: the instrument with audio and MIDI of its own; with options, the command line without one.
+// The app: the instrument with its own audio, MIDI and window. With options it is the command line,
+// without a window.
 #include "Source/Look/Theme.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/ProgramEntry.h"
@@ -16,7 +17,7 @@
 namespace
 {
 
-/** Settings and the instrument's state are in one file of the user's. */
+/** One file of the user holds settings and the instrument's state. */
 juce::PropertiesFile::Options settingsOptions (const juce::String& name)
 {
     juce::PropertiesFile::Options options;
@@ -30,8 +31,8 @@ juce::PropertiesFile::Options settingsOptions (const juce::String& name)
     return options;
 }
 
-/** Keeps patch and window when it ends, whether by the user or by SIGTERM, SIGINT or SIGHUP; and while it runs, so that
-    a screen or a machine that goes away costs some seconds. */
+/** Saves patch and window when it ends, by the user or by SIGTERM, SIGINT or SIGHUP. Also saves the
+    patch every 10 s, so that a lost display or machine costs about 10 s of changes. */
 class MelstromApp final : public juce::JUCEApplication, private juce::Timer
 {
 public:
@@ -43,9 +44,10 @@ public:
 
     void initialise (const juce::String&) override
     {
-        melstrom::installSignalHandlers (); // in place of JUCE's for SIGINT
+        melstrom::installSignalHandlers (); // replaces JUCE's handler of SIGINT
         auto* const settings = properties_.getUserSettings ();
-        // JUCE mutes the input of whatever has one for fear of feedback; this one's output does not depend on it.
+        // JUCE mutes the input of apps to avoid feedback. The instrument's output does not depend
+        // on its input.
         if (! settings->containsKey ("shouldMuteInput"))
             settings->setValue ("shouldMuteInput", false);
         const auto background = juce::LookAndFeel::getDefaultLookAndFeel ().findColour (
@@ -63,7 +65,7 @@ public:
         stopTimer ();
         keepPatch ();
         window_ = nullptr;
-        properties_.getUserSettings ()->save (); // though nothing has changed: the file may be gone
+        properties_.getUserSettings ()->save (); // also without changes: the file may be missing
     }
 
     void systemRequestedQuit () override { quit (); }
@@ -76,7 +78,7 @@ private:
         if (melstrom::stopFlag ())
             quit ();
         else if (++numLooks_ % (kLooksPerSecond * kSecondsBetweenKeeps) == 0)
-            keepPatch (); // JUCE writes the file only if something has changed
+            keepPatch (); // JUCE writes the file only after a change
     }
 
     void keepPatch ()
@@ -85,7 +87,7 @@ private:
             window_->pluginHolder->savePluginState ();
     }
 
-    juce::SharedResourcePointer<melstrom::MelstromLook> look_; ///< of title bar and dialogues, too
+    juce::SharedResourcePointer<melstrom::MelstromLook> look_; ///< also of title bar and dialogues
     juce::ApplicationProperties properties_;
     std::unique_ptr<juce::StandaloneFilterWindow> window_;
     int numLooks_ = 0;
@@ -93,13 +95,13 @@ private:
 
 juce::JUCEApplicationBase* makeApplication ()
 {
-    return new MelstromApp; // JUCE takes it
+    return new MelstromApp; // JUCE takes ownership
 }
 
-/** Any option is one of the command line's, which says what is wrong with those that it does not know. */
+/** True if any argument is an option. The command line reports unknown options. */
 bool asksForCommandLine (int argc, char** argv)
 {
-    constexpr std::string_view kFromFinder = "-psn_"; // a process number that old systems hand over
+    constexpr std::string_view kFromFinder = "-psn_"; // process number from old versions of macOS
     return std::any_of (argv + std::min (argc, 1), argv + argc,
                         [kFromFinder] (std::string_view argument) {
                             return argument.starts_with ('-') &&

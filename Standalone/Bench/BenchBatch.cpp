@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960,
               kNumRuns = 3;
 
-/** A folder that goes when this goes. */
+/** A temporary folder. The destructor removes it. */
 class ScratchFolder
 {
 public:
@@ -45,7 +45,7 @@ public:
     ScratchFolder& operator= (ScratchFolder&&) = delete;
     ~ScratchFolder ()
     {
-        std::error_code ignored; // nobody is left to be told
+        std::error_code ignored; // a destructor cannot report errors
         if (! path_.empty ())
             std::filesystem::remove_all (path_, ignored);
     }
@@ -56,7 +56,7 @@ private:
     std::string path_;
 };
 
-/** RIFF header of 44 bytes for mono int16, and the samples. */
+/** A WAV file: RIFF header of 44 bytes for mono int16, then the samples. */
 std::string wavBytes (const std::vector<std::int16_t>& samples)
 {
     const auto dataBytes = static_cast<std::uint32_t> (samples.size () * 2);
@@ -64,7 +64,7 @@ std::string wavBytes (const std::vector<std::int16_t>& samples)
     const auto number = [&bytes] (std::uint32_t value, std::size_t width)
     {
         bytes.append (reinterpret_cast<const char*> (&value), width);
-    }; // little-endian, as all that we run on
+    }; // little-endian, as all supported machines
     bytes += "RIFF";
     number (dataBytes + 36, 4);
     bytes += "WAVEfmt ";
@@ -87,7 +87,7 @@ Result<void> writeFile (const std::string& path, const std::string& bytes)
     return (*file)->close ();
 }
 
-/** Each file has its own stretch of one long noise. */
+/** Each file has its own part of one long noise. Returns the size of one file in bytes. */
 Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<bool>& stop)
 {
     const auto noise = makeNoise (kFileSamples + kNumFiles);
@@ -110,7 +110,7 @@ Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<b
     return fileBytes;
 }
 
-/** Of files that lie one after another. */
+/** Spans of consecutive files in a slab. */
 std::vector<MelSpan> spansOf (const MelGeometry& geometry, int numFiles)
 {
     std::vector<MelSpan> spans (static_cast<std::size_t> (numFiles));
@@ -125,7 +125,7 @@ std::vector<MelSpan> spansOf (const MelGeometry& geometry, int numFiles)
     return spans;
 }
 
-/** All rows of all files, from samples in memory, in pieces of 64 files. */
+/** Seconds to compute the rows of kNumFiles files from samples in memory, in pieces of 64 files. */
 Result<double> timeCompute (Backend& backend, const MelSpec& spec)
 {
     constexpr int filesAPiece = 64;
@@ -178,8 +178,8 @@ Result<BatchOutcome> runOnce (const BatchOptions& options, Backend& backend,
     return runBatch (options, {posixStorage (), backend, counters, trace, stop});
 }
 
-/** What it costs that rows are brought to stable storage while a run goes on. By turns, so that a disk that becomes slower
-    does so for both. */
+/** Times the cost of commits during a run. Alternates runs with and without commits, so that a disk
+    that slows down affects both. */
 Result<void> timeCommits (BatchOptions options, Backend& backend, const std::atomic<bool>& stop,
                           BatchTiming& timing)
 {

@@ -1,4 +1,4 @@
-// Times a whole batch run on files in the page cache beside the computation that is in it.
+// Times a batch run on files in the page cache, and the computation alone.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -11,23 +11,23 @@ namespace melstrom
 
 struct BatchTiming
 {
-    int numFiles = 0, numAtOnce = 0; ///< pieces that the backend works on
+    int numFiles = 0, numAtOnce = 0; ///< numAtOnce: pieces that the backend works on
     std::int64_t fileBytes = 0, numRows = 0, bytesWritten = 0;
     double audioSeconds = 0;
     double medianSeconds = 0, slowestSeconds = 0; ///< of a run, from listing to dataset.json
-    /** Medians of runs that write waveforms, too, and so commit several times; the second with one sync a file, at its
-        end. */
+    /** Medians of runs that also write waveforms, and therefore commit several times. onceSynced:
+        one sync of each file at the end of the run. */
     double durableSeconds = 0, onceSyncedSeconds = 0;
-    std::int64_t durableBytes = 0; ///< written by each of them
+    std::int64_t durableBytes = 0; ///< written by each of these runs
     double commitRatio () const noexcept { return durableSeconds / onceSyncedSeconds; }
     double computeSeconds = 0;  ///< of the mel rows alone
-    std::int64_t peakBytes = 0; ///< resident, of the process
+    std::int64_t peakBytes = 0; ///< resident memory of the process
 };
 
-/** 5,000 WAV files of 40,960 samples at 4,096 Hz, preset "leak"; three runs. Then by turns three with waveforms and
-   three of the same that commit nothing until their end. They stand in a folder
-   of its own under TMPDIR or /tmp, which is removed whatever happens. Fails: diskFull, writeFailed,
-   interrupted, and what a run can fail with. */
+/** 5,000 WAV files of 40,960 samples at 4,096 Hz, preset "leak". Three runs; then alternately three
+    runs with waveforms and three of the same without commits before their end. Files are in a
+    temporary folder under TMPDIR or /tmp, which is always removed. Fails: diskFull, writeFailed,
+    interrupted, and errors of a run. */
 Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop);
 
 } // namespace melstrom

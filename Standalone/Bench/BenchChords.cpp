@@ -34,11 +34,11 @@ struct ChordTrial
 {
     std::int64_t numBlocks = 0, numLate = 0, numShed = 0;
     int mostVoices = 0, highestLevel = 0;
-    double p50 = 0, p999 = 0, worst = 0; ///< of a block's length
+    double p50 = 0, p999 = 0, worst = 0; ///< callback's time over the block's
 };
 
-/** Ten notes every kChordSeconds, on four roots in turn. The pedal is down from the first on, and comes up for a moment
-    before every eighth. */
+/** Ten notes every kChordSeconds, on four roots in turn. The pedal goes down with the first chord.
+    It is up for a moment before every eighth chord. */
 std::vector<SynthEvent> eventsAt (std::int64_t sample)
 {
     const auto every = static_cast<std::int64_t> (kChordSeconds * kRateHz) / kBlockSamples;
@@ -92,7 +92,7 @@ Result<ChordTrial> play (const Patch& patch, bool sheds)
         block.numSamples = kBlockSamples;
         (*synth)->process (block);
         const Seconds taken = Clock::now () - start;
-        // A host that was late goes on from there.
+        // after a late block the pace continues from its end, as in a host
         due = std::max (due + std::chrono::duration_cast<Clock::duration> (blockTime),
                         start + std::chrono::duration_cast<Clock::duration> (taken));
         loads.push_back (taken / blockTime);

@@ -1,4 +1,4 @@
-// melstrom --bench chords: whether ten-note chords under the pedal are in time on one core.
+// melstrom --bench chords: ten-note chords with the pedal in real time on one core.
 #pragma once
 
 #include "Standalone/Bench/BenchContext.h"
@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** The widest factory patches on the CPU, in blocks of 128 at the pace of a host: late blocks with all that sounds, and with
-    what is left out for lack of time. Fails: interrupted, and as LiveSynth::make does. */
+/** Plays the widest factory patches on the CPU, in blocks of 128 at the pace of a host. Counts late
+    blocks without and with shedding. Fails: interrupted, and as LiveSynth::make. */
 Result<void> benchChords (const BenchContext& context);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// melstrom --bench: checks, then times.
+// melstrom --bench: checks results, then times.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-/** A table on `out`, and JSON in a file if asked for; ExitCode::fault, and no times, where a preset
-   does not agree with the check. Thread: main. */
+/** Writes tables to `out`, and a JSON file if requested. Returns ExitCode::fault, without times, if
+    a preset does not agree with the check. Thread: main. */
 ExitCode runBenchCommand (const BenchRequest& request, Log& log, std::ostream& out);
 
 } // namespace melstrom

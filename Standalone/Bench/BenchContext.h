@@ -1,4 +1,4 @@
-// What the parts of --bench share: what was asked, and where results go.
+// Data that all parts of --bench share: the request and the outputs.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -13,11 +13,11 @@ struct BenchContext
 {
     const BenchRequest& request;
     Log& log;
-    std::ostream& out; ///< tables for people
+    std::ostream& out; ///< tables as text
     nlohmann::ordered_json& json;
 };
 
-/** A feature that people compare speeds with. */
+/** A feature to time. */
 struct BenchSubject
 {
     std::string name;
@@ -25,11 +25,11 @@ struct BenchSubject
     int rateHz = 0;
 };
 
-/** The presets with a budget first, then the others. */
+/** All subjects; presets with a time budget first. */
 std::vector<BenchSubject> benchSubjects ();
 
-/** The largest difference from the definition. Fails: internalFault where it is too large; what
-    cannot be trusted is not timed. */
+/** Largest difference from the definition. Fails: internalFault if it is too large: a wrong result
+    is not timed. */
 Result<double> checkSubject (Backend& backend, const BenchSubject& subject);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The mel rows of --bench on the CPU: one thread beside all of them.
+// Mel rows of --bench on the CPU: one thread, and all threads.
 #pragma once
 
 #include "Standalone/Bench/BenchContext.h"
@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** A table of every preset. Fails: internalFault where one does not agree with the definition,
-    interrupted, and what a backend fails with. */
+/** Writes a table of all presets. Fails: internalFault if a preset does not agree with the
+    definition, interrupted, and errors of the backend. */
 Result<void> benchCpu (const BenchContext& context);
 
 } // namespace melstrom

@@ -18,7 +18,7 @@ namespace
 using Json = nlohmann::ordered_json;
 using enum TextTable::Side;
 
-/** A feature, as a preset with some settings changed. */
+/** A preset with changed settings. */
 struct SubjectRow
 {
     const char* name;
@@ -56,7 +56,8 @@ const std::vector<SubjectRow>& subjectsWithBudget ()
     return rows;
 }
 
-/** So many frames a sample, and so few bytes a frame, that the bus does not keep kernels waiting. */
+/** Many frames for each sample and few bytes for each frame, so that transfers do not limit the
+    kernels. */
 SubjectRow computeBound ()
 {
     return {"kaldi-mfcc, hop 8", "kaldi-mfcc", {}, {"hop_samples=8", "stored=f16"}};

@@ -1,4 +1,4 @@
-// The mel rows of --bench on a GPU: its kernels alone, and all the way from pinned memory.
+// Mel rows of --bench on a GPU: kernels alone, and the whole way from pinned memory.
 #pragma once
 
 #include "Standalone/Bench/BenchContext.h"
@@ -6,10 +6,10 @@
 namespace melstrom
 {
 
-/** Tables of the device's copies, of features on samples that lie on it, and of features from
-    pinned int16. Where there is no GPU and none was asked for by name, that is said.
-    Fails: deviceUnavailable, internalFault where a feature does not agree with the definition,
-    interrupted, and what a backend fails with. */
+/** Writes tables of copy rates, of features from samples in device memory, and of features from
+    pinned int16. Without a GPU prints a notice, unless a GPU was requested by name.
+    Fails: deviceUnavailable, internalFault if a feature does not agree with the definition,
+    interrupted, and errors of the backend. */
 Result<void> benchCuda (const BenchContext& context);
 
 } // namespace melstrom

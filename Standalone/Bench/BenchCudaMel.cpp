@@ -63,7 +63,7 @@ Result<void> residentRow (const CudaParts& parts, const BenchSubject& subject, T
     return {};
 }
 
-/** As many pieces in flight as the backend takes, beside one at a time. */
+/** Times as many pieces in flight as the backend takes, and one at a time. */
 Result<void> pinnedRow (const CudaParts& parts, const BenchSubject& subject, TextTable& table,
                         Json& rows)
 {

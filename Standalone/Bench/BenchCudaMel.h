@@ -1,4 +1,4 @@
-// Features on a GPU, timed: on samples in its own memory, and from pinned memory and back.
+// Times features on a GPU: from samples in device memory, and from pinned memory and back.
 #pragma once
 
 #include "Engine/Backend/Gpu/CudaBench.h"
@@ -7,18 +7,18 @@
 namespace melstrom
 {
 
-/** One GPU twice: as a backend, and bare. */
+/** One GPU, as a backend and as bare kernels. */
 struct CudaParts
 {
     const BenchContext& context;
-    nlohmann::ordered_json& json; ///< what is said of this GPU
+    nlohmann::ordered_json& json; ///< results of this GPU
     Backend& backend;
     cuda::CudaBench& bench;
     cuda::CopyRates rates;
 };
 
-/** Each prints a table and adds rows to the JSON; every subject is checked before it is timed.
-    Fail: internalFault, interrupted, and what a backend fails with. */
+/** Each function prints a table and adds rows to the JSON. Checks every subject before it is timed.
+    Fail: internalFault, interrupted, and errors of the backend. */
 Result<void> benchResident (const CudaParts& parts, const std::vector<BenchSubject>& subjects);
 Result<void> benchPinned (const CudaParts& parts, const std::vector<BenchSubject>& subjects);
 

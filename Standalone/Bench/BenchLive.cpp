@@ -54,7 +54,7 @@ Result<void> trialRow (const LiveTrialOptions& options, TextTable& table, Json& 
     return {};
 }
 
-/** All block sizes and numbers of instances on one backend. */
+/** Times all block sizes and numbers of instances on one backend. */
 Result<void> trials (const BenchContext& context, LiveTrialOptions options, TextTable& table,
                      Json& rows)
 {
@@ -121,7 +121,7 @@ Result<void> benchSoak (const BenchContext& context)
     const auto onSecond = [&] (double second)
     {
         const std::int64_t bytes = residentBytes ();
-        constexpr double kWarmSeconds = 10; // by then every buffer has been touched
+        constexpr double kWarmSeconds = 10; // by then all buffers have been touched
         if (second <= kWarmSeconds)
             firstBytes = bytes;
         mostBytes = std::max (mostBytes, bytes);

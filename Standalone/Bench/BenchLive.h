@@ -1,4 +1,4 @@
-// melstrom --bench live, and soak: what instances take of an audio thread, paced as a host does.
+// melstrom --bench live and soak: the load of instances on an audio thread at the pace of a host.
 #pragma once
 
 #include "Standalone/Bench/BenchContext.h"
@@ -6,11 +6,13 @@
 namespace melstrom
 {
 
-/** Callback and worker's round trip at blocks of 64 to 512 for one and for ten instances, on the CPU and on the GPU where there is one. Fails: internalFault, deviceLost;
-    deviceUnavailable where a GPU was asked for by name; interrupted. */
+/** Times callback and the worker's round trip at blocks of 64 to 512, for one and for ten
+    instances, on the CPU and on an available GPU. Fails: internalFault, deviceLost;
+    deviceUnavailable if a GPU was requested by name; interrupted. */
 Result<void> benchLive (const BenchContext& context);
 
-/** One instance for request.soakSeconds: overruns, misses and memory, a line a minute. Fails: likewise. */
+/** Plays one instance for request.soakSeconds. Reports overruns, misses and memory, one line a
+    minute. Fails: as benchLive. */
 Result<void> benchSoak (const BenchContext& context);
 
 } // namespace melstrom

@@ -31,7 +31,7 @@ std::int64_t rowBytes (const MelGeometry& geometry) noexcept
     return geometry.numRows (signalSamples (geometry)) * geometry.rowBytes ();
 }
 
-/** Asks a device how busy it is, once it has been busy for a while; a few times a second. */
+/** Asks a device for its load, a few times a second, after a first second of work. */
 class BusyWatch
 {
 public:
@@ -62,7 +62,7 @@ private:
     std::vector<int> percents_;
 };
 
-/** A plan and pieces of work, which share their input. */
+/** A plan and pieces of work with a common input. */
 class MelLoad
 {
 public:
@@ -144,7 +144,7 @@ private:
     std::size_t inputBytes () const noexcept { return static_cast<std::size_t> (inputBytes_); }
     std::size_t outputBytes () const noexcept { return static_cast<std::size_t> (outputBytes_); }
 
-    /** Each signal is another stretch of one noise. */
+    /** Each signal is a different part of one noise. */
     void fillInput (std::int64_t samples)
     {
         const auto noise = makeNoise (samples + static_cast<std::int64_t> (spans_.size ()));

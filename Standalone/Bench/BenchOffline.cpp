@@ -35,7 +35,7 @@ std::vector<SynthEvent> chord (double rateHz)
     return events;
 }
 
-/** Seconds that it took. */
+/** Renders once and returns the seconds it took. */
 Result<double> playOnce (Synthesizer& synth, const std::vector<SynthEvent>& events,
                          std::int64_t numSamples)
 {
@@ -91,7 +91,7 @@ Result<OfflineTiming> timeOffline (std::unique_ptr<VoiceRenderer> renderer,
     return timing;
 }
 
-/** A renderer that several synthesizers have after each other. */
+/** Lends one renderer to several synthesizers in turn. */
 class SharedVoices
 {
 public:
@@ -103,7 +103,7 @@ private:
     {
     public:
         explicit Lent (VoiceRenderer& renderer) : renderer_ (renderer) {}
-        ~Lent () override { renderer_.useTables (nullptr); } // its own go with it
+        ~Lent () override { renderer_.useTables (nullptr); } // its tables are destroyed
         std::string name () const override { return renderer_.name (); }
         Result<std::unique_ptr<PreparedTables>>
         prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override

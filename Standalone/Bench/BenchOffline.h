@@ -1,4 +1,4 @@
-// How fast patches are rendered when nobody waits for a block.
+// Times the rendering of patches without a real-time deadline.
 #pragma once
 
 #include "Engine/Backend/Choice/VoiceBench.h"
@@ -13,16 +13,16 @@ namespace melstrom
 inline constexpr double kBenchRateHz = 48000;
 inline constexpr int kBenchMostSegments = 16;
 
-/** One who renders, under the name that it has in the tables. */
+/** A renderer and its name in the tables. */
 struct Contestant
 {
     std::string name;
     std::unique_ptr<VoiceRenderer> renderer;
-    VoiceWorkload large; ///< enough to keep it busy
+    VoiceWorkload large; ///< large enough to keep the renderer busy
 };
 
-/** Five notes for ten seconds by some patches, from events to stereo, with noise and effects; medians of three.
-    Fails: as Synthesizer; interrupted. */
+/** Renders five notes of ten seconds with several patches, from events to stereo, with noise and
+    effects. Reports the medians of three runs. Fails: as Synthesizer; interrupted. */
 Result<void> benchOffline (const BenchContext& context, const std::vector<Contestant>& contestants);
 
 } // namespace melstrom

@@ -31,7 +31,8 @@ const char* nameOf (WorkloadMotion motion)
                                              : "pitch moves";
 }
 
-/** Checked, then timed at all blocks. Fails besides: interrupted. */
+/** Checks the renderer, then times it at all block sizes. Fails: interrupted, and errors of check
+    and renderer. */
 Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Contestant& contestant,
                                           const VoiceWorkload& workload, Json& row)
 {
@@ -59,7 +60,7 @@ Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Con
     return timings;
 }
 
-/** How many sinusoids take as long to render as they last. */
+/** Number of sinusoids that can be rendered in real time. */
 Result<void> benchRates (const BenchContext& context, const std::vector<Contestant>& contestants)
 {
     TextTable table ({left, left, right, right, right, right, right});
@@ -93,7 +94,8 @@ Result<void> benchRates (const BenchContext& context, const std::vector<Contesta
     return {};
 }
 
-/** Block times over the number of voices, and from which on the GPU, the last of them, wins. */
+/** Block times over the number of voices, and the number from which the GPU, the last contestant,
+    is faster. */
 Result<void> benchVoices (const BenchContext& context, const std::vector<Contestant>& contestants,
                           bool hasGpu)
 {

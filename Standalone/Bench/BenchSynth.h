@@ -1,4 +1,4 @@
-// melstrom --bench synth: sinusoids in real time, and from how many on a GPU wins.
+// melstrom --bench synth: sinusoids in real time, and the crossover from CPU to GPU.
 #pragma once
 
 #include "Standalone/Bench/BenchContext.h"
@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** On one core, on all, and on the GPU where there is one. Fails: internalFault, deviceLost; deviceUnavailable where a GPU
-    was asked for by name; interrupted. */
+/** Times one core, all cores, and an available GPU. Fails: internalFault, deviceLost;
+    deviceUnavailable if a GPU was requested by name; interrupted. */
 Result<void> benchSynth (const BenchContext& context);
 
 } // namespace melstrom

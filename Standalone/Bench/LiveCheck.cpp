@@ -36,7 +36,7 @@ Result<std::unique_ptr<Synthesizer>> makeReference (const LiveTrialOptions& opti
     return made;
 }
 
-/** Both play the same chord from the first block on. */
+/** Plays the same chord from the first block on, live and with the reference. */
 Result<void> playBoth (const LiveTrialOptions& options, LiveSynth& live, Synthesizer& reference,
                        Sound& played, Sound& expected)
 {
@@ -60,7 +60,7 @@ Result<void> playBoth (const LiveTrialOptions& options, LiveSynth& live, Synthes
     return {};
 }
 
-/** Over the power of what was expected; `played` is late by so many samples. */
+/** Error power over the power of `expected`, in dB. `played` is delayed by lateSamples. */
 double errorDbOf (const std::vector<float>& played, const std::vector<float>& expected,
                   std::size_t lateSamples)
 {

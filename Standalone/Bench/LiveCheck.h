@@ -1,4 +1,4 @@
-// An instance as a host plays it, held against the synthesizer.
+// Compares an instance, played as by a host, with the synthesizer.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -7,8 +7,8 @@
 namespace melstrom
 {
 
-/** The error of an instance against the CPU's synthesizer in dB over the sound, for half a second. Thread: any but
-    audio. Fails: as LiveSynth::make does; internalFault above -100 dB. */
+/** Error of an instance against the CPU's synthesizer, in dB relative to the sound, over half a
+    second. Thread: any but audio. Fails: as LiveSynth::make; internalFault above -100 dB. */
 Result<double> checkLive (const LiveTrialOptions& options);
 
 } // namespace melstrom

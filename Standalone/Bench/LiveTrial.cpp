@@ -20,7 +20,7 @@ namespace
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/** A synthesizer and the tap that looks at it. */
+/** A synthesizer and its tap. */
 class Instance
 {
 public:
@@ -95,7 +95,7 @@ public:
         }
         const Seconds blockTime (options_.blockSamples / options_.sampleRateHz);
         const auto numBlocks = static_cast<std::int64_t> (options_.seconds / blockTime.count ());
-        // Taken and touched now, so that memory which grows later is an instance's.
+        // Touches the memory now, so that later growth belongs to the instances.
         callbacks_.resize (instances_.size () * static_cast<std::size_t> (numBlocks), 1.0);
         callbacks_.clear ();
         const auto begin = Clock::now ();
@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    /** So many blocks at the beginning, in which a device wakes up, do not count. */
+    /** False in the first half second, in which a device wakes up. */
     bool counts () const noexcept
     {
         return static_cast<double> (block_) * options_.blockSamples > 0.5 * options_.sampleRateHz;
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    /** Sixty times a second. */
+    /** Takes rows from the taps about sixty times a second, and reports each second. */
     void lookAtScreens (const std::function<void (double)>& onSecond)
     {
         const auto perSecond =

@@ -1,4 +1,4 @@
-// Instruments that are played as a host plays them: block after block, with pauses in between.
+// Plays instruments as a host does: block after block, with pauses in between.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-/** Seconds, of all instances together. */
+/** In seconds, over all instances. */
 struct LiveTimes
 {
     double p50 = 0, p99 = 0, p999 = 0, worst = 0;
@@ -20,19 +20,20 @@ struct LiveTimes
 
 struct LiveTrialResult
 {
-    std::string backend; ///< who sounded voices at the end
+    std::string backend; ///< that sounded voices at the end
     LiveTimes callback;  ///< of one instance: synthesizer and tap
-    /** From handing a block to the worker to its being done; 0 on the CPU. The median over instances of each figure. */
+    /** Time from the submission of a block to the worker until it is done; 0 on the CPU. Each value
+        is the median over the instances. */
     LiveTimes roundTrip;
     std::int64_t numBlocks = 0;   ///< of each instance
-    std::int64_t numMisses = 0;   ///< blocks that the CPU took over
-    std::int64_t numOverruns = 0; ///< callbacks that took longer than their block lasts
+    std::int64_t numMisses = 0;   ///< blocks of the CPU fallback
+    std::int64_t numOverruns = 0; ///< callbacks that took longer than their block
 };
 
-/** Each instance sounds a chord of all its voices and shows a mel spectrogram of what it plays. The calling thread
-    sleeps until a block is due, as a host's audio thread does, and calls one instance after the other. Fails: as
-    LiveSynth::make and MelTap do; deviceUnavailable where a GPU was asked for and the CPU sounds; interrupted when
-    `stop` is set. */
+/** Each instance plays a chord with all its voices and computes a mel spectrogram of its output.
+    The calling thread sleeps until a block is due, as a host's audio thread does, and calls one
+    instance after the other. Fails: as LiveSynth::make and MelTap; deviceUnavailable if a GPU was
+    requested and the CPU sounds; interrupted if `stop` is set. */
 Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
                                       const std::atomic<bool>& stop,
                                       const std::function<void (double seconds)>& onSecond = {});

@@ -10,7 +10,7 @@ LiveSynthOptions synthOptions (const LiveTrialOptions& options)
     result.maxBlockSamples = options.blockSamples;
     result.latency = options.latency;
     result.backend = options.backend;
-    result.clock = nullptr; // what all of it takes is measured
+    result.clock = nullptr; // no shedding: the trial measures the full load
     return result;
 }
 

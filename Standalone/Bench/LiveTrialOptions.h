@@ -1,4 +1,4 @@
-// Instances that are tried: how many there are, how they are called, and what they play.
+// Options of a live trial: instances, host and notes.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** What a trial waits for a GPU that starts, before it makes instances. */
+/** Longest wait for a GPU that starts, before instances are made. */
 inline constexpr double kMostStartSeconds = 3;
 
 struct LiveTrialOptions
@@ -21,16 +21,16 @@ struct LiveTrialOptions
     int numVoices = 64, numPartials = 64; ///< of each instance
     BackendChoice backend;
     LatencyMode latency = LatencyMode::safe;
-    double restrikeSeconds = 0; ///< notes are struck anew so often; 0: held throughout
+    double restrikeSeconds = 0; ///< interval between new strikes of the notes; 0: held throughout
 };
 
 LiveSynthOptions synthOptions (const LiveTrialOptions& options);
 
-/** Saws of so many partials, of so many voices, which sound at full level as long as a key is held. */
+/** numVoices voices of saws with numPartials partials, at full level while a key is held. */
 Patch trialPatch (const LiveTrialOptions& options);
 
-/** A note for each voice, all at `sample`. Keys from the lowest octaves on, so that no partial lies above Nyquist; on
-    several channels where there are more voices than such keys. */
+/** A note for each voice, all at `sample`. Keys from the lowest octaves on, so that no partial lies
+    above Nyquist. Uses several channels if there are more voices than such keys. */
 std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind, std::int64_t sample);
 
 } // namespace melstrom

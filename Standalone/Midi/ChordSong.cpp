@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 
-/** 1, 2, ... 12 chords a beat begin at whole ticks. */
+/** Least common multiple of 1 .. 12: up to 12 equal chords a beat begin at whole ticks. */
 constexpr int kTicksPerBeat = 27720;
 constexpr std::uint8_t kNoteOn = 0x90, kNoteOff = 0x80, kVelocity = 100, kReleaseVelocity = 64;
 
@@ -26,7 +26,7 @@ class SongOfChords
 public:
     explicit SongOfChords (MidiSong& song) : song_ (song) {}
 
-    /** strumSamples: from one key to the next. */
+    /** strumSamples: delay from one key to the next. */
     void add (const ChordKeys& keys, std::int64_t begin, std::int64_t end, double strumSamples)
     {
         const auto mostSteps = static_cast<double> (std::max<std::size_t> (keys.size () - 1, 1));
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /** By way of MIDI's bytes, so that all is what a file gives. */
+    /** Goes through MIDI bytes, so that the events equal those of a MIDI file. */
     void put (std::uint8_t status, int key, std::uint8_t velocity, std::int64_t sample)
     {
         const std::uint8_t bytes[] {status, static_cast<std::uint8_t> (key), velocity};

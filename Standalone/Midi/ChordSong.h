@@ -1,4 +1,4 @@
-// Chords to the song that a MIDI file of the same notes is.
+// Converts chords to the song that a MIDI file of the same notes gives.
 #pragma once
 
 #include "Engine/Spec/Harmony/ChordVoicing.h"
@@ -18,12 +18,13 @@ struct ChordStyle
     int beatsPerBar = 4;         ///< 1 .. kMostBeatsOfBar
     double beatsPerMinute = 120; ///< kLowestTempo .. kHighestTempo
     ChordVoicing voicing = ChordVoicing::close;
-    double strumMs = 0; ///< 0 .. kLongestStrumMs, from one key of a chord to the next, upwards
+    double strumMs = 0; ///< 0 .. kLongestStrumMs, from one key of a chord to the next higher key
 };
 
-/** Each chord's keys go down where its share of the bar begins, and come up where it ends, with velocity 100 on
-    channel 1. A strum takes half of a chord's share at most. A beat is a quarter; tempo is rounded to whole
-    microseconds a beat, as MIDI files have it. The song ends with its last bar.
+/** A chord's keys go down at the beginning of its share of the bar, and come up at the end, with
+    velocity 100 on channel 1. A strum takes at most half of the chord's share. A beat is a quarter.
+    The tempo is rounded to whole microseconds a beat, as in MIDI files. The song ends with its last
+    bar.
     chords  at least one, as parseChordText gives them
     rateHz  > 0
     fails   badUsage: longer than kLongestSongSeconds */

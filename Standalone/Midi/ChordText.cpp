@@ -89,7 +89,7 @@ private:
         return chord;
     }
 
-    /** All chords of a bar have equal shares. */
+    /** Sets equal shares for all chords of the bar. */
     void endBar ()
     {
         for (auto chord = chords_.rbegin (); chord != chords_.rend () && chord->bar == bar_;
@@ -101,7 +101,7 @@ private:
 
     Error fault (const std::string& what) const
     {
-        // bytes that go on a character of UTF-8 are no column of their own
+        // counts characters: continuation bytes of UTF-8 have no column
         const auto before = text_.substr (0, place_);
         const auto column =
             1 + std::ranges::count_if (before, [] (char byte) { return (byte & 0xc0) != 0x80; });

@@ -1,4 +1,4 @@
-// "Am7 | Fmaj7 | C G | %": chords in bars, as text.
+// Parses chord charts as text: "Am7 | Fmaj7 | C G | %".
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** A chord and its place: it takes one of `numInBar` equal shares of a bar. */
+/** A chord and its position: one of `numInBar` equal shares of a bar. */
 struct PlacedChord
 {
     Chord chord;
@@ -19,13 +19,14 @@ struct PlacedChord
     bool operator== (const PlacedChord&) const = default;
 };
 
-/** A chord chart is a page of text. */
+/** Limits against wrong input: a chord chart is a page of text. */
 inline constexpr int kMostChordBars = 4096, kMostChordsInBar = 64;
 
-/** Chords with blanks between them; | divides bars and may stand at both ends; % or . is the chord before once more.
-    At least one chord.
-    Fails: badUsage, naming the chord, its column (from 1, in characters) and what is understood: no chord, nothing
-    before a %, an empty bar, more than kMostChordBars bars or kMostChordsInBar chords in one. */
+/** Chords separated by blanks. | divides bars and may stand at both ends; % or . repeats the chord
+    before. At least one chord.
+    Fails: badUsage, with the chord, its column (from 1, in characters) and the accepted forms: no
+    chord, no chord before a %, an empty bar, more than kMostChordBars bars or kMostChordsInBar
+    chords in one. */
 Result<std::vector<PlacedChord>> parseChordText (std::string_view text);
 
 } // namespace melstrom

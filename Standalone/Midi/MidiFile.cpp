@@ -23,14 +23,14 @@ MidiMessageEvents::Bytes bytesOf (const MidiTrackEvent& event) noexcept
     return {reinterpret_cast<const std::uint8_t*> (event.bytes.data ()), event.bytes.size ()};
 }
 
-/** Tempo changes, or why there can be none. */
+/** Tempo changes of all tracks. Fails: badSpec if a tempo is 0. */
 Result<std::vector<TempoChange>> tempoChanges (const MidiTracks& tracks, const std::string& name)
 {
     std::vector<TempoChange> changes;
     for (const auto& event : tracks.events)
     {
         constexpr std::uint8_t kMeta = 0xff, kTempo = 0x51;
-        const auto bytes = bytesOf (event); // status, kind, length, then as many
+        const auto bytes = bytesOf (event); // status, kind, length, then `length` bytes
         if (bytes.size () != 6 || bytes[0] != kMeta || bytes[1] != kTempo)
             continue;
         const std::int64_t microseconds = bytes[3] << 16 | bytes[4] << 8 | bytes[5];
@@ -42,7 +42,7 @@ Result<std::vector<TempoChange>> tempoChanges (const MidiTracks& tracks, const s
     return changes;
 }
 
-/** In doubles, which cannot overflow, before TempoMap counts in whole numbers. */
+/** In doubles, which do not overflow; TempoMap counts in integers afterwards. */
 double songSeconds (const MidiTracks& tracks, const std::vector<TempoChange>& changes)
 {
     if (tracks.tickLength.isTimeCode)

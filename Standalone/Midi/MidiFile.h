@@ -1,4 +1,4 @@
-// Songs from Standard MIDI Files.
+// Reads songs from Standard MIDI Files.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -14,27 +14,29 @@ namespace melstrom
 
 struct MidiSong
 {
-    /** By position; of one position as the file has them, tracks in turn. */
+    /** Sorted by position; at one position by track, then in the file's order. */
     std::vector<SynthEvent> events;
     TempoMap tempo;
-    std::int64_t lengthSamples = 0; ///< the last track's end; no event lies beyond it
+    std::int64_t lengthSamples = 0; ///< end of the last track; events lie before or at it
     int numNotes = 0;
 };
 
 inline constexpr std::int64_t kLongestMidiBytes = 64 << 20;
 inline constexpr double kLongestSongSeconds = 24 * 3600;
 
-/** A song for a rate. Tempo changes of all tracks count; ticks may be parts of a quarter or of a
-    time code's frame. Programs and what else a synthesizer of one patch cannot follow are left out.
-    A channel's "all notes off" and "all sound off" become note-offs of what it holds (the latter
-    also lifts its pedals for that instant), because SynthEvent has them for all channels only. Notes
-    that still sound at the end, and pedals that are still down, end there.
+/** Reads a song for a rate. Uses tempo changes of all tracks. Ticks may be parts of a quarter or of
+    a time code's frame. Omits programs and other messages that a synthesizer of one patch cannot
+    follow. A channel's "all notes off" and "all sound off" become note-offs of the channel's notes,
+    because SynthEvent has these messages for all channels only; "all sound off" also lifts the
+    channel's pedals for that instant. Notes and pedals that are still down at the end are released
+    there.
     rateHz  > 0
-    fails   badSpec, naming the file and what is wrong: no MIDI file, cut, damaged, no notes, longer
-            than kLongestSongSeconds, larger than kLongestMidiBytes; or what the file system says
+    fails   badSpec, with the file and the reason: no MIDI file, truncated, damaged, no notes,
+            longer than kLongestSongSeconds, larger than kLongestMidiBytes; or an error of the
+            file system
     source  MIDI 1.0 Detailed Specification 4.2; RP-001 */
 Result<MidiSong> readMidiFile (const std::string& path, double rateHz);
-/** The same of a file's bytes. */
+/** Like readMidiFile, for a file's bytes. name: for messages. */
 Result<MidiSong> parseMidi (std::string_view bytes, const std::string& name, double rateHz);
 
 } // namespace melstrom

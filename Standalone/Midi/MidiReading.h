@@ -1,4 +1,4 @@
-// Big-endian numbers out of bytes, with a place for complaints.
+// Reads big-endian numbers from bytes and makes errors with positions.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-/** A position in a MIDI file. Callers ask `left` before they take. bytes, name: outlive this. */
+/** A position in a MIDI file. Callers check `left` before they take. bytes, name: outlive this
+    object. */
 class MidiReading
 {
 public:
@@ -22,7 +23,7 @@ public:
     std::string_view bytes () const noexcept { return bytes_; } ///< of the whole file
     std::size_t position () const noexcept { return position_; }
     std::size_t left () const noexcept { return end_ - position_; }
-    /** The next bytes alone; positions stay those of the file. */
+    /** A reading that ends after the next `size` bytes. Positions stay those of the file. */
     MidiReading part (std::size_t size) const noexcept
     {
         MidiReading reading = *this;
@@ -44,7 +45,7 @@ public:
             value = value << 8 | static_cast<std::uint8_t> (byte);
         return value;
     }
-    /** At most four bytes of seven bits. Fails: badSpec, cut or longer. */
+    /** At most four bytes of seven bits. Fails: badSpec (truncated or longer). */
     Result<std::int64_t> variableLength ();
 
     /** "NAME is damaged: ... (byte 123)". */

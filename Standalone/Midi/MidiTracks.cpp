@@ -18,7 +18,7 @@ struct SongHeader
     int numTracks = 0;
 };
 
-/** Film frames a second; the 29 of the format is 30 drop frame. */
+/** Frames a second of a time code. The format's code 29 is 30 drop frame. */
 std::optional<double> framesPerSecond (int code) noexcept
 {
     switch (code)
@@ -72,7 +72,7 @@ Result<SongHeader> readHeader (MidiReading& in)
     return header;
 }
 
-/** The event at hand; nullopt: the end of the track. */
+/** Reads one event; nullopt: the end of the track. */
 Result<std::optional<std::string>> readEvent (MidiReading& in, std::uint8_t& runningStatus)
 {
     if (in.left () == 0)
@@ -97,7 +97,8 @@ Result<std::optional<std::string>> readEvent (MidiReading& in, std::uint8_t& run
     if (status != 0xf0 && status != 0xf7 && status != 0xff)
         return in.fault ("is damaged: a status that no file may hold, " + std::to_string (status));
 
-    // running status ends here by the book; many writers go on with it, and nothing is ambiguous
+    // The specification ends running status here. Many writers continue it, and the bytes stay
+    // unambiguous.
     std::string event (1, static_cast<char> (status));
     if (status == 0xff)
     {
@@ -116,7 +117,7 @@ Result<std::optional<std::string>> readEvent (MidiReading& in, std::uint8_t& run
     constexpr char kEndOfTrack = 0x2f;
     if (event[1] == kEndOfTrack)
         return std::optional<std::string> ();
-    if (data.size () > 127) // texts; what anyone reads here has a length of one byte
+    if (data.size () > 127) // long texts: all meta events in use have lengths of one byte
         return std::optional (event.substr (0, 1));
     event.append (1, static_cast<char> (data.size ())).append (data);
     return std::optional (std::move (event));
@@ -138,7 +139,7 @@ Result<void> readTrack (MidiReading in, MidiTracks& song)
             return event.error ();
         if (! *event)
             return {};
-        if (event->value ().size () > 1) // no exclusive ones and no long texts: nobody reads them
+        if (event->value ().size () > 1) // else unused: system-exclusive or a long text
             song.events.push_back ({tick, std::move (event->value ())});
     }
     return {};

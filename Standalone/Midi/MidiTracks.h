@@ -1,4 +1,4 @@
-// The chunks and events of a Standard MIDI File, each byte accounted for.
+// Splits a Standard MIDI File into chunks and events, and accounts for each byte.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -12,27 +12,27 @@
 namespace melstrom
 {
 
-/** One event of a track: its status and the bytes behind it, as MIDI sends them (running status
-   filled in). A system-exclusive event has no more than its status. */
+/** One event of a track: status and data bytes as MIDI sends them, with running status filled in.
+    Of a system-exclusive event only the status. */
 struct MidiTrackEvent
 {
-    std::int64_t tick = 0; ///< since the song's beginning
+    std::int64_t tick = 0; ///< from the song's beginning
     std::string bytes;
 };
 
 struct MidiTracks
 {
     TickLength tickLength;
-    /** Of all tracks by tick; of one tick by track, then as they stand. */
+    /** Of all tracks, sorted by tick; at one tick by track, then in the file's order. */
     std::vector<MidiTrackEvent> events;
-    std::int64_t lastTick = 0; ///< ends of tracks included
+    std::int64_t lastTick = 0; ///< latest end of a track
 };
 
-/** Reads formats 0 and 1. Strict, because a file that was cut must not become half a song: every
-   chunk and every event has to be there to its last byte. What stands behind a track's end mark,
-   and chunks of other kinds, are passed over.
+/** Reads formats 0 and 1. Requires every chunk and every event to its last byte, because a
+    truncated file must not become half a song. Ignores bytes after a track's end mark, and chunks
+    of other kinds.
     name    for messages
-    fails   badSpec, naming the file, the place and what is wrong; byteOffset is set
+    fails   badSpec, with the file, the position and the reason; byteOffset is set
     source  MIDI Manufacturers Association 1996, "Standard MIDI Files 1.0", RP-001 */
 Result<MidiTracks> splitMidiTracks (std::string_view bytes, const std::string& name);
 

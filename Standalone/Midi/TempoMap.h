@@ -1,4 +1,4 @@
-// Ticks of a MIDI file to samples, and samples to beats.
+// Converts ticks of a MIDI file to samples, and samples to beats.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 namespace melstrom
 {
 
-/** What a file's header says of its ticks. */
+/** The ticks' unit, from a file's header. */
 struct TickLength
 {
-    bool isTimeCode = false;   ///< ticks are parts of a film's frame, whatever the tempo
+    bool isTimeCode = false;   ///< ticks are parts of a film frame and ignore the tempo
     int ticksPerQuarter = 480; ///< without time code
     double ticksPerSecond = 0; ///< with it
 };
@@ -21,27 +21,27 @@ struct TempoChange
     std::int64_t microsecondsPerQuarter = 500000; ///< 1 .. 2^24 - 1
 };
 
-/** Beats are quarters. 120 a minute until a file says otherwise. Thread: any. */
+/** Beats are quarters. The tempo is 120 a minute until the first change. Thread: any. */
 class TempoMap
 {
 public:
-    TempoMap (); ///< 120 a minute for ever at 48 kHz
-    /** changes: in order of ticks; of those at one tick the last counts. All ticks below 2^53 and
-       all times in microseconds times ticksPerQuarter below 2^62: positions up to there are exact
-       before they are rounded. */
+    TempoMap (); ///< constant 120 a minute at 48 kHz
+    /** changes: sorted by tick; at one tick the last counts. All ticks must be below 2^53, and all
+        times in microseconds times ticksPerQuarter below 2^62: then positions are exact before they
+        are rounded. */
     TempoMap (const TickLength& tick, const std::vector<TempoChange>& changes, double sampleRateHz);
 
     /** The nearest sample. */
     std::int64_t sampleAt (std::int64_t tick) const noexcept;
-    /** Quarters since sample 0, between samples of tempo changes in a line. sample: >= 0.
-       Thread: any, audio too. */
+    /** Quarters since sample 0, linear between the samples of tempo changes. sample: >= 0.
+        Thread: any, also audio. */
     double beatsAt (std::int64_t sample) const noexcept;
 
 private:
     struct Step
     {
         std::int64_t tick = 0;
-        std::int64_t units = 0; ///< time in 1/ticksPerQuarter microseconds; without time code
+        std::int64_t units = 0; ///< time in microseconds / ticksPerQuarter; without time code
         std::int64_t microsecondsPerQuarter = 500000;
         double sample = 0, beats = 0, beatsPerSample = 0;
     };

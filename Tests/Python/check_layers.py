@@ -106,6 +106,8 @@ for folder, allowed in above.items ():
         for target in include.findall (path.read_text ()):
             if target.startswith (("Standalone/", "Source/", "Plugin/", "Tests/")) and not any (target.startswith (f + "/") for f in allowed):
                 faults.append (f"{path.relative_to (root)} includes {target}, which lies above it")
+            if target.startswith (("Engine/Backend/Cpu/", "Engine/Backend/Gpu/")) and not str (path.relative_to (root)).startswith ("Standalone/Bench/"):
+                faults.append (f"{path.relative_to (root)} includes {target}: backends are behind the seam")
 
 for folder in ("Standalone", "Source/Picture", "Source/Render"): # what the command line links
     for path in sources (folder, 3, ".h", ".cpp"):

@@ -29,7 +29,7 @@ std::string textIn (const Json& object, const char* name)
                                                          : std::string ();
 }
 
-/** Empty: one of them is neither a finite number nor null. */
+/** Empty if a value is neither a finite number nor null. */
 std::optional<std::vector<MeasuredNumber>> numbersIn (const Json& entry)
 {
     const auto found = entry.find ("numbers");

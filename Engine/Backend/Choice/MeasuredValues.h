@@ -1,4 +1,5 @@
-// What programs measured about a machine and keep between runs: measured.json in the user's cache folder.
+// Measurements of a machine that programs cache between runs: measured.json in the user's cache
+// folder.
 #pragma once
 
 #include <optional>
@@ -8,20 +9,20 @@
 namespace melstrom
 {
 
-/** What a value holds for. All four are parts of its key. */
+/** Conditions under which a value holds. All four are parts of its key. */
 struct MeasuredOn
 {
     std::string machine;  ///< "AMD EPYC 9654 96-Core Processor, 16 threads"
     std::string device;   ///< "NVIDIA H200"; empty: the value concerns no device
-    std::string driver;   ///< "570.86, CUDA 12.8"; empty as well
-    std::string melstrom; ///< version of the program that measured
+    std::string driver;   ///< "570.86, CUDA 12.8"; empty without a device
+    std::string melstrom; ///< version of the measuring program
     bool operator== (const MeasuredOn&) const = default;
 };
 
 struct MeasuredNumber
 {
     std::string name;            ///< ends in its unit
-    std::optional<double> value; ///< finite; empty: there is no such number here
+    std::optional<double> value; ///< finite; empty: the number does not exist on this machine
     bool operator== (const MeasuredNumber&) const = default;
 };
 
@@ -35,20 +36,21 @@ struct MeasuredValue
     bool operator== (const MeasuredValue&) const = default;
 };
 
-/** $XDG_CACHE_HOME/melstrom/measured.json, or the same under $HOME/.cache; empty where neither names an absolute
-    path. Thread: any. */
+/** $XDG_CACHE_HOME/melstrom/measured.json, or the same path under $HOME/.cache. Empty if neither
+    variable names an absolute path. Thread: any. */
 std::optional<std::string> defaultMeasuredFile ();
 
 /** This machine and this program, without a device. Reads /proc/cpuinfo. Thread: any but audio. */
 MeasuredOn measuredHere ();
 
-/** All entries of the file, the oldest first. Entries that are damaged or foreign count as not there, as does a file
-    that cannot be read. Thread: any but audio; never throws. */
+/** All entries of the file, the oldest first. Damaged entries, foreign entries and unreadable files
+    are ignored. Thread: any but audio; never throws. */
 std::vector<MeasuredValue> measuredValues (const std::string& file) noexcept;
 
-/** Replaces the entry of the same `what` and `on`, keeps the others; the oldest go where there are too many. Returns
-    false where the file cannot be written. Processes may race: the file is whole at any time, and the last one to
-    write is in it. Thread: any but audio; never throws. */
+/** Replaces the entry with the same `what` and `on` and keeps the others. Above 64 entries the
+    oldest are removed. Returns false if the file cannot be written, or would have more than 256
+    KiB. Several processes may write: the file is always whole and holds the last write. Thread: any
+    but audio; never throws. */
 bool rememberMeasured (const std::string& file, const MeasuredValue& value) noexcept;
 
 } // namespace melstrom

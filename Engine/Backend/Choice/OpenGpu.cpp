@@ -20,12 +20,12 @@ namespace melstrom
 
 namespace
 {
-/** Files are looked at once for each value of the variable: a module that is installed later is found
-    by the next process. */
+/** Caches one look at the file system for each value of the variable. A module that is installed
+    later is found by the next process. */
 struct KnownModule
 {
     std::mutex mutex;
-    std::optional<std::size_t> given; ///< hash of the value; empty: nobody asked yet
+    std::optional<std::size_t> given; ///< hash of the value; empty: not asked yet
     bool isThere = false;
 };
 

@@ -1,5 +1,5 @@
-// How many sinusoids a renderer sounds in real time, and how long a block takes: for melstrom
-// --bench.
+// Measures the sinusoids that a renderer computes in real time, and the time of a block: for
+// melstrom --bench.
 #pragma once
 
 #include "Engine/Backend/Choice/VoiceWorkload.h"
@@ -7,17 +7,17 @@
 namespace melstrom
 {
 
-/** Calls of `render`, from the call to its return. */
+/** Times of `render`, from call to return. */
 struct VoiceTiming
 {
-    int numSegments = 0; ///< of a batch, 32 samples each
+    int numSegments = 0; ///< of one batch, 32 samples each
     std::int64_t numSinusoids = 0;
     double medianSeconds = 0, p999Seconds = 0, worstSeconds = 0;
     int numRuns = 0;
 
     double blockSeconds () const noexcept { return numSegments * kControlSamples / 48000.0; }
-    /** As many as would take a block's time, if the time grows with their number: measure near
-        there. */
+    /** Sinusoids that would take exactly a block's time, if the time is proportional to their
+        number. Accurate only for measurements near that number. */
     double realTimeSinusoids () const noexcept
     {
         return static_cast<double> (numSinusoids) * blockSeconds () / medianSeconds;
@@ -28,15 +28,15 @@ struct VoiceBenchSizes
 {
     int numWarmups = 20;
     int numRuns = 2000;
-    /** of runs of one kind: what takes longer is run less often, but 20 times */
+    /** limit for the runs of one kind; at least 20 runs are made */
     double mostSeconds = 4;
 };
 
 /** Blocks of 64, 128, 256 and 512 samples. */
 inline constexpr std::array kBenchSegments {2, 4, 8, 16};
 
-/** Measures a renderer that was made for the workload's voices and for 16 segments; any, not CUDA's
-    alone. Sets its tables. Thread: any but audio. */
+/** Measures any renderer that was made for the workload's voices and for 16 segments. Sets its
+    tables. Thread: any but audio. */
 class VoiceBench
 {
 public:
@@ -45,15 +45,15 @@ public:
     {
     }
 
-    /** Compares samples of up to two voices of it with float64. The root mean square of the error
-        over that of the samples, in dB. Fails: internalFault above -100 dB; what rendering fails
-        with. */
+    /** Compares samples of up to two voices of the workload with float64. Returns the root mean
+        square of the error over that of the samples, in dB. Fails: internalFault above -100 dB;
+        errors of the renderer. */
     Result<double> check (const VoiceWorkload& workload);
 
-    /** Fails: what rendering fails with. */
+    /** Fails: errors of the renderer. */
     Result<VoiceTiming> time (const VoiceWorkload& workload, int numSegments);
 
-    /** Checks, then times every one of kBenchSegments. */
+    /** Checks, then times each of kBenchSegments. Fails: as `check` and `time`. */
     Result<std::vector<VoiceTiming>> run (const VoiceWorkload& workload);
 
 private:

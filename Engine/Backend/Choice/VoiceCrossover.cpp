@@ -20,7 +20,7 @@ constexpr const char* kWhat = "voices-crossover";
 constexpr const char* kLiveName = "live_sinusoids";
 constexpr const char* kOfflineName = "offline_sinusoids";
 
-/** Blocks of 128 samples in a host, and of 512 in a file: the largest that --bench synth times. */
+/** Blocks of 128 samples in a host, and of 512 in a file: the largest blocks of --bench synth. */
 constexpr int kLiveSegments = 4, kOfflineSegments = 16;
 constexpr int kThreadVoices = 8, kMostVoices = 256;
 
@@ -29,7 +29,7 @@ double secondsOf (int numSegments)
     return numSegments * kControlSamples / 48000.0;
 }
 
-/** Empty: the GPU plays less than twice as many. */
+/** Empty: the GPU renders less than twice as many sinusoids. */
 Result<std::optional<std::int64_t>> measureLive (const TimeVoices& time)
 {
     using enum VoiceSounder;
@@ -40,7 +40,7 @@ Result<std::optional<std::int64_t>> measureLive (const TimeVoices& time)
     const double numVoices = kThreadVoices * patience / std::max (*ofThread, 1e-9);
     const auto timed =
         static_cast<int> (std::clamp (std::ceil (2 * numVoices), 1.0, 1.0 * kMostVoices));
-    for (int fewer = 2; fewer < timed; fewer *= 2) // a slow GPU is left early
+    for (int fewer = 2; fewer < timed; fewer *= 2) // stops early for a slow GPU
     {
         const auto ofFewer = time (gpu, fewer, kLiveSegments);
         if (! ofFewer)
@@ -51,7 +51,8 @@ Result<std::optional<std::int64_t>> measureLive (const TimeVoices& time)
     const auto ofGpu = time (gpu, timed, kLiveSegments);
     if (! ofGpu)
         return ofGpu.error ();
-    // Where these are fewer than twice as many, a time in proportion is more than the GPU takes: it has a fixed part.
+    // `timed` is at most kMostVoices. If it is below twice numVoices, the proportional estimate is
+    // too high, because a part of the GPU's time is fixed.
     if (*ofGpu * 2 * numVoices > patience * timed)
         return std::optional<std::int64_t> ();
     return std::optional<std::int64_t> (std::llround (numVoices * kCrossoverPartials));
@@ -79,7 +80,7 @@ Result<std::optional<std::int64_t>> measureOffline (const TimeVoices& time)
     return std::optional<std::int64_t> ();
 }
 
-/** Renderers of all three, timed one after the other. */
+/** Renderers of all three devices, timed one after the other. */
 class Stopwatch
 {
 public:
@@ -123,7 +124,7 @@ private:
     std::array<std::unique_ptr<VoiceRenderer>, 3> renderers_;
 };
 
-/** Empty for what is no count; nothing in it for a null. */
+/** Outer optional empty: no valid count. Inner optional empty: null in the file. */
 std::optional<std::optional<std::int64_t>> countOf (const MeasuredValue& value, const char* name)
 {
     constexpr double kMost = 1e12;
@@ -145,7 +146,8 @@ std::optional<Crossover> crossoverOf (const MeasuredValue& value)
     return Crossover {*live, *offline};
 }
 
-/** Whether it was measured on what is there now. on.driver: "580.65.06, CUDA 13.0", or without a release "CUDA 13.0" */
+/** True if `on` names the present driver and GPU. on.driver: "580.65.06, CUDA 13.0", or without a
+    release "CUDA 13.0" */
 bool isOf (const PresentGpus& present, const MeasuredOn& on) noexcept
 {
     const std::string& release = present.driverRelease;
@@ -155,7 +157,7 @@ bool isOf (const PresentGpus& present, const MeasuredOn& on) noexcept
                                               { return model == on.device; });
 }
 
-/** Of what this program measured on this processor: the newest whose GPU and driver are meant. */
+/** Newest crossover of this program on this processor whose conditions satisfy `isMeant`. */
 template <typename IsMeant>
 std::optional<Crossover> newestOf (const std::optional<std::string>& file, const MeasuredOn& here,
                                    IsMeant&& isMeant) noexcept

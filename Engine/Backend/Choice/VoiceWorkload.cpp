@@ -38,7 +38,7 @@ PartialTable tableOf (const VoiceWorkload& workload, std::uint32_t seed)
     return table;
 }
 
-/** A ramp from one control point to the next that comes back every other segment. */
+/** A ramp between control points that returns every other segment. */
 Ramp swing (int segment, float low, float high)
 {
     return segment % 2 == 0 ? Ramp {low, high} : Ramp {high, low};
@@ -62,7 +62,7 @@ OscillatorSegment firstOscillator (const VoiceWorkload& workload, int index)
     return oscillator;
 }
 
-/** voice: its number. state: of the segment before, if there was one */
+/** voice: its index. state: of the previous segment, if any */
 VoiceSegment nextSegment (const VoiceWorkload& workload, int voice, int segment, VoiceSegment state)
 {
     const double share = (voice + 0.5) / workload.numVoices;
@@ -93,7 +93,7 @@ double lineAt (const Ramp& ramp, double share)
     return ramp.start + (static_cast<double> (ramp.end) - ramp.start) * share;
 }
 
-/** One copy's partials at a sample of a segment. */
+/** Sum of one copy's partials at a sample of a segment. */
 double copyAt (const PartialTable& table, const VoiceSegment& voice,
                const OscillatorSegment& oscillator, std::size_t copy, int sample)
 {
@@ -177,7 +177,7 @@ double sampleOf (const std::array<PartialTable, kNumOscillators>& tables,
                     continue;
                 const auto index = static_cast<std::size_t> (copy);
                 const double place = std::ldexp (tables[i].copyPlaces[index], -kCopyBits);
-                const Spline& level = oscillator.level; // a line
+                const Spline& level = oscillator.level; // here a straight line
                 const Ramp line {0.5f * (level.before + level.start),
                                  0.5f * (level.start + level.end)};
                 sum += lineAt (line, at / 32.0) * std::sqrt (1 - place) *

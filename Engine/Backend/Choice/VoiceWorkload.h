@@ -1,4 +1,4 @@
-// Voices of any number, for measuring how many of them a renderer can sound.
+// Test voices, for measuring the number that a renderer can sound.
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
@@ -9,19 +9,19 @@
 namespace melstrom
 {
 
-/** What moves in every voice while it is measured; the level does in any case. */
+/** Parameters that move during a measurement. The level always moves. */
 enum class WorkloadMotion
 {
     rests,
     gains, ///< a filter
-    bends  ///< every frequency, as in a vibrato
+    bends  ///< every frequency, as in vibrato
 };
 
-/** Voices of one table, or of the same one on both oscillators. No partial is above 20 kHz. */
+/** Voices of one table on one oscillator or on both. No partial lies above 20 kHz. */
 struct VoiceWorkload
 {
     int numVoices = 64;
-    int numPartials = 512; ///< of a copy; 1 .. 65536
+    int numPartials = 512; ///< of each copy; 1 .. 65536
     int numCopies = 1;     ///< 1 .. kMaxCopies
     int numOscillators = 1;
     WorkloadMotion motion = WorkloadMotion::rests;
@@ -34,11 +34,12 @@ struct VoiceWorkload
 
 std::array<PartialTable, kNumOscillators> tablesOf (const VoiceWorkload& workload);
 
-/** By segment, 48 kHz; the power of all voices is about 1. Throws std::bad_alloc. */
+/** Sorted by segment, at 48 kHz. The power of all voices is about 1. Throws std::bad_alloc. */
 std::vector<VoiceSegment> segmentsOf (const VoiceWorkload& workload, int numSegments);
 
-/** The left of one sample in float64, by the definition of a voice: phases are products modulo
-    2^64. Takes some 30 ns a sinusoid. sample: from the first segment's first on */
+/** Left channel of one sample in float64, by the definition of a voice: phases are products modulo
+    2^64. Takes about 30 ns a sinusoid. sample: counted from the first sample of the first
+    segment */
 double sampleOf (const std::array<PartialTable, kNumOscillators>& tables,
                  const std::vector<VoiceSegment>& segments, int sample);
 

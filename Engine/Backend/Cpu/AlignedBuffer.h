@@ -1,4 +1,4 @@
-// Floats on a cache line's boundary, for SIMD loads.
+// Float memory aligned to cache lines, for SIMD loads.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** Move-only; not initialised. Construction allocates (std::bad_alloc), nothing else does. */
+/** Move-only; not initialised. Only construction allocates (std::bad_alloc). */
 class AlignedBuffer
 {
 public:

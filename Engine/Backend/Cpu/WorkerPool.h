@@ -12,10 +12,10 @@
 namespace melstrom
 {
 
-/** A job is told which worker runs it, so that it finds that worker's scratch memory. */
+/** A job receives its worker's index and uses that worker's scratch memory. */
 using WorkerJob = std::function<void (int workerIndex)>;
 
-/** Thread: `run` any. The destructor waits until all jobs given so far are done. */
+/** The destructor waits until all queued jobs are done. Thread: `run` any. */
 class WorkerPool
 {
 public:
@@ -25,20 +25,21 @@ public:
     WorkerPool& operator= (const WorkerPool&) = delete;
 
     int numThreads () const noexcept { return static_cast<int> (threads_.size ()); }
-    /** False when there is no memory for it. */
+    /** Returns false if there is no memory for the job. */
     bool run (WorkerJob job) { return jobs_.enqueue (std::move (job)); }
 
-    /** Whoever wants to know what the workers do, or null. Changed only while no job is there. */
+    /** The observer, or null. `observe` may be called only while no job is queued or running. */
     WorkObserver* observer () const noexcept { return observer_.load (std::memory_order_acquire); }
     void observe (WorkObserver* observer) noexcept
     {
         observer_.store (observer, std::memory_order_release);
     }
 
-    /** an empty job ends one worker */
 private:
+    /** An empty job ends one worker. */
     moodycamel::BlockingConcurrentQueue<WorkerJob> jobs_;
-    /** Made at once: the queue makes one a thread, and a thread that gets none can never enqueue. */
+    /** Created at construction, so that `end` can always enqueue: the queue allocates one producer
+        a thread, and a thread whose allocation failed can never enqueue. */
     moodycamel::ProducerToken ending_ {jobs_};
     void end () noexcept;
     std::vector<std::thread> threads_;

@@ -13,7 +13,7 @@ namespace melstrom::cuda
 
 namespace
 {
-/** Pinned memory, which the device reads and writes without a copy in between. */
+/** Pinned memory: the device reads and writes it without an intermediate copy. */
 class CudaSlab final : public SlabMemory
 {
 public:
@@ -194,11 +194,13 @@ private:
 
     std::shared_ptr<SharedDevice> device_;
     CudaOptions options_;
-    /** So that plans of one spec have the same bits; of whoever has the device's Trial. */
+    /** Chosen variants, so that plans of one spec have the same bits. Guarded by the device's
+        Trial. */
     std::map<std::string, ChosenVariant> chosen_;
 };
 
-/** Tables in pinned memory; which variant it will be does not change their size by much. */
+/** Bytes of the tables in pinned memory. The variant is not known here; it changes the size only
+    slightly. */
 std::int64_t CudaBackend::scratchBytes (const MelGeometry& geometry,
                                         const MelCapacity& capacity) const
 {

@@ -1,4 +1,4 @@
-// The backend that computes on one GPU, over the seam of CUDA calls.
+// The backend for one GPU, over the interface CudaDevice.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -13,13 +13,13 @@ namespace melstrom::cuda
 /** 13000 as "13.0". */
 std::string cudaVersionText (int version);
 
-/** As the user chose, with variants remembered where they usually are. */
+/** Options of the user's choice, with the default cache file of variants. */
 CudaOptions cudaOptionsOf (const BackendChoice& choice);
 
-/** Other work of the process may share the device. Plans must end before the backend does. */
+/** Shares the device with other work of the process. Destroy all plans before the backend. */
 std::unique_ptr<Backend> makeCudaBackend (std::shared_ptr<SharedDevice> device,
                                           const CudaOptions& options);
-/** With a device of its own. */
+/** The same with its own device. */
 std::unique_ptr<Backend> makeCudaBackend (std::unique_ptr<CudaDevice> device,
                                           const CudaOptions& options);
 

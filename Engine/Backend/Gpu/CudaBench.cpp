@@ -10,7 +10,7 @@ namespace melstrom::cuda
 namespace
 {
 
-/** Calls `measure` until there are enough seconds after the warm-up. */
+/** Calls `measure` for the warm-up and then `numRuns` times. Returns the seconds of the runs. */
 template <typename Measure>
 Result<std::vector<double>> measured (const BenchSizes& sizes, const Measure& measure)
 {
@@ -26,7 +26,7 @@ Result<std::vector<double>> measured (const BenchSizes& sizes, const Measure& me
     return seconds;
 }
 
-/** Memory on both sides and what copies between them. Thread: holds the device's mutex. */
+/** Memory of host and device, and the copies between them. Thread: holds the device's mutex. */
 class CopyBench
 {
 public:
@@ -92,7 +92,7 @@ private:
         return {};
     }
 
-    /** By the host's clock: what a caller waits for, the driver's own copies included. */
+    /** Rate by the host's clock: a caller's waiting time, including the driver's own copies. */
     template <typename Enqueue>
     Result<void> rate (double& bytesPerSecond, double bytes, const Enqueue& enqueue)
     {
@@ -119,7 +119,7 @@ private:
         return device_->makeWait (stream, otherDone_.get ());
     }
 
-    /** Between two pieces as large as the audio that is computed on. */
+    /** Copies between two device arrays as large as the resident audio. */
     Result<void> within (double& bytesPerSecond)
     {
         DeviceMemory from, to;

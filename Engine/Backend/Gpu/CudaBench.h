@@ -1,4 +1,5 @@
-// What a GPU carries and computes at most, measured without the host's part: for melstrom --bench.
+// Highest transfer and compute rates of a GPU, measured without the host's part: for melstrom
+// --bench.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/SharedDevice.h"
@@ -9,23 +10,23 @@
 namespace melstrom::cuda
 {
 
-/** Bytes a second, the median of several copies. */
+/** Bytes a second, medians of several copies. */
 struct CopyRates
 {
-    double within = 0; ///< device to device; bytes read and bytes written both count
+    double within = 0; ///< device to device; counts bytes read and bytes written
     double pinnedIn = 0, pinnedOut = 0;
-    double pinnedBothOneStream = 0;  ///< in and out in turn; both count
-    double pinnedBothTwoStreams = 0; ///< at the same time
+    double pinnedBothOneStream = 0;  ///< in and out by turns; counts both
+    double pinnedBothTwoStreams = 0; ///< in and out at the same time; counts both
     double pageableIn = 0, pageableOut = 0;
 };
 
-/** A spec on float32 samples that lie on the device already. */
+/** Times of a spec with float32 samples that are already on the device. */
 struct ResidentTiming
 {
     std::string variant;                          ///< "fused 20x10 t32"
     std::int64_t numFrames = 0, numRows = 0;      ///< of one run
-    std::int64_t inputBytes = 0, outputBytes = 0; ///< of samples and of rows: each moved once
-    double medianSeconds = 0, slowestSeconds = 0; ///< of one run, by the device's own clock
+    std::int64_t inputBytes = 0, outputBytes = 0; ///< all samples and all rows, counted once
+    double medianSeconds = 0, slowestSeconds = 0; ///< of one run, by the device's clock
     int numRuns = 0;
 
     double framesPerSecond () const noexcept
@@ -39,17 +40,17 @@ struct ResidentTiming
     }
 };
 
-/** How much is measured, and how often. By default more than the caches of any device hold. */
+/** Sizes and repetitions of the measurements. The default sizes exceed the caches of any device. */
 struct BenchSizes
 {
-    std::size_t residentBytes = std::size_t {256} << 20; ///< of audio, at least; halved until it
-                                                         ///< fits
+    /** least bytes of audio; halved until they fit */
+    std::size_t residentBytes = std::size_t {256} << 20;
     std::size_t copyBytes = std::size_t {64} << 20;
     int numWarmUps = 3, numRuns = 21;
 };
 
-/** Owns the device for the time of the measurements. Thread: any, one at a time.
-    All fail: outOfMemory, deviceLost. */
+/** Uses the device alone during the measurements. Thread: any, one at a time. All functions fail
+    with outOfMemory, deviceLost. */
 class CudaBench
 {
 public:
@@ -57,9 +58,9 @@ public:
 
     const DeviceProperties& properties () const noexcept { return device_->properties (); }
     Result<CopyRates> copyRates ();
-    /** Signals of noise, all alike, until there are `residentBytes`; run after run over all of them.
-        First the rows of every signal must be the same and not nothing: verificationFailed.
-        Fails besides: badSpec, and what chooseVariant says. */
+    /** Times runs over equal signals of noise that fill `residentBytes`. First checks that the rows
+        of all signals are equal and not all zero. Fails: verificationFailed for that check;
+        badSpec; as chooseVariant. */
     Result<ResidentTiming> timeResident (const MelSpec& spec, int rateHz,
                                          const CudaOptions& options);
 

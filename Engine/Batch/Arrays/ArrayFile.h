@@ -37,30 +37,31 @@ struct ArrayShape
 {
     ElementType type = ElementType::float32;
     std::vector<std::int64_t> dimensions; ///< row-major (C order)
-    std::int64_t bytes () const noexcept; ///< the most int64 holds when there are more
+    std::int64_t bytes () const noexcept; ///< clamped to the largest int64
 };
 
-/** An NPY version 1.0 header for the array, padded with spaces to 4096 bytes; data follow at once.
- */
+/** An NPY version 1.0 header for the array, padded with spaces to 4096 bytes. The data follow
+    directly. */
 inline constexpr std::int64_t kNpyHeaderBytes = 4096;
 std::string npyHeader (const ArrayShape& shape);
 
-/** Another HDF5 file. Its dataset of the same name holds entries of a virtual one. */
+/** Another HDF5 file. Its dataset of the same name holds a part of a virtual dataset's entries. */
 struct Hdf5Source
 {
     std::string file;            ///< relative to the folder of the file that refers to it
     std::int64_t numEntries = 0; ///< along the first dimension
 };
 
-/** What an HDF5 file is to hold. */
+/** Contents of an HDF5 file. */
 struct Hdf5Description
 {
     struct Dataset
     {
         std::string name;
         ArrayShape shape;
-        /** Not empty: the dataset is virtual and has no data here; its entries are those of the datasets of its name
-            in these files, one after the other. Their counts add up to the first dimension. */
+        /** Not empty: the dataset is virtual and has no data in this file. Its entries are those of
+            the datasets of the same name in these files, one file after the other. The counts add
+            up to the first dimension. */
         std::vector<Hdf5Source> sources {};
     };
     struct Strings
@@ -73,19 +74,20 @@ struct Hdf5Description
     std::vector<std::pair<std::string, std::string>> attributes; ///< of the root, UTF-8 strings
 };
 
-/** Creates the file at `path` through `storage`, every number dataset contiguous, allocated early,
-   never filled, aligned to 4096 bytes, without object times; then closes it, unsynced. libhdf5 does
-   not run after this returns, and never meets a failing disk: it works in memory, on about the size
-   of the strings. Returns the byte offset of each number dataset in order. A dataset with no
-   elements, or a virtual one, has offset -1. The same description gives the same bytes. Strings end at their first
-   NUL. Thread: any; calls wait for each other. Fails: diskFull, writeFailed, outOfMemory,
-   internalFault (a name used twice, a negative size). What is at `path` after a failure is for the
-   caller to remove. */
+/** Creates the file at `path` through `storage` and closes it, unsynced. Number datasets are
+    contiguous, allocated early, never filled, aligned to 4096 bytes and without object times.
+    libhdf5 works in memory only, on about the size of the strings, and has finished when this
+    function returns. So it never meets a failing disk.
+    Returns the byte offset of each number dataset in order; -1 for a virtual dataset and for one
+    without elements. The same description gives the same bytes. Strings end at their first NUL.
+    Thread: any; calls wait for each other.
+    Fails: diskFull, writeFailed, outOfMemory, internalFault (a name used twice, a negative size).
+    The caller removes what a failed call left at `path`. */
 Result<std::vector<std::int64_t>> createHdf5 (Storage& storage, const std::string& path,
                                               const Hdf5Description& description);
 
-/** Lays out the same file for one that is there already, of an earlier run: reserves its size and writes all bytes but
-    those of the number datasets, which stay. Returns and fails as createHdf5. */
+/** Lays out the same file over an existing one of an earlier run: reserves its size and writes all
+    bytes except those of the number datasets, which stay. Returns and fails as createHdf5. */
 Result<std::vector<std::int64_t>> renewHdf5 (WritableFile& file, const std::string& path,
                                              const Hdf5Description& description);
 

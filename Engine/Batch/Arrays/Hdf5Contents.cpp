@@ -33,7 +33,7 @@ hid_t makeNumberType (ElementType type) noexcept
     return H5I_INVALID_HID;
 }
 
-/** Of variable length, UTF-8: what h5py reads as str. */
+/** A string type of variable length, UTF-8; h5py reads it as str. */
 Hdf5Handle stringType () noexcept
 {
     Hdf5Handle type {H5Tcopy (H5T_C_S1), H5Tclose};
@@ -63,7 +63,7 @@ Hdf5Handle datasetProperties () noexcept
     return properties;
 }
 
-/** As libhdf5 reads the names of sources, in which "%b" stands for a number. */
+/** Escapes "%", because libhdf5 replaces "%b" in the names of sources by a number. */
 std::string withoutPatterns (const std::string& name)
 {
     std::string text;
@@ -72,7 +72,8 @@ std::string withoutPatterns (const std::string& name)
     return text;
 }
 
-/** Makes the properties those of a dataset whose entries lie in other files. False where libhdf5 refuses. */
+/** Makes the properties those of a dataset whose entries lie in other files. False if libhdf5
+    refuses. */
 bool referToSources (const Hdf5Handle& properties, const Hdf5Description::Dataset& dataset)
 {
     std::vector<hsize_t> start (dataset.shape.dimensions.size ());
@@ -93,7 +94,7 @@ bool referToSources (const Hdf5Handle& properties, const Hdf5Description::Datase
     return true;
 }
 
-/** Without data of its own. */
+/** Adds a dataset without data of its own. Returns -1. */
 Result<std::int64_t> addVirtual (hid_t file, const Hdf5Description::Dataset& dataset)
 {
     const Hdf5Handle type {makeNumberType (dataset.shape.type), H5Tclose};
@@ -110,7 +111,7 @@ Result<std::int64_t> addVirtual (hid_t file, const Hdf5Description::Dataset& dat
     return -1;
 }
 
-/** Returns its offset, -1 if it has no elements. */
+/** Returns the offset of the dataset, -1 if it has no elements. */
 Result<std::int64_t> addNumbers (hid_t file, const Hdf5Description::Dataset& dataset)
 {
     const Hdf5Handle type {makeNumberType (dataset.shape.type), H5Tclose};

@@ -16,7 +16,8 @@ namespace melstrom
 namespace
 {
 
-/** libhdf5 prints its errors unless told otherwise; whoever hosts us gets their setting back. */
+/** Stops libhdf5 from printing its errors. The destructor restores the setting of the host
+    program. */
 class SilentHdf5
 {
 public:
@@ -65,7 +66,7 @@ Result<std::vector<std::int64_t>> layOut (const std::shared_ptr<SparseImage>& im
                                           const std::string& path,
                                           const Hdf5Description& description)
 {
-    static std::mutex libhdf5; // not every build of it is thread-safe
+    static std::mutex libhdf5; // some builds of it are not thread-safe
     const std::lock_guard lock {libhdf5};
     const SilentHdf5 silent;
     const Hdf5Handle driver = registerImageDriver ();
@@ -91,7 +92,7 @@ Result<void> writeOut (Storage& storage, const std::string& path, const SparseIm
     return (*file)->close ();
 }
 
-/** All bytes but the datasets'. */
+/** Writes all bytes except those of the datasets. */
 Result<void> writeAround (WritableFile& file, const SparseImage& image,
                           const Hdf5Description& description,
                           const std::vector<std::int64_t>& offsets)
@@ -133,7 +134,8 @@ try
 }
 catch (const std::bad_alloc&)
 {
-    return Error {ErrorCode::outOfMemory, "out of memory", {}}; // short: takes no memory itself
+    // short, because it must take no memory itself
+    return Error {ErrorCode::outOfMemory, "out of memory", {}};
 }
 
 } // namespace

@@ -7,8 +7,8 @@
 namespace melstrom
 {
 
-/** Closes what it holds; move-only. Holds nothing when libhdf5 returned an error (a negative id).
- */
+/** Closes its identifier when destroyed; move-only. Empty when libhdf5 returned an error (a
+    negative id). */
 class Hdf5Handle
 {
 public:
@@ -25,7 +25,7 @@ public:
     explicit operator bool () const noexcept { return id_ >= 0; }
     hid_t id () const noexcept { return id_; }
 
-    /** False when libhdf5 reports an error, or when there was nothing to close. */
+    /** False if libhdf5 reports an error or the handle is empty. */
     bool close () noexcept
     {
         const hid_t id = std::exchange (id_, H5I_INVALID_HID);

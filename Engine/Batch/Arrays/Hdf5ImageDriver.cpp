@@ -21,16 +21,16 @@ constexpr unsigned kClassVersion = H5FD_CLASS_VERSION; // HDF5 1.14
 constexpr unsigned kClassVersion = 0; // the class has no such field
 #endif
 
-constexpr int kUnregisteredDriver = 511; // the last that HDF5 leaves for private use
+constexpr int kUnregisteredDriver = 511; // the last number that HDF5 leaves for private use
 constexpr haddr_t kLargestAddress = std::numeric_limits<std::int64_t>::max ();
 
-/** What the access properties carry; libhdf5 copies it as bytes. */
+/** The content of the access properties; libhdf5 copies it as bytes. */
 struct DriverInfo
 {
     const std::shared_ptr<SparseImage>* image = nullptr; // valid while the file is being created
 };
 
-/** An open file as libhdf5 sees it: its own part first. */
+/** An open file as libhdf5 sees it; its own part must be first. */
 struct ImageFile
 {
     H5FD_t common {};
@@ -158,7 +158,7 @@ H5FD_class_t imageDriverClass () noexcept
     driver.read = readBytes;
     driver.write = writeBytes;
     driver.truncate = truncateFile;
-    return driver; // fl_map all zero: every kind of memory has a free list of its own
+    return driver; // fl_map all zero: every kind of memory has its own free list
 }
 
 } // namespace

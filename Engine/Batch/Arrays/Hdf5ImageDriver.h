@@ -1,7 +1,7 @@
 // A virtual file driver for libhdf5 whose file is a SparseImage.
 //
-// libhdf5 can crash when a write fails while it closes a file, so it never meets a failing one: it
-// writes into memory, and the image then goes to disk through Storage, where errors are values.
+// libhdf5 can crash when a write fails while it closes a file. So it writes into memory only. The
+// image then goes to disk through Storage, where errors are values.
 #pragma once
 
 #include "Engine/Batch/Arrays/Hdf5Handle.h"
@@ -12,11 +12,12 @@
 namespace melstrom
 {
 
-/** Registers the driver; holds nothing on failure. Keep it until every file is closed. */
+/** Registers the driver; the handle is empty on failure. Keep the handle until every file is
+    closed. */
 Hdf5Handle registerImageDriver ();
 
-/** Makes files created with `accessProperties` live in `image`, under whatever name. When such a
-   file is closed the image has its final size. The open file shares the image. */
+/** Files that are created with `accessProperties` live in `image`; their names are not used. The
+    open file shares the image. When the file is closed, the image has its final size. */
 bool useImage (hid_t accessProperties, const Hdf5Handle& driver,
                const std::shared_ptr<SparseImage>& image);
 

@@ -1,4 +1,4 @@
-// A file's bytes at scattered addresses, held in memory until the file is written in one go.
+// The bytes of a file at scattered addresses, in memory until the file is written at once.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -17,14 +17,14 @@ class SparseImage
 public:
     static constexpr std::int64_t kPageBytes = 65536;
 
-    /** Needs offset + bytes to fit into int64. Without memory the bytes are lost, and `complete` is
-        false from then on. */
+    /** offset + bytes must fit into int64. Without memory the bytes are lost, and `complete`
+        returns false from then on. */
     void write (std::int64_t offset, const void* from, std::size_t bytes) noexcept;
     void read (std::int64_t offset, void* to, std::size_t bytes) const noexcept;
     bool complete () const noexcept { return complete_; }
 
     std::int64_t sizeBytes () const noexcept { return sizeBytes_; }
-    void resize (std::int64_t bytes) noexcept { sizeBytes_ = bytes; } ///< what lies past it stays
+    void resize (std::int64_t bytes) noexcept { sizeBytes_ = bytes; } ///< bytes past the end stay
     void clear () noexcept;
 
     /** Reserves room for the whole file, gives it its size, then writes the pages touched, in

@@ -1,4 +1,4 @@
-// What is wrong with one audio file, as an Error, and the rules that every container shares.
+// Faults of one audio file as an Error, and the limits that all containers share.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -17,7 +17,7 @@ inline Error audioFault (ErrorCode code, const std::string& name, const std::str
     return {code, name + ": " + text, byteOffset};
 }
 
-/** One sentence for every container that holds less than it declares. */
+/** The sentence for every container that holds less than it declares. */
 inline Error truncatedFault (const std::string& name, std::int64_t declared, std::int64_t real,
                              const std::string& unit)
 {
@@ -33,12 +33,12 @@ inline std::string truncatedWarning (std::int64_t declared, std::int64_t real,
            std::to_string (real) + ", which are taken";
 }
 
-/** The highest rate that sound is recorded at (16 x 48 kHz); what is above is a damaged header. */
+/** The highest rate of any recording (16 x 48 kHz). A higher rate is a damaged header. */
 inline constexpr std::int64_t kHighestRateHz = 768'000;
 
-/** A byte of FLAC, Vorbis or Opus holds at most a few hundred samples of silence; only a forged
-   file holds more than this: 20 kB that unpack to hours. Bounds what a lying header can ask of the
-   output. */
+/** A byte of FLAC, Vorbis or Opus holds at most a few hundred samples of silence. Only a forged
+    file exceeds this limit: 20 kB that unpack to hours. The limit bounds the output that a false
+    header can ask for. */
 inline constexpr std::int64_t kMostSamplesPerByte = 4096;
 
 inline Error tooDenseFault (const std::string& name, std::int64_t fileBytes,

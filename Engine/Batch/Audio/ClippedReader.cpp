@@ -11,10 +11,10 @@ namespace
 {
 
 constexpr std::int64_t kSkipBytes = 1 << 16;
-/** A stretch that repeats and is no longer than this is read once. */
+/** A section that repeats, up to this size, is read once. */
 constexpr std::int64_t kKeptBytes = 1 << 20;
 
-/** Positions are those of the clip, if not said otherwise. */
+/** Positions are those of the clip unless stated otherwise. */
 class ClippedReader final : public AudioReader
 {
 public:
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    /** Samples of the stretch. */
+    /** Takes samples of the section. */
     Result<void> take (std::byte* to, std::int64_t place, std::int64_t count)
     {
         if (! isKept_)
@@ -71,7 +71,7 @@ private:
         return {};
     }
 
-    /** `first`: of the source, which may be one that is read in order only. */
+    /** `first` is a position in the source, which may allow reading in order only. */
     Result<void> readSource (std::byte* to, std::int64_t first, std::int64_t count)
     {
         if (info_.randomAccess)
@@ -101,15 +101,15 @@ private:
         return {};
     }
 
-    static constexpr std::int64_t kNowhere = -1; ///< after an error only reading from 0 leads on
+    static constexpr std::int64_t kNowhere = -1; ///< after an error: only a read from 0 can go on
 
     std::unique_ptr<AudioReader> source_;
     AudioInfo info_;
     SignalClip clip_;
     std::int64_t frameBytes_;
     bool isKept_ = false;
-    std::vector<std::byte> kept_; ///< the stretch, once it was read
-    std::int64_t position_ = 0;   ///< of the source: its next sample, if it is read in order
+    std::vector<std::byte> kept_; ///< the section, once it was read
+    std::int64_t position_ = 0;   ///< of the source, if it is read in order: its next sample
 };
 
 } // namespace

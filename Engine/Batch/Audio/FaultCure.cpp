@@ -10,7 +10,7 @@ namespace
 struct Cure
 {
     ErrorCode code;
-    std::string_view known; ///< in the message: it has its cure already
+    std::string_view known; ///< a message with this text has its cure already
     std::string_view text;
 };
 

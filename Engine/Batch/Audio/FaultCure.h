@@ -1,4 +1,4 @@
-// What helps against each fault of one input file.
+// The cure for each fault of one input file.
 #pragma once
 
 #include "Engine/Core/Error.h"
@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** The error with "; <cure>" behind its message, where the message has no cure yet. Errors that are
-    not about one input file come back as they are. Thread: any. */
+/** Appends "; <cure>" to the message if it has no cure yet. Errors that are not about one input
+    file return unchanged. Thread: any. */
 Error withCure (Error error);
 
 } // namespace melstrom

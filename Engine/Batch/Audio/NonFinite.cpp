@@ -12,10 +12,10 @@ namespace
 constexpr std::int32_t kMagnitudeMask = 0x7FFFFFFF;
 constexpr std::int32_t kLargestBits = std::bit_cast<std::int32_t> (kLargestMagnitude);
 
-/** Values a block. A fixed count, so that compilers vectorise the scan at -O2. */
+/** Values per block. The count is fixed, so that compilers vectorise the scan at -O2. */
 constexpr std::int64_t kBlockValues = 1024;
 
-/** Without the sign, floats sort as their bits do, infinity and NaN above all. */
+/** Floats without the sign sort as their bits do; infinity and NaN are above all others. */
 bool isNonFinite (std::int32_t bits) noexcept
 {
     return (bits & kMagnitudeMask) > kLargestBits;
@@ -30,7 +30,7 @@ std::int32_t bitsAt (const std::byte* samples, std::int64_t index) noexcept
 
 bool blockIsFinite (const std::byte* samples) noexcept
 {
-    std::int32_t signs = 0; // negative once a magnitude is above the largest
+    std::int32_t signs = 0; // negative if a magnitude is above the largest
     for (std::int64_t i = 0; i < kBlockValues; ++i)
         signs |= kLargestBits - (bitsAt (samples, i) & kMagnitudeMask);
     return signs >= 0;
@@ -56,7 +56,7 @@ std::int64_t zeroNonFinite (void* samples, std::int64_t count) noexcept
     std::int64_t numZeroed = 0, done = 0;
     while (const auto place = firstNonFinite (bytes + done * 4, count - done))
     {
-        // one block by value, then the fast scan again
+        // one block value by value, then the fast scan again
         const auto end = std::min (count, done + *place + kBlockValues);
         for (done += *place; done < end; ++done)
             if (isNonFinite (bitsAt (bytes, done)))

@@ -1,4 +1,4 @@
-// Floating-point samples that no feature can be computed from.
+// NaN, infinite and far too large samples, from which no feature can be computed.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioFault.h"
@@ -10,32 +10,32 @@
 namespace melstrom
 {
 
-/** What is larger counts as infinite: a power spectrum sums squares over a window, and 1e9 squared,
-   times a window of 2^20 squared, is still a float32 (1e30 < 3.4e38), while 1e38 squared is not.
-   Sound lies within 1, or within 2^15 where a file holds integers written as floats. */
+/** Larger values count as infinite. A power spectrum sums squares over a window: 1e9 squared, times
+    a window of 2^20 squared, is still a float32 (1e30 < 3.4e38), but 1e38 squared is not. Sound
+    lies within 1, or within 2^15 in a file of integers written as floats. */
 inline constexpr float kLargestMagnitude = 1e9f;
 
-/** The index of the first NaN, infinity or |x| > kLargestMagnitude among `count` float32 values,
-   which may lie at any address; empty: there is none. */
+/** The index of the first NaN, infinity or |x| > kLargestMagnitude among `count` float32 values at
+    any address; empty: there is none. */
 std::optional<std::int64_t> firstNonFinite (const void* samples, std::int64_t count) noexcept;
 
-/** Puts 0 for each of them and returns how many there were. */
+/** Replaces these values by 0 and returns their number. */
 std::int64_t zeroNonFinite (void* samples, std::int64_t count) noexcept;
 
-/** What a reader does about them, and how many it has zeroed. */
+/** A reader's rule for such samples, and how many it has zeroed. */
 class NonFinitePolicy
 {
 public:
     explicit NonFinitePolicy (const AudioOptions& options) : zero_ (options.zeroNonFinite) {}
 
-    /** Looks through `numSamples` float32 samples of all channels; the first is sample `first` of
-       the file. Fails: nonFinite with the sample, the channel and, where `setPlace` was called, the
-       byte. */
+    /** Checks `numSamples` float32 samples of all channels; the first is sample `first` of the
+        file. Zeroes bad samples if the options ask for it. Otherwise fails: nonFinite with the
+        sample, the channel and, after `setPlace`, the byte. */
     Result<void> check (void* samples, std::int64_t first, std::int64_t numSamples,
                         const std::string& name, const AudioInfo& info);
 
-    /** For files whose samples have a place: where the first lies and how long a value is in the
-     * file. */
+    /** For files whose samples have fixed places: the offset of the first sample, and the bytes of
+        one value in the file. */
     void setPlace (std::int64_t dataOffset, int storedBytes) noexcept
     {
         dataOffset_ = dataOffset;
@@ -47,8 +47,9 @@ public:
 private:
     bool zero_;
     std::int64_t count_ = 0;
-    std::optional<std::int64_t> dataOffset_; ///< empty: a coded file, where a sample has no place
-    int storedBytes_ = 4;                    ///< of one value in the file
+    /** empty: a coded file, whose samples have no fixed place */
+    std::optional<std::int64_t> dataOffset_;
+    int storedBytes_ = 4; ///< of one value in the file
 };
 
 } // namespace melstrom

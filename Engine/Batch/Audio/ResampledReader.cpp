@@ -53,7 +53,7 @@ public:
             if (outputUsed_ == outputFilled_)
                 if (auto filled = fill (); ! filled)
                 {
-                    hasStarted_ = false; // only reading from 0 leads on
+                    hasStarted_ = false; // only a read from 0 can go on
                     return filled;
                 }
             const auto taken = std::min (count - done, outputFilled_ - outputUsed_);
@@ -79,7 +79,7 @@ private:
         return {};
     }
 
-    /** Gets at least one more sample. */
+    /** Makes at least one more sample. */
     Result<void> fill ()
     {
         outputUsed_ = outputFilled_ = 0;
@@ -99,8 +99,8 @@ private:
         return {};
     }
 
-    /** The next block of the source; behind its end silence, which pushes the filter's tail out and
-       makes the count exact (soxr's own flush rounds it). */
+    /** Takes the next block of the source. Behind its end it takes silence, which pushes the
+        filter's tail out and makes the count exact (soxr's own flush rounds it). */
     Result<void> takeInput ()
     {
         const auto remaining = std::max<std::int64_t> (sourceInfo_.numSamples - sourcePosition_, 0);

@@ -23,7 +23,7 @@ void scaleInt24 (const std::byte* from, float* to, std::int64_t count) noexcept
 {
     for (std::int64_t i = 0; i < count; ++i)
     {
-        std::uint32_t bits = 0; // the three bytes go on top, which puts the sign where it belongs
+        std::uint32_t bits = 0; // the three bytes go on top, so that the sign is in its place
         std::memcpy (reinterpret_cast<std::byte*> (&bits) + 1, from + i * 3, 3);
         to[i] = static_cast<float> (static_cast<std::int32_t> (bits)) * 0x1p-31f;
     }

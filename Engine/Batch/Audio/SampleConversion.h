@@ -1,4 +1,4 @@
-// Stored samples to float32: full scale is 1. The one place where integers become sound.
+// Stored samples to float32: full scale is 1. No other code converts integer samples.
 #pragma once
 
 #include "Engine/Core/SampleFormat.h"

@@ -1,4 +1,4 @@
-// What every part of a run works with and on.
+// The objects that every part of a run uses.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -10,21 +10,22 @@
 namespace melstrom
 {
 
-/** What a run works with; all must outlive it. */
+/** Services of a run; all must outlive it. */
 struct BatchContext
 {
     Storage& storage;
     Backend& backend;
     BatchCounters& counters;
     Trace& trace;
-    /** set from a signal handler: commits and ends within 5 s, nothing under a final name */
+    /** set from a signal handler: the run commits and ends within 5 s, with no file under its final
+        name */
     const std::atomic<bool>& stop;
-    int hostThreads = 0; ///< that plan, read and write; 0: as many as the machine has
+    int hostThreads = 0; ///< threads that plan, read and write; 0: as many as the machine has
 
     int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1
 };
 
-/** What a run works on: all must outlive it. */
+/** Plan, options and context of a run; all must outlive it. */
 struct BatchWork
 {
     const DatasetPlan& plan;
@@ -32,7 +33,7 @@ struct BatchWork
     const BatchContext& context;
 };
 
-/** Fails with tooManyErrors once more files have failed than --max-errors allows. */
+/** Fails with tooManyErrors if more files have failed than --max-errors allows. */
 Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
                               std::int64_t numFailed);
 

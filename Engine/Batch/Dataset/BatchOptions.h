@@ -1,4 +1,4 @@
-// What a batch run is asked to do.
+// Options of a batch run.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -27,16 +27,16 @@ struct BatchOptions
     std::string outputFolder;
     MelPreset preset;
     OutputFormat format = OutputFormat::npy;
-    bool waveform = false; ///< also the samples of each segment, float32
+    bool waveform = false; ///< also store the samples of each segment, float32
     bool resample = true;  ///< false: a file at another rate than the preset's is an error
     AudioOptions audio;
     bool overwrite = false;
     std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
     CommitPolicy commit;
     std::optional<Shard> shard; ///< the part that this run makes; empty: all
-    /** more failures stop the run; up to so many count as success */
+    /** more failures stop the run; up to this number count as success */
     std::optional<std::int64_t> maxErrors;
-    std::optional<double> maxErrorRatio; ///< likewise, of all files
+    std::optional<double> maxErrorRatio; ///< likewise, as a ratio of all files
 
     /** Fails: badUsage, badSpec; names the option, its value and the cure. */
     Result<void> validate () const;

@@ -1,4 +1,5 @@
-// What the bits of rows depend on besides inputs, spec and the name of the device.
+// The driver and variants that computed rows. The bits of rows depend on them, besides inputs, spec
+// and the name of the device.
 #pragma once
 
 #include <map>
@@ -8,8 +9,8 @@
 namespace melstrom
 {
 
-/** plan.json and dataset.json hold it as "driver" and "variants", behind "backend" and "device". Both empty: a CPU
-    computes, and neither key is there. */
+/** plan.json and dataset.json hold it as "driver" and "variants", behind "backend" and "device". If
+    a CPU computes, both members are empty and both keys are absent. */
 struct Computation
 {
     std::string driver;                  ///< Backend::driver
@@ -18,14 +19,14 @@ struct Computation
     bool operator== (const Computation&) const = default;
 };
 
-/** Adds the two keys. */
+/** Adds the keys "driver" and "variants". */
 void addComputation (nlohmann::ordered_json& json, const Computation& computation);
 
-/** Of a plan.json or dataset.json; what is missing or of another type counts as empty. */
+/** Reads a plan.json or dataset.json. A key that is missing or of another type counts as empty. */
 Computation computationOf (const nlohmann::json& json);
 
-/** Why rows of the two may not stand in one dataset, as "driver: CUDA 12.8 there, CUDA 13.0 now"; empty if they may. A
-    rate that one of them lacks makes no difference. */
+/** Why rows of the two must not stand in one dataset, as "driver: CUDA 12.8 there, CUDA 13.0 now";
+    empty if they may. A rate that only one of them has makes no difference. */
 std::string differenceOf (const Computation& there, const Computation& now);
 
 } // namespace melstrom

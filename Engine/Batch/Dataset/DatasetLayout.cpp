@@ -20,7 +20,7 @@ std::string splitName (const std::string& stem, int split, bool hasSplits)
     return hasSplits ? stem + "_" + kSplitNames[split] : stem;
 }
 
-/** What files say besides one label: the labels of files that have several, and numbers. */
+/** Arrays of annotations besides one label: labels of files with several labels, and targets. */
 std::vector<DatasetArray> annotationArrays (const DatasetPlan& plan, std::int64_t files)
 {
     std::vector<DatasetArray> arrays;

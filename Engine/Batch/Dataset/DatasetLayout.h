@@ -1,4 +1,4 @@
-// Which array files a plan turns into, and what stands in them.
+// The array files of a plan, and their contents.
 #pragma once
 
 #include "Engine/Batch/Arrays/ArrayFile.h"
@@ -26,7 +26,7 @@ inline constexpr int kAllSplits = -1;
 struct DatasetArray
 {
     ArrayRole role = ArrayRole::features;
-    /** "features", "segments_mel", ...: the dataset's in HDF5, the file's stem in NPY */
+    /** "features", "segments_mel", ...: name of the HDF5 dataset, stem of the NPY file */
     std::string name;
     std::string axes; ///< "row,band"
     ArrayShape shape;
@@ -36,15 +36,15 @@ struct DatasetArray
 struct DatasetFile
 {
     std::string name; ///< "features.npy", "features_TRAINING.h5"
-    int split = 0;    ///< or kAllSplits: then it has a row for every file of the plan
+    int split = 0;    ///< or kAllSplits: one row for every file of the plan
     std::vector<DatasetArray> arrays;
 };
 
-/** In the order in which they are written and listed. Splits without files have none. */
+/** In the order of writing and listing. A split without files has no DatasetFile. */
 std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOptions& options);
 
-/** Every name that any run of ours may give a file in the output folder, dataset.json first: what
-    --overwrite removes. */
+/** Every name that any Melstrom run may give a file in the output folder, dataset.json first.
+    --overwrite removes no other names. */
 std::vector<std::string> allDatasetNames ();
 
 } // namespace melstrom

@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-/** Entries are rows, or files in the segments layout. */
+/** An entry is a row; in the segments layout it is a file. */
 std::vector<Hdf5Source> sourcesOf (const std::vector<SourceRows>& rows, bool isSegments)
 {
     std::vector<Hdf5Source> sources;
@@ -130,7 +130,7 @@ Result<void> DatasetWriter::takeBackFinalNames ()
             return renamed;
         anyRenamed = true;
     }
-    // before the first write: what has its final name is complete
+    // before the first write, because a file with its final name counts as complete
     return anyRenamed ? storage_.syncFolder (options_.outputFolder) : Result<void> ();
 }
 

@@ -19,8 +19,8 @@ namespace melstrom
 
 namespace
 {
-/** With HDF5's five-dimensional layout all files must give the same number of segments: the
-    commonest wins, more at a tie. */
+/** With HDF5's five-dimensional layout all files must give the same number of segments. The
+    commonest number wins; at a tie the larger one. */
 void refuseOddShapes (DatasetPlan& plan)
 {
     std::map<std::int64_t, std::int64_t> filesWith;
@@ -46,8 +46,8 @@ void refuseOddShapes (DatasetPlan& plan)
         }
 }
 
-/** Where the spec is impossible at the rate of every file that can be read, the spec is at fault.
- */
+/** The error of the spec, if the spec is impossible at the rate of every file that can be read;
+    else null. */
 const Error* commonRateFault (const DatasetPlan& plan)
 {
     const Error* fault = nullptr;
@@ -61,7 +61,7 @@ const Error* commonRateFault (const DatasetPlan& plan)
     return fault;
 }
 
-/** Otherwise it is the files whose rates are odd. */
+/** If the spec is possible at other rates, the rates of the files are at fault. */
 void blameRates (DatasetPlan& plan)
 {
     for (PlannedFile& file : plan.files)
@@ -69,7 +69,7 @@ void blameRates (DatasetPlan& plan)
             file.error->code = ErrorCode::badRate;
 }
 
-/** Fails where nothing else is there: nothingFound. */
+/** Fails: nothingFound if there are no other files. */
 Result<void> leaveOutSilentVideos (DatasetPlan& plan)
 {
     std::string firstPath;
@@ -98,7 +98,7 @@ Result<void> leaveOutSilentVideos (DatasetPlan& plan)
     return {};
 }
 
-/** Which version decodes, if any file needs it. Fails: interrupted. */
+/** Asks ffmpeg for its version, if any file needs it. Fails: interrupted. */
 Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
 {
     const auto isDecoded = [] (const PlannedFile& file)
@@ -114,8 +114,8 @@ Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
     return {};
 }
 
-/** The geometries in use. Fails where their rows differ in shape (lengths in milliseconds at mixed
-    rates). */
+/** Collects the geometries in use. Fails if their rows differ in shape (lengths in milliseconds at
+    mixed rates). */
 Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
 {
     std::set<int> rates;
@@ -159,7 +159,7 @@ void adoptInputs (DatasetPlan& plan, InputList list)
         file.split = list.files[i].split;
     }
 }
-/** Ids of labels are int16 in HDF5, and columns of an array where files have several. */
+/** Label ids are int16 in HDF5. They are columns of an array if files have several labels. */
 Result<void> checkLabelIds (const DatasetPlan& plan, const BatchOptions& options)
 {
     constexpr std::size_t most = std::numeric_limits<std::int16_t>::max ();
@@ -213,7 +213,7 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     GeometryTable geometries (options.preset.spec);
     std::mutex mutex;
     std::map<std::int64_t, std::vector<std::string>>
-        warnings; // by file, so that their order is the files'
+        warnings; // by file, to keep the order of the files
     std::map<std::int64_t, Error> specErrors;
     parallelFor (static_cast<std::int64_t> (plan.files.size ()), numThreads,
                  [&] (std::int64_t index)

@@ -17,25 +17,25 @@
 namespace melstrom
 {
 
-/** How many of the files with rows the spec made longer or shorter. */
+/** Numbers of files with rows, by what the spec did to their length. */
 struct LengthCounts
 {
-    std::int64_t numCut = 0, numFilled = 0; ///< to the length of a clip, or that short ones get
-    std::int64_t numShorter = 0;            ///< than a clip, and kept so
-    std::int64_t numLonger = 0;             ///< than pad_to_samples, and kept so
+    std::int64_t numCut = 0, numFilled = 0; ///< to the length of a clip, or to pad_to_samples
+    std::int64_t numShorter = 0;            ///< shorter than a clip, not filled
+    std::int64_t numLonger = 0;             ///< longer than pad_to_samples, not cut
 };
 
 struct DatasetPlan
 {
     std::vector<PlannedFile> files;          ///< sorted by path bytes
-    std::vector<std::string> labels;         ///< sorted by bytes; a label's id is its place here
-    Annotations notes;                       ///< what else is said of the files
-    std::array<std::int64_t, 3> numRows {};  ///< a split
-    std::array<std::int64_t, 3> numFiles {}; ///< a split, with rows
+    std::vector<std::string> labels;         ///< sorted by bytes; a label's id is its index here
+    Annotations notes;                       ///< other annotations of the files
+    std::array<std::int64_t, 3> numRows {};  ///< per split
+    std::array<std::int64_t, 3> numFiles {}; ///< per split, files with rows
     std::map<int, MelGeometry> geometries;   ///< by feature rate
-    SkippedFiles skipped;                    ///< left out, videos without sound among them
-    std::vector<LeftOutInput> leftOut;       ///< these videos
-    std::string ffmpegVersion;               ///< empty: it decodes none of the files
+    SkippedFiles skipped;                    ///< left out, including videos without sound
+    std::vector<LeftOutInput> leftOut;       ///< the videos without sound
+    std::string ffmpegVersion;               ///< empty: ffmpeg decodes none of the files
     Computation computation;                 ///< of its rows; empty until the device is known
     std::vector<std::string> warnings;
     bool hasSplits = false;
@@ -51,46 +51,47 @@ struct DatasetPlan
         return notes.labelSets[static_cast<std::size_t> (file.facts.labels)];
     }
 
-    /** Of the first of its labels; -1: none. */
+    /** Id of the first label of a file; -1: no label. */
     int labelIdOf (const PlannedFile& file) const
     {
         const auto ids = labelsOf (file);
         return ids.empty () ? -1 : ids.front ();
     }
 
-    /** A file's numbers, as many as notes.targetNames; none where nothing was said of it. */
+    /** The numbers of a file, one for each of notes.targetNames; empty if none were given. */
     std::span<const float> targetsOf (const PlannedFile& file) const;
 
-    /** What a stored row is shaped like; equal for all rates, or the plan was refused. */
+    /** The shape of a stored row: equal for all rates, else the plan was refused. */
     const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }
 };
 
-/** What planning tells as it goes, and what ends it. */
+/** Counters that planning updates, and the flag that ends it. */
 struct PlanProgress
 {
     BatchCounters& counters;
     const std::atomic<bool>& stop;
 };
 
-/** collectInputs for a run: its output folder, which may lie inside an input, is left out. */
+/** collectInputs for a run. Leaves out the output folder, which may lie inside an input. */
 Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
                               BatchCounters& counters);
 
-/** Reads all headers on numThreads threads. Files that cannot be used stay in the plan with their error and no rows.
-    Ratios
-    divide the others. Fails: badUsage (more labels than int16 counts where an array has their ids), badSpec (the spec
-    is impossible at a file's rate, or rows differ in shape between rates), interrupted. */
+/** Reads all headers on numThreads threads. Unusable files stay in the plan with their error and no
+    rows. Ratios divide the other files. Fails: badUsage (more labels than int16 can count, if an
+    array holds label ids), badSpec (the spec is impossible at a file's rate, or rows differ in
+    shape between rates), interrupted. */
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
                                  int numThreads, const PlanProgress& progress);
 
-/** Gives every file its first row and counts rows, files and seconds, all from 0: of a plan whose files are known. */
+/** Gives every file its first row and counts rows, files and seconds, all from 0. All files of the
+    plan must be known. */
 void placeRows (DatasetPlan& plan, const MelSpec& spec);
 
-/** Where no file is usable the arrays are empty, but have a shape: adds a geometry at a rate at which the spec is
-    possible. Fails: badSpec. */
+/** If no file is usable, the arrays are empty but have a shape: adds a geometry at a rate at which
+    the spec is possible. Fails: badSpec. */
 Result<void> giveShape (DatasetPlan& plan, const MelSpec& spec);
 
-/** 16 hex digits of all that is said of the files besides their first labels and splits. */
+/** 16 hex digits: hash of all annotations of the files except their first labels and splits. */
 std::string annotationsDigest (const DatasetPlan& plan);
 
 } // namespace melstrom

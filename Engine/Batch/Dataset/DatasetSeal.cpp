@@ -77,7 +77,7 @@ nlohmann::ordered_json DatasetWriter::arraysJson (const FileLedger& ledger) cons
                 entry["crc32c"] = hexadecimal (
                     ledger.waveformChecksumOfSplit (file.description.split, waveformRowBytes ()));
             else if (array.role !=
-                     ArrayRole::features) // whose checksums stand in files.csv, a file each
+                     ArrayRole::features) // files.csv has the checksums of features, one per file
                 entry["crc32c"] = hexadecimal (file.checksums[i]);
             arrays.push_back (std::move (entry));
         }

@@ -1,4 +1,4 @@
-// What is odd about inputs and spec, as dataset.json says it.
+// Warnings about inputs and spec, for dataset.json.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -10,13 +10,14 @@
 namespace melstrom
 {
 
-/** Of the spec at the rates of the plan: bands of the mel bank that no bin of the transform reaches. */
+/** Bands of the mel bank that no bin of the transform reaches, at the rates of the plan. */
 std::vector<std::string> emptyBandWarnings (const DatasetPlan& plan);
 
-/** The `warnings` of dataset.json: those of the plan, then each of the files, which are in order, with
-    samples that were not finite and were taken as 0. Nothing about machine, device or load: equal for equal inputs and
-    options, whatever the number of threads and the memory. After kMostWarnings one more says how
-    many others there are. Thread: any, after the last row. */
+/** The `warnings` of dataset.json: those of the plan, then one for each file with samples that were
+    not finite and became 0. filesWithNonFinite: in order. No warning concerns machine, device or
+    load: equal inputs and options give equal warnings at any number of threads and any memory.
+    After kMostWarnings a last warning gives the number of the others. Thread: any, after the last
+    row. */
 std::vector<std::string> datasetWarnings (const DatasetPlan& plan,
                                           const std::vector<std::int32_t>& filesWithNonFinite);
 

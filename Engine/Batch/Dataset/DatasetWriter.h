@@ -1,4 +1,4 @@
-// The output folder while it comes into being: parts, rows at their places, and the seal.
+// The output folder during a run: parts, rows at their places, and the seal.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
@@ -13,17 +13,17 @@ namespace melstrom
 {
 struct ShardRecord;
 
-/** What dataset.json says of who made it, and of which plan. */
+/** What dataset.json states about its plan and its origin. */
 struct DatasetNames
 {
     std::string planDigest, settingsDigest, backend, device;
     TextSource inputs;                  ///< the bytes of inputs.bin
-    const ShardRecord* shard = nullptr; ///< null: it is a whole
+    const ShardRecord* shard = nullptr; ///< null: a whole dataset
     /** "sources": files elsewhere that hold the rows; null: none */
     const nlohmann::ordered_json* sources = nullptr;
 };
 
-/** An HDF5 file elsewhere with rows of one split. */
+/** Another HDF5 file with rows of one split. */
 struct SourceRows
 {
     std::string path; ///< relative to the output folder
@@ -31,36 +31,37 @@ struct SourceRows
 };
 using SourcesBySplit = std::array<std::vector<SourceRows>, 3>;
 
-/** Creates every array under a name ending in ".part" with its full size reserved, takes rows in
-   any order, and gives final names only after all bytes are on stable storage. Thread: writeRows,
-   writeWaveform any; the rest one. */
+/** Creates every array under a name that ends in ".part", with its full size reserved. Takes rows
+    in any order. Gives final names only after all bytes are on stable storage. Thread: writeRows,
+    writeWaveform any; the rest one. */
 class DatasetWriter
 {
 public:
-    /** createdAt: what HDF5 files say as created_at_utc. */
+    /** createdAt: created_at_utc of HDF5 files. */
     DatasetWriter (Storage& storage, const BatchOptions& options, const DatasetPlan& plan,
                    std::string createdAt);
 
-    /** Rows are not written here: the HDF5 files refer to others, in the order of the rows. Before createParts. */
+    /** The HDF5 files refer to rows in other files, in the order of the rows, and hold no rows.
+        Call before createParts. */
     void referTo (SourcesBySplit sources) { sources_ = std::move (sources); }
 
-    /** Makes all parts anew. Fails: diskFull (need, free and path), writeFailed. */
+    /** Creates all parts anew. Fails: diskFull (bytes needed, bytes free and path), writeFailed. */
     Result<void> createParts ();
-    /** Opens the parts that an earlier run of the same layout left, and makes those that are not there; what has its
-        final name becomes a part again first. Rows in them stay, headers are written anew. Fails likewise. */
+    /** Opens the parts that an earlier run of the same layout left, and creates the missing ones. A
+        file with its final name becomes a part again first. Rows stay, headers are written anew.
+        Fails: as createParts. */
     Result<void> openParts ();
-    /** Brings what was written to stable storage. Thread: any. Fails: writeFailed. */
+    /** Brings written bytes to stable storage. Thread: any. Fails: writeFailed. */
     Result<void> syncParts ();
-    /** True once a sync of `seal` has failed: the parts can no longer be trusted. */
+    /** True after a failed sync of `seal`: the parts can no longer be trusted. */
     bool hasLostWrites () const noexcept { return hasLostWrites_; }
-    /** Removes the parts. */
     Result<void> removeParts ();
 
     Result<void> writeRows (int split, std::int64_t firstRow, const void* rows,
                             std::int64_t numBytes);
     Result<void> writeWaveform (int split, std::int64_t firstRow, const float* samples,
                                 std::int64_t numValues);
-    /** Takes rows from another file without a copy, where the file system can share their blocks: see
+    /** Takes rows from another file without a copy if the file system can share their blocks: see
         WritableFile::cloneFrom. */
     Result<bool> cloneRows (int split, std::int64_t firstRow, ReadableFile& from, ByteRange range);
     Result<bool> cloneWaveform (int split, std::int64_t firstRow, ReadableFile& from,
@@ -74,15 +75,16 @@ public:
     }
     bool hasWaveform () const noexcept { return options_.waveform; }
 
-    /** Mapping, labels, targets and row splits: all that follows from the plan alone, on numThreads threads.
-        Ends early, with success, once isStopped says so. */
+    /** Writes mapping, labels, targets and row splits, which follow from the plan alone, on
+        numThreads threads. Ends early, with success, when isStopped returns true. */
     Result<void> writeKnownArrays (const std::function<bool ()>& isStopped, int numThreads);
 
-    /** Writes zeros over all rows of a failed file; its bytes count and CRC-32C come back. */
+    /** Writes zeros over all rows and waveforms of a failed file. Returns the CRC-32C of the
+        rows. */
     Result<std::uint32_t> zeroRows (const PlannedFile& file);
 
     /** Syncs and renames the arrays, then writes files.csv, errors.csv and, last, dataset.json.
-        numThreads: to put the tables into words on. */
+        numThreads: number of threads that format the tables. */
     Result<void> seal (const FileLedger& ledger, const DatasetNames& names, int numThreads,
                        const std::atomic<bool>& stop);
 
@@ -91,10 +93,10 @@ private:
     {
         DatasetFile description;
         std::vector<std::int64_t> offsets;    ///< of the arrays
-        std::vector<std::uint32_t> checksums; ///< of the arrays known from the plan, else 0
+        std::vector<std::uint32_t> checksums; ///< of the arrays that follow from the plan, else 0
         std::unique_ptr<WritableFile> file;
         std::int64_t bytes = 0;            ///< when sealed
-        std::uint32_t outsideChecksum = 0; ///< of all that lies in none of the arrays, when sealed
+        std::uint32_t outsideChecksum = 0; ///< of all bytes outside of the arrays, when sealed
     };
     struct Place
     {

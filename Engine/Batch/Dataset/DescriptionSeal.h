@@ -1,4 +1,4 @@
-// The checksum that dataset.json carries of itself.
+// The checksum of itself that dataset.json holds.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,8 +8,8 @@
 namespace melstrom
 {
 
-/** jsonText of the object with one more key, the last: "crc32c", the CRC-32C of all bytes before the
-    comma in front of it. docs/formats.md has the Python that checks it.
+/** jsonText of the object with one more key at the end: "crc32c", the CRC-32C of all bytes before
+    the comma in front of the key. docs/formats.md has the Python that checks it.
     description  an object with at least one key, without "crc32c" */
 std::string sealedJsonText (const nlohmann::ordered_json& description);
 

@@ -1,4 +1,4 @@
-// What has become of each input file so far.
+// The state of each input file during a run.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -12,47 +12,48 @@
 namespace melstrom
 {
 
-/** Failures and checksums, gathered from all stages. 14 bytes a file, 4 more with waveforms, and the pieces of those
-    files of which some rows are still to come. Thread: any, until the run ends. */
+/** Failures and checksums from all stages. Memory: 14 bytes per file, 4 more with waveforms, and
+    the pieces of files whose rows have come in part. Thread: any, until the run ends. */
 class FileLedger
 {
 public:
-    /** Files that failed while planning are entered at once. */
+    /** Enters files that failed while planning. */
     explicit FileLedger (const DatasetPlan& plan);
 
     bool hasFailed (std::int32_t file) const noexcept
     {
         return failed_[static_cast<std::size_t> (file)].load (std::memory_order_acquire);
     }
-    /** Keeps the first error of a file, with a cure. Returns how many files have failed. */
+    /** Keeps the first error of a file, with a cure. Returns the number of failed files. */
     std::int64_t fail (std::int32_t file, Error error);
     std::int64_t numFailed () const noexcept { return numFailed_; }
     Error errorOf (std::int32_t file) const;
 
-    /** Rows that are on their way to the disk; pieces of a file come in any order. */
+    /** Enters rows on their way to the disk; the pieces of a file come in any order. */
     void addRows (const RowsEntry& rows);
     void addWaveform (const RowsEntry& rows);
-    /** A sentence for each file that has samples that were not finite and taken as 0. */
+    /** A sentence for each file with samples that were not finite and became 0. */
     std::vector<std::string> nonFiniteWarnings () const;
     std::vector<std::int32_t> filesWithNonFinite () const; ///< in order
 
-    /** True for the first who asks about a file whose bytes nobody has read: who asks reads them. */
+    /** True for the first call for a file whose bytes no thread has read; the caller then reads
+        them. */
     bool claimInput (std::int32_t file) noexcept;
-    /** CRC-32C of the file's whole bytes, for good; claims it, too. */
+    /** Sets the CRC-32C of the file's whole bytes, which is final; also claims the file. */
     void setInputChecksum (std::int32_t file, std::uint32_t crc);
-    /** As it was planned, with its checksum if that is known. */
+    /** The input as it was planned, with its checksum if known. */
     InputState inputOf (std::int32_t file) const;
 
-    /** True once all of the file's rows have come. */
+    /** True if all rows of the file have come. */
     bool isComplete (std::int32_t file) const;
-    /** CRC-32C of all the file's rows in order, once it is complete; of a failed file's, which are zeros, once
-        setChecksum was called. */
+    /** CRC-32C of all rows of a complete file, in order. For a failed file, whose rows are zeros,
+        it is known only after setChecksum. */
     std::uint32_t checksumOf (std::int32_t file) const;
     /** CRC-32C of the waveforms of one file that has not failed, in order. */
     std::uint32_t waveformChecksumOf (std::int32_t file) const;
-    std::int64_t numNonFinite (std::int32_t file) const; ///< samples taken as 0
-    /** CRC-32C of the waveforms of a split's files in order; failed ones are zeros of bytesPerRow a
-        row. */
+    std::int64_t numNonFinite (std::int32_t file) const; ///< samples that became 0
+    /** CRC-32C of the waveforms of a split's files in order. A failed file counts as zeros,
+        bytesPerRow per row. */
     std::uint32_t waveformChecksumOfSplit (int split, std::int64_t bytesPerRow) const;
     void setChecksum (std::int32_t file, std::uint32_t crc);
 
@@ -75,13 +76,15 @@ private:
         std::int64_t numRows = 0;
     };
     using Open = std::unordered_map<std::int32_t, Gathered>;
-    /** The checksum of all rows of a file, once this piece is the last; then nothing of it stays in `open`. */
+    /** The checksum of all rows of a file if this piece is the last; then the file leaves
+        `open`. */
     std::optional<std::uint32_t> joined (Open& open, const RowsEntry& piece) const;
 
-    std::vector<Known> known_;                       ///< a file
-    std::vector<std::uint32_t> waveformChecksums_;   ///< a file; empty until there is a waveform
-    Open openRows_, openWaveforms_;                  ///< files of which some rows have come
-    std::map<std::int32_t, std::int64_t> nonFinite_; ///< files that have such samples, and how many
+    std::vector<Known> known_;                     ///< per file
+    std::vector<std::uint32_t> waveformChecksums_; ///< per file; empty until there is a waveform
+    Open openRows_, openWaveforms_;                ///< files whose rows have come in part
+    /** number of non-finite samples of the files that have them */
+    std::map<std::int32_t, std::int64_t> nonFinite_;
 };
 
 } // namespace melstrom

@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-/** A header that lies about its rate must not ask for hours of output. */
+/** Bounds the output that a header with a false rate can ask for. */
 constexpr int kMostUpsampling = 64;
 
 Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
@@ -21,7 +21,7 @@ Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
             {}};
 }
 
-/** What stands in the way of taking a file as it is, at the rate the spec wants. */
+/** The reason why a file cannot be used at the spec's rate; empty: there is none. */
 std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
                                   const FileRules& rules)
 {

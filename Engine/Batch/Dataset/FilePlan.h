@@ -1,4 +1,4 @@
-// One input file as its header describes it, and what a spec makes of it.
+// One input file: its header, and what a spec makes of it.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -20,42 +20,42 @@
 namespace melstrom
 {
 
-/** Without an error all is known but the file's place among others. A run holds one of these a file: what follows from
-    the rest is a function, and what is small is narrow. */
+/** Without an error everything is known but the file's place among the others. A run holds one per
+    file. So values that follow from others are functions, and small values have narrow types. */
 struct PlannedFile
 {
     [[no_unique_address]] HeldText path;
-    std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
-    InputStat stat;               ///< as of the header's reading
-    FileFacts facts;              ///< names of DatasetPlan::notes
+    std::uint32_t relativeAt = 0; ///< index in `path` of the part that is relative to the INPUT
+    InputStat stat;               ///< when the header was read
+    FileFacts facts;              ///< indices into DatasetPlan::notes
     int split = 0;
-    std::int64_t numSamples = 0;    ///< a channel, at its own rate
-    std::int64_t signalSamples = 0; ///< at featureRateHz, clipped and padded as the spec says
+    std::int64_t numSamples = 0;    ///< per channel, at its own rate
+    std::int64_t signalSamples = 0; ///< at featureRateHz, clipped and padded by the spec
     std::int64_t firstRow = 0;      ///< in its split's array
-    std::int64_t numRows = 0;       ///< 0 for a file that cannot be used
-    Rare<Error> error;              ///< why it cannot
-    int rateHz = 0;                 ///< its own
-    int featureRateHz = 0;          ///< the rate its features are computed at
+    std::int64_t numRows = 0;       ///< 0 for an unusable file
+    Rare<Error> error;              ///< why the file is unusable
+    int rateHz = 0;                 ///< of the file
+    int featureRateHz = 0;          ///< of its features
     std::int16_t numChannels = 0;   ///< at most kMaxChannels
-    std::int16_t numSignals = 0;    ///< 1, or its channels
-    SampleFormat format : 8 = SampleFormat::int16;       ///< as it reaches the slab
-    SampleFormat sourceFormat : 8 = SampleFormat::int16; ///< as its reader delivers it
+    std::int16_t numSignals = 0;    ///< 1, or the number of channels
+    SampleFormat format : 8 = SampleFormat::int16;       ///< in the slab
+    SampleFormat sourceFormat : 8 = SampleFormat::int16; ///< from the reader
     bool sourceInOrder : 1 = false;                      ///< as its reader says
     bool byFfmpeg : 1 = false;                           ///< as its reader says
-    bool hasNoSound : 1 = false;                         ///< the same; a run leaves it out
-    bool inOrderOnly : 1 = false; ///< decoded or resampled: cannot be entered in the middle
+    bool hasNoSound : 1 = false;  ///< a video without sound; a run leaves it out
+    bool inOrderOnly : 1 = false; ///< decoded or resampled: must be read from the start
 
-    /** Says which file it is, however its INPUT was named. */
+    /** Identifies the file, however its INPUT was named. */
     std::string_view relativePath () const { return std::string_view (path).substr (relativeAt); }
 
-    /** Samples that all of the file has at featureRateHz. */
+    /** Samples of the whole file at featureRateHz. */
     std::int64_t wholeSamples () const;
     std::int64_t rowsPerSignal () const noexcept
     {
         return numSignals > 0 ? numRows / numSignals : 0;
     }
 
-    /** Seeds the dither of one of its signals, whatever else is in a run. */
+    /** Seed of a signal's dither. It does not depend on the other files of a run. */
     std::uint64_t signalId (int signal) const noexcept
     {
         return hashBytes (relativePath ()) + static_cast<std::uint64_t> (signal);
@@ -70,13 +70,13 @@ struct PlannedFile
 
 static_assert (sizeof (void*) != 8 || sizeof (PlannedFile) <= 120);
 
-/** Geometries of one spec by rate, made when first asked for. Thread: any. */
+/** Geometries of one spec by rate, made on first use. Thread: any. */
 class GeometryTable
 {
 public:
     explicit GeometryTable (const MelSpec& spec) : spec_ (spec) {}
     const MelSpec& spec () const noexcept { return spec_; }
-    const Result<MelGeometry>& at (int rateHz); ///< stays where it is
+    const Result<MelGeometry>& at (int rateHz); ///< its address never changes
 
 private:
     const MelSpec& spec_;
@@ -88,16 +88,16 @@ struct FileRules
 {
     AudioOptions audio;
     bool resample = true; ///< false: a file at another rate than the spec's is an error
-    const std::atomic<bool>* stop = nullptr; ///< ends a wait for another program
+    const std::atomic<bool>* stop = nullptr; ///< set: a wait for another program ends
 };
 
-/** Opens file.path, reads its header and fills in the rest; what is wrong with the file goes to
-   file.error, what is odd about it to `warnings`. Fails only where the spec is impossible at the
-   file's rate. */
+/** Opens file.path, reads its header and fills in the rest. An error of the file goes to
+    file.error, warnings go to `warnings`. Fails only if the spec is impossible at the file's
+    rate. */
 Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rules,
                        GeometryTable& geometries, std::vector<std::string>& warnings);
 
-/** The channel that a file's n-th signal is made of; -1: the mean of all. */
+/** The channel of a file's n-th signal; -1: the mean of all channels. */
 int channelOf (const MelSpec& spec, int signal) noexcept;
 
 } // namespace melstrom

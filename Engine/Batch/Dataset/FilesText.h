@@ -1,4 +1,4 @@
-// What a dataset says of each of its files, put into words on a few threads.
+// Text about each file of a dataset, formatted on several threads.
 #pragma once
 
 #include "Engine/Batch/Files/TextSink.h"
@@ -11,14 +11,15 @@
 namespace melstrom
 {
 
-/** Gives the sink what append (text, fileIndex) adds for 0 .. numFiles - 1, in this order on any number of threads.
-    `append` is called on several at a time, the sink on this one. Holds the words for 2,048 files a thread. Throws what
-    `append` throws. Fails: as the sink does. */
+/** Gives the sink the text that append (text, fileIndex) adds for files 0 .. numFiles - 1, in this
+    order at any number of threads. Several threads call `append` at a time; the calling thread
+    calls the sink. Memory: the text of 2,048 files per thread. Throws what `append` throws. Fails:
+    as the sink does. */
 template <typename Append>
 Result<void> streamFiles (const TextSink& sink, std::int64_t numFiles, int numThreads,
                           Append append)
 {
-    constexpr std::int64_t kStretchFiles = 2048; // that one thread puts into words at a time
+    constexpr std::int64_t kStretchFiles = 2048; // that one thread formats at a time
     std::vector<std::string> stretches (static_cast<std::size_t> (std::max (1, numThreads)));
     const std::int64_t atOnce = kStretchFiles * static_cast<std::int64_t> (stretches.size ());
     for (std::int64_t done = 0; done < numFiles; done += atOnce)

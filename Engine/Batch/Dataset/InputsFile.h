@@ -1,4 +1,5 @@
-// inputs.bin: what the inputs of a finished dataset were, so that the same command knows whether they still are.
+// inputs.bin: the state of a finished dataset's inputs. The same command compares it with the
+// inputs of today.
 #pragma once
 
 #include "Engine/Batch/Files/TextSink.h"
@@ -15,12 +16,12 @@ namespace melstrom
 
 inline constexpr const char* kInputsName = "inputs.bin";
 
-/** What inputs.bin holds of one file of files.csv. */
+/** The record of one file of files.csv in inputs.bin. */
 struct RecordedInput
 {
     InputState state;
     std::uint32_t waveformCrc = 0; ///< of the samples of its segments, with --waveform
-    std::int64_t numNonFinite = 0; ///< samples that were not finite and taken as 0
+    std::int64_t numNonFinite = 0; ///< samples that were not finite and became 0
     bool operator== (const RecordedInput&) const = default;
 };
 
@@ -33,7 +34,7 @@ struct InputsFile
     bool operator== (const InputsFile&) const = default;
 };
 
-/** What inputs.bin says besides the files. */
+/** The contents of inputs.bin except the files. */
 struct InputsHead
 {
     std::string planDigest;
@@ -42,14 +43,14 @@ struct InputsHead
     std::vector<LeftOutInput> leftOut;
 };
 
-/** Gives the bytes of inputs.bin: a header of 64 bytes, 48 bytes a file, 48 bytes a file that was left out, CRC-32C of
-    all that; numbers little-endian (docs/formats.md). inputAt: what is recorded of a file, asked for in order. Fails: as
-    the sink does. */
+/** Writes the bytes of inputs.bin: a header of 64 bytes, 48 bytes per file, 48 bytes per file that
+    was left out, and the CRC-32C of all these bytes. Numbers are little-endian (docs/formats.md).
+    inputAt: the record of a file, called in order. Fails: as the sink does. */
 Result<void> writeInputs (const TextSink& sink, const InputsHead& head,
                           const std::function<RecordedInput (std::size_t)>& inputAt);
 Result<void> writeInputs (const TextSink& sink, const InputsFile& inputs);
 
-/** Empty if it is damaged. Any bytes may come. */
+/** Empty if the bytes are damaged. Accepts any bytes. */
 std::optional<InputsFile> parseInputs (std::string_view bytes);
 
 } // namespace melstrom

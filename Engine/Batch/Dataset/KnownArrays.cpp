@@ -18,7 +18,7 @@ constexpr std::int64_t kRowBytes = kColumns * sizeof (std::int64_t);
 constexpr std::int64_t kStretchRows = 1 << 14;    ///< 768 KiB, which stay in a core's cache
 constexpr std::size_t kAnnotationBytes = 1 << 20; ///< written at once
 
-/** A split's files with rows, by their place in the plan: their rows follow each other. */
+/** The files of a split with rows, as indices in the plan; their rows follow each other. */
 std::vector<std::size_t> filesWithRows (const DatasetPlan& plan, int split)
 {
     std::vector<std::size_t> files;
@@ -28,8 +28,8 @@ std::vector<std::size_t> filesWithRows (const DatasetPlan& plan, int split)
     return files;
 }
 
-/** The files that an array of a split has rows for, by their place in the plan; of all splits, all
-    that are planned. */
+/** The files that an array of a split has rows for, as indices in the plan; for kAllSplits all
+    planned files. */
 std::vector<std::size_t> filesOf (const DatasetPlan& plan, int split, bool isSegments)
 {
     std::vector<std::size_t> files;
@@ -42,7 +42,7 @@ std::vector<std::size_t> filesOf (const DatasetPlan& plan, int split, bool isSeg
     return files;
 }
 
-/** 1 for each of a file's labels, by their ids, and 0 for all others. */
+/** Appends 1 for each of a file's labels, at its id, and 0 for all other labels. */
 void appendLabels (std::vector<std::byte>& rows, const DatasetPlan& plan, const PlannedFile& file)
 {
     const std::size_t first = rows.size ();
@@ -51,7 +51,7 @@ void appendLabels (std::vector<std::byte>& rows, const DatasetPlan& plan, const 
         rows[first + static_cast<std::size_t> (label)] = std::byte {1};
 }
 
-/** A file's numbers, NaN for all of them where nothing was said. */
+/** Appends a file's targets; all NaN if none were given. */
 void appendTargets (std::vector<std::byte>& rows, const DatasetPlan& plan, const PlannedFile& file)
 {
     const std::vector<float> unsaid (plan.notes.targetNames.size (),
@@ -209,7 +209,7 @@ Result<void> DatasetWriter::writeKnownArrays (const std::function<bool ()>& isSt
                 case ArrayRole::labelsMulti:
                 case ArrayRole::targets: written = writeAnnotations (file, i, files); break;
                 case ArrayRole::features:
-                case ArrayRole::waveform: break; // the pipeline's
+                case ArrayRole::waveform: break; // the pipeline writes them
             }
             if (! written)
                 return written;

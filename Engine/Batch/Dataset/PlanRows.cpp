@@ -1,4 +1,4 @@
-// Where a plan's rows stand, and what they are shaped like.
+// The places of a plan's rows, and their shape.
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
@@ -20,7 +20,7 @@ void countLength (LengthCounts& counts, const PlannedFile& file, const MelSpec& 
     counts.numLonger += ! spec.clipMs && isLonger ? 1 : 0;
 }
 
-/** A rate at which the spec is possible, for the shape of arrays that hold nothing. */
+/** A rate at which the spec is possible, for the shape of empty arrays. */
 int rateForShape (const MelSpec& spec)
 {
     const int least = static_cast<int> (std::ceil (2.0 * spec.highestHz.value_or (0.0)));

@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 
-/** Of its group, if it has one, else of itself. */
+/** The hash of the file's group; of the file itself if it has no group. */
 std::uint64_t splitHash (const DatasetPlan& plan, const PlannedFile& file)
 {
     const int group = file.facts.group;
@@ -57,7 +57,7 @@ void warnOfLabels (DatasetPlan& plan)
             ", and no file of another; --labels none says that none are wanted");
 }
 
-/** Whether the split was asked to have files. */
+/** True if the options ask for files in this split. */
 bool isWanted (const InputOptions& options, std::size_t split)
 {
     constexpr std::size_t validation = 1;

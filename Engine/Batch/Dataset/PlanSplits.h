@@ -1,4 +1,4 @@
-// Splits that depend on which files can be used, and what is said of labels and splits that are missing.
+// Splits that depend on which files are usable, and warnings about missing labels and splits.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -6,13 +6,13 @@
 namespace melstrom
 {
 
-/** Divides the files with rows (SplitMode::ratio: by the first of their labels, exactly; stable: each
-    by itself, those without rows too). Groups stay whole. Files without rows are taken for training
-    by a ratio. Does nothing for other modes. */
+/** Divides the files with rows. SplitMode::ratio: exactly, by the first of their labels; files
+    without rows count as training. SplitMode::stable: each file by itself, also those without rows.
+    Groups stay whole. Other modes: does nothing. */
 void divideFiles (DatasetPlan& plan, const InputOptions& options);
 
-/** Appends warnings where, among the files with rows, labels are wanted and there is one or none, or
-    a split that could have files has none. */
+/** Appends a warning if labels are wanted and the files with rows have none or only one. Appends a
+    warning for each split that could have files but has none. */
 void warnOfGaps (DatasetPlan& plan, const InputOptions& options);
 
 } // namespace melstrom

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFilesMark = "\"files\": []";
 
-/** As jsonText writes a string: most paths are plain and need no parser. */
+/** As jsonText writes a string. Most paths are plain and need no parser. */
 void appendString (std::string& text, std::string_view value)
 {
     const bool isPlain =
@@ -75,7 +75,7 @@ Json columnsJson (const TableColumns& columns)
             {"fold", columns.fold}, {"group", columns.group},   {"targets", columns.targets}};
 }
 
-/** Where labels and the like come from. */
+/** Where labels and other annotations come from. */
 Json labelsJson (const InputOptions& inputs)
 {
     return {{"from", labelModeName (inputs.labels)},
@@ -99,7 +99,7 @@ std::string annotationsDigest (const DatasetPlan& plan)
     std::string digest = hashText (record);
     for (const PlannedFile& file : plan.files)
     {
-        record = digest; // each file's record holds the digest of all before it
+        record = digest; // each file's record holds the digest of all files before it
         add (file.relativePath ());
         for (const int id : plan.labelsOf (file))
             add (plan.labels[static_cast<std::size_t> (id)]);
@@ -155,7 +155,8 @@ PlanText::PlanText (const DatasetPlan& plan, const BatchOptions& options, const 
     json["annotations"] = annotationsDigest (plan);
     json["files"] = Json::array ();
     const std::string text = jsonText (json);
-    const std::size_t mark = text.rfind (kFilesMark); // the last key, and quotes are escaped
+    // the last key; quotes inside of strings are escaped
+    const std::size_t mark = text.rfind (kFilesMark);
     head_ = text.substr (0, mark + kFilesMark.size () - 1);
     tail_ = (plan.files.empty () ? "" : "\n  ") + text.substr (head_.size ());
 

@@ -1,4 +1,4 @@
-// plan.json: what makes two runs the same.
+// plan.json: the text that two equal runs share.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -9,20 +9,21 @@
 namespace melstrom
 {
 
-/** The text of plan.json: the settings, driver and variants, names of the array files, the labels, and a few lines a file. Two runs with equal
-    text compute the same dataset. It is made as it is written; what is held is all but the files. */
+/** The text of plan.json: settings, driver and variants, names of the array files, labels, and a
+    few lines per file. Two runs with equal text compute the same dataset. The text is made while it
+    is written; memory holds all of it but the files. */
 class PlanText
 {
 public:
     /** Makes the text once, for its hash. The plan must outlive this.
-        settings     as settingsJson has them
-        wholeDigest  of a shard, that of the whole plan's text */
+        settings     from settingsJson
+        wholeDigest  of a shard: the digest of the whole plan's text */
     PlanText (const DatasetPlan& plan, const BatchOptions& options,
               const nlohmann::ordered_json& settings, int numThreads,
               const std::string& wholeDigest = {});
 
     Result<void> write (const TextSink& sink) const;                ///< starts its own threads
-    const std::string& digest () const noexcept { return digest_; } ///< hashText of it
+    const std::string& digest () const noexcept { return digest_; } ///< hashText of the text
     std::int64_t numBytes () const noexcept { return numBytes_; }
 
 private:

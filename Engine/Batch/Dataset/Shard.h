@@ -1,4 +1,4 @@
-// Shares of a dataset: consecutive files with about as many rows each.
+// Shards of a dataset: consecutive files with about as many rows in each shard.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace melstrom
 
 inline constexpr int kMostShards = 100'000;
 
-/** Which share a run makes or checks, where several share one dataset. */
+/** The share that a run makes or checks, if several runs share one dataset. */
 struct Shard
 {
     int index = 0; ///< from 0
@@ -26,9 +26,10 @@ struct FileRange
     std::size_t first = 0, end = 0;
 };
 
-/** Consecutive files, a function of the files' rows and the count alone. A file belongs to the share in which the middle
-    of its rows lies when all rows are cut into equal shares; without rows anywhere files are counted instead. Every file
-    is in one share; a share may have none. rowsOf: of the i-th of numFiles files. */
+/** The consecutive files of a share. They depend on the files' rows and the count alone. All rows
+    are cut into equal shares; a file belongs to the share that holds the middle of its rows. If no
+    file has rows, files are counted instead. Every file is in one share; a share may be empty.
+    rowsOf: rows of the i-th of numFiles files. */
 FileRange filesOfShare (std::size_t numFiles,
                         const std::function<std::int64_t (std::size_t)>& rowsOf, Shard shard);
 

@@ -25,7 +25,7 @@ void appendNumber (std::string& text, std::uint64_t number)
     text += static_cast<char> (number);
 }
 
-/** -1, which says nothing, is 0. */
+/** -1, which means "not given", becomes 0. */
 void appendPlace (std::string& text, int place)
 {
     appendNumber (text, static_cast<std::uint64_t> (place + 1));
@@ -79,8 +79,8 @@ std::uint32_t digestOf (const DatasetPlan& plan, const PlannedFile& file)
     return crc;
 }
 
-/** Takes numbers and bytes off the front of a text; what is not there any more makes it fail, and
-    then all is 0 or empty. */
+/** Takes numbers and bytes off the front of a text. Taking more than the text has makes it fail;
+    then all results are 0 or empty. */
 class Taking
 {
 public:
@@ -111,14 +111,14 @@ public:
         isSound_ = false;
         return 0;
     }
-    /** Below `count`, or -1. */
+    /** A number below `count`, or -1. */
     int place (std::size_t count)
     {
         const std::uint64_t value = number ();
         isSound_ = isSound_ && value <= count;
         return isSound_ ? static_cast<int> (value) - 1 : -1;
     }
-    /** How many things of at least a byte each follow. */
+    /** A count of items that take at least one byte each. */
     std::size_t count ()
     {
         const std::uint64_t value = number ();
@@ -177,7 +177,7 @@ void takeAnnotations (Taking& taking, KnownFiles& known)
                                     : known.notes.targets.size () % width == 0);
 }
 
-/** path: of the file before, then of this one */
+/** path: of the file before; the call sets it to the path of this one */
 KnownFile takeFile (Taking& taking, const KnownFiles& known, std::string& path)
 {
     const std::uint64_t shared = taking.number (), more = taking.number ();

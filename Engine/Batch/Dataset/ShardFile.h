@@ -1,4 +1,4 @@
-// shard.bin: the files of the whole plan as every shard knows them, with all that was said of them.
+// shard.bin: the files of the whole plan and their annotations, as every shard knows them.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -20,26 +20,26 @@ inline constexpr const char* kShardName = "shard.bin";
 struct KnownFile
 {
     [[no_unique_address]] HeldText path;
-    std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
-    FileFacts facts;              ///< names of KnownFiles::notes; the split is not among them
-    std::uint32_t digest = 0;     ///< of all that is known of it before its samples are read
+    std::uint32_t relativeAt = 0; ///< index in `path` of the part that is relative to the INPUT
+    FileFacts facts;              ///< indices into KnownFiles::notes; without the split
+    std::uint32_t digest = 0;     ///< of all properties known before its samples are read
 };
 
 struct KnownFiles
 {
-    std::vector<std::string> labels; ///< of DatasetPlan
-    Annotations notes;               ///< the same
+    std::vector<std::string> labels; ///< as in DatasetPlan
+    Annotations notes;               ///< as in DatasetPlan
     std::vector<KnownFile> files;    ///< sorted as in the plan
 };
 
 /** The bytes of shard.bin (docs/formats.md). */
 std::string shardFilesText (const DatasetPlan& whole);
 
-/** Empty if it is damaged. Any bytes may come; memory: at most 32 times as many. */
+/** Empty if the bytes are damaged. Accepts any bytes; memory: at most 32 times their number. */
 std::optional<KnownFiles> parseShardFiles (std::string_view bytes);
 
-/** The same, a file at a time: `known` gets all but the files before `take` gets the first of them. False if the bytes are
-    damaged, which may show behind some files. */
+/** The same, one file at a time. `known` gets everything but the files before `take` gets the first
+    file. False if the bytes are damaged; this may show only after some files. */
 bool readShardFiles (std::string_view bytes, KnownFiles& known,
                      const std::function<void (KnownFile&&)>& take);
 

@@ -1,4 +1,4 @@
-// A shard's part of a plan, and what a shard knows of the whole.
+// A shard's part of a plan, and its record of the whole.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -15,11 +15,11 @@ namespace melstrom
 /** As filesOfShare. */
 FileRange filesOfShard (const DatasetPlan& whole, Shard shard);
 
-/** The plan of these files alone: rows are counted from 0. Labels, annotations, geometries and warnings are
-    those of the whole. */
+/** The plan of these files alone; rows count from 0. Labels, annotations, geometries and warnings
+    are those of the whole. */
 DatasetPlan partOfPlan (const DatasetPlan& whole, FileRange range, const MelSpec& spec);
 
-/** What a shard's dataset says of the whole. */
+/** What a shard's dataset records about the whole. */
 struct ShardRecord
 {
     nlohmann::ordered_json json; ///< "shard" of dataset.json

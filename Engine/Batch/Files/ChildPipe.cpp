@@ -18,14 +18,16 @@ namespace melstrom
 namespace
 {
 
-constexpr int kSliceMilliseconds = 100; ///< how soon `stop` is seen
+constexpr int kSliceMilliseconds = 100; ///< longest delay until `stop` is seen
 constexpr std::size_t kMostMessageBytes = 4096, kMostLineBytes = 1024;
 
-/** Descriptors are the process's, so this is, too: children that run now, each with two. */
+/** Children that run now, each with two descriptors. Global, because descriptors belong to the
+    process. */
 std::atomic<int> numChildren {0};
-std::mutex spawning; ///< a start needs five more for a moment
+std::mutex spawning; ///< a start needs five more descriptors for a moment
 
-/** Where a process may open few files, most are left for those who read and write them. */
+/** If a process may open few files, most descriptors are left to the threads that read and write
+    files. */
 int mostChildren () noexcept
 {
     constexpr rlim_t leftToOthers = 24, forOne = 4;
@@ -36,7 +38,8 @@ int mostChildren () noexcept
     return static_cast<int> (std::min<rlim_t> ((limit.rlim_cur - leftToOthers) / forOne, 10'000));
 }
 
-/** Waits for one of the others to end. A while only: whoever has one may wait for what we hold. */
+/** Waits until fewer than mostChildren run. Gives up after 10 s: the thread that owns another child
+    may wait for something that this thread holds. */
 void takePlace (const std::atomic<bool>* stop)
 {
     constexpr timespec pause {0, 5'000'000};
@@ -122,7 +125,7 @@ Result<ChildEnd> ChildPipe::finish ()
         takeMessages ();
         if (auto patient = checkPatience (since); ! patient)
             return patient.error ();
-        std::array<std::byte, 4096> unwanted; // so that it can go on to its end
+        std::array<std::byte, 4096> unwanted; // discarded, so that the program can go on to its end
         if (::read (child_.output.get (), unwanted.data (), unwanted.size ()) > 0)
             continue;
         nanosleep (&pause, nullptr);
@@ -148,7 +151,7 @@ void ChildPipe::waitForOutput ()
     poll (ends.data (), ends.size (), kSliceMilliseconds);
     if ((ends[1].revents & POLLIN) != 0)
         takeMessages ();
-    else if (ends[1].revents != 0 && ends[0].revents == 0) // closed: it would not let poll wait
+    else if (ends[1].revents != 0 && ends[0].revents == 0) // closed: with it poll would not wait
         poll (ends.data (), 1, kSliceMilliseconds);
 }
 
@@ -168,7 +171,7 @@ Result<void> ChildPipe::checkPatience (Clock::time_point since)
 
 void ChildPipe::takeMessages ()
 {
-    constexpr int mostBlocks = 64; // at a time: it may go on for ever
+    constexpr int mostBlocks = 64; // at a time: the messages may never end
     std::array<char, 1024> block;
     for (int i = 0; i < mostBlocks; ++i)
     {
@@ -194,7 +197,7 @@ bool ChildPipe::reap (int flags) noexcept
         return false;
     constexpr int signalOffset = 128; // as a shell reports it
     hasEnded_ = true;
-    // reaped < 0: somebody else took its status, so that its success is not known
+    // reaped < 0: other code took its status, so that its success is not known
     end_.status = reaped < 0           ? -1
                   : WIFEXITED (status) ? WEXITSTATUS (status)
                                        : signalOffset + WTERMSIG (status);

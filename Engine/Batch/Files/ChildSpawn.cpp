@@ -25,8 +25,8 @@ constexpr int kFailure = 3;     ///< the child's descriptor for errno; closed by
 constexpr int kFirstOther = 4;
 constexpr int kNotStarted = 127;
 
-/** All that the child uses: between vfork and execve it may not allocate. It writes nothing here, for where vfork is
-    fork (the thread sanitizer's is) nobody would see it. */
+/** Everything that the child uses: between vfork and execve it must not allocate. The child writes
+    nothing here: if vfork is fork (the thread sanitizer's is), the parent would not see it. */
 struct Preparation
 {
     char* const* arguments;
@@ -34,7 +34,7 @@ struct Preparation
     pid_t parent;
     std::array<int, kNumStandard> descriptors; ///< to become standard input, output and error
     int failure;                               ///< to become kFailure
-    int highestDescriptor;                     ///< to be closed where close_range is not known
+    int highestDescriptor; ///< up to this one all are closed if close_range is not known
 };
 
 std::vector<char*> pointersTo (const std::vector<std::string>& texts)
@@ -73,7 +73,7 @@ void leaveRealTime () noexcept
     sched_setscheduler (0, SCHED_OTHER, &none);
 }
 
-/** The child's side: async-signal-safe calls alone, for it runs in the memory of its parent. */
+/** The child's side. Only async-signal-safe calls, because it runs in the memory of its parent. */
 [[noreturn]] void runChild (const Preparation& preparation) noexcept
 {
     struct sigaction defaults
@@ -81,10 +81,10 @@ void leaveRealTime () noexcept
     };
     defaults.sa_handler = SIG_DFL;
     for (int signal = 1; signal < NSIG; ++signal)
-        sigaction (signal, &defaults, nullptr); // refused for those that have no handlers
+        sigaction (signal, &defaults, nullptr); // refused for signals that have no handlers
     setpgid (0, 0);
     prctl (PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid () != preparation.parent) // it ended before the line above
+    if (getppid () != preparation.parent) // the parent ended before the line above
         _exit (kNotStarted);
     if (dup3 (preparation.failure, kFailure, O_CLOEXEC) < 0)
         failChild (preparation.failure);
@@ -100,8 +100,8 @@ void leaveRealTime () noexcept
     failChild (kFailure);
 }
 
-/** In a function of its own, so that nothing of the caller's lives in registers that the child
-    changes. Returns -1 with errno. */
+/** A function of its own, so that no caller has values in registers that the child changes. Returns
+    -1 with errno. */
 [[gnu::noinline]] pid_t forkInto (const Preparation& preparation) noexcept
 {
     const pid_t child = vfork ();
@@ -110,7 +110,7 @@ void leaveRealTime () noexcept
     return child;
 }
 
-/** With all signals blocked: a handler of ours must not run in the child. */
+/** Blocks all signals meanwhile: handlers of this process must not run in the child. */
 pid_t forkQuietly (const Preparation& preparation) noexcept
 {
     sigset_t all, before;
@@ -123,7 +123,8 @@ pid_t forkQuietly (const Preparation& preparation) noexcept
     return child;
 }
 
-/** At a number that the child gives no meaning of its own, also where this process has closed those. */
+/** Moves a descriptor away from numbers with a fixed meaning in the child. Needed if this process
+    has closed its own descriptors of these numbers. */
 Descriptor awayFromGiven (Descriptor descriptor) noexcept
 {
     if (descriptor.get () < 0 || descriptor.get () >= kFirstOther)
@@ -145,7 +146,7 @@ Pipe openPipe () noexcept
     return {awayFromGiven (Descriptor (ends[0])), awayFromGiven (Descriptor (ends[1]))};
 }
 
-/** errno of a child that could not become the program; 0 once it did. Waits for either. */
+/** errno of a child that could not start the program; 0 after it started. Waits for either. */
 int failureFrom (const Descriptor& pipe) noexcept
 {
     int failure = 0;
@@ -188,7 +189,7 @@ Result<SpawnedChild> spawnChild (const std::vector<std::string>& arguments,
     const pid_t child = forkQuietly (preparation);
     if (child < 0)
         return readingError ("start", program, errno);
-    close (failures.writing.release ()); // else its end would never come
+    close (failures.writing.release ()); // otherwise the read below would never end
     if (const int failure = failureFrom (failures.reading); failure != 0)
     {
         while (waitpid (child, nullptr, 0) < 0 && errno == EINTR)

@@ -1,4 +1,4 @@
-// A file descriptor with an owner, how it is opened, and what stat(2) says of it.
+// A file descriptor with an owner, how to open it, and its stat(2) as FileInfo.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -23,20 +23,21 @@ public:
     int get () const noexcept { return number_; }
     int release () noexcept { return std::exchange (number_, -1); }
 
-    /** as POSIX has it: -1 is none */
 private:
-    int number_ = -1;
+    int number_ = -1; ///< as in POSIX, -1: none
 };
 
 FileInfo fileInfoOf (const struct stat& status) noexcept;
 
-/** False for a path with a zero byte in it, which the system would take for a shorter path. */
+/** False for a path that contains a zero byte: the system would read a shorter path. */
 bool canBeAPath (const std::string& path) noexcept;
 
-/** open(2), again after EINTR, always O_CLOEXEC. Fails with -1 and errno. */
+/** open(2) with O_CLOEXEC, repeated after EINTR. On failure the descriptor is -1 and errno is
+    set. */
 Descriptor openDescriptor (const std::string& path, int flags, int mode = 0) noexcept;
 
-/** The result of a system call that fails with a number below 0 and errno; called again after EINTR. */
+/** The result of a system call that signals failure by a number below 0 and errno; repeated after
+    EINTR. */
 template <typename Call>
 auto againAfterInterrupt (Call call) noexcept
 {

@@ -1,4 +1,4 @@
-// Checksums of stretches of a file, read in pieces.
+// Checksums of byte ranges of a file, read in pieces.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -24,8 +24,7 @@ struct ByteRange
 Result<std::uint32_t> checksumOfRange (const ReadAt& readAt, ByteRange range,
                                        const std::atomic<bool>& stop);
 
-/** CRC-32C of all bytes of a file that lie in none of the arrays, in order: headers, strings,
-    attributes. */
+/** CRC-32C of all bytes of a file outside of the arrays, in order: headers, strings, attributes. */
 Result<std::uint32_t> checksumOutside (const ReadAt& readAt, std::int64_t fileBytes,
                                        std::vector<ByteRange> arrays,
                                        const std::atomic<bool>& stop);

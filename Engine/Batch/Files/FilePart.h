@@ -1,4 +1,4 @@
-// A stretch of an open file as if it were a file.
+// A range of an open file as a file of its own.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-/** [first, first + bytes) of a file, which lives as long as its last part. As ReadableFile. */
+/** Bytes [first, first + bytes) of a file, which lives as long as its last part. Otherwise as
+    ReadableFile. */
 class FilePart final : public ReadableFile
 {
 public:

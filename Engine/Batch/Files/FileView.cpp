@@ -12,7 +12,7 @@ Result<void> FileView::readFront ()
     if (! count)
         return count.error ();
     frontBytes_ = *count;
-    if (*count < static_cast<std::size_t> (wanted)) // cut since it was opened
+    if (*count < static_cast<std::size_t> (wanted)) // became shorter since it was opened
         fileBytes_ = static_cast<std::int64_t> (*count);
     return {};
 }

@@ -1,4 +1,4 @@
-// The front of a file, read once, and small views further in: what header parsers look through.
+// The front of a file, read once, and small views further in, for header parsers.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -19,7 +19,7 @@ enum class ByteOrder
     big
 };
 
-/** Bytes of a header. Asking beyond the end is a programming fault: check `size` first. */
+/** Bytes of a header. Access beyond the end is a programming fault: check `size` first. */
 class HeaderBytes : public std::span<const std::byte>
 {
 public:
@@ -43,14 +43,14 @@ public:
         return {reinterpret_cast<const char*> (data ()) + offset, numBytes};
     }
 
-    /** Whether `tag` stands at `offset`; false when the bytes end before. */
+    /** True if `tag` stands at `offset`; false if the bytes end before. */
     bool has (std::size_t offset, std::string_view tag) const noexcept
     {
         return size () >= offset + tag.size () && text (offset, tag.size ()) == tag;
     }
 };
 
-/** Lives on the stack of whoever opens a file. Memory: 4.6 KiB whatever the file declares. */
+/** Lives on the stack of the function that opens a file. Memory: 4.6 KiB for any declared size. */
 class FileView
 {
 public:
@@ -60,14 +60,14 @@ public:
 
     explicit FileView (ReadableFile& file) : file_ (file), fileBytes_ (file.info ().bytes) {}
 
-    /** Once, before the rest. Fails: readFailed. */
+    /** Call once, before the other functions. Fails: readFailed. */
     Result<void> readFront ();
 
     HeaderBytes front () const noexcept { return {front_.data (), frontBytes_}; }
     std::int64_t fileBytes () const noexcept { return fileBytes_; }
 
-    /** Up to `bytes` <= kViewBytes at `offset` >= 0, fewer only at the end of the file. Valid until
-       the next call. Reads only what the front does not hold. Fails: readFailed. */
+    /** Up to `bytes` <= kViewBytes bytes at `offset` >= 0, fewer only at the end of the file. Valid
+        until the next call. Reads only bytes that are not in the front. Fails: readFailed. */
     Result<HeaderBytes> at (std::int64_t offset, std::size_t bytes);
 
 private:

@@ -1,4 +1,4 @@
-// A storage that hands every call on, for one that changes a few.
+// A storage that forwards every call: a base for storages that change a few.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -6,7 +6,7 @@
 namespace melstrom
 {
 
-/** `storage` has to outlive it. Thread and failures: as that storage's. */
+/** `storage` must outlive it. Thread and failures: as in that storage. */
 class ForwardingStorage : public Storage
 {
 public:

@@ -17,8 +17,8 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kStretchBytes = 16 << 20; ///< that one thread maps at a time
-constexpr std::int64_t kLeastBytes = 64 << 20;   ///< less is done sooner by one thread
-constexpr int kLeastThreads = 4; ///< fewer lose: pages that are mapped have to be cleared
+constexpr std::int64_t kLeastBytes = 64 << 20;   ///< below this one thread is faster
+constexpr int kLeastThreads = 4;                 ///< fewer are slower: mapped pages must be cleared
 constexpr int kMostThreads = 16;
 
 bool isInMemoryWithRoom (int descriptor, std::int64_t bytes) noexcept

@@ -55,7 +55,7 @@ std::optional<ErrorCode> commonCode (int errorNumber) noexcept
     }
 }
 
-/** Free bytes where `path` is, or in the nearest folder above it that exists. */
+/** Free bytes at `path`, or at the nearest folder above it that exists. */
 std::optional<std::int64_t> freeBytesNear (std::string path)
 {
     for (;;)
@@ -84,7 +84,8 @@ Error readingError (std::string_view action, const std::string& path, int errorN
 Error writingError (std::string_view action, const std::string& path, int errorNumber,
                     std::int64_t neededBytes)
 {
-    if (errorNumber == ENOENT || errorNumber == ENOTDIR) // not a wrong name: a folder that is gone
+    // the name is correct, but the folder is gone
+    if (errorNumber == ENOENT || errorNumber == ENOTDIR)
         return {ErrorCode::writeFailed,
                 sentence (action, path, errorNumber) +
                     "; the folder was removed or renamed, or is not there",

@@ -79,7 +79,7 @@ public:
             const auto place = static_cast<off_t> (offset + static_cast<std::int64_t> (done));
             const auto count = againAfterInterrupt (
                 [&] { return pwrite (descriptor_.get (), start + done, bytes - done, place); });
-            // a regular file that takes nothing, without a reason, would take nothing for ever
+            // a regular file that takes 0 bytes without an error would take 0 bytes for ever
             if (count <= 0)
                 return writingError ("write", path_, count < 0 ? errno : EIO,
                                      static_cast<std::int64_t> (bytes - done));
@@ -110,15 +110,16 @@ public:
             return true;
         if (errno == ENOSPC || errno == EDQUOT || errno == EIO)
             return writingError ("share blocks", path_, errno, bytes);
-        return false; // ENOTTY, EOPNOTSUPP, EXDEV, EINVAL and the like: not here, or not this range
+        // ENOTTY, EOPNOTSUPP, EXDEV, EINVAL and the like: not possible here, or not for this range
+        return false;
     }
 
     Result<void> allocate (std::int64_t bytes) override
     {
         if (bytes <= 0) // fallocate refuses a length of 0
             return {};
-        // Where there is room in memory now, rows may be written while their pages come in; pages of
-        // smaller files are there before the first rows are, if writers keep off.
+        // Large files: rows may be written while pages come in, if memory has room now. Smaller
+        // files: all pages are there before the first rows, if writers wait.
         constexpr std::int64_t kLargeBytes = std::int64_t {4} << 30;
         const int descriptor = descriptor_.get (), numThreads = hardwareThreads ();
         allocatedBytes_ = bytes;
@@ -156,8 +157,8 @@ public:
     {
         if (auto reserved = finishAllocating (); ! reserved)
             return reserved;
-        // Linux has closed the descriptor even when close reports EINTR; a second close could hit
-        // another.
+        // Linux has closed the descriptor even if close reports EINTR. A second close could close
+        // another descriptor.
         if (::close (descriptor_.release ()) != 0 && errno != EINTR)
             return writingError ("close", path_, errno);
         return {};

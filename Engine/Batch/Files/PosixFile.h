@@ -11,7 +11,7 @@ namespace melstrom
 
 Result<std::unique_ptr<ReadableFile>> openPosixForReading (const std::string& path);
 
-/** `flags` as for open(2), O_RDWR among them. Fails: notAFile, diskFull, writeFailed, ... */
+/** `flags` as for open(2), including O_RDWR. Fails: notAFile, diskFull, writeFailed, ... */
 Result<std::unique_ptr<WritableFile>> openPosixForWriting (const std::string& path, int flags);
 
 } // namespace melstrom

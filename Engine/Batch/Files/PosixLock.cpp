@@ -39,8 +39,8 @@ public:
     {
     }
 
-    // Removed while still held: who opened the same file in between sees, once it has the lock,
-    // that the name is gone or belongs to another file.
+    // Removes the file while the lock is held. A process that opened the same file before sees,
+    // once it has the lock, that the name is gone or belongs to another file.
     ~PosixLock () override
     {
         if (isInPlace ())
@@ -60,7 +60,7 @@ std::string hostName ()
     return gethostname (name.data (), name.size () - 1) == 0 ? name.data () : "";
 }
 
-/** For people: a lock without it, on a full disk say, is as good. */
+/** Text for people. A lock without it, for example on a full disk, is as good. */
 void writeHolder (int descriptor)
 {
     const std::string text = "process " + std::to_string (getpid ()) + " on host " + hostName () +
@@ -69,7 +69,7 @@ void writeHolder (int descriptor)
         return;
 }
 
-/** "12 minutes": of a lock that was taken then. */
+/** "12 minutes": the age of a lock that was taken at `since`. */
 std::string ageText (std::time_t since)
 {
     const auto seconds = static_cast<long long> (std::difftime (std::time (nullptr), since));
@@ -82,7 +82,8 @@ std::string ageText (std::time_t since)
                              : std::to_string (seconds / day) + " days";
 }
 
-/** Who holds a lock that we could not get, as its file says; empty where it says nothing. */
+/** The holder of a lock that this process could not get, from the lock's file; empty if the file
+    names none. */
 std::string holderText (int descriptor)
 {
     std::array<char, kMostHolderBytes> bytes {};

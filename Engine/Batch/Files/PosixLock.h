@@ -1,4 +1,4 @@
-// The lock of an output folder: flock on `<folder>/.lock`, which says who holds it.
+// The lock of an output folder: flock on `<folder>/.lock`, a file that names the holder.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-/** As Storage::lockFolder. The file holds "process NUMBER on host NAME since TIME" for people; the lock itself is the
-    kernel's, and ends with the process. */
+/** As Storage::lockFolder. The file holds "process NUMBER on host NAME since TIME" for people. The
+    lock itself belongs to the kernel and ends with the process. */
 Result<std::unique_ptr<FolderLock>> lockPosixFolder (const std::string& path);
 
 } // namespace melstrom

@@ -47,7 +47,8 @@ Result<void> syncPosixFolder (const std::string& path)
     return {};
 }
 
-/** A new folder's name is in its parent. One that may be written to but not read cannot be synced. */
+/** Syncs the parent of a new folder, which holds its name. A parent that may be written but not
+    read cannot be synced. */
 Result<void> syncNameOf (const std::string& path)
 {
     const auto slash = path.find_last_not_of ('/') == std::string::npos

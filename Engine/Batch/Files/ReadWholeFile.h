@@ -12,7 +12,8 @@
 namespace melstrom
 {
 
-/** What was there at opening, at most: a file that is cut meanwhile gives less. Thread: any. Fails: readFailed. */
+/** Reads at most the size at opening; a file that is cut meanwhile gives less. Thread: any. Fails:
+    readFailed. */
 inline Result<std::string> readWhole (ReadableFile& file)
 {
     std::string text (static_cast<std::size_t> (file.info ().bytes), '\0');
@@ -23,8 +24,9 @@ inline Result<std::string> readWhole (ReadableFile& file)
     return text;
 }
 
-/** As readWhole. Fails besides: as opening does (at once for what is no regular file); badSpec, unread, where it is
-    longer than mostBytes. What people hand us has a limit; what we wrote ourselves needs none. */
+/** As readWhole. Fails besides: as opening does (at once if it is not a regular file); badSpec,
+    unread, if it is longer than mostBytes. Files from users need a limit; files that Melstrom wrote
+    need none. */
 inline Result<std::string>
 readWholeFile (Storage& storage, const std::string& path,
                std::size_t mostBytes = std::numeric_limits<std::size_t>::max ())

@@ -7,7 +7,7 @@ namespace
 {
 constexpr std::size_t kBlockBytes = 1 << 20;
 
-/** Gathers pieces, and writes them one block after another. */
+/** Collects pieces, and writes them in blocks. */
 class BlockWriter
 {
 public:
@@ -18,7 +18,7 @@ public:
         block_ += piece;
         return block_.size () < kBlockBytes ? Result<void> () : write ();
     }
-    /** What is left; an empty text is written, too. */
+    /** Writes the rest; also writes an empty text. */
     Result<void> finish () { return block_.empty () && offset_ > 0 ? Result<void> () : write (); }
 
 private:

@@ -1,4 +1,4 @@
-// A file written so that it is whole or absent.
+// Writes a file so that it is either whole or absent.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-/** Under a name that ends in ".tmp": writes, syncs, renames to `folder/name`, syncs the folder. Fails: diskFull,
-    writeFailed. */
+/** Writes under a name that ends in ".tmp", syncs, renames to `folder/name`, syncs the folder.
+    Fails: diskFull, writeFailed. */
 Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
                           std::string_view text);
 

@@ -12,13 +12,13 @@
 namespace melstrom
 {
 
-/** Blocks of a file, read in pieces: long ones while headers lie close together. */
+/** Blocks of a file, read in pieces: 64 KiB while headers lie close together, else 4 KiB. */
 class TarBlocks
 {
 public:
     explicit TarBlocks (ReadableFile& file) : file_ (file) {}
 
-    /** Fewer than a block's bytes only at the end of the file. Valid until the next call. */
+    /** A block; shorter only at the end of the file. Valid until the next call. */
     Result<std::span<const std::byte>> at (std::int64_t offset)
     {
         const auto end = start_ + static_cast<std::int64_t> (filled_);

@@ -40,7 +40,7 @@ std::optional<std::int64_t> base256Of (std::string_view field) noexcept
 {
     constexpr unsigned char kSign = 0x40, kNumber = 0x3f;
     const auto first = static_cast<unsigned char> (field.front ());
-    if ((first & kSign) != 0) // below zero
+    if ((first & kSign) != 0) // negative
         return std::nullopt;
     std::int64_t value = first & kNumber;
     for (const char c : field.substr (1))
@@ -52,7 +52,7 @@ std::optional<std::int64_t> base256Of (std::string_view field) noexcept
     return value;
 }
 
-/** Octal digits between spaces and zero bytes; nothing stands for 0. */
+/** Octal digits between spaces and zero bytes; an empty field is 0. */
 std::optional<std::int64_t> octalOf (std::string_view field) noexcept
 {
     const auto first = std::min (field.find_first_not_of (' '), field.size ());
@@ -74,7 +74,8 @@ std::optional<std::int64_t> numberOf (std::string_view field) noexcept
                                                                      : octalOf (field);
 }
 
-/** The sum of all bytes, its own field read as spaces; old tars summed signed bytes. */
+/** True if the checksum is the sum of all bytes, with its own field as spaces. Old tars summed
+    signed bytes. */
 bool hasItsChecksum (std::span<const std::byte> block) noexcept
 {
     const auto said = octalOf (fieldOf (block, kChecksum));
@@ -110,7 +111,7 @@ TarKind kindOf (char type, bool endsInSlash) noexcept
         case 'V':
         case 'D': return TarKind::withoutMeaning;
         case '\0': return endsInSlash ? TarKind::folder : TarKind::file; // before POSIX
-        default: return TarKind::file; // POSIX: what is unknown is a file
+        default: return TarKind::file; // POSIX: an unknown type is a file
     }
 }
 

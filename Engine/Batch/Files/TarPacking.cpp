@@ -49,7 +49,7 @@ bool endsWith (std::string_view path, std::string_view ending) noexcept
                        [lower] (char wanted, char c) { return wanted == lower (c); });
 }
 
-/** Where `path` would go when unpacked: another name in any case. */
+/** The path after unpacking; never the same name. */
 std::string unpackedName (const std::string& path, std::string_view ending)
 {
     if (endsWith (path, ending))

@@ -1,4 +1,4 @@
-// Tars that were compressed or encrypted: told by their first bytes, named, never read.
+// Compressed and encrypted tars: recognised by their first bytes, reported, never read.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -13,10 +13,10 @@ namespace melstrom
     `openssl enc`, with the command that unpacks it; readFailed. */
 Result<void> refusePackedTar (ReadableFile& file, const std::string& path);
 
-/** Whether a file is called as packed tars are: .tar.gz, .tgz, .tar.zst and the like, in any case. */
+/** True for names of packed tars: .tar.gz, .tgz, .tar.zst and the like, in any case. */
 bool isNamedLikePackedTar (std::string_view path);
 
-/** The same for .tar itself. */
+/** The same for .tar. */
 bool isNamedLikeTar (std::string_view path);
 
 } // namespace melstrom

@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr std::int64_t kMostExtraBytes = 1 << 20; ///< of a long name or of pax fields
-constexpr std::size_t kMostNameBytes = 4096;      ///< that Linux opens
+constexpr std::size_t kMostNameBytes = 4096;      ///< the longest that Linux opens
 constexpr std::size_t kMostMembers = 100'000'000;
 constexpr std::int64_t kSearchedBytes = 1 << 20; ///< behind the end mark, for a second tar
 
@@ -29,7 +29,6 @@ std::int64_t withoutRest (std::int64_t bytes) noexcept
 
 } // namespace
 
-/** The pass over one tar's headers. */
 class TarPass
 {
 public:
@@ -208,7 +207,7 @@ private:
                                                 std::to_string (bytes) + " bytes");
     }
 
-    /** Two tars written one behind the other would lose the second without a word. */
+    /** A second tar behind the first would be lost without an error. */
     Result<void> lookBehindEnd ()
     {
         const auto searched = std::min (end_, offset_ + kSearchedBytes);
@@ -230,8 +229,8 @@ private:
 
     ReadableFile& file_;
     TarBlocks blocks_;
-    std::int64_t end_, offset_ = 0; ///< of the file; of the entry at hand
-    PaxFields extra_;               ///< what the next entry is told
+    std::int64_t end_, offset_ = 0; ///< of the file; of the current entry
+    PaxFields extra_;               ///< facts that belong to the next entry
     TarIndex index_;
     std::vector<TarIndex::Link> links_;
 };

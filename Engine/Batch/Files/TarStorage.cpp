@@ -26,7 +26,7 @@ struct TarStorage::Place
 namespace
 {
 
-/** Where the next slash behind a name that ends in .tar stands, from `from` on; npos: nowhere. */
+/** The position of the next slash, from `from` on, behind a name that ends in .tar; npos: none. */
 std::size_t slashBehindTar (std::string_view path, std::size_t from)
 {
     for (auto slash = path.find ('/', from); slash != path.npos; slash = path.find ('/', slash + 1))
@@ -78,7 +78,7 @@ Error faultOf (TarFault fault, const std::string& path, std::int64_t place)
     return {ErrorCode::notAFile, printable (path) + ": is no file in its tar", place};
 }
 
-/** A member's bytes and no others. */
+/** The bytes of one member. */
 class MemberFile final : public ReadableFile
 {
 public:
@@ -116,7 +116,8 @@ TarStorage::~TarStorage () = default;
 
 Result<const TarStorage::Archive*> TarStorage::archiveAt (const std::string& tarPath)
 {
-    const std::lock_guard lock (mutex_); // others wait for the headers: they need them as well
+    // other threads wait for the headers, because they need them as well
+    const std::lock_guard lock (mutex_);
     if (const auto known = archives_.find (tarPath); known != archives_.end ())
         return known->second.get ();
     auto file = storage_.openForReading (tarPath);

@@ -1,4 +1,4 @@
-// A storage in which a tar is also a folder: its members are files below it, read where they lie.
+// A storage in which a tar is also a folder: its members are files below it, read in place.
 #pragma once
 
 #include "Engine/Batch/Files/ForwardingStorage.h"
@@ -12,18 +12,18 @@
 namespace melstrom
 {
 
-/** Hands every call on to `storage`, which has to outlive it, but for paths like "a.tar/key.wav"
-    where a.tar is a file. Then
-    openForReading  a window into the tar, of a member's bytes; info () of it has the member's size,
+/** Forwards every call to `storage`, which must outlive it, except for paths like "a.tar/key.wav"
+    where a.tar is a file. For these paths:
+    openForReading  a window into the tar: the bytes of a member. Its info () has the member's size,
                     and the tar's time, device and inode
-    info            the same; `archiveOffset` says where in the tar the member stands. For a folder
-                    in the tar: EntryKind::folder
+    info            the same; `archiveOffset` is the member's place in the tar. For a folder in the
+                    tar: EntryKind::folder
     listFolder      of a tar: its members in their order, named by their paths in it, no folders. If
-                    the tar is damaged a last entry without a name stands for it: opening the tar
-                    itself then says what is wrong at which byte
-    The headers of a tar are read once, when it is first asked for. Thread: any.
+                    the tar is damaged, a last entry without a name stands for it: opening the tar
+                    then gives the fault and its byte
+    The headers of a tar are read once, at its first use. Thread: any.
     Fails besides: badUsage for a compressed or encrypted tar, with the command that unpacks it;
-    fileChanged where the tar is no longer the one whose headers were read; notAFile for links and
+    fileChanged if the tar is no longer the one whose headers were read; notAFile for links and
     devices in it, unsupportedFormat for sparse members. */
 class TarStorage final : public ForwardingStorage
 {
@@ -35,7 +35,7 @@ public:
     Result<std::vector<FolderEntry>> listFolder (const std::string& path) override;
     Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override;
 
-    struct Archive; ///< one tar and where its members lie
+    struct Archive; ///< one tar and the places of its members
     struct Place;   ///< an archive and a name in it
 
 private:
@@ -46,7 +46,7 @@ private:
     std::map<std::string, std::unique_ptr<const Archive>, std::less<>> archives_;
 };
 
-/** Where in "x/a.tar/key.wav" the member's name begins, if x/a.tar is a file; 0: nowhere. */
+/** Index of the member's name in "x/a.tar/key.wav", if x/a.tar is a file; else 0. */
 std::size_t memberNameAt (Storage& storage, const std::string& path);
 
 } // namespace melstrom

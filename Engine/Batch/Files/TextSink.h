@@ -1,4 +1,4 @@
-// Long texts that pass by: never in memory as a whole.
+// Long texts in pieces, never in memory as a whole.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -9,10 +9,11 @@
 namespace melstrom
 {
 
-/** Takes the next bytes of a text, which may be gone after the call. */
+/** Takes the next bytes of a text; they are valid only during the call. */
 using TextSink = std::function<Result<void> (std::string_view)>;
 
-/** Gives a text to a sink, piece by piece; ends with the first failure of the sink. The same text at every call. */
+/** Gives a text to a sink, piece by piece; ends with the first failure of the sink. Every call
+    gives the same text. */
 using TextSource = std::function<Result<void> (const TextSink&)>;
 
 } // namespace melstrom

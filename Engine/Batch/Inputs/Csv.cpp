@@ -93,8 +93,8 @@ private:
                       {}};
     }
 
-    /** Where an unquoted run stops: at a separator, a line end or the end. A CR counts only before
-        LF. */
+    /** The end of an unquoted run: a separator, a line end or the end of the text. A CR counts only
+        before LF. */
     std::size_t plainEnd () const
     {
         auto end = text_.find_first_of (ends_, position_);
@@ -138,7 +138,7 @@ private:
 
     std::string_view text_;
     CsvFormat format_;
-    std::string ends_; ///< what stops an unquoted run
+    std::string ends_; ///< bytes that end an unquoted run
     std::size_t position_ = 0;
     int line_;
 };
@@ -155,7 +155,7 @@ void appendCsvField (std::string& text, std::string_view field)
 
 void appendCsvRow (std::string& text, const std::vector<std::string>& fields)
 {
-    // An empty line is no row, so a row of one empty field has to show itself.
+    // An empty line is no row, so a single empty field gets quotes.
     if (fields.size () == 1 && fields[0].empty ())
         text += "\"\"";
 

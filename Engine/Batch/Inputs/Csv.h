@@ -12,16 +12,17 @@
 namespace melstrom
 {
 
-/** Appends one field; quotes it only where it has a comma, quote, CR or LF, or starts with a UTF-8 mark. */
+/** Appends one field. Quotes it only if it has a comma, quote, CR or LF, or starts with a UTF-8
+    mark. */
 void appendCsvField (std::string& text, std::string_view field);
 
-/** Appends a row and "\n"; quotes a field only where it has a comma, quote, CR or LF, or where it
-    is empty and alone (an empty line is no row). */
+/** Appends a row and "\n", with fields as appendCsvField writes them. A single empty field becomes
+    two quotes, because an empty line is no row. */
 void appendCsvRow (std::string& text, const std::vector<std::string>& fields);
 
 struct CsvRow
 {
-    int line = 0; ///< where it starts, from 1
+    int line = 0; ///< where the row starts, from 1
     std::vector<std::string> fields;
 };
 
@@ -29,17 +30,18 @@ struct CsvRow
 struct CsvFormat
 {
     char separator = ',';
-    char quote = '"';         ///< 0: no byte quotes, as in plain tab-separated text
-    bool skipsSpaces = false; ///< those right behind a separator belong to no field
+    char quote = '"';         ///< 0: no quoting, as in plain tab-separated text
+    bool skipsSpaces = false; ///< spaces right behind a separator belong to no field
     int firstLine = 1;        ///< number of the text's first line
-    std::size_t mostRows = std::numeric_limits<std::size_t>::max (); ///< reads no further
+    /** reading stops at this number */
+    std::size_t mostRows = std::numeric_limits<std::size_t>::max ();
 
     bool operator== (const CsvFormat&) const = default;
 };
 
-/** Accepts LF and CRLF, a UTF-8 mark at the start, quoted fields over several lines. Empty lines
-    are left out. A quote inside an unquoted field, a CR without LF and text after a closing quote
-    are kept as they are.
+/** Accepts LF and CRLF, a UTF-8 mark at the start, and quoted fields over several lines. Leaves out
+    empty lines. Keeps a quote inside an unquoted field, a CR without LF and text after a closing
+    quote as they are.
     Fails: badUsage with the line of an unclosed quote. */
 Result<std::vector<CsvRow>> parseCsv (std::string_view text, const CsvFormat& format = {});
 

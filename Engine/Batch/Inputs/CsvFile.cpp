@@ -8,22 +8,22 @@ namespace melstrom
 
 namespace
 {
-/** Where the whole rows end in a text that grows at its end. */
+/** Finds the end of the whole rows in a text that grows at its end. */
 class RowEnd
 {
 public:
-    /** Looks at what came since the last call; how many bytes are whole rows. */
+    /** Scans the bytes added since the last call. Returns the number of bytes in whole rows. */
     std::size_t in (std::string_view text)
     {
         for (; seen_ < text.size (); ++seen_)
-            if (text[seen_] == '"') // one that stands for itself is doubled
+            if (text[seen_] == '"') // a quote inside of a field is doubled
                 isQuoted_ = ! isQuoted_;
             else if (text[seen_] == '\n' && ! isQuoted_)
                 end_ = seen_ + 1;
         return end_;
     }
 
-    /** The whole rows were taken off the text. */
+    /** Call after the whole rows were removed from the text. */
     void forget ()
     {
         seen_ -= end_;

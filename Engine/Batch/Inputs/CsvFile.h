@@ -9,9 +9,10 @@
 namespace melstrom
 {
 
-/** Calls `take` with each row of a file that `appendCsvRow` wrote, or one that quotes as it does; rows are as `parseCsv` gives
-    them. Holds about readBytes of the file at a time, more only where a row is longer. Fails: badUsage with the line of an
-    unclosed quote, readFailed, as `take` does, which is not called again then. */
+/** Calls `take` with each row of a file that `appendCsvRow` wrote, or that quotes in the same way;
+    rows are as `parseCsv` gives them. Holds about readBytes of the file at a time, more only for a
+    longer row. After a failure of `take` it is not called again. Fails: badUsage with the line of
+    an unclosed quote, readFailed, as `take` does. */
 Result<void> forEachCsvRow (ReadableFile& file,
                             const std::function<Result<void> (const CsvRow&)>& take,
                             std::size_t readBytes = std::size_t {1} << 20);

@@ -13,15 +13,15 @@ namespace melstrom
 namespace
 {
 
-/** Rows by number, -1 for none. */
+/** Numbers of rows; -1: no row. */
 class RowIndex
 {
 public:
     /** rows must outlive it */
     explicit RowIndex (const std::vector<PathRow>& rows) : rows_ (rows) {}
 
-    /** Rows by the keys of a FolderTable: as listed, and as seen from the table's folder; and by the
-        paths themselves. */
+    /** Indexes rows by the keys of a FolderTable, for their paths as listed and as seen from the
+        table's folder, and by the paths themselves. */
     Result<void> add (const std::string& tablePath, FolderTable& folders)
     {
         const auto tableFolder = folderOf (tablePath);
@@ -54,7 +54,7 @@ public:
         return -1;
     }
 
-    /** Of the longest end of the path, in whole components, that is a row's path. */
+    /** The row whose path is the longest end of this path, in whole components. */
     int rowOfEnd (std::string_view path) const
     {
         for (;;)
@@ -80,8 +80,8 @@ std::string_view withoutExtension (std::string_view path)
     return dot == path.npos || path.find ('/', dot) != path.npos ? path : path.substr (0, dot);
 }
 
-/** Which row each file has. A row that names its file as it stands is not looked for by ends; one
-    that names several by their ends names none. */
+/** The row of each file. A row that names its file as it stands is not compared with the ends of
+    paths. A row that is the end of several paths names no file. */
 class RowChoice
 {
 public:
@@ -93,7 +93,7 @@ public:
     }
 
     std::vector<int> rowOf;      ///< by file, -1: none
-    std::vector<int> sharedRows; ///< that name several files by their ends
+    std::vector<int> sharedRows; ///< rows that are the end of several files' paths
 
 private:
     void chooseByKeys (const FoundFiles& found, const RowIndex& index)
@@ -130,7 +130,7 @@ private:
                 rowOf[file] = row;
     }
 
-    /** by row: files that it names by their ends; -1: named as it stands */
+    /** by row: number of files whose paths end with it; -1: named as it stands */
     std::vector<int> numNamed_;
 };
 
@@ -154,7 +154,7 @@ Result<void> applyTable (Storage& storage, FolderTable& folders, FoundFiles& fou
     for (std::size_t i = 0; i < found.files.size (); ++i)
     {
         auto& file = found.files[i];
-        if (const int row = choice.rowOf[i]; row >= 0) // what a list said of the file stays
+        if (const int row = choice.rowOf[i]; row >= 0) // facts from a list stay
             found.names.addUnsaid (table->rows[static_cast<std::size_t> (row)].facts,
                                    file.file.facts);
         else if (file.file.facts.labels < 0)

@@ -1,4 +1,4 @@
-// --labels FILE: a table that says things of files which were found otherwise.
+// --labels FILE: a table with facts about files that the inputs name.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -6,9 +6,9 @@
 namespace melstrom
 {
 
-/** Gives each file what its line of options.labelTable says and the file lacks, as `collectInputs`
-    says of LabelMode::table. Appends warnings. Fails: as readPathTable, badUsage with the line for
-    one path of which two things are said. */
+/** Adds facts from options.labelTable to files that lack them, as `collectInputs` describes for
+    LabelMode::table. Appends warnings. Fails: as readPathTable; badUsage with the line if two lines
+    contradict each other about one path. */
 Result<void> applyTable (Storage& storage, FolderTable& folders, FoundFiles& found,
                          const InputOptions& options);
 

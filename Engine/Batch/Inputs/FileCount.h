@@ -1,4 +1,4 @@
-// How many files something is to be said of.
+// Counts the files of a warning.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Counts files of which the same is to be said, and keeps the first. */
+/** Counts files that share one warning, and keeps the first. */
 class FileCount
 {
 public:
@@ -21,7 +21,7 @@ public:
             first_ = &file;
     }
 
-    /** "3 files WHAT; the first is in/a.wav." unless there are none. */
+    /** Appends "3 files WHAT; the first is in/a.wav." unless the count is 0. */
     void warn (std::vector<std::string>& warnings, const std::string& what) const
     {
         if (number_ > 0)

@@ -13,7 +13,7 @@ namespace melstrom
 namespace
 {
 
-/** NaN is equal to itself here: both say nothing. */
+/** NaN equals NaN here: both mean "not given". */
 bool sameBits (float first, float second) noexcept
 {
     return std::bit_cast<std::uint32_t> (first) == std::bit_cast<std::uint32_t> (second);

@@ -1,4 +1,4 @@
-// What lists, tables, folders and patterns say of a file besides where it lies.
+// Facts about a file, besides its place, from lists, tables, folders and patterns.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Of one file. Numbers of names in FactNames; -1 where nothing was said. */
+/** Facts about one file: numbers of names in FactNames; -1: not given. */
 struct FileFacts
 {
     int labels = -1; ///< a set of labels
@@ -21,7 +21,7 @@ struct FileFacts
     int targets = -1; ///< row of the targets
 };
 
-/** Texts, each once, numbered from 0 in the order of their first mention. Thread: one. */
+/** Texts, each stored once, numbered from 0 in the order of their first mention. Thread: one. */
 class NameTable
 {
 public:
@@ -39,45 +39,44 @@ public:
     }
     std::size_t size () const noexcept { return names_.size (); }
 
-    /** which stay where they are */
 private:
-    std::deque<std::string> names_;
+    std::deque<std::string> names_; ///< elements never move
     std::unordered_map<std::string_view, int> numbers_;
-    int last_ = -1; ///< files of one folder have one label
+    int last_ = -1; ///< the last number given; files of one folder share a label
 };
 
-/** What one row of a list or table says. */
+/** Facts from one row of a list or table. */
 struct RowFacts
 {
     std::string labels; ///< several with a NUL between; empty: none
-    int split = -1;     ///< index into kSplitNames; -1: nothing was said
+    int split = -1;     ///< index into kSplitNames; -1: not given
     std::string fold, group;
-    std::vector<float> targets; ///< NaN where nothing was said; empty: no columns of targets
+    std::vector<float> targets; ///< NaN: not given; empty: no columns of targets
 };
 
-/** The names that FileFacts counts. */
+/** The names behind the numbers in FileFacts. */
 struct FactNames
 {
     NameTable labelSets; ///< labels of one file, a NUL between
     NameTable folds, groups;
-    std::vector<float> targets; ///< rows of as many as there are columns of targets
+    std::vector<float> targets; ///< rows, each with one value per column of targets
 
-    /** Adds to `facts` what they lack. Returns what row and facts contradict each other in, such as
-        "is labelled cat here and dog before", escaped for printing, and then adds nothing; empty
-        where they do not. */
+    /** Adds the facts that `facts` lacks. If row and facts contradict each other, adds nothing and
+        returns the contradiction, such as "is labelled cat here and dog before", escaped for
+        printing. Otherwise returns an empty text. */
     std::string add (const RowFacts& row, FileFacts& facts);
 
-    /** The same where what is there already wins. */
+    /** The same, but facts that are there already win. */
     void addUnsaid (const RowFacts& row, FileFacts& facts);
 
 private:
     std::string contradiction (const RowFacts& row, const FileFacts& facts) const;
 };
 
-/** Adds a label to those of RowFacts, unless it is "" or there already. */
+/** Adds a label to RowFacts::labels, unless it is "" or there already. */
 void addLabel (std::string& labels, std::string_view label);
 
-/** "cat;dog": labels with a NUL between as people read them. */
+/** "cat;dog": labels with a NUL between, as text for people. */
 std::string joinedLabels (std::string_view labels);
 
 } // namespace melstrom

@@ -26,7 +26,7 @@ public:
     {
     }
 
-    /** Named files first, so that walks need to look only where one of them lies. */
+    /** Adds named files first, so that walks need a look-up only in folders that hold one. */
     Result<FoundFiles> find ()
     {
         for (std::size_t index = 0; index < options_.inputs.size (); ++index)
@@ -90,7 +90,7 @@ private:
         return found;
     }
 
-    /** folder  what its relative paths are relative to; empty: the current one */
+    /** folder  base of its relative paths; empty: the current folder */
     Result<void> addList (const Result<PathTable>& table, const std::string& name,
                           const std::string& folder, int inputIndex)
     {
@@ -144,7 +144,7 @@ private:
         return {};
     }
 
-    /** An INPUT that is not there may be a range of tars. */
+    /** Tries an INPUT that is not there as a range of tars. */
     Result<void> addRange (const std::string& path, int inputIndex, const Error& missing)
     {
         const auto tars = tarsOfRange (path);
@@ -165,7 +165,7 @@ private:
         return isTar;
     }
 
-    /** Each tar once, whatever path leads to it. */
+    /** Adds each tar once, whatever path leads to it. */
     Result<void> addTars ()
     {
         std::set<std::pair<std::uint64_t, std::uint64_t>> taken;
@@ -179,7 +179,8 @@ private:
                 return members.error ();
             for (auto& member : *members)
             {
-                found_.names.add (input.facts, member.file.facts); // the first to say anything
+                // the first facts about this file
+                found_.names.add (input.facts, member.file.facts);
                 files_.addWalked (std::move (member));
             }
         }
@@ -219,7 +220,7 @@ private:
     Storage& storage_;
     FolderTable& folders_;
     const InputOptions& options_;
-    FoundFiles found_; ///< without its files until the end
+    FoundFiles found_; ///< gets its files at the end
     FoundOnce files_;
     std::vector<Folder> folderInputs_;
     std::vector<TarInput> tarInputs_;

@@ -12,7 +12,7 @@ int FolderTable::numberOf (std::string_view path)
     const auto [known, isNewPath] = byPath_.try_emplace (std::string (path), count_);
     if (isNewPath)
         known->second = numberOfNew (path);
-    lastPath_ = &known->first; // stays where it is, whatever is added
+    lastPath_ = &known->first; // its address never changes
     return lastNumber_ = known->second;
 }
 

@@ -1,4 +1,4 @@
-// Tells folders apart by what they are, not by the path that leads to them.
+// Identifies folders by device and inode, not by path.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -12,18 +12,19 @@
 namespace melstrom
 {
 
-/** Gives each folder a number: the same for every path to it. Asks the storage once a path.
+/** Gives each folder a number: the same for every path to it. Asks the storage once per path.
     Thread: one. */
 class FolderTable
 {
 public:
     explicit FolderTable (Storage& storage) : storage_ (storage) {}
 
-    /** "" is the current folder. A folder that cannot be asked gets a number by its path. */
+    /** "" is the current folder. A folder that the storage cannot look up gets a number by its
+        path. */
     int numberOf (std::string_view path);
 
-    /** The same for a file: its folder's number and its name, which together say which entry it is.
-        Expects a tidy path. */
+    /** Key of a file: its folder's number and its name, which together identify the entry. Expects
+        a tidy path. */
     std::string keyOf (std::string_view filePath);
     static std::string keyOf (int folderNumber, std::string_view name);
 

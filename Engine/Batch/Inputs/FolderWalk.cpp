@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 
-/** Orders entries as their paths will be ordered: a folder's name goes on with a slash. */
+/** Orders entries as their paths: a folder's name continues with a slash. */
 bool comesBefore (const FolderEntry& first, const FolderEntry& second)
 {
     const auto shared = std::min (first.name.size (), second.name.size ());
@@ -61,7 +61,7 @@ Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit,
     if (! first)
         return first.error ();
 
-    std::vector<Level> levels; // own stack: a tree may be deeper than a thread's
+    std::vector<Level> levels; // no recursion: a tree may be deeper than a thread's stack
     if (first->has_value ())
         levels.push_back (std::move (**first));
 
@@ -73,7 +73,7 @@ Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit,
             levels.pop_back ();
             continue;
         }
-        const FolderEntry entry = std::move (level.entries[level.next++]); // its path follows
+        const FolderEntry entry = std::move (level.entries[level.next++]);
         if (entry.kind == EntryKind::folder)
             visitFolder (level.prefix + entry.name, level.folderNumber, levels, visit);
         else if (entry.kind == EntryKind::link)

@@ -12,30 +12,31 @@
 namespace melstrom
 {
 
-/** Walks folders one after another; a folder met before, by whatever path, is not walked again.
-    One `listFolder` and one `info` a folder, one `info` a link, nothing for other entries.
-    Thread: one. */
+/** Walks folders one after another. A folder is walked once, whatever path leads to it. Calls one
+    `listFolder` and one `info` per folder, one `info` per link, none for other entries. Thread:
+    one. */
 class FolderWalk
 {
 public:
     /** path            the walked folder's path, a slash, the rest
-        folderNumber    of the folder that holds it, from `folders` */
+        folderNumber    of the folder that holds the file, from `folders` */
     using Visitor = std::function<void (std::string path, int folderNumber)>;
 
-    /** name            of what does not look like audio and is no folder or link to one
+    /** name            of an entry that does not look like audio and is no folder or link to one
         folderNumber    of the folder that holds it */
     using SkippedVisitor = std::function<void (std::string_view name, int folderNumber)>;
 
-    /** Folders whose number is `excluded` are left out, unless a walk starts there. */
+    /** Leaves out folders whose number is `excluded`, unless a walk starts there. */
     FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded);
 
-    /** Calls `skip` for what does not look like audio by its name, and `visit` for what does: files, links but not those to folders,
-        FIFOs and devices (reading reports them); and, under any name, for folders that cannot be
-        listed. In the order of the paths' bytes.
+    /** Calls `visit` for entries whose name looks like audio: files, links except links to folders,
+        FIFOs and devices (reading reports them). Calls `visit` also for folders that cannot be
+        listed, under any name. Calls `skip` for all other names. The order is that of the paths'
+        bytes.
         Fails: as `listFolder` does, for `root` itself only. */
     Result<void> walk (const std::string& root, const Visitor& visit, const SkippedVisitor& skip);
 
-    /** What was met and could not be walked, over all walks so far; escaped for printing. */
+    /** Entries that could not be walked, over all walks so far; escaped for printing. */
     std::vector<std::string> warnings () const;
 
 private:
@@ -47,7 +48,7 @@ private:
         std::size_t next = 0;
     };
 
-    /** Empty: met before. */
+    /** Empty: walked before. */
     Result<std::optional<Level>> enter (const std::string& path);
     void visitFolder (std::string path, int parentNumber, std::vector<Level>& levels,
                       const Visitor& visit);

@@ -1,4 +1,4 @@
-// Files as they are found, each once, by folder and name.
+// Found files, each once, by folder and name.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -13,24 +13,25 @@
 namespace melstrom
 {
 
-/** Files that are named come first, so that what walks find has to be looked up only where one of them lies. Thread: one. */
+/** Named files come first. So a file from a walk needs a look-up only in folders that hold a named
+    file. Thread: one. */
 class FoundOnce
 {
 public:
     FoundOnce (Storage& storage, FolderTable& folders) : storage_ (storage), folders_ (folders) {}
 
-    /** Of an INPUT or a line of a list. Returns what is kept of it: an earlier mention wins. It stays where it is until the
-        next call. */
+    /** Adds a file of an INPUT or of a line of a list. Returns the entry that is kept: an earlier
+        mention wins. The reference is valid until the next call. */
     FoundFile& addNamed (FoundFile found);
 
-    /** Of a walk or a tar, which know the folder's number. Of a file that is named, too, the earlier INPUT says where it
-        lies. */
+    /** Adds a file of a walk or a tar, which know the folder's number. If the file is also named,
+        the path of the earlier INPUT wins. */
     void addWalked (FoundFile found);
 
-    /** Whether an INPUT or a list names it itself. */
+    /** True if an INPUT or a list names the file itself. */
     bool isNamed (std::string_view name, int folderNumber) const;
 
-    /** All of them, sorted as `comesBefore` has it; none is left here. */
+    /** Returns all files, sorted by `comesBefore`; none remain here. */
     std::vector<FoundFile> takeSorted ();
 
 private:

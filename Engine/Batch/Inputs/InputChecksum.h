@@ -1,4 +1,4 @@
-// The CRC-32C of an input's whole bytes, taken while the file is open to be decoded.
+// The CRC-32C of an input's whole bytes, computed while the file is open for decoding.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -10,12 +10,12 @@
 namespace melstrom
 {
 
-/** Files of at most so many bytes are held in memory, so that they are read once. */
+/** Files up to this size are held in memory, so that they are read once. */
 inline constexpr std::int64_t kHeldInputBytes = 4 << 20;
 
-/** CRC-32C of all bytes. A file of at most kHeldInputBytes becomes a view of its bytes in memory; a longer one is
-    read in pieces and stays as it is. Thread: any. Fails: readFailed, fileChanged (it is shorter than when it was
-    opened), interrupted. */
+/** CRC-32C of all bytes. A file of at most kHeldInputBytes is replaced by a view of its bytes in
+    memory; a longer file is read in pieces and stays as it is. Thread: any. Fails: readFailed,
+    fileChanged (it is shorter than at opening), interrupted. */
 Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
                                      const std::atomic<bool>& stop);
 

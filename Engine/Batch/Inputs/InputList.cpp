@@ -31,7 +31,7 @@ std::vector<std::string_view> labelsOfSet (std::string_view set)
     return labels;
 }
 
-/** Sets that some file has; a set that --labels none took away names no label. */
+/** True for sets that a file has. A set that --labels none took away from all files is unused. */
 std::vector<bool> setsInUse (const FoundFiles& found)
 {
     std::vector<bool> used (found.names.labelSets.size ());
@@ -41,7 +41,7 @@ std::vector<bool> setsInUse (const FoundFiles& found)
     return used;
 }
 
-/** Sorts the labels, and renumbers the files' sets, of which those without a file go. */
+/** Sorts the labels and renumbers the files' sets; unused sets go. */
 void numberLabels (FoundFiles& found, InputList& list)
 {
     const auto used = setsInUse (found);
@@ -87,7 +87,7 @@ Result<void> checkColumns (const FoundFiles& found, const InputOptions& options)
         {}};
 }
 
-/** All that is said of the files that were found. Returns whether there are splits. */
+/** Applies all facts to the found files. Returns whether there are splits. */
 Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& found,
                          const InputOptions& options)
 {

@@ -1,4 +1,4 @@
-// Which files a run takes, with their labels and splits. Order and result depend on names alone.
+// The files of a run, with their labels and splits. Order and result depend on names alone.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -17,9 +17,9 @@ namespace melstrom
 enum class SplitMode
 {
     none,
-    listed, ///< as lists, tables and patterns say; none where they say nothing
+    listed, ///< from lists, tables and patterns; no splits if these give none
     folders,
-    ratio,  ///< divided once it is known which files can be used: see Dataset/PlanSplits.h
+    ratio,  ///< divided when the usable files are known: see Dataset/PlanSplits.h
     stable, ///< likewise
     fold
 };
@@ -30,31 +30,30 @@ enum class LabelMode
     table
 };
 
-/** Which columns of lists and tables say what, by their names in the heading; case does not count.
- */
+/** The columns of lists and tables, by their names in the heading; case does not count. */
 struct TableColumns
 {
     std::string path;                 ///< empty: "path"
-    std::vector<std::string> labels;  ///< empty: every column "label" there is
-    std::string split, fold, group;   ///< empty: the columns of these names, if they are there
-    std::vector<std::string> targets; ///< numbers a file; empty: none
+    std::vector<std::string> labels;  ///< empty: every column "label"
+    std::string split, fold, group;   ///< empty: the columns of these names, if present
+    std::vector<std::string> targets; ///< numbers, per file; empty: none
 
     bool operator== (const TableColumns&) const = default;
 };
 
-/** How --split-by asks for the folder that holds a file. */
+/** The value of --split-by for the folder that holds a file. */
 inline constexpr const char* kGroupsAreFolders = "folder";
 
-/** How standard input is named among the inputs. */
+/** The INPUT that names standard input. */
 inline constexpr const char* kStandardInputName = "-";
 
 struct InputOptions
 {
     std::vector<std::string>
         inputs;                ///< folders (walked), files, .txt/.csv/.tsv lists, or "-" for a list
-    std::string standardInput; ///< what "-" stands for, read already
+    std::string standardInput; ///< the text of "-", read already
     LabelMode labels = LabelMode::folders;
-    /** LabelMode::table: a CSV or the like of paths and what is said of them */
+    /** LabelMode::table: a CSV or similar file of paths and facts about them */
     std::string labelTable;
     std::string labelPattern;         ///< as NamePattern::parse takes it; empty: none
     std::string labelSeparator = ";"; ///< between labels of one field; empty: a field is one label
@@ -63,39 +62,39 @@ struct InputOptions
     std::vector<double> ratios; ///< SplitMode::ratio, stable: training, validation, testing
     std::string testFold;       ///< SplitMode::fold
     std::string splitBy; ///< a column, a pattern's field or kGroupsAreFolders; empty: "group"
-    std::string excludedFolder; ///< walks leave it out, by whatever path they meet it; empty: none
+    std::string excludedFolder; ///< walks leave it out, whatever path leads to it; empty: none
 };
 
-/** What a column or a field of a pattern is called that says the group of a file. */
+/** The name of the column or pattern field that gives a file's group. */
 std::string groupNameOf (const InputOptions& options);
 
 /** The three parts of a dataset, in this order everywhere. */
 inline constexpr const char* kSplitNames[] = {"TRAINING", "VALIDATION", "TESTING"};
 
-/** Between several labels of one file, in lists and in files.csv. */
+/** Separates several labels of one file, in lists and in files.csv. */
 inline constexpr char kLabelJoint = ';';
 
 struct InputFile
 {
     [[no_unique_address]] HeldText path; ///< as it will be opened
-    std::uint32_t relativeAt = 0; ///< where in it the part begins that is relative to the INPUT
+    std::uint32_t relativeAt = 0; ///< index in `path` of the part that is relative to the INPUT
     FileFacts facts;              ///< labels: index into Annotations::labelSets
     int split = 0;                ///< index into kSplitNames; 0 without splits
 
-    /** Says which file it is, however its INPUT was named: seeds dither, ranks files for splits. */
+    /** Identifies the file, however its INPUT was named: seeds dither, ranks files for splits. */
     std::string_view relativePath () const { return std::string_view (path).substr (relativeAt); }
 };
 
-/** The names that a file's facts count. */
+/** The names behind the numbers in a file's facts. */
 struct Annotations
 {
-    /** Ids of labels; in the order in which they were listed, each once, at least one. */
+    /** Ids of labels, each once, at least one; in the order in which they were listed. */
     std::vector<std::vector<int>> labelSets;
     std::vector<std::string> folds, groups;
     std::vector<std::string> targetNames;
-    std::vector<float> targets; ///< (rows, targetNames), NaN where nothing was said
+    std::vector<float> targets; ///< (rows, targetNames), NaN: not given
 
-    bool hasSeveralLabels () const; ///< some file has
+    bool hasSeveralLabels () const; ///< true if any file has
     bool hasTargets () const noexcept { return ! targetNames.empty (); }
 };
 
@@ -105,39 +104,41 @@ struct InputList
     std::vector<std::string> labels; ///< sorted by bytes; a label's id is its index here
     Annotations notes;
     bool hasSplits = false;
-    SkippedFiles skipped; ///< what lies in folders and was left out
+    SkippedFiles skipped; ///< entries of folders that were left out
     std::vector<std::string> warnings;
 };
 
-/** Walks folders (hidden entries too; links to files followed, links to folders not; loops cut),
-    keeps names that look like audio (`looksLikeAudio`), counts the others by extension, takes a file
-    named directly or in a list whatever its name. A list's relative paths are relative to the list's
-    folder, those of "-" to the current folder. What cannot be read at all (a dangling link, a FIFO
-    named .wav, a folder below an INPUT that cannot be listed) is taken as a file, so that reading
-    reports it.
+/** Walks folders: hidden entries too, links to files but not to folders; loops are cut. Keeps names
+    that look like audio (`looksLikeAudio`) and counts the others by extension. A file that is named
+    directly or in a list is taken under any name. A list's relative paths are relative to the
+    list's folder, those of "-" to the current folder. Entries that cannot be read (a dangling link,
+    a FIFO named .wav, a folder below an INPUT that cannot be listed) are taken as files, so that
+    reading reports them.
     A file reached in several ways is taken once, as the first INPUT that names it says. Folders are
-    told apart by what they are, files by their folder and name: two links to one file are two.
-    Lists and tables: as readPathTable. What a list says of a file wins over all else.
-    Relative to the INPUT: below a folder, what follows it; a file that is an INPUT, its name; in a
-    list, the path as it is listed.
-    LabelMode::folders: the folder that holds the file; with SplitMode::folders the first folder
-    below the split's; empty for files directly in an INPUT folder.
+    identified by device and inode, files by their folder and name: two links to one file are two
+    files.
+    Lists and tables: as readPathTable. Facts from a list win over all other facts.
+    The path relative to the INPUT: below a folder, the part behind the folder; for a file that is
+    an INPUT, its name; in a list, the path as listed.
+    LabelMode::folders: the label is the folder that holds the file; with SplitMode::folders the
+    first folder below the split's; empty for files directly in an INPUT folder.
     LabelMode::table: a line is for the file that its path names, as it stands or relative to the
-    table's folder; else for the one file whose path ends with it, in whole components, with or
-    without the file's extension. Files without a line get a warning that counts them.
-    labelPattern: matches the file's name, or the relative path if it contains "/"; its fields label,
-    split, fold and group (or splitBy) say so of the file. No match is a warning with a count.
+    table's folder. Otherwise it is for the one file whose path ends with it, in whole components,
+    with or without the file's extension. Files without a line get a warning that counts them.
+    labelPattern: matches the file's name, or the relative path if the pattern contains "/". Its
+    fields label, split, fold and group (or splitBy) give the file's facts. Files without a match
+    get a warning that counts them.
     SplitMode::folders: the first path component below the INPUT folder, if it begins, in any case,
-    with train, with val or dev, or with test; others are training with a warning, and their label
-    is the folder that holds them.
+    with train, with val or dev, or with test. Other files are training, with a warning, and their
+    label is the folder that holds them.
     SplitMode::fold: files of testFold are for testing, the others for training.
     SplitMode::ratio, stable: no split is set here.
-    Fails: nothingFound (names what was looked at), fileMissing, permissionDenied, badUsage (a
-    malformed list with its line, one path with two labels, impossible ratios, a column, field or
-    fold that is nowhere), readFailed. */
+    Fails: nothingFound (names the inputs), fileMissing, permissionDenied, badUsage (a malformed
+    list with its line, one path with two labels, impossible ratios, a column, field or fold that is
+    nowhere), readFailed. */
 Result<InputList> collectInputs (Storage& storage, const InputOptions& options);
 
-/** Differs between lists of other files, labels or splits. */
+/** Lists with other files, labels or splits have other hashes. */
 std::uint64_t hashOf (const InputList& list);
 
 } // namespace melstrom

@@ -1,4 +1,5 @@
-// What an input file was when its rows were made: how a finished dataset knows its inputs.
+// The state of an input file when its rows were made. A finished dataset compares it with the file
+// of today.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -12,7 +13,7 @@ namespace melstrom
 /** Size, time and identity of a file, as stat(2) has them. */
 struct InputStat
 {
-    std::int64_t bytes = -1; ///< -1: it could not be looked up
+    std::int64_t bytes = -1; ///< -1: the file could not be looked up
     std::int64_t modifiedNanoseconds = 0;
     std::uint64_t inode = 0;
     bool operator== (const InputStat&) const = default;
@@ -26,7 +27,7 @@ inline InputStat inputStatOf (const FileInfo& info) noexcept
 struct InputState
 {
     InputStat stat;
-    std::optional<std::uint32_t> crc; ///< CRC-32C of all its bytes; empty: it could not be read
+    std::optional<std::uint32_t> crc; ///< CRC-32C of all bytes; empty: the file could not be read
     bool operator== (const InputState&) const = default;
 };
 

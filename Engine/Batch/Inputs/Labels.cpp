@@ -10,14 +10,14 @@ namespace melstrom
 namespace
 {
 
-/** "b" of "a/b/c.wav"; nothing of "c.wav", and "." and ".." are no names. */
+/** "b" for "a/b/c.wav"; empty for "c.wav". "." and ".." are no names. */
 std::string_view holdingFolder (std::string_view path)
 {
     const auto name = fileNameOf (folderOf (path));
     return name == "." || name == ".." ? std::string_view () : name;
 }
 
-/** "dog" of "train/dog/deep/c.wav"; nothing of "train/c.wav". */
+/** "dog" for "train/dog/deep/c.wav"; empty for "train/c.wav". */
 std::string_view folderBelowFirst (std::string_view path)
 {
     const auto rest = path.substr (path.find ('/') + 1);

@@ -1,4 +1,4 @@
-// What a file is called by: its folder's name, where nothing else said it.
+// Labels from the names of folders, for files without another label.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -6,8 +6,9 @@
 namespace melstrom
 {
 
-/** Sets the labels of files that have none, as `collectInputs` says of LabelMode::folders, unless a
-    pattern says labels; or takes all away (none). LabelMode::table is applyTable's. */
+/** LabelMode::folders: sets the labels of files that have none, as `collectInputs` describes,
+    unless a pattern gives labels. LabelMode::none: removes all labels. LabelMode::table: see
+    applyTable. */
 void applyFolderLabels (FoundFiles& found, const InputOptions& options);
 
 } // namespace melstrom

@@ -72,8 +72,8 @@ bool NamePattern::hasField (std::string_view name) const
     return std::ranges::find (fields_, name) != fields_.end ();
 }
 
-/** The leftmost place of each text leaves the most for those that follow, so that nothing has to be
-    tried again; the last one has to stand at the end. */
+/** Takes the leftmost place of each text. This leaves the most for the texts behind it, so that no
+    place needs a second try. The last text must stand at the end. */
 bool NamePattern::matchComponent (const Component& component, std::string_view text,
                                   std::vector<std::string_view>& taken)
 {

@@ -1,4 +1,4 @@
-// A pattern over paths: what a file's name says of it.
+// A pattern over paths: facts from a file's name.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -12,20 +12,20 @@ namespace melstrom
 {
 
 /** "{label}_{speaker}_{index}.wav": text, and fields in braces. A field takes one byte or more, as
-    few as will do from left to right, and no "/". */
+    few as possible from left to right, and no "/". */
 class NamePattern
 {
 public:
-    /** Fails: badUsage with the reason (a brace without its other, a field without a name, two
-        fields with nothing between them, a field other than "label" twice, no field). */
+    /** Fails: badUsage with the reason (an unmatched brace, a field without a name, two fields with
+        nothing between them, a field other than "label" twice, no field). */
     static Result<NamePattern> parse (const std::string& pattern);
 
     /** Names in the order of the pattern. */
     const std::vector<std::string>& fields () const noexcept { return fields_; }
     bool hasField (std::string_view name) const;
 
-    /** What each of `fields` takes. A pattern without "/" matches the file's name, one with "/" the
-        whole path. Empty where it does not match. */
+    /** The text of each of `fields`. A pattern without "/" matches the file's name, one with "/"
+        the whole path. Empty: no match. */
     std::optional<std::vector<std::string_view>> match (std::string_view relativePath) const;
 
 private:

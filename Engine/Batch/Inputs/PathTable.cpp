@@ -18,7 +18,7 @@ namespace melstrom
 namespace
 {
 
-/** Ten million rows of a hundred bytes: beyond that, something else was named by mistake. */
+/** Room for ten million rows of a hundred bytes. A larger file was named by mistake. */
 constexpr std::size_t largestTableBytes = std::size_t (1) << 30;
 
 void addLabels (std::string& labels, std::string_view field, const std::string& separator)
@@ -32,7 +32,7 @@ void addLabels (std::string& labels, std::string_view field, const std::string& 
     }
 }
 
-/** The NaN for nothing; empty for what is no finite number. */
+/** NaN for an empty field or nan; no value for text that is not a finite number. */
 std::optional<float> targetOf (std::string_view field)
 {
     constexpr float nothing = std::numeric_limits<float>::quiet_NaN ();
@@ -46,7 +46,7 @@ std::optional<float> targetOf (std::string_view field)
     return std::isnan (value) ? nothing : value;
 }
 
-/** Turns the rows of one text into what they say. */
+/** Turns the rows of one text into facts. */
 class RowReader
 {
 public:
@@ -83,7 +83,7 @@ private:
         return faultInTable (name_, row.line, what);
     }
 
-    /** "" where the row ends before it. */
+    /** "" if the row ends before this place. */
     static std::string_view field (const CsvRow& row, std::optional<std::size_t> place)
     {
         if (! place || *place >= row.fields.size ())

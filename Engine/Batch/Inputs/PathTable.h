@@ -1,4 +1,4 @@
-// Text that names files, one a row, and says things of them: a list of inputs, or a table of labels.
+// Text with one file per row and facts about it: a list of inputs, or a table of labels.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -13,8 +13,8 @@ namespace melstrom
 
 struct PathRow
 {
-    int line = 0;     ///< where it stands in the text, from 1
-    std::string path; ///< tidy, as listed: relative to whatever the text is relative to
+    int line = 0;     ///< where the row stands in the text, from 1
+    std::string path; ///< tidy, as listed; may be relative to the base of the text
     RowFacts facts;
 };
 
@@ -24,14 +24,15 @@ struct PathTable
     bool hasGroups = false; ///< there is a column of groups
 };
 
-/** "lists.txt, line 3: <what>" as an error; the path is escaped for printing. */
+/** "lists.txt, line 3: <what>" as an error. Escapes the path for printing. */
 Error faultInTable (const std::string& tablePath, int line, const std::string& what);
 
-/** A text without a heading: CSV with one or two columns (path, label). With one (see findHeading):
-    the columns that options.columns names, others are not taken. Fields but the path lose the spaces
-    around them. Several labels: options.labelSeparator within a field, or several columns; each
-    counts once. A split is named as folders are (splitNamed), a target is a number, empty or nan.
-    name     the table's, for messages
+/** Without a heading: CSV with one or two columns (path, label). With a heading (see findHeading):
+    the columns that options.columns names; other columns are ignored. All fields but the path lose
+    the spaces around them. Several labels: options.labelSeparator within a field, or several
+    columns; each counts once. A split has the name of a split's folder (splitNamed). A target is a
+    number, empty or nan.
+    name     of the table, for messages
     Fails: badUsage with the line (no path, a NUL byte, too many columns, an open quote, an unknown
     split, no number, a column that is not there). */
 Result<PathTable> parsePathTable (const std::string& name, std::string_view text,

@@ -85,7 +85,7 @@ bool looksLikeAudio (std::string_view name)
     constexpr std::array<std::string_view, 23> audioExtensions {
         "wav", "flac", "mp3", "ogg", "opus", "aif", "aiff", "aifc", "au", "snd", "caf", "rf64",
         "w64", "oga", "wave",
-        // these ffmpeg decodes
+        // ffmpeg decodes these
         "m4a", "mp4", "aac", "webm", "mka", "mkv", "wma", "amr"};
     constexpr std::size_t longestExtension = 4;
 

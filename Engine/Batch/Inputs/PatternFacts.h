@@ -1,4 +1,4 @@
-// --label-pattern: what the names of files say of them.
+// --label-pattern: facts from the names of files.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -6,9 +6,9 @@
 namespace melstrom
 {
 
-/** Gives each file what options.labelPattern finds in its path and the file lacks. Appends warnings
-    that count files which do not match, and splits that are none (they count as training).
-    Fails: badUsage for a pattern that is none, or of which nothing is taken. */
+/** Adds facts that options.labelPattern finds in a file's path and the file lacks. Appends warnings
+    that count files without a match, and unknown split names (they count as training).
+    Fails: badUsage for an invalid pattern, and for one of which no field is used. */
 Result<void> applyPattern (FoundFiles& found, const InputOptions& options);
 
 } // namespace melstrom

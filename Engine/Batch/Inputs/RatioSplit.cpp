@@ -17,7 +17,7 @@ namespace melstrom
 namespace
 {
 
-/** What goes to one split as a whole: a file, or all files of a group. */
+/** Goes to one split as a whole: a file, or all files of a group. */
 struct Unit
 {
     std::uint64_t hash = 0;
@@ -46,7 +46,7 @@ public:
         takeCommonestLabels (items);
     }
 
-    /** By label, then by hash, then as the files come. */
+    /** By label, then by hash, then in the order of the files. */
     std::vector<std::uint32_t> inOrder () const
     {
         std::vector<std::uint32_t> order (all.size ());
@@ -69,7 +69,7 @@ private:
             if (all[unitOf[index]].numItems > 1)
                 ++counts[{unitOf[index], items[index].label}];
         std::uint32_t most = 0, lastUnit = 0;
-        for (const auto& [unitAndLabel, count] : counts) // labels of a unit from the smallest on
+        for (const auto& [unitAndLabel, count] : counts) // the labels of a unit ascend
         {
             const auto& [unit, label] = unitAndLabel;
             most = unit == lastUnit ? most : 0;
@@ -81,7 +81,7 @@ private:
     }
 };
 
-/** Where the cuts lie: files before the end of each split. */
+/** The cuts: the number of files up to the end of each split. */
 std::vector<std::size_t> endsOf (std::size_t count, const std::vector<double>& ratios)
 {
     auto ends = shareOut (count, ratios);
@@ -131,7 +131,7 @@ Result<void> checkRatios (const std::vector<double>& ratios)
 
 std::vector<std::size_t> shareOut (std::size_t count, const std::vector<double>& ratios)
 {
-    /** 0.8 + 0.1 + 0.1 is not 1: a share this close below a whole number is that number. */
+    /** 0.8 + 0.1 + 0.1 is not 1: a share this close below a whole number counts as that number. */
     constexpr double roundingSlack = 1e-9;
 
     const double sum = std::accumulate (ratios.begin (), ratios.end (), 0.0);
@@ -145,7 +145,7 @@ std::vector<std::size_t> shareOut (std::size_t count, const std::vector<double>&
         const double whole = std::floor (share + roundingSlack);
         shares.push_back (static_cast<std::size_t> (whole));
         given += shares.back ();
-        // Rounded, so that equal ratios tie whatever their last bit.
+        // Rounded, so that equal ratios tie in spite of rounding errors.
         remainders.emplace_back (-std::round ((share - whole) / roundingSlack), index);
     }
     std::sort (remainders.begin (), remainders.end ());

@@ -12,7 +12,7 @@ std::string countedExtension (std::string_view name)
     constexpr std::size_t mostBytes = 10;
     constexpr std::string_view usual = "abcdefghijklmnopqrstuvwxyz0123456789_-";
     const auto dot = name.rfind ('.');
-    if (dot == name.npos || dot == 0) // a name like .gitignore is all name
+    if (dot == name.npos || dot == 0) // a name like .gitignore has no extension
         return {};
     auto extension = lowerCaseExtension (name);
     if (extension.size () > mostBytes || extension.find_first_not_of (usual) != extension.npos)

@@ -1,4 +1,4 @@
-// What lies in the inputs and is not taken, counted by extension.
+// Entries of the inputs that were left out, counted by extension.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace melstrom
 {
 
-/** Extensions in lower case without the dot, sorted by bytes, each with its number of files. Names
-    without one count as "", and so does what is no usual extension: more than 10 bytes, or any that
-    is not a letter or digit of ASCII, an underscore or a hyphen. Memory: 256 extensions at most;
-    others that come later count as "". */
+/** Extensions in lower case without the dot, sorted by bytes, each with its number of files.
+    Counted as "": names without an extension, extensions of more than 10 bytes, and extensions with
+    a byte that is not an ASCII letter or digit, an underscore or a hyphen. Memory: 256 extensions
+    at most; later ones count as "". */
 class SkippedFiles
 {
 public:

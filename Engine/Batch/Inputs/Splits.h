@@ -1,4 +1,4 @@
-// The part of a dataset that a file's name puts it in.
+// Splits and groups from the names of files and folders.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -9,20 +9,21 @@
 namespace melstrom
 {
 
-/** A name that begins, in any case, with train, with val or dev, or with test: the split, an index
-    into kSplitNames. Empty otherwise. */
+/** The split of a name that begins, in any case, with train, with val or dev, or with test: an
+    index into kSplitNames. Otherwise empty. */
 std::optional<int> splitNamed (std::string_view name);
 
-/** splitNamed of the first path component when that is a folder's. Empty otherwise. */
+/** splitNamed of the first path component if that is a folder. Otherwise empty. */
 std::optional<int> splitOfFolders (std::string_view relativePath);
 
-/** Sets files' groups to the folder that holds them, where options.splitBy says so: by their paths
-    relative to the INPUT, none for files directly in it. Where a ratio divides files, appends a
-    warning that counts those without a group, whoever says groups. Fails: badUsage where nothing has the groups that are asked for. */
+/** If options.splitBy asks for folders, sets each file's group to the folder that holds it,
+    relative to the INPUT; files directly in the INPUT get no group. If a ratio divides the files,
+    appends a warning that counts files without a group, from any source of groups. Fails: badUsage
+    if nothing has the requested groups. */
 Result<void> applyGroups (FoundFiles& found, const InputOptions& options);
 
-/** Sets every file's split as `collectInputs` says, and returns whether there are any. Appends
-    warnings. Fails: badUsage for impossible ratios and for a fold that no file is in. */
+/** Sets every file's split as `collectInputs` describes, and returns whether there are splits.
+    Appends warnings. Fails: badUsage for impossible ratios and for a fold without files. */
 Result<bool> applySplits (FoundFiles& found, const InputOptions& options);
 
 } // namespace melstrom

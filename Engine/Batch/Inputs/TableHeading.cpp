@@ -16,13 +16,13 @@ using Places = std::vector<std::size_t>;
 /** A line of the text that may be a heading. */
 struct Candidate
 {
-    std::size_t at;        ///< behind a "#" and the spaces that follow it
-    std::string_view text; ///< to the end of all: a quoted field may go over several lines
+    std::size_t at;        ///< behind a "#" and its spaces
+    std::string_view text; ///< to the end of the text: a quoted field may span several lines
     std::string_view line;
     int number;
 };
 
-/** Lines that begin with "#" at the start of the text, and the line that follows them. */
+/** The lines that begin with "#" at the start of the text, and the line behind them. */
 std::vector<Candidate> candidatesOf (std::string_view text)
 {
     constexpr std::size_t mostComments = 64;
@@ -61,7 +61,7 @@ std::string orDefault (const std::string& name, const char* fallback)
     return name.empty () ? fallback : name;
 }
 
-/** The candidate's fields, if it has the path's column when it is cut so. */
+/** The candidate's fields in this format, if they include the path column. */
 std::optional<CsvRow> headingRow (const Candidate& candidate, const std::string& pathColumn,
                                   const CsvFormat& format)
 {
@@ -95,7 +95,7 @@ std::optional<std::pair<CsvRow, CsvFormat>> cutHeading (const Candidate& candida
     return {};
 }
 
-/** Looks up columns that were asked for by name; the first that is not there is remembered. */
+/** Looks up requested columns by name; remembers the first that is missing. */
 class ColumnFinder
 {
 public:

@@ -22,7 +22,7 @@ struct NumberRange
 {
     std::size_t begin = 0, end = 0; ///< of the braces and what they hold
     std::int64_t first = 0, last = 0;
-    std::size_t digits = 0; ///< at least
+    std::size_t digits = 0; ///< least number of digits
 
     std::size_t count () const noexcept
     {
@@ -89,7 +89,7 @@ Result<std::vector<std::string>> tarsOfRange (const std::string& path)
                               " tars; name fewer",
                           {}};
         std::vector<std::string> longer;
-        for (const auto& one : paths) // what stands before the first range is equally long in all
+        for (const auto& one : paths) // the text before the first range has one length in all paths
         {
             const auto own = *firstRangeIn (one);
             for (std::size_t i = 0; i < own.count (); ++i)

@@ -29,7 +29,7 @@ std::optional<std::string> labelOfClass (const std::string& text)
     return label.find ('\n') == label.npos ? std::optional<std::string> (label) : std::nullopt;
 }
 
-/** Empty text: it says nothing of a label. */
+/** Empty text: the JSON has no label. */
 std::optional<std::string> labelOfJson (const std::string& text)
 {
     const auto json = nlohmann::json::parse (text, nullptr, false);
@@ -62,7 +62,7 @@ class TarLabels
 public:
     explicit TarLabels (Storage& storage) : storage_ (storage) {}
 
-    /** Empty: nothing says so. */
+    /** Empty: no file beside it gives a label. */
     std::string labelOf (const std::string& path)
     {
         const auto nameAt = path.size () - fileNameOf (path).size ();

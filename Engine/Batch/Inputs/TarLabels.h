@@ -1,4 +1,4 @@
-// What a tar says of its members besides their folders: WebDataset's key.cls and key.json.
+// Labels of a tar's members from files beside them: WebDataset's key.cls and key.json.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
@@ -6,11 +6,11 @@
 namespace melstrom
 {
 
-/** Gives each member of a tar that has no label yet the text of the key.cls beside it, or else what
-    key.json says under "label", or under "cls": a text, or a whole number. key is the member's path
-    without its last ending, or else up to the first dot of its name. key.txt is no label: it holds
-    what is spoken. A .cls of more than 4 KiB, or of several lines, and a .json of more than 1 MiB,
-    or that is not JSON, is left out, and counted in a warning. */
+/** Labels each member of a tar that has no label yet with the text of the key.cls beside it, or
+    else with the value of "label", or else "cls", in key.json: a text or a whole number. key is the
+    member's path without its last ending, or else up to the first dot of its name. key.txt is not
+    used: it holds spoken text. Not used, and counted in a warning: a .cls of more than 4 KiB or of
+    several lines, a .json of more than 1 MiB or that is not JSON. */
 void labelByTars (Storage& storage, FoundFiles& found);
 
 } // namespace melstrom

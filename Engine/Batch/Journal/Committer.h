@@ -1,4 +1,4 @@
-// Brings rows to stable storage while a run goes on, and notes them down in the journal.
+// Brings rows to stable storage during a run, and records them in the journal.
 #pragma once
 
 #include "Engine/Batch/Journal/CommitPolicy.h"
@@ -12,15 +12,15 @@
 namespace melstrom
 {
 
-/** Owns a thread. A commit is: sync the parts, append a record, sync the journal; so the journal never claims rows that
-    a crash could take. Thread: `add` any; the rest one. */
+/** Owns a thread. A commit syncs the parts, appends a record and syncs the journal. So the journal
+    never claims rows that a crash could take. Thread: `add` any; the rest one. */
 class Committer
 {
 public:
     struct Calls
     {
         std::function<Result<void> ()> syncParts;
-        std::function<void (Error)> failed; ///< from the committer's thread, once
+        std::function<void (Error)> failed; ///< called once, on the committer's thread
     };
 
     Committer (Journal& journal, const CommitPolicy& policy, Calls calls);
@@ -28,22 +28,23 @@ public:
     Committer (const Committer&) = delete;
     Committer& operator= (const Committer&) = delete;
 
-    /** Rows that were written, to the last byte, before this call; numBytes of them. Where a disk syncs more slowly than rows
-        come, waits until a commit has ended: no more than twice policy.numEntries wait beside those. */
+    /** Takes rows that were completely written before this call; numBytes of them. If the disk
+        syncs more slowly than rows come, waits for the end of a commit: at most twice
+        policy.numEntries entries wait, besides these. */
     void add (JournalEntries entries, std::int64_t numBytes);
 
-    /** Ends the thread; a commit under way is finished. */
+    /** Ends the thread; finishes a commit under way. */
     void stop ();
 
     enum class Rest
     {
-        always,        ///< commit what is left: the run ends before its work is done
+        always,        ///< commit the rest: the run ends before its work is done
         whereJournalIs ///< only if there has been a commit: a run this short begins anew faster
     };
-    /** Stops, then commits what is left. Fails as the first commit that failed. */
+    /** Stops, then commits the rest. Fails as the first commit that failed. */
     Result<void> finish (Rest rest);
 
-    /** True once a sync has failed: what the parts hold can no longer be trusted, whatever the journal says. */
+    /** True after a failed sync: the parts can no longer be trusted, whatever the journal says. */
     bool hasLostWrites () const;
 
 private:

@@ -26,7 +26,7 @@ Result<void> Journal::open ()
     if (! file)
         return file.error ();
     file_ = std::move (*file);
-    return file_->resize (numBytes_); // a record that a crash cut goes
+    return file_->resize (numBytes_); // drops a record that a crash cut
 }
 
 Result<void> Journal::append (const JournalEntries& entries)

@@ -1,4 +1,4 @@
-// The journal of a run: a file beside the parts that says which of their rows can be trusted after a crash.
+// The journal of a run: a file beside the parts that names the rows to be trusted after a crash.
 #pragma once
 
 #include "Engine/Batch/Journal/JournalRecord.h"
@@ -11,17 +11,17 @@ namespace melstrom
 
 inline constexpr const char* kJournalName = "journal.bin";
 
-/** The file is made with the first append, so that a short run has none. Thread: one. */
+/** The first append makes the file, so that a short run has none. Thread: one. */
 class Journal
 {
 public:
-    /** Begins anew; what is there under its name is replaced at the first append. */
+    /** Begins anew; the first append replaces an existing file. */
     Journal (Storage& storage, std::string folder, JournalHeader header);
-    /** Goes on behind the whole records of what was read. */
+    /** Goes on behind the whole records of `contents`. */
     Journal (Storage& storage, std::string folder, const JournalContents& contents);
 
-    /** Adds one record and brings it to stable storage; with the first, the names in the folder, too. Fails: diskFull,
-        writeFailed. */
+    /** Adds one record and brings it to stable storage; the first append also syncs the names in
+        the folder. Fails: diskFull, writeFailed. */
     Result<void> append (const JournalEntries& entries);
     bool exists () const noexcept { return numRecords_ > 0; }
 
@@ -36,8 +36,8 @@ private:
     std::int64_t numBytes_ = 0;
 };
 
-/** The folder's journal; empty where none is, or where its first record is not whole. Fails: readFailed,
-    permissionDenied. */
+/** The folder's journal; empty if there is none or its first record is not whole. Fails:
+    readFailed, permissionDenied. */
 Result<std::optional<JournalContents>> readJournal (Storage& storage, const std::string& folder);
 
 } // namespace melstrom

@@ -135,7 +135,7 @@ bool readEntries (std::string_view payload, JournalEntries& all)
     return true;
 }
 
-/** The payload of the record that `bytes` begin with, if it is whole. */
+/** The payload of the record at the start of `bytes`, if it is whole. */
 std::optional<std::string_view> payloadOf (std::string_view bytes, RecordKind kind,
                                            std::uint64_t sequence)
 {

@@ -1,4 +1,4 @@
-// What a journal holds, and the bytes of it: which rows lie in the parts, from which inputs.
+// The contents of a journal and their bytes: which rows are in the parts, from which inputs.
 #pragma once
 
 #include "Engine/Batch/Inputs/InputState.h"
@@ -18,7 +18,7 @@ struct RowsEntry
     std::uint32_t crc = 0;     ///< CRC-32C of the rows' bytes
     std::int64_t firstRow = 0; ///< counted from the file's first row
     std::int64_t numRows = 0, numBytes = 0;
-    std::int64_t numNonFinite = 0; ///< samples behind them that were not finite and taken as 0
+    std::int64_t numNonFinite = 0; ///< samples of their input that were not finite and became 0
     bool operator== (const RowsEntry&) const = default;
 };
 
@@ -35,7 +35,7 @@ struct InputEntry
     bool operator== (const InputEntry&) const = default;
 };
 
-/** What one commit adds. */
+/** The entries of one commit. */
 struct JournalEntries
 {
     std::vector<RowsEntry> rows, waveforms;
@@ -50,29 +50,29 @@ struct JournalEntries
     void append (JournalEntries other);
 };
 
-/** Says which run a journal belongs to; its first record. */
+/** Identifies the run of a journal; its first record. */
 struct JournalHeader
 {
     std::string planDigest; ///< of plan.json's text
-    std::string createdAt;  ///< what HDF5 files say as created_at_utc, for the whole run
+    std::string createdAt;  ///< created_at_utc of HDF5 files, for the whole run
     bool operator== (const JournalHeader&) const = default;
 };
 
 struct JournalContents
 {
     JournalHeader header;
-    JournalEntries entries;       ///< of all whole records, in their order
-    std::uint64_t numRecords = 0; ///< whole ones, with the header
-    std::int64_t numBytes = 0;    ///< of the whole records: where the next one goes
+    JournalEntries entries;       ///< of all whole records, in order
+    std::uint64_t numRecords = 0; ///< whole records, with the header
+    std::int64_t numBytes = 0;    ///< of the whole records: offset of the next record
 };
 
-/** A record is {magic u32, kind u32, sequence number u64, payload bytes u64, payload, CRC-32C of all that u32}, numbers
-    little-endian. `sequence` counts from 0, the header's. */
+/** A record is {magic u32, kind u32, sequence number u64, payload bytes u64, payload, CRC-32C of
+    all these bytes u32}, numbers little-endian. `sequence` counts from 0, the header's number. */
 std::string headerRecord (const JournalHeader& header);
 std::string entriesRecord (const JournalEntries& entries, std::uint64_t sequence);
 
-/** Reads records up to the first that is cut, damaged or out of sequence. No header there: numRecords is 0. Any bytes
-    may come. Thread: any. */
+/** Reads records up to the first that is cut, damaged or out of sequence. Without a header
+    numRecords is 0. Accepts any bytes. Thread: any. */
 JournalContents parseJournal (std::string_view bytes);
 
 } // namespace melstrom

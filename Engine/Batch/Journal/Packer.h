@@ -12,7 +12,7 @@ namespace melstrom
 
 static_assert (std::endian::native == std::endian::little, "records are little-endian");
 
-/** Appends numbers as they lie in memory, and texts behind their length. */
+/** Appends numbers as they are in memory, and texts behind their length. */
 class Packer
 {
 public:
@@ -30,7 +30,7 @@ public:
     std::string text;
 };
 
-/** Gives zeros once the bytes have ended; `isSound` is false from then on. */
+/** After the end of the bytes it gives zeros, and `isSound` is false. */
 class Unpacker
 {
 public:
@@ -61,7 +61,8 @@ public:
         bytes_.remove_prefix (count);
         return text;
     }
-    /** A count of items that take at least so many bytes each. */
+    /** A count of items that take at least itemBytes bytes each. A count that the bytes cannot hold
+        makes `isSound` false. */
     std::uint64_t takeCount (std::size_t itemBytes)
     {
         const auto count = take<std::uint64_t> ();

@@ -41,7 +41,7 @@ public:
             return read.error ();
         FileLedger ledger (merged_.plan);
         enterShards (shards_, merged_, ledger);
-        for (FinishedShard& shard : shards_) // plan and ledger have it
+        for (FinishedShard& shard : shards_) // now in plan and ledger
             shard.inputs.files = std::vector<RecordedInput> ();
         giveBackFreedMemory ();
         describe (ledger);
@@ -68,7 +68,7 @@ private:
         return merged_.options.format == OutputFormat::h5 && ! options_.copiesRows;
     }
 
-    /** Refuses an output folder that is also a shard, by any name. */
+    /** Refuses an output folder that is also a shard, under any name. */
     Result<void> checkPlaces ()
     {
         const auto out = storage_.info (options_.outputFolder);
@@ -126,7 +126,7 @@ private:
         context_.counters.filesTotal = outcome_.numFiles;
     }
 
-    /** True: this very dataset is there. Else the folder is ready and holds plan.json. */
+    /** True: this very dataset is there. False: the folder is ready and holds plan.json. */
     Result<bool> claim ()
     {
         const auto& settings = shards_.front ().settings ();
@@ -141,7 +141,7 @@ private:
         if (! claim->notes.empty ())
             outcome_.notes.push_back ("another state of these shards was joined here, or the "
                                       "joining was not finished: it is made anew");
-        auto listed = listedFiles (storage_, options_.outputFolder); // plan.json is there by now
+        auto listed = listedFiles (storage_, options_.outputFolder); // this includes plan.json
         if (! listed)
             return listed.error ();
         std::erase (*listed, "plan.json");
@@ -150,8 +150,8 @@ private:
         return false;
     }
 
-    /** Copied where a virtual dataset is wanted, virtual where a copy is, or of sources elsewhere: it goes once the shards
-        are known to be sound. */
+    /** Removes a dataset of another kind: copied if a virtual dataset is wanted, virtual if a copy
+        is wanted, or virtual with other sources. Called when the shards are known to be sound. */
     Result<void> removeOtherKind (const std::string& settingsDigest)
     {
         const auto text = readIfThere (storage_, options_.outputFolder, "dataset.json");
@@ -196,7 +196,7 @@ private:
         auto written = write (writer, ledger, lock);
         if (written || written.error ().code != ErrorCode::verificationFailed)
             return written;
-        if (writer.removeParts ()) // a shard has to be made again: room for it
+        if (writer.removeParts ()) // room for the shard that must be made again
             (void)storage_.remove (options_.outputFolder + "/plan.json");
         return written;
     }

@@ -78,7 +78,7 @@ Result<void> addGeometries (DatasetPlan& plan, const FinishedShard& shard)
     return giveShape (plan, spec);
 }
 
-/** Makes the plan's files of what shard.bin says of each and of the lines in the shards. */
+/** Makes the plan's files from shard.bin and from the lines in the shards. */
 class FilesJoining
 {
 public:
@@ -87,7 +87,7 @@ public:
     {
     }
 
-    /** The next file of the whole. Its line has no path from then on: the plan has it. */
+    /** Adds the next file of the whole. Moves the path from its line to the plan. */
     void take (KnownFile&& known)
     {
         while (shard_ < shards_.size () && line_ == shards_[shard_].dataset.files.size ())
@@ -143,7 +143,8 @@ Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& st
     const FinishedShard& front = shards.front ();
     MergedPlan merged {{}, optionsOf (front, outputFolder)};
     DatasetPlan& plan = merged.plan;
-    const auto numFiles = front.whole ().at ("files_of_all").get<std::size_t> (); // as they have
+    // equal in all shards
+    const auto numFiles = front.whole ().at ("files_of_all").get<std::size_t> ();
     plan.files.reserve (numFiles);
     FilesJoining joining (shards, plan);
     auto known = readKnownFiles (
@@ -186,7 +187,7 @@ void enterShards (const std::vector<FinishedShard>& shards, const MergedPlan& me
                 ledger.addRows ({index, line.crc, 0, line.numRows, line.numRows * rowBytes,
                                  input.numNonFinite});
             else
-                ledger.setChecksum (index, line.crc); // its error stands in the plan
+                ledger.setChecksum (index, line.crc); // the plan has its error
         }
 }
 

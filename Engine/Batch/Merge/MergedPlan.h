@@ -1,4 +1,4 @@
-// The plan of the whole, told from the tables of its shards.
+// The plan of the whole, from the tables of its shards.
 #pragma once
 
 #include "Engine/Batch/Dataset/FileLedger.h"
@@ -10,15 +10,16 @@ namespace melstrom
 struct MergedPlan
 {
     DatasetPlan plan;
-    BatchOptions options; ///< as far as a dataset's writing depends on them
+    BatchOptions options; ///< only the options that writing a dataset needs
 };
 
-/** The plan that all shards were cut from, without what only reading audio needs. The lines of the shards lose their paths to
-    it. Fails: badSpec, verificationFailed (tables that do not fit the spec or each other), readFailed. */
+/** The plan that all shards were cut from, without values that only reading audio needs. Moves the
+    paths out of the shards' lines. Fails: badSpec, verificationFailed (tables that do not fit the
+    spec or each other), readFailed. */
 Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& storage,
                                  const std::string& outputFolder);
 
-/** What became of each file: rows with their checksums, failures, inputs. */
+/** Enters each file's rows with their checksums, its failure and its input. */
 void enterShards (const std::vector<FinishedShard>& shards, const MergedPlan& merged,
                   FileLedger& ledger);
 

@@ -16,7 +16,7 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kReadBytes = 4 << 20; ///< at a time
-constexpr std::int64_t kBlockBytes = 4096;   ///< of a disk, where blocks are shared
+constexpr std::int64_t kBlockBytes = 4096;   ///< of a disk, the unit of sharing
 
 class Copying
 {
@@ -59,7 +59,8 @@ private:
         isAborted_ = true;
     }
 
-    /** Where both places are on boundaries of blocks, whole blocks need not be written. */
+    /** Shares whole blocks, which then need not be written, if both places are on block
+        boundaries. */
     Result<void> clone (ShardArray& array)
     {
         const std::int64_t bytes = array.array->bytes / kBlockBytes * kBlockBytes;
@@ -94,7 +95,7 @@ private:
         std::vector<std::byte> buffer (static_cast<std::size_t> (rowsAtOnce * array.rowBytes));
         for (std::size_t i = job.first; i < job.end;)
         {
-            // short files share a read, a long one has several
+            // short files share a read, a long file needs several
             std::size_t end = i + 1;
             std::int64_t numRows = plan_.files[array.files[i]].numRows;
             while (end < job.end && numRows + plan_.files[array.files[end]].numRows <= rowsAtOnce)
@@ -142,7 +143,8 @@ private:
         return {};
     }
 
-    /** Rows of a shard from a row of its own on: into the buffer and to their place. */
+    /** Reads rows of a shard, from one of its own rows on, into the buffer, and writes them to
+        their place. */
     Result<void> moveRows (const ShardArray& array, ReadableFile& source, std::int64_t row,
                            std::span<std::byte> buffer)
     {
@@ -181,7 +183,7 @@ private:
         return {};
     }
 
-    /** A shard has one checksum of all its waveforms. */
+    /** Compares waveforms with the one checksum that a shard has of them all, and enters them. */
     Result<void> enterWaveforms ()
     {
         for (const ShardArray& array : arrays_)

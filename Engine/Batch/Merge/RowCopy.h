@@ -1,4 +1,4 @@
-// The rows of shards, read against their checksums and written to their places in the whole.
+// Reads the rows of shards, compares their checksums and writes them to their places in the whole.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetWriter.h"
@@ -16,8 +16,9 @@ struct CopyWork
     DatasetWriter* writer = nullptr; ///< null: rows are only checked
 };
 
-/** Reads all rows and waveforms once, a few MiB a thread; waveforms enter the ledger. Thread: any; starts its own. Fails:
-    verificationFailed (bytes that are not those that were written), readFailed, diskFull, writeFailed, interrupted. */
+/** Reads all rows and waveforms once, a few MiB per thread; enters waveforms into the ledger.
+    Thread: any; starts its own. Fails: verificationFailed (bytes differ from the written ones),
+    readFailed, diskFull, writeFailed, interrupted. */
 Result<void> copyRows (const CopyWork& work);
 
 } // namespace melstrom

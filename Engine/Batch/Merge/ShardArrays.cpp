@@ -9,7 +9,7 @@ namespace
 {
 constexpr std::int64_t kJobBytes = 64 << 20;
 
-/** The array's files, which follow each other in it. */
+/** Finds the array's files, which follow each other in it. */
 Result<void> findFiles (ShardArray& array)
 {
     const FinishedDataset& dataset = array.shard->dataset;

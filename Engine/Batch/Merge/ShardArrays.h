@@ -1,4 +1,4 @@
-// The arrays of shards whose rows are joined, cut into pieces of work.
+// The arrays of shards, cut into pieces of work.
 #pragma once
 
 #include "Engine/Batch/Merge/ShardSet.h"
@@ -13,7 +13,7 @@ struct ShardArray
     const ArrayLine* array = nullptr;
     int split = 0;
     std::int64_t rowBytes = 0;
-    std::vector<std::uint32_t> files; ///< of the merged plan, those whose rows it holds
+    std::vector<std::uint32_t> files; ///< indices in the merged plan of the files with rows here
     std::int64_t numCloned = 0;       ///< bytes at its start that need no writing
 
     bool isWaveform () const { return ! array->isFeatures (); }
@@ -28,14 +28,14 @@ struct ShardArray
 struct CopyJob
 {
     const ShardArray* array = nullptr;
-    std::size_t first = 0, end = 0; ///< in array->files
+    std::size_t first = 0, end = 0; ///< indices into array->files
 };
 
-/** All that have rows. Fails: verificationFailed, where an array does not fit files.csv. */
+/** All arrays with rows. Fails: verificationFailed if an array does not fit files.csv. */
 Result<std::vector<ShardArray>> arraysOfShards (const std::vector<FinishedShard>& shards,
                                                 const DatasetPlan& plan);
 
-/** About 64 MiB each, a long file apart. The arrays must outlive the jobs. */
+/** Jobs of about 64 MiB; a long file has a job of its own. The arrays must outlive the jobs. */
 std::vector<CopyJob> cutIntoJobs (const std::vector<ShardArray>& arrays, const DatasetPlan& plan);
 
 } // namespace melstrom

@@ -45,7 +45,7 @@ Result<std::map<std::string, Error>> readErrors (Storage& storage, const Finishe
     return errors;
 }
 
-/** Throws where something is missing or of another type. */
+/** Throws if a value is missing or of another type. */
 void takeShard (FinishedShard& shard)
 {
     const Json& json = shard.whole ();
@@ -61,7 +61,7 @@ void takeShard (FinishedShard& shard)
     (void)shard.description.at ("preset").at ("name").get<std::string> ();
 }
 
-/** Sizes and checksums of all but the rows. */
+/** Checks sizes and checksums of everything but the rows. */
 Result<void> checkFiles (const FinishedShard& shard, const BatchContext& context)
 {
     VerifyReport report;

@@ -29,7 +29,7 @@ Error bad (const std::string& what, ErrorCode code = ErrorCode::badUsage)
     return {code, what, {}};
 }
 
-/** For --variant: every variant once. */
+/** Every variant once, for --variant. */
 std::string namesOf (const Computation& computation)
 {
     std::set<std::string> names;
@@ -41,7 +41,7 @@ std::string namesOf (const Computation& computation)
     return text;
 }
 
-/** Every part is there once. */
+/** Checks that every part is there once. */
 Result<void> checkCoverage (const std::vector<FinishedShard>& shards)
 {
     const int count = shards.front ().shard.count;
@@ -69,7 +69,7 @@ Result<void> checkCoverage (const std::vector<FinishedShard>& shards)
                 "; make them, or name their folders");
 }
 
-/** Rows of two drivers or variants do not mix. The cure is in the message. */
+/** Checks that no rows of two drivers or variants would mix. The cure is in the message. */
 Result<void> checkComputation (const FinishedShard& first, const FinishedShard& shard)
 {
     const std::string both = nameOf (first) + " and " + nameOf (shard);
@@ -120,7 +120,8 @@ Result<void> checkSettings (const std::vector<FinishedShard>& shards)
     return {};
 }
 
-/** "a.wav is new, b.wav is gone and c.wav has changed" from the first list to the second; both are sorted by path. */
+/** "a.wav is new, b.wav is gone and c.wav has changed": the changes from the first list to the
+    second. Both are sorted by path. */
 std::string changesBetween (const std::vector<KnownFile>& before,
                             const std::vector<KnownFile>& after)
 {
@@ -159,7 +160,7 @@ Result<std::vector<KnownFile>> allKnownFiles (const FinishedShard& shard, Storag
     return known ? Result<std::vector<KnownFile>> (std::move (files)) : known.error ();
 }
 
-/** Every shard was cut from the same plan. */
+/** Checks that every shard was cut from the same plan. */
 Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& storage)
 {
     const FinishedShard& first = shards.front ();

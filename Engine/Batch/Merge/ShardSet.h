@@ -1,4 +1,4 @@
-// The shards of one dataset, read and held against each other before they are joined.
+// The shards of one dataset, read and compared before they are joined.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -20,7 +20,7 @@ namespace melstrom
 struct FinishedShard
 {
     nlohmann::ordered_json description; ///< dataset.json
-    FinishedDataset dataset;            ///< with its files
+    FinishedDataset dataset;            ///< with its `files`
     InputsFile inputs;
     std::map<std::string, Error> errors; ///< by path
     Shard shard;
@@ -31,15 +31,16 @@ struct FinishedShard
     const nlohmann::ordered_json& settings () const { return whole ().at ("settings"); }
 };
 
-/** All shards of one dataset in order. Tables and what surrounds the arrays are compared with their checksums, rows are
-    not read. Thread: any; starts its own. Fails: badUsage (a folder holds no finished shard; a part is missing or there
-    twice), otherPlan (other settings, another kind of device, or other inputs: the message names files),
-    verificationFailed (a file is missing, cut or changed), readFailed, interrupted. */
+/** All shards of one dataset in order. Compares tables, and the bytes around arrays, with their
+    checksums; does not read rows. Thread: any; starts its own. Fails: badUsage (a folder holds no
+    finished shard; a part is missing or there twice), otherPlan (other settings, another kind of
+    device, or other inputs: the message names files), verificationFailed (a file is missing, cut or
+    changed), readFailed, interrupted. */
 Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& folders,
                                                const BatchContext& context);
 
-/** What a shard knows of the whole plan, of which `take` gets the files, in order; they are not in what is returned. Fails:
-    verificationFailed (shard.bin is missing or damaged), readFailed. */
+/** A shard's record of the whole plan. `take` gets the files in order; the result does not hold
+    them. Fails: verificationFailed (shard.bin is missing or damaged), readFailed. */
 Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage,
                                    const std::function<void (KnownFile&&)>& take);
 

@@ -20,7 +20,7 @@ std::string fromOutput (const FinishedShard& shard, const MergeOptions& options)
     return named->fromOutput;
 }
 
-/** Arrays of a file whose rows a virtual dataset refers to. */
+/** The arrays of a file whose rows a virtual dataset refers to. */
 Json arraysOf (const FinishedShard& shard, const std::string& file)
 {
     Json arrays = Json::array ();

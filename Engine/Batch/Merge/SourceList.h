@@ -1,4 +1,4 @@
-// Which files of shards a virtual dataset is made of.
+// The files of shards that a virtual dataset refers to.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetWriter.h"
@@ -14,7 +14,7 @@ struct SourceList
     nlohmann::ordered_json json; ///< "sources" of dataset.json: sizes and checksums
 };
 
-/** Of HDF5 shards that are in order. */
+/** For HDF5 shards, in order. */
 SourceList sourcesOfShards (const std::vector<FinishedShard>& shards, const MergeOptions& options);
 
 } // namespace melstrom

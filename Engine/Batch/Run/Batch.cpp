@@ -24,7 +24,7 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostListingThreads = 16; ///< a folder's lock is held at every open
+constexpr int kMostListingThreads = 16; ///< every open takes the folder's lock
 
 int numListingThreads (int hostThreads) noexcept
 {
@@ -52,7 +52,7 @@ public:
         if (*unchanged)
             return std::move (outcome_);
         ComputationChoice choice (options_, context_);
-        choice.begin (); // a device comes up while all of this is done
+        choice.begin (); // the device comes up during the steps below
         if (auto planned = plan (std::move (*list)); ! planned)
             return planned.error ();
         std::optional<ShardRun> shard;
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    /** A dataset that is finished, whole and of the same inputs needs no header read. */
+    /** True if the folder holds a finished, whole dataset of the same inputs. Reads no header. */
     Result<bool> isUnchanged (const InputList& list)
     {
         if (options_.overwrite || ! context_.storage.info (options_.outputFolder + "/dataset.json"))

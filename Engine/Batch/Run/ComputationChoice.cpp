@@ -29,7 +29,7 @@ std::optional<RecordedRun> runOfDataset (const std::string& text)
     return RecordedRun {json["settings_hash"], computationOf (json)};
 }
 
-/** json: in order, as the digest has it. */
+/** json: keys in order, as the digest needs them. */
 std::optional<RecordedRun> runOfPlan (const Json& json)
 {
     if (! json.is_object () || ! json.contains ("settings"))
@@ -75,7 +75,7 @@ void ComputationChoice::begin ()
     {
         early_ = std::async (std::launch::async, choose);
     }
-    catch (const std::system_error&) // no thread is to be had: `finish` chooses
+    catch (const std::system_error&) // no thread is available: `finish` chooses
     {
     }
 }

@@ -1,4 +1,5 @@
-// By which driver and variants a run computes: those of what lies in its folder, else what the device takes.
+// The driver and the variants of a run: those recorded in its folder, else those that the device
+// chooses.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -11,20 +12,20 @@
 namespace melstrom
 {
 
-/** What was begun in a folder: an unfinished run, or a finished dataset. */
+/** The record of a run in a folder: of an unfinished run, or of a finished dataset. */
 struct RecordedRun
 {
     std::string settingsDigest; ///< 16 hex digits, of settingsJson
     Computation computation;
 };
 
-/** Of dataset.json, else of plan.json. Empty where neither is there, can be read and is sound: `claimFolder` says what is
-    wrong. Holds of plan.json all but the files. Thread: any. */
+/** Reads dataset.json, else plan.json. Empty if neither is there, readable and sound; `claimFolder`
+    then reports the reason. Of plan.json it holds all but the files. Thread: any. */
 std::optional<RecordedRun> readRecordedRun (Storage& storage, const std::string& folder);
 
-/** Chooses variants before plan.json is written, so that plan.json holds them. Where the output folder holds a run or a
-    dataset of the same settings, its variants are pinned. Thread: one; starts another. What is handed in must outlive
-    it; the destructor waits for the thread. */
+/** Chooses variants before plan.json is written, so that plan.json holds them. If the output folder
+    holds a run or a dataset of the same settings, its variants are pinned. Thread: one; starts
+    another. The arguments must outlive it; the destructor waits for the thread. */
 class ComputationChoice
 {
 public:
@@ -33,13 +34,13 @@ public:
     {
     }
 
-    /** Reads what lies in the folder. Where the spec has a rate of its own, choosing begins on a thread, beside the
-        planning. */
+    /** Reads the record in the folder. If the spec has a rate of its own, a thread begins to choose
+        while the planning runs. */
     void begin ();
     /** Waits for the device and for that thread, and chooses for the other rates.
         geometries  of the plan, by feature rate
-        fails   otherPlan (another driver, or a recorded variant that cannot be had: the message says which, and the
-                cure); as Backend::variantOf */
+        fails   otherPlan (another driver, or a recorded variant that the device lacks: the message
+                names it and the cure); as Backend::variantOf */
     Result<Computation> finish (const std::map<int, MelGeometry>& geometries);
 
 private:
@@ -49,11 +50,11 @@ private:
 
     const BatchOptions& options_;
     const BatchContext& context_;
-    /** from `bringUp` on only where its settings are this run's */
+    /** from `bringUp` on empty unless its settings are this run's */
     std::optional<RecordedRun> recorded_;
     bool isUp_ = false;
     Computation computation_;
-    std::future<Result<void>> early_; ///< the last member: its end waits for the thread
+    std::future<Result<void>> early_; ///< the last member: its destructor waits for the thread
 };
 
 } // namespace melstrom

@@ -20,10 +20,10 @@ namespace melstrom
 namespace
 {
 constexpr double kTimingSeconds = 0.2;
-constexpr std::int64_t kMostTimedSamples = 1 << 24; ///< a row that takes more is not timed
+constexpr std::int64_t kMostTimedSamples = 1 << 24; ///< a spec that needs more is not timed
 
-/** Rows a second on this backend, all workers busy, for int16 noise; 0 where that would take long.
- */
+/** Rows per second on this backend, with all workers busy, for int16 noise; 0 if that would take
+    long. */
 Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options, Backend& backend)
 {
     const MelGeometry& geometry = plan.anyGeometry ();
@@ -65,7 +65,7 @@ Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options
     }
     return static_cast<double> (done) / seconds;
 }
-/** Free bytes where a folder is or will be: of its nearest parent that exists. */
+/** Free bytes at a folder, or at its nearest parent that exists. */
 std::int64_t freeBytesFor (Storage& storage, std::string folder)
 {
     for (;;)
@@ -79,8 +79,8 @@ std::int64_t freeBytesFor (Storage& storage, std::string folder)
     }
 }
 
-/** What --overwrite would remove. The plan gets shape and computation, as a run gives them. Fails: as a run would before
-    it writes. */
+/** The files that --overwrite would remove. The plan gets shape and computation, as in a run.
+    Fails: as a run would before it writes. */
 Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptions& options,
                                              const BatchContext& context)
 {
@@ -92,7 +92,8 @@ Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptio
     if (! computation)
         return computation.error ();
     plan.computation = *std::move (computation);
-    const auto digestOfWhole = options.shard ? hashDigits (0) : std::string (); // for its length
+    // only its length counts
+    const auto digestOfWhole = options.shard ? hashDigits (0) : std::string ();
     const PlanText text (plan, options, settingsJson (options, deviceKindOf (context.backend)),
                          context.numHostThreads (), digestOfWhole);
     auto removals = filesToOverwrite ({plan, options, context}, text.numBytes ());

@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-/** Computes all rows of a file whose samples lie in memory, one span a signal. */
+/** Computes all rows of a file whose samples are in memory, one span per signal. */
 Result<ExtractedFile> compute (Backend& backend, const PlannedFile& file,
                                const MelGeometry& geometry, const std::vector<std::byte>& input)
 {

@@ -1,4 +1,4 @@
-// Features of one file, in memory: for pictures, comparisons and verification.
+// Features of one file in memory, for pictures, comparisons and verification.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -23,7 +23,7 @@ struct ExtractedFile
     /** As float32: frames layout (frame, feature), segments layout (segment, feature, frame). */
     std::vector<float> values () const;
 
-    /** Of the signal: the file's, or those of the clip that was made of it. */
+    /** Duration of the signal: of the whole file, or of the clip that was made of it. */
     double seconds () const noexcept
     {
         return file.signalSamples == file.wholeSamples ()
@@ -36,9 +36,9 @@ struct ExtractedFile
 struct InputPath
 {
     std::string path;
-    std::size_t relativeAt; ///< where the part begins that is relative to the INPUT
+    std::size_t relativeAt; ///< index of the part that is relative to the INPUT
 
-    /** The file is the INPUT: its name alone. */
+    /** For a file that is the INPUT: the part is its name. */
     InputPath (std::string file)
         : path (std::move (file)), relativeAt (path.size () - fileNameOf (path).size ())
     {
@@ -50,13 +50,13 @@ struct InputPath
     }
 };
 
-/** Reads the header and computes in one piece; for files that fit in memory.
+/** Reads the header and computes all rows at once; for files that fit in memory.
     Fails: any code of one input file, badSpec, outOfMemory, deviceLost. */
 Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const MelSpec& spec,
                                    const InputPath& input, const AudioOptions& audio);
 
-/** The same for samples at hand: mono float32 at `rateHz`, full scale 1. They are the signal as it
-    is: what the spec says of the length that files get is not done. */
+/** The same for samples in memory: mono float32 at `rateHz`, full scale 1. They are the whole
+    signal: the spec's rules for the length of files are not applied. */
 Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,
                                       const std::vector<float>& samples);
 

@@ -62,9 +62,9 @@ public:
                                                     Pipeline::Sink {writer_, ledger_, committer});
         running = pipeline.get ();
         const auto extracted = extract (*pipeline);
-        committer.stop (); // it may not meet a pipeline that is gone
+        committer.stop (); // it calls into the pipeline, which is destroyed below
         outcome_.extractSeconds = secondsSince (start);
-        const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs go slowly
+        const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs take long to free
         if (! extracted)
             return leave (committer, extracted);
         auto sealed = seal (committer);
@@ -95,7 +95,7 @@ private:
         return {};
     }
 
-    /** The journal follows, by its name. */
+    /** Checks the lock before the parts are synced and the journal is written under its name. */
     Result<void> syncParts ()
     {
         auto ours = checkLock (order_.lock, options_.outputFolder);
@@ -118,8 +118,8 @@ private:
         return ran ? arrays : ran;
     }
 
-    /** Makes room for the arrays and fills those known from the plan, while the pipeline reads and
-       computes. */
+    /** Reserves the arrays and fills those that follow from the plan, while the pipeline reads and
+        computes. */
     Result<void> prepareArrays (Pipeline& pipeline)
     {
         context_.trace.nameThread ("arrays");
@@ -144,13 +144,13 @@ private:
         return written;
     }
 
-    /** The run ends before its work is done: what can be kept is committed. After a sync that failed nothing can, for the
-        kernel has dropped pages that it then counts as written. */
+    /** Ends a run before its work is done: commits the rows that can be kept. After a failed sync
+        no row can be kept, because the kernel has dropped pages that it counts as written. */
     Result<void> leave (Committer& committer, const Result<void>& reason)
     {
-        if (! order_.lock.isInPlace ()) // what has our names there is not ours
+        if (! order_.lock.isInPlace ()) // files with these names there belong to another run
             return reason;
-        (void)committer.finish (Committer::Rest::always); // the reason is what counts
+        (void)committer.finish (Committer::Rest::always); // the reason is the error to report
         if (! committer.hasLostWrites () && ! writer_.hasLostWrites ())
             return reason;
         Storage& storage = context_.storage;
@@ -182,7 +182,8 @@ private:
         return {};
     }
 
-    /** Files that nobody opened to read samples: those whose headers were refused. */
+    /** Computes checksums of files that were not opened to read samples: those whose headers were
+        refused. */
     void checksumRest ()
     {
         parallelFor (static_cast<std::int64_t> (plan_.files.size ()), context_.numHostThreads (),

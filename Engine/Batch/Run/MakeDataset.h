@@ -1,4 +1,4 @@
-// From a folder that is ours to a dataset in it.
+// Makes a dataset in a claimed folder.
 #pragma once
 
 #include "Engine/Batch/Dataset/FileLedger.h"
@@ -11,23 +11,22 @@ namespace melstrom
 {
 struct ShardRecord;
 
-/** What is to be made; all that it refers to must outlive the making. */
+/** One dataset to be made; everything that it refers to must outlive the making. */
 struct DatasetOrder
 {
     const BatchWork& work;
     const FolderLock& lock; ///< of the output folder
     PipelineSize size;
     std::string planDigest, settingsDigest;
-    std::string createdAt;         ///< of the run, as HDF5 files say it
-    std::uint64_t listingHash = 0; ///< of the list of inputs
-    const JournalContents* journal =
-        nullptr;                        ///< of an earlier run that is gone on from; null: none
-    const ShardRecord* shard = nullptr; ///< null: a whole is made
+    std::string createdAt;                    ///< of the run, for HDF5 files
+    std::uint64_t listingHash = 0;            ///< of the list of inputs
+    const JournalContents* journal = nullptr; ///< of an earlier run to continue; null: none
+    const ShardRecord* shard = nullptr;       ///< null: a whole dataset
 };
 
-/** Makes room or takes up the parts that are there, extracts, commits, seals; puts seconds, failures, warnings and bytes
-    into `outcome`. The folder holds plan.json, which goes at the end. Fails: as runBatch does once it
-    writes; what was committed until then stays for the same command. */
+/** Reserves parts or opens existing ones, extracts, commits, seals; puts seconds, failures,
+    warnings and bytes into `outcome`. The folder holds plan.json, which is removed at the end.
+    Fails: as runBatch does once it writes; rows committed before stay for the same command. */
 Result<void> makeDataset (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome);
 
 } // namespace melstrom

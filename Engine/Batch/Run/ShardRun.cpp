@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-/** Of all files that were listed, in the order of the list. */
+/** The stats of all listed files, in the order of the list. */
 std::vector<InputStat> listedStats (const DatasetPlan& plan)
 {
     std::vector<InputStat> stats;

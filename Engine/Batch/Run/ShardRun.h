@@ -1,4 +1,4 @@
-// A run that makes one shard of a dataset: what it knows of the whole, and what it writes down of that.
+// A run that makes one shard of a dataset: its plan, and its record of the whole.
 #pragma once
 
 #include "Engine/Batch/Dataset/ShardPlan.h"
@@ -10,12 +10,13 @@ namespace melstrom
 class ShardRun
 {
 public:
-    /** options.shard says which. They must outlive it. */
+    /** options.shard names the shard. The options must outlive this. */
     ShardRun (DatasetPlan whole, const BatchOptions& options, int numThreads);
 
     DatasetPlan part () const { return partOfPlan (whole_, range_, options_.preset.spec); }
 
-    /** Once the device is known: makes the record. Returns the hash of inputs that inputs.bin of a shard has.
+    /** Call once the device is known: makes the record. Returns the hash of inputs for a shard's
+        inputs.bin.
         deviceKind   deviceKindOf (the backend)
         computation  of the rates of the whole
         listingHash  hashOf (the InputList) */

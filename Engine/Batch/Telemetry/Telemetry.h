@@ -1,4 +1,4 @@
-// What a run tells about itself while it goes: its phase and its counters.
+// The progress of a run: its phase and its counters.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@ enum class BatchPhase
 };
 const char* phaseName (BatchPhase phase) noexcept;
 
-/** Written by the stages, read by whoever shows progress. All relaxed: each is a number by itself.
- */
+/** Written by the stages, read by progress displays. All accesses are relaxed: no counter depends
+    on another. */
 struct BatchCounters
 {
     std::atomic<BatchPhase> phase {BatchPhase::listing};

@@ -16,8 +16,8 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-/** Never gives a number twice in the life of the process, so that neither a trace made where
-    another one lay nor a thread that got the id of an ended one is taken for it. */
+/** A number that the process never gives twice. So neither a trace at the address of a former one
+    nor a thread with the id of an ended one is taken for it. */
 std::uint64_t nextNumber () noexcept
 {
     static std::atomic<std::uint64_t> last {0};
@@ -30,7 +30,7 @@ std::uint64_t threadNumber () noexcept
     return number;
 }
 
-/** Where this thread recorded last: spares the lock and the look-up. */
+/** Where this thread recorded last: saves the lock and the look-up. */
 struct LastBuffer
 {
     std::uint64_t traceNumber = 0;

@@ -1,4 +1,4 @@
-// What each thread of a run did and when, for Perfetto or chrome://tracing.
+// The work of each thread of a run over time, for Perfetto or chrome://tracing.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -11,9 +11,10 @@
 namespace melstrom
 {
 
-/** Collects what each thread did and when. One buffer a thread, so that recording costs two clock
-    reads and a push_back; `toJson` joins them when the threads have ended. Disabled it costs a
-    branch. Several may live at once. Out of memory it drops spans and says in the JSON how many. */
+/** Collects what each thread did and when. Each thread has its own buffer, so that recording costs
+    two clock reads and a push_back; `toJson` joins the buffers when the threads have ended. A
+    disabled trace costs a branch. Several traces may exist at once. Without memory it drops spans,
+    and the JSON says how many. */
 class Trace final : public WorkObserver
 {
 public:

@@ -14,7 +14,7 @@ void countFork () noexcept
     numForks.fetch_add (1, std::memory_order_relaxed);
 }
 
-/** While this code is loaded: the C library forgets handlers of code that is unloaded. */
+/** Active while this code is loaded: the C library removes handlers of unloaded code. */
 [[maybe_unused]] const int registered = pthread_atfork (nullptr, nullptr, countFork);
 } // namespace
 

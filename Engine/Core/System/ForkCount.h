@@ -1,4 +1,4 @@
-// What a fork of the process must not touch: threads, mutexes and devices of its parent.
+// Detection of forks. A fork must not touch threads, mutexes and devices of its parent process.
 #pragma once
 
 #include <atomic>
@@ -48,14 +48,14 @@ union Undestroyed
     Type value;
 };
 
-/** The one Registry of this process. A fork starts with a fresh one, whatever the parent's threads
-    did to theirs at that moment. Never destroyed: when this code is unloaded, a registry that owns no
-    memory leaves none behind. Registry's constructor is constexpr. Throws std::bad_alloc, in a fork
-    alone. Thread: any. */
+/** The one Registry of this process. A fork starts with a new Registry, whatever the state of the
+    parent's Registry was. Never destroyed: a registry that owns no memory leaks none when this code
+    is unloaded. Registry's constructor is constexpr. Throws std::bad_alloc, only in a fork. Thread:
+    any. */
 template <typename Registry>
 Registry& registryOfProcess ()
 {
-    // Constant-initialised: a static guard could be held by a thread of the parent.
+    // Constant-initialised: a thread of the parent could hold the guard of a static.
     static constinit Undestroyed<Registry> first;
     if (forkCount () == 0)
         return first.value;

@@ -1,12 +1,12 @@
-// Memory that was freed and that the process still has.
+// Return of freed memory from the process to the system.
 #pragma once
 
 namespace melstrom
 {
 
-/** Gives whole free pages back to the system, so that what one phase of a long work freed does not add to what the next
-    one takes. Takes milliseconds. Thread: any but audio. Does nothing where the system has no call for
-    it. */
+/** Gives whole free pages back to the system, so that the freed memory of one phase does not add to
+    the memory of the next phase. Takes milliseconds. Thread: any but audio. Does nothing if the
+    system has no call for it. */
 void giveBackFreedMemory () noexcept;
 
 } // namespace melstrom

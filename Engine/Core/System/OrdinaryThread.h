@@ -1,17 +1,17 @@
-// A thread that its creator's priority and processors do not bind.
+// Threads without the priority and the processors of their creator.
 #pragma once
 
 namespace melstrom
 {
 
-/** Threads inherit policy, priority and processors of the thread that creates them; a host may
+/** Threads inherit policy, priority and processors of the thread that creates them. A host may
     create an instance on a real-time thread that is pinned to one processor. Both functions change
-    the calling thread alone and leave out what the system refuses. */
+    only the calling thread and skip changes that the system refuses. */
 
-/** No real-time policy, the main thread's nice value, the main thread's processors: what the user
-    gave the process by nice, chrt --batch or taskset stays. */
+/** Removes a real-time policy, and sets the main thread's nice value and processors. Settings of
+    the user for the process by nice, chrt --batch or taskset stay. */
 void becomeOrdinaryThread () noexcept;
-/** The main thread's processors. */
+/** Sets the main thread's processors. */
 void useProcessorsOfProcess () noexcept;
 
 } // namespace melstrom

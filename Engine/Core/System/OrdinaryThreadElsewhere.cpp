@@ -1,4 +1,4 @@
-// Where nothing is known of the system.
+// Other systems: does nothing.
 #include "Engine/Core/System/OrdinaryThread.h"
 
 namespace melstrom

@@ -19,14 +19,15 @@ bool isRealTime (int policy) noexcept
 
 void becomeOrdinaryThread () noexcept
 {
-    // Linux keeps policies and nice values by thread: 0 is the calling thread, getpid () the main one.
+    // Linux has policies and nice values per thread: 0 is the calling thread, getpid () the main
+    // thread.
     const int policy = sched_getscheduler (0);
     if (policy >= 0 && isRealTime (policy & ~SCHED_RESET_ON_FORK))
     {
         const sched_param none {};
         sched_setscheduler (0, SCHED_OTHER, &none);
     }
-    errno = 0; // -1 is a nice value too
+    errno = 0; // -1 is a valid nice value too
     if (const int nice = getpriority (PRIO_PROCESS, static_cast<id_t> (getpid ())); errno == 0)
         setpriority (PRIO_PROCESS, 0, nice);
     useProcessorsOfProcess ();
@@ -34,7 +35,7 @@ void becomeOrdinaryThread () noexcept
 
 void useProcessorsOfProcess () noexcept
 {
-    constexpr int kMostProcessors = 8192; // what Linux is built for at most
+    constexpr int kMostProcessors = 8192; // the most that Linux is built for
     if (cpu_set_t* const processors = CPU_ALLOC (kMostProcessors))
     {
         const std::size_t bytes = CPU_ALLOC_SIZE (kMostProcessors);

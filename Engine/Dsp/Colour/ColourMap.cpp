@@ -54,7 +54,7 @@ std::uint8_t mixChannel (std::uint32_t lower, std::uint32_t upper, int shift, do
 
 Colour ColourMap::at (double ratio) const noexcept
 {
-    const double place = ratio > 0 ? std::min (ratio, 1.0) * 255 : 0; // false for NaN as well
+    const double place = ratio > 0 ? std::min (ratio, 1.0) * 255 : 0; // false for NaN too
     std::size_t upper = 1;
     while (upper + 1 < anchors.size () && place > placeOf (anchors[upper]))
         ++upper;

@@ -18,29 +18,29 @@ struct Colour
     bool operator== (const Colour&) const = default;
 };
 
-/** A map as a few anchors, straight lines between them. Lightness (CIELAB L*) rises from end to end
-    in every map but turbo, which trades that for contrast.
+/** A map as a few anchors, with linear interpolation in between. Lightness (CIELAB L*) rises from
+    end to end in every map but turbo, which has more contrast instead.
     source  magma, inferno, viridis: Smith and van der Walt, matplotlib 3.6.3, CC0
             cividis: Nunez, Anderton and Renslow 2018, as in matplotlib 3.6.3
             turbo: Mikhailov, Google, 2019, Apache 2.0 (its 256 entries, not the polynomial)
     bound   against all 256 published entries, in levels of 255: below 0.5, turbo below 0.82
-    thread  any; nothing allocates but the first call of colourMapNames */
+    thread  any; only the first call of colourMapNames allocates */
 struct ColourMap
 {
     std::string_view name;
     std::span<const std::uint32_t> anchors; ///< 0xPPRRGGBB: place (rises from 0 to 255), colour
 
-    /** The colour at `ratio`, which is held to 0..1; a NaN is 0. */
+    /** The colour at `ratio`, clamped to 0..1; NaN counts as 0. */
     Colour at (double ratio) const noexcept;
 
     /** at (i / 255), for loops over many pixels. */
     std::array<Colour, 256> table () const noexcept;
 };
 
-/** In the order in which a menu shows them; the first is the default. */
+/** In menu order; the first is the default. */
 const std::vector<std::string>& colourMapNames ();
 
-/** Null when there is none of that name. What is pointed to lives as long as the program. */
+/** Null: no map has that name. Maps live as long as the program. */
 const ColourMap* findColourMap (std::string_view name) noexcept;
 
 } // namespace melstrom

@@ -17,14 +17,14 @@ namespace
 
 using Doubles = BandDefinition::Doubles;
 
-/** Each value is the result of one more step. */
+/** Adds one step, whose results are the values, to the rounding scale. */
 void addStep (DefinedSamples& samples)
 {
     for (std::size_t i = 0; i < samples.values.size (); ++i)
         samples.rounded[i] += samples.values[i] * samples.values[i];
 }
 
-/** x[i] -= c x[i - 1], with c as float32 has it: at low frequencies 1 - c would show the
+/** x[i] -= c x[i - 1], with c rounded to float32: at low frequencies 1 - c would show the
     difference. */
 void preemphasise (DefinedSamples& samples, double exactCoefficient, double beforeFirst)
 {
@@ -132,21 +132,23 @@ DefinedBands BandDefinition::bandsOf (const DefinedSamples& unit, std::int64_t f
     return {std::move (bands), std::move (scales)};
 }
 
-/** float32 rounds what is loud, and a transform spreads these errors over all bins, also over those
-    where the frame has little. So each X[k] is off by a share e of A, A^2 = the energy of the frame,
-    and its square by 2 e A |X[k]| + (e A)^2. The sum over a band E of weights W is at most
-    2 e sqrt (E W A^2) + e^2 W A^2 (Cauchy and Schwarz), or e A W of magnitudes. The largest band
-    does not bound that: a bank that leaves the loud bins out is far below the errors they spread.
+/** float32 rounds loud samples, and a transform spreads these errors over all bins, including bins
+    with little energy. So each X[k] has an error of a share e of A, A^2 = the energy of the frame,
+    and its square an error of 2 e A |X[k]| + (e A)^2. The error of the sum over a band E of weights
+    W is at most 2 e sqrt (E W A^2) + e^2 W A^2 (Cauchy and Schwarz), or e A W for magnitudes. The
+    largest band does not bound this error: the bands of a bank without the loud bins are far below
+    the errors from these bins.
 
     e: a rounding has the variance u^2/3 of its result's square, u = 2^-24. A factor p of the length
     makes an output from p products and p sums: 3 + p/2 roundings of the frame's energy. 2^11
-    samples come to n = 44. Each error is a sum of many, so it is complex Gaussian and exceeds c
-    deviations with the probability exp (-c^2), 2e-16 for c = 6. e = 6 u sqrt (n/3) is 1.4e-6, and
-    2 e below the 3e-6 that BandTrial allows. A step before the transform is one rounding of its
-    result more, which is below 1/32 in A^2. A band of m terms is rounded m times: e sqrt (m/44) E.
+    samples have n = 44. Each error is a sum of many errors, so it is complex Gaussian and exceeds c
+    deviations with the probability exp (-c^2), 2e-16 for c = 6. e = 6 u sqrt (n/3) is 1.4e-6.
+    2 e is below the 3e-6 that BandTrial allows. A step before the transform adds one rounding of
+    its result, which is below 1/32 in A^2. A band of m terms is rounded m times: e sqrt (m/44) E.
 
-    What is below 2^-126 loses bits, or is taken for 0. That is an absolute error in each square and
-    each sum. It matters where the window leaves next to nothing, as two samples of Blackman's do. */
+    Numbers below 2^-126 lose bits or become 0. That is an absolute error in each square and each
+    sum. It matters if the window leaves almost no energy, as two samples of Blackman's window
+    do. */
 Doubles BandDefinition::scalesOf (const DefinedSamples& frame, const Doubles& bands) const
 {
     constexpr double shareOfSteps = 1.0 / 32, error = 1.5e-6, termsOfError = 44;
@@ -201,7 +203,8 @@ double BandDefinition::worstRatio (const DefinedBands& bands, const float* value
     return worst;
 }
 
-/** The samples under the window. The zeros before it are left out: they change phases alone. */
+/** The samples under the window. The zeros before the window are left out, because they change only
+    phases. */
 DefinedSamples BandDefinition::frameOf (const DefinedSamples& unit, std::int64_t frame) const
 {
     const MelSpec& spec = geometry_.spec;
@@ -237,8 +240,9 @@ DefinedSamples BandDefinition::frameOf (const DefinedSamples& unit, std::int64_t
     return samples;
 }
 
-/** X[k] = sum of x[n] exp (-2 pi i n k / length), grouped by the remainders of n over a prime
-    factor p of the length, each group again a transform; term by term where the length is prime.
+/** X[k] = sum of x[n] exp (-2 pi i n k / length). Samples are grouped by the remainder of n modulo
+    a prime factor p of the length, and each group is transformed in the same way. A prime length is
+    summed term by term.
     samples (length) at `stride`      scratch (p)
     source  Cooley & Tukey 1965 */
 void BandDefinition::transform (const Complex* samples, std::size_t stride, std::size_t length,

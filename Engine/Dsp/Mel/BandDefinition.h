@@ -1,4 +1,4 @@
-// Mel band energies by their definition, in double: what every backend is held against.
+// Mel band energies by their definition, in double: the reference for every backend.
 #pragma once
 
 #include "Engine/Dsp/Mel/MelBank.h"
@@ -10,26 +10,26 @@
 namespace melstrom
 {
 
-/** Samples, and what float32 rounds on the way to them. */
+/** Samples, and the scale of the float32 rounding errors in their computation. */
 struct DefinedSamples
 {
     std::vector<double> values;
-    std::vector<double> rounded; ///< of each: the sum of the squares of its steps' results
+    std::vector<double> rounded; ///< of each sample: sum of squares of the results of its steps
 };
 
 /** The bands of one frame. */
 struct DefinedBands
 {
     std::vector<double> values;
-    /** What an error of float32 in each band is a share of, whatever the bank: see
-        BandDefinition::bandsOf. At least the frame's largest band. */
+    /** Scale of the float32 error of each band, for any bank: see BandDefinition::scalesOf. At
+        least the frame's largest band. */
     std::vector<double> scales;
 };
 
-/** The definition's own: framing, padding, pre-emphasis, transform and sums. Shared with backends:
-    the window's shape, the bank, and where frames and segments start. Dither, energy and all that
-    follows the bands are left out.
-    Thread: any. The geometry must outlive it. */
+/** The definition has its own framing, padding, pre-emphasis, transform and sums. It shares with
+    backends the window's shape, the bank, and the starts of frames and segments. It leaves out
+    dither, energy and all steps after the bands.
+    Thread: any. The geometry must outlive the object. */
 class BandDefinition
 {
 public:
@@ -37,20 +37,22 @@ public:
 
     explicit BandDefinition (const MelGeometry& geometry);
 
-    /** A whole signal in the spec's scale; in the frames layout with the pre-emphasis of signals.
-        Full scale 1. */
+    /** A whole signal in the spec's scale; in the frames layout with signal-wide pre-emphasis.
+        samples: full scale 1. */
     DefinedSamples prepared (std::span<const float> samples) const;
-    /** What frames of a row are cut from: its segment of a prepared signal, completed with zeros,
-        pre-emphasised as a signal of its own; in the frames layout the whole signal. */
+    /** The unit that frames of a row are cut from. Segments layout: the row's segment of a prepared
+        signal, padded with zeros, pre-emphasised as a signal of its own. Frames layout: the whole
+        signal. */
     DefinedSamples unitOf (const DefinedSamples& prepared, std::int64_t row) const;
-    /** (bands): of one frame of a unit that is not empty. */
+    /** (bands): of one frame of a unit, which must not be empty. */
     DefinedBands bandsOf (const DefinedSamples& unit, std::int64_t frame) const;
-    /** Products that `bandsOf` sums: bands times bins, and in the transform fftSamples times the
-        sum of its prime factors. */
+    /** Number of products that `bandsOf` sums: bands times bins, and in the transform fftSamples
+        times the sum of its prime factors. */
     static std::int64_t numTerms (const MelGeometry& geometry) noexcept;
 
-    /** The largest difference over its band's scale. Band i of `values` lies at i * stride.
-        Infinite where a value is not finite, or anything but zero is said of silence. */
+    /** The largest difference of a band, divided by the band's scale. Band i of `values` has the
+        index i * stride. Infinite if a value is not finite, or if a value of a silent frame is not
+        0. */
     static double worstRatio (const DefinedBands& bands, const float* values, std::int64_t stride);
 
 private:
@@ -66,7 +68,7 @@ private:
     Doubles window_;
     MelBank bank_;
     Doubles bandWeights_;        ///< (bands): the sum of a band's weights
-    Doubles bandTerms_;          ///< (bands): how many of them are above 0
+    Doubles bandTerms_;          ///< (bands): number of a band's weights above 0
     std::vector<Complex> roots_; ///< (fft): exp (-2 pi i k / fft)
 };
 

@@ -1,4 +1,4 @@
-// Noise that is a function of its place, so that any order of work gives the same.
+// Noise as a function of its position, so that any order of work gives the same noise.
 #pragma once
 
 #include <cmath>

@@ -20,7 +20,7 @@ struct Axis
 };
 
 /** Weight of the triangle over corners left, left + 1, left + 2 at one position. Signs of the
-   differences are exact, so at most two neighbouring triangles are above zero anywhere. */
+    differences are exact, so at most two neighbouring triangles are above 0 at any position. */
 template <typename T>
 T triangle (const Axis<T>& axis, std::size_t left, T position)
 {

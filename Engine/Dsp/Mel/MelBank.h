@@ -1,4 +1,4 @@
-// Triangular mel filters, bit for bit as librosa, torchaudio and Kaldi build theirs.
+// Triangular mel filters, bit-identical to those of librosa, torchaudio and Kaldi.
 #pragma once
 
 #include "Engine/Spec/Mel/MelGeometry.h"
@@ -8,26 +8,26 @@
 namespace melstrom
 {
 
-/** A bank and the two-tap form that computes with it. Every bin lies between two of the (bands + 2)
-   corner points, so it rises into one band and falls out of the one below: two weights a bin
-   instead of `bands`. */
+/** A bank, and its two-tap form for computation. Every bin lies between two of the (bands + 2)
+    corner points. It rises into one band and falls out of the band below: two weights per bin
+    instead of `bands`. */
 struct MelBank
 {
     int numBands = 0;
     int numBins = 0;
     std::vector<float> weights; ///< (bands, bins), row-major
 
-    /** Bins [firstBin[i], firstBin[i + 1]) lie between corner i and i + 1, i = 0 .. numBands: they
-       fall out of band i - 1 and rise into band i. */
+    /** Bins [firstBin[i], firstBin[i + 1]) lie between corners i and i + 1, i = 0 .. numBands: they
+        fall out of band i - 1 and rise into band i. */
     std::vector<int> firstBin;
-    std::vector<float> fall, rise; ///< (bins); 0 where there is no such band
+    std::vector<float> fall, rise; ///< (bins); 0 if the band does not exist
 
     std::vector<double> centresHz; ///< (bands): the middle corners
     int numEmptyBands () const noexcept;
 };
 
 /** Source: librosa.filters.mel, torchaudio.functional.melscale_fbanks, Kaldi mel-computations.cc
-   (MEL formulae are in MelScale.h). Thread: any; allocates. */
+    (mel formulae are in MelScale.h). Thread: any; allocates. */
 MelBank makeMelBank (const MelGeometry& geometry);
 
 } // namespace melstrom

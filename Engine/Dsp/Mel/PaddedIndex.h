@@ -1,4 +1,4 @@
-// Where a sample outside a signal is taken from.
+// Source index of a sample outside of a signal.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -8,9 +8,9 @@
 namespace melstrom
 {
 
-/** Index within [0, length) that stands for `index`, or -1 for a zero. length >= 1.
-    reflect: numpy's "reflect", edge not repeated; symmetric: edge repeated, as Kaldi pads; both go
-   on until inside. */
+/** Index in [0, length) of the sample that stands for `index`, or -1 for a zero. length >= 1.
+    reflect: numpy's "reflect", the edge is not repeated; symmetric: the edge is repeated, as Kaldi
+    pads. Both reflect repeatedly until the index is inside. */
 constexpr std::int64_t paddedIndex (Padding padding, std::int64_t index,
                                     std::int64_t length) noexcept
 {

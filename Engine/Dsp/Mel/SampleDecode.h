@@ -41,7 +41,8 @@ inline float decodeSample (const std::byte* at, SampleFormat format) noexcept
     return value;
 }
 
-/** One instant of interleaved audio as one number: a channel, or for channel -1 the mean of all. */
+/** One instant of interleaved audio as mono: one channel, or for channel -1 the mean of all
+    channels. */
 inline float decodeMono (const std::byte* instant, SampleFormat format, int numChannels,
                          int channel) noexcept
 {

@@ -10,8 +10,8 @@ namespace melstrom
 
 namespace
 {
-/** The smallest that soxr has: rows on a screen then come every 30 ms instead of every 70, at no
-    cost in time. */
+/** The smallest size that soxr has: rows on a screen then come every 30 ms instead of every 70 ms,
+    at no cost in time. */
 constexpr unsigned kLog2TransformSamples = 8;
 
 std::string inHertz (int fromHz, int toHz)
@@ -80,7 +80,7 @@ Result<Resampler::Moved> Resampler::process (const float* from, std::int64_t num
 
 std::int64_t resampledCount (std::int64_t samples, int fromHz, int toHz) noexcept
 {
-    // without a product that could overflow
+    // avoids samples * toHz, which could overflow
     const auto whole = samples / fromHz, rest = samples % fromHz;
     return whole * toHz + (rest * toHz + fromHz - 1) / fromHz;
 }

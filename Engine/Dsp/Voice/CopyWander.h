@@ -1,4 +1,4 @@
-// How unison copies wander about their places, so that no pattern of beats comes back.
+// Slow wander of unison copies about their positions, so that no beat pattern repeats.
 #pragma once
 
 #include "Engine/Dsp/Voice/CounterHash.h"
@@ -9,17 +9,18 @@
 namespace melstrom
 {
 
-// T1, the integral of the detune, counts the cycles by which a copy at position 1 is ahead of the note. The wander of a copy
-// is a function of T1 alone, and is added to the turns of its fundamental: it has no state, stands still without detune, and
-// its mean rate is 0. It is a polyline with corners 1/32 of a cycle of T1 apart. They lie on
+// T1, the integral of the detune, counts the cycles by which a copy at position 1 is ahead of the
+// note. The wander of a copy is a function of T1 alone and is added to the turns of its
+// fundamental. So it has no state, stands still without detune, and has a mean rate of 0. It is a
+// polyline with corners 1/32 of a cycle of T1 apart. The corners lie on
 //   a_j + (a_(j+1) - a_j) (3 x^2 - 2 x^3)    for T1 = 2 (j + x) cycles, 0 <= x < 1
-// where a_j is a hash of table, copy and j, evenly from -7/16 to 7/16 of a cycle, and a_0 = 0.
-// All of it is in whole numbers, and repeats after 2^28 cycles, as T1 does.
+// where a_j is a hash of table, copy and j, uniform in -7/16 .. 7/16 of a cycle, and a_0 = 0.
+// All numbers are integers. The wander repeats after 2^28 cycles, as T1 does.
 
-inline constexpr int kWanderLineBits = 31; ///< of T1's 2^-36 cycles, between corners
-inline constexpr int kWanderKnotBits = 6;  ///< of corners, from a_j to a_(j+1)
-inline constexpr int kWanderTurnBits = 15; ///< corners have steps of 2^-15 cycles
-/** any number, apart from other hashes: "WAND" */
+inline constexpr int kWanderLineBits = 31; ///< log2 of T1's 2^-36 cycles between corners
+inline constexpr int kWanderKnotBits = 6;  ///< log2 of the corners from a_j to a_(j+1)
+inline constexpr int kWanderTurnBits = 15; ///< corners are multiples of 2^-15 cycles
+/** arbitrary, unlike the seeds of other hashes: "WAND" */
 inline constexpr std::uint32_t kWanderSeed = 0x57414e44u;
 
 /** a_j in 2^-15 cycles. knot: below 2^27 */
@@ -33,13 +34,13 @@ MELSTROM_HASH_FUNCTION std::int64_t wanderKnot (std::uint32_t tableSeed, std::ui
     return static_cast<std::int64_t> ((word * (2 * kMost + 1)) >> 16) - kMost;
 }
 
-/** One line of it. */
+/** One line of the polyline. */
 struct WanderLine
 {
     std::int64_t start = 0; ///< 2^-15 cycles
-    std::int64_t slope = 0; ///< to the next corner; as a position: 2^-10 of the detune
+    std::int64_t slope = 0; ///< to the next corner; relative to the detune: 2^-10 steps
 
-    /** 2^-46 cycles, at a T1 on this line. */
+    /** Wander in 2^-46 cycles, at a T1 on this line. */
     MELSTROM_HASH_FUNCTION std::int64_t at (std::uint64_t detuneTurns) const noexcept
     {
         constexpr std::uint64_t kMask = (std::uint64_t {1} << kWanderLineBits) - 1;
@@ -48,7 +49,7 @@ struct WanderLine
     }
 };
 
-/** Which line T1 is on. */
+/** Index of the line that T1 is on. */
 MELSTROM_HASH_FUNCTION std::uint64_t wanderLineIndex (std::uint64_t detuneTurns) noexcept
 {
     return detuneTurns >> kWanderLineBits;
@@ -69,15 +70,17 @@ MELSTROM_HASH_FUNCTION WanderLine wanderLine (std::uint32_t tableSeed, std::uint
     return {start, corner (i + 1) - start};
 }
 
-/** What is added to a copy's turns at a segment's start, in 2^-46 cycles, and to its rate throughout. */
+/** Offset of a copy's turns at a segment's start, in 2^-46 cycles, and of its rate throughout the
+    segment. */
 struct CopyWander
 {
     std::uint64_t turns = 0;
     std::int64_t rate = 0;
 };
 
-/** Over one segment. It ends where the next segment's begins, but for 32 steps of 2^-46 cycles. detune: of the segment;
-    copy: below 16, one of several: a single one does not wander. The same on every backend. */
+/** Wander of a copy over one segment. Its end differs from the start of the next segment by at most
+    32 steps of 2^-46 cycles. detune: of the segment; copy: below 16, in a unison of several copies:
+    a single copy does not wander. The same on every backend. */
 MELSTROM_HASH_FUNCTION CopyWander wanderOf (const TurnRamp& detune, std::uint32_t tableSeed,
                                             std::uint32_t copy) noexcept
 {
@@ -93,7 +96,8 @@ MELSTROM_HASH_FUNCTION CopyWander wanderOf (const TurnRamp& detune, std::uint32_
     return {static_cast<std::uint64_t> (from), (to - from) >> 5};
 }
 
-/** The copy's fundamental with its wander. Gains follow the one without it: they would step at corners. */
+/** The copy's fundamental with its wander. Gains follow the fundamental without wander, because
+    they would step at corners. */
 MELSTROM_HASH_FUNCTION TurnRamp wandering (const TurnRamp& copy, const CopyWander& wander) noexcept
 {
     return {copy.turns + wander.turns, copy.startRate + wander.rate, copy.endRate + wander.rate};

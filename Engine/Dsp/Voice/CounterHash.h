@@ -1,4 +1,4 @@
-// Chance as a function of its place: no state, any order, the same on every backend.
+// Random numbers as a function of their index: no state, any order, the same on every backend.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@ namespace melstrom
     #define MELSTROM_HASH_FUNCTION constexpr
 #endif
 
-/** A bijective mix of 32 bits. Source: Wellons 2018, "Prospecting for Hash Functions", lowbias32. */
+/** A bijective mix of 32 bits. Source: Wellons 2018, "Prospecting for Hash Functions",
+    lowbias32. */
 MELSTROM_HASH_FUNCTION std::uint32_t mixWord (std::uint32_t x) noexcept
 {
     x = (x ^ (x >> 16)) * 0x7feb352du;

@@ -9,22 +9,23 @@ namespace
 {
 
 constexpr double kDecayRate = 3;
-/** A decay that is over: exp (-3x) is 0. */
+/** x of a finished decay: exp (-3x) is 0. */
 constexpr double kSettledX = 1000;
 
-/** Of attack and release. */
+/** Rate of attack and release. */
 constexpr double rateOf (EnvelopeCurve curve) noexcept
 {
     return curve == EnvelopeCurve::gentle ? 3 : 5;
 }
 
-/** The x at which a release leaves its curve. */
+/** The x at which a release ends its curve. */
 double releaseEnd (EnvelopeCurve curve) noexcept
 {
     return curve == EnvelopeCurve::linear ? 1 : -std::log (kReleaseFloor) / rateOf (curve);
 }
 
-/** A release under a pedal that is all the way down takes a million times as long, and no infinite time. */
+/** Limits the pedal below 1: with a full pedal a release takes 10^6 times its duration, not an
+    infinite time. */
 double pedalOf (const EnvelopeShape& shape) noexcept
 {
     return std::clamp (shape.pedal, 0.0, 1 - 1e-6);
@@ -48,11 +49,11 @@ bool isInTail (const EnvelopeRecord& record, double now) noexcept
            now - record.began >= releaseEnd (record.curve) * record.seconds;
 }
 
-/** Its time may be another one now: x stays what it is. */
+/** Adopts a changed duration of the stage; x keeps its value. */
 void follow (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     const double seconds = secondsOf (record.stage, shape);
-    if (isInTail (record, now)) // which takes its own time
+    if (isInTail (record, now)) // its duration is fixed
         return;
     if (record.seconds > 0 && record.seconds != seconds)
         record.began = now - (now - record.began) / record.seconds * seconds;
@@ -72,7 +73,7 @@ void enter (EnvelopeRecord& record, EnvelopeStage stage, const EnvelopeShape& sh
     record.curve = shape.curve;
 }
 
-/** To the stage that it is in now: of attack, hold and decay. */
+/** Enters the stage at `now`: attack, hold or decay. */
 void goOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     for (const auto next : {EnvelopeStage::hold, EnvelopeStage::decay})
@@ -80,21 +81,21 @@ void goOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexc
             enter (record, next, shape, record.began + record.seconds);
 }
 
-/** Of attack, hold and decay. */
+/** Level in attack, hold and decay. */
 double curveLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     const double since = now - record.began;
     if (record.stage == EnvelopeStage::attack)
     {
-        const double x = since / record.seconds; // its length is not 0, or it would be over
+        const double x = since / record.seconds; // > 0, otherwise the attack would be over
         return record.curve == EnvelopeCurve::linear ? x : -std::expm1 (-rateOf (record.curve) * x);
     }
     if (record.stage == EnvelopeStage::hold || shape.sustain == 1)
-        return 1; // what the decay's curve comes to, without asking it
+        return 1; // result of the decay's curve, without computing it
     return shape.sustain + (1 - shape.sustain) * decayShare (record.curve, record.seconds, since);
 }
 
-/** It goes over from the level at which it began anew. */
+/** True during the transition from the restart level to the curve. */
 bool isRestarting (const EnvelopeRecord& record, double now) noexcept
 {
     return record.restarted >= 0 && now < record.restarted + kRestartSeconds;
@@ -110,7 +111,7 @@ double heldLevel (const EnvelopeRecord& record, const EnvelopeShape& shape, doub
     return record.restartLevel + share * (level - record.restartLevel);
 }
 
-/** The held curve has gone on for the pedal's share of the time. */
+/** Advances the held curve by the pedal's share of the time. */
 void ringOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noexcept
 {
     if (record.pedal == 0 && shape.pedal == 0)
@@ -129,7 +130,7 @@ void ringOn (EnvelopeRecord& record, const EnvelopeShape& shape, double now) noe
     record.fromLevel = heldLevel (at, shape, held.now);
 }
 
-/** The share of the level at the release that is there still. */
+/** Remaining share of the level at the release. */
 double releaseShare (const EnvelopeRecord& record, double now) noexcept
 {
     const double since = now - record.began;

@@ -9,23 +9,23 @@
 namespace melstrom
 {
 
-/** -60 dB: down to here a release keeps its curve. */
+/** -60 dB of a release's start level: down to here a release follows its curve. */
 inline constexpr double kReleaseFloor = 1e-3;
-/** From kReleaseFloor a release goes to zero in a line over so many seconds. */
+/** Duration of the linear fall of a release from kReleaseFloor to zero. */
 inline constexpr double kReleaseTailSeconds = 0.010;
-/** An envelope that begins anew leaves the level where it was over so many seconds. */
+/** Duration of the transition of a restarted envelope from its old level to its curve. */
 inline constexpr double kRestartSeconds = 0.010;
-/** -100 dB: what has come to rest below this counts as silence. */
+/** -100 dB: a decay or release below this level counts as silence. */
 inline constexpr double kSilentLevel = 1e-5;
 
-/** Times >= 0 in seconds; 0 leaves a stage out. */
+/** Times >= 0 in seconds; 0 skips a stage. */
 struct EnvelopeShape
 {
     double attackSeconds = 0, holdSeconds = 0, decaySeconds = 0;
     double sustain = 1; ///< 0 .. 1
     double releaseSeconds = 0;
     EnvelopeCurve curve = EnvelopeCurve::exponential;
-    /** 0 .. 1: how far a sustain pedal keeps a release from its way; see envelopeAt */
+    /** 0 .. 1: how far a sustain pedal holds a release back; see envelopeAt */
     double pedal = 0;
 };
 
@@ -33,77 +33,83 @@ enum class EnvelopeStage : std::uint8_t
 {
     attack,
     hold,
-    decay, ///< and the sustain that it goes towards
+    decay, ///< and the sustain
     release
 };
 
-/** Under a release, what the note would be without it. Plain data. */
+/** The attack, hold and decay that continue under a release. Plain data. */
 struct HeldCurve
 {
-    double now = 0; ///< seconds that it has gone on for: the note's own until its release
+    double now = 0; ///< position in seconds: note time until the release, then the pedal's share
     double began = 0, seconds = 0; ///< of its stage, as in EnvelopeRecord
     EnvelopeStage stage = EnvelopeStage::attack;
     EnvelopeCurve curve = EnvelopeCurve::exponential;
 };
 
-/** The stage that an envelope is in. Seconds count from the note's beginning. Plain data. */
+/** The current stage of an envelope. Seconds count from the note's start. Plain data. */
 struct EnvelopeRecord
 {
-    double began = 0;     ///< the second at which x is 0, see envelopeAt
-    double seconds = -1;  ///< the length of x, as it was last asked; below 0: nobody asked yet
-    double fromLevel = 0; ///< of a release: the held curve where it stands
+    double began = 0; ///< the second at which x is 0, see envelopeAt
+    /** duration of x from 0 to 1 at the last evaluation; below 0: no evaluation yet */
+    double seconds = -1;
+    double fromLevel = 0; ///< of a release: current level of the held curve
     EnvelopeStage stage = EnvelopeStage::attack;
-    EnvelopeCurve curve = EnvelopeCurve::exponential; ///< as it was when the stage began
+    EnvelopeCurve curve = EnvelopeCurve::exponential; ///< fixed at the stage's start
     HeldCurve held;                                   ///< of a release
-    double pedal = 0; ///< likewise: EnvelopeShape::pedal since `pedalSince`
+    double pedal = 0; ///< of a release: EnvelopeShape::pedal since `pedalSince`
     double pedalSince = 0;
     double restarted = -1,
-           restartLevel = 0; ///< when and from where: see restartedAt; below 0: never
+           restartLevel = 0; ///< time and level, see restartedAt; time below 0: never restarted
 };
 
 struct EnvelopeValue
 {
     double level = 0;       ///< 0 .. 1
-    bool isOver = false;    ///< stays at zero from here on, unless a key is struck
-    bool isSettled = false; ///< stays at its level from here on, until its note is released
+    bool isOver = false;    ///< stays at 0 until a key is struck
+    bool isSettled = false; ///< stays at its level until the note is released
 };
 
-/** The record of a later instant. A stage whose time has changed goes on from where it is: x keeps its value and grows at the
-    new rate from `seconds` on. So no stage that is over is told anew, and the level never jumps but to the end of a stage whose
-    time becomes 0. A new curve counts from the next stage on.
-    releasedAfter: seconds from the note's beginning to its release; empty: not released.
+/** The record of a later instant. If the duration of the current stage has changed, x keeps its
+    value and grows at the new rate from `seconds` on. So a finished stage is never recomputed, and
+    the level jumps only to the end of a stage whose duration becomes 0. A new curve takes effect
+    with the next stage.
+    releasedAfter: seconds from the note's start to its release; empty: not released.
     thread: any   fails: never */
 EnvelopeRecord advanced (EnvelopeRecord record, const EnvelopeShape& shape, double seconds,
                          std::optional<double> releasedAfter) noexcept;
 
-/** The envelope so many seconds after its note began, at the instant of its record or later. With x the share of a stage's
-    time and s the sustain:
-      attack   1 - exp (-5x), and 1 at its end        decay    s + (1 - s) exp (-3x), x going on beyond 1 towards s
-      release  level exp (-5x), level being the envelope's value when it was released; x goes on beyond 1 until
-               kReleaseFloor of it is left, which goes to zero over kReleaseTailSeconds
-    Rates of `gentle` are 3 throughout; `linear` has lines, and no tail.
-    Half pedal: of each second of a release the share `pedal` goes to the held curve (attack, hold, decay), which goes on for so
-    long, and the rest to the release. The level is the product of both: at 0 a release from the level that it began with, at 1 the
-    held curve. Dampers that press less take less: the rate of a release in dB a second falls in proportion. A note that has come to rest below
-    kSilentLevel, by release or with its sustain at zero, is over. Source of the curves: DESIGN.md, "Voices are functions".
+/** The envelope at `seconds` after the note's start, at the instant of its record or later. With x
+    the share of a stage's duration and s the sustain:
+      attack   1 - exp (-5x), and 1 at its end
+      decay    s + (1 - s) exp (-3x); x grows beyond 1, towards s
+      release  level exp (-5x), where level is the envelope's value at the release; x grows beyond 1
+      until kReleaseFloor of the level is left, which falls to 0 over kReleaseTailSeconds
+    All rates of `gentle` are 3. `linear` has straight lines and no tail.
+    Half pedal: of each second of a release the share `pedal` advances the held curve (attack, hold,
+    decay), and the rest advances the release. The level is the product of both. With pedal 0 it is
+    a release from its start level, with pedal 1 the held curve. Dampers that press less damp less:
+    the release rate in dB per second falls in proportion.
+    A note in decay or release below kSilentLevel is over.
+    Source of the curves: DESIGN.md, "Voices are functions".
     seconds: below 0 counts as 0.   thread: any   fails: never */
 EnvelopeValue envelopeAt (const EnvelopeRecord& record, const EnvelopeShape& shape, double seconds,
                           std::optional<double> releasedAfter) noexcept;
 
-/** An envelope that begins anew at `level`: its attack goes on from there, as if it had come to there by itself. With no attack, or
-    one that is as steep, the level goes over to the curve by 10x^3 - 15x^4 + 6x^5 within kRestartSeconds, so that it has no step
-    and no corner. seconds: since the note began.   thread: any   fails: never */
+/** Restarts an envelope at `level`: its attack continues from the point of its curve with that
+    level. Within kRestartSeconds the level passes from `level` to the curve by 10x^3 - 15x^4 +
+    6x^5, so that an attack of 0 or a steep attack has no step and no corner. seconds: since the
+    note's start.   thread: any   fails: never */
 EnvelopeRecord restartedAt (double level, const EnvelopeShape& shape, double seconds) noexcept;
 
-/** The same for a shape that has never changed. */
+/** envelopeAt for a shape that has never changed. */
 EnvelopeValue envelopeAt (const EnvelopeShape& shape, double seconds,
                           std::optional<double> releasedAfter) noexcept;
 
-/** From a release to silence. */
+/** Duration from a release to silence. */
 double secondsOfRelease (EnvelopeCurve curve, double releaseSeconds) noexcept;
 
-/** A decay from 1 towards 0: exp (-3x), of `linear` 1 - x down to 0. Pitch envelopes go so. totalSeconds: x = 1; 0: at 0 at
-    once. seconds: >= 0 */
+/** Decay from 1 towards 0: exp (-3x); `linear`: 1 - x down to 0. Pitch envelopes use it.
+    totalSeconds: x = 1; 0 gives 0 at once. seconds: >= 0 */
 double decayShare (EnvelopeCurve curve, double totalSeconds, double seconds) noexcept;
 
 } // namespace melstrom

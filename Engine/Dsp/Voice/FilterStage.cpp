@@ -35,7 +35,7 @@ double lossAt (const FilterStage& stage, double t) noexcept
     return (1 - t) * (1 - t) + stage.damping * stage.damping * t;
 }
 
-/** The prototype's poles p as exp (p). */
+/** Poles at exp (p) for the prototype's poles p. */
 FilterStage withMatchedPoles (double cutoff, double q) noexcept
 {
     const double turn = 2 * std::numbers::pi * cutoff, loss = 1 / (2 * q);
@@ -50,7 +50,8 @@ FilterStage withMatchedPoles (double cutoff, double q) noexcept
     return stage;
 }
 
-/** Square of the numerator's magnitude: low^2 + (band^2 - 2 high low) t + high^2 t^2, right at two frequencies. */
+/** Fits the square of the numerator's magnitude, low^2 + (band^2 - 2 high low) t + high^2 t^2, at
+    two frequencies. */
 FilterStage lowOrBand (FilterType type, double cutoff, double q) noexcept
 {
     FilterStage stage = withMatchedPoles (cutoff, q);
@@ -68,8 +69,8 @@ FilterStage lowOrBand (FilterType type, double cutoff, double q) noexcept
     return stage;
 }
 
-/** Of v = 1 / t, where t = tan^2 (pi f) / tan^2 (pi cutoff): (v^2 + a1 v + a2) is the square of the denominator's
-    magnitude. No stage where no poles have that. */
+/** The stage whose squared denominator magnitude is (v^2 + a1 v + a2), where v = 1 / t and t =
+    tan^2 (pi f) / tan^2 (pi cutoff). Empty if no poles give this magnitude. */
 std::optional<FilterStage> fromSquares (double a1, double a2, double cutoff) noexcept
 {
     if (! (a2 > 0) || ! (a1 > -2 * std::sqrt (a2)))
@@ -93,7 +94,7 @@ std::optional<FilterStage> fittedNotch (double cutoff, double q) noexcept
     return fromSquares (a1, a2, cutoff);
 }
 
-/** 1 / magnitude^2 = (v^2 + a1 v + a2) / b at the cutoff and two other frequencies. */
+/** Solves 1 / magnitude^2 = (v^2 + a1 v + a2) / b at the cutoff and at two other frequencies. */
 std::optional<FilterStage> fittedHigh (double cutoff, double q) noexcept
 {
     const double first = cutoff * (q < 1.5 ? 0.4 : cutoff < 0.27 ? 0.9 : cutoff < 0.35 ? 0.7 : 0.5);
@@ -102,7 +103,7 @@ std::optional<FilterStage> fittedHigh (double cutoff, double q) noexcept
     { return 1 / powerOf (FilterType::high, frequency / cutoff, q); };
     const double v1 = warped (cutoff) / warped (first), v2 = warped (cutoff) / warped (second);
     const double r0 = inverse (cutoff), r1 = inverse (first) - r0, r2 = inverse (second) - r0;
-    // b r - a1 (v - 1) = v^2 - 1 at both
+    // b r - a1 (v - 1) = v^2 - 1 at both frequencies
     const double d = r2 * (v1 - 1) - r1 * (v2 - 1);
     const double s1 = v1 * v1 - 1, s2 = v2 * v2 - 1;
     const double b = (s2 * (v1 - 1) - s1 * (v2 - 1)) / d;

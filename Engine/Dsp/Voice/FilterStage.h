@@ -1,4 +1,4 @@
-// The second-order filter as a recursion in time, for what has no partials.
+// The second-order filter as a recursion in time, for noise, which has no partials.
 #pragma once
 
 #include "Engine/Dsp/Voice/PartialGain.h"
@@ -6,35 +6,36 @@
 namespace melstrom
 {
 
-/** A state-variable filter: g, damping of its poles, and gains of its high, band and low outputs, whose sum is heard.
-    Initially it passes all. */
+/** A state-variable filter: g, damping of its poles, and gains of its high, band and low outputs.
+    Its output is their sum. Initially it passes all frequencies. */
 struct FilterStage
 {
     double g = 1, damping = 1;
     double high = 1, band = 1, low = 1;
 };
 
-/** A stage whose magnitude follows filterGain at 12 dB an octave up to 3/8 of the rate.
-      low, band    poles where the prototype's are (impulse invariance); outputs are weighed so that the magnitude is the
-                   prototype's at the cutoff and at a second frequency, and at frequency 0
-      high, notch  poles, too, are fitted: to the prototype's magnitude at two more frequencies, beyond a tenth and a
-                   twentieth of the rate; below, as low and band
-    type: not `off`. cutoff: cycles a sample, above 0, at most 0.49. q: from 0.5
-    Source: Vicanek 2016, Matched Second Order Digital Filters; here, with other frequencies, as a state-variable
-    filter. Bounds tested in FilterStageTests. Thread: any; allocates nothing */
+/** A stage whose magnitude follows filterGain at 12 dB per octave up to 3/8 of the rate.
+      low, band    poles of the prototype (impulse invariance); output gains match the prototype's
+      magnitude at the cutoff, at a second frequency, and at frequency 0
+      high, notch  beyond cutoffs of 1/10 and 1/20 of the rate the poles are fitted to the
+      prototype's magnitude at two more frequencies; below, poles as for low and band
+    type: not `off`. cutoff: cycles per sample, above 0, at most 0.49. q: from 0.5
+    Source: Vicanek 2016, Matched Second Order Digital Filters; here with other frequencies and as a
+    state-variable filter. Bounds tested in FilterStageTests. Thread: any; allocates nothing */
 FilterStage designStage (FilterType type, double cutoff, double q) noexcept;
 
 /** Magnitude of a stage. cyclesPerSample: below 0.5 */
 double stageGain (const FilterStage& stage, double cyclesPerSample) noexcept;
 
-/** What a stage remembers. */
+/** State of a stage. */
 struct StageMemory
 {
     double band = 0, low = 0;
 };
 
-/** One sample through a stage by the trapezoidal rule. The memory's sum of squares never grows but by the input, whatever
-    the stage becomes from one sample to the next: it is stable under any motion.
+/** Filters one sample by the trapezoidal rule. Only the input can increase the sum of squares of
+    the memory, even if the stage changes with every sample: the filter is stable under any
+    modulation.
     Source: Zavalishin 2012, The Art of VA Filter Design, ch. 5. */
 inline double stepStage (const FilterStage& stage, double scale, StageMemory& memory,
                          double input) noexcept

@@ -12,7 +12,7 @@ namespace
 {
 constexpr double kPi = std::numbers::pi;
 
-/** The Fourier series whose h-th sine has this amplitude. */
+/** Fourier series; amplitude (h) is the amplitude of the h-th sine. */
 template <typename Amplitude>
 HarmonicSpectrum series (int numPartials, Amplitude amplitude)
 {
@@ -35,8 +35,8 @@ HarmonicSpectrum withPowerOfSine (HarmonicSpectrum spectrum)
     return spectrum;
 }
 
-/** A tonewheel organ's nine drawbars (16', 5 1/3', 8', 4', 2 2/3', 2', 1 3/5', 1 1/3', 1'), drawn
-    8 4 8 7 5 6 3 2 4; a step is 3 dB. */
+/** The nine drawbars of a tonewheel organ (16', 5 1/3', 8', 4', 2 2/3', 2', 1 3/5', 1 1/3', 1'),
+    drawn 8 4 8 7 5 6 3 2 4. A step is 3 dB. */
 HarmonicSpectrum organ (int numPartials)
 {
     constexpr double ratios[] {0.5, 1, 1.5, 2, 3, 4, 5, 6, 8};
@@ -51,8 +51,8 @@ HarmonicSpectrum organ (int numPartials)
     return withPowerOfSine (std::move (spectrum));
 }
 
-/** 1/h under four formants of a sung "a", Gaussians one harmonic wide, over a floor of -30 dB. They
-    stand at harmonics, not at hertz: the vowel goes with the pitch.
+/** 1/h times four formants of a sung "a", Gaussians one harmonic wide, over a floor of -30 dB.
+    Formants lie at harmonics, not at frequencies: the vowel moves with the pitch.
     Source of formants and levels: Csound manual, "Formant Values", soprano "a"; at 220 Hz. */
 double choirAmplitude (int h)
 {
@@ -66,7 +66,8 @@ double choirAmplitude (int h)
     return gain / h;
 }
 
-/** A church bell from its hum up, exp (-ratio / 3): struck softly, so that the high ones are weak.
+/** Partials of a church bell from the hum up, with amplitudes exp (-ratio / 3): a soft strike, with
+    weak high partials.
     Source of the ratios: Fletcher and Rossing 1998, The Physics of Musical Instruments, table
     21.1. */
 HarmonicSpectrum bell (int numPartials)

@@ -1,4 +1,4 @@
-// What the hash gives, as numbers.
+// Hashes as numbers in a range.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 namespace melstrom
 {
 
-/** -1 .. 1, without both, evenly. */
+/** Uniform in (-1, 1). */
 constexpr double bipolarOf (std::uint32_t hash) noexcept
 {
     return (static_cast<double> (static_cast<std::int32_t> (hash)) + 0.5) / 2147483648.0;
 }
-/** 0 .. 1, without both, evenly. */
+/** Uniform in (0, 1). */
 constexpr double shareOf (std::uint32_t hash) noexcept
 {
     return (static_cast<double> (hash) + 0.5) / 4294967296.0;

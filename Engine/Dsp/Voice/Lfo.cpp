@@ -18,14 +18,14 @@ double triangleAt (double phase) noexcept
     return 1 - 4 * std::fabs (shifted - 0.5);
 }
 
-/** From 0 to 1 without a step of value, slope or curvature. x: 0 .. 1 */
+/** From 0 to 1, continuous in value, slope and curvature. x: 0 .. 1 */
 double edgeAt (double x) noexcept
 {
     return x * x * x * (10 - 15 * x + 6 * x * x);
 }
 
-/** A wave where it jumps: how much of what was before an edge is left. cycles: since the beginning, the phase added; jump: where
-    the last jump was. */
+/** Remaining share of the value before the last jump, during the edge. cycles: since the beginning,
+    phase included; jump: the cycles of the last jump. */
 double leftOfFormer (const LfoSettings& settings, double cycles, double jump) noexcept
 {
     const bool hasFormer = jump > settings.phaseCycles;
@@ -40,7 +40,8 @@ double squareAt (const LfoSettings& settings, double cycles, double cycle) noexc
     return (isFirstHalf ? 1 : -1) * (1 - 2 * left);
 }
 
-/** Upwards. While it falls it goes on rising, which adds less than a fifth of the edge's length. */
+/** The rising ramp. It keeps rising during its edge, which adds less than a fifth of the edge's
+    length. */
 double rampAt (const LfoSettings& settings, double cycles, double cycle) noexcept
 {
     const double left = leftOfFormer (settings, cycles, cycle);

@@ -25,7 +25,8 @@ double warped (double cyclesPerSample) noexcept
     return x * x;
 }
 
-/** Right at frequency 0 and at 0.36 of the rate, with the prototype's pole. */
+/** Section with the prototype's pole; its magnitude is exact at frequency 0 and at 0.36 of the
+    rate. */
 ColourSection designSection (double zeroHz, double poleHz, double sampleRateHz) noexcept
 {
     constexpr double kSecond = 0.36;

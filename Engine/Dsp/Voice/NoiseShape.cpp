@@ -15,10 +15,10 @@ namespace
 {
 
 constexpr float kLowestHz = 20, kMiddleHz = 1000;
-/** Apart from what else a note's seed decides: when a grain begins, and how loud it is. */
+/** Seed offsets of a grain's start and level, different from other uses of the note's seed. */
 constexpr std::uint32_t kGrainBegin = 0x67726169u, kGrainLevel = 0x6772616cu;
 
-/** phase: cycles since the beginning of the cycle that the grain belongs to. */
+/** phase: cycles since the start of the cycle that the grain belongs to. */
 double grainAt (std::uint32_t cycle, double phase, std::uint32_t seed) noexcept
 {
     const double begin = 0.5 * shareOf (hashOf (seed + kGrainBegin, cycle));

@@ -1,4 +1,4 @@
-// How noise is coloured and cut into grains: functions of frequency and of time.
+// Colour, filter and grains of noise, as functions of frequency and of time.
 #pragma once
 
 #include "Engine/Dsp/Voice/FilterStage.h"
@@ -19,8 +19,8 @@ struct NoiseShape
     bool operator== (const NoiseShape&) const = default;
 };
 
-/** Amplitude at a frequency: (f / 1 kHz)^(colour / 6.02), as at 20 Hz below that, times the filter's gain. What is heard has
-    another level: see ColourPower. frequencyHz: >= 0 */
+/** Amplitude at a frequency: (f / 1 kHz)^(colour / 6.02), constant below 20 Hz, times the filter's
+    gain. The rendered noise has another level: see ColourPower. frequencyHz: >= 0 */
 float noiseGain (const NoiseShape& shape, float frequencyHz, double sampleRateHz) noexcept;
 
 /** A shape as recursions in time. Plain data. */
@@ -28,16 +28,17 @@ struct NoiseDesign
 {
     FilterStage stage; ///< with 24 dB an octave noise passes it twice
     ColourSections colour;
-    double gain = 1; ///< that leaves noise its power behind `colour`
+    double gain = 1; ///< restores the power of noise after `colour`
 };
 
-/** power: of that rate. Thread: any; allocates nothing */
+/** power: for the same rate. Thread: any; allocates nothing */
 NoiseDesign designNoise (const NoiseShape& shape, double sampleRateHz,
                          const ColourPower& power) noexcept;
 
-/** Grains of noise: 0 .. 1. `cycles`: turns of the grain rate since the note began, as FixedPhase.h counts them. A grain
-    to a cycle, one cycle long under a Hann window, as loud as chance has it (0 .. 1), beginning by chance in the
-    cycle's first half: so two that overlap add up to 1 at most. seed: the note's */
+/** Gain of grains, 0 .. 1. `cycles`: turns of the grain rate since the note's start, in the format
+    of FixedPhase.h. Each cycle has one grain: one cycle long, a Hann window, with a random level (0
+    .. 1) and a random start in the first half of the cycle. So two overlapping grains add up to at
+    most 1. seed: the note's */
 double grainsAt (std::uint64_t cycles, std::uint32_t seed) noexcept;
 
 } // namespace melstrom

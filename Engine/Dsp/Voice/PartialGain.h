@@ -1,4 +1,4 @@
-// Gains over frequency, which stand for filters: no state, so no instability and no zipper.
+// Gains over frequency in place of filters: no state, so no instability and no zipper noise.
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
@@ -14,7 +14,7 @@ namespace melstrom
     #define MELSTROM_GAIN_FUNCTION inline
 #endif
 
-/** Partials fade out between these, in cycles a sample, so that none is folded back. */
+/** Partials fade out between these frequencies, in cycles a sample, so that no partial aliases. */
 inline constexpr float kFadeFrom = 0.45f, kFadeTo = 0.49f;
 
 /** 1 below kFadeFrom, 0 from kFadeTo on. */
@@ -24,43 +24,46 @@ MELSTROM_GAIN_FUNCTION float nyquistFade (float cyclesPerSample) noexcept
     return x < 0.0f ? 0.0f : (x > 1.0f ? 1.0f : x);
 }
 
-// A partial whose gain lies below a floor is left out. Floors are told for the sum of N partials, each of which may then have
-// 1/sqrt N of it: what is left out of an oscillator has at most the power of a sine of amplitude `floor`.
+// A partial whose gain is below its floor is left out. A floor is given for the sum of N partials;
+// each partial has 1/sqrt N of it. So the partials of an oscillator that are left out have at most
+// the power of a sine of amplitude `floor`.
 
-/** The floor of every sum: -100 dB of a sine at the oscillator's level. */
+/** Least floor of a sum: -100 dB of a sine at the oscillator's level. */
 inline constexpr float kLeastFloor = 1e-5f;
 
-/** Of a table: a partial's floor over that of their sum. */
+/** A partial's floor over the floor of the sum, for a table. */
 MELSTROM_GAIN_FUNCTION float floorShare (int numPartials, int numCopies) noexcept
 {
     const float count = static_cast<float> (numPartials) * static_cast<float> (numCopies);
     return count > 1.0f ? 1.0f / std::sqrt (count) : 1.0f;
 }
 
-/** 1 over a partial's floor. sumFloor: of the record; share: of the table */
+/** 1 over a partial's floor. sumFloor: of OscillatorSegment; share: floorShare of the table */
 MELSTROM_GAIN_FUNCTION float inverseFloorOf (float sumFloor, float share) noexcept
 {
     return 1.0f / ((sumFloor > kLeastFloor ? sumFloor : kLeastFloor) * share);
 }
 
-/** 0 up to the floor, the gain itself from twice the floor on, and in between gain (|gain| / floor - 1): continuous in the
-    gain and in the floor, so that a partial comes and goes without a step. It differs from the gain by at most the floor.
-    inverseFloor: above 0 */
+/** 0 up to the floor; gain (|gain| / floor - 1) from the floor to twice the floor; above that the
+    gain itself. Continuous in the gain and in the floor, so that a partial appears and disappears
+    without a step. The result differs from the gain by at most the floor. inverseFloor: above 0 */
 MELSTROM_GAIN_FUNCTION float aboveFloor (float gain, float inverseFloor) noexcept
 {
     const float x = std::fabs (gain) * inverseFloor - 1.0f;
     return gain * (x < 0.0f ? 0.0f : (x > 1.0f ? 1.0f : x));
 }
 
-/** Q of each stage: 24 dB are two equal stages, whose resonances multiply to Q / sqrt 2. So Q = 1 / sqrt 2 is flat in both
-    slopes, and Q = 20 peaks 26 dB or 23 dB above the passband. */
+/** Q of each stage. 24 dB are two equal stages, whose resonances multiply to Q / sqrt 2. So Q = 1 /
+    sqrt 2 is flat in both slopes, and Q = 20 peaks 26 dB (12 dB slope) or 23 dB (24 dB slope) above
+    the passband. */
 MELSTROM_GAIN_FUNCTION float stageQ (FilterSlope slope, float q) noexcept
 {
     return slope == FilterSlope::db24 ? std::sqrt (q * 0.70710678f) : q;
 }
 
-/** Magnitude of the analogue second-order prototype at x = frequency / cutoff; with 24 dB twice, at stageQ.
-    low 1, band x/Q, high x^2, notch |1 - x^2|, each over sqrt ((1 - x^2)^2 + (x/Q)^2). Q > 0, x >= 0 */
+/** Magnitude of the analogue second-order prototype at x = frequency / cutoff; squared for 24 dB,
+    with stageQ. low 1, band x/Q, high x^2, notch |1 - x^2|, each over sqrt ((1 - x^2)^2 + (x/Q)^2).
+    Q > 0, x >= 0 */
 MELSTROM_GAIN_FUNCTION float filterGain (FilterType type, FilterSlope slope, float x,
                                          float q) noexcept
 {
@@ -76,14 +79,15 @@ MELSTROM_GAIN_FUNCTION float filterGain (FilterType type, FilterSlope slope, flo
     return slope == FilterSlope::db24 ? gain * gain : gain;
 }
 
-/** The quadratic B-spline of three values at `share` (0 .. 1) of a segment. Of equal values it is that value. */
+/** The quadratic B-spline of three values at `share` (0 .. 1) of a segment. Three equal values give
+    that value. */
 MELSTROM_GAIN_FUNCTION float splineAt (float before, float start, float end, float share) noexcept
 {
     const float slope = start - before, bend = 0.5f * ((end - start) - slope);
     return 0.5f * (before + start) + share * (slope + share * bend);
 }
 
-/** Gains of the left and the right at a place -1 .. 1: constant power, 1 each in the middle. */
+/** Gains of left and right at a place -1 .. 1: constant power, 1 each in the middle. */
 struct StereoGain
 {
     float left, right;

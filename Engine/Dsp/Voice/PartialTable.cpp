@@ -12,8 +12,8 @@ namespace melstrom
 {
 namespace
 {
-/** Of the Gaussian of deviation 1, by Newton's steps from 0; share: 0.001 .. 0.999, where they
-    converge. */
+/** Quantile of the Gaussian of deviation 1, by Newton's method from 0. share: 0.001 .. 0.999, where
+    the method converges. */
 double gaussianQuantile (double share)
 {
     double z = 0;
@@ -26,17 +26,18 @@ double gaussianQuantile (double share)
     return z;
 }
 
-/** Where a side of a cluster stands. One in each of numSides equal shares of the Gaussian, anywhere
-    in the middle 4/5 of it: even spacing would beat in step. */
+/** Quantile of a side of a cluster. The Gaussian has numSides equal shares. Each share holds one
+    side, at a random place in the middle 4/5 of the share: evenly spaced sides would beat in
+    step. */
 double sidePosition (int harmonicIndex, int side, int numSides)
 {
     const auto index = static_cast<std::uint32_t> (harmonicIndex * kMaxDensity + side);
-    constexpr std::uint32_t kClusterSeed = 0x50414453; // any number: "PADS"
+    constexpr std::uint32_t kClusterSeed = 0x50414453; // arbitrary: "PADS"
     const double share = 0.1 + 0.8 * shareOf (hashOf (kClusterSeed, index));
     return gaussianQuantile ((side + share) / numSides);
 }
 
-/** 0 would say "centre". */
+/** Never 0, which marks a centre. */
 std::int32_t sideCoefficient (double bandwidth)
 {
     const std::int32_t coefficient = toCoefficient (std::clamp (bandwidth, -8191.0, 8191.0));
@@ -68,7 +69,7 @@ void setCopies (PartialTable& table, int numCopies)
     table.copyPlaces = unisonPlaces (numCopies);
 }
 
-/** phase: of the oscillator */
+/** phase: the oscillator's parameter */
 void setStartPhases (PartialTable& table, PhaseMode mode, float phase)
 {
     switch (mode)
@@ -93,7 +94,7 @@ PartialTable makePartialTable (const Patch& patch, int oscillator)
 
     PartialTable table;
     table.partials.reserve (spectrum.ratios.size () * static_cast<std::size_t> (density));
-    constexpr double kSilent = 1e-10; // above what rounding leaves of sin (pi h w) where that is 0
+    constexpr double kSilent = 1e-10; // above the rounding error of sin (pi h w) at its zeros
     for (std::size_t i = 0; i < spectrum.ratios.size (); ++i)
         if (std::abs (spectrum.amplitudes[i]) * spectrum.ratios[i] > kSilent)
             addCluster (table.partials, spectrum.ratios[i], spectrum.amplitudes[i], density, scale);

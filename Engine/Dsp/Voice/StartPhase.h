@@ -1,4 +1,4 @@
-// Where partials begin: by chance, but the same chance on every backend.
+// Random start phases of partials, the same on every backend.
 #pragma once
 
 #include "Engine/Dsp/Voice/CounterHash.h"
@@ -6,7 +6,7 @@
 namespace melstrom
 {
 
-/** 0 .. 1 in steps of 2^-32, as startPhase takes it. */
+/** 0 .. 1 in steps of 2^-32, for startPhase. */
 inline std::uint64_t toPhaseAmount (float share) noexcept
 {
     const double cut = share < 0.0f ? 0.0 : (share > 1.0f ? 1.0 : static_cast<double> (share));
@@ -20,7 +20,7 @@ MELSTROM_HASH_FUNCTION std::uint32_t startPhaseSeed (std::uint32_t noteSeed,
     return noteSeed ^ tableSeed;
 }
 
-/** Where in the hash's sequence a partial stands. copy: below 16; partial: its index in the table,
+/** Index of a partial in the hash's sequence. copy: below 16; partial: its index in the table,
     below 65536 */
 MELSTROM_HASH_FUNCTION std::uint32_t startPhaseIndex (std::uint32_t copy,
                                                       std::uint32_t partial) noexcept
@@ -28,8 +28,8 @@ MELSTROM_HASH_FUNCTION std::uint32_t startPhaseIndex (std::uint32_t copy,
     return copy * 65536u + partial;
 }
 
-/** Start phase in 2^-64 cycles, exactly: a hash of 32 bits times the amount. 0: the partial starts
-    as a sine. amount: of toPhaseAmount */
+/** Start phase in 2^-64 cycles, exact: a hash of 32 bits times the amount. 0: the partial starts as
+    a sine. amount: from toPhaseAmount */
 MELSTROM_HASH_FUNCTION std::uint64_t startPhase (std::uint32_t seed, std::uint32_t index,
                                                  std::uint64_t amount) noexcept
 {

@@ -1,4 +1,4 @@
-// What keeps a tilted spectrum as loud as it is without tilt.
+// Gains that make a spectrum equally loud with every tilt.
 #pragma once
 
 #include "Engine/Dsp/Voice/PartialGain.h"
@@ -10,23 +10,26 @@
 namespace melstrom
 {
 
-/** Tilts from -24 to 24 dB an octave, a quarter of a decibel apart: the range of the parameter. */
+/** Tilts from -24 to 24 dB per octave, the range of the parameter, in steps of 0.25 dB. */
 inline constexpr int kTiltsPerDb = 4, kMostTiltDb = 24,
                      kNumTilts = 2 * kMostTiltDb * kTiltsPerDb + 1;
-/** Decibels an octave over this are an exponent of the frequency's ratio: 20 log10 (2). */
+/** Decibels per octave divided by this number are an exponent of the frequency ratio: 20 log10
+    (2). */
 inline constexpr double kDbPerTiltExponent = 6.020599913279624;
-/** C3, key 48. The sound of a table is as loud there with any tilt. */
+/** C3, key 48. A table at this fundamental is equally loud with every tilt. */
 inline constexpr double kTiltReferenceHz = 130.8127826502993;
 
 /** log2 of the gain at each tilt. */
 using TiltGains = std::array<float, kNumTilts>;
 
-/** Of a table whose fundamental lies at kTiltReferenceHz: log2 sqrt (S (0) / S (tilt)), where S is the sum over all
-    partials of (amplitude nyquistFade h^tilt)^2, at each of the tilts. 0 where nothing sounds. Thread: any but audio. */
+/** For each tilt log2 sqrt (S (0) / S (tilt)), of a table with the fundamental kTiltReferenceHz. S
+    is the sum over all partials of (amplitude nyquistFade h^tilt)^2. 0 if S is 0. Thread: any but
+    audio. */
 TiltGains tiltGains (const PartialTable& table, double sampleRateHz) noexcept;
 
-/** gains (kNumTilts): of a table. tilt: exponent; between two tilts decibels go in a line, beyond the last they stay.
-    Without tilt 1, to the bit. */
+/** Gain at a tilt. gains (kNumTilts): tiltGains of a table. tilt: exponent. Decibels are
+    interpolated linearly between two tilts and constant beyond the last tilt. Tilt 0 gives exactly
+    1. */
 MELSTROM_GAIN_FUNCTION float tiltGain (const float* gains, float tilt) noexcept
 {
     if (tilt == 0.0f)

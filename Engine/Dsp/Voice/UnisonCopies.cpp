@@ -35,8 +35,8 @@ double productOf (const Numbers& a, const Numbers& b)
     return sum;
 }
 
-/** Sides that alternate, at distances from the middle of 0.4 to 1: the golden ratio's multiples modulo 1 fill that range evenly
-    for any number of copies. */
+/** Alternating sides, at distances of 0.4 to 1 from the middle. Multiples of the golden ratio
+    modulo 1 fill this range evenly for any number of copies. */
 Numbers alternatingSides (int numCopies)
 {
     constexpr double kNearest = 0.4;
@@ -76,7 +76,7 @@ std::array<std::int32_t, kMaxCopies> unisonPlaces (int numCopies)
     const auto positions = unisonPositions (numCopies);
     std::array<std::int32_t, kMaxCopies> places {};
     if (numCopies < 3)
-        return positions; // what has one copy a side cannot have one pitch on both
+        return positions; // one copy per side cannot give both sides the same mean pitch
     Numbers pitch {}, sides = alternatingSides (numCopies);
     std::ranges::copy (positions, pitch.begin ());
     subtractMean (pitch, numCopies);

@@ -1,4 +1,4 @@
-// What is written down of a voice for 32 samples: all that a backend needs to sound it.
+// The record of a voice for 32 samples: all data that a backend needs to render it.
 #pragma once
 
 #include "Engine/Dsp/Voice/FixedPhase.h"
@@ -13,16 +13,17 @@ namespace melstrom
 /** Control points lie on a grid of absolute sample positions: 0, 32, 64, ... */
 inline constexpr int kControlSamples = 32;
 
-/** A value at a control point and at the next. Between them gains of partials go in a line. */
+/** A value at a control point and at the next one. Gains of partials are linear in between. */
 struct Ramp
 {
     float start = 0, end = 0;
 };
 
-/** A value at three control points in a row: the one before the segment, at its start, and at its end. Over the segment the value
-    is their uniform quadratic B-spline, from half way between the first two to half way between the last two: value and slope go
-    on from segment to segment, so that nothing is heard of the grid; what holds at a control point is heard half a segment
-    later. See splineAt. */
+/** A value at three successive control points: before the segment, at its start, and at its end.
+    Over the segment the value is their uniform quadratic B-spline, from half way between the first
+    two to half way between the last two. Value and slope are continuous across segments, so that
+    the grid is inaudible. A value takes effect half a segment after its control point. See
+    splineAt. */
 struct Spline
 {
     float before = 0, start = 0, end = 0;
@@ -42,16 +43,15 @@ struct Spline
     constexpr bool isZero () const noexcept { return before == 0 && start == 0 && end == 0; }
 };
 
-/** A rate at both control points, and its integral at the first: see FixedPhase.h. Between them the
-    rate goes in a line. In steps of 2^-46 cycles; the detune's in 2^-36. */
+/** A rate at both control points, and its integral at the first one: see FixedPhase.h. The rate is
+    linear in between. Steps of 2^-46 cycles; of the detune 2^-36 cycles. */
 struct TurnRamp
 {
     std::uint64_t turns = 0;
     std::int64_t startRate = 0, endRate = 0;
 };
 
-/** The response of the filter and the tilt, both as gains over frequency. Evaluated at the two
-    control points. */
+/** The filter's response as a gain over frequency, evaluated at the two control points. */
 struct GainShape
 {
     FilterType type = FilterType::off;
@@ -68,25 +68,25 @@ struct OscillatorSegment
     TurnRamp bandwidth; ///< g2 = fundamental times (2^(bandwidth cents/1200) - 1)
     /** g3 = fundamental times stretch (a share of the frequency an octave above the fundamental) */
     TurnRamp stretch;
-    Spline level; ///< of all of it: envelope, velocity, level; may be below 0 before `firstSample`
-    /** -1 .. 1; of pan and spread the gains are splines: panGain at the three control points */
+    Spline level; ///< envelope times velocity times level; may be below 0 before `firstSample`
+    /** -1 .. 1; panGain of pan and spread at the three control points is a spline */
     Spline pan;
-    Spline spread; ///< 0 .. 1: how far copies at -1 and 1 stand from the middle
-    Ramp tilt;     ///< exponent: a partial at ratio h gains h^tilt times tiltGain
-    /** gains of what has no bandwidth coefficient, and of what has one; without bandwidth centre =
-        1 / PartialTable::centreShare, sides = 0; with it, both 1 have the same power */
+    Spline spread; ///< 0 .. 1: distance of the copies at -1 and 1 from the middle
+    Ramp tilt;     ///< exponent: a partial at ratio h has the gain h^tilt times tiltGain
+    /** gains of partials without and with a bandwidth coefficient; without bandwidth centre = 1 /
+        PartialTable::centreShare, sides = 0; with bandwidth both are 1, for the same power */
     Ramp centre, sides;
     bool isOn = false;
-    /** Below which partials are left out, over the oscillator's level: see PartialGain.h. 0: only what is never
-        heard. */
+    /** Floor below which partials are left out, over the oscillator's level: see PartialGain.h. 0:
+        leaves out inaudible partials only. */
     Ramp floor {};
 };
 
-/** Plain data. Adds to samples firstSample .. 31 of one segment of the grid; values at the start
-    are as if the note had begun there. */
+/** Plain data. A voice adds to samples firstSample .. 31 of one segment of the grid. Values at the
+    segment's start are as if the note had begun there. */
 struct VoiceSegment
 {
-    std::int32_t segment = 0;     ///< of the batch
+    std::int32_t segment = 0;     ///< index in the batch
     std::int32_t firstSample = 0; ///< within the segment
     std::uint32_t noteSeed = 0;
     GainShape filter;

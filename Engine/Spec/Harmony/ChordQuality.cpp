@@ -54,7 +54,7 @@ constexpr bool isInOrder () noexcept
 }
 static_assert (isInOrder ());
 
-/** In a table of Markdown a blank divides codes, and nothing else. */
+/** Markdown code spans of words that blanks separate: "`a`, `b`". */
 std::string inCode (std::string_view words)
 {
     std::string text = "`";

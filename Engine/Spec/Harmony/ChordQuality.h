@@ -1,4 +1,4 @@
-// The chords that the program knows: one table of names, spellings and intervals.
+// Table of chord qualities: names, spellings and intervals.
 #pragma once
 
 #include <cstdint>
@@ -34,27 +34,28 @@ enum class ChordQuality : std::int8_t
 };
 
 inline constexpr int kNumChordQualities = 20;
-/** Of one quality: root, third, fifth, seventh, ninth. */
+/** Most tones of a quality: root, third, fifth, seventh, ninth. */
 inline constexpr int kMostChordTones = 5;
 
 struct ChordQualityRow
 {
     ChordQuality quality = ChordQuality::major;
     std::string_view name; ///< "m7": in patches, tables and messages
-    /** All that may stand behind a root, divided by blanks; the name is one of them. A major chord may have
-        nothing behind its root, too. */
+    /** Allowed texts behind a root, separated by blanks, `name` included. A major chord also allows
+        an empty text. */
     std::string_view spellings;
-    /** Semitones above the root, rising, the root's 0 included. */
+    /** Semitones above the root, ascending, including 0 for the root. */
     std::span<const std::int8_t> intervals;
     std::string_view meaning; ///< "minor triad with a minor seventh"
 };
 
 /** In the order of ChordQuality. Thread: any, audio too.
-    Source: Levine 1995, The Jazz Theory Book; Aldwell and Schachter 2003, Harmony and Voice Leading */
+    Source: Levine 1995, The Jazz Theory Book; Aldwell and Schachter 2003, Harmony and Voice
+    Leading */
 std::span<const ChordQualityRow> chordQualityRows () noexcept;
 const ChordQualityRow& chordQualityRow (ChordQuality quality) noexcept;
 
-/** "C Eb G Bb": the tones over C, flats but for an augmented fifth and a sharp ninth. */
+/** "C Eb G Bb": the tones on root C, with flats except for an augmented fifth and a sharp ninth. */
 std::string tonesOverC (const ChordQualityRow& row);
 
 /** The table of docs/synth.md: Markdown, ends with a newline. */

@@ -15,7 +15,8 @@ Error badChord (const std::string& what)
     return {ErrorCode::badUsage, what + "; a chord is " + chordSymbolRule (), {}};
 }
 
-/** A letter and its accidental, taken from the front of the text. Empty: there is no such letter. */
+/** Takes a letter and its accidental from the front of the text and returns the pitch class. Empty:
+    no letter A to G. */
 std::optional<int> takeTone (std::string_view& text)
 {
     constexpr int kSemitonesOfLetter[] {9, 11, 0, 2, 4, 5, 7}; // A to G

@@ -15,15 +15,17 @@ struct Chord
 {
     int root = 0; ///< pitch class: semitones above C, 0 .. 11
     ChordQuality quality = ChordQuality::major;
-    std::optional<int> bass; ///< pitch class, where a slash names one
+    std::optional<int> bass; ///< pitch class; only with a slash
     bool operator== (const Chord&) const = default;
 };
 
-/** A root (A to G, then # or b or nothing), a quality's spelling, and a bass behind a slash or nothing.
-    Fails: badUsage; the message says what is wrong and what a chord is, and not which chord. */
+/** Reads a root (A to G, then optionally # or b), a quality's spelling, and optionally a slash and
+    a bass. Fails: badUsage; the message gives the fault and the rule of chord symbols, not the
+    symbol. */
 Result<Chord> parseChordSymbol (std::string_view symbol);
 
-/** "a root, A to G with # or b; then nothing or one of maj, m, 5, ...; then nothing or a bass such as /G". */
+/** "a root, A to G with # or b; then nothing or one of maj, m, 5, ...; then nothing or a bass such
+    as /G". */
 std::string chordSymbolRule ();
 
 } // namespace melstrom

@@ -18,7 +18,7 @@ ChordKeys tonesOver (int root, ChordQuality quality) noexcept
     return keys;
 }
 
-/** The lowest tone an octave higher. */
+/** The next inversion: the lowest tone moves up an octave. */
 ChordKeys inverted (const ChordKeys& keys) noexcept
 {
     ChordKeys next;
@@ -37,7 +37,7 @@ ChordKeys opened (const ChordKeys& keys) noexcept
     return open;
 }
 
-/** The highest key of a pitch class below a key. */
+/** The highest key of the pitch class that is below `key`. */
 int keyBelow (int key, int pitchClass) noexcept
 {
     const int above = (key - 1 - pitchClass) % kOctave;
@@ -62,7 +62,7 @@ int motionBetween (const ChordKeys& a, const ChordKeys& b) noexcept
     return sum;
 }
 
-/** The lowest key of a pitch class that is not below a key. */
+/** The lowest key of the pitch class that is not below `key`. */
 int keyFrom (int key, int pitchClass) noexcept
 {
     return keyBelow (key + kOctave, pitchClass);
@@ -74,7 +74,7 @@ ChordKeys nearestInversion (const Chord& chord, const ChordKeys& before) noexcep
     if (before.size () == 0)
         return best;
     int least = motionBetween (best, before);
-    // from an octave below, each turn of the inversions is an octave higher
+    // starts an octave lower: each cycle of inversions moves the chord up an octave
     auto keys = tonesOver (keyFrom (kLowestChordKey, chord.root) - kOctave, chord.quality);
     for (; keys[0] <= kHighestChordKey; keys = inverted (keys))
     {

@@ -1,4 +1,4 @@
-// Which keys play a chord.
+// The keys that play a chord.
 #pragma once
 
 #include "Engine/Spec/Harmony/ChordQuality.h"
@@ -10,8 +10,8 @@
 namespace melstrom
 {
 
-/** close: tones side by side. open: each second one an octave higher (of a chord wider than an octave the third one
-    from below alone). rootOctave: close, and the root once more below. */
+/** close: adjacent tones. open: every second tone is an octave higher; in a chord wider than an
+    octave only the third tone from below is. rootOctave: close, with the root added below. */
 enum class ChordVoicing : std::int8_t
 {
     close,
@@ -29,14 +29,14 @@ constexpr std::string_view choiceName (ChordVoicing voicing) noexcept
     return "";
 }
 
-/** Tones of a quality, and two below them: a bass and its octave. */
+/** Tones of a quality, and two keys below them: a bass and its octave. */
 inline constexpr int kMostChordKeys = kMostChordTones + 2;
 
-/** Keys or semitones, rising, no two the same. Thread: any, audio too; allocates nothing. */
+/** Keys or semitones, ascending, without duplicates. Thread: any, audio too; allocates nothing. */
 class ChordKeys
 {
 public:
-    void add (int key) noexcept; ///< in its place; nothing if it is there or there is no room
+    void add (int key) noexcept; ///< sorted in; ignored if present or full
     std::span<const int> all () const noexcept { return {keys_.data (), size_}; }
     std::size_t size () const noexcept { return size_; }
     int operator[] (std::size_t index) const noexcept { return keys_[index]; }
@@ -47,15 +47,17 @@ private:
     std::size_t size_ = 0;
 };
 
-/** Semitones above a key that is the root: what chord mode plays of one key. */
+/** Semitones above the root. Chord mode plays them for one key, which is the root. */
 ChordKeys chordSemitones (ChordQuality quality, ChordVoicing voicing) noexcept;
 
-/** Keys of one chord after another, each near to the one before.
-    Of the inversions of a chord (its lowest tones an octave higher, in turn) whose keys lie from kLowestChordKey to
-    kHighestChordKey it takes that with the least motion: the sum over the keys of both chords of how far the nearest
-    key of the other chord is; of equal ones the lowest. The first chord is in root position, its root the lowest that
-    kLowestChordKey allows. The voicing comes after that. A bass behind a slash is added below all, an octave or less
-    below the lowest key; root-octave has the bass, or the root, once more below. */
+/** Keys of successive chords, with little motion from chord to chord.
+    Candidates are the inversions of a chord (its lowest tone moved up an octave, repeatedly) with
+    all keys from kLowestChordKey to kHighestChordKey. The inversion with the least motion is
+    chosen; of equal inversions the lowest. Motion is the sum, over all keys of both chords, of the
+    distance to the nearest key of the other chord. The first chord is in root position, with the
+    lowest root that kLowestChordKey allows. The voicing is applied after this choice. A slash bass
+    is added below all keys, at most an octave below the lowest key. root-octave then adds the bass,
+    or without a bass the root, below all keys. */
 class VoiceLeading
 {
 public:
@@ -64,10 +66,10 @@ public:
 
 private:
     ChordVoicing voicing_;
-    ChordKeys before_; ///< close, without what is below
+    ChordKeys before_; ///< last chord in close voicing, without keys added below
 };
 
-/** F3 and G5. */
+/** Keys F3 and G5. */
 inline constexpr int kLowestChordKey = 53, kHighestChordKey = 79;
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The files of Presets/Mel inside the program; cmake/EmbedPresets.cmake writes the source.
+// Files of Presets/Mel inside the program; cmake/EmbedPresets.cmake writes the source.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** (name, TOML), in the order of cmake/EmbedPresets.cmake. Thread: any. */
+/** (name, TOML text), in the order of cmake/EmbedPresets.cmake. Thread: any. */
 const std::vector<std::pair<std::string_view, std::string_view>>& embeddedPresetTexts ();
 
 } // namespace melstrom

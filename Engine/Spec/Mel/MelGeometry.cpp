@@ -72,7 +72,8 @@ Result<void> takeBands (MelGeometry& g)
 {
     const auto& spec = g.spec;
     const double nyquistHz = g.rateHz / 2.0;
-    // torchaudio's default top is float (rate // 2): half a hertz less at an odd rate.
+    // torchaudio's default of the highest frequency is float (rate // 2): 0.5 Hz below Nyquist at
+    // an odd rate.
     const double defaultHz =
         spec.bankStyle == BankStyle::torchaudio ? static_cast<double> (g.rateHz / 2) : nyquistHz;
     g.highestHz = spec.highestHz.value_or (defaultHz);
@@ -123,7 +124,7 @@ int paddingSamples (const MelGeometry& g)
     return 0;
 }
 
-/** Signals of fewer samples have no frame, each further hop gives one more. */
+/** Samples of the shortest signal with one frame. Each further hop adds one frame. */
 std::int64_t firstFrameSamples (const MelGeometry& g) noexcept
 {
     switch (g.spec.framing)
@@ -136,7 +137,8 @@ std::int64_t firstFrameSamples (const MelGeometry& g) noexcept
     return 0;
 }
 
-/** Mirroring at the edge samples does not repeat: the signal must be longer than its padding. */
+/** True if padding reflects at the edge sample. The reflection does not repeat: the signal must be
+    longer than its padding. */
 bool isBoundToReflect (const MelGeometry& g) noexcept
 {
     return g.spec.framing != Framing::valid && g.spec.padding == Padding::reflect;

@@ -1,4 +1,4 @@
-// A MelSpec at one sample rate: every count an integer, every frame's place known.
+// A MelSpec at one sample rate: whole-number counts and the place of every frame.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -8,9 +8,9 @@
 namespace melstrom
 {
 
-/** Shapes of what a signal of a given length turns into. A signal is one channel (or the mean) of a
-   file, at `rateHz`. In the frames layout a row is one frame of `rowElements` features; in the
-   segments layout a row is one segment, stored (features, frames). */
+/** Shapes of a signal's features. A signal is one channel of a file, or the mean of its channels,
+    at `rateHz`. In the frames layout a row is one frame of `rowElements` features. In the segments
+    layout a row is one segment, stored (features, frames). */
 struct MelGeometry
 {
     int rateHz = 0;
@@ -19,20 +19,20 @@ struct MelGeometry
     int numBands = 0;
     int numStatic = 0;   ///< features before deltas: bands (+ energy), or coefficients
     int numFeatures = 0; ///< numStatic x (1 + deltaOrder)
-    int spanSamples = 0; ///< what a frame covers: the transform, or Kaldi's window
-    int padSamples = 0;  ///< virtual samples before the first
+    int spanSamples = 0; ///< width of a frame: the transform, or Kaldi's window
+    int padSamples = 0;  ///< padding before the first sample
     double highestHz = 0;
     int framesPerSegment = 0; ///< segments layout
     int shortsPerLong = 0;    ///< segments layout
     MelSpec spec;
 
-    /** Frames of one padded unit (a frames-layout signal, or one segment) of this many samples; 0
-        if too short. */
+    /** Frames of one padded unit (a signal in the frames layout, or one segment) with this number
+        of samples; 0 if it is too short. */
     std::int64_t numFrames (std::int64_t samples) const noexcept;
-    /** First sample under frame t, negative inside the left padding. */
+    /** First sample of a frame; negative inside the left padding. */
     std::int64_t frameStart (std::int64_t frame) const noexcept;
 
-    /** Rows of a signal in the output; 0 when it is too short. */
+    /** Rows of a signal in the output; 0 if the signal is too short. */
     std::int64_t numRows (std::int64_t signalSamples) const noexcept;
     std::int64_t numLongs (std::int64_t signalSamples) const noexcept;
     std::int64_t segmentStart (std::int64_t segment) const noexcept;
@@ -41,19 +41,20 @@ struct MelGeometry
     /** The fewest samples that give a row; for the message about a file that is too short. */
     std::int64_t leastSamples () const noexcept;
 
-    /** Samples [first, end) of the signal, cut to it, that rows [firstRow, firstRow + rows) are
-       made from, deltas' neighbours and padding's reflections included. */
+    /** Samples [first, end) that rows [firstRow, firstRow + rows) are made from, clamped to the
+        signal. The range includes the neighbour frames of deltas and the samples that padding
+        reflects. */
     struct Range
     {
         std::int64_t first = 0, end = 0;
     };
     Range samplesOfRows (std::int64_t signalSamples, std::int64_t firstRow,
                          std::int64_t rows) const noexcept;
-    /** Frames on each side that deltas look at. */
+    /** Neighbour frames on each side that deltas read. */
     int haloFrames () const noexcept { return spec.deltaOrder * (spec.deltaWindow / 2); }
 };
 
-/** Fails: badSpec, where the spec is impossible at this rate (a top above Nyquist, a hop of no
+/** Fails: badSpec, if the spec is impossible at this rate (highest_hz above Nyquist, a hop of 0
     samples, ...). */
 Result<MelGeometry> geometryAt (const MelSpec& spec, int rateHz);
 

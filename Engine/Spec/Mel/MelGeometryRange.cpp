@@ -1,4 +1,4 @@
-// Which samples of a signal a run of rows is made from.
+// The samples of a signal that a run of rows is made from.
 #include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool isEmpty (Range r) noexcept
     return r.first >= r.end;
 }
 
-/** The least range that holds both. */
+/** The smallest range that contains both. */
 Range hull (Range a, Range b) noexcept
 {
     if (isEmpty (a) || isEmpty (b))
@@ -23,7 +23,8 @@ Range hull (Range a, Range b) noexcept
     return {std::min (a.first, b.first), std::max (a.end, b.end)};
 }
 
-/** Samples [first, end) of the padded signal, as samples of the signal that they are copies of. */
+/** Maps samples [first, end) of the padded signal to the samples of the signal that they are copies
+    of. */
 Range withoutPadding (const MelGeometry& g, Range padded, std::int64_t signalSamples) noexcept
 {
     const auto last = signalSamples;
@@ -31,7 +32,7 @@ Range withoutPadding (const MelGeometry& g, Range padded, std::int64_t signalSam
     if (g.spec.framing == Framing::valid || g.spec.padding == Padding::constant)
         return inside;
 
-    // a mirror at the edge sample sends -j to j, one behind it sends -j to j - 1
+    // a mirror at the edge sample maps -j to j; a mirror outside of it maps -j to j - 1
     const std::int64_t edge = g.spec.padding == Padding::reflect ? 1 : 0;
     const Range left {padded.first, std::min<std::int64_t> (padded.end, 0)};
     const Range right {std::max (padded.first, last), padded.end};
@@ -53,7 +54,8 @@ Range ofFrames (const MelGeometry& g, std::int64_t signalSamples, Range rows) no
     return withoutPadding (g, padded, signalSamples);
 }
 
-/** Long windows overlap, so that the next one's first segment may start before this one's last. */
+/** Long windows overlap: the first segment of a long window may start before the last segment of
+    the long window before it. */
 Range ofSegments (const MelGeometry& g, Range rows) noexcept
 {
     const std::int64_t shorts = g.shortsPerLong;

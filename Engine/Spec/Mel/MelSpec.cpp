@@ -45,7 +45,7 @@ Fault segmentFault (const MelSpec& spec)
     return {};
 }
 
-/** Lengths in samples only: what is given in milliseconds is checked at a rate, by geometryAt. */
+/** Checks lengths in samples only. geometryAt checks lengths in milliseconds, at a rate. */
 Fault framingFault (const MelSpec& spec)
 {
     constexpr auto kSamples = Length::Unit::samples;
@@ -127,7 +127,8 @@ std::optional<SpecFault> firstSpecFault (const MelSpec& spec)
 
 int Length::samplesAt (int rateHz) const noexcept
 {
-    // 1e-6: 25 ms of 16 kHz are 400 samples although 25 * 16000 * 0.001 may round below that.
+    // 1e-6 compensates rounding: 25 ms at 16 kHz are 400 samples, but 25 * 16000 * 0.001 may be
+    // below 400.
     const double samples =
         unit == Unit::samples ? value : std::floor (value * rateHz * 0.001 + 1e-6);
     if (! (samples > 0))

@@ -10,34 +10,39 @@
 namespace melstrom
 {
 
+/** Content of one output row: a frame or a segment. */
 enum class Layout
 {
     frames,
     segments
-}; ///< one row a frame, or one row a segment
+};
+/** Part of a longer signal that the clip takes. */
 enum class ClipFrom
 {
     start,
     centre,
     end
-}; ///< which stretch of a longer signal a clip is
+};
+/** How a shorter signal fills its clip. none: the signal stays short. */
 enum class ClipPad
 {
     zero,
     repeat,
     none
-}; ///< how a shorter signal fills its clip; `none`: it stays short
+};
+/** each: one signal per channel, one after the other. */
 enum class ChannelMode
 {
     mean,
     one,
     each
-}; ///< `each`: a signal a channel, one after another
+};
+/** signal: NeMo's (x[-1] = 0); frame: Kaldi's (x[-1] = x[0]). */
 enum class PreemphasisScope
 {
     signal,
     frame
-}; ///< NeMo's (x[-1] = 0), or Kaldi's (x[-1] = x[0])
+};
 enum class WindowShape
 {
     hannPeriodic,
@@ -49,11 +54,12 @@ enum class WindowShape
     blackman,
     rectangular
 };
+/** Position of a window that is shorter than the transform. */
 enum class WindowPlacement
 {
     centred,
     left
-}; ///< of a window shorter than the transform
+};
 enum class Framing
 {
     valid,      ///< only frames that lie wholly inside the signal
@@ -96,11 +102,12 @@ enum class LogKind
     decibel,
     ln
 };
+/** clamp: log (max (x, floor)); add: log (x + floor). */
 enum class LogFloor
 {
     clamp,
     add
-}; ///< log (max (x, floor)) or log (x + floor)
+};
 enum class Normalisation
 {
     none,
@@ -114,7 +121,7 @@ enum class StoredType
     float32
 };
 
-/** A duration given in samples, or in milliseconds and then cut down to whole samples at the
+/** A duration in samples or milliseconds. Milliseconds are rounded down to whole samples at the
     signal's rate. */
 struct Length
 {
@@ -141,18 +148,18 @@ struct Pcen
     arithmetic. */
 struct MelSpec
 {
-    // what a signal is
-    std::optional<int> rateHz;    ///< empty: the file's own; else files are resampled to it
-    std::optional<double> clipMs; ///< every signal becomes this long; empty: as long as its file
+    // the signal
+    std::optional<int> rateHz;    ///< empty: the file's rate; else files are resampled to this rate
+    std::optional<double> clipMs; ///< length of every signal; empty: the file's length
     ClipFrom clipFrom = ClipFrom::start;
     ClipPad clipPad = ClipPad::zero;
-    std::optional<int> padToSamples; ///< without clipMs: zeros complete a shorter signal
+    std::optional<int> padToSamples; ///< without clipMs: pads a shorter signal with zeros
     ChannelMode channels = ChannelMode::mean;
     int channelIndex = 0; ///< for ChannelMode::one, from 0
     Layout layout = Layout::frames;
     int longWindowSamples = 0, longHopSamples = 0;   ///< Layout::segments: stage one
     int shortWindowSamples = 0, shortHopSamples = 0; ///< stage two; a segment is one short window
-    bool padLastSegment = false; ///< zeros complete the last long window (else it is left out)
+    bool padLastSegment = false; ///< pads the last long window with zeros; false: leaves it out
 
     // samples to frames
     double sampleScale = 1;     ///< full scale: 1, or 32768 for Kaldi's int16-valued floats
@@ -164,7 +171,7 @@ struct MelSpec
     Length window {2048, Length::Unit::samples};
     Length hop {512, Length::Unit::samples};
     std::optional<int> fftSamples; ///< empty: the window, or its next power of two
-    bool fftPowerOfTwo = false;    ///< with no fftSamples: round up
+    bool fftPowerOfTwo = false;    ///< without fftSamples: rounds the window up
     WindowShape windowShape = WindowShape::hannPeriodic;
     WindowPlacement windowPlacement = WindowPlacement::centred;
     Framing framing = Framing::centred;
@@ -176,24 +183,25 @@ struct MelSpec
     double magnitudeEpsilon = 0; ///< magnitude = sqrt (|X|^2 + this)
     int numBands = 128;
     double lowestHz = 0;
-    std::optional<double> highestHz; ///< empty: Nyquist
+    std::optional<double> highestHz; ///< empty: Nyquist; torchaudio: rate // 2
     MelScale melScale = MelScale::slaney;
     BankStyle bankStyle = BankStyle::librosa;
     BankNorm bankNorm = BankNorm::slaney;
-    bool useEnergy = false; ///< Kaldi: log energy of the raw frame first (MFCC: instead of C0)
+    /** Kaldi: first feature is the raw frame's log energy (MFCC: replaces C0) */
+    bool useEnergy = false;
     double energyFloor = 1.1920928955078125e-07;
 
     // bands to features
     std::optional<Pcen> pcen;
     LogKind log = LogKind::none;
     LogFloor logFloorKind = LogFloor::clamp;
-    double logFloor = 1e-10;         ///< in the spectrum's own unit
+    double logFloor = 1e-10;         ///< in the unit of the spectrum
     double referenceDb = 1;          ///< decibel: subtracts 10 or 20 log10 (max (floor, this))
     bool referenceIsMaximum = false; ///< decibel: the signal's maximum is the reference
     std::optional<double> topDb;     ///< decibel: floor at the signal's maximum minus this
     Normalisation normalisation = Normalisation::none;
     double affineMean = 0, affineDivisor = 1; ///< affine: (x - mean)/divisor
-    std::optional<int> numCoefficients;       ///< MFCC: orthonormal DCT-II, so many kept
+    std::optional<int> numCoefficients;       ///< MFCC: coefficients kept of the orthonormal DCT-II
     double lifter = 0;                        ///< 1 + lifter/2 sin (pi k/lifter); 0: none
     int deltaOrder = 0;                       ///< 1 appends deltas, 2 also their deltas
     int deltaWindow = 5;                      ///< odd, frames
@@ -201,8 +209,8 @@ struct MelSpec
 
     bool operator== (const MelSpec&) const = default;
 
-    /** Checks every field by itself and against the others, at no particular rate.
-        Fails: badSpec; the message names the field, its value and what is allowed. */
+    /** Checks each field alone and together with the other fields, at no particular rate. Fails:
+        badSpec; the message names the field, its value and what is allowed. */
     Result<void> validate () const;
 
     bool needsSignalMaximum () const noexcept
@@ -210,8 +218,7 @@ struct MelSpec
         return (log == LogKind::decibel && (topDb || referenceIsMaximum)) ||
                normalisation == Normalisation::whisper;
     }
-    /** True when a frame's feature depends on the whole signal, so that a long one is read twice.
-     */
+    /** True if a frame's features depend on the whole signal. A long signal is then read twice. */
     bool needsSignalStatistics () const noexcept
     {
         return needsSignalMaximum () || normalisation == Normalisation::perFeature ||

@@ -13,10 +13,10 @@ constexpr WholeRange kTransformSamples {2, 1 << 20};
 constexpr WholeRange kHopSamples {1, 1 << 24};
 constexpr WholeRange kSegmentSamples {0, 1 << 30};
 constexpr RealRange kMilliseconds {0.001, 1e6};
-constexpr RealRange kClipMilliseconds {0.001, 3.6e6}; ///< to an hour
+constexpr RealRange kClipMilliseconds {0.001, 3.6e6}; ///< up to one hour
 constexpr WholeRange kPaddedSamples {1, 1 << 30};
 constexpr RealRange kFrequencyHz {0, 384000};
-/** Above the least normal float32, so that its logarithm is finite in single precision too. */
+/** Above the smallest normal float32, so that the logarithm is finite in single precision too. */
 constexpr RealRange kLogFloor {1e-37, 1e9};
 
 bool cutsSegments (const MelSpec& spec)

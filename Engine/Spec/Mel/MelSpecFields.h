@@ -1,4 +1,4 @@
-// The one table of a spec's keys: files, --set, printing, checking and the docs all come from it.
+// The one table of a spec's keys: source of files, --set, printing, validation and docs.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -19,10 +19,10 @@ struct SpecKey
     std::string key;     ///< snake_case, ends in its unit
     std::string allowed; ///< completes "must be ..."
     std::string meaning;
-    std::function<bool (MelSpec&, const SpecValue&)> read; ///< false, and no change, if not allowed
+    std::function<bool (MelSpec&, const SpecValue&)> read; ///< false if not allowed; no change then
     std::function<std::string (const MelSpec&)> write;     ///< as in TOML; "none" if empty
-    std::function<bool (const MelSpec&)> isValid;          ///< the field by itself
-    std::function<bool (const MelSpec&)> matters;          ///< it takes part in the arithmetic
+    std::function<bool (const MelSpec&)> isValid;          ///< checks the field alone
+    std::function<bool (const MelSpec&)> matters;          ///< the key takes part in the arithmetic
 
     SpecKey when (std::function<bool (const MelSpec&)> condition) &&;
 };
@@ -30,21 +30,21 @@ struct SpecKey
 /** In the order of the arithmetic. Thread: any. */
 const std::vector<SpecKey>& specKeys ();
 
-/** Empty if there is no such key. */
+/** Null if there is no such key. */
 const SpecKey* findSpecKey (std::string_view key);
 
-/** What is wrong with a spec, and which key to point at. */
+/** A fault of a spec, and the key at fault. */
 struct SpecFault
 {
     std::string key;
     std::string message; ///< "lowest_hz = 9000: must be below highest_hz = 8000"
 };
 
-/** "bands = -3: must be a whole number from 1 to 4096", the value being the spec's own. */
+/** "bands = -3: must be a whole number from 1 to 4096", with the value in the spec. */
 SpecFault specFault (const MelSpec& spec, std::string_view key, std::string_view complaint);
 
-/** The first field that is wrong by itself or beside the others; `MelSpec::validate` with the key.
-    Empty if the spec is sound. */
+/** The first field that is wrong, alone or together with other fields: `MelSpec::validate` with the
+    key. Empty if the spec is valid. */
 std::optional<SpecFault> firstSpecFault (const MelSpec& spec);
 
 } // namespace melstrom

@@ -22,7 +22,6 @@ Error badSpec (std::string message)
     return {ErrorCode::badSpec, std::move (message), {}};
 }
 
-/** "FILE:LINE:COLUMN: " */
 Result<void> setField (MelSpec& spec, const SpecKey& row, const std::optional<SpecValue>& value)
 {
     if (value && row.read (spec, *value))
@@ -41,7 +40,7 @@ std::string unknownKey (std::string_view key, const std::vector<std::string>& mo
            nearestName (names, key) + '"';
 }
 
-/** One preset file while it is read. */
+/** Reads one preset file. */
 class PresetReader
 {
 public:
@@ -69,7 +68,7 @@ private:
                                       {"version", &MelPreset::version},
                                       {"description", &MelPreset::description}};
 
-    /** Where the file sets the key; without line and column where it does not. */
+    /** Place of the key in the file; without line and column if the file lacks the key. */
     std::string placeOf (std::string_view key) const { return placeOfKey (table_, key, fileName_); }
 
     Result<void> refuseUnknown (MelPreset&) const
@@ -119,8 +118,8 @@ private:
     const std::string& fileName_;
 };
 
-/** TOML if it is a TOML value; else a number that TOML would write otherwise, as .5; else the
-    words themselves. Empty for a table, an array or a date. */
+/** The text as a TOML value; else as a number that TOML does not accept, such as .5; else as a
+    string. Empty for a table, an array or a date. */
 std::optional<SpecValue> commandLineValue (std::string_view text)
 {
     const auto table = parseTomlText ("value = " + std::string (text), "");

@@ -13,7 +13,7 @@ namespace melstrom
 
 namespace
 {
-/** A preset is a page of text; what is larger was named by mistake. */
+/** A preset has about one page of text. A file above this limit was named by mistake. */
 constexpr std::uintmax_t kMostPresetBytes = 1 << 20;
 
 Error badSpec (std::string message)
@@ -21,7 +21,7 @@ Error badSpec (std::string message)
     return {ErrorCode::badSpec, std::move (message), {}};
 }
 
-/** The presets in the program that equal a published tool, or the others. */
+/** Embedded presets that equal a published tool, or the embedded presets that do not. */
 std::vector<MelPreset> parsedPresets (bool equalsSomething)
 {
     std::vector<MelPreset> presets;

@@ -21,7 +21,7 @@ std::int64_t firstOf (ClipFrom from, std::int64_t leftOver) noexcept
 
 std::int64_t clipSamples (const MelSpec& spec, int rateHz) noexcept
 {
-    // 1e-6: as in Length::samplesAt, 25 ms of 16 kHz are 400 samples.
+    // 1e-6 as in Length::samplesAt: 25 ms at 16 kHz are 400 samples.
     return spec.clipMs
                ? static_cast<std::int64_t> (std::floor (*spec.clipMs * rateHz * 0.001 + 1e-6))
                : 0;

@@ -1,4 +1,4 @@
-// Which samples of a file become the signal that features are made of.
+// Choice of the samples of a file that become the signal.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -8,8 +8,9 @@
 namespace melstrom
 {
 
-/** A signal of numSamples samples: takenSamples of the file, from firstSample on, and then the same
-    again from their first on, or zeros. All counts at the rate of the features. */
+/** A signal of numSamples samples: takenSamples of the file from firstSample on, then either the
+    same samples again from their beginning, or zeros. All counts are at the rate of the
+    features. */
 struct SignalClip
 {
     std::int64_t firstSample = 0, takenSamples = 0;
@@ -23,12 +24,12 @@ struct SignalClip
     }
 };
 
-/** What clip_ms, clip_from, clip_pad and pad_to_samples make of a file that has wholeSamples samples
-    at rateHz. A file without samples stays without: there is nothing to pad. With clip_from =
-    "centre" the odd sample is left out at the end. */
+/** Clip of a file of wholeSamples samples at rateHz, by clip_ms, clip_from, clip_pad and
+    pad_to_samples. A file without samples gives a signal without samples. If clip_from is "centre"
+    and an odd number of samples is left out, the end loses one sample more. */
 SignalClip clipOf (const MelSpec& spec, int rateHz, std::int64_t wholeSamples) noexcept;
 
-/** Samples of a clip at this rate, cut down to whole ones; 0 without clip_ms. */
+/** Samples of a clip at this rate, rounded down; 0 without clip_ms. */
 std::int64_t clipSamples (const MelSpec& spec, int rateHz) noexcept;
 
 } // namespace melstrom

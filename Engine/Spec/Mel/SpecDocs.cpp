@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-/** What lengths in time are shown at, where a preset has no rate of its own. */
+/** Rates at which lengths in milliseconds are shown, for presets without a rate. */
 constexpr int kShownRateHz = 16000, kShownScreenRateHz = 48000;
 
 std::string cell (const std::string& text)
@@ -79,7 +79,7 @@ std::string presetRow (const MelPreset& preset, int rateWithoutOneHz)
            cell (row) + '\n';
 }
 
-/** A default that only counts beside another key is that which it has there. */
+/** Keys that are empty by default show their default beside an active PCEN. */
 std::string keyRow (const SpecField& field)
 {
     MelSpec beside;

@@ -1,4 +1,4 @@
-// The tables of docs/presets.md, from the presets and the table of keys.
+// Tables of docs/presets.md, from the presets and the table of keys.
 #pragma once
 
 #include <string>
@@ -6,7 +6,8 @@
 namespace melstrom
 {
 
-/** Markdown: a row a preset that equals a tool, a row one of our own, then a row a key. Ends with a newline. */
+/** Markdown, three tables: presets that equal a tool, front ends of the plugin, keys. Ends with a
+    newline. */
 std::string presetsMarkdown ();
 
 } // namespace melstrom

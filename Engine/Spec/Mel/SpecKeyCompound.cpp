@@ -1,4 +1,4 @@
-// Keys that set more than one member, or a part of one.
+// Keys that set several members, or a part of a member.
 #include "Engine/Spec/Mel/SpecKeyKinds.h"
 
 namespace melstrom
@@ -31,7 +31,7 @@ SpecKey samplesKey (std::string key, Length MelSpec::*field, WholeRange range, s
         const auto& length = spec.*field;
         if (length.unit != Length::Unit::samples)
             return std::string ("none");
-        // Not by numberText: 1000000 must not become 1e+06, which TOML takes for a float.
+        // numberText would write 1000000 as 1e+06, which TOML reads as a float.
         return row.isValid (spec) ? std::to_string (static_cast<std::int64_t> (length.value))
                                   : numberText (length.value);
     };

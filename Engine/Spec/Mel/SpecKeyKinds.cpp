@@ -16,8 +16,8 @@ SpecKey makeKey (std::string key, std::string allowed, std::string meaning)
     return row;
 }
 
-/** A row for a field that holds a number: `parse` takes it from a value, `Range` says what is
- * allowed. */
+/** Row of a numeric field. `parse` reads a number from a value; `range` holds the allowed
+    numbers. */
 template <typename Field, typename Range, typename Parse, typename Print>
 SpecKey numberKey (SpecKey row, Field MelSpec::*field, Range range, Parse parse, Print print)
 {
@@ -36,7 +36,7 @@ SpecKey numberKey (SpecKey row, Field MelSpec::*field, Range range, Parse parse,
     return row;
 }
 
-/** The same for a field that may be empty. */
+/** Row of an optional numeric field; `word` stands for the empty field. */
 template <typename Field, typename Range, typename Parse, typename Print>
 SpecKey optionalKey (SpecKey row, std::optional<Field> MelSpec::*field, Range range,
                      const std::string& word, Parse parse, Print print)

@@ -1,4 +1,4 @@
-// Rows for the table of keys: one maker for each kind of value.
+// Makers of rows for the table of keys, one for each kind of value.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpecFields.h"
@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-// What the samples of a transform, a hop and a rate may be, wherever they come from.
+// Allowed samples of a transform and a hop, and allowed rates, whatever their source.
 inline constexpr WholeRange kTransformSamples {2, 1 << 20};
 inline constexpr WholeRange kHopSamples {1, 1 << 24};
 inline constexpr WholeRange kRateHz {1, 768000};
@@ -25,7 +25,7 @@ SpecKey samplesKey (std::string key, Length MelSpec::*field, WholeRange range, s
 SpecKey millisecondsKey (std::string key, Length MelSpec::*field, RealRange range,
                          std::string meaning);
 SpecKey pcenKey (std::string key, double Pcen::*field, RealRange range, std::string meaning);
-/** fft_samples, channels, reference_db and pcen, which set more than one member. */
+/** Keys that set more than one member: fft_samples, channels, reference_db and pcen. */
 SpecKey transformKey (std::string key, WholeRange range, std::string meaning);
 SpecKey channelsKey (std::string key, WholeRange range, std::string meaning);
 SpecKey referenceKey (std::string key, RealRange range, std::string meaning);

@@ -1,4 +1,4 @@
-// The files of Presets/Patches inside the program; cmake/EmbedPresets.cmake writes the source.
+// Files of Presets/Patches inside the program; cmake/EmbedPresets.cmake writes the source.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** (name of the file without .toml, TOML), by name; there may be none. Thread: any. */
+/** (file name without .toml, TOML text), sorted by name; may be empty. Thread: any. */
 const std::vector<std::pair<std::string_view, std::string_view>>& embeddedPatchTexts ();
 
 } // namespace melstrom

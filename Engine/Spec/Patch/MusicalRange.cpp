@@ -21,7 +21,7 @@ struct MusicalRow
     MusicalRange range;
 };
 
-/** Of both oscillators, LFOs: the first's keys. */
+/** Ranges of both oscillators and both LFOs, under the keys of oscillator 1 and LFO 1. */
 constexpr MusicalRow kOscillatorRows[] {
     {osc1Spectrum, {0, static_cast<float> (SpectrumShape::bell)}},
     {osc1PulseWidth, {0.1f, 0.5f}},
@@ -114,7 +114,8 @@ std::optional<MusicalRange> rangeIn (const MusicalRow (&rows)[size], PatchKey ke
     return row == std::end (rows) ? std::nullopt : std::optional (row->range);
 }
 
-/** Evenly over 0 .. 1; the same with every standard library. */
+/** Uniform in [0, 1). The same with every standard library, because it uses no distribution of
+    <random>. */
 double chanceOf (std::mt19937& random)
 {
     return static_cast<double> (random ()) / 4294967296.0;
@@ -122,7 +123,8 @@ double chanceOf (std::mt19937& random)
 
 float valueIn (const PatchParameter& parameter, const MusicalRange& range, std::mt19937& random)
 {
-    // Both are drawn in any case, so that a range that changes moves no other parameter.
+    // Each parameter consumes two random numbers, so that a changed range changes no other
+    // parameter.
     const double luck = chanceOf (random), share = chanceOf (random);
     if (luck >= range.share)
         return range.lowest;
@@ -134,10 +136,11 @@ float valueIn (const PatchParameter& parameter, const MusicalRange& range, std::
     const float low = positionOf (parameter, range.lowest),
                 high = positionOf (parameter, range.highest);
     const float value = valueAt (parameter, low + (high - low) * static_cast<float> (share));
-    return std::clamp (value, range.lowest, range.highest); // knobs round
+    return std::clamp (value, range.lowest, range.highest); // knob positions are rounded
 }
 
-/** A source and a target that cannot make it loud. */
+/** Sets a matrix row to a random source and target that cannot make the sound loud, or empties
+    it. */
 void surpriseRow (PatchValues& values, int row, std::mt19937& random)
 {
     using Source = ModulationSource;
@@ -164,7 +167,7 @@ void surpriseRow (PatchValues& values, int row, std::mt19937& random)
     set (matrixVia, 0);
 }
 
-/** Of a note, at most. */
+/** Upper bound of an oscillator's sinusoids per note. */
 int sinusoidsOf (const PatchValues& values, int oscillator)
 {
     const auto whole = [&] (PatchKey first)

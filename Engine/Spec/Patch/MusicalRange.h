@@ -1,4 +1,4 @@
-// Where parameters sound musical, and patches by chance within that.
+// Musical ranges of parameters, and random patches within these ranges.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchValues.h"
@@ -10,26 +10,29 @@
 namespace melstrom
 {
 
-/** Values that chance may give a parameter: a part of what its row allows. */
+/** Range of random values of a parameter, within the range of its row. */
 struct MusicalRange
 {
     float lowest = 0, highest = 0;
-    /** Of patches that have a value of the range; others have `lowest`. */
+    /** Probability of a value within the range; otherwise the value is `lowest`. */
     double share = 1;
 };
 
-/** Empty: chance leaves the parameter alone, for it belongs to who plays (voices, tuning, wheels, macros) or is set in
-    step with others (rows of the matrix). Within these ranges six held notes of any patch drive the limiter by
-    less than 12 dB (MusicalPatchTests). Thread: any; not audio at first. */
+/** Empty: `surprise` does not choose the parameter from a range. Either it belongs to the player
+    (voices, tuning, wheels, macros), or it is set together with other parameters (matrix rows). Six
+    held notes of any patch within these ranges drive the limiter by less than 12 dB
+    (MusicalPatchTests). Thread: any; first call not audio. */
 std::optional<MusicalRange> musicalRange (PatchKey key);
 
-/** By parameter: those that stay as they are. */
+/** Bit i: the parameter with PatchKey i is locked. */
 using LockedKeys = std::bitset<kNumPatchKeys>;
 
-/** Gives parameters that are not locked values by chance, evenly over the positions of their knobs within musicalRange.
-    Up to four rows of the matrix move what cannot become loud; the others become empty. A locked key of a row locks the row.
-    An oscillator has at most kMostSurpriseSinusoids, for which its density gives way, then its unison. Drawings stay
-    and are not chosen. The same seed does the same to the same values. Thread: any; not audio at first. */
+/** Sets each unlocked parameter that has a musicalRange to a random value, uniform over the knob
+    positions of its range. Up to four matrix rows get random targets that cannot make the sound
+    loud; the other rows become empty. One locked key of a row locks the row. Each oscillator is
+    limited to kMostSurpriseSinusoids: unlocked density is reduced first, then unlocked unison.
+    Drawings stay as they are, and the spectrum `drawn` is never chosen. The same seed and values
+    give the same result. Thread: any; first call not audio. */
 void surprise (PatchValues& values, std::uint32_t seed, const LockedKeys& locked = {});
 
 inline constexpr int kMostSurpriseSinusoids = 2048;

@@ -19,7 +19,7 @@ std::string numberRange (const PatchParameter& parameter)
            exactText (parameter.highest) + (unit.empty () ? "" : " ") + std::string (unit);
 }
 
-/** As a TOML parser reads it. */
+/** Reads a float as a TOML parser does: as a double, then rounded. */
 float readBack (std::string_view text)
 {
     double value = 0;
@@ -65,8 +65,9 @@ std::string exactText (float value)
     const auto end = std::to_chars (std::begin (text), std::end (text), value).ptr;
     std::string shortest (text, end);
     if (value == 0 && std::signbit (value))
-        return "-0.0"; // "-0" would be the whole number, which has no sign
-    // The shortest text of a float may round twice, to a double and then to its neighbour.
+        return "-0.0"; // TOML reads "-0" as an integer, which has no sign of zero
+    // The shortest text of a float may read back as a neighbouring float: it is rounded twice, to
+    // double and then to float.
     if (std::isfinite (value) && readBack (shortest) != value)
         return numberText (static_cast<double> (value));
     return shortest;

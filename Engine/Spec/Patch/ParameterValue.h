@@ -1,4 +1,4 @@
-// What values a parameter takes, in words and as a check: files, hosts and Patch::validate share it.
+// Allowed values of a parameter, as text and as a check; for files, hosts and Patch::validate.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchParameters.h"
@@ -10,16 +10,17 @@
 namespace melstrom
 {
 
-/** Completes "must be ...": "a number from 0 to 100 cents", "\"sine\" or \"saw\"", "true or false". */
+/** Completes "must be ...": "a number from 0 to 100 cents", "\"sine\" or \"saw\"", "true or
+    false". */
 std::string allowedText (const PatchParameter& parameter);
 
-/** In the range, a whole number where only those count; false for NaN. */
+/** True if the value is in the range, and whole if the parameter is stepped; false for NaN. */
 bool isAllowed (const PatchParameter& parameter, float value) noexcept;
 
-/** The float nearest to a number from a text; empty where it is not allowed. */
+/** The number rounded to a float; empty if the parameter does not allow it. */
 std::optional<float> allowedValue (const PatchParameter& parameter, double number) noexcept;
 
-/** Shortest text that reads back as the same float, by way of a double as TOML does it. */
+/** Shortest text that reads back as the same float when it is parsed as a double, as TOML does. */
 std::string exactText (float value);
 
 /** The names of a choice, for messages. */

@@ -1,4 +1,4 @@
-// A sound: one number a parameter, up to two drawn spectra, and what people look for it by.
+// A sound: one number per parameter, up to two drawn spectra, and texts to find the sound by.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -23,13 +23,13 @@ struct Patch : PatchValues
         kMaxPartials, each -1 .. 1. */
     std::array<std::vector<float>, kNumOscillators> drawings;
 
-    /** What the macros are called on the screen; "": by their numbers. */
+    /** Names of the macros on the screen; "" shows the macro's number. */
     std::array<std::string, kNumMacros> macroNames;
 
     bool operator== (const Patch&) const = default;
 
-    /** Fails: badSpec, naming the parameter, its value and what is allowed; an oscillator that is on and
-        `drawn` with no drawing. */
+    /** Fails: badSpec, naming the parameter, its value and what is allowed; also for an oscillator
+        that is on and `drawn` with an empty drawing. */
     Result<void> validate () const;
 };
 

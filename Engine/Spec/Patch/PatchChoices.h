@@ -1,4 +1,4 @@
-// The choices among the parameters and their names in patch files.
+// Enumerations of the choice parameters, and their names in patch files.
 #pragma once
 
 #include <array>
@@ -8,8 +8,9 @@
 namespace melstrom
 {
 
-// A parameter's value is the index of its enumerator. choiceName gives each enumerator its name in patch files, and
-// an empty text to other values. The compiler warns of an enumerator without a name (-Wswitch).
+// A parameter's value is the index of its enumerator. choiceName returns the name of an enumerator
+// in patch files, and an empty text for other values. The compiler warns of an enumerator without a
+// name (-Wswitch).
 
 enum class VoiceMode : std::int8_t
 {
@@ -45,7 +46,7 @@ constexpr std::string_view choiceName (NotePriority priority) noexcept
     return "";
 }
 
-/** How the partials of a note begin. */
+/** Start phases of a note's partials. */
 enum class PhaseMode : std::int8_t
 {
     random,
@@ -80,7 +81,7 @@ constexpr std::string_view choiceName (GlideMode mode) noexcept
     return "";
 }
 
-/** What is the same for all glides: their time, or the time that an octave takes. */
+/** time: every glide has the same duration; rate: every octave of a glide has the same duration. */
 enum class GlideBy : std::int8_t
 {
     time,
@@ -96,7 +97,7 @@ constexpr std::string_view choiceName (GlideBy by) noexcept
     return "";
 }
 
-/** Whether each note has a channel of its own, without the controller saying so. */
+/** on: each note has a channel of its own, even if the controller does not announce MPE. */
 enum class MpeMode : std::int8_t
 {
     off,
@@ -185,7 +186,8 @@ constexpr std::string_view choiceName (LfoShape shape) noexcept
     return "";
 }
 
-/** free: of absolute time; note: begins with each note; tempo: of the song's beats. */
+/** Phase of a cycle. free: follows absolute time; note: restarts with each note; tempo: follows the
+    song's beats. */
 enum class LfoSync : std::int8_t
 {
     free,
@@ -203,7 +205,7 @@ constexpr std::string_view choiceName (LfoSync sync) noexcept
     return "";
 }
 
-/** free: in milliseconds; tempo: in the song's beats. */
+/** Unit of the delay time. free: milliseconds; tempo: the song's beats. */
 enum class DelaySync : std::int8_t
 {
     free,
@@ -304,7 +306,7 @@ constexpr std::string_view choiceName (ModulationSource source) noexcept
     return "";
 }
 
-/** Enumerators of a choice: those from 0 on that have a name. */
+/** Number of enumerators: consecutive values from 0 on that have a name. */
 template <typename Choice>
 inline constexpr int kNumChoices = []
 {
@@ -314,7 +316,7 @@ inline constexpr int kNumChoices = []
     return count;
 }();
 
-/** Their names, in the order of the enumerators. */
+/** Names of the enumerators, in their order. */
 template <typename Choice>
 inline constexpr auto kChoiceNames = []
 {

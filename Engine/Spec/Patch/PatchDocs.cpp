@@ -8,12 +8,12 @@ namespace melstrom
 
 namespace
 {
-/** Tables with the same keys are shown once: the first of `count`. */
+/** `count` tables with the same keys, shown once. */
 struct Section
 {
     std::string_view heading, firstTable;
     int count;
-    std::string_view title; ///< as people write it in a file
+    std::string_view title; ///< as written in a patch file
 };
 
 constexpr Section kSections[] {

@@ -1,4 +1,4 @@
-// What is wrong with a patch, and where to point at in its file.
+// The first fault of a patch and its place in the patch file.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -15,14 +15,14 @@ struct PatchFault
     std::string message;    ///< "osc1.detune = 120: must be a number from 0 to 100 cents"
 };
 
-/** The first fault; Patch::validate with its place. Empty if the patch is sound. */
+/** The first fault, as in Patch::validate, with its place. Empty if the patch is valid. */
 std::optional<PatchFault> firstPatchFault (const Patch& patch);
 
-/** The table in patch files of an oscillator, 0 or 1. */
+/** Name of the table of oscillator 0 or 1 in patch files. */
 std::string oscillatorTable (int oscillator);
-inline constexpr std::string_view kDrawingKey = "drawing"; ///< of that table
+inline constexpr std::string_view kDrawingKey = "drawing"; ///< key in an oscillator's table
 
-/** What is wrong with a drawing; empty if nothing is. setting: "osc1.drawing" */
+/** Message about the first fault of a drawing; empty if it is valid. setting: "osc1.drawing" */
 std::optional<std::string> drawingFault (const std::vector<float>& drawing,
                                          const std::string& setting);
 /** "must be at most 512 numbers from -1 to 1" */

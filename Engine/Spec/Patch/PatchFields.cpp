@@ -33,7 +33,7 @@ std::optional<float> parameterValue (const PatchParameter& parameter, const Spec
     return number ? allowedValue (parameter, *number) : std::nullopt;
 }
 
-/** A long list of names helps less than the one that was meant. */
+/** Adds the nearest name, because the list of allowed names can be long. */
 std::string nearestChoice (const PatchParameter& parameter, const SpecValue& value)
 {
     const auto* word = std::get_if<std::string> (&value);
@@ -77,7 +77,7 @@ Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting
     return {};
 }
 
-/** Empty: it is no list, or one of its entries is no text. */
+/** Empty if the node is not a list of strings. */
 std::optional<std::vector<std::string>> textsOf (const toml::node& node)
 {
     const auto* array = node.as_array ();
@@ -177,7 +177,7 @@ std::string unknownTable (std::string_view key)
         names.emplace_back (title.first);
     for (const auto& table : patchTables ())
     {
-        if (const auto* row = findPatchRow (table, key)) // its table was forgotten
+        if (const auto* row = findPatchRow (table, key)) // the key lacks its table
             return notAKey (key, "a patch", settingName (table, row->name));
         names.push_back (table.name);
     }

@@ -1,4 +1,4 @@
-// What may stand in a patch file, and how it goes into a patch: files and settings share it.
+// Keys of a patch file and how their values are set in a patch; for files and single settings.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchFault.h"
@@ -12,31 +12,31 @@
 namespace melstrom
 {
 
-/** The texts that a patch file has outside of tables. */
+/** Keys of single texts outside of the tables of a patch file. */
 inline constexpr std::array<std::pair<std::string_view, std::string Patch::*>, 4> kPatchTitles {
     {{"name", &Patch::name},
      {"category", &Patch::category},
      {"author", &Patch::author},
      {"description", &Patch::description}}};
 inline constexpr std::string_view kTagsKey = "tags", kMatrixKey = "matrix";
-/** [macro] has their names in a list. */
+/** The table [macro] stores the names of the macros as a list. */
 inline constexpr std::string_view kMacroTable = "macro", kMacroNamesKey = "names";
 
-/** name, category, author, description or tags. */
+/** True for name, category, author, description and tags. */
 bool isPatchTitle (std::string_view key);
 
 /** 0 or 1 for osc1 and osc2; empty for other tables. */
 std::optional<int> oscillatorOf (const PatchTable& table);
 
-// Each fails with badSpec: "osc1.detune = 120: must be a number from 0 to 100 cents". The patch is then
-// as it was.
+// Both fail with badSpec: "osc1.detune = 120: must be a number from 0 to 100 cents". A failed call
+// leaves the patch unchanged.
 Result<void> setPatchTitle (Patch& patch, std::string_view key, const toml::node& value);
 Result<void> setPatchField (Patch& patch, const PatchTable& table, std::string_view key,
                             const toml::node& value);
 
 /** "\"dtune\" is not a key of [osc1]; the nearest is \"detune\"" */
 std::string unknownRow (const PatchTable& table, std::string_view key);
-/** Of a key outside of tables, or of a table. */
+/** The same message for an unknown key outside of tables, or for an unknown table. */
 std::string unknownTable (std::string_view key);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The names of all that a patch holds as a number.
+// Keys of a patch's numeric parameters.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchChoices.h"
@@ -8,12 +8,12 @@
 namespace melstrom
 {
 
-/** One row of the parameter table each, in its order: see PatchParameters.h. Keys of the second
-    oscillator, of the second LFO and of each row of the matrix follow the first's in the same order, so that
-    code finds them by a distance. */
+/** One key per row of the parameter table (PatchParameters.h), in the table's order. The second
+    oscillator, the modulation envelope, the second LFO and matrix rows 2 to 16 repeat the keys of
+    the first one in the same order, at a constant distance. */
 enum class PatchKey : std::int16_t
 {
-    // the whole
+    // whole patch
     volume,
     velocitySensitivity,
     voiceMode,
@@ -52,7 +52,7 @@ enum class PatchKey : std::int16_t
     osc1BandwidthScale,
     osc1Stretch,
     osc1Phase,
-    // oscillator 2: kOscillatorKeys further on
+    // oscillator 2: kOscillatorKeys after oscillator 1
     osc2On,
     osc2Spectrum,
     osc2PulseWidth,
@@ -105,7 +105,7 @@ enum class PatchKey : std::int16_t
     lfo1Beats,
     lfo1Phase,
     lfo1Fade,
-    // LFO 2: kLfoKeys further on
+    // LFO 2: kLfoKeys after LFO 1
     lfo2Shape,
     lfo2Rate,
     lfo2Sync,
@@ -158,7 +158,7 @@ enum class PatchKey : std::int16_t
     delayCutoff,
     outputGain,
 
-    // matrix, row 1; 15 more follow, kMatrixKeys further on each
+    // matrix row 1; rows 2 to 16 follow without names, each kMatrixKeys after the row before
     matrixSource,
     matrixTarget,
     matrixDepth,
@@ -180,7 +180,8 @@ constexpr PatchKey keyAfter (PatchKey first, int distance) noexcept
 {
     return static_cast<PatchKey> (static_cast<int> (first) + distance);
 }
-/** oscillator: 0 or 1; key: one of the first oscillator's. The same for LFOs and rows of the matrix. */
+/** oscillator: 0 or 1; key: a key of oscillator 1. lfoKey and matrixKey do the same for LFOs and
+    rows of the matrix. */
 constexpr PatchKey oscillatorKey (int oscillator, PatchKey key) noexcept
 {
     return keyAfter (key, oscillator * kOscillatorKeys);

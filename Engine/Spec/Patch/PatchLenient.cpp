@@ -1,4 +1,4 @@
-// Patches read from what another version wrote.
+// Lenient reader of patches, for patches that another version wrote.
 #include "Engine/Spec/Patch/PatchFields.h"
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/Text/SpecValue.h"
@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-/** The nearest float; NaN stays one. */
+/** The nearest finite float; NaN and infinity stay as they are. */
 float nearestFloat (double number)
 {
     constexpr double kMost = std::numeric_limits<float>::max ();
@@ -20,7 +20,7 @@ float nearestFloat (double number)
                                                       : number);
 }
 
-/** NaN: it is none. */
+/** NaN if the node is not a number. */
 float floatOf (const toml::node& node)
 {
     const auto value = scalarOf (node);
@@ -28,7 +28,7 @@ float floatOf (const toml::node& node)
     return number ? nearestFloat (*number) : std::numeric_limits<float>::quiet_NaN ();
 }
 
-/** NaN where there is nothing that the parameter could be. */
+/** NaN if the node has the wrong type or an unknown name. */
 float lenientValue (const PatchParameter& parameter, const toml::node& node)
 {
     constexpr float kNothing = std::numeric_limits<float>::quiet_NaN ();

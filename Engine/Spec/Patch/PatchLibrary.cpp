@@ -13,10 +13,10 @@ namespace melstrom
 
 namespace
 {
-/** A patch is a page of text; what is larger was named by mistake. */
+/** A patch file has about one page of text. A file above this limit was named by mistake. */
 constexpr std::uintmax_t kMostPatchBytes = 1 << 20;
 
-/** Empty: it may join the library. */
+/** Reason why the patch may not join the library; empty: it may. */
 std::string libraryFault (const PatchLibrary& library, const Patch& patch)
 {
     if (patch.name.empty ())

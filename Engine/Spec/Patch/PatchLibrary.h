@@ -1,4 +1,4 @@
-// A set of patches that people choose from by name.
+// A set of patches with unique names.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -14,29 +14,30 @@ namespace melstrom
 
 struct PatchLibrary
 {
-    std::vector<Patch> patches;      ///< by category, then name
-    std::vector<std::string> faults; ///< what files are left out for, a sentence each
+    std::vector<Patch> patches;      ///< sorted by category, then name
+    std::vector<std::string> faults; ///< one sentence per file left out: the reason
 };
 
-/** texts: (file name without .toml, TOML). A file is left out that is no sound patch, that has no name or no
-    category, or whose name an earlier one has; letter case does not matter. */
+/** texts: (file name without .toml, TOML). A file is left out if it is not a valid patch, has no
+    name or no category, or has the name of an earlier file. Letter case is ignored. */
 PatchLibrary
 readPatchLibrary (std::span<const std::pair<std::string_view, std::string_view>> texts);
 
-/** The factory patch that a new instrument opens with: warm, and light enough for one core. */
+/** Factory patch of a new instrument: a warm sound that one CPU core can play. */
 inline constexpr std::string_view kOpeningPatch = "Tine";
 
-/** The plain sine that patches begin as. Its name is "Init"; it is in no library. */
+/** The initial patch: a plain sine named "Init". It is in no library. */
 const Patch& initPatch ();
-/** Its name, or that of initPatch where it has none. */
+/** The patch's name; "Init" if it is empty. */
 const std::string& shownName (const Patch& patch);
-/** kOpeningPatch. Thread: any; not audio. Fails: never; a test sees that the factory has it. */
+/** The factory patch kOpeningPatch; initPatch if it is missing, which a test excludes. Thread: any;
+    not audio. */
 const Patch& openingPatch ();
 
-/** The one behind factoryPatches: tests see that it has no faults. Thread: any; not audio. */
+/** The library of factoryPatches. Tests check that it has no faults. Thread: any; not audio. */
 const PatchLibrary& factoryLibrary ();
 
-/** Null: none has that name, or one that differs in letter case alone. */
+/** Ignores letter case. Null: not found. */
 const Patch* findByName (std::span<const Patch> patches, std::string_view name);
 
 } // namespace melstrom

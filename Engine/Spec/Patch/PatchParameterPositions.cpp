@@ -1,4 +1,4 @@
-// Knob positions, 0 .. 1 over a parameter's range, and back; values that a parameter may have.
+// Knob positions 0 .. 1 of values, the inverse, and the nearest allowed value.
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-/** NaN counts as the lowest. */
+/** Clamps; NaN gives `lowest`. */
 double cut (double value, double lowest, double highest) noexcept
 {
     if (! (value > lowest))
@@ -17,7 +17,7 @@ double cut (double value, double lowest, double highest) noexcept
     return value < highest ? value : highest;
 }
 
-/** Before rounding; share: of the range, 0 .. 1. */
+/** Value at the knob position `share`, 0 .. 1, before rounding. */
 double alongCurve (const PatchParameter& parameter, double share) noexcept
 {
     const double lowest = parameter.lowest, highest = parameter.highest;
@@ -41,7 +41,7 @@ float positionOf (const PatchParameter& parameter, float value) noexcept
 
 float valueAt (const PatchParameter& parameter, float position) noexcept
 {
-    // cut once more at the end: pow may end a rounding beyond the range
+    // nearestAllowed clamps again: pow may round to a value outside of the range
     return nearestAllowed (parameter, alongCurve (parameter, cut (position, 0.0, 1.0)));
 }
 

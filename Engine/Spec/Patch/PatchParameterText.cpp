@@ -1,4 +1,4 @@
-// Values as people read and type them.
+// Parameter values as text for display, and text input.
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Text/NearestName.h"
@@ -14,14 +14,15 @@ namespace melstrom
 
 namespace
 {
-/** Figures that people read of a number. */
+/** Limits of a displayed number: significant digits and decimals. */
 constexpr int kShownFigures = 5, kMostDecimals = 6;
 
-/** At least one decimal, no more than say something: "6.0", "0.7071", "20000". */
+/** Up to five significant digits, no trailing zeros; at least one decimal below 10000: "6.0",
+    "0.7071", "20000". */
 std::string realText (float value)
 {
     const double magnitude = std::fabs (static_cast<double> (value));
-    // the power of ten of the first figure; what the most decimals round to zero shows no more than others
+    // exponent of the first digit; 0 for a magnitude that kMostDecimals round to zero
     const int power =
         magnitude < 0.5e-6 ? 0 : static_cast<int> (std::floor (std::log10 (magnitude)));
     const int decimals = std::clamp (kShownFigures - 1 - power, 0, kMostDecimals);
@@ -42,7 +43,7 @@ std::string numberOf (const PatchParameter& parameter, float value)
     return std::to_string (std::lround (value));
 }
 
-/** "1 voice", but "2 voices"; symbols stay. */
+/** "1 voice", but "2 voices". Symbols of one or two letters stay as they are. */
 std::string_view symbolBehind (const PatchParameter& parameter, std::string_view number)
 {
     auto symbol = unitSymbol (parameter.unit);
@@ -91,7 +92,7 @@ Result<float> numberFromText (const PatchParameter& parameter, std::string_view 
 {
     auto digits = text;
     if (digits.size () > 1 && digits[0] == '+' && digits[1] != '-')
-        digits.remove_prefix (1); // from_chars takes none
+        digits.remove_prefix (1); // from_chars does not accept '+'
     double number = 0;
     const auto* end = digits.data () + digits.size ();
     const auto parsed = std::from_chars (digits.data (), end, number);

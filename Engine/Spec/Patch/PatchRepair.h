@@ -1,4 +1,4 @@
-// Patches of unknown origin made sound: what is wrong is put right by rule instead of refused.
+// Repair of patches of unknown origin: fixed rules replace invalid values instead of refusing them.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -9,18 +9,21 @@
 namespace melstrom
 {
 
-// What a patch may say; longer texts are cut, so that a plugin's state has a bound.
-inline constexpr std::size_t kMostTextBytes = 16384; ///< of name, category, author, description
-inline constexpr std::size_t kMostTags = 64, kMostTagBytes = 1024; ///< a macro's name: as a tag
+// Limits of a patch's texts. Longer texts are cut, so that a plugin's state has a bounded size.
+/** of name, category, author and description, each */
+inline constexpr std::size_t kMostTextBytes = 16384;
+/** kMostTagBytes: of a tag, and of a macro's name */
+inline constexpr std::size_t kMostTags = 64, kMostTagBytes = 1024;
 
-/** A patch that `validate` accepts; one that it accepts already, with valid texts within the limits, stays as
-    it is. Numbers are cut to their range, those that are none (NaN, infinity) become initial, in drawings 0,
-    and steps are rounded. Drawings end after kMaxPartials; an oscillator that is on and drawn with no drawing
-    gets its first harmonic. Texts: see validUtf8. */
+/** Returns a patch that `validate` accepts. If `patch` is valid and its texts are valid and within
+    the limits, it is returned unchanged. Numbers are clamped to their range and rounded if the
+    parameter is stepped. NaN and infinity become the initial value, in drawings 0. Drawings are cut
+    after kMaxPartials amplitudes. An oscillator that is on and `drawn` with an empty drawing gets
+    the drawing {1}, harmonic 1 alone. Texts: see validUtf8. */
 Patch repairedPatch (Patch patch);
 
-/** The patch of a table as toToml writes it, repaired. What is missing, unknown or of another kind keeps its
-    initial value. */
+/** Reads a patch from a table in the format of toToml and repairs it. Unknown keys are ignored.
+    Missing keys, values of the wrong type and unknown names give the initial value. */
 Patch patchLeniently (const toml::table& table);
 
 } // namespace melstrom

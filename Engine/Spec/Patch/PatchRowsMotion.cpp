@@ -1,4 +1,4 @@
-// Rows of what moves sound: envelopes, LFOs, macros and the matrix.
+// Rows of modulation: envelopes, LFOs, macros and the matrix.
 #include "Engine/Spec/Patch/PatchTables.h"
 
 #include <utility>
@@ -17,7 +17,7 @@ constexpr std::string_view kCurveMeaning =
     "with x from 0 to 1 over a stage, exponential: attack 1 - exp (-5x), decay s + (1 - s) exp "
     "(-3x), release exp (-5x); gentle: 1 - exp (-3x), decay and release exp (-3x); linear";
 
-/** What the two envelopes begin with. */
+/** Initial values of an envelope. */
 struct EnvelopeStart
 {
     float attackSeconds, decaySeconds, sustain, releaseSeconds;

@@ -1,4 +1,4 @@
-// Rows of what makes sound: oscillators and noise.
+// Rows of the sound sources: oscillators and noise.
 #include "Engine/Spec/Patch/PatchTables.h"
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -91,11 +91,11 @@ PatchRows firstOscillatorRows ()
 PatchRows oscillatorRows (int oscillator)
 {
     auto rows = rowsMovedBy (oscillator * kOscillatorKeys, firstOscillatorRows ());
-    // The mode is the whole patch's: its key does not move with the oscillator's.
+    // phaseMode belongs to the whole patch: its key does not move with the oscillator's keys.
     const auto phase = std::ranges::find (rows, oscillatorKey (oscillator, osc1Phase), &Row::key);
     *phase = phase->idleUnless (phaseMode, PhaseMode::random);
     if (oscillator > 0)
-        rows.front ().initial = 0; // a new patch sounds one oscillator
+        rows.front ().initial = 0; // a new patch plays oscillator 1 only
     return rows;
 }
 

@@ -1,4 +1,4 @@
-// Rows of the whole patch, the filter, and what stands after the mix.
+// Rows of the whole patch, the filter, chord mode and the effects.
 #include "Engine/Spec/Harmony/ChordVoicing.h"
 #include "Engine/Spec/Patch/PatchTables.h"
 
@@ -14,7 +14,7 @@ using Curve = ParameterCurve;
 using Row = PatchRow;
 using enum PatchKey;
 
-/** "off", then the qualities in their order. */
+/** "off", then the names in the order of ChordQuality. */
 std::span<const std::string_view> chordTypeNames ()
 {
     static const auto names = []

@@ -19,15 +19,16 @@ toml::table wordTable (std::string_view text)
     return made;
 }
 
-/** Such as 7#9, which TOML would take for 7. */
+/** True if the text is a name of the row's choices. TOML would read the name 7#9 as the number
+    7. */
 bool isChoiceOf (const PatchTable& table, std::string_view rowName, std::string_view text)
 {
     const auto* row = findPatchRow (table, rowName);
     return row != nullptr && std::ranges::find (row->choices, text) != row->choices.end ();
 }
 
-/** TOML if it is a TOML value; else a number that TOML would write otherwise, as .5; else the words
-    themselves. Under the key "value". */
+/** Table with one key, "value". The text is read as a TOML value; else as a number that TOML does
+    not accept, such as .5; else as a string. */
 toml::table commandLineTable (std::string_view text)
 {
     auto table = parseTomlText ("value = " + std::string (text), "");

@@ -8,7 +8,7 @@ namespace melstrom
 
 namespace
 {
-/** All tables, and what they say about targets. Names point into it: it is never copied. */
+/** All tables and the matrix targets in them. Not copyable: string views point into it. */
 class TableSet
 {
 public:
@@ -37,7 +37,7 @@ private:
     void addSources ()
     {
         add ("patch", "Patch", "", wholePatchRows ());
-        tables.back ().idPrefix.clear (); // they are the patch's own: "volume"
+        tables.back ().idPrefix.clear (); // ids without prefix: "volume"
         for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
         {
             const auto number = std::to_string (oscillator + 1);
@@ -59,7 +59,7 @@ private:
         }
         add ("filter", "Filter", "Filter ", filterRows ());
         add ("macro", "Macros", "Macro ", macroRows ());
-        tables.back ().idPrefix = "macro"; // as among the sources of the matrix: "macro1"
+        tables.back ().idPrefix = "macro"; // same ids as the sources of the matrix: "macro1"
         add ("chord", "Chord", "Chord ", chordRows ());
     }
 

@@ -1,4 +1,4 @@
-// The rows of the parameter table as they are written down, a table of a patch file each.
+// Rows of the parameter table, grouped by the tables of a patch file.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchParameters.h"
@@ -11,7 +11,8 @@
 namespace melstrom
 {
 
-/** One parameter within its table. Rows are written as the columns up to `curve`, then functions that set others. */
+/** One parameter within its table. A row is written as its columns up to `curve`, followed by calls
+    of the functions below, which set the other columns. */
 struct PatchRow
 {
     PatchKey key {};
@@ -29,9 +30,9 @@ struct PatchRow
     bool isOfPlayer = false;
 
     // Each returns a copy of the row with one column changed.
-    PatchRow target () const; ///< the matrix may move it
+    PatchRow target () const; ///< the matrix may modulate it
     PatchRow toggle (bool isOn) const;
-    /** The range is 0 to the last name. */
+    /** Range: 0 to the index of the last name. */
     PatchRow choice (std::span<const std::string_view> names, int first = 0) const;
     template <typename Choice>
     requires std::is_enum_v<Choice> PatchRow choice (Choice first)
@@ -51,18 +52,18 @@ struct PatchRow
     }
     PatchRow idleWhen (IdleWhen setting) const;
     PatchRow since (int version) const; ///< sets sinceVersion
-    PatchRow ofPlayer () const;         ///< another patch leaves it as it is
+    PatchRow ofPlayer () const;         ///< sets isOfPlayer
     /** Adds the distance to the keys of the row and of its idle settings. */
     PatchRow movedBy (int distance) const;
 };
 
 using PatchRows = std::vector<PatchRow>;
 
-/** All rows with Affects::effect. */
+/** Sets `affects` of all rows to Affects::effect. */
 PatchRows effectRows (PatchRows rows);
-/** While the first row is at 0 (off, no share, no amount), the others are idle. */
+/** Makes all rows but the first idle while the first row is 0 (off, no mix, no amount). */
 PatchRows switchedByFirst (PatchRows rows);
-/** All rows with this sinceVersion. */
+/** Sets sinceVersion of all rows. */
 PatchRows addedIn (int version, PatchRows rows);
 PatchRows rowsMovedBy (int distance, PatchRows rows);
 
@@ -76,19 +77,20 @@ struct PatchTable
     PatchRows rows;
 };
 
-/** In the order of PatchKey; tables matrix1 .. matrix16 are the rows of [[matrix]]. Thread: any; not
-    audio. */
+/** In the order of PatchKey; tables matrix1 .. matrix16 are the rows of [[matrix]]. Thread: any;
+    not audio. */
 const std::vector<PatchTable>& patchTables ();
-const PatchTable* findPatchTable (std::string_view name);                         ///< null: none
-const PatchRow* findPatchRow (const PatchTable& table, std::string_view rowName); ///< null: none
+const PatchTable* findPatchTable (std::string_view name); ///< null: not found
+const PatchRow* findPatchRow (const PatchTable& table,
+                              std::string_view rowName); ///< null: not found
 
 /** "none", then the ids of modulationTargets. */
 std::span<const std::string_view> modulationTargetNames ();
 
-/** "osc1.detune", as applySetting takes it and messages say it. */
+/** "osc1.detune", as in applySetting and in messages. */
 std::string settingName (const PatchTable& table, std::string_view rowName);
 
-// What patchTables is made of; oscillator, lfo, row: from 0.
+// Rows of the single tables of patchTables. oscillator, lfo, row: from 0.
 PatchRows wholePatchRows ();
 PatchRows oscillatorRows (int oscillator);
 PatchRows noiseRows ();

@@ -1,4 +1,4 @@
-// Patch files read.
+// Reader of patch files.
 #include "Engine/Spec/Patch/PatchToml.h"
 
 #include "Engine/Spec/Patch/PatchFields.h"
@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-/** One patch file while it is read. */
+/** Reads one patch file. */
 class PatchReader
 {
 public:

@@ -1,4 +1,4 @@
-// Patch files written.
+// Writer of patch files.
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchFields.h"
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -19,11 +19,11 @@ std::string valueToml (const PatchParameter& parameter, float value)
     if (parameter.curve == ParameterCurve::choice)
         return quotedText (valueText (parameter, value));
     if (parameter.curve == ParameterCurve::whole)
-        return exactText (value + 0.0f); // a whole number has no sign of zero
+        return exactText (value + 0.0f); // -0 + 0 is 0: TOML integers have no sign of zero
     return exactText (value);
 }
 
-/** Lines of the entries that differ from the initial ones. */
+/** Lines of the values that differ from their initial value. */
 std::string entriesToml (const Patch& patch, const PatchTable& table)
 {
     std::string out;
@@ -31,7 +31,7 @@ std::string entriesToml (const Patch& patch, const PatchTable& table)
     {
         const auto& parameter = parameterOf (row.key);
         const float value = patch[row.key];
-        // the bits, so that -0 stays -0
+        // compares bits, so that -0 stays -0
         if (std::bit_cast<std::uint32_t> (value) !=
             std::bit_cast<std::uint32_t> (parameter.initial))
             out += std::string (row.name) + " = " + valueToml (parameter, value) + '\n';
@@ -58,7 +58,7 @@ std::string listToml (std::span<const std::string> texts)
     return out + ']';
 }
 
-/** Up to the last one that has a name. */
+/** The names up to the last one that is not empty. */
 std::string macroNamesToml (const Patch& patch)
 {
     const auto& names = patch.macroNames;
@@ -81,7 +81,8 @@ std::string titlesToml (const Patch& patch)
     return out + std::string (kTagsKey) + " = " + listToml (patch.tags) + '\n';
 }
 
-/** Rows up to the last one that differs; those between stand empty, to keep the others' places. */
+/** Rows up to the last one that differs from the initial values. Unchanged rows before it are
+    written empty, so that each row keeps its number. */
 std::string matrixToml (const Patch& patch)
 {
     std::string out, waiting;

@@ -1,4 +1,4 @@
-// All numbers of a sound, with nothing that allocates.
+// The numeric parameters of a sound, without allocation.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchKey.h"
@@ -8,7 +8,8 @@
 namespace melstrom
 {
 
-/** One number a parameter, in the parameter's unit. Plain data: may be copied on an audio thread. */
+/** One number per parameter, in the parameter's unit. Plain data: may be copied on an audio
+    thread. */
 struct PatchValues
 {
     std::array<float, kNumPatchKeys> values {};
@@ -18,7 +19,7 @@ struct PatchValues
         return values[static_cast<std::size_t> (key)];
     }
     float& operator[] (PatchKey key) noexcept { return values[static_cast<std::size_t> (key)]; }
-    /** Of a choice, toggle or whole number. */
+    /** Value of a stepped parameter, which must be >= 0. */
     int whole (PatchKey key) const noexcept { return static_cast<int> ((*this)[key] + 0.5f); }
     template <typename Choice>
     Choice choice (PatchKey key) const noexcept

@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-/** By the beginning of a table's name. */
+/** Beginning of a table's name, and the group of the table. */
 constexpr std::pair<std::string_view, SurpriseGroup> kGroupsOfTables[] {
     {"patch", SurpriseGroup::oscillators}, {"osc", SurpriseGroup::oscillators},
     {"noise", SurpriseGroup::oscillators}, {"filter", SurpriseGroup::filter},

@@ -1,4 +1,4 @@
-// Parts of a sound that a player keeps while chance does the rest.
+// Groups of parameters that a player can lock against `surprise`.
 #pragma once
 
 #include "Engine/Spec/Patch/MusicalRange.h"
@@ -19,7 +19,7 @@ enum class SurpriseGroup : std::int8_t
 };
 inline constexpr int kNumSurpriseGroups = 5;
 
-/** What people read. */
+/** Name for display. */
 constexpr std::string_view groupName (SurpriseGroup group) noexcept
 {
     switch (group)
@@ -33,11 +33,11 @@ constexpr std::string_view groupName (SurpriseGroup group) noexcept
     return "";
 }
 
-/** By SurpriseGroup: those that stay as they are. */
+/** Bit i: SurpriseGroup i is locked. */
 using LockedGroups = std::bitset<kNumSurpriseGroups>;
 
-/** Their keys. Whatever `surprise` changes is in one group: noise and the volume are with the oscillators, LFOs and the
-    rows of the matrix are the modulation. Thread: any; not audio. */
+/** Keys of the locked groups. Every parameter that `surprise` changes is in one group: noise and
+    volume belong to oscillators, LFOs and matrix rows to modulation. Thread: any; not audio. */
 LockedKeys keysOf (const LockedGroups& groups);
 
 } // namespace melstrom

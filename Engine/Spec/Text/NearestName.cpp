@@ -28,7 +28,7 @@ int editDistance (std::string_view from, std::string_view to)
 
 std::string nearestName (const std::vector<std::string>& names, std::string_view word)
 {
-    // A mistyped name is seldom longer than this; it bounds the work on a hostile one.
+    // Mistyped names are seldom longer than 64 bytes. The limit bounds the work on a hostile name.
     const auto start = word.substr (0, 64);
     const auto nearest =
         std::min_element (names.begin (), names.end (),

@@ -1,4 +1,4 @@
-// The known name that a mistyped one was meant to be.
+// The known name nearest to a mistyped name.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 namespace melstrom
 {
 
-/** Insertions, deletions, substitutions and swaps of neighbours that lead from one to the other
-    (optimal string alignment; bytes, not characters). */
+/** Number of insertions, deletions, substitutions and swaps of neighbours that turn `from` into
+    `to` (optimal string alignment; bytes, not characters). */
 int editDistance (std::string_view from, std::string_view to);
 
-/** The first of the names that are nearest by edit distance; empty if there are none. */
+/** The name with the least edit distance to `word`; of equal names the first. Empty if `names`
+    is. */
 std::string nearestName (const std::vector<std::string>& names, std::string_view word);
 
 } // namespace melstrom

@@ -15,12 +15,12 @@ Error badPatch (std::string message); ///< badSpec
 
 std::string_view trimmedText (std::string_view text); ///< without blanks at its ends
 
-/** Letters A to Z count as a to z; in every locale. */
+/** Letters A to Z equal a to z, in every locale. */
 bool equalsIgnoringCase (std::string_view a, std::string_view b);
 std::string lowerCaseText (std::string_view text);
 
-/** The bytes of a file. Fails: badSpec; what is larger than mostBytes was named by mistake.
-    kind: "a patch", for the message */
+/** Reads the bytes of a file. Fails: badSpec; a file above mostBytes was named by mistake. kind: "a
+    patch", for the message */
 Result<std::string> readSmallFile (const std::filesystem::path& path, std::uintmax_t mostBytes,
                                    std::string_view kind);
 

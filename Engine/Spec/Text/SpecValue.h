@@ -1,4 +1,4 @@
-// Single values as files and command lines give them, and what may be allowed of them.
+// Single values from files and command lines, and ranges of allowed values.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** A value as a preset file or a command line gives it. */
+/** A value from a preset file or a command line. */
 using SpecValue = std::variant<bool, std::int64_t, double, std::string>;
 
 /** Whole numbers least, least + step, ... most. */

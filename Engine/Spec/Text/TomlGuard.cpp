@@ -7,14 +7,14 @@ namespace melstrom
 
 namespace
 {
-/** Goes over a text as a parser does, up to the first fault that the parser would find: what stands in quotes
-    and comments does not count. */
+/** Scans a text as a parser does, up to the first fault that the parser would find. Ignores text in
+    quotes and comments. */
 class TomlScan
 {
 public:
     explicit TomlScan (std::string_view text) : text_ (text) {}
 
-    /** What is wrong at `line`; empty: nothing. */
+    /** Describes the fault at `line`; empty: no fault. */
     std::string fault ()
     {
         skipMark ();
@@ -36,7 +36,7 @@ public:
         return {};
     }
 
-    /** Where it stands, from 1. */
+    /** Number of the current line, from 1. */
     std::ptrdiff_t line () const
     {
         const auto before = text_.substr (0, position_);
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    /** The byte order mark with which some editors begin a file. */
+    /** Skips the byte order mark that some editors write. */
     void skipMark ()
     {
         constexpr std::string_view kMark = "\xef\xbb\xbf";
@@ -52,7 +52,7 @@ private:
             position_ = kMark.size ();
     }
 
-    /** False: there is too much of it. */
+    /** Counts brackets and dots. False: nesting above kMostTomlNesting. */
     bool count (char c)
     {
         if (c == '[' || c == '{')
@@ -67,7 +67,7 @@ private:
         return numOpen_ <= kMostTomlNesting;
     }
 
-    /** From the quote on which it stands to behind the one that ends the text. */
+    /** Moves from the opening quote to the character after the closing quote. */
     void skipQuoted (char quote)
     {
         const bool isLong = text_.substr (position_, 3) == std::string (3, quote);
@@ -85,7 +85,7 @@ private:
         position_ = std::min (position_ + 1, text_.size ());
     }
 
-    /** Three, and up to two more before them that belong to the text. */
+    /** Skips three closing quotes and up to two quotes before them, which belong to the text. */
     void skipClosingQuotes (char quote)
     {
         constexpr std::size_t kMostQuotes = 5;

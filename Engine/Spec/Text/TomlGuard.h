@@ -1,4 +1,4 @@
-// What toml++ 3.3 cannot bear, seen before it reads.
+// Check of a text, before toml++ 3.3 parses it, for content that breaks the parser.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -9,13 +9,15 @@
 namespace melstrom
 {
 
-/** Of brackets in one another, and of names in a dotted key. Our files have 2. toml++ limits brackets alone: a
-    hundred thousand dots are a tree of as many levels, and taking it down overflows the stack. */
+/** Limit of nested brackets, and of names in a dotted key. The project's files have 2. toml++
+    limits brackets only. A key with 100,000 dots makes a tree of 100,000 levels, and deleting the
+    tree overflows the stack. */
 inline constexpr int kMostTomlNesting = 16;
 
-/** parseTomlText asks it before it parses. Fails: badSpec, "FILE:LINE: ...": what is nested deeper, and what is not
-    ASCII outside of quotes and comments, which no TOML has, and for some of which (U+00A1 to U+0499) toml++ runs into
-    __builtin_unreachable. What else is no TOML passes: the parser says so. Thread: any. */
+/** parseTomlText calls this before it parses. Fails: badSpec, "FILE:LINE: ...", for deeper nesting,
+    and for a character outside of quotes and comments that is not ASCII. TOML allows no such
+    character, and some of them (U+00A1 to U+0499) lead toml++ to __builtin_unreachable. Other
+    faults pass: the parser reports them. Thread: any. */
 Result<void> checkTomlText (std::string_view text, const std::string& fileName);
 
 } // namespace melstrom

@@ -1,8 +1,9 @@
-// toml++ as we take it: a text that is no TOML is an error in every build.
+// toml++, configured so that malformed text is an error in every build.
 #pragma once
 
-// Its assertions (3.3) also fail for malformed texts, "a = ]" or "[=": they would end a program that was built without
-// NDEBUG, and with NDEBUG clang takes them for granted. The checks behind them report those texts.
+// The assertions of toml++ 3.3 also fail for malformed texts such as "a = ]" or "[=". They would
+// end a program built without NDEBUG; with NDEBUG clang assumes that they hold. The checks behind
+// the assertions report these texts.
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #define TOML_ASSERT(expr) static_assert (true)

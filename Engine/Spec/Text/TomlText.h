@@ -1,4 +1,4 @@
-// TOML read without exceptions, its faults named with their place.
+// TOML read without exceptions; errors have their place in the file.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -18,14 +18,14 @@ Result<toml::table> parseTomlText (std::string_view text, const std::string& fil
 /** "FILE:LINE:COLUMN: " */
 std::string placeText (const std::string& fileName, const toml::source_position& position);
 
-/** Where the table says the key; without line and column where it does not. */
+/** placeText of the key in the table; without line and column if the table lacks the key. */
 std::string placeOfKey (const toml::table& table, std::string_view key,
                         const std::string& fileName);
 
 /** Empty for a table, an array or a date. */
 std::optional<SpecValue> scalarOf (const toml::node& node);
 
-/** " = 3", and nothing for what is no scalar: for "KEY = 3: must be ...". */
+/** " = 3", for "KEY = 3: must be ..."; empty if the node is not a scalar. */
 std::string shownScalar (const toml::node& node);
 
 } // namespace melstrom

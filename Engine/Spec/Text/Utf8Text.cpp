@@ -5,8 +5,8 @@ namespace melstrom
 
 namespace
 {
-/** What may follow a first byte: the second byte's range tells overlong forms, surrogates and what lies above
-    U+10FFFF. */
+/** Valid bytes of one group of characters. The range of the second byte excludes overlong forms,
+    surrogates and code points above U+10FFFF. */
 struct Form
 {
     unsigned char firstLeast, firstMost;
@@ -32,7 +32,8 @@ bool fits (const Form& form, std::string_view text)
     return true;
 }
 
-/** Of the character that begins the text, which is not empty; 0: none does. */
+/** Bytes of the character at the beginning of a text, which must not be empty; 0: no valid
+    character. */
 std::size_t characterBytes (std::string_view text)
 {
     for (const auto& form : kForms)

@@ -1,4 +1,4 @@
-// Texts of unknown origin made ones that every reader takes.
+// Conversion of texts of unknown origin to valid UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,9 @@
 namespace melstrom
 {
 
-/** Valid UTF-8 of at most so many bytes: each byte that belongs to no character becomes U+FFFD, and what is too
-    long ends before the character that would not fit. Valid text that fits stays as it is. Source: RFC 3629. */
+/** Returns valid UTF-8 of at most mostBytes bytes. U+FFFD replaces each byte that belongs to no
+    character. The result ends before the first character that does not fit. Valid text that fits is
+    returned unchanged. Source: RFC 3629. */
 std::string validUtf8 (std::string_view text, std::size_t mostBytes);
 
 } // namespace melstrom

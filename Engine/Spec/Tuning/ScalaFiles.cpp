@@ -11,7 +11,8 @@ namespace melstrom
 
 namespace
 {
-/** Middle C of twelve equal steps, 261.6256 Hz: where Scala has a scale's first degree without a map. */
+/** Scala's default without a map: the scale's first degree on middle C of twelve equal steps,
+    261.6256 Hz. */
 KeyboardMap customaryMap ()
 {
     KeyboardMap map;
@@ -93,7 +94,7 @@ Result<ScalaFiles> withScalaFile (ScalaFiles files, const std::filesystem::path&
         return text.error ();
     if (text->empty ())
         return badPatch (quotedText (name) + " is empty");
-    constexpr std::size_t kMostGrowth = 3; // bytes of U+FFFD
+    constexpr std::size_t kMostGrowth = 3; // U+FFFD has 3 bytes
     (isMap ? files.map : files.scale) = {validUtf8 (name, kMostScalaBytes),
                                          validUtf8 (*text, kMostGrowth * kMostScalaBytes)};
     return files;

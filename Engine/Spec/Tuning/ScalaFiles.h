@@ -1,4 +1,5 @@
-// A Scala scale and a keyboard map by content, and the tuning that they make by Scala's customs.
+// The texts of a Scala scale and a keyboard map, and the tuning that they make by Scala's
+// conventions.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -12,7 +13,7 @@
 namespace melstrom
 {
 
-/** A text file that was read. Empty text: there is none. */
+/** Name and content of a text file. Empty text: no file. */
 struct ScalaText
 {
     std::string fileName, text;
@@ -20,7 +21,7 @@ struct ScalaText
     bool operator== (const ScalaText&) const = default;
 };
 
-/** Either may be missing. */
+/** A scale and a keyboard map; both are optional. */
 struct ScalaFiles
 {
     ScalaText scale, map;
@@ -28,23 +29,25 @@ struct ScalaFiles
     bool operator== (const ScalaFiles&) const = default;
 };
 
-/** What both texts may take in a plugin's state, escapes of TOML included. */
+/** Most bytes of both texts together in a plugin's state, TOML escapes included. */
 inline constexpr std::size_t kMostScalaBytes = std::size_t {1} << 19;
 
-/** Without a map the scale's first degree is on key 60, at 261.6256 Hz where a patch's tuning is 440 Hz; a map makes
-    the tuning absolute. Without a scale: twelve equal steps. Without both: Tuning (). Fails as Tuning::make.
+/** Tuning of a scale and a map. Without a map the scale's first degree is on key 60, at 261.6256 Hz
+    if the patch's tuning is 440 Hz. With a map the tuning is absolute. Without a scale: twelve
+    equal steps. Without both: Tuning (). Fails as Tuning::make.
     Source: huygens-fokker.org/scala/help.htm#mappings */
 Result<Tuning> customaryTuning (const std::optional<Scale>& scale,
                                 const std::optional<KeyboardMap>& map);
 
-/** The same of files. Fails: badSpec, with file, line and reason, or where they take more than kMostScalaBytes. */
+/** customaryTuning of files. Fails: badSpec, with file, line and reason; also if both texts take
+    more than kMostScalaBytes. */
 Result<Tuning> tuningOf (const ScalaFiles& files);
 
-/** `files` with what is in that file in place of its scale (.scl) or its map (.kbm): valid UTF-8, in which each byte of
-    another encoding became U+FFFD. Not parsed. Fails: badSpec, naming the file: it cannot be read, is empty or too
-    long, or its name ends otherwise. */
+/** Returns `files` with the content of the file as its scale (.scl) or its map (.kbm). The content
+    is not parsed. It becomes valid UTF-8: U+FFFD replaces each byte of another encoding. Fails:
+    badSpec, naming the file: it cannot be read, is empty, is too long, or has another extension. */
 Result<ScalaFiles> withScalaFile (ScalaFiles files, const std::filesystem::path& path);
-/** Whether it would take a file of that name. */
+/** True if withScalaFile accepts the extension. */
 bool isScalaFile (const std::filesystem::path& path);
 
 } // namespace melstrom

@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-/** What from_chars takes: it knows no plus. */
+/** Removes a leading plus, which from_chars does not accept. */
 std::string_view withoutPlus (std::string_view text)
 {
     const bool hasPlus = text.size () > 1 && text[0] == '+' && text[1] != '-';
@@ -23,7 +23,7 @@ std::optional<Number> leadingNumber (std::string_view text, std::string_view& re
 {
     const auto digits = withoutPlus (text);
     const auto* end = digits.data () + digits.size ();
-    // letters would be "inf" and "nan"
+    // from_chars would accept "inf" and "nan"
     const auto start = digits.find_first_not_of ('-');
     if (start == std::string_view::npos ||
         ! (digits[start] == '.' || (digits[start] >= '0' && digits[start] <= '9')))

@@ -1,4 +1,4 @@
-// Lines of Scala's text files: comments left out, numbers kept for messages.
+// Lines of Scala's text files, without comments; line numbers are kept for messages.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,26 +10,26 @@
 namespace melstrom
 {
 
-/** Walks the lines that are no comments: those that begin with '!'. Lines end in LF, CR LF or CR. */
+/** Reads line by line and skips comments, which begin with '!'. Lines end in LF, CR LF or CR. */
 class ScalaLines
 {
 public:
-    /** Both outlive this. */
+    /** text and fileName must outlive the object. */
     ScalaLines (std::string_view text, const std::string& fileName);
 
-    /** The next line, without blanks at its ends; empty optional: there is none. */
+    /** The next line, without blanks at its ends. Empty optional: end of the text. */
     std::optional<std::string_view> next ();
-    /** The next one that is not empty. */
+    /** The next line that is not empty. */
     std::optional<std::string_view> nextFilled ();
 
-    // The number at the beginning of the next line that is not empty; what follows is ignored. Fail:
-    // badSpec. what: "the number of notes"
+    // The number at the beginning of the next line that is not empty; text behind the number is
+    // ignored. Fail: badSpec. what: "the number of notes", for the message
     Result<int> whole (std::string_view what, int lowest, int highest);
     Result<double> real (std::string_view what);
 
-    /** "FILE:LINE: MESSAGE", of the line that came last. */
+    /** "FILE:LINE: MESSAGE", with the number of the last line that was read. */
     Error fault (const std::string& message) const;
-    /** Of a file that ends too soon. */
+    /** Error of a file that ends before `what`. */
     Error endFault (std::string_view what) const;
 
 private:
@@ -38,7 +38,8 @@ private:
     int lineNumber_ = 0;
 };
 
-/** Digits with at most one sign before them; `rest` is what follows. Empty: no such number, or too large. */
+/** Reads digits with at most one sign before them; `rest` is the text behind them. Empty: not a
+    number, or too large. */
 std::optional<long long> leadingWhole (std::string_view text, std::string_view& rest);
 /** The same with an optional point and decimals; no exponent. */
 std::optional<double> leadingReal (std::string_view text, std::string_view& rest);

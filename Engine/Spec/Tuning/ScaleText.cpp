@@ -12,14 +12,15 @@ namespace melstrom
 
 namespace
 {
-/** What stands behind a number must not make it another one: "1,200", "3/2/5". */
+/** False if the text behind a number could belong to the number: "1,200", "3/2/5". */
 bool endsNumber (std::string_view rest)
 {
     constexpr std::string_view kPartsOfNumbers = ",./:;";
     return rest.empty () || kPartsOfNumbers.find (rest.front ()) == std::string_view::npos;
 }
 
-/** "3/2", "2"; empty: none, or not above zero. `rest` is what follows. */
+/** Cents of the ratio "3/2" or "2". Empty: no ratio, or not above 0. `rest` is the text behind
+    it. */
 std::optional<double> ratioCents (std::string_view text, std::string_view& rest)
 {
     const auto numerator = leadingWhole (text, rest);
@@ -32,7 +33,7 @@ std::optional<double> ratioCents (std::string_view text, std::string_view& rest)
            std::log2 (static_cast<double> (*numerator) / static_cast<double> (*denominator));
 }
 
-/** A value with a point is in cents, one without is a ratio. */
+/** A value with a point is in cents; a value without a point is a ratio. */
 std::optional<double> pitchCents (std::string_view line)
 {
     std::string_view rest;
@@ -45,7 +46,7 @@ std::optional<double> pitchCents (std::string_view line)
     return cents && endsNumber (rest) && std::fabs (*cents) <= kMostCents ? cents : std::nullopt;
 }
 
-/** The entries behind the numbers of a mapping; those that are missing at the end are unmapped. */
+/** Reads the entries behind the numbers of a map. Missing entries at the end are unmapped. */
 Result<std::vector<int>> parseDegrees (ScalaLines& lines, int size)
 {
     std::vector<int> degrees (static_cast<std::size_t> (size), KeyboardMap::kUnmapped);
@@ -71,7 +72,7 @@ Result<std::vector<int>> parseDegrees (ScalaLines& lines, int size)
     return degrees;
 }
 
-/** The first numbers of a mapping, in their order. */
+/** Reads the key numbers of a map. */
 Result<void> parseKeys (ScalaLines& lines, KeyboardMap& map)
 {
     struct Number

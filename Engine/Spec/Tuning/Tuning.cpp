@@ -15,13 +15,13 @@ namespace
 {
 constexpr double kCentsPerSemitone = 100;
 
-/** Towards minus infinity; divisor > 0. */
+/** Quotient rounded towards minus infinity; divisor > 0. */
 constexpr int floorDivided (int value, int divisor)
 {
     return value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor);
 }
 
-/** A scale laid out on keys. */
+/** Assigns the pitches of a scale to keys. */
 class KeyLayout
 {
 public:
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /** Of any degree, the scale going on by its period both ways. */
+    /** Cents of any degree: the scale repeats with its period in both directions. */
     double degreeCents (int degree) const
     {
         const int size = static_cast<int> (scale_.cents.size ());
@@ -118,7 +118,7 @@ Result<Tuning> Tuning::make (const Scale& scale, const KeyboardMap& map)
                          ", unmapped: give it a degree, or choose another");
     const double referencePitch = 69 + 12 * std::log2 (map.referenceHz / 440.0);
     const double highestPitch = 69 + 12 * std::log2 (kHighestKeyHz / 440.0);
-    Tuning tuning; // keys outside of first .. last are not retuned
+    Tuning tuning; // keys outside of firstKey .. lastKey are not retuned
     for (int key = map.firstKey; key <= map.lastKey; ++key)
     {
         const auto cents = layout.centsOf (key);

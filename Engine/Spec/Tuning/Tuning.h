@@ -1,4 +1,4 @@
-// Which frequency a key has.
+// Frequencies of keys.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -13,7 +13,7 @@ namespace melstrom
 
 inline constexpr int kNumKeys = 128;
 
-/** A scale as Scala's .scl gives it: cents above the first degree; the last one is the period.
+/** A scale as in a Scala .scl file: cents above the first degree; the last one is the period.
     Source: Scala scale file format, huygens-fokker.org/scala/scl_format.html */
 struct Scale
 {
@@ -21,14 +21,16 @@ struct Scale
     std::vector<double> cents; ///< degrees 1 .. n; at least one
     bool operator== (const Scale&) const = default;
 };
-/** A keyboard mapping as Scala's .kbm gives it. Source: huygens-fokker.org/scala/help.htm#mappings */
+/** A keyboard mapping as in a Scala .kbm file. Source:
+    huygens-fokker.org/scala/help.htm#mappings */
 struct KeyboardMap
 {
     int firstKey = 0, lastKey = 127;
     int middleKey = 60, referenceKey = 69;
     double referenceHz = 440.0;
-    int octaveDegree = 0; ///< scale degree of the formal octave; 0: the scale's last
-    /** of keys from middleKey on, repeating; kUnmapped: silent; empty: 1:1 */
+    int octaveDegree = 0; ///< scale degree of the formal octave; 0: the last degree
+    /** scale degrees of the keys from middleKey on, repeating; kUnmapped: silent; empty: key n
+        above middleKey has degree n */
     std::vector<int> degrees;
     static constexpr int kUnmapped = -1;
     bool operator== (const KeyboardMap&) const = default;
@@ -38,19 +40,20 @@ struct KeyboardMap
 Result<Scale> parseScale (std::string_view text, const std::string& fileName);
 Result<KeyboardMap> parseKeyboardMap (std::string_view text, const std::string& fileName);
 
-/** Semitones above key 69 of standard pitch, a key each. Plain data: reading it is safe on an audio thread. */
+/** The pitch of each key. Plain data: reading it is safe on an audio thread. */
 class Tuning
 {
 public:
     Tuning (); ///< twelve equal steps, key 69 at 440 Hz
-    /** Fails: badSpec (a reference key that is not mapped, a frequency out of (0, 20 kHz]). */
+    /** Fails: badSpec (an invalid scale or map, a reference key that is not mapped, a frequency out
+        of (0, 20 kHz]). */
     static Result<Tuning> make (const Scale& scale, const KeyboardMap& map);
 
     bool isMapped (int key) const noexcept { return isMapped_[static_cast<std::size_t> (key)]; }
-    /** In semitones of an equal scale: 69 is 440 Hz. key: 0 .. 127 */
+    /** Pitch in semitones of an equal scale, 69 at 440 Hz. key: 0 .. 127 */
     double pitchOf (int key) const noexcept { return pitch_[static_cast<std::size_t> (key)]; }
 
-    /** Pitches are what they are whatever a patch says of key 69: see PatchKey::tuningHz. */
+    /** Makes pitches independent of the patch's frequency of key 69: see PatchKey::tuningHz. */
     void makeAbsolute () noexcept { isAbsolute_ = true; }
     bool isAbsolute () const noexcept { return isAbsolute_; }
 

@@ -1,15 +1,16 @@
-// How far tunings go.
+// Limits of tunings.
 #pragma once
 
 namespace melstrom
 {
 
-/** Of a scale's notes, and of a degree that a map names: no scale that is played has more. */
+/** Most notes of a scale, and highest degree in a map. No scale in use has more notes. */
 inline constexpr int kMostDegree = 4096;
-/** Of a pitch, up or down: 100 octaves, beyond which nothing is heard of any reference. */
+/** Most cents of a pitch, up or down: 100 octaves. Pitches beyond are inaudible at any
+    reference. */
 inline constexpr double kMostCents = 120000;
 inline constexpr double kHighestReferenceHz = 20000;
-/** Keys that would sound above are silent: so that frequencies stay finite, however wide the steps. */
+/** Keys above this frequency are silent, so that frequencies stay finite with any step size. */
 inline constexpr double kHighestKeyHz = 200000;
 
 } // namespace melstrom

@@ -56,7 +56,7 @@ juce::PopupMenu EngineMenu::menu ()
                       [self = SafePointer (this), choose = choose_, choice]
                       {
                           choose (choice);
-                          if (self != nullptr) // the host may close the editor meanwhile
+                          if (self != nullptr) // `choose` may close the editor
                               self->update ();
                       });
     };

@@ -1,4 +1,4 @@
-// The button that says who computes, and lets one choose.
+// A button that shows the backend and opens a menu to choose it.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -11,29 +11,29 @@
 namespace melstrom
 {
 
-/** Backend, and latency where there is a choice. Thread: message. */
+/** Backend, latency if the owner has one, and an optional switch. Thread: message. */
 class EngineMenu final : public juce::TextButton
 {
 public:
     struct Choice
     {
         BackendChoice::Kind backend = BackendChoice::Kind::automatic;
-        std::optional<LatencyMode> latency; ///< empty: has none
+        std::optional<LatencyMode> latency; ///< empty: no choice of latency
     };
-    /** What can be switched on and off besides, under a heading of its own. */
+    /** An additional on/off item under its own heading. */
     struct Switch
     {
         juce::String heading, line;
         std::function<bool ()> isOn;
         std::function<void (bool)> set;
     };
-    /** read: what is chosen now; choose: what has been chosen; output: empty: there is no switch */
+    /** read: returns the present choice; choose: takes a new choice; output: empty: no switch */
     EngineMenu (std::function<Choice ()> read, std::function<void (const Choice&)> choose,
                 std::optional<Switch> output = {});
 
-    /** Shows what is chosen. */
+    /** Shows the present choice. */
     void update ();
-    /** What a click shows; its items act. */
+    /** The menu that a click opens. */
     juce::PopupMenu menu ();
 
 private:

@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 constexpr int kUpdatesHz = 4;
-constexpr juce::uint32 kWarningMs = 10000; ///< for which a miss counts as recent
+constexpr juce::uint32 kWarningMs = 10000; ///< a miss counts as recent for this time
 constexpr float kItemGap = 18.0f, kLabelGap = 5.0f;
 constexpr int kIconWidth = 26, kIconHeight = 20;
 
@@ -63,7 +63,7 @@ std::vector<HealthLine::Item> HealthLine::itemsOf (const ProcessorHealth& health
     {
         items.push_back ({label, value, isWarning});
     };
-    // That a machine has no GPU is told in the tooltip; that one is gone is to be seen.
+    // Only a lost GPU is a warning. The tooltip tells that a machine has no GPU.
     add ("", backendText (health), health.isDeviceLost);
     if (health.sampleRateHz > 0)
         add ("Rate", juce::String (health.sampleRateHz / 1000.0, 1) + " kHz");

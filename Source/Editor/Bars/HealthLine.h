@@ -1,4 +1,4 @@
-// An icon at the bottom, and behind it a line: who computes, how fast, and what went wrong.
+// An icon at the bottom of the window that opens a line of health: backend, load and faults.
 #pragma once
 
 #include "Source/Look/IconButton.h"
@@ -12,19 +12,20 @@
 namespace melstrom
 {
 
-/** The line is seen once the icon was clicked. The icon has the colour of a warning while something is wrong, and the
-    notice is its tooltip. Asks four times a second, and repaints only what reads differently. Thread: message. */
+/** A click on the icon shows or hides the line. The icon takes the warning colour while a fault
+    lasts. Its tooltip is the notice. Reads the health four times a second and repaints only after a
+    change. Thread: message. */
 class HealthLine final : public juce::Component,
                          public juce::SettableTooltipClient,
                          private juce::Timer
 {
 public:
-    /** hasVoices: of the instrument */
+    /** hasVoices: true for the instrument */
     HealthLine (std::function<ProcessorHealth ()> read, bool hasVoices);
 
     void update (); ///< as the timer does
     bool isOpen () const { return icon_.getToggleState (); }
-    bool isWarning () const noexcept { return isWarning_; } ///< something is wrong
+    bool isWarning () const noexcept { return isWarning_; } ///< a fault lasts
     void paint (juce::Graphics& graphics) override;
     void resized () override;
 

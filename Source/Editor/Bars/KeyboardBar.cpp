@@ -11,9 +11,9 @@ namespace melstrom
 namespace
 {
 constexpr int kLowestOctave = 0, kHighestOctave = 9, kKeysInOctave = 12, kWhiteKeysInOctave = 7;
-constexpr float kKeyWidth = 20.0f; ///< of a white one, about
+constexpr float kKeyWidth = 20.0f; ///< pixels of a white key, approximately
 constexpr int kKnobWidth = 60, kShift = 50, kWheel = 32;
-constexpr int kRepeatMs = 12; ///< the most between the two events of a key that X repeats
+constexpr int kRepeatMs = 12; ///< longest gap between the two events of a key that X repeats
 } // namespace
 
 PianoKeys::PianoKeys (juce::MidiKeyboardState& played)
@@ -47,9 +47,9 @@ bool PianoKeys::keyPressed (const juce::KeyPress& key)
     return true;
 }
 
-/** X repeats a held key as a release and a press. JUCE takes them for one only where both have come
-    already, so that a held key would sound again and again: a release counts where the key is still
-    up a moment later. */
+/** X repeats a held key as a release and a press. JUCE joins the two only if both have arrived;
+    otherwise a held key would sound again at each repeat. So a release counts only if the key is
+    still up after kRepeatMs. */
 bool PianoKeys::keyStateChanged (bool isKeyDown)
 {
     if (isKeyDown)

@@ -1,4 +1,4 @@
-// Keys to play, and the knobs that are always there.
+// Piano keys, wheels, macros and volume: visible on every page.
 #pragma once
 
 #include "Source/Editor/Bars/PlayWheel.h"
@@ -12,15 +12,15 @@
 namespace melstrom
 {
 
-/** As many octaves as fit. With the focus the computer's keys a, w, s, ... play, and z and x shift them.
-    Thread: message. */
+/** Shows 2 to 7 octaves, by its width. With the focus the computer's keys a, w, s, ... play notes,
+    and z and x shift their octave. Thread: message. */
 class PianoKeys final : public juce::MidiKeyboardComponent
 {
 public:
     explicit PianoKeys (juce::MidiKeyboardState& played);
     void shiftOctave (int way);
     bool keyPressed (const juce::KeyPress& key) override;
-    bool keyStateChanged (bool isKeyDown) override; ///< a release is heard kRepeatMs later
+    bool keyStateChanged (bool isKeyDown) override; ///< a release takes effect kRepeatMs later
     void resized () override;
     void drawWhiteNote (int note, juce::Graphics& graphics, juce::Rectangle<float> area,
                         bool isDown, bool isOver, juce::Colour line, juce::Colour text) override;
@@ -30,17 +30,18 @@ public:
 
 private:
     void fitRange ();
-    int octave_ = 4; ///< in which the key "a" plays, C4 being 60
+    int octave_ = 4; ///< octave of the computer's key "a"; key 60 is C4
 };
 
-/** Octaves down and up, the wheels, the keys, macros by the names that the patch gives them, and volume. Thread: message. */
+/** Buttons for the octave, the wheels, the keys, macros with the patch's names, and volume. Thread:
+    message. */
 class KeyboardBar final : public juce::Component, public ShownControl, private juce::ChangeListener
 {
 public:
     explicit KeyboardBar (InstrumentProcessor& processor);
     ~KeyboardBar () override;
 
-    /** So that the computer's keys play; nothing where the bar is not on a screen. */
+    /** Gives the computer's keys to the piano. No effect unless the bar is on the screen. */
     void takeFocus ();
 
     void refresh (const ShownPatch& shown) override;

@@ -7,7 +7,7 @@ namespace
 {
 constexpr int kUpdatesHz = 10;
 constexpr float kDot = 8.0f, kDotGap = 6.0f, kGlow = 2.0f;
-constexpr double kLeastShownDb = 0.1; // a light never says 0
+constexpr double kLeastShownDb = 0.1; // a smaller reduction would read as 0 dB
 
 juce::String textOf (bool isOn, double db)
 {
@@ -30,7 +30,7 @@ LimiterLight::LimiterLight (std::function<Reading ()> read) : read_ (std::move (
                 "louder than -1 dBFS, so that nothing is beyond 0 dBFS, and says here by how much. "
                 "It adds no latency and changes nothing below. The menu of the engine switches it "
                 "on and off, for all instances.");
-    (void)read_ (); // what was before nobody saw
+    (void)read_ (); // drops the reduction before the editor opened
     update (juce::Time::getMillisecondCounter ());
     startTimerHz (kUpdatesHz);
 }
@@ -43,7 +43,7 @@ void LimiterLight::update (juce::uint32 nowMs)
         shownDb_ = 0;
     else if (reading.reductionDb > 0)
     {
-        // the deepest of the last kHoldMs, which ends while shallower ones follow
+        // the deepest of the last kHoldMs; after kHoldMs a shallower reduction replaces it
         if (reading.reductionDb >= shownDb_ || nowMs - shownMs_ >= kHoldMs)
         {
             shownDb_ = reading.reductionDb;

@@ -1,4 +1,4 @@
-// The light that says when the limiter turns the sound down.
+// A light that shows the limiter's gain reduction.
 #pragma once
 
 #include "Source/Look/Theme.h"
@@ -9,23 +9,23 @@ namespace melstrom
 {
 
 /** Lit while the limiter reduces and for kHoldMs after, with the deepest reduction of that time.
-    Asks ten times a second, and repaints only what reads differently. Thread: message. */
+    Reads it ten times a second and repaints only after a change. Thread: message. */
 class LimiterLight final : public juce::Component,
                            public juce::SettableTooltipClient,
                            private juce::Timer
 {
 public:
     static constexpr juce::uint32 kHoldMs = 1000;
-    static constexpr int kWidth = 118; ///< of the longest text
+    static constexpr int kWidth = 118; ///< pixels; fits the longest text
 
     struct Reading
     {
         bool isOn = true;
-        double reductionDb = 0; ///< the deepest since the last reading
+        double reductionDb = 0; ///< deepest since the last reading
     };
     explicit LimiterLight (std::function<Reading ()> read);
 
-    /** As the timer does. nowMs: as juce::Time::getMillisecondCounter */
+    /** As the timer does. nowMs: of juce::Time::getMillisecondCounter */
     void update (juce::uint32 nowMs);
     bool isLit () const noexcept { return shownDb_ > 0; }
     const juce::String& text () const noexcept { return text_; }

@@ -7,7 +7,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kDragPixels = 60; ///< over the whole range
+constexpr int kDragPixels = 60; ///< drag over the whole range
 constexpr int kLabel = 13;
 constexpr float kGrip = 9;
 } // namespace
@@ -20,7 +20,7 @@ PlayWheel::PlayWheel (KeyboardNotes& keys, Kind kind)
     setValue (0, juce::dontSendNotification);
     setSliderSnapsToMousePosition (false);
     setMouseDragSensitivity (kDragPixels);
-    setScrollWheelEnabled (! isPitch); // it would stay where it was turned to
+    setScrollWheelEnabled (! isPitch); // the scroll wheel would not spring back
     setWantsKeyboardFocus (! isPitch);
     setTitle (isPitch ? "Pitch wheel" : "Modulation wheel");
     setTooltip (isPitch ? "Pitch wheel: bends by the patch's bend range and springs back"

@@ -1,4 +1,4 @@
-// The wheels beside the keyboard.
+// The pitch wheel and the modulation wheel on the screen.
 #pragma once
 
 #include "Source/Editor/Widgets/ShownPatch.h"
@@ -8,8 +8,7 @@
 namespace melstrom
 {
 
-/** Goes out as MIDI does, and shows where MIDI has moved it. The pitch wheel springs back when it is let go. Thread:
-    message. */
+/** Sends MIDI and follows MIDI. The pitch wheel springs back when released. Thread: message. */
 class PlayWheel final : public juce::Slider, public ShownControl
 {
 public:
@@ -18,7 +17,7 @@ public:
         pitch,
         modulation
     };
-    /** keys: outlives this */
+    /** keys: outlives this object */
     PlayWheel (KeyboardNotes& keys, Kind kind);
     ~PlayWheel () override;
 
@@ -27,8 +26,8 @@ public:
     void paint (juce::Graphics& graphics) override;
     void mouseUp (const juce::MouseEvent& event) override;
 
-    /** by the user */
 private:
+    /** called after a change by the user */
     void valueChanged () override;
     void springBack ();
     KeyboardNotes& keys_;

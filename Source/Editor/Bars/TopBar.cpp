@@ -76,7 +76,7 @@ void TopBar::resized ()
     undo_.setBounds (area.removeFromRight (Theme::kControl + 4));
     area.removeFromLeft (kNameWidth);
     area.removeFromRight (2 * Theme::kGap);
-    // in the middle of the window where there is room
+    // centred in the window if there is room
     const int width = std::min (area.getWidth (), kMostStripWidth);
     const int x = juce::jlimit (area.getX (), area.getRight () - width, (getWidth () - width) / 2);
     patchStrip_.setBounds (area.withX (x).withWidth (width));

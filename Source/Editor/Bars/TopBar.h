@@ -1,4 +1,4 @@
-// Above all: the product, the patch, undo, and who computes.
+// The top bar: the product's name, the patch, undo and the backend.
 #pragma once
 
 #include "Source/Editor/Bars/EngineMenu.h"
@@ -26,7 +26,7 @@ private:
     EngineMenu engine_;
 };
 
-/** The product's name as it stands in both editors. */
+/** Writes the product's name, as both editors show it. */
 void paintProductName (juce::Graphics& graphics, juce::Rectangle<int> area,
                        const juce::String& kind);
 

@@ -1,4 +1,4 @@
-// What the patch says of itself.
+// A patch's texts: name, category, author, description and tags.
 #pragma once
 
 #include "Source/Look/Theme.h"
@@ -7,10 +7,11 @@
 namespace melstrom
 {
 
-/** Writes name, category and author, description and tags of a patch, and what a note costs, into an area. */
+/** Writes name, category, author, description, tags and the cost of a note of a patch into an
+    area. */
 void paintPatchTexts (juce::Graphics& graphics, juce::Rectangle<int> area, const Patch& patch);
 
-/** The same of the patch that sounds, on a panel. Thread: message. */
+/** The texts of the patch that sounds, on a panel. Thread: message. */
 class AboutPatch final : public juce::Component, private juce::ChangeListener
 {
 public:

@@ -1,4 +1,4 @@
-// What to look for, as a list: all, favourites, the user's own, and each category.
+// Filters of the browser, as a list: all, favourites, the user's own, and each category.
 #pragma once
 
 #include "Source/Editor/Browser/BrowserPanel.h"
@@ -21,7 +21,7 @@ public:
 
     std::function<void ()> onChosen;
 
-    /** Without the text. */
+    /** The chosen filter; its text is empty. */
     PatchQuery query () const
     {
         PatchQuery query;

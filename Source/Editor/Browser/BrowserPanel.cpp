@@ -102,7 +102,7 @@ void BrowserPanel::loadFound ()
     const bool takesFirst = ! list_.chosen () && list_.numFound () > 0;
     if (takesFirst)
         list_.selectRow (0);
-    if (! takesFirst || ! audition_.getToggleState ()) // it would have been loaded as it was chosen
+    if (! takesFirst || ! audition_.getToggleState ()) // otherwise selectRow has loaded the patch
         load ();
 }
 

@@ -1,4 +1,4 @@
-// The browser of patches.
+// The patch browser.
 #pragma once
 
 #include "Source/Editor/Browser/PatchList.h"
@@ -12,8 +12,9 @@
 namespace melstrom
 {
 
-/** Search, categories, favourites and the user's own on the left; what is found; the chosen one's texts on the
-    right. A click loads. From the search the down key goes into the list, and Return loads. Thread: message. */
+/** On the left search, categories, favourites and the user's own; in the middle the found patches;
+    on the right the chosen patch's texts. A click loads. In the search field the down key goes to
+    the list, and Return loads. Thread: message. */
 class BrowserPanel final : public OverlayPanel
 {
 public:
@@ -21,21 +22,21 @@ public:
     ~BrowserPanel () override;
 
     void takeFocus () override;
-    /** The store was read anew: indices of before are not those of now. */
+    /** Call after the store is read again: indices have changed. */
     void showStore ();
     void paint (juce::Graphics& graphics) override;
 
 private:
-    /** What is asked for by one of the lines on the left. */
+    /** The list of filters on the left. */
     class Filters;
     void layOut (juce::Rectangle<int> content) override;
     void makeSearch ();
     void makeButtons ();
     void search ();
-    void enterList (); ///< from the search, to the next row
+    void enterList (); ///< goes from the search field to the next row
     void loadFound ();
     void showChosen ();
-    void load (); ///< nothing where the chosen patch is what sounds, unchanged
+    void load (); ///< no effect if the chosen patch sounds unchanged
     void removeChosen ();
     void say (const juce::String& message);
 

@@ -1,4 +1,4 @@
-// Two patches to compare.
+// Buttons that compare two patches, A and B.
 #pragma once
 
 #include "Source/Look/IconButton.h"
@@ -7,7 +7,8 @@
 namespace melstrom
 {
 
-/** A and B, of which the one that sounds is lit, and a button that makes the other one like it. Thread: message. */
+/** A and B, with the sounding side lit, and a button that copies it to the other side. Thread:
+    message. */
 class CompareStrip final : public juce::Component, private juce::ChangeListener
 {
 public:

@@ -8,7 +8,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kTickMs = 5, kChannel = 1; ///< of the keys on the screen
+constexpr int kTickMs = 5, kChannel = 1; ///< kChannel: of the keys on the screen
 }
 
 DemoPlayer::DemoPlayer (juce::MidiKeyboardState& keys, std::function<double ()> seconds)
@@ -30,7 +30,7 @@ void DemoPlayer::start (const std::vector<PhraseNote>& notes)
         events_.push_back ({note.beginSeconds, note.key, true, note.velocity});
         events_.push_back ({note.beginSeconds + note.seconds, note.key, false, 0.0f});
     }
-    // of the same instant, ends first
+    // at the same instant note-offs come first
     std::ranges::stable_sort (
         events_, {}, [] (const Event& event) { return std::tuple (event.seconds, event.isOn); });
     next_ = 0;

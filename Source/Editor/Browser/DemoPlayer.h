@@ -1,4 +1,4 @@
-// Plays a phrase on the keyboard of the screen.
+// Plays a phrase on the keyboard on the screen.
 #pragma once
 
 #include "Source/Midi/DemoPhrase.h"
@@ -13,24 +13,25 @@
 namespace melstrom
 {
 
-/** Notes go the way of the keys on the screen, in real time, whether the host's song runs or not. Thread: message. */
+/** Plays the keys on the screen in real time, whether or not the host's song runs. Thread:
+    message. */
 class DemoPlayer final : private juce::Timer
 {
 public:
-    /** keys: outlives this. seconds: a clock */
+    /** keys: outlives this object. seconds: a clock */
     explicit DemoPlayer (
         juce::MidiKeyboardState& keys,
         std::function<double ()> seconds = []
         { return juce::Time::getMillisecondCounterHiRes () / 1000; });
     ~DemoPlayer () override;
 
-    /** It began, or came to its end. */
+    /** Called when the phrase begins or ends. */
     std::function<void ()> onChange = [] {};
 
-    void start (const std::vector<PhraseNote>& notes); ///< a former phrase ends
-    void stop ();                                      ///< no key stays down
+    void start (const std::vector<PhraseNote>& notes); ///< stops the former phrase
+    void stop ();                                      ///< releases all keys
     bool isPlaying () const noexcept { return isTimerRunning (); }
-    /** What its timer does: plays what is due. */
+    /** Plays the events that are due; the timer calls it. */
     void advance ();
 
 private:

@@ -115,7 +115,7 @@ void PatchList::listBoxItemClicked (int row, const juce::MouseEvent& event)
     if (event.x >= kStar)
         return onLoad ();
     const auto index = found_[static_cast<std::size_t> (row)];
-    // what cannot be written stays as it is, and the star shows it
+    // if the write fails, the star keeps its state
     if (store_.setFavourite (index, ! store_.all ()[index].isFavourite))
         show (query_);
 }

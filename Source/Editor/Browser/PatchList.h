@@ -1,4 +1,4 @@
-// The patches that a search finds, as a list.
+// The list of patches that a search found.
 #pragma once
 
 #include "Source/Look/Theme.h"
@@ -11,18 +11,19 @@
 namespace melstrom
 {
 
-/** Star, name, category, and whose it is. A click loads; arrow keys choose, and Return loads. Thread: message. */
+/** Star, name, category and owner. A click loads; arrow keys choose, and Return loads. Thread:
+    message. */
 class PatchList final : public juce::ListBox, private juce::ListBoxModel
 {
 public:
     explicit PatchList (InstrumentProcessor& processor);
     ~PatchList () override;
 
-    std::function<void ()> onChosen; ///< another row, or none
+    std::function<void ()> onChosen; ///< called after a new choice, also of no row
     std::function<void ()> onLoad;
-    std::function<void ()> onDelete; ///< the key was pressed
+    std::function<void ()> onDelete; ///< called for the Delete key
 
-    /** Of the store; keeps the choice where it is still found. */
+    /** Searches the store. Keeps the chosen patch if the search finds it. */
     void show (const PatchQuery& query);
     void choosePatch (const std::string& name);
     std::optional<std::size_t> chosen () const; ///< index in the store

@@ -1,4 +1,4 @@
-// Which patch sounds, and the way to others.
+// The strip with the patch's name and the commands for patches.
 #pragma once
 
 #include "Source/Editor/Browser/CompareStrip.h"
@@ -11,8 +11,8 @@
 namespace melstrom
 {
 
-/** Previous, name with "•" where it has been changed, next, a demo, save, save as, init, two sides to compare, and patches
-    by chance. Thread: message. */
+/** Previous, name (with "•" after a change), next, a demo, save, save as, init, two sides to
+    compare, and surprise. Thread: message. */
 class PatchStrip final : public juce::Component, private juce::ChangeListener
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     std::function<void ()> onBrowse, onSave, onSaveAs;
 
-    /** The patch before (-1) or after (1) this one, of all. */
+    /** Loads the previous (-1) or next (1) patch of all patches. */
     void step (int way);
     void resized () override;
 
@@ -36,7 +36,7 @@ private:
     CompareStrip compare_;
     SurpriseStrip surprise_;
     DemoPlayer player_;
-    std::string playedName_; ///< of the patch that the demo began with
+    std::string playedName_; ///< name of the patch at the demo's start
 };
 
 } // namespace melstrom

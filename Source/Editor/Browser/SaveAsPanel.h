@@ -1,4 +1,4 @@
-// Asks under what name a sound is kept.
+// Asks for the name and texts of a patch to save.
 #pragma once
 
 #include "Source/Editor/Widgets/OverlayPanel.h"
@@ -9,12 +9,12 @@
 namespace melstrom
 {
 
-/** Name, category, author, tags, description; then writes the file, and says why where that fails. Thread:
-    message. */
+/** Name, category, author, tags, description. Writes the file, and shows the reason if that fails.
+    Thread: message. */
 class SaveAsPanel final : public OverlayPanel
 {
 public:
-    /** fault: why the sound could not be saved before; "": it was not tried */
+    /** fault: why an earlier attempt failed; "": no earlier attempt */
     explicit SaveAsPanel (InstrumentProcessor& processor, const juce::String& fault = {});
 
     void takeFocus () override;

@@ -1,4 +1,4 @@
-// Where one types what to look for.
+// A field for search text.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -8,11 +8,11 @@
 namespace melstrom
 {
 
-/** A line of text, above a list of what is found. Thread: message. */
+/** A line of text above a list of results. Thread: message. */
 class SearchField final : public juce::TextEditor
 {
 public:
-    std::function<void ()> onDownKey; ///< into the list
+    std::function<void ()> onDownKey; ///< moves the focus to the list
 
     bool keyPressed (const juce::KeyPress& key) override
     {

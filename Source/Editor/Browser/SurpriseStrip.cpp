@@ -8,7 +8,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kNumSeeds = 99'999; ///< short enough to be read in a name
+constexpr int kNumSeeds = 99'999; ///< a seed has at most five digits in a name
 }
 
 SurpriseStrip::SurpriseStrip (InstrumentProcessor& processor) : processor_ (processor)
@@ -34,7 +34,7 @@ void SurpriseStrip::surpriseMe ()
     patch.category = patch.author = patch.description = {};
     patch.tags.clear ();
     if (! locks[static_cast<std::size_t> (SurpriseGroup::modulation)])
-        patch.macroNames = {}; // they move something else now
+        patch.macroNames = {}; // the macros have new targets
     processor_.loadPatch (patch);
 }
 

@@ -1,4 +1,4 @@
-// Patches by chance.
+// Buttons that make a random patch.
 #pragma once
 
 #include "Source/Look/IconButton.h"
@@ -7,7 +7,8 @@
 namespace melstrom
 {
 
-/** A die, and the groups that stay as they are. The patch's name has the seed. Thread: message. */
+/** A die, and a menu of locked groups, which stay unchanged. The patch's name contains the seed.
+    Thread: message. */
 class SurpriseStrip final : public juce::Component
 {
 public:

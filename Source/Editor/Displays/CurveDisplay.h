@@ -1,4 +1,4 @@
-// A small drawing of what the controls below it make.
+// A small drawing of the result of the controls below it.
 #pragma once
 
 #include "Source/Editor/Widgets/ShownPatch.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** Background, grid and curves; what is drawn says a kind of display. Thread: message. */
+/** Draws background and frame; derived classes draw grid and curves. Thread: message. */
 class CurveDisplay : public juce::Component, public juce::SettableTooltipClient
 {
 public:
@@ -19,10 +19,11 @@ public:
 
 protected:
     CurveDisplay ();
-    /** area: within the frame. */
+    /** area: inside the frame. */
     virtual void paintCurves (juce::Graphics& graphics, juce::Rectangle<float> area) = 0;
 
-    /** y: 0 at the bottom .. 1 at the top, of x 0 .. 1; with a fill down to `base`. */
+    /** Draws y (x), x and y in 0 .. 1, with y = 0 at the bottom, and fills between the curve and
+        `base`. */
     void paintCurve (juce::Graphics& graphics, juce::Rectangle<float> area, juce::Colour colour,
                      float base, const std::function<float (float)>& y) const;
     static void paintGridLine (juce::Graphics& graphics, juce::Rectangle<float> area, float y);
@@ -31,7 +32,7 @@ private:
     bool isDimmed_ = false;
 };
 
-/** A display of some values of the patch. */
+/** A display of values of the patch. Repaints only when these change. */
 template <typename Shown>
 class ValuesDisplay : public CurveDisplay, public ShownControl
 {

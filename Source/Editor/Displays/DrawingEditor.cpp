@@ -67,7 +67,7 @@ void DrawingEditor::drawTo (juce::Point<float> place)
                          : static_cast<float> (harmonic - first) / static_cast<float> (end - first);
         const float y = from.y + share * (place.y - from.y);
         const float amplitude = (area.getCentreY () - y) / (area.getHeight () / 2);
-        set (harmonic, std::abs (amplitude) < 0.02f ? 0.0f : amplitude); // silence can be hit
+        set (harmonic, std::abs (amplitude) < 0.02f ? 0.0f : amplitude); // snaps to 0 below 0.02
         if (harmonic == end)
             break;
     }

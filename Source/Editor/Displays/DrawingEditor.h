@@ -1,4 +1,4 @@
-// Harmonics to draw.
+// An editor for drawn harmonics.
 #pragma once
 
 #include "Source/Look/Theme.h"
@@ -10,8 +10,9 @@
 namespace melstrom
 {
 
-/** A bar each for the first kShown harmonics, -1 .. 1; what is above them stays. Drag to draw. With the focus:
-    left and right choose a harmonic, up and down change it, Delete silences it. Thread: message. */
+/** A bar in -1 .. 1 for each of the first kShown harmonics; higher harmonics stay unchanged. Drag
+    to draw. With the focus: left and right choose a harmonic, up and down change it, Delete
+    silences it. Thread: message. */
 class DrawingEditor final : public juce::Component, public juce::SettableTooltipClient
 {
 public:
@@ -38,7 +39,7 @@ private:
     void drawTo (juce::Point<float> place);
 
     std::vector<float> amplitudes_;
-    std::optional<juce::Point<float>> last_; ///< of a stroke
+    std::optional<juce::Point<float>> last_; ///< last point of the stroke; empty: no stroke
     int chosen_ = 0;
 };
 

@@ -12,16 +12,16 @@ namespace melstrom
 
 namespace
 {
-/** Of attack, hold, decay, while the key is held, release: what the drawing gives to them. */
+/** Stages of the drawing: attack, hold, decay, held key (sustain), release. */
 constexpr int kNumStages = 5, kHeld = 3;
 constexpr float kHeldWidth = 0.25f, kLeastSum = 1.2f;
 
 struct Stages
 {
-    std::array<float, kNumStages> widths {}; ///< of 1 in all
+    std::array<float, kNumStages> widths {}; ///< as shares of the drawing's width
     std::array<double, kNumStages> seconds {};
 
-    /** When the drawing is at x. */
+    /** Time of the envelope at x, 0 .. 1 of the drawing's width. */
     double secondsAt (float x) const
     {
         double begin = 0;
@@ -40,8 +40,8 @@ struct Stages
 
 Stages stagesOf (PatchKey first, const EnvelopeDisplay::Values& values)
 {
-    constexpr int kPlaces[] {0, 1, 2, 2,
-                             4}; // of the row that says how long; held: as long as the decay
+    // index of the row with each stage's time; sustain takes the decay's
+    constexpr int kPlaces[] {0, 1, 2, 2, 4};
     Stages stages;
     for (std::size_t i = 0; i < kNumStages; ++i)
     {
@@ -111,7 +111,7 @@ void PitchEnvelopeDisplay::paintValues (juce::Graphics& graphics, juce::Rectangl
                                         const Values& values)
 {
     const float most = parameterOf (PatchKey::pitchAmount).highest;
-    // the root shows a semitone and eight octaves in one picture
+    // the square root shows a semitone and eight octaves in one picture
     const float height = 0.5f * std::copysign (std::sqrt (std::abs (values[0]) / most), values[0]);
     const auto curve = static_cast<EnvelopeCurve> (std::lround (values[2]));
     const float width = 0.25f + 0.7f * positionOf (parameterOf (PatchKey::pitchTime), values[1]);

@@ -1,4 +1,4 @@
-// Envelopes as drawings.
+// Drawings of envelopes.
 #pragma once
 
 #include "Engine/Dsp/Voice/Envelope.h"
@@ -9,12 +9,12 @@
 namespace melstrom
 {
 
-/** Attack to release. Stages are as wide as their knobs are turned, so that short ones can be seen beside long
-    ones. */
+/** Attack to release. A stage is as wide as its knob's position, so that short stages stay visible
+    beside long ones. */
 class EnvelopeDisplay final : public ValuesDisplay<std::array<float, kEnvelopeKeys>>
 {
 public:
-    using Values = std::array<float, kEnvelopeKeys>; ///< from first on
+    using Values = std::array<float, kEnvelopeKeys>; ///< in the table's order, from `first`
     explicit EnvelopeDisplay (PatchKey first);       ///< ampAttack or modAttack
 
 private:
@@ -24,7 +24,7 @@ private:
     const PatchKey first_;
 };
 
-/** Semitones above or below the key, until pitch is there. */
+/** Offset in semitones from the key, until the pitch reaches the key. */
 class PitchEnvelopeDisplay final : public ValuesDisplay<std::array<float, 3>>
 {
 public:

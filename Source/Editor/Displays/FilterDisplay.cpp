@@ -102,7 +102,7 @@ ClipDisplay::Values ClipDisplay::read (const ShownPatch& shown) const
 void ClipDisplay::paintValues (juce::Graphics& graphics, juce::Rectangle<float> area,
                                const Values& values)
 {
-    constexpr float kMostIn = 2; // of a mix
+    constexpr float kMostIn = 2; // largest input drawn: a mix may exceed 1
     paintGridLine (graphics, area, 0.5f);
     paintCurve (graphics, area, Theme::accent (), 0.5f,
                 [&] (float x)

@@ -1,4 +1,4 @@
-// Gains over frequency as drawings: of the filter, of the noise's colour; and the curve of the clip.
+// Drawings of gain over frequency for filter and noise colour, and of the clip's curve.
 #pragma once
 
 #include "Source/Editor/Displays/CurveDisplay.h"
@@ -8,11 +8,11 @@
 namespace melstrom
 {
 
-/** 20 Hz to 20 kHz; where a voice has its filter at the moment is drawn as well. */
+/** 20 Hz to 20 kHz. Draws a second curve for the filter of the newest voice. */
 class FilterDisplay final : public ValuesDisplay<std::array<float, 6>>
 {
 public:
-    /** type, slope, cutoff, resonance, cutoff and resonance that sound */
+    /** type, slope, cutoff, resonance; then the sounding voice's cutoff and resonance */
     using Values = std::array<float, 6>;
     FilterDisplay ();
 
@@ -34,7 +34,7 @@ private:
                       const Values& values) override;
 };
 
-/** Out over in. */
+/** Output over input. */
 class ClipDisplay final : public ValuesDisplay<std::array<float, 1>>
 {
 public:

@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 constexpr float kShownCycles = 2, kHighest = 0.46f;
-/** What is random looks the same each time. */
+/** Fixed, so that random shapes look the same each time. */
 constexpr std::uint32_t kSeed = 5;
 } // namespace
 
@@ -35,7 +35,7 @@ void LfoDisplay::paintValues (juce::Graphics& graphics, juce::Rectangle<float> a
     paintCurve (graphics, area, Theme::accent (), 0.5f,
                 [&] (float x)
                 {
-                    // the very end belongs to the next cycle
+                    // keeps x = 1 within the last shown cycle
                     const double cycles = static_cast<double> (x * kShownCycles) * (1.0 - 1e-6);
                     return 0.5f +
                            kHighest * static_cast<float> (lfoAt (settings, cycles, 0, kSeed));

@@ -1,4 +1,4 @@
-// An LFO as a drawing.
+// A drawing of an LFO.
 #pragma once
 
 #include "Source/Editor/Displays/CurveDisplay.h"
@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** Two cycles of it. */
+/** Shows two cycles. */
 class LfoDisplay final : public ValuesDisplay<std::array<float, 2>>
 {
 public:

@@ -13,7 +13,7 @@ namespace melstrom
 namespace
 {
 constexpr double kShownRatios = 32, kLowestDb = -60;
-constexpr float kPencil = 12, kInvitation = 40; ///< side of the icon; width with its word
+constexpr float kPencil = 12, kInvitation = 40; ///< pixels: side of the icon; width with its text
 } // namespace
 
 SpectrumDisplay::SpectrumDisplay (InstrumentProcessor& processor, int oscillator,

@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-/** In dB below the loudest. A click, or Return with the focus, opens the drawing; a pencil says so. Thread: message. */
+/** Levels in dB below the loudest harmonic. A click, or Return with the focus, opens the drawing
+    editor; a pencil indicates that. Thread: message. */
 class SpectrumDisplay final : public ValuesDisplay<std::array<float, 4>>,
                               private juce::ChangeListener
 {

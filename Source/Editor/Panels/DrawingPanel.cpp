@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-/** At whole multiples of the fundamental, the loudest at 1. */
+/** Amplitudes at whole multiples of the fundamental, scaled so that the loudest is 1. */
 std::vector<float> amplitudesOf (const HarmonicSpectrum& spectrum)
 {
     std::vector<float> amplitudes;

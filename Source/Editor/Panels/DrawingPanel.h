@@ -1,4 +1,4 @@
-// Draws the spectrum of an oscillator.
+// The panel on which a user draws the spectrum of an oscillator.
 #pragma once
 
 #include "Source/Editor/Displays/DrawingEditor.h"
@@ -8,8 +8,8 @@
 namespace melstrom
 {
 
-/** Begins with what the oscillator has; the first stroke makes its spectrum `drawn`. Each stroke is heard and
-    is a step for undo. Thread: message. */
+/** Begins with the oscillator's spectrum. The first stroke sets the oscillator's shape to `drawn`.
+    Each stroke sounds at once and is a step for undo. Thread: message. */
 class DrawingPanel final : public OverlayPanel
 {
 public:
@@ -23,7 +23,7 @@ private:
     InstrumentProcessor& processor_;
     const int oscillator_;
     DrawingEditor editor_;
-    std::vector<std::unique_ptr<juce::TextButton>> starts_; ///< shapes to begin with
+    std::vector<std::unique_ptr<juce::TextButton>> starts_; ///< initial shapes
 };
 
 } // namespace melstrom

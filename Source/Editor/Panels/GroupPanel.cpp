@@ -148,7 +148,7 @@ void GroupPanel::layOutCells (juce::Rectangle<int> area)
     const auto numDisplay = display_ ? static_cast<std::size_t> (layout_.numDisplayColumns) : 0;
     const std::size_t numPlaces = numDisplay + cells_.size ();
     const auto numLines = static_cast<int> ((numPlaces + numColumns - 1) / numColumns);
-    // a display on a line of its own takes what the usual three lines leave
+    // a display with its own line takes the height that the controls leave of three lines
     const bool hasDisplayLine = numDisplay == numColumns;
     const int numShares = hasDisplayLine ? std::max (3, numLines) : numLines;
     const int lineHeight = area.getHeight () / numShares;

@@ -1,4 +1,4 @@
-// A group of the parameter table on a panel of its own.
+// The panel of one group of the parameter table.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchTables.h"
@@ -14,25 +14,26 @@
 namespace melstrom
 {
 
-/** Where the rows of a table go. */
+/** Layout of a table's rows on the panel. */
 struct GroupLayout
 {
     std::string table;  ///< of patchTables: "osc1"
-    juce::String title; ///< what fits into the width
+    juce::String title; ///< short enough for the panel's width
     int numColumns = 3;
-    /** Taken by the display, before the first control; numColumns: a line of its own. */
+    /** Columns of the first line that the display takes; numColumns: a line of its own. */
     int numDisplayColumns = 0;
-    bool hasChoicesInHeader = true; ///< else each has a place among the knobs
-    /** Of other tables: a knob each behind the others, with this label. */
+    bool hasChoicesInHeader = true; ///< false: each choice has a place among the knobs
+    /** Parameters of other tables: a knob with this label for each, at the end. */
     std::vector<std::pair<PatchKey, juce::String>> guests {};
 };
 
-/** A control for each row: toggles and choices beside the title, numbers in lines below it, in the table's
-    order. The last line spreads what it has. What nobody hears is paler. Thread: message. */
+/** One control for each row of the table. Toggles and choices stand beside the title, numbers in
+    lines below it, in the table's order. The last line spreads its controls over the width. Idle
+    parameters are paler. Thread: message. */
 class GroupPanel final : public juce::Component, public ShownControl
 {
 public:
-    /** display: may be left. */
+    /** display: optional. */
     GroupPanel (InstrumentProcessor& processor, GroupLayout layout,
                 std::unique_ptr<CurveDisplay> display = nullptr);
 
@@ -41,12 +42,12 @@ public:
     void resized () override;
 
 private:
-    /** One of the places below the title. */
+    /** A place below the title. */
     struct Cell
     {
         juce::Component* control;
         bool isChoice;
-        juce::Rectangle<int> label; ///< of a choice; a knob writes its own
+        juce::Rectangle<int> label; ///< of a choice; a knob draws its own label
     };
     void addControl (const PatchRow& row);
     void addChoice (const PatchRow& row);

@@ -50,7 +50,7 @@ makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>
     add ({"pitch", "Pitch", 2, 2}, std::make_unique<PitchEnvelopeDisplay> ());
     add ({"lfo1", "LFO 1", 2, 2}, std::make_unique<LfoDisplay> (0));
     add ({"lfo2", "LFO 2", 2, 2}, std::make_unique<LfoDisplay> (1));
-    // in the order of sound
+    // effects in the order of the chain
     add ({"clip", "Clip", 1, 1}, std::make_unique<ClipDisplay> ());
     add ({"eq", "EQ", 3, 0});
     add ({"chorus", "Chorus", 2, 0});

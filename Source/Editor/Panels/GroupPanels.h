@@ -1,4 +1,4 @@
-// The panels of all groups but the macros and the matrix.
+// Makes the panels of all groups except macros and matrix.
 #pragma once
 
 #include "Source/Editor/Panels/GroupPanel.h"
@@ -8,7 +8,8 @@
 namespace melstrom
 {
 
-/** Name of the table and its panel. openDrawing: takes an oscillator, 0 or 1. Thread: message. */
+/** Returns pairs of table name and panel. openDrawing: takes an oscillator, 0 or 1. Thread:
+    message. */
 std::vector<std::pair<const char*, std::unique_ptr<GroupPanel>>>
 makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>& openDrawing);
 

@@ -10,7 +10,7 @@ namespace
 constexpr int kHeader = 26, kPadding = 8, kNumber = 22, kColumnGap = 14, kNumColumns = 2;
 constexpr int kRowsEach = kNumMatrixRows / kNumColumns;
 
-/** Widths of source, via, target and depth, of what the number leaves. */
+/** Rectangles of number, source, via, target and depth in a row's area. */
 struct RowPlaces
 {
     explicit RowPlaces (juce::Rectangle<int> area)

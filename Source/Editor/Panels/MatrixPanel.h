@@ -1,4 +1,4 @@
-// The matrix as a table: what moves what, and how far.
+// The modulation matrix as a table: source, via, target and depth of each row.
 #pragma once
 
 #include "Source/Editor/Widgets/ParameterCombo.h"
@@ -27,7 +27,7 @@ private:
         Row (InstrumentProcessor& processor, int row);
         ParameterCombo source, via, target;
         ParameterKnob depth;
-        juce::Rectangle<int> number; ///< where it is written
+        juce::Rectangle<int> number; ///< place of the row's number
     };
     juce::Rectangle<int> columnArea (int column) const;
     std::array<std::unique_ptr<Row>, kNumMatrixRows> rows_;

@@ -18,7 +18,7 @@ constexpr int kMostTabsPercent = 55; ///< of the width
 constexpr const char* kScalePanel = "scale";
 } // namespace
 
-/** A panel on a page, and its share of the width. */
+/** A panel on a page, and its relative width. */
 struct Pages::Place
 {
     const char* panel;
@@ -35,7 +35,7 @@ struct Pages::Panel
 {
     std::string name;
     std::unique_ptr<juce::Component> component;
-    ShownControl* shown; ///< null: nothing of it moves
+    ShownControl* shown; ///< null: shows no parameters
 };
 
 Pages::Pages (InstrumentProcessor& processor, std::function<void (int)> openDrawing)
@@ -105,7 +105,7 @@ void Pages::chooseLayout ()
         tab->setTooltip (juce::String (title) + " (Ctrl+" + juce::String (page + 1) + ")");
         tab->setRadioGroupId (1);
         tab->setClickingTogglesState (true);
-        // The group also calls the tab that it switches off, before the one that was clicked.
+        // JUCE also calls onClick of the tab that the group switches off, before the clicked tab's.
         tab->onClick = [this, page, button = tab.get ()]
         {
             if (button->getToggleState ())

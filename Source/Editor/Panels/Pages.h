@@ -1,4 +1,4 @@
-// All panels of the sound, a few at a time, with the tabs to choose among them.
+// The panels of all parameters, distributed over pages with tabs.
 #pragma once
 
 #include "Source/Editor/Widgets/ShownPatch.h"
@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-/** Four pages; in a narrow window five. In the order in which sound flows. Thread: message. */
+/** Four pages, five in a narrow window, in the order of the signal's flow. Thread: message. */
 class Pages final : public juce::Component, public ShownControl
 {
 public:
@@ -22,15 +22,15 @@ public:
 
     int numPages () const noexcept;
     int page () const noexcept { return page_; }
-    void showPage (int page);        ///< others are ignored
-    static constexpr int kTabs = 28; ///< high
-    int tabsWidth () const noexcept; ///< right of them nothing is drawn
-    /** The panels of a page have just come up, as they were when they were last seen: they need a `refresh`. */
+    void showPage (int page);        ///< ignores invalid pages
+    static constexpr int kTabs = 28; ///< height in pixels
+    int tabsWidth () const noexcept; ///< the strip is empty beyond this width
+    /** Called after a page becomes visible. Its panels show old values: they need a `refresh`. */
     std::function<void ()> onPageShown = [] {};
-    /** Brings up the page with the scale, and loads files: see ScalePanel. */
+    /** Shows the page with the scale and loads files: see ScalePanel. */
     void loadScales (const juce::StringArray& paths);
 
-    void refresh (const ShownPatch& shown) override; ///< of what can be seen
+    void refresh (const ShownPatch& shown) override; ///< of visible panels
     void paint (juce::Graphics& graphics) override;
     void resized () override;
 

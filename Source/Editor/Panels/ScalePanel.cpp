@@ -84,7 +84,7 @@ void ScalePanel::choose ()
     chooser_ = std::make_unique<juce::FileChooser> (
         "Load a scale or a keyboard map",
         juce::File::getSpecialLocation (juce::File::userDocumentsDirectory),
-        "*.scl;*.SCL;*.kbm;*.KBM"); // some dialogues of systems tell cases apart
+        "*.scl;*.SCL;*.kbm;*.KBM"); // some system dialogues are case-sensitive
     chooser_->launchAsync (juce::FileBrowserComponent::openMode |
                                juce::FileBrowserComponent::canSelectFiles |
                                juce::FileBrowserComponent::canSelectMultipleItems,

@@ -1,4 +1,4 @@
-// The scale and the keyboard map that the instrument is tuned by.
+// The panel of the instrument's scale and keyboard map.
 #pragma once
 
 #include "Source/Look/Theme.h"
@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-/** Names of both files, a button that loads others, one that goes back to twelve equal steps; why a file was refused.
-    Thread: message. */
+/** Names of both files, a button that loads files, a button that restores twelve equal steps, and
+    the reason if a file was refused. Thread: message. */
 class ScalePanel final : public juce::Component,
                          public juce::SettableTooltipClient,
                          private juce::ChangeListener
@@ -19,11 +19,12 @@ public:
     explicit ScalePanel (InstrumentProcessor& processor);
     ~ScalePanel () override;
 
-    /** Scales (.scl) and keyboard maps (.kbm), one after the other; the first that is refused is told. */
+    /** Loads scales (.scl) and keyboard maps (.kbm) in order. Stops at the first refused file and
+        shows the reason. */
     void load (const juce::StringArray& paths);
-    /** What stands below the names: why a file was refused, or nothing. */
+    /** Text below the names: why a file was refused; "": no fault. */
     juce::String message () const { return message_; }
-    /** What stands for the scale and for the map. */
+    /** Displayed names of the scale and of the map. */
     const juce::StringArray& names () const { return names_; }
 
     void paint (juce::Graphics& graphics) override;
@@ -34,7 +35,7 @@ private:
     void choose ();
     void clear ();
     void show (const Result<void>& done);
-    void readNames (); ///< copies the files: not for each picture
+    void readNames (); ///< copies the files: too slow for each paint
 
     InstrumentProcessor& processor_;
     juce::TextButton load_ {"Load..."}, clear_ {"Clear"};

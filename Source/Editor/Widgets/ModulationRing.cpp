@@ -12,7 +12,7 @@ namespace melstrom
 namespace
 {
 constexpr float kLine = 3, kThinLine = 1.6f, kDot = 5;
-constexpr float kCatch = 3; ///< pixels beside the ring that count as the ring
+constexpr float kCatch = 3; ///< pixels inside and outside the ring that catch the mouse
 } // namespace
 
 ModulationRing::ModulationRing (PluginParameters& parameters, PatchKey key)

@@ -1,4 +1,4 @@
-// What the matrix does to a parameter, as arcs on the ring round its knob.
+// The matrix's effect on a parameter, as arcs on a ring round its knob.
 #pragma once
 
 #include "Source/Editor/Widgets/ShownPatch.h"
@@ -11,36 +11,38 @@
 namespace melstrom
 {
 
-/** An arc for each row of the matrix with this target, from the knob's position as far as its source at 1 turns it. One
-    row is chosen: its arc is bright, and dragging the ring changes its depth, as a gesture on that parameter. Thread:
-    message. */
+/** One arc for each row of the matrix with this target. It begins at the knob's position and has
+    the length of the row's depth: the movement when the source is 1. The arc of the chosen row is
+    bright. A drag of the ring changes that row's depth, as a gesture on the depth's parameter.
+    Thread: message. */
 class ModulationRing
 {
 public:
-    static constexpr float kWidth = 4; ///< pixels that the ring takes of a knob
+    static constexpr float kWidth = 4; ///< thickness of the ring in pixels
 
-    /** parameters: outlives this */
+    /** parameters: outlives this object */
     ModulationRing (PluginParameters& parameters, PatchKey key);
-    ~ModulationRing (); ///< tells the host of the end of a drag
+    ~ModulationRing (); ///< ends a drag, so that the host gets the gesture's end
     ModulationRing (const ModulationRing&) = delete;
     ModulationRing& operator= (const ModulationRing&) = delete;
 
-    /** Returns true if it looks otherwise than before. */
+    /** Returns true if the ring needs a repaint. */
     bool refresh (const PatchValues& set);
     bool isThere () const noexcept { return ! arcs_.empty (); }
-    void choose (int row) noexcept { wanted_ = row; } ///< nothing where the row has another target
+    /** Chooses the row that the ring changes. No effect if the row has a different target. */
+    void choose (int row) noexcept { wanted_ = row; }
     std::optional<int> chosenRow () const noexcept;
-    juce::String text () const; ///< source and depth of the chosen row; "": there is none
+    juce::String text () const; ///< source and depth of the chosen row; "": no row
 
-    /** circle: of the whole knob */
+    /** circle: bounds of the whole knob */
     bool contains (juce::Rectangle<float> circle, juce::Point<float> place) const;
-    /** position: 0 .. 1 of the knob; moved: where the matrix has it now */
+    /** position: of the knob, 0 .. 1; moved: its present position under modulation */
     void paint (juce::Graphics& graphics, juce::Rectangle<float> circle,
                 const juce::Slider::RotaryParameters& angles, float position,
                 std::optional<float> moved) const;
 
     void beginDrag ();
-    void dragBy (double share); ///< of the knob's whole way
+    void dragBy (double share); ///< of the knob's whole range
     void endDrag ();
     bool isDragged () const noexcept { return dragged_.has_value (); }
 
@@ -54,14 +56,14 @@ private:
     struct Drag
     {
         PatchAudioParameter& depth;
-        double now; ///< before steps of whole numbers
+        double now; ///< before rounding to steps
     };
     const Arc* chosen () const noexcept;
 
     PluginParameters& parameters_;
-    const int target_; ///< as a row of the matrix has it; 0: the matrix does not move it
+    const int target_; ///< value of matrixTarget; 0: the matrix cannot move the parameter
     std::vector<Arc> arcs_;
-    int wanted_ = -1, shown_ = -1; ///< rows
+    int wanted_ = -1, shown_ = -1; ///< rows; -1: none
     std::optional<Drag> dragged_;
 };
 

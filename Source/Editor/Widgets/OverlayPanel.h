@@ -1,4 +1,4 @@
-// A panel that lies over a part of the window until it is closed.
+// A panel over a part of the window, with a button to close it.
 #pragma once
 
 #include "Source/Look/IconButton.h"
@@ -8,15 +8,16 @@
 namespace melstrom
 {
 
-/** Title and a button to close; Escape closes as well. Thread: message. */
+/** Title and close button; Escape closes too. Thread: message. */
 class OverlayPanel : public juce::Component
 {
 public:
     explicit OverlayPanel (const juce::String& title);
 
-    /** Called when it is to go away: not from within a member of this. */
+    /** Called when the user closes the panel, never within one of its members: the call may destroy
+        it. */
     std::function<void ()> onClose;
-    /** To where keys go when it opens. */
+    /** Gives the keyboard focus to the panel's first control. Called when the panel opens. */
     virtual void takeFocus () = 0;
 
     void paint (juce::Graphics& graphics) override;

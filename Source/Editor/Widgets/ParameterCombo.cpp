@@ -13,7 +13,7 @@ namespace
 {
 constexpr float kArmedAlpha = 0.5f;
 
-/** What screen readers say. */
+/** Texts for screen readers. */
 void describe (juce::Component& control, const PatchParameter& row)
 {
     control.setTitle (textOf (row.label));
@@ -56,7 +56,7 @@ void ParameterCombo::fill ()
 
 void ParameterCombo::fillTargets ()
 {
-    // items keep the order of the choices: `show` counts them through
+    // `show` counts items, so they keep the order of the choices
     auto& menu = *getRootMenu ();
     int id = 0;
     menu.addItem (++id, "None");
@@ -76,7 +76,7 @@ void ParameterCombo::fillTargets ()
 void ParameterCombo::show (float value)
 {
     const auto index = static_cast<int> (std::lround (value - parameterOf (key_).lowest));
-    // JUCE tells of a choice by a message: one that is under way is not taken back.
+    // JUCE reports a choice by a message. While it is under way, the box keeps the user's choice.
     if (index == agreedIndex_ || getSelectedItemIndex () != agreedIndex_)
         return;
     agreedIndex_ = index;

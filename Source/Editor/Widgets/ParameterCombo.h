@@ -1,4 +1,4 @@
-// Parameters that are a choice, and those that are on or off.
+// Controls for choices and for on/off parameters.
 #pragma once
 
 #include "Source/Editor/Widgets/ShownPatch.h"
@@ -8,15 +8,16 @@
 namespace melstrom
 {
 
-/** Right click for a menu; with the focus: up and down, Return opens. Targets of the matrix stand in a menu for
-    each group. Listens to nothing: `refresh` shows what others have set. Thread: message. */
+/** A right click opens a menu. With the focus: up and down choose, Return opens. Targets of the
+    matrix have a submenu for each group. Does not listen to the parameter: `refresh` shows changes.
+    Thread: message. */
 class ParameterCombo final : public juce::ComboBox, public ShownControl
 {
 public:
     ParameterCombo (InstrumentProcessor& processor, PatchKey key);
 
     PatchKey key () const noexcept { return key_; }
-    /** Pale while it waits for a controller. */
+    /** Paler while the parameter waits for a MIDI controller. */
     void refresh (const ShownPatch& shown) override;
     juce::String getTooltip () override;
     void mouseDown (const juce::MouseEvent& event) override;
@@ -28,10 +29,10 @@ private:
     void takeChoice ();
     InstrumentProcessor& processor_;
     const PatchKey key_;
-    int agreedIndex_ = -1; ///< parameter and box last had both
+    int agreedIndex_ = -1; ///< last index that parameter and box had in common
 };
 
-/** The same for what is on or off. */
+/** Like ParameterCombo, for an on/off parameter. */
 class ParameterToggle final : public juce::ToggleButton, public ShownControl
 {
 public:

@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-/** A share that is heard at once, and is not the whole way. */
+/** Depth of new modulation: audible at once, and not the maximum. */
 constexpr float kFirstDepth = 0.25f;
 
 struct Change
@@ -19,7 +19,7 @@ struct Change
     float value; ///< in the row's unit
 };
 
-/** Gestures that overlap, for they are one step. */
+/** Overlapping gestures are one step for undo. */
 void changeTogether (PluginParameters& parameters, const std::vector<Change>& changes)
 {
     for (const auto& change : changes)
@@ -57,7 +57,7 @@ std::optional<int> freeMatrixRow (const PluginParameters& parameters)
 
 namespace
 {
-/** That moves this target by this source alone. */
+/** The row with this target and source, and no second source. */
 std::optional<int> rowOf (const PatchValues& values, int target, ModulationSource source)
 {
     for (int row = 0; row < kNumMatrixRows; ++row)

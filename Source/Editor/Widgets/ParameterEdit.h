@@ -1,4 +1,4 @@
-// Changes of a parameter that are a whole gesture: for hosts, and for undo.
+// Parameter changes as complete gestures, for hosts and for undo.
 #pragma once
 
 #include "Source/Parameters/PluginParameters.h"
@@ -6,23 +6,24 @@
 namespace melstrom
 {
 
-/** Begins a gesture, changes, ends it: a step for undo. value: in the row's unit, cut to its range. Thread:
-    message. */
+/** Begins a gesture, sets the value and ends the gesture: one step for undo. value: in the row's
+    unit, clipped to its range. Thread: message. */
 void changeParameter (PatchAudioParameter& parameter, float value);
 
-/** A row of the matrix that moves nothing; empty: all are in use. */
+/** A row of the matrix without source and target; empty: none is free. */
 std::optional<int> freeMatrixRow (const PluginParameters& parameters);
-/** Sets a free row of the matrix to that: a step for undo. A row that has this source, this target and no second source
-    is taken instead; where it has a depth nothing changes. Returns the row; empty: none is free. key: of a target */
+/** Connects source and target in a free row of the matrix: a step for undo. Reuses a row that has
+    this source, this target and no second source; if its depth is not 0, nothing changes. Returns
+    the row; empty: no row is free, or the matrix cannot move `key`. */
 std::optional<int> modulate (PluginParameters& parameters, PatchKey key, ModulationSource source);
-/** Empties the rows that move it: a step for undo. */
+/** Empties all rows that move the parameter: a step for undo. */
 void stopModulating (PluginParameters& parameters, PatchKey key);
-/** Empties that row: a step for undo. */
+/** Empties the row: a step for undo. */
 void emptyMatrixRow (PluginParameters& parameters, int row);
 
-/** Has source, target and depth: it moves something. */
+/** True if the row has a source, a target and a depth other than 0. */
 bool isMatrixRowActive (const PatchValues& values, int row) noexcept;
-/** The value of matrixTarget for that parameter; empty: the matrix does not move it. */
+/** The parameter's value of matrixTarget; empty: the matrix cannot move the parameter. */
 std::optional<int> matrixTargetIndex (PatchKey key);
 
 } // namespace melstrom

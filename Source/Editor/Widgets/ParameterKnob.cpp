@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-/** A ring moves by such steps: what is smaller is not seen. */
+/** Resolution of a ring's drawing. Smaller movements are invisible. */
 constexpr float kShownSteps = 256;
 } // namespace
 
@@ -35,10 +35,10 @@ ParameterKnob::ParameterKnob (InstrumentProcessor& processor, PatchKey key, Form
 
 ParameterKnob::~ParameterKnob ()
 {
-    drag_.reset (); // tells the host of its end
+    drag_.reset (); // ends a drag, so that the host gets the gesture's end
 }
 
-/** The row's own curve, with the steps that a slider needs. */
+/** Gives the slider the row's curve and steps. */
 void ParameterKnob::takeRange ()
 {
     const auto& row = parameter_.row ();

@@ -1,4 +1,4 @@
-// A parameter that is a number: a knob with its label, or a bar.
+// The control of a number: a knob with its label, or a bar.
 #pragma once
 
 #include "Source/Editor/Widgets/ModulationRing.h"
@@ -12,10 +12,11 @@
 namespace melstrom
 {
 
-/** Drag (Shift or Ctrl: finely), wheel, double click for the initial value, right click for a menu. With the
-    focus: up and down 1 % (Shift: 0.1 %), page up and down 10 %, Home and End the ends, Delete the initial value,
-    Return to type one. A round one takes a source of modulation that is dropped on it; its ring shows what the matrix does
-    to it, and changes the depth. Listens to nothing: `refresh` shows what others have set. Thread: message. */
+/** Drag (Shift or Ctrl: finely), wheel, double click for the initial value, right click for a menu.
+    With the focus: up and down 1 % (Shift: 0.1 %), page up and down 10 %, Home and End the ends,
+    Delete the initial value, Return to type a value. A knob accepts a dropped modulation source;
+    its ring shows the matrix's effect and changes the depth. Does not listen to the parameter:
+    `refresh` shows changes. Thread: message. */
 class ParameterKnob final : public juce::Slider, public ShownControl, public juce::DragAndDropTarget
 {
 public:
@@ -27,7 +28,7 @@ public:
     ParameterKnob (InstrumentProcessor& processor, PatchKey key, Form form = Form::rotary);
     ~ParameterKnob () override;
 
-    /** Where in an area a round knob and its label are drawn. */
+    /** Places of a knob's circle and label in an area. */
     struct Places
     {
         juce::Rectangle<int> circle, label;
@@ -35,13 +36,13 @@ public:
     static Places placesIn (juce::Rectangle<int> area);
 
     PatchKey key () const noexcept { return key_; }
-    /** Of a group that is off: paler, and works as before. */
+    /** Paler, for an idle parameter; still works. */
     void setDimmed (bool isDimmed);
-    /** Instead of the row's own. */
+    /** Replaces the row's label. */
     void setLabel (const juce::String& label);
-    /** What a patch calls it; "": nothing, and the label is the row's. */
+    /** Sets the patch's name for the parameter; "": none, shows the row's label. */
     void setPatchName (const juce::String& name);
-    /** Where a user may give it a name: takes the new one. */
+    /** Takes a new name from the user; empty: the parameter cannot be renamed. */
     std::function<void (const juce::String&)> onRename;
     void enterValue ();
     void enterName ();
@@ -66,8 +67,8 @@ public:
     void focusGained (FocusChangeType cause) override;
     void focusLost (FocusChangeType cause) override;
 
-    /** by the user */
 private:
+    /** called after a change by the user */
     void valueChanged () override;
     void startedDragging () override;
     void stoppedDragging () override;
@@ -88,12 +89,12 @@ private:
     ModulationRing ring_;
     juce::String label_, shortLabel_, patchName_;
     bool isDimmed_ = false, isArmed_ = false, isHovered_ = false, isOverRing_ = false;
-    bool isDropPlace_ = false;           ///< a source is held over it
-    std::optional<float> movedPosition_; ///< by the matrix
+    bool isDropPlace_ = false;           ///< a dragged source is over the knob
+    std::optional<float> movedPosition_; ///< under modulation
     juce::Point<float> lastPlace_;
-    double dragPosition_ = 0; ///< what has been dragged to, before steps of whole numbers
+    double dragPosition_ = 0; ///< before rounding to steps
     std::unique_ptr<ValueEntry> entry_;
-    std::optional<ScopedDragNotification> drag_; ///< a gesture that goes on
+    std::optional<ScopedDragNotification> drag_; ///< gesture under way
 };
 
 } // namespace melstrom

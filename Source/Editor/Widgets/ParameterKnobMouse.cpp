@@ -1,4 +1,4 @@
-// What a hand does to a knob, by mouse and by keys.
+// Mouse and key input of a knob.
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"
 #include "Source/Editor/Widgets/ParameterMenu.h"
@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-constexpr double kDragPixels = 220; ///< over the whole range
+constexpr double kDragPixels = 220; ///< drag over the whole range
 constexpr double kFine = 0.1, kKeyStep = 0.01, kPageStep = 0.1, kWheelStep = 0.25;
 
 bool isFine (juce::ModifierKeys keys)
@@ -33,7 +33,7 @@ void ParameterKnob::moveBy (double share)
     const auto& row = parameter_.row ();
     const double former = getValue ();
     moveTo (valueToProportionOfLength (former) + share);
-    // whole numbers: one step at least
+    // a whole number moves by at least one step
     if (row.curve == ParameterCurve::whole && std::lround (getValue ()) == std::lround (former))
         setValue (former + (share > 0 ? 1.0 : -1.0), juce::sendNotificationSync);
 }
@@ -88,7 +88,7 @@ void ParameterKnob::mouseUp (const juce::MouseEvent&)
     repaint ();
 }
 
-/** On the ring it would reset the value behind it. */
+/** Not on the ring, where a double click would reset the knob's value. */
 void ParameterKnob::mouseDoubleClick (const juce::MouseEvent& event)
 {
     if (! isOnRing (event.position))

@@ -1,4 +1,4 @@
-// How a knob and a bar look.
+// Drawing of a knob and of a bar.
 #include "Source/Editor/Widgets/ParameterKnob.h"
 #include "Source/Parameters/ParameterText.h"
 
@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-constexpr float kDim = 0.38f; ///< of what is not heard
+constexpr float kDim = 0.38f; ///< alpha of idle parameters
 constexpr int kLabel = 16, kLargestCircle = 58;
 } // namespace
 

@@ -43,7 +43,7 @@ juce::PopupMenu sourcesMenu (InstrumentProcessor& processor, PatchKey key)
     return menu;
 }
 
-/** Which row the ring changes, and an end to each and to all. */
+/** Adds items that choose the ring's row and that remove one row or all rows. */
 void addRows (juce::PopupMenu& menu, InstrumentProcessor& processor, PatchKey key,
               const ParameterMenuActions& actions)
 {

@@ -1,4 +1,4 @@
-// What a right click on a control offers.
+// The menu of a right click on a control.
 #pragma once
 
 #include "Source/Processor/InstrumentProcessor.h"
@@ -9,16 +9,16 @@
 namespace melstrom
 {
 
-/** Of some controls; empty: the menu does not offer it. */
+/** Actions of some controls. The menu omits empty ones. */
 struct ParameterMenuActions
 {
     std::function<void ()> enterValue, enterName;
-    std::optional<int> ringRow;              ///< of the matrix: whose depth the ring changes
-    std::function<void (int)> chooseRingRow; ///< takes another one
+    std::optional<int> ringRow;              ///< row of the matrix whose depth the ring changes
+    std::function<void (int)> chooseRingRow; ///< chooses a different row
 };
 
-/** MIDI learning, modulation, the initial value, and typing in what `actions` has. The menu is gone before the control
-    is. Thread: message. */
+/** Shows a menu: MIDI learn, modulation, the initial value, and the items of `actions`. The menu
+    closes before the control is destroyed. Thread: message. */
 void showParameterMenu (juce::Component& control, InstrumentProcessor& processor, PatchKey key,
                         const ParameterMenuActions& actions = {});
 

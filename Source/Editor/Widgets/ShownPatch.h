@@ -1,4 +1,4 @@
-// What the controls of an editor show, looked up once for all of them.
+// The values that an editor's controls show, read once for all controls.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchValues.h"
@@ -10,31 +10,31 @@
 namespace melstrom
 {
 
-/** At one instant. Plain data. */
+/** Values at one instant. Plain data. */
 struct ShownPatch
 {
-    PatchValues set;                     ///< as parameters stand
-    std::optional<PatchValues> sounding; ///< of the newest voice; empty: none sounds
-    std::bitset<kNumPatchKeys> targets;  ///< what a row of the matrix moves
+    PatchValues set;                     ///< values of the parameters
+    std::optional<PatchValues> sounding; ///< values of the newest voice; empty: none sounds
+    std::bitset<kNumPatchKeys> targets;  ///< parameters that a row of the matrix moves
     std::optional<PatchKey> armed;       ///< waits for a MIDI controller
 
     bool isTarget (PatchKey key) const noexcept
     {
         return targets.test (static_cast<std::size_t> (key));
     }
-    /** Of a target while a voice sounds. */
+    /** The value under modulation; empty: not a target, or no voice sounds. */
     std::optional<float> movedValue (PatchKey key) const noexcept
     {
         return sounding && isTarget (key) ? std::optional ((*sounding)[key]) : std::nullopt;
     }
 };
 
-/** A component that a timer keeps up to date. */
+/** A component that a timer updates. */
 class ShownControl
 {
 public:
     virtual ~ShownControl () = default;
-    /** Thread: message. Repaints only if something that it shows has changed. */
+    /** Repaints only after a change of its values. Thread: message. */
     virtual void refresh (const ShownPatch& shown) = 0;
 };
 

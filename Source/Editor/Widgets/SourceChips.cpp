@@ -12,7 +12,7 @@ namespace
 {
 constexpr const char* kDragKind = "modulation source ";
 constexpr int kLongWidth = 54,
-              kMostChip = 76; ///< of a chip: from the first on its whole name fits
+              kMostChip = 76; ///< pixels: least width for the long name; largest width
 
 struct ChipText
 {

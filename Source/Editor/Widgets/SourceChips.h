@@ -1,4 +1,4 @@
-// Sources of modulation to drag to a knob.
+// Modulation sources that a user drags to a knob.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchChoices.h"
@@ -13,10 +13,10 @@
 namespace melstrom
 {
 
-/** The source that a drag brings; empty: the drag is of something else. */
+/** The source of a drag; empty: the drag is of a different kind. */
 std::optional<ModulationSource> draggedSource (const juce::var& description);
 
-/** One of them. Filled where a row of the matrix uses it. Thread: message. */
+/** A source. Filled if a row of the matrix uses it. Thread: message. */
 class SourceChip final : public juce::Component, public juce::SettableTooltipClient
 {
 public:
@@ -24,7 +24,7 @@ public:
 
     ModulationSource source () const noexcept { return source_; }
     void setUsed (bool isUsed);
-    void setPatchName (const juce::String& name); ///< "": it has its own alone
+    void setPatchName (const juce::String& name); ///< "": shows the source's own name
     void paint (juce::Graphics& graphics) override;
     void mouseEnter (const juce::MouseEvent& event) override;
     void mouseExit (const juce::MouseEvent& event) override;
@@ -36,7 +36,8 @@ private:
     bool isUsed_ = false;
 };
 
-/** In a row, within a juce::DragAndDropContainer; macros by the names that the patch gives them. Thread: message. */
+/** All sources in a row, within a juce::DragAndDropContainer. Macros have the patch's names.
+    Thread: message. */
 class SourceChips final : public juce::Component, public ShownControl, private juce::ChangeListener
 {
 public:

@@ -21,7 +21,7 @@ ValueEntry::ValueEntry (const juce::String& title, const juce::String& text, Acc
     setSelectAllWhenFocused (true);
     setColour (juce::TextEditor::backgroundColourId, Theme::background ());
     onReturnKey = [this] { handOver (); };
-    // the owner deletes this: not from within a key press or a change of focus
+    // deferred: onDone_ destroys this object, which JUCE still uses in a key press or focus change
     onEscapeKey = onFocusLost = [this] { juce::MessageManager::callAsync (onDone_); };
 }
 

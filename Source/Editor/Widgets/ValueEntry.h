@@ -1,4 +1,4 @@
-// A line to type a value or a name into.
+// A field for typing a value or a name.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -9,17 +9,18 @@
 namespace melstrom
 {
 
-/** Lies over the window below a control. Return hands the text over, and says why where it is refused; Escape and a
-    click elsewhere leave all as it is. Thread: message. */
+/** Lies below a control, over the window. Return submits the text, and shows the reason if it is
+    refused. Escape and a click elsewhere discard the text. Thread: message. */
 class ValueEntry final : public juce::TextEditor
 {
 public:
     using Accept = std::function<Result<void> (const juce::String&)>;
-    /** title: for screen readers; text: to begin with. Calls onDone once, after which it may be deleted. */
+    /** title: for screen readers; text: initial text. Calls onDone once; the object may be deleted
+        after that. */
     ValueEntry (const juce::String& title, const juce::String& text, Accept accept,
                 std::function<void ()> onDone);
 
-    /** Over the window that the control is in. */
+    /** Adds itself to the control's window. */
     void showBelow (juce::Component& control);
 
 private:

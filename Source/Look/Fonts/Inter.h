@@ -1,4 +1,4 @@
-// The files of the typeface Inter, which are in the program. See OFL.txt for their licence.
+// Font files of the typeface Inter, embedded in the program. OFL.txt has their licence.
 #pragma once
 
 #include <span>

@@ -25,7 +25,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-/** Joins the run's parts for the time of one command. */
+/** The parts of a run, for the time of one command. */
 class BatchCommand
 {
 public:
@@ -65,11 +65,11 @@ private:
         return exitCodeOf (error, stopSignal ());
     }
 
-    /** Says who computes as soon as that is known; nobody else logs meanwhile. */
+    /** Waits for the backend and logs its notice. No other thread logs meanwhile. */
     void announceBackend ()
     {
         if (! backend_->ready () || std::exchange (isAnnounced_, true))
-            return; // that it is not there is reported by whoever needs it
+            return; // `work` reports a missing backend
         if (! isQuiet ())
             logNotice (*backend_, log_);
         if (log_.shows (LogLevel::debug))
@@ -77,7 +77,8 @@ private:
                         std::to_string (backend_->concurrency ()) + " pieces at a time");
     }
 
-    /** Says who computes while `work` runs; after it, where there is no thread to be had. */
+    /** Runs `work` and announces the backend on a second thread; without a thread announces it
+        after `work`. */
     template <typename Work>
     auto announcingBackend (const Work& work)
     {
@@ -100,7 +101,7 @@ private:
         return work ();
     }
 
-    /** Runs `work` with progress on stderr, above which messages go. */
+    /** Runs `work` with progress on stderr. Messages go above the progress. */
     template <typename Work>
     auto withProgress (BatchCounters& counters, const Work& work)
     {
@@ -113,7 +114,8 @@ private:
         return result;
     }
 
-    /** A device that is lost stays lost for its process: a fresh one goes on from the journal, on the same kind. */
+    /** A lost device stays lost for its process. A fresh process continues from the journal, on the
+        same kind of device. */
     ExitCode failOrRestart (const Error& error)
     {
         const bool canRestart = error.code == ErrorCode::deviceLost && stopSignal () == 0 &&
@@ -208,7 +210,8 @@ private:
     bool isAnnounced_ = false;
 };
 
-/** `auto` goes on with the CPU where a run or a dataset in the output folder is the CPU's: no dataset mixes devices. */
+/** `auto` takes the CPU if the run or dataset in the output folder is the CPU's: a dataset has one
+    kind of device. */
 BackendChoice choiceFor (const BatchRequest& request)
 {
     BackendChoice choice = request.backend;

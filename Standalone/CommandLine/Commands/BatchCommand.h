@@ -1,4 +1,4 @@
-// melstrom --batch: builds a dataset, verifies one, or says what would be built.
+// melstrom --batch: builds a dataset, verifies a dataset, or reports what a run would build.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-/** Progress, warnings and failures go to stderr, the summary to `out`. The trace file is written
-   however the run ends. Thread: main. */
+/** Progress, warnings and failures go to stderr, the summary to `out`. Writes the trace file also
+    after a failed run. Thread: main. */
 ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out);
 
 } // namespace melstrom

@@ -23,7 +23,7 @@ std::string signedDb (double db)
     return (db < 0 ? "-" : "+") + fixedText (std::abs (db), 1) + " dB";
 }
 
-/** "-23.1 to -17.0 dB", or one number where they are the same. */
+/** "-23.1 to -17.0 dB", or one number if both are the same. */
 std::string rangeText (double oneDb, double otherDb)
 {
     const double low = std::min (oneDb, otherDb), high = std::max (oneDb, otherDb);
@@ -76,8 +76,8 @@ void addClip (Causes& causes, const Geometry& a, const Geometry& b)
                                       "frames are compared from the beginnings of the two on"});
 }
 
-/** Parseval: a band that is wider than the window's main lobe holds fft x (sum of w^2) x the power
-    in it. */
+/** By Parseval, a band wider than the window's main lobe contains fft x (sum of w^2) x the power of
+    the signal in it. */
 void addWindow (Causes& causes, const Geometry& a, const Geometry& b)
 {
     const bool isSame = a.windowSamples == b.windowSamples && a.fftSamples == b.fftSamples &&
@@ -193,7 +193,8 @@ void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
                  : "float32 and float64 weights: below 0.01 dB"});
 }
 
-/** 2/(width in Hz) over 1: half a triangle's base is its distance to the next middle. */
+/** slaney scales a band by 2/(width in Hz), none by 1. Half of a triangle's base is its distance to
+    the next centre. */
 void addNorm (Causes& causes, const Geometry& a, const Geometry& b)
 {
     if (a.spec.bankNorm == b.spec.bankNorm)

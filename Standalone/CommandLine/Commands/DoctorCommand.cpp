@@ -48,7 +48,7 @@ std::string machineText (const BackendChoice& asked, const std::vector<DeviceLis
         addWrapped (std::exchange (label, ""),
                     device.backend + ": " + (device.usable ? "" : "not usable: ") + device.text);
     std::string versions;
-    for (const auto& [name, version] : libraryVersions ()) // some say "libsndfile-1.2.0"
+    for (const auto& [name, version] : libraryVersions ()) // may be "libsndfile-1.2.0"
         versions +=
             (versions.empty () ? "" : ", ") + name + " " +
             version.substr (std::min (version.find_first_of ("0123456789"), version.size ()));
@@ -63,14 +63,14 @@ std::string scientificText (double number)
     return text;
 }
 
-/** One way of computing bands. */
+/** A way to compute bands. */
 struct Way
 {
     std::string name; ///< "cpu", "cuda:0 by cufft"
     BackendChoice choice;
 };
 
-/** The CPU has one, a GPU one a variant. */
+/** The CPU has one way, a GPU one for each variant. */
 std::vector<Way> waysOf (const DeviceListing& device, const BackendChoice& asked)
 {
     constexpr std::string_view numberedCuda = "cuda:";
@@ -92,7 +92,7 @@ std::vector<Way> waysOf (const DeviceListing& device, const BackendChoice& asked
     return ways;
 }
 
-/** Those that equal a tool, and those of the plugin's spectrogram. */
+/** Presets that equal a tool, and presets of the plugin's spectrogram. */
 std::vector<MelPreset> checkedPresets ()
 {
     auto presets = builtInPresets ();
@@ -100,14 +100,14 @@ std::vector<MelPreset> checkedPresets ()
     return presets;
 }
 
-/** What a way cannot do here is said; what it does wrong is a failure. */
+/** True if this way is not available here, which is only reported. Other errors are failures. */
 bool isMissing (const Way& way, const Error& error)
 {
     return (way.choice.variant == MelVariant::fused && error.code == ErrorCode::badUsage) ||
            (way.choice.variant == MelVariant::cufft && error.code == ErrorCode::deviceUnavailable);
 }
 
-/** Checks ways of computing and keeps the score. */
+/** Checks ways of computing and counts failures. */
 class Doctor
 {
 public:
@@ -184,7 +184,7 @@ private:
     Log& log_;
     std::ostream& out_;
     const std::vector<MelPreset> presets_ = checkedPresets ();
-    std::vector<bool> isChecked_; ///< presets, on the device at hand
+    std::vector<bool> isChecked_; ///< for each preset, on the present device
     std::int64_t numFailed_ = 0;
     std::string agreeing_;
 };
@@ -202,7 +202,7 @@ bool isAsked (const DeviceListing& device, const BackendChoice& asked)
 
 ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream& out)
 {
-    // A device that is asked for by name must be there; of all others absence is only said.
+    // A device requested by name must be present. For other devices absence is only reported.
     if (request.backend.kind != BackendChoice::Kind::automatic)
         if (const auto backend = openReadyBackend (request.backend, log); ! backend)
         {

@@ -1,4 +1,4 @@
-// melstrom --doctor: what this machine has, and whether it computes right.
+// melstrom --doctor: reports the machine's devices and checks their results.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,7 +9,8 @@
 namespace melstrom
 {
 
-/** A report on `out`; ExitCode::fault unless every preset agrees with the check. Thread: main. */
+/** Writes a report to `out`. Returns ExitCode::fault unless every preset agrees with the check.
+    Thread: main. */
 ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream& out);
 
 } // namespace melstrom

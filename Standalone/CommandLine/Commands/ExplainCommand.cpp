@@ -23,9 +23,9 @@ namespace
 
 using enum TextTable::Side;
 constexpr std::int64_t kSignalSeconds = 10;
-constexpr double kSameDb = 0.001; // float32 alone can do that
+constexpr double kSameDb = 0.001; // rounding of float32 can reach this
 
-/** Samples in memory as a file would give them. */
+/** Reads samples in memory like those of a file. */
 class SampleReader final : public AudioReader
 {
 public:
@@ -51,7 +51,8 @@ private:
     AudioInfo info_;
 };
 
-/** The test signal, made at `madeHz` and brought to the spec's rate as a file would be. */
+/** Features of the test signal, which is made at `madeHz` and resampled to the spec's rate like a
+    file. */
 Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, int madeHz)
 {
     auto samples = makeTestSignal (madeHz, kSignalSeconds * madeHz);
@@ -67,7 +68,7 @@ Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, 
     return extractSamples (backend, spec, rateHz, there);
 }
 
-/** Rows of keys whose values differ, where they matter to either. */
+/** Keys with different values, if at least one of the two specs uses the key. */
 std::string differingKeys (const MelPreset& first, const MelPreset& second)
 {
     constexpr int meaningColumns = 48;
@@ -143,7 +144,7 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
     if (! backend)
         return backend.error ();
     const MelSpec &a = request.first.spec, &b = request.second.spec;
-    // Without a rate of their own both take the other's, or the usual one.
+    // a spec without a rate takes the other spec's rate, else the usual rate
     const int rateA = a.rateHz ? *a.rateHz : b.rateHz ? *b.rateHz : usualRateHz (a);
     const int madeHz = std::max (rateA, b.rateHz.value_or (rateA));
     TarStorage storage (posixStorage ());

@@ -1,4 +1,4 @@
-// melstrom --explain: how two features differ, key by key and in dB.
+// melstrom --explain: lists the differences between two features by key and in dB.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** A report on `out`. Thread: main. */
+/** Writes a report to `out`. Thread: main. */
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// What a spec does with its bands, in words.
+// Describes the steps of a spec after the bands.
 #include "Standalone/CommandLine/Commands/DifferenceCauses.h"
 
 namespace melstrom

@@ -67,7 +67,7 @@ void addPresetRows (TextTable& table, const std::vector<MelPreset>& presets)
     }
 }
 
-/** A line a preset under a heading, and more where it is long. */
+/** Presets under a heading, one or more lines for each. */
 std::string meaningsText (const std::vector<MelPreset>& presets, const std::string& heading)
 {
     constexpr int meaningColumns = 76;

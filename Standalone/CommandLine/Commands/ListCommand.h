@@ -1,4 +1,4 @@
-// melstrom --list: what there is to choose from.
+// melstrom --list: lists presets, patches, chords, backends and colours.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** A table on `out`, or names, one a line. Thread: main. */
+/** Writes a table, or one name a line, to `out`. Thread: main. */
 ExitCode runListCommand (const ListRequest& request, std::ostream& out);
 
 } // namespace melstrom

@@ -78,7 +78,7 @@ ExitCode runMergeCommand (const MergeRequest& request, Log& log, std::ostream& o
     const auto start = Clock::now ();
     BatchCounters counters;
     Trace trace (false);
-    auto nothing = makeCpuBackend (1); // nothing is computed
+    auto nothing = makeCpuBackend (1); // merging computes nothing
     if (! nothing)
     {
         log.error (nothing.error ());

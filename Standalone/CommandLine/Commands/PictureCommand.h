@@ -1,4 +1,4 @@
-// melstrom --picture: one file's feature as a PNG.
+// melstrom --picture: draws the features of one file as a PNG.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Says on `out` what was drawn. Thread: main. */
+/** Reports the drawn features on `out`. Thread: main. */
 ExitCode runPictureCommand (const PictureRequest& request, Log& log, std::ostream& out);
 
 } // namespace melstrom

@@ -23,7 +23,8 @@ namespace melstrom
 
 namespace
 {
-/** A voice that never ends (a release of 20 s, say) is cut so long after the last event. */
+/** Voices are cut this long after the song's end: a voice may never end (for example a release of
+    20 s). */
 constexpr double kLongestTailSeconds = 60;
 
 class SongOfMap final : public SongTime
@@ -41,7 +42,7 @@ WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
     constexpr double kLongWavBytes = 4.0e9;
     EffectSettings mostEffects = effectSettings (request.patch);
     mostEffects.chorus.mix = mostEffects.delay.mix = mostEffects.reverb.mix =
-        1; // controllers move them
+        1; // controllers can move the mixes up to 1
     const double mostFrames =
         static_cast<double> (songSamples) +
         request.rateHz *
@@ -56,7 +57,7 @@ WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
     return spec;
 }
 
-/** One song on its way into one file. */
+/** Renders one song into one file. */
 class Rendering
 {
 public:
@@ -69,7 +70,7 @@ public:
         limiter_.prepare (request.rateHz);
     }
 
-    /** The song, then what still sounds. */
+    /** Renders the song, then voices that still sound, then the tail of the effects. */
     Result<void> run ()
     {
         const double rate = request_.rateHz;
@@ -101,7 +102,7 @@ public:
     LimiterReport limited () noexcept { return limiter_.takeReport (); }
 
 private:
-    /** On a grid of its own, so that the length does not depend on --block. */
+    /** Independent of --block, so that the file's length is too. */
     static constexpr std::int64_t kTailStep = 4096;
 
     Result<void> block (std::int64_t end)
@@ -141,10 +142,10 @@ private:
     std::vector<float> left_, right_, frames_;
 };
 
-/** Of one key. */
+/** Number of notes for one key. */
 std::int64_t notesOfKey (const Patch& patch)
 {
-    const int chord = patch.whole (PatchKey::chordType); // 0: off, then the qualities
+    const int chord = patch.whole (PatchKey::chordType); // 0: off; else the quality's index + 1
     if (chord == 0 || patch.choice<VoiceMode> (PatchKey::voiceMode) != VoiceMode::poly)
         return 1;
     return static_cast<std::int64_t> (
@@ -153,7 +154,8 @@ std::int64_t notesOfKey (const Patch& patch)
             .size ());
 }
 
-/** Notes that are down at a time at most, times what each is made of. */
+/** Most simultaneous sinusoids: keys that are down, at most maxVoices notes, times the sinusoids of
+    a note. */
 std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
 {
     std::int64_t down = 0, most = 0;

@@ -1,4 +1,4 @@
-// melstrom --render: a MIDI file or chords, played by a patch, as a WAV.
+// melstrom --render: renders a MIDI file or chords with a patch to a WAV file.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Nothing is left under the WAV's name unless it is whole. out: one line of what was made. */
+/** The WAV appears under its name only when complete. out: receives one line of summary. */
 ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out);
 
 } // namespace melstrom

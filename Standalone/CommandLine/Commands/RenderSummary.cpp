@@ -21,7 +21,7 @@ std::string peakText (float peak)
     return "peak " + fixedText (std::fabs (db) < 0.05 ? 0 : db, 1) + " dB";
 }
 
-/** "limited by 3.1 dB at most in 1,234 frames, "; nothing where nothing was. */
+/** "limited by 3.1 dB at most in 1,234 frames, "; empty if the limiter did not act. */
 std::string limitedText (const LimiterReport& limited)
 {
     if (limited.numLimited == 0)

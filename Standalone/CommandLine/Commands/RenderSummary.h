@@ -1,4 +1,4 @@
-// What a render made, in a line.
+// The summary of a render in one line.
 #pragma once
 
 #include "Engine/Realtime/Effects/Limiter.h"
@@ -19,7 +19,7 @@ struct RenderOutcome
     double elapsedSeconds = 0;
 };
 
-/** For people; with --progress json one object for programs. Ends with a newline. */
+/** A sentence; with --progress json one JSON object. Ends with a newline. */
 std::string renderSummary (const RenderRequest& request, const RenderOutcome& outcome);
 
 } // namespace melstrom

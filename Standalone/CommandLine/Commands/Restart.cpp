@@ -15,7 +15,7 @@ namespace
 {
 constexpr const char* kVariable = "MELSTROM_RESTARTS";
 
-/** The arguments that this process was started with, the program's name first. */
+/** The arguments of this process, with the program's name first. */
 std::vector<std::string> ownArguments ()
 {
     std::ifstream file ("/proc/self/cmdline", std::ios::binary);

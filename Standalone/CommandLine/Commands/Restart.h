@@ -1,18 +1,19 @@
-// A fresh process in the place of this one, after a device was lost for good in it.
+// Replaces this process by a fresh one after it lost a device.
 #pragma once
 
 namespace melstrom
 {
 
-/** A sticky CUDA error ends a process's use of the GPU; so often the work may go on in a fresh process. */
+/** A sticky CUDA error ends the use of the GPU in a process. A fresh process may continue up to
+    this number of times. */
 inline constexpr int kMostRestarts = 2;
 
-/** How many processes before this one lost their device, as $MELSTROM_RESTARTS counts. */
+/** Number of processes before this one that lost their device, from $MELSTROM_RESTARTS. */
 int numRestarts ();
 
-/** Replaces this process by the same program with the same arguments, where numRestarts () < kMostRestarts. Returns
-    only if it could not. Nothing of the process may be needed any more; locks of folders must be released. Thread: the
-    main one. */
+/** Replaces this process by the same program with the same arguments, if numRestarts () <
+    kMostRestarts. Returns only after a failure. Release locks of folders before the call; the
+    process's data are lost. Thread: main. */
 void restartProcess ();
 
 } // namespace melstrom

@@ -9,14 +9,14 @@ namespace melstrom
 namespace
 {
 
-/** A place between two neighbours of an axis. */
+/** A position between two neighbours of an axis. */
 struct Between
 {
     std::int64_t index = 0;
     double ratio = 0; ///< towards index + 1
 };
 
-/** Frames and bands that both spectrograms are looked up at. */
+/** Frames and bands at which both spectrograms are sampled. */
 struct Grid
 {
     std::vector<double> seconds, hz;
@@ -140,13 +140,13 @@ SpectrogramDifference differenceOf (const Spectrogram& first, const Spectrogram&
     const double floorB = maximumOf (b) - SpectrogramDifference::kRangeDb;
 
     result.isCellByCell = haveSameFrames (a, b) && a.numFeatures == b.numFeatures;
-    if (result.isCellByCell) // bands are held against each other by their number
+    if (result.isCellByCell) // compares bands by index
         b.bandCentresHz = a.bandCentresHz;
     const Grid grid = commonGrid (a, b, durationSeconds);
     result.numFrames = static_cast<std::int64_t> (grid.seconds.size ());
     result.numBands = static_cast<std::int64_t> (grid.hz.size ());
 
-    constexpr double margin = 1e-4; // of float32 at such levels
+    constexpr double margin = 1e-4; // precision of float32 at such levels
     std::vector<Cell> cells;
     for (const double seconds : grid.seconds)
         for (std::size_t band = 0; band < grid.hz.size (); ++band)

@@ -1,4 +1,4 @@
-// How far two spectrograms in dB are apart.
+// Compares two spectrograms in dB.
 #pragma once
 
 #include "Source/Picture/Spectrogram.h"
@@ -6,23 +6,23 @@
 namespace melstrom
 {
 
-/** Statistics of second minus first over the cells in which at least one of them is within kRangeDb
-   of its maximum; what lies lower counts as that low. */
+/** Statistics of second minus first over the cells in which at least one spectrogram is within
+    kRangeDb of its maximum. Lower values are clipped to that range. */
 struct SpectrogramDifference
 {
     static constexpr double kRangeDb = 80;
 
-    /** same number of bands and same frames; else both on the coarser grid */
+    /** true: same number of bands and same frames; false: both are sampled on the coarser grid */
     bool isCellByCell = false;
     std::int64_t numFrames = 0, numBands = 0, numCells = 0;
-    double meanDb = 0, largestDb = 0; ///< of the difference, and of its size
+    double meanDb = 0, largestDb = 0; ///< mean difference, largest absolute difference
     double p95Db = 0;                 ///< 95 % of the cells differ by at most this
-    double p95WithoutMeanDb = 0;      ///< the same after taking away the mean
-    double p95WithoutBandMeansDb = 0; ///< and after taking away each band's own
+    double p95WithoutMeanDb = 0;      ///< the same without the mean
+    double p95WithoutBandMeansDb = 0; ///< the same without each band's mean
 };
 
-/** Both hold power or magnitude bands; neither is changed. durationSeconds: what comes later is
-   padding, and not looked at. numCells is 0 where they have no time or no frequency in common. */
+/** Both hold power or magnitude bands; the arguments stay unchanged. durationSeconds: later frames
+    are padding and are ignored. numCells is 0 if they have no time or no frequency in common. */
 SpectrogramDifference differenceOf (const Spectrogram& first, const Spectrogram& second,
                                     double durationSeconds);
 

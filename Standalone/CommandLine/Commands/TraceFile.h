@@ -11,14 +11,14 @@
 namespace melstrom
 {
 
-/** Opened before a run, so that a name that cannot be written ends the run before it starts. */
+/** Open before a run: a name that cannot be written then ends the command before the run starts. */
 class TraceFile
 {
 public:
-    /** path: empty: none is asked for, and `write` does nothing. Fails: as Storage::create does. */
+    /** path: empty: no trace, and `write` does nothing. Fails: as Storage::create. */
     static Result<TraceFile> open (const std::optional<std::string>& path);
 
-    /** Once, after the run. Fails: diskFull, writeFailed. */
+    /** Call once, after the run. Fails: diskFull, writeFailed. */
     Result<void> write (const Trace& trace);
 
 private:

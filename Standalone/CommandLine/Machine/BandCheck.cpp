@@ -16,7 +16,7 @@ namespace
 
 std::int64_t enoughSamples (const MelGeometry& geometry)
 {
-    constexpr std::int64_t hops = 40, odd = 17; // so that the last frame is not at a round place
+    constexpr std::int64_t hops = 40, odd = 17; // `odd` keeps the last frame off a round position
     constexpr std::int64_t mostSamples = 100'000;
     if (geometry.spec.layout == Layout::frames)
         return geometry.leastSamples () + hops * geometry.hopSamples + odd;
@@ -25,8 +25,8 @@ std::int64_t enoughSamples (const MelGeometry& geometry)
     return geometry.spec.padLastSegment ? std::min (longs, mostSamples) : longs;
 }
 
-/** How many of the first segment's frames begin inside the signal; what follows are zeros that
-    complete it. */
+/** Number of the first segment's frames that begin inside the signal. The frames behind them are
+    zeros. */
 std::int64_t framesInside (const MelGeometry& geometry, std::int64_t samples)
 {
     if (! geometry.spec.padLastSegment)
@@ -68,7 +68,8 @@ Result<BandCheck> checkBands (Backend& backend, const MelSpec& spec, int rateHz)
         const auto row = index / framesPerRow, frameInRow = index % framesPerRow;
         auto expected =
             definition.bandsOf (definition.unitOf (signal, row), hasSegments ? frameInRow : row);
-        // The banks of presets see the loudest bins: the largest band says how loud a frame is.
+        // The banks of presets contain the loudest bins, so the largest band measures the frame's
+        // level.
         const double peak = *std::ranges::max_element (expected.values);
         expected.scales.assign (expected.values.size (), peak);
         const float* const computed = values.data () + row * geometry->rowElements () + frameInRow;

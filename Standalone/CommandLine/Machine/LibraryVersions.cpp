@@ -1,4 +1,5 @@
-// Asks every library for its version; kept apart because it includes all of their headers.
+// Asks every library for its version. A file of its own, because it includes the headers of all
+// libraries.
 #include "Standalone/CommandLine/Machine/Machine.h"
 
 #include <CLI/Version.hpp>

@@ -1,4 +1,4 @@
-// The machine and the build that numbers were measured with.
+// Describes the machine and the build, for reports of measurements.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace melstrom
 struct Machine
 {
     std::string processor; ///< "AMD EPYC 9654 96-Core Processor"; "unknown"
-    int numThreads = 0;    ///< that this process may use
+    int numThreads = 0;    ///< available to this process
     std::int64_t memoryBytes = 0, availableBytes = 0; ///< 0: unknown
     std::string system;                               ///< "Linux 6.1.0 x86_64"
     std::string compiler;                             ///< "GCC 12.2.0"
@@ -20,16 +20,16 @@ struct Machine
 
 Machine thisMachine ();
 
-/** Name and version of every library that takes part, as loaded now where the library can tell. */
+/** Name and version of every library in use; the loaded version if the library reports it. */
 std::vector<std::pair<std::string, std::string>> libraryVersions ();
 
-/** The memory that this process holds now; 0 where the system does not say. */
+/** Resident memory of this process; 0: unknown. */
 std::int64_t residentBytes ();
 
-/** The most memory that this process has held so far. */
+/** Largest resident memory of this process so far. */
 std::int64_t peakResidentBytes ();
 
-/** Now, "2025-11-21T07:30:00Z". */
+/** Present time as "2025-11-21T07:30:00Z". */
 std::string utcNow ();
 
 } // namespace melstrom

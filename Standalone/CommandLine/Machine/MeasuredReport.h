@@ -1,4 +1,4 @@
-// What this machine has kept of earlier measurements, for --doctor.
+// Reports stored measurements of this machine, for --doctor.
 #pragma once
 
 #include "Engine/Backend/Choice/MeasuredValues.h"
@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** Lines for people: the file, then each entry with what it was measured on and when; says so where there is none.
-    Reads the file. Thread: any. */
+/** Lines of text: the file, then each entry with its hardware and date, or a sentence if there is
+    none. Reads the file. Thread: any. */
 std::string measuredReport (const std::optional<std::string>& file);
 
 } // namespace melstrom

@@ -16,7 +16,8 @@ bool pays (const Crossover& crossover, std::int64_t numSinusoids)
     return crossover.offline && numSinusoids >= *crossover.offline;
 }
 
-/** Before a driver is loaded. What was measured with another GPU or driver than those of now rules nothing out. */
+/** True if a GPU may be faster, decided without loading a driver. A measurement with a different
+    GPU or driver does not exclude the GPU. */
 bool mayPay (std::int64_t numSinusoids, const std::optional<std::string>& measuredFile)
 {
     if (numSinusoids < kNeverWorthGpu)
@@ -32,7 +33,7 @@ std::string crossoverText (const Crossover& crossover)
                : std::string ("not faster than the CPU");
 }
 
-/** Of this GPU and driver. */
+/** Crossover of this GPU and driver: from the file, or measured now. */
 Result<Crossover> crossoverOf (GpuDevice& gpu, const std::optional<std::string>& measuredFile,
                                Log& log)
 {
@@ -48,7 +49,7 @@ Result<Crossover> crossoverOf (GpuDevice& gpu, const std::optional<std::string>&
     return measured;
 }
 
-/** null: the CPU is faster. */
+/** Returns null if the CPU is faster. */
 Result<std::unique_ptr<VoiceRenderer>>
 openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
                std::int64_t numSinusoids, const std::optional<std::string>& measuredFile, Log& log)

@@ -1,4 +1,4 @@
-// The backend of a command that computes at once.
+// Opens the backend of a command that computes at once.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -7,11 +7,11 @@
 namespace melstrom
 {
 
-/** Opens what was chosen, waits until it is up, and logs why another answers, if one does.
-    Fails: deviceUnavailable, outOfMemory. */
+/** Opens the chosen backend and waits until it is ready. Logs the reason if a different backend
+    answers. Fails: deviceUnavailable, outOfMemory. */
 Result<std::unique_ptr<Backend>> openReadyBackend (const BackendChoice& choice, Log& log);
 
-/** The notice of a backend that is up, for the user. */
+/** Logs the notice of a backend that is ready. */
 void logNotice (const Backend& backend, Log& log);
 
 } // namespace melstrom

@@ -42,7 +42,8 @@ Result<void> readCommit (const ParsedArguments& parsed, BatchOptions& options)
     return {};
 }
 
-/** An automatic shard has a folder of its own in --out; what other shards leave beside it is no input. */
+/** An automatic shard has its own folder in --out. The folders of other shards beside it are not
+    inputs. */
 Result<void> readShardOption (const ParsedArguments& parsed, BatchOptions& options)
 {
     const auto text = parsed.value ("--shard");
@@ -71,7 +72,7 @@ Result<void> readSubset (const ParsedArguments& parsed, BatchRequest& request)
     return {};
 }
 
-/** What only a run that builds something needs. */
+/** Reads options of runs that build a dataset. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
     options.inputs.inputs = parsed.operands;
@@ -93,7 +94,7 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
     return options.validate ();
 }
 
-/** No output of the run meets what it reads. */
+/** Fails if an output of the run is also an input. */
 Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& request)
 {
     std::vector<NamedInput> inputs;

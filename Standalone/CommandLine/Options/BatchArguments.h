@@ -1,4 +1,4 @@
-// The arguments of --batch as a request.
+// Converts the arguments of --batch to a request.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-/** --max-errors into the two of options that stand for it. Fails: badUsage. */
+/** Reads --max-errors into maxErrors or maxErrorRatio. Fails: badUsage. */
 Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options);
 
 /** parsed: of --batch, or of --verify alone. Fails: badUsage, badSpec. */

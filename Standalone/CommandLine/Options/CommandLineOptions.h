@@ -1,4 +1,4 @@
-// A command line as plain structs: what is to be done, with every value checked.
+// A command line as plain structs: requests with validated values.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -19,13 +19,13 @@
 namespace melstrom
 {
 
-/** --batch. Builds a dataset, verifies one, or both. */
+/** --batch: builds a dataset, verifies one, or both. */
 struct BatchRequest
 {
-    BatchOptions options; ///< without inputs: only options.outputFolder counts
+    BatchOptions options; ///< without inputs only options.outputFolder is used
     BackendChoice backend;
     bool isDryRun = false, verifies = false;
-    std::optional<Shard> subset; ///< of what is verified
+    std::optional<Shard> subset; ///< part to verify; empty: all
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
 
@@ -36,10 +36,10 @@ struct BatchRequest
 struct MergeRequest
 {
     MergeOptions options;
-    std::optional<std::int64_t> maxErrors; ///< as many failed files count as none
+    std::optional<std::int64_t> maxErrors; ///< up to this number of failed files the run succeeds
     std::optional<double> maxErrorRatio;
     ProgressStyle progress = ProgressStyle::automatic;
-    int numThreads = 0; ///< 0: one a core
+    int numThreads = 0; ///< 0: one for each core
 };
 
 struct PictureRequest
@@ -51,7 +51,7 @@ struct PictureRequest
     BackendChoice backend;
 };
 
-/** Chords in place of a song's file. */
+/** Chords instead of a song's file. */
 struct ChordRequest
 {
     std::vector<PlacedChord> chords; ///< at least one
@@ -61,15 +61,15 @@ struct ChordRequest
 /** --render. */
 struct RenderRequest
 {
-    std::string songFile; ///< empty with chords
+    std::string songFile; ///< empty if `chords` is set
     std::optional<ChordRequest> chords;
     std::string soundFile;
     Patch patch;
     Tuning tuning;
     BackendChoice backend;
     int rateHz = 48000, bitsPerSample = 24, blockSamples = 1024;
-    bool isLimited = true; ///< by a Limiter behind all else
-    bool isCached = true;  ///< measured values are read and kept
+    bool isLimited = true; ///< by a Limiter at the end of the chain
+    bool isCached = true;  ///< reads and stores measured values
     ProgressStyle progress = ProgressStyle::automatic;
 };
 
@@ -89,9 +89,9 @@ struct DoctorRequest
 struct BenchRequest
 {
     bool timesMel = true, timesCuda = true, timesSynth = true, timesLive = true, timesBatch = true;
-    bool playsChords = false, soaks = false; ///< never unless they are asked for by name
+    bool playsChords = false, soaks = false; ///< only if requested by name
     double soakSeconds = 600;
-    bool needsCuda = false; ///< a GPU was asked for by name: that there is none is an error
+    bool needsCuda = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
     BackendChoice backend;
 };
@@ -110,7 +110,7 @@ struct ListRequest
     ListTopic topic = ListTopic::presets;
 };
 
-/** --help and --version: a text for stdout. */
+/** --help and --version: text for stdout. */
 struct TextRequest
 {
     std::string text;
@@ -126,9 +126,9 @@ struct CommandLine
 };
 
 /** arguments  without the program's name
-    logLevel   what MELSTROM_LOG says, if it is set; --log-level wins
-    Reads preset files; looks whether a label table is there. Writes nothing.
-    Fails: badUsage, badSpec; the message names the option, its value and what is allowed. */
+    logLevel   value of MELSTROM_LOG, if set; --log-level has priority
+    Reads preset files; checks whether a label table exists. Writes nothing.
+    Fails: badUsage, badSpec; the message names the option, its value and the allowed values. */
 Result<CommandLine> parseCommandLine (const std::vector<std::string>& arguments,
                                       const std::optional<std::string>& logLevel);
 

@@ -86,7 +86,7 @@ Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& 
     for (const auto& setting : parsed.all ("--set"))
         if (auto applied = applySetting (preset->spec, setting); ! applied)
             return under ("--set", applied.error ());
-    if (! (preset->spec == original)) // it no longer is what it claims
+    if (! (preset->spec == original)) // changed settings void the preset's claim
     {
         preset->equals = "nothing published: " + preset->name + " changed by";
         for (const auto& setting : parsed.all ("--set"))
@@ -122,7 +122,7 @@ namespace
 {
 constexpr std::string_view kFusedName = "fused-", kCufft = "cufft";
 
-/** --variant: auto, fused, cufft, or names of variants with commas between them. */
+/** --variant: auto, fused, cufft, or a comma-separated list of variants. */
 Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
 {
     const auto text = parsed.value ("--variant");

@@ -1,4 +1,4 @@
-// The arguments that say what is computed, by whom and from what: shared by several modes.
+// Reads the arguments for features, backend and audio, shared by several modes.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -10,12 +10,12 @@
 namespace melstrom
 {
 
-/** --preset with every --set and --dtype in it, sound by itself and at its own rate.
-    fallback: the preset when none is named; empty: that is an error.
+/** --preset with all of --set and --dtype applied, valid by itself and at its own rate.
+    fallback: the preset without --preset; empty: --preset is required.
     Fails: badUsage, badSpec. */
 Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& fallback);
 
-/** A name or a file that stands as an operand. Fails: badSpec. */
+/** A preset by name or file, from an operand. Fails: badSpec. */
 Result<MelPreset> readPresetNamed (const std::string& nameOrFile);
 
 /** --truncated, --nonfinite. Fails: badUsage. */
@@ -27,10 +27,10 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed);
 /** --progress. Fails: badUsage. */
 Result<ProgressStyle> readProgress (const ParsedArguments& parsed);
 
-/** The same error, said of this option. */
+/** The error with the option's name in its message. */
 Error under (std::string_view option, const Error& error);
 
-/** Names with commas between them. */
+/** Comma-separated list of names. */
 std::string presetNames ();
 
 } // namespace melstrom

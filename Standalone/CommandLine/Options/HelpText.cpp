@@ -41,7 +41,7 @@ constexpr const char* exitCodes = R"(Exit status
   129, 130, 143  stopped by a signal; run it again
 )";
 
-/** "  --out PATH              folder ..." with the text beside or below, in its own column. */
+/** "  --out PATH              folder ...", with the text in its own column, beside or below. */
 std::string entry (std::string_view name, std::string_view value, std::string_view text)
 {
     std::string line = std::string (indent, ' ') + std::string (name);

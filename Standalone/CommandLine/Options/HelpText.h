@@ -1,4 +1,4 @@
-// What --help prints.
+// The text of --help.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace melstrom
 {
 
-/** From the tables of modes and options, 80 columns wide. Ends with a newline. */
+/** Made from the tables of modes and options, 80 columns wide. Ends with a newline. */
 std::string helpText ();
 
 } // namespace melstrom

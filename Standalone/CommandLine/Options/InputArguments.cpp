@@ -54,8 +54,7 @@ Result<void> readPattern (const ParsedArguments& parsed, InputOptions& inputs)
     return {};
 }
 
-/** The place of a role's column, null if there is no such role. Roles that may be given many times
-    get a new one. */
+/** Place for a role's column; null: unknown role. Repeatable roles get a new place. */
 std::string* columnOfRole (std::string_view role, TableColumns& columns)
 {
     if (role == "label")
@@ -90,7 +89,7 @@ Result<void> readColumns (const ParsedArguments& parsed, InputOptions& inputs)
     return {};
 }
 
-/** "8:1:1"; empty if it is no such thing. */
+/** Parses "8:1:1"; empty if invalid. */
 std::vector<double> parseRatios (std::string_view text)
 {
     constexpr double most = 1e9;

@@ -1,4 +1,4 @@
-// The arguments that say what the inputs are called and how they are divided.
+// Reads the arguments for labels, groups and splits of inputs.
 #pragma once
 
 #include "Engine/Batch/Inputs/InputList.h"

@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-/** Links on the way are followed, as the system does with "..". `from` need not be there yet. */
+/** Follows links, as the system does for "..". `from` may not exist yet. */
 std::string relativePath (const std::string& path, const std::string& from)
 {
     using std::filesystem::absolute;

@@ -1,4 +1,4 @@
-// The words of --merge as a request.
+// Converts the arguments of --merge to a request.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-/** Looks where the folders are, to say where shards lie as seen from the result. Fails: badUsage. */
+/** Looks up the folders, to write the shards' paths relative to the result. Fails: badUsage. */
 Result<MergeRequest> readMergeRequest (const ParsedArguments& parsed);
 
 } // namespace melstrom

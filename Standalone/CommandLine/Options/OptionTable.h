@@ -1,4 +1,4 @@
-// The one table of the command line: parsing, refusals and --help come from it.
+// The table of all modes and options. Parsing, errors and --help use it.
 #pragma once
 
 #include <string_view>
@@ -21,7 +21,7 @@ enum class Mode
     help
 };
 
-/** What the program can be asked for. Exactly one is. */
+/** A mode of the program. A command line has exactly one. */
 struct ModeRow
 {
     Mode mode;
@@ -41,11 +41,11 @@ struct OptionRow
     bool isRepeatable = false;
 };
 
-/** In the order of the help. Thread: any. */
+/** In the order of --help. Thread: any. */
 const std::vector<ModeRow>& modeRows ();
 const std::vector<OptionRow>& optionRows ();
 
 const ModeRow& modeRow (Mode mode);
-const OptionRow* findOption (std::string_view name); ///< null if there is none
+const OptionRow* findOption (std::string_view name); ///< null: unknown
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The text of an option's value as a number or a choice. What is not allowed is named.
+// Parses option values as numbers or choices. Errors name the allowed values.
 #pragma once
 
 #include "Standalone/CommandLine/Options/ParsedArguments.h"
@@ -9,9 +9,9 @@
 namespace melstrom
 {
 
-/** Whole decimal digits with an optional sign, nothing else. Empty where int64 does not hold it. */
+/** Decimal digits with an optional sign. Empty if the text is invalid or beyond int64. */
 std::optional<std::int64_t> parseWhole (std::string_view text);
-/** Finite, as "0.5" or "8"; the same in every locale. */
+/** A finite number, as "0.5" or "8"; the same in every locale. */
 std::optional<double> parseReal (std::string_view text);
 
 /** Empty without the option. Fails: badUsage. */
@@ -19,7 +19,8 @@ Result<std::optional<std::int64_t>> wholeOption (const ParsedArguments& parsed,
                                                  std::string_view option, std::int64_t least,
                                                  std::int64_t most);
 
-/** One of the names, or `fallback` without the option. Fails: badUsage, listing them. */
+/** One of the choices, or `fallback` without the option. Fails: badUsage with a list of the
+    names. */
 template <typename Choice>
 Result<Choice> choiceOption (const ParsedArguments& parsed, std::string_view option,
                              Choice fallback,

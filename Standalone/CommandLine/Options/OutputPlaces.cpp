@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-/** How every trace begins: see Trace::toJson. */
+/** Beginning of every trace: see Trace::toJson. */
 constexpr std::string_view kTraceStart = "{\"displayTimeUnit\"";
 
 Error refusal (std::string_view option, const std::string& path, const std::string& why)
@@ -30,7 +30,7 @@ bool isEmptyOrTrace (const std::string& path)
 {
     const auto file = posixStorage ().openForReading (path);
     if (! file)
-        return true; // whoever writes it says what is wrong
+        return true; // the writer reports the error
     std::string start (kTraceStart.size (), ' ');
     const auto bytes = (*file)->readAt (start.data (), start.size (), 0);
     return bytes && kTraceStart.starts_with (std::string_view (start).substr (0, *bytes));

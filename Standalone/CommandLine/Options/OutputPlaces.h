@@ -1,4 +1,4 @@
-// Where outputs may go: never onto what the same command reads.
+// Checks that outputs do not overwrite inputs of the same command.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,28 +10,29 @@
 namespace melstrom
 {
 
-/** A file or folder that a command reads, as the user named it. */
+/** A file or folder that a command reads, with the user's path. */
 struct NamedInput
 {
-    std::string what; ///< "the INPUT", "the file of --labels": for a message
+    std::string what; ///< for messages: "the INPUT", "the file of --labels"
     std::string path;
 };
 
-/** True if both are there and are one file or folder: the same device and inode, whatever links,
-    hard links, "..", or letters of another case lead to it. */
+/** True if both exist and are the same file or folder, by device and inode. So links, hard links,
+    ".." and differences in case do not matter. */
 bool isSamePlace (const std::string& first, const std::string& second);
 
-/** A dataset's folder is none of the inputs, and none of them is a file in it that has a name which
-    the dataset will use. It may lie inside an input folder. Fails: badUsage. */
+/** Fails if the dataset's folder is an input, or if an input is a file in it with a name that the
+    dataset uses. The folder may lie inside an input folder. Fails: badUsage. */
 Result<void> checkDatasetFolder (const std::string& folder, const std::vector<NamedInput>& inputs);
 
-/** An output that is one file is none of the inputs. option: "--out". Fails: badUsage. */
+/** Fails if an output file is an input. option: "--out". Fails: badUsage. */
 Result<void> checkOutputFile (std::string_view option, const std::string& path,
                               const std::vector<NamedInput>& inputs);
 
-/** As checkOutputFile. In addition the trace is no file of the dataset in `datasetFolder`, its folder
-    is there, and a file of this name is empty or an older trace: the audio below the inputs is not
-    listed yet. Fails: badUsage. */
+/** As checkOutputFile. Also fails if the trace has the name of a file of the dataset in
+    `datasetFolder`, if its folder does not exist, or if an existing file of this name is neither
+    empty nor a trace: it may be audio below the inputs, which are not listed yet. Fails:
+    badUsage. */
 Result<void> checkTraceFile (const std::string& path, const std::string& datasetFolder,
                              const std::vector<NamedInput>& inputs);
 

@@ -42,7 +42,7 @@ bool isFlag (std::string_view name)
                   : std::ranges::find (modeRows (), name, &ModeRow::name) != modeRows ().end ();
 }
 
-/** Refuses "--waveform=yes", and "--out --preset leak", which would name a folder "--preset". */
+/** Refuses "--waveform=yes", and "--out --preset leak", in which "--preset" would be the folder. */
 Result<void> checkValues (const std::vector<std::string>& arguments)
 {
     for (std::size_t i = 0; i < arguments.size (); ++i)
@@ -66,7 +66,7 @@ Result<void> checkValues (const std::vector<std::string>& arguments)
     return {};
 }
 
-/** CLI11's part: telling names, values and operands apart. */
+/** Separates names, values and operands with CLI11. */
 Result<void> sortArguments (std::vector<std::string> arguments, ParsedArguments& parsed,
                             std::vector<Mode>& modes)
 {
@@ -82,7 +82,7 @@ Result<void> sortArguments (std::vector<std::string> arguments, ParsedArguments&
             app.add_option (std::string (row.name))->allow_extra_args (false)->take_all ();
     try
     {
-        std::ranges::reverse (arguments); // as CLI11 wants them
+        std::ranges::reverse (arguments); // CLI11 expects reverse order
         app.parse (arguments);
     }
     catch (const CLI::ParseError& error)

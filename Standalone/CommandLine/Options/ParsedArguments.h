@@ -1,4 +1,4 @@
-// The words of a command line, sorted into a mode, its operands and options; values are still text.
+// Sorts the words of a command line into a mode, operands and options. Values stay text.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -16,7 +16,7 @@ struct ParsedArguments
 {
     Mode mode = Mode::help;
     std::vector<std::string> operands;
-    /** of options; of flags none */
+    /** by option; flags have no values */
     std::map<std::string, std::vector<std::string>, std::less<>> values;
 
     bool has (std::string_view option) const { return values.contains (option); }
@@ -24,12 +24,12 @@ struct ParsedArguments
     std::vector<std::string> all (std::string_view option) const;
 };
 
-/** What follows "--" are operands, whatever they look like. --verify alone is --batch of nothing.
-    Fails: badUsage: an option that is not known (naming the nearest), stands twice, has no value or
-    one too many, or belongs to another mode; no mode or two; too few or too many operands. */
+/** All words after "--" are operands. --verify alone is --batch without inputs.
+    Fails: badUsage: an option is unknown (names the nearest), repeated, without its value, with an
+    unexpected value, or of a different mode; no mode or two; too few or too many operands. */
 Result<ParsedArguments> parseArguments (std::vector<std::string> arguments);
 
-/** badUsage with "--threads = 0: must be a whole number from 1 to 256". */
+/** badUsage with a message as "--threads = 0: must be a whole number from 1 to 256". */
 Error badValue (std::string_view option, std::string_view value, std::string_view allowed);
 
 } // namespace melstrom

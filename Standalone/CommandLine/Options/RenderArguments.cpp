@@ -19,7 +19,7 @@ namespace
 {
 
 constexpr std::int64_t kLowestRateHz = 8000, kHighestRateHz = 384000, kMostBlockSamples = 65536;
-/** A scale is a page of text; what is longer was named by mistake. */
+/** A scale is a page of text; a longer file is a wrong one. */
 constexpr std::uintmax_t kMostTextBytes = 1 << 20;
 
 Result<Patch> readPatch (const ParsedArguments& parsed)
@@ -35,7 +35,8 @@ Result<Patch> readPatch (const ParsedArguments& parsed)
     return patch;
 }
 
-/** What ends in .mid or .midi is a file, there or not; of all else what is there. */
+/** True for names in .mid or .midi, also of missing files, and for existing files of other
+    names. */
 bool isSongFile (const std::string& operand)
 {
     std::error_code failed;
@@ -44,7 +45,7 @@ bool isSongFile (const std::string& operand)
            std::filesystem::is_regular_file (operand, failed);
 }
 
-/** A WAV never takes the place of what it is made from, and its folder is there. */
+/** Fails if the WAV would overwrite an input, or if its folder does not exist. */
 Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
 {
     namespace fs = std::filesystem;
@@ -64,7 +65,7 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     return checkOutputFile ("--out", out, inputs);
 }
 
-/** The scale and the map, either of which may be left out. */
+/** Scale and keyboard map; both are optional. */
 Result<Tuning> readTuning (const ParsedArguments& parsed)
 {
     const auto scaleFile = parsed.value ("--tuning"), mapFile = parsed.value ("--keymap");
@@ -92,7 +93,7 @@ Result<Tuning> readTuning (const ParsedArguments& parsed)
     return tuning;
 }
 
-/** Numbers in a range, whole or not. Empty without the option. */
+/** A number in a range. Empty without the option. */
 Result<std::optional<double>> realOption (const ParsedArguments& parsed, std::string_view option,
                                           double least, double most)
 {
@@ -127,7 +128,7 @@ Result<ChordStyle> readChordStyle (const ParsedArguments& parsed)
     return style;
 }
 
-/** The file, or the chords, that are to be played. */
+/** Reads the song file's name, or the chords. */
 Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
 {
     const auto& operand = parsed.operands.front ();
@@ -155,7 +156,7 @@ Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
     return {};
 }
 
-/** Numbers that have a default. */
+/** Reads numbers with defaults. */
 Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
 {
     const auto rate = wholeOption (parsed, "--rate", kLowestRateHz, kHighestRateHz);

@@ -1,4 +1,4 @@
-// The arguments of --render as a request.
+// Converts the arguments of --render to a request.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-/** Reads patch, scale and keyboard map; looks at neither song nor WAV. Fails: badUsage, badSpec. */
+/** Reads patch, scale and keyboard map, but neither song nor WAV. Fails: badUsage, badSpec. */
 Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed);
 
 } // namespace melstrom

@@ -17,16 +17,16 @@ using Number = std::optional<std::int64_t>;
 constexpr const char* kAllowed =
     "i/n with i from 0 to n - 1 and n up to 100000, auto, or auto/n where the system gives no n";
 
-/** What one system says. */
+/** Index and count from one system's variables. */
 struct Place
 {
     std::string said; ///< "SLURM_PROCID=3, SLURM_NTASKS=8"
     std::int64_t index = 0;
     Number count;
-    bool isArray = true; ///< its processes were started to divide work
+    bool isArray = true; ///< the system started the processes to divide work
 };
 
-/** Reads variables and notes down what they were. */
+/** Reads variables and records their values. */
 class Reading
 {
 public:
@@ -58,7 +58,8 @@ Error bad (const std::string& what)
 
 using Found = std::optional<Place>;
 
-/** Slurm says of --array=5-19:2 the first number, the last, the step and how many there are. */
+/** Slurm gives the first number, the last number, the step and the count of an array, as
+    --array=5-19:2. */
 Result<Found> slurmArray (const Environment& environment)
 {
     Reading read (environment);
@@ -94,8 +95,9 @@ Result<Found> ranked (const Environment& environment, const char* index, const c
     return Found (Place {read.said (), *i, n, isArray});
 }
 
-/** Where processes of one task of an array were started by srun or mpirun, nobody can know which of the two divides the
-    work. One process alone divides nothing. */
+/** All systems that give an index. If srun or mpirun started several processes in a task of an
+    array, both systems count: either may divide the work. A step with one process does not divide
+    the work and is ignored beside other systems. */
 Result<std::vector<Place>> allPlaces (const Environment& environment)
 {
     const Result<Found> found[] {
@@ -113,7 +115,7 @@ Result<std::vector<Place>> allPlaces (const Environment& environment)
             continue;
         const Place& place = **one;
         const bool isSlurmStep = place.said.starts_with ("SLURM_PROCID");
-        if (isSlurmStep && (hasMpi || ! place.count)) // mpirun hands on what its batch script has
+        if (isSlurmStep && (hasMpi || ! place.count)) // mpirun passes on its script's variables
             continue;
         hasMpi = hasMpi || place.said.starts_with ("OMPI");
         const bool isAlone = ! place.isArray && place.count == 1 && ! places.empty ();
@@ -154,7 +156,7 @@ Result<Shard> fromEnvironment (Number count, const Environment& environment)
     return Shard {static_cast<int> (first.index), static_cast<int> (*first.count)};
 }
 
-/** A count, and an index below it; empty where it is neither. */
+/** A shard with 0 <= index < count; empty if invalid. */
 std::optional<Shard> shardOf (Number index, Number count)
 {
     if (! index || ! count || *count < 1 || *count > kMostShards || *index < 0 || *index >= *count)

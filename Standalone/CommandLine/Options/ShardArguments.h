@@ -1,4 +1,5 @@
-// --shard: which part of a dataset a run makes, as it is said or as the system that started the run says it.
+// --shard: the part of a dataset that a run makes, given explicitly or by the system that started
+// the run.
 #pragma once
 
 #include "Engine/Batch/Dataset/Shard.h"
@@ -12,7 +13,7 @@
 namespace melstrom
 {
 
-/** A variable of the environment; empty where it is not set. */
+/** Value of an environment variable; empty if not set. */
 using Environment = std::function<std::optional<std::string> (const char* name)>;
 std::optional<std::string> variableOfProcess (const char* name);
 
@@ -22,12 +23,12 @@ struct ShardChoice
     bool isAutomatic = false;
 };
 
-/** "3/8" counts from 0; "auto" takes index and count from the environment, "auto/8" the index alone: of Slurm (array
-    jobs, else srun), Kubernetes (indexed Jobs), AWS Batch (array jobs) or OpenMPI. Fails: badUsage; the message names
-    the variables that were looked at and their values. */
+/** "3/8" counts from 0. "auto" takes index and count from the environment, "auto/8" only the index.
+    Systems: Slurm (array jobs, else srun), Kubernetes (indexed Jobs), AWS Batch (array jobs),
+    OpenMPI. Fails: badUsage; the message has the variables and their values. */
 Result<ShardChoice> parseShard (std::string_view text, const Environment& environment);
 
-/** "3/8": a part, counted from 0, as an option other than --shard takes it. Fails: badUsage. */
+/** "3/8": a part, counted from 0, for options other than --shard. Fails: badUsage. */
 Result<Shard> parsePart (std::string_view option, std::string_view text);
 
 /** "out/shard-003-of-008". */

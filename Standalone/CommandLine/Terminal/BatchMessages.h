@@ -1,4 +1,5 @@
-// What a run, a dry run or a verification says of its inputs on stderr, with a limit to each kind.
+// Messages on stderr about the inputs of a run, a dry run or a verification, limited in number for
+// each kind.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -11,14 +12,14 @@
 namespace melstrom
 {
 
-/** isDryRun: there is no dataset whose files have the rest. */
+/** isDryRun: without the dataset's file names after "and N more", because no dataset is written. */
 void showWarnings (Log& log, const std::vector<std::string>& warnings, bool isDryRun);
 
-/** failures: path and reason. isDryRun: as above. */
+/** failures: path and reason. isDryRun: as in showWarnings. */
 void showFailures (Log& log, const std::vector<std::pair<std::string, Error>>& failures,
                    bool isDryRun);
 
-/** Of a verification. */
+/** Faults that a verification found. */
 void showFaults (Log& log, const std::vector<std::string>& faults);
 
 } // namespace melstrom

@@ -58,7 +58,7 @@ std::string splitsText (const std::array<std::int64_t, 3>& numFiles)
     return text + " files";
 }
 
-/** "3: 2 txt, 1 without an extension"; the commonest first. */
+/** "3: 2 txt, 1 without an extension"; the most frequent first. */
 std::string skippedText (const SkippedFiles& skipped)
 {
     constexpr std::size_t mostNamed = 8;
@@ -84,7 +84,8 @@ std::string presetText (const MelPreset& preset)
     return preset.name + " (spec " + specHash (preset.spec) + ")";
 }
 
-/** What became of files that are longer or shorter than the spec wants; empty: it wants no length. */
+/** Numbers of files that were cut or extended to the spec's length; empty if the spec has no
+    length. */
 std::string lengthsText (const MelSpec& spec, const LengthCounts& counts)
 {
     if (spec.clipMs)
@@ -185,7 +186,7 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
         for (const auto& name : report.removals)
             text += "  " + name + "\n";
     }
-    if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: not known
+    if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: unknown
         text += "\nIt does not fit: " +
                 bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +
                 " are missing.\n";

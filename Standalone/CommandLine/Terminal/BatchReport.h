@@ -1,4 +1,4 @@
-// What a run, a dry run or a verification came to, as text for people and JSON for programs.
+// Reports of a run, a dry run or a verification, as text and as JSON.
 #pragma once
 
 #include "Engine/Batch/Run/Batch.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** What a batch run leaves on stdout. Texts end with a newline. */
+/** Report of a batch run on stdout. Texts end with a newline. */
 struct OutcomeReport
 {
     const BatchOptions& options;

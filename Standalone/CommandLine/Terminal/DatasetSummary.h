@@ -1,4 +1,4 @@
-// What a finished dataset says of itself, for a summary on the screen.
+// A finished dataset's summary.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
@@ -24,14 +24,14 @@ struct DatasetSummary
     std::vector<ArraySummary> arrays;
 };
 
-/** From folder/dataset.json; empty where that is not there or not ours. */
+/** From folder/dataset.json; empty if the file is missing or not of Melstrom. */
 std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::string& folder);
 
-/** Arrays of a dataset that is not there yet. */
+/** Arrays of a planned dataset. */
 std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files);
 
-/** A line an array: file, name, type, "9,376,431 x 32 (row,band)", size; and the total of several.
- */
+/** One line for each array: file, name, type, "9,376,431 x 32 (row,band)", size. With several
+    arrays also the total. */
 std::string arraysText (const std::vector<ArraySummary>& arrays);
 
 } // namespace melstrom

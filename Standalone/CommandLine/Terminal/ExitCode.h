@@ -1,4 +1,4 @@
-// What the program's exit status says. A script that runs for a night decides by it.
+// Exit codes of the program. Scripts depend on them.
 #pragma once
 
 #include "Engine/Batch/Run/Batch.h"
@@ -9,12 +9,12 @@ namespace melstrom
 
 enum class ExitCode
 {
-    allIn = 0,       ///< every input is in the dataset; in other modes: done
-    fault = 1,       ///< ours
-    badUsage = 2,    ///< or a bad spec, or a device that is not there; nothing was written
-    someFailed = 3,  ///< finished and valid, but not all inputs are in
-    environment = 4, ///< disk, memory, a lost device, input or output; can be run again
-    otherPlan = 5,   ///< nothing was changed
+    allIn = 0,       ///< every input is in the dataset; in other modes: success
+    fault = 1,       ///< internal error, or a failed check
+    badUsage = 2,    ///< or a bad spec, or a missing device; nothing was written
+    someFailed = 3,  ///< the dataset is finished and valid, but lacks inputs
+    environment = 4, ///< disk, memory, a lost device, input or output; repeat the run
+    otherPlan = 5,   ///< the folder has a different plan; nothing was changed
     verificationFailed = 6,
     locked = 7,
     tooManyErrors = 8,
@@ -23,12 +23,12 @@ enum class ExitCode
     terminated = 143
 };
 
-/** For what ended a run. `signal` is the one that asked for the end, or 0; ErrorCode::interrupted
-    alone looks at it. An audio file that cannot be used is someFailed, one that cannot be found
-    badUsage, one that cannot be read environment. */
+/** Exit code of a run's error. `signal`: the signal that stopped the run, or 0; used for
+    ErrorCode::interrupted alone. An invalid audio file is someFailed, a missing one badUsage, an
+    unreadable one environment. */
 ExitCode exitCodeOf (const Error& error, int signal = 0) noexcept;
 
-/** For a run that ended with a dataset: as many failures as --max-errors allows count as none. */
+/** Exit code of a run that ended with a dataset. Failures up to --max-errors do not count. */
 ExitCode exitCodeOf (const BatchOutcome& outcome, const BatchOptions& options) noexcept;
 
 } // namespace melstrom

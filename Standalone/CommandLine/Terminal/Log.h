@@ -1,4 +1,4 @@
-// What the program says on stderr besides progress.
+// Messages of the program on stderr, without progress.
 #pragma once
 
 #include "Engine/Core/Error.h"
@@ -29,11 +29,11 @@ public:
     void warning (std::string_view message);
     void info (std::string_view message);
     void debug (std::string_view message);
-    /** A line without the program's name, for lists under a message. */
+    /** A line without the program's name, for lists below a message. */
     void plain (LogLevel level, std::string_view line);
 
     bool shows (LogLevel level) const noexcept { return level <= level_; }
-    /** Where lines go from now on, without a line end; empty: stderr. */
+    /** Sends later lines, without line ends, to `sink`; empty: to stderr. */
     void sendTo (std::function<void (std::string_view)> sink) { sink_ = std::move (sink); }
 
 private:

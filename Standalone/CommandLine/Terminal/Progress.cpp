@@ -20,7 +20,7 @@ namespace
 constexpr std::chrono::milliseconds lookInterval {100}, deviceInterval {1000};
 constexpr double jsonIntervalSeconds = 1, firstPlainSeconds = 1, plainIntervalSeconds = 5;
 
-/** What is shown again soon may be dropped; what is said once is waited for. */
+/** noWait: for lines that will be shown again; longestWait: for lines that are shown once. */
 constexpr std::chrono::milliseconds noWait {0}, longestWait {2000};
 
 constexpr const char* clearRestOfLine = "\x1B[K";
@@ -58,10 +58,10 @@ struct Progress::State
     Backend* const device;
     ProgressClock& clock;
     std::optional<DeviceUse> deviceUse;    ///< of the thread while it runs
-    ProgressClock::Time nextQuestion = {}; ///< to the device
+    ProgressClock::Time nextQuestion = {}; ///< of the device
     const ProgressClock::Time start = clock.now ();
 
-    std::mutex mutex; ///< guards what follows
+    std::mutex mutex; ///< of all members below except thread
     std::condition_variable stopping;
     bool isStopping = false;
     TerminalOutput output;
@@ -78,7 +78,7 @@ void Progress::State::run ()
     std::unique_lock lock (mutex);
     while (! isStopping)
     {
-        lock.unlock (); // a driver may take its time
+        lock.unlock (); // a driver may be slow
         askDevice ();
         lock.lock ();
         if (isStopping)
@@ -109,7 +109,7 @@ void Progress::State::askDevice ()
 
 void Progress::State::showBar (const ProgressSample& now)
 {
-    // A full last column would make some terminals begin a new line.
+    // some terminals begin a new line after a full last column
     const int columns = output.columns () - 1;
     output.write ("\r" + progressBarLine (now, smoother.rates (), columns, isUnicode) +
                       clearRestOfLine,
@@ -138,7 +138,7 @@ void Progress::State::showLast ()
 {
     const auto last = sample ();
     if (last.phase == BatchPhase::listing && last.filesTotal == 0)
-        return; // refused before anything began: the error alone is to be read
+        return; // refused before the start: shows the error alone
     const auto average = averageRates (last);
     if (style == ProgressStyle::json)
         output.write (progressJsonLine (last, average, true) + "\n", longestWait);
@@ -162,12 +162,12 @@ Progress::Progress (ProgressStyle style, const BatchCounters& counters, int desc
             state->run ();
             return {};
         };
-        // No memory for a line: the last line alone will be shown.
+        // without memory for a line only the last line is shown
         state_->thread = std::thread ([show] { (void)guarded (show); });
     }
     catch (const std::system_error&)
     {
-        // No thread to be had: the last line alone will be shown.
+        // without a thread only the last line is shown
     }
 }
 

@@ -1,4 +1,4 @@
-// Shows how a batch run is going: a bar on a terminal, plain lines elsewhere, JSON lines for
+// Shows the progress of a batch run: a bar on a terminal, else plain lines, or JSON lines for
 // programs.
 #pragma once
 
@@ -21,10 +21,10 @@ enum class ProgressStyle
     none
 };
 
-/** Owns a thread that looks at the counters ten times a second and writes to a descriptor, stderr
-    in the product:
+/** Owns a thread that reads the counters ten times a second and writes to a descriptor, which is
+    stderr in the program:
     bar     ten times a second, one line over the last, as wide as the terminal
-    plain   when the phase changes, after a second, and then every five
+    plain   when the phase changes, after a second, and then every five seconds
     json    every second, one object a line
     The destructor shows the last state with the averages of the run and ends the line.
     automatic: a bar if the descriptor is a terminal, else plain.
@@ -35,17 +35,17 @@ class Progress
 public:
     static constexpr int standardError = 2;
 
-    /** All have to live as long as this.
-        device   asked once a second, while rows are computed, how busy it is; null: nobody is
-        clock    what all times of these are measured by; a descriptor is waited for by the machine's */
+    /** All arguments outlive this object.
+            device   asked for its load once a second while rows are computed; null: none
+            clock    for all times of progress; waits for the descriptor use the machine's clock */
     Progress (ProgressStyle style, const BatchCounters& counters, int descriptor = standardError,
               Backend* device = nullptr, ProgressClock& clock = ProgressClock::ofMachine ());
     ~Progress ();
     Progress (const Progress&) = delete;
     Progress& operator= (const Progress&) = delete;
 
-    /** Shows a message as a line of its own, above the bar; in style json as {"message": "..."}.
-        Thread: any. */
+    /** Shows a message on its own line above the bar; in style json as {"message": "..."}. Thread:
+        any. */
     void printLine (std::string_view message);
 
 private:

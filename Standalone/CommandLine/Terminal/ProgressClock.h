@@ -1,4 +1,4 @@
-// The time that a progress goes by.
+// The clock of progress.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Now, and waits until a later time. Tests have one that they move themselves. Thread: any. */
+/** Present time, and waits until a later time. Tests use a clock that they advance. Thread: any. */
 class ProgressClock
 {
 public:
@@ -17,8 +17,8 @@ public:
 
     virtual ~ProgressClock () = default;
     virtual Time now () = 0;
-    /** Returns at `end`, or earlier when `woken` is notified and isOver () is true. `lock` is held when isOver is
-        called and when this returns. */
+    /** Returns at `end`, or earlier when `woken` is notified and isOver () is true. `lock` is held
+        during isOver and on return. */
     virtual void waitUntil (Time end, std::unique_lock<std::mutex>& lock,
                             std::condition_variable& woken,
                             const std::function<bool ()>& isOver) = 0;

@@ -7,7 +7,7 @@ namespace melstrom
 namespace
 {
 
-/** Enough for a nanosecond's worth of an hour of audio a second. */
+/** Resolves 1e-9 hours of audio a second. */
 constexpr int rateDecimals = 9;
 
 class JsonObject

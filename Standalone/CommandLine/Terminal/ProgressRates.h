@@ -1,4 +1,4 @@
-// How fast a run goes: what the counters say at two moments, divided by the time between them.
+// Rates of a run, from counters at two instants.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -9,19 +9,19 @@
 namespace melstrom
 {
 
-/** The counters at one moment. Each is right by itself; together they may be a moment apart. */
+/** The counters at one instant. Each counter is exact; their reads may be slightly apart. */
 struct ProgressSample
 {
-    double seconds = 0; ///< since the start of the run
+    double seconds = 0; ///< from the start of the run
     BatchPhase phase = BatchPhase::listing;
     std::int64_t filesTotal = 0, filesDone = 0, filesFailed = 0;
     std::int64_t rowsTotal = 0, rowsDone = 0;
     std::int64_t audioMicrosecondsTotal = 0, audioMicrosecondsDone = 0;
     std::int64_t bytesRead = 0, bytesWritten = 0;
     std::int64_t slabsReading = 0, slabsComputing = 0, slabsWriting = 0, slabsTotal = 0;
-    std::optional<DeviceUse> device; ///< a second old at most; empty where nobody measures it
+    std::optional<DeviceUse> device; ///< at most a second old; empty: not measured
 
-    /** Of the work, in 0..1: by rows, else by files; empty while neither total is known. */
+    /** Share of the work in 0..1: by rows, else by files; empty while both totals are unknown. */
     std::optional<double> doneRatio () const;
 };
 
@@ -31,15 +31,16 @@ struct ProgressRates
 {
     double filesPerSecond = 0, rowsPerSecond = 0, audioHoursPerSecond = 0;
     double gigabytesReadPerSecond = 0, gigabytesWrittenPerSecond = 0; ///< 10^9 bytes
-    std::optional<double> remainingSeconds;                           ///< empty: cannot tell
+    std::optional<double> remainingSeconds;                           ///< empty: unknown
 };
 
-/** Over the whole run. */
+/** Averages over the whole run. */
 ProgressRates averageRates (const ProgressSample& now);
 
-/** Averages weighted by exp (-age / time constant), without the slow start of a filter that begins
-    at 0: until it is old enough it is the plain average. Each phase is judged by itself. The time
-    left is judged over a longer time than the rest, so that it stays calm. */
+/** Averages weighted by exp (-age / time constant), normalised by the sum of weights: at first it
+    equals the plain average, without the slow start of a filter that begins at 0. Begins anew in
+    each phase. The remaining time has a longer time constant than the other values, so that it
+    stays steady. */
 class RateSmoother
 {
 public:

@@ -17,17 +17,17 @@ namespace
 constexpr int smallestBarColumns = 12, largestBarColumns = 42;
 constexpr const char* partSeparator = "  ";
 
-/** A part of the bar's line. Parts stand in the line in one order and are given up in another. */
+/** A part of the bar's line. Parts have a fixed order; the least important are dropped first. */
 struct Part
 {
     std::string text; ///< ASCII: a byte is a column
     int importance;
 };
 
-/** isSteady   as wide for the first file as for the last */
+/** isSteady: pads the number to the width of the total. */
 std::string filesText (const ProgressSample& now, bool isSteady)
 {
-    // While files are still being found there is no total to compare with.
+    // no total while files are still being listed
     if (now.filesTotal <= 0 || now.phase == BatchPhase::listing)
         return groupedText (std::max (now.filesTotal, now.filesDone)) + " files";
     const auto done = groupedText (now.filesDone), total = groupedText (now.filesTotal);
@@ -52,7 +52,7 @@ std::string deviceText (const DeviceUse& device, bool isSteady)
     return "GPU " + busy + "% " + bytesText (static_cast<double> (device.memoryBytes));
 }
 
-/** What has not begun (nothing read yet, say) is left out. */
+/** Omits parts whose work has not begun, for example reading. */
 std::vector<Part> partsOf (const ProgressSample& now, const ProgressRates& rates, bool isSteady)
 {
     std::vector<Part> parts {{filesText (now, isSteady), 9}};
@@ -82,10 +82,10 @@ int columnsOf (const std::vector<Part>& parts)
     return columns;
 }
 
-/** Three characters, so that the line does not move: " 47%". */
+/** Three digits and "%", padded, so that the line does not move: " 47%". */
 std::string percentText (double doneRatio)
 {
-    // Down, so that only all is 100%.
+    // rounds down: 100% means all
     const auto percent = std::to_string (static_cast<int> (std::floor (doneRatio * 100)));
     return std::string (3 - std::min<std::size_t> (percent.size (), 3), ' ') + percent + "%";
 }

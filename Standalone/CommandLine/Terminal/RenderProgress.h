@@ -1,4 +1,4 @@
-// How far a song is rendered, on stderr.
+// Shows the progress of a render on stderr.
 #pragma once
 
 #include "Standalone/CommandLine/Terminal/Progress.h"
@@ -10,8 +10,8 @@
 namespace melstrom
 {
 
-/** A bar on a terminal, ten times a second; plain lines every five seconds elsewhere; JSON lines every second.
-    Thread: one. */
+/** A bar on a terminal, ten times a second; else plain lines every five seconds; JSON lines every
+    second. Thread: one. */
 class RenderProgress
 {
 public:
@@ -19,7 +19,7 @@ public:
                     int descriptor = Progress::standardError);
     ~RenderProgress (); ///< ends the bar's line
 
-    /** seconds: of audio that is done. */
+    /** seconds: of finished audio. */
     void show (double seconds);
 
 private:

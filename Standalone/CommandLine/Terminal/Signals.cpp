@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 
-// A signal handler reaches nothing but globals; these are all of the program's.
+// A signal handler can only reach globals. The program has no others.
 std::atomic<bool> isStopping {false};
 std::atomic<int> firstSignal {0};
 static_assert (std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
@@ -20,13 +20,13 @@ static_assert (std::atomic<long>::is_always_lock_free);
 
 void onSignal (int signal)
 {
-    constexpr int shellOffset = 128; // what a shell reports for a program that a signal ended
+    constexpr int shellOffset = 128; // added to the signal's number, as shells do
     timespec now {};
-    clock_gettime (CLOCK_MONOTONIC, &now); // may be called here
+    clock_gettime (CLOCK_MONOTONIC, &now); // async-signal-safe
     int none = 0;
     if (firstSignal.compare_exchange_strong (none, signal))
         firstSecond = now.tv_sec;
-    // One wish often comes twice, to the process and to its group.
+    // The same request often arrives twice, for the process and for its group.
     else if (now.tv_sec > firstSecond + 1)
         _exit (shellOffset + signal);
     isStopping = true;
@@ -52,7 +52,7 @@ void installSignalHandlers () noexcept
     sigemptyset (&action.sa_mask);
     sigaction (SIGINT, &action, nullptr);
     sigaction (SIGTERM, &action, nullptr);
-    std::signal (SIGCHLD, SIG_DFL); // ignored by who started us, it would hide how children end
+    std::signal (SIGCHLD, SIG_DFL); // an inherited SIG_IGN would hide the children's results
     if (! isIgnored (SIGHUP))       // nohup
         sigaction (SIGHUP, &action, nullptr);
     std::signal (SIGPIPE, SIG_IGN);

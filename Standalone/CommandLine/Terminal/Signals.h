@@ -1,4 +1,4 @@
-// Ctrl-C, kill and a terminal that closes, turned into a flag that a run looks at.
+// Turns SIGINT, SIGTERM and SIGHUP into a flag that runs check.
 #pragma once
 
 #include <atomic>
@@ -6,16 +6,17 @@
 namespace melstrom
 {
 
-/** SIGINT, SIGTERM and SIGHUP set the flag; another one, a second later or more, ends the process
-    at once, with 130, 143 or 129. Where the parent process ignores SIGHUP, as nohup does, so does
-    this one.
-    SIGPIPE and SIGXFSZ are ignored: a closed pipe and a limit on file sizes are errors of the write. Call once, before threads start. */
+/** The first SIGINT, SIGTERM or SIGHUP sets the flag. A later signal ends the process at once, with
+    130, 143 or 129, if it comes at least two seconds of the clock after the first. Does not handle
+    SIGHUP if the parent process ignores it, as nohup does.
+    Ignores SIGPIPE and SIGXFSZ: a closed pipe and a limit on file sizes are errors of the write.
+    Call once, before threads start. */
 void installSignalHandlers () noexcept;
 
 /** Set by the first signal. Lives as long as the process. */
 const std::atomic<bool>& stopFlag () noexcept;
 
-/** The first signal that came, or 0. */
+/** The first signal, or 0. */
 int stopSignal () noexcept;
 
 } // namespace melstrom

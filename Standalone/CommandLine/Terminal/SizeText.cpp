@@ -16,7 +16,7 @@ char lowerCase (char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char> (letter - 'A' + 'a') : letter;
 }
 
-/** 1, 1024, 1024^2, ... for "", "k", "mib", ...; empty if it is none of them. */
+/** 1, 1024, 1024^2, ... for "", "k", "mib", ...; empty: unknown suffix. */
 std::optional<double> factorOf (std::string_view suffix)
 {
     constexpr std::string_view letters = "kmgt";

@@ -12,10 +12,10 @@ namespace melstrom
 namespace
 {
 
-constexpr int pollMilliseconds =
-    200; // a signal restarts read, so that nothing else ends the waiting
+// a signal restarts `read`, so the flag is checked this often
+constexpr int pollMilliseconds = 200;
 constexpr std::size_t bytesAtOnce = 1 << 16;
-constexpr std::size_t mostBytes = std::size_t {1} << 30; // as of a list in a file
+constexpr std::size_t mostBytes = std::size_t {1} << 30; // same limit as for a list in a file
 
 Error unreadable (int problem)
 {
@@ -25,7 +25,7 @@ Error unreadable (int problem)
             {}};
 }
 
-/** A file in memory in the place of the pipe that is used up. */
+/** Replaces the consumed pipe by a file in memory. */
 Result<void> putBack (const std::string& text)
 {
     const int file = ::memfd_create ("melstrom-list", 0);

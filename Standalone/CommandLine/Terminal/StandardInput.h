@@ -1,4 +1,4 @@
-// What comes in on standard input, as a whole.
+// Reads all of standard input.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -9,10 +9,10 @@
 namespace melstrom
 {
 
-/** Reads to the end, and leaves the same at standard input to be read again, by this process or by the
-    one that takes its place.
-    stop    ends the waiting within a fifth of a second
-    Thread: one. Fails: badUsage (more than 1 GiB, or no standard input that can be read), outOfMemory,
+/** Reads to the end. Then standard input can be read again from its beginning, by this process or
+    by a process that replaces it.
+    stop    ends the wait within 0.2 s
+    Thread: one. Fails: badUsage (more than 1 GiB, or an unreadable standard input), outOfMemory,
     interrupted. */
 Result<std::string> readStandardInput (const std::atomic<bool>& stop);
 

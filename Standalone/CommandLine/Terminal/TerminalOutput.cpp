@@ -64,7 +64,7 @@ bool TerminalOutput::waitForRoom (std::chrono::steady_clock::time_point until) c
         const int ready =
             poll (&room, 1, static_cast<int> (std::max<std::int64_t> (left.count (), 0)));
         if (ready > 0)
-            return true; // or an error, which writing will name
+            return true; // or an error, which `write` reports
         if (ready == 0 || errno != EINTR)
             return false;
     }
@@ -72,7 +72,7 @@ bool TerminalOutput::waitForRoom (std::chrono::steady_clock::time_point until) c
 
 bool TerminalOutput::write (std::string_view text, std::chrono::milliseconds longest)
 {
-    // A pipe that has any room takes this much without blocking, all or nothing.
+    // a pipe with any room takes PIPE_BUF bytes without blocking, all or nothing
     constexpr std::size_t mostBytesAtOnce = PIPE_BUF;
 
     const auto now = std::chrono::steady_clock::now ();

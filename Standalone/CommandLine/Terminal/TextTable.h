@@ -1,4 +1,4 @@
-// Columns of text that line up, for a terminal or a log.
+// Formats tables of text for a terminal or a log.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 namespace melstrom
 {
 
-/** Characters of a UTF-8 text, each taken as one column wide. */
+/** Number of characters of a UTF-8 text; each counts as one column. */
 int columnsOf (std::string_view text) noexcept;
 
-/** Lines of at most `columns` columns, broken at spaces; a longer word stands alone. */
+/** Lines of at most `columns` columns, broken at spaces. A longer word has its own line. */
 std::vector<std::string> wrappedLines (std::string_view text, int columns);
 
-/** Two spaces between columns; numbers to the right, words to the left. */
+/** Two spaces between columns. Numbers are right-aligned, words left-aligned. */
 class TextTable
 {
 public:
@@ -27,10 +27,10 @@ public:
     /** One column for each side. */
     explicit TextTable (std::vector<Side> sides) : sides_ (std::move (sides)) {}
 
-    void addHeading (std::vector<std::string> names); ///< and a rule under it
-    void addRow (std::vector<std::string> cells);     ///< fewer than columns: the rest is empty
+    void addHeading (std::vector<std::string> names); ///< with a rule below
+    void addRow (std::vector<std::string> cells);     ///< missing cells are empty
 
-    /** Each line ends with a newline and none with a space. */
+    /** Each line ends with a newline, without trailing spaces. */
     std::string text (int indent = 0) const;
 
 private:

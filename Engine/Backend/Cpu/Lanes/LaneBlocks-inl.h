@@ -1,5 +1,4 @@
-// Frequent moves between frames in memory and frames in lanes. Included once for each instruction
-// set.
+// Moves between frames in memory and frames in lanes. Included once for each instruction set.
 
 #if defined(MELSTROM_LANE_BLOCKS_INL) == defined(HWY_TARGET_TOGGLE)
     #ifdef MELSTROM_LANE_BLOCKS_INL
@@ -17,7 +16,7 @@ namespace melstrom::HWY_NAMESPACE
 {
 using Block = hn::FixedTag<float, 4>;
 
-/** Blocks of four floats from up to four places, the first lowest. */
+/** Loads blocks of four floats from up to four places; the first place fills the lowest lanes. */
 HWY_INLINE hn::Vec<Block> loadBlocks (hn::FixedTag<float, 4>, const float* const* from,
                                       std::size_t at)
 {

@@ -16,13 +16,14 @@ namespace melstrom::HWY_NAMESPACE
 {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/** Sixteen frames at most: the working set of a 2048-point transform then stays in the second-level
+/** At most 16 frames, so that the working set of a 2048-point transform stays in the second-level
     cache. */
 using LaneTag = hn::CappedTag<float, 16>;
 using Lane = hn::Vec<LaneTag>;
 inline constexpr std::size_t kLanes = hn::MaxLanes (LaneTag ());
 
-/** A complex number a lane. In memory: one vector of real parts, then one of imaginary parts. */
+/** One complex number a lane. In memory: one vector of real parts, then one vector of imaginary
+    parts. */
 struct Complex
 {
     Lane re, im;
@@ -173,7 +174,8 @@ HWY_INLINE void runPass (const LaneFftPlan& plan, const LaneFftPlan::Pass& pass,
         }
 }
 
-/** All passes; `first` is read, both are written. Returns the one that holds the result. */
+/** Runs all passes. Reads `first`, overwrites both buffers, returns the buffer that holds the
+    result. */
 HWY_INLINE const float* runPasses (const LaneFftPlan& plan, float* first, float* second)
 {
     float* from = first;
@@ -200,7 +202,7 @@ HWY_INLINE Lane squaredMagnitude (Complex a)
     return hn::MulAdd (a.re, a.re, hn::Mul (a.im, a.im));
 }
 
-/** Power of bins 0 .. M from the half-size transform of samples that carry a factor 1/2.
+/** Power of bins 0 .. M from the half-size transform of samples that were multiplied by 1/2.
     spectrum (M) complex rows      power (M + 1) rows */
 HWY_INLINE void unpackPower (const LaneFftPlan& plan, const float* spectrum, float* power)
 {

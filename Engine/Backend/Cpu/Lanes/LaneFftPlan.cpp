@@ -15,7 +15,7 @@ void appendRoot (std::vector<float>& to, double numerator, double denominator)
     to.push_back (static_cast<float> (std::sin (angle)));
 }
 
-/** Large radices first: fewer passes over memory. Two passes of 4 beat one of 8 and one of 2. */
+/** Large radices first, for few passes over memory. Two passes of 4 beat one of 8 and one of 2. */
 std::vector<int> radicesOf (int points)
 {
     std::vector<int> radices;

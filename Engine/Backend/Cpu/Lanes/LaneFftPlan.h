@@ -1,4 +1,4 @@
-// A real FFT for many frames at once: one frame a SIMD lane. This is its schedule and its twiddles.
+// Schedule and twiddles of a real FFT for many frames at once: one frame a SIMD lane.
 #pragma once
 
 #include <cstddef>
@@ -7,17 +7,17 @@
 namespace melstrom
 {
 
-/** Real FFT of N = 2M samples as a complex one of M points (even samples real, odd imaginary),
-    decimated in frequency, Stockham's order, radices 8, 5, 4, 3 and 2. A scalar twiddle serves all
-    lanes. Sources: Stockham 1966; Singleton 1969 (radix 3 and 5); Sorensen et al. 1987 (real from
-    complex). */
+/** Real FFT of N = 2M samples as a complex FFT of M points (even samples real, odd samples
+    imaginary), decimated in frequency, in Stockham's order, radices 8, 5, 4, 3 and 2. One scalar
+    twiddle serves all lanes. Sources: Stockham 1966; Singleton 1969 (radix 3 and 5); Sorensen et
+    al. 1987 (real from complex). */
 struct LaneFftPlan
 {
     struct Pass
     {
         int radix = 0;
         int length = 0;               ///< points of the sub-transforms that this pass splits
-        int stride = 0;               ///< how many of them lie interleaved
+        int stride = 0;               ///< number of interleaved sub-transforms
         std::size_t firstTwiddle = 0; ///< (length/radix, radix - 1) complex, re then im
     };
 

@@ -51,7 +51,7 @@ HWY_INLINE Floats floored (Floats gain, float inverseFloor)
     return hn::Mul (gain, hn::Min (hn::Max (above, number (0.0f)), number (1.0f)));
 }
 
-/** |cycles a sample| of partials at one of the control points. */
+/** |cycles a sample| of partials at a control point. */
 HWY_INLINE Floats frequencyOf (const PartialArrays& partials, const CopyShape& shape,
                                std::size_t at, float Motion::*point)
 {
@@ -68,7 +68,7 @@ HWY_INLINE Floats frequencyOf (const PartialArrays& partials, const CopyShape& s
     return hn::Abs (sum);
 }
 
-/** Of partials at + 0, 1, ... at both control points. */
+/** Gains of partials at + 0, 1, ... at both control points. */
 HWY_INLINE Gains gainsOf (const PartialArrays& partials, const CopyShape& shape, std::size_t at)
 {
     const FloatTag f;

@@ -1,4 +1,4 @@
-// Phases and frequencies of partials from what their copy shares. Included once for each
+// Phases and frequencies of partials, from the motions of their copy. Included once for each
 // instruction set.
 
 #if defined(MELSTROM_LANE_MOTIONS_INL) == defined(HWY_TARGET_TOGGLE)
@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-/** What all of a copy's partials share, in lanes. */
+/** Values shared by all partials of a copy, in lanes. */
 struct LaneMotion
 {
     Factor turns, rate, bend;
@@ -44,10 +44,11 @@ HWY_INLINE LaneShape laneShapeOf (const CopyShape& shape)
             hn::Set (d, static_cast<std::uint32_t> (shape.phaseAmount))};
 }
 
-/** Of partials at + 0, 1, ... */
+/** Phases of partials at + 0, 1, ... */
 struct Phases
 {
-    /** at sample 16, in the middle, its growth a sample; 2^-32 cycles */
+    /** anchor: phase at sample 16; frequency: in the middle of the segment; bend: change of the
+        frequency a sample; all in 2^-32 cycles */
     Ints anchor, frequency, bend;
 };
 
@@ -84,7 +85,8 @@ HWY_INLINE Phases phasesOf (const PartialArrays& partials, const CopyShape& shap
     return phases;
 }
 
-/** Half a sample before the anchor: with bend b, c = b / 2, by w / 2 + c / 4. */
+/** Seed half a sample before the anchor. The phase moves by w / 2 + c / 4 in that time, where c =
+    bend / 2. */
 HWY_INLINE Seed seedOf (const Phases& phases, bool isBending)
 {
     auto middle = hn::Sub (phases.anchor, hn::ShiftRight<1> (phases.frequency));

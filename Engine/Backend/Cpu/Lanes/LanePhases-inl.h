@@ -34,8 +34,8 @@ HWY_INLINE Ints number (std::int32_t value)
     return hn::Set (IntTag (), value);
 }
 
-/** A number of 64 bits in all lanes: upper 2^32 + lower, where lower has a sign, as lanes multiply
-    it. */
+/** A 64-bit number in all lanes: upper 2^32 + lower. `lower` is signed, because the lanes multiply
+    signed numbers. */
 struct Factor
 {
     Ints lower, upper;
@@ -47,8 +47,8 @@ HWY_INLINE Factor factorOf (std::uint64_t turns)
     return {number (static_cast<std::int32_t> (low)), number (static_cast<std::int32_t> (high))};
 }
 
-/** Steps of 2^-32 of coefficient times turns, whose product is in steps of 2^-64: its upper half,
-    rounded down. */
+/** Upper half of coefficient times turns, rounded down. The product is in steps of 2^-64, the
+    result in steps of 2^-32. */
 HWY_INLINE Ints upperHalf (Ints coefficient, const Factor& turns)
 {
     const IntTag d;
@@ -60,7 +60,7 @@ HWY_INLINE Ints upperHalf (Ints coefficient, const Factor& turns)
     return hn::Add (carried, hn::Mul (coefficient, turns.upper));
 }
 
-/** The same of what has no sign, for a factor below 2^32. */
+/** The same for unsigned words and a factor below 2^32. */
 HWY_INLINE Words upperHalf (Words word, Words factors)
 {
     const WordTag d;
@@ -80,7 +80,7 @@ HWY_INLINE Words mixWords (Words x)
     return hn::Xor (x, hn::ShiftRight<16> (x));
 }
 
-/** sin x, |x| <= pi / 4; relative error below 1.3e-8 before rounding (interpolation at Chebyshev's
+/** sin x, |x| <= pi / 4; relative error below 1.3e-8 before rounding (interpolation at Chebyshev
     points). */
 HWY_INLINE Floats sineOfEighth (Floats x)
 {
@@ -104,8 +104,8 @@ struct SineCosine
     Floats sine, cosine;
 };
 
-/** By the sign bits of words. Highway 1.0's IfNegativeThenElse takes all bits of floats below
-    SSE4. */
+/** Selects by the sign bits of `words`. Below SSE4, IfNegativeThenElse of Highway 1.0 uses all bits
+    of floats instead. */
 HWY_INLINE Floats whereSigned (Ints words, Floats yes, Floats no)
 {
     const FloatTag f;
@@ -119,11 +119,11 @@ HWY_INLINE Floats signBitOf (Ints words)
     return hn::And (hn::BitCast (FloatTag (), words), number (-0.0f));
 }
 
-/** Of a phase in steps of 2^-32 cycles. */
+/** Sine and cosine of a phase in steps of 2^-32 cycles. */
 HWY_INLINE SineCosine sineCosine (Ints phase)
 {
     const FloatTag f;
-    // From an eighth of a turn before each quarter on, its number stands in the upper two bits.
+    // The sum has the index of the nearest quarter turn in its upper two bits.
     const auto quarters = hn::Add (phase, number (1 << 29));
     const auto rest =
         hn::Xor (hn::ShiftLeft<2> (quarters), number (std::numeric_limits<std::int32_t>::min ()));
@@ -139,7 +139,7 @@ HWY_INLINE SineCosine sineCosine (Ints phase)
 HWY_INLINE Floats sineOf (Ints phase)
 {
     const FloatTag f;
-    // Beyond a quarter turn either way, sin (x) = sin (pi - x).
+    // Beyond a quarter turn in either direction, sin (x) = sin (pi - x).
     const auto isBeyond = hn::Lt (hn::Xor (phase, hn::Add (phase, phase)), hn::Zero (IntTag ()));
     const auto mirrored = hn::Sub (number (std::numeric_limits<std::int32_t>::min ()), phase);
     const auto folded = hn::IfThenElse (isBeyond, mirrored, phase);

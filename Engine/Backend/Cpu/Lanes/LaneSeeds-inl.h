@@ -1,16 +1,16 @@
-// Where recurrences of sines begin, and how they go on. Included once for each instruction set.
+// Start values and steps of sine recurrences. Included once for each instruction set.
 //
-// With m = n - 15.5, frequency w in the middle, phase p there and a bend c:
+// With m = n - 15.5, frequency w and phase p in the middle, and a bend c:
 //   gain(m) sin (p + w m + c m^2) = gain(m) Im [e^(i (p + c m^2)) e^(i w m)]
-// and cos (w m), sin (w m) are even and odd in m: 16 steps of two recurrences give 32 samples.
+// cos (w m) is even in m and sin (w m) is odd: 16 steps of two recurrences give 32 samples.
 //   y += d, d -= k y,   k = 4 sin^2 (w / 2)
 // Source: Gordon and Smith 1985, "A sine generation algorithm for VLSI applications".
-// k keeps its relative precision at low frequencies; near Nyquist, where it would lose it, pi - w
-// takes the place of w:
+// k keeps its relative precision at low frequencies and loses it near Nyquist. Above a quarter of
+// the sample rate, pi - w replaces w:
 //   cos (w m) = (-1)^i sin ((pi - w) m),  sin (w m) = (-1)^i cos ((pi - w) m),  m = i + 1/2
 // An error of 2^-24 in k moves the phase at a segment's ends by less than 1e-6. Away from 0 and
-// from Nyquist a step can be one operation, y(i+1) = 2 cos w y(i) - y(i-1): from kQuickFrom on the
-// factor's rounding moves that phase by less than 2e-6.
+// from Nyquist a step can be one operation ("quick"), y(i+1) = 2 cos w y(i) - y(i-1). From
+// kQuickFrom on, the factor's rounding moves that phase by less than 2e-6.
 
 #if defined(MELSTROM_LANE_SEEDS_INL) == defined(HWY_TARGET_TOGGLE)
     #ifdef MELSTROM_LANE_SEEDS_INL
@@ -26,18 +26,18 @@
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-/** Partials about the middle of the segment. */
+/** Values of partials in the middle of the segment. */
 struct Seed
 {
-    Floats sine, cosine; ///< of the phase there; the cosine with the sign of the frequency
-    Floats evenY, oddY;  ///< cos (w / 2), sin (w / 2): at m = 1/2
-    Floats root;         ///< of k: of w, or of pi - w where `sign` is set
-    Floats sign;         ///< sign bit: w is above a quarter of the sample rate
+    Floats sine, cosine; ///< of the middle phase; the cosine has the sign of the frequency
+    Floats evenY, oddY;  ///< cos (w / 2), sin (w / 2): the values at m = 1/2
+    Floats root;         ///< root of k; `sign` tells whether k is of w or of pi - w
+    Floats sign;         ///< sign bit set: w is above a quarter of the sample rate, k is of pi - w
     Floats direction;    ///< the frequency's sign bit
 };
 inline constexpr float kQuickFrom = 0.25f; ///< root of k: w = 0.25, 1.9 kHz at 48 kHz
 
-/** A recurrence at m = 1/2, then 3/2, ... quick: see above. */
+/** A recurrence at m = 1/2, then 3/2, ... `quick` is defined above. */
 template <bool quick>
 struct Recurrence
 {
@@ -53,14 +53,14 @@ struct Recurrence
         }
         else
         {
-            before = hn::NegMulAdd (factor, y, before); // here: y's last step
+            before = hn::NegMulAdd (factor, y, before); // here `before` is the last step of y
             y = hn::Add (y, before);
         }
     }
 };
 
-/** From cos (w / 2) times anything; where w is mirrored and steps are not quick, signs are left to
-    who adds. */
+/** y: a multiple of cos (w / 2). If w is mirrored and steps are not quick, the caller applies the
+    alternating sign when it adds. */
 template <bool quick>
 HWY_INLINE Recurrence<quick> evenFrom (Floats y, Floats sign)
 {
@@ -68,7 +68,7 @@ HWY_INLINE Recurrence<quick> evenFrom (Floats y, Floats sign)
         return {y, y};
     return {y, whereSigned (hn::BitCast (IntTag (), sign), hn::Add (y, y), number (0.0f))};
 }
-/** From sin (w / 2) times anything. */
+/** y: a multiple of sin (w / 2). */
 template <bool quick>
 HWY_INLINE Recurrence<quick> oddFrom (Floats y, Floats sign)
 {
@@ -76,13 +76,13 @@ HWY_INLINE Recurrence<quick> oddFrom (Floats y, Floats sign)
         return {y, hn::Neg (y)};
     return {y, whereSigned (hn::BitCast (IntTag (), sign), number (0.0f), hn::Add (y, y))};
 }
-/** What steps multiply with. */
+/** Factor of each step. */
 template <bool quick>
 HWY_INLINE Floats factorFrom (Floats root, Floats sign)
 {
     return quick ? hn::Xor (hn::NegMulAdd (root, root, number (2.0f)), sign) : hn::Mul (root, root);
 }
-/** The sign of every second step. */
+/** Sign of every second step. */
 HWY_INLINE Floats alternationFrom (Floats sign)
 {
     return hn::Or (number (1.0f), sign);

@@ -1,4 +1,4 @@
-// Thirty-two samples of partials in lanes: see LaneSeeds-inl.h. Included once for each instruction
+// Adds 32 samples of partials in lanes: see LaneSeeds-inl.h. Included once for each instruction
 // set.
 
 #if defined(MELSTROM_LANE_SINES_INL) == defined(HWY_TARGET_TOGGLE)
@@ -47,11 +47,12 @@ HWY_INLINE void addHalf (Recurrence<quick> (&parts)[count], const Floats (&facto
     }
 }
 
-/** Vectors of partials whose frequencies and gains rest. */
+/** Vectors of partials with constant frequencies and gains. */
 template <int count>
 struct SteadyGroup
 {
-    Floats even[count], odd[count]; ///< at m = 1/2, gains and the phase's sine and cosine in them
+    /** at m = 1/2, multiplied by gain and by the phase's sine or cosine */
+    Floats even[count], odd[count];
     Floats root[count], sign[count];
 
     HWY_INLINE void set (int v, const Seed& seed, Floats gain)
@@ -82,9 +83,9 @@ HWY_INLINE void addSteady (const SteadyGroup<count>& group, PartialSums& sums)
     addHalf (parts, factors, alternations, oddRow (sums, 0));
 }
 
-/** Frequencies at rest or all but; gain = middle gain (1 + growth m). bend: c, radians a sample^2;
-    |c| 15.5^2 < kMostBend:
-    e^(i c m^2) is cut after its third term, error below kMostBend^3 / 6 = 5e-7. */
+/** Adds partials with constant or slightly moving frequencies; gain = middle gain (1 + growth m).
+    bend: c in radians a sample^2, |c| 15.5^2 < kMostBend. The series of e^(i c m^2) ends after its
+    third term: error below kMostBend^3 / 6 = 5e-7. */
 inline constexpr float kMostBend = 0.0144f;
 template <bool bends, bool ramps, bool quick>
 HWY_INLINE void addMoving (const Seed& seed, Floats gain, Floats growth, Floats bend,
@@ -92,7 +93,7 @@ HWY_INLINE void addMoving (const Seed& seed, Floats gain, Floats growth, Floats 
 {
     const FloatTag f;
     const auto sine = hn::Mul (seed.sine, gain), cosine = hn::Mul (seed.cosine, gain);
-    // For negative frequencies `cosine` has changed its sign: the bend follows.
+    // For negative frequencies `cosine` has the opposite sign, so the bend changes its sign too.
     bend = hn::Xor (bend, seed.direction);
     const auto halfSquare = hn::Mul (hn::Mul (bend, bend), number (-0.5f));
     const auto sine2 = hn::Mul (cosine, bend), sine4 = hn::Mul (sine, halfSquare);
@@ -134,8 +135,8 @@ HWY_INLINE void addMoving (const Seed& seed, Floats gain, Floats growth, Floats 
     }
 }
 
-/** Any bend: sines from phases. anchor: phase at sample 16; frequency: in the middle; bend: growth
-    of the frequency a sample; all in 2^-32 cycles. */
+/** Adds partials with any bend, by sines of phases. anchor: phase at sample 16; frequency: in the
+    middle of the segment; bend: change of the frequency a sample; all in 2^-32 cycles. */
 HWY_INLINE void addSweeping (Ints anchor, Ints frequency, Ints bend, Floats gain, Floats growth,
                              PartialSums& sums)
 {

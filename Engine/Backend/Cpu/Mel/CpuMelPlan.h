@@ -28,7 +28,7 @@ private:
     struct Outcome
     {
         bool done = false;
-        bool collected = false; ///< waited for: may be forgotten
+        bool collected = false; ///< `wait` returned; the entry may be removed
         bool outOfMemory = false;
     };
 

@@ -14,7 +14,7 @@ namespace melstrom
 
 namespace
 {
-/** FFTW's planner is the one part of it that threads must not share. */
+/** FFTW's planner must not run on two threads at once; its other functions may. */
 std::mutex& fftwPlannerMutex ()
 {
     static std::mutex mutex;
@@ -48,7 +48,7 @@ FftwSpectrum::FftwSpectrum (int numSamples)
     const std::lock_guard lock (fftwPlannerMutex ());
     auto* const frame = fftwf_alloc_real (static_cast<std::size_t> (numSamples));
     auto* const spectrum = fftwf_alloc_complex (static_cast<std::size_t> (numSamples / 2 + 1));
-    // ESTIMATE chooses by rule, not by the clock: the same bits on every run.
+    // ESTIMATE chooses by rule, not by timing: every run has the same bits.
     plan_ = fftwf_plan_dft_r2c_1d (numSamples, frame, spectrum, FFTW_ESTIMATE | FFTW_UNALIGNED);
     fftwf_free (frame);
     fftwf_free (spectrum);
@@ -75,7 +75,7 @@ CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelB
     else
         fftw = std::make_unique<FftwSpectrum> (g.fftSamples);
 
-    bank.weights = {}; // the two taps are all that is needed, and a large bank is mostly zeros
+    bank.weights = {}; // the two taps suffice, and a large bank is mostly zeros
     windowOffset =
         spec.windowPlacement == WindowPlacement::centred ? (g.fftSamples - g.windowSamples) / 2 : 0;
     for (const double value : makeWindow (spec.windowShape, g.windowSamples))

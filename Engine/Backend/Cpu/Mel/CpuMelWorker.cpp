@@ -67,8 +67,8 @@ void CpuMelWorker::runInPieces (const MelSpan& span, const SignalStatistics* sta
     const std::int64_t numFrames = geometry_.numFrames (span.signalSamples);
     const std::int64_t halo = geometry_.haloFrames ();
     const std::int64_t end = span.firstRow + span.numRows;
-    // PCEN's smoother starts anew at each block of the statistics' grid, so pieces must not cut
-    // one.
+    // PCEN's smoother restarts at each block of the statistics grid, so pieces must not cut a
+    // block.
     const std::int64_t step = geometry_.spec.pcen ? kStatisticsFrames : sizes_.pieceFrames;
     for (std::int64_t first = span.firstRow; first < end; first += step)
     {
@@ -117,8 +117,8 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
     const std::int64_t end = span.firstRow + span.numRows;
     for (std::int64_t segment = span.firstRow; segment < end;)
     {
-        // Segments of one long window lie in order, and long windows too: the last one reaches
-        // furthest.
+        // Within a long window, segments are in order; long windows are in order, too. So the last
+        // segment reaches furthest.
         const std::int64_t origin = gridFrame (segment);
         std::int64_t next = segment, reach = origin;
         while (next < end &&
@@ -132,7 +132,7 @@ void CpuMelWorker::runSharedSegments (const MelSpan& span, std::byte* out)
         const Planes features =
             finish ({planes_.data (), sizes_.stride, numFrames, origin}, nullptr);
 
-        if (perSegment == 1) // a segment is a row of features
+        if (perSegment == 1) // a segment is one row of features
             storeRows (features.data, sizes_.stride, geometry_.numFeatures, numFrames,
                        geometry_.spec.storedType, converted);
         else

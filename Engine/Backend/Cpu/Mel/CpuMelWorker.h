@@ -1,4 +1,4 @@
-// Computes spans of one plan on one thread, with that thread's scratch memory.
+// Computes spans of one plan on one thread, in that thread's scratch memory.
 #pragma once
 
 #include "Engine/Backend/Cpu/Mel/LaneKernels.h"
@@ -9,8 +9,8 @@
 namespace melstrom
 {
 
-/** Thread: one. Construction allocates all scratch (std::bad_alloc); specs with statistics allocate
-    a few vectors a signal. */
+/** Construction allocates all scratch memory (std::bad_alloc). Specs with statistics also allocate
+    a few vectors for each signal. Thread: one. */
 class CpuMelWorker
 {
 public:
@@ -19,11 +19,11 @@ public:
     void run (const MelBatch& batch);
 
 private:
-    struct Frames ///< a stretch of frames of one unit
+    struct Frames ///< consecutive frames of one unit
     {
         PaddedUnit unit;
         std::int64_t first = 0, end = 0;
-        std::int64_t idOffset = 0; ///< added to a frame's number for the dither
+        std::int64_t idOffset = 0; ///< added to the frame index for the dither
     };
 
     void runFrames (const MelSpan& span, MelPass pass, std::byte* out);

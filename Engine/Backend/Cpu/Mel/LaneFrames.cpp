@@ -19,8 +19,8 @@
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-/** Samples of kLanes frames, a frame a lane: rows (window) of kLanes. Lanes past the run's end
-    repeat its last frame. */
+/** Gathers samples of kLanes frames, one frame a lane: rows (window) of kLanes. Lanes past the
+    run's end repeat the last frame. */
 HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
                               float* rows)
 {
@@ -28,7 +28,7 @@ HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, i
     const float* frames[kMaxLanes];
     for (int lane = 0; lane < static_cast<int> (kLanes); ++lane)
     {
-        // lane = 4 b + i is read as element b of row i: see loadBlocks
+        // Lane 4 b + i is block b of row i: see loadBlocks.
         const std::ptrdiff_t frame = std::min (firstFrame + lane, run.numFrames - 1);
         frames[lane] = run.samples + frame * run.hopSamples;
     }
@@ -56,8 +56,7 @@ HWY_INLINE void addDither (const CpuMelTables& tables, const FrameRun& run, int 
                 ditherAt (spec.ditherSeed, run.signalId, run.firstFrame + firstFrame + lane, n);
 }
 
-/** Sums f (row) over all rows in four interleaved accumulators, which keeps the rounding error low.
- */
+/** Sums f (row) over all rows in four interleaved accumulators, to keep the rounding error low. */
 template <class Function>
 HWY_INLINE Lane sumRows (const float* rows, std::size_t count, Function f)
 {
@@ -68,8 +67,8 @@ HWY_INLINE Lane sumRows (const float* rows, std::size_t count, Function f)
     return hn::Add (hn::Add (sums[0], sums[1]), hn::Add (sums[2], sums[3]));
 }
 
-/** Kaldi's steps on a frame, in Kaldi's order: dither, mean, energy, pre-emphasis. energies
-    (lanes), may be null. */
+/** Kaldi's steps on a frame, in Kaldi's order: dither, mean, energy, pre-emphasis. energies:
+    (lanes) or null. */
 HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
                                float* rows, float* energies)
 {
@@ -121,7 +120,7 @@ HWY_INLINE void applyWindow (const CpuMelTables& tables, float* transformRows)
     std::fill (transformRows + kLanes * end, transformRows + kLanes * total, 0.0f);
 }
 
-/** The way of sizes with large primes: one lane after the other through FFTW. */
+/** For transform sizes with large prime factors: one lane after another through FFTW. */
 HWY_INLINE void powerByFftw (const CpuMelTables& tables, const float* rows, float* power,
                              float* scratch)
 {
@@ -139,7 +138,7 @@ HWY_INLINE void powerByFftw (const CpuMelTables& tables, const float* rows, floa
     }
 }
 
-/** What becomes of a band's energy before it is stored. */
+/** Logarithm of a band's energy, with clamp, offset and scale; identity without a logarithm. */
 HWY_INLINE Lane compress (const CpuMelTables& tables, Lane energy)
 {
     const LaneTag d;
@@ -151,7 +150,7 @@ HWY_INLINE Lane compress (const CpuMelTables& tables, Lane energy)
                        hn::Set (d, tables.logOffset));
 }
 
-/** Two taps a bin: what falls out of one band rises into the next. */
+/** Each bin adds to two bands: it falls in one band and rises in the next. */
 template <bool isMagnitude>
 HWY_INLINE void projectBands (const CpuMelTables& tables, const float* power, float* planes,
                               std::size_t stride)

@@ -18,8 +18,8 @@
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-/** True where one instruction rounds to half precision; the scalar conversion gives the same bits
-    elsewhere. */
+/** True if the instruction set has a rounding conversion to half precision. Other sets use the
+    scalar conversion, which gives the same bits. */
 inline constexpr bool kConvertsHalves = HWY_TARGET <= HWY_AVX2;
 
 HWY_INLINE void storeFour (hn::Vec<Block> values, StoredType type, std::byte* to)
@@ -100,7 +100,7 @@ void convertInt16Here (const std::byte* from, std::size_t count, float scale, fl
     const hn::Rebind<std::int16_t, LaneTag> d16;
     const hn::Rebind<std::int32_t, LaneTag> d32;
     const Lane factor = hn::Set (d, scale);
-    constexpr std::size_t kBytes = sizeof (std::int16_t); // `from` need not be a multiple of it
+    constexpr std::size_t kBytes = sizeof (std::int16_t); // `from` may be unaligned
     std::size_t i = 0;
     for (; i + kLanes <= count; i += kLanes)
     {

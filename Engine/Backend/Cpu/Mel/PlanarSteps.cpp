@@ -13,7 +13,7 @@ int firstBand (const CpuMelTables& tables) noexcept
     return tables.geometry.spec.useEnergy ? 1 : 0;
 }
 
-/** Frames of the planes in one block of the statistics' grid. */
+/** Frames of the planes that lie in one block of the statistics grid. */
 struct BlockRange
 {
     std::size_t index;

@@ -1,4 +1,5 @@
-// Steps from logarithms to features, on planes (features, stride) whose rows run over frames.
+// Steps from logarithms to features, on planes (features, stride): one row a feature, frames along
+// the row.
 #pragma once
 
 #include "Engine/Backend/Cpu/Mel/CpuMelTables.h"
@@ -7,33 +8,35 @@
 namespace melstrom
 {
 
-/** A stretch of frames in planar form. */
+/** Consecutive frames in planar form. */
 struct Planes
 {
     float* data = nullptr;
     std::size_t stride = 0;
     int numFrames = 0;
-    std::int64_t firstFrame = 0; ///< of the signal
+    std::int64_t firstFrame = 0; ///< index in the signal
     float* row (int index) const noexcept
     {
         return data + stride * static_cast<std::size_t> (index);
     }
 };
 
-/** Fills the blocks that the planes cover; firstFrame must be a multiple of kStatisticsFrames. */
+/** Fills the statistics blocks that the planes cover; firstFrame must be a multiple of
+    kStatisticsFrames. */
 void gatherStatistics (const CpuMelTables& tables, const Planes& planes,
                        SignalStatistics& statistics);
 
-/** dB reference and top, PCEN, normalisation; in place. statistics may be null for specs that need
-    none. */
+/** Applies dB reference and top, PCEN and normalisation in place. statistics: null for specs
+    without statistics. */
 void finishBands (const CpuMelTables& tables, const Planes& planes,
                   const SignalStatistics* statistics) noexcept;
 
-/** Cosine transform (energy instead of row 0 if used) to `to`, which has the same stride. */
+/** Cosine transform into `to`, with the same stride. With energy, row 0 becomes the energy. */
 void transformToCepstra (const CpuMelTables& tables, const Planes& from, float* to) noexcept;
 
 /** Fills rows [numStatic, numFeatures) from rows [0, numStatic). Frames outside the planes repeat
-   the edge, so planes must reach the halo past the frames that count, or the signal's end. */
+    the edge frame, so planes must extend past the needed frames by the halo, or to the signal's
+    end. */
 void appendDeltas (const MelGeometry& geometry, const Planes& planes) noexcept;
 
 } // namespace melstrom

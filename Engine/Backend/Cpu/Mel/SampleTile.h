@@ -1,4 +1,4 @@
-// Stored samples as mono float32 in a row, padding included: what frames are cut from.
+// Stored samples as consecutive mono float32 with padding. Frames are cut from them.
 #pragma once
 
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
@@ -7,15 +7,15 @@
 namespace melstrom
 {
 
-/** A padded stretch of audio with frames of its own: a whole signal, or one segment of it. */
+/** A padded range of audio with its own frames: a whole signal, or one segment of it. */
 struct PaddedUnit
 {
     std::int64_t start = 0;      ///< first sample within the signal
-    std::int64_t numSamples = 0; ///< may reach past the signal's end: zeros
+    std::int64_t numSamples = 0; ///< may extend past the signal's end, where samples are 0
 };
 
-/** Reads samples of one span. Padding, mean of channels and signal-wide pre-emphasis are applied
-   here, once a sample instead of once a frame. Thread: one. */
+/** Reads samples of one span. Applies padding, mean of channels and signal-wide pre-emphasis once a
+    sample, not once a frame. Thread: one. */
 class SampleTile
 {
 public:
@@ -23,8 +23,8 @@ public:
 
     void open (const MelSpan& span, const std::byte* input) noexcept;
 
-    /** Samples [first, first + count) of the unit, where indices outside it are padding.
-        The result has kMaxLanes readable floats behind its end. */
+    /** Samples [first, first + count) of the unit; indices outside the unit are padding. kMaxLanes
+        more floats are readable behind the result. */
     const float* fetch (const PaddedUnit& unit, std::int64_t first, std::int64_t count) noexcept;
 
 private:

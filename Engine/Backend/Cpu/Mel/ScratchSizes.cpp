@@ -10,9 +10,9 @@ namespace melstrom
 namespace
 {
 constexpr int kTileSamples = 16384; ///< 64 KiB of float32
-/** where one group of lanes would reach further, frames are taken one by one */
+/** If a group of lanes needed more samples than this, frames are computed one by one. */
 constexpr int kMostTileSamples = 1 << 20;
-/** planes of a piece: 256 KiB, a part of the second-level cache */
+/** Planes of a piece: 256 KiB, a part of the second-level cache. */
 constexpr std::int64_t kPieceFloats = 65536;
 
 int tileFramesFor (int hopSamples) noexcept

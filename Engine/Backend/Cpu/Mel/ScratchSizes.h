@@ -1,4 +1,4 @@
-// How much a CPU worker holds at a time, and the memory that takes.
+// Frames that a CPU worker computes at a time, and the scratch memory for them.
 #pragma once
 
 #include "Engine/Backend/Cpu/Mel/CpuMelTables.h"
@@ -13,16 +13,17 @@ struct ScratchSizes
     ScratchSizes (const MelGeometry& geometry, const MelCapacity& capacity) noexcept;
 
     SharedFrames shared;
-    int tileFrames = 0; ///< fetched at a time, so that their samples stay in the first cache
+    int tileFrames = 0; ///< fetched at a time; their samples stay in the first-level cache
     std::int64_t pieceFrames = 0; ///< finished at a time
-    std::int64_t mostFrames = 0;  ///< of any planar stretch: a piece with its deltas' neighbours, a
-                                  ///< segment, a whole signal
-    std::size_t stride = 0;       ///< floats from one plane to the next
+    /** largest planar range: a piece with the neighbours of its deltas, a segment, or a whole
+        signal */
+    std::int64_t mostFrames = 0;
+    std::size_t stride = 0; ///< floats from one plane to the next
 
     // floats
     std::size_t tileSamples = 0, frameScratch = 0, planes = 0;
-    std::size_t features = 0;  ///< 0 where the bands are the features
-    std::size_t converted = 0; ///< 0 where rows go straight to the output
+    std::size_t features = 0;  ///< 0 if the bands are the features
+    std::size_t converted = 0; ///< 0 if rows go directly to the output
 
     std::size_t bytes () const noexcept
     {

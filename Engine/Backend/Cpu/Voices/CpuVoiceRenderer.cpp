@@ -74,7 +74,7 @@ void CpuVoiceRenderer::renderSegment (VoiceSum& sum, const VoiceBatch& batch, in
         sum.add (*tables_, *voice, left + at, right + at);
 }
 
-/** A segment's bits do not depend on who computes it. */
+/** A segment's bits do not depend on the thread that computes it. */
 void CpuVoiceRenderer::renderShared (const VoiceBatch& batch, float* left, float* right) noexcept
 {
     nextSegment_ = 0;
@@ -101,7 +101,7 @@ void CpuVoiceRenderer::renderShared (const VoiceBatch& batch, float* left, float
         catch (const std::bad_alloc&)
         {
         }
-        if (! isGiven) // the threads that there are do its share
+        if (! isGiven) // the running threads compute its segments
             --numWorking_;
     }
     work (sums_.size () - 1);

@@ -1,4 +1,4 @@
-// Voices on the processor: the backend that is always there.
+// Voices on the CPU: the backend that every machine has.
 #pragma once
 
 #include "Engine/Backend/Cpu/Voices/VoiceSum.h"
@@ -12,12 +12,14 @@ namespace melstrom
 
 using LaneTables = std::array<LanePartials, kNumOscillators>;
 
-/** With one thread `render` allocates, waits and locks nothing. With more, it gives segments to a pool and waits for it:
-    for rendering offline, not for an audio thread. The bits are the same. */
+/** With one thread, `render` neither allocates, waits nor locks. With more threads it gives
+    segments to a pool and waits: for offline rendering, not for an audio thread. The bits are the
+    same. */
 class CpuVoiceRenderer final : public VoiceRenderer
 {
 public:
-    /** Allocates: std::bad_alloc, std::system_error when a thread cannot be had. numThreads: from 1 */
+    /** Allocates. Throws std::bad_alloc, and std::system_error if a thread cannot be started.
+        numThreads: from 1 */
     CpuVoiceRenderer (double sampleRateHz, int numThreads);
 
     std::string name () const override { return "cpu"; }
@@ -33,8 +35,9 @@ private:
 
     double sampleRateHz_;
     const LaneTables* tables_ = nullptr; ///< null: silence
-    std::vector<VoiceSum> sums_;         ///< one a thread, the caller's last
-    /** Of the batch that threads share: members, for who ends last touches them after `render` went on. */
+    std::vector<VoiceSum> sums_;         ///< one a thread; the last for the caller
+    /** State of the batch that the threads share. Members instead of locals, because the last
+        worker touches them after `render` has gone on. */
     std::atomic<int> nextSegment_ {0}, numWorking_ {0};
     std::optional<WorkerPool> pool_;
 };

@@ -30,10 +30,10 @@ LanePartials::LanePartials (const PartialTable& table, double sampleRateHz)
     if (table.partials.empty ())
         return;
     float* const floats = numbers_.data ();
-    // Whole numbers lie in the same memory: both types have 32 bits and a 0 of no bits.
+    // Integers lie in the same memory: both types have 32 bits, and 0 is all zero bits in both.
     auto* const words = reinterpret_cast<std::int32_t*> (floats + 2 * rowFloats);
     arrays_ = {words, words + rowFloats, words + 2 * rowFloats, floats, floats + rowFloats};
-    // Silent padding at the highest ratio takes the way that its neighbours take.
+    // Silent padding has the highest ratio, so that it takes the same branches as its neighbours.
     std::fill_n (words, rowFloats, table.partials.back ().ratio);
     for (std::size_t i = 0; i < table.partials.size (); ++i)
     {
@@ -61,8 +61,8 @@ LanePartials::LanePartials (const PartialTable& table, double sampleRateHz)
     }
 }
 
-/** Of a ratio of 1 step: f = ratio (g0 + b/ratio g2 + s/ratio g3) >= ratio x the least that the sum in brackets can
-    be. */
+/** Least frequency of a partial for a ratio of 1 step: f = ratio (g0 + b/ratio g2 + s/ratio g3) >=
+    ratio x (least value of the sum in brackets). */
 float LanePartials::leastFrequency (const CopyShape& shape, float Motion::*point) const noexcept
 {
     const float stretch = shape.stretch.*point;
@@ -85,8 +85,9 @@ std::size_t LanePartials::numBelowFade (const CopyShape& shape) const noexcept
                                      ratios_.begin ());
 }
 
-/** At a control point: of the partials from kGroup `group` on. Beyond the cutoff, x > 1, |1 - x^2| alone bounds the
-    denominator of filterGain, and what is left of the gain falls with x. */
+/** True if all partials from group `group` (of kGroup) on lie below the floor at a control point.
+    Beyond the cutoff, x > 1, |1 - x^2| alone bounds the denominator of filterGain from below, and
+    the bound of the gain falls with x. */
 bool LanePartials::isBelowFloor (const CopyShape& shape, std::size_t group,
                                  float Motion::*frequency, float Ramp::*point) const noexcept
 {

@@ -1,4 +1,4 @@
-// A table of partials as lanes read it.
+// A table of partials in the layout of the lane kernels.
 #pragma once
 
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Move-only. Construction allocates (std::bad_alloc), nothing else does. */
+/** Move-only. Only construction allocates (std::bad_alloc). */
 class LanePartials
 {
 public:
@@ -19,11 +19,11 @@ public:
     std::size_t size () const noexcept { return ratios_.size (); }
     const PartialArrays& arrays () const noexcept { return arrays_; }
 
-    /** Partials from here on do not reach kFadeTo neither at the segment's start nor at its end.
-        Rates: 2^-46 cycles a sample, of one copy. */
+    /** Partials that may lie below kFadeTo at the segment's start or end. All later partials are
+        silent: they lie above kFadeTo at both. shape: of one copy */
     std::size_t numBelowFade (const CopyShape& shape) const noexcept;
-    /** Of the first `count` partials: those from here on surely lie below the floor at both control points, under a filter
-        whose slope they are on. */
+    /** Partials of the first `count` that may exceed the floor. All later ones lie below the floor
+        at both control points. Under a filter this is known only beyond the cutoff frequency. */
     std::size_t numAboveFloor (const CopyShape& shape, std::size_t count) const noexcept;
 
     int numCopies = 1;
@@ -42,10 +42,11 @@ private:
     bool isBelowFloor (const CopyShape& shape, std::size_t group, float Motion::*frequency,
                        float Ramp::*point) const noexcept;
 
-    std::vector<float> ratios_; ///< not padded, in steps as the table's
-    /** Of the partials from kGroup i on: the largest amplitude. */
+    std::vector<float> ratios_; ///< not padded, in the table's steps
+    /** Item i: the largest |amplitude| of the partials from kGroup i on. */
     std::vector<float> loudestFrom_;
-    float mostBandwidth_ = 0, leastStretch_ = 0, mostStretch_ = 0; ///< over the ratio
+    /** divided by the partial's ratio */
+    float mostBandwidth_ = 0, leastStretch_ = 0, mostStretch_ = 0;
     AlignedBuffer numbers_;
     PartialArrays arrays_;
 };

@@ -1,4 +1,4 @@
-// Partials to samples, many at a time.
+// Computes samples of partials, many partials at a time.
 #include "Engine/Backend/Cpu/Lanes/PartialKernels.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -28,7 +28,7 @@ HWY_INLINE void addMovingKind (const Seed& seed, Floats gain, Floats growth, Flo
         addMoving<true, false, quick> (seed, gain, growth, bend, sums);
 }
 
-/** Partials whose gains or frequencies move. */
+/** Adds one vector of partials with moving gains or frequencies. */
 HWY_INLINE void addOneMoving (const Phases& phases, const Gains& gains, bool isBending,
                               bool hasRamps, PartialSums& sums)
 {
@@ -50,7 +50,8 @@ HWY_INLINE void addOneMoving (const Phases& phases, const Gains& gains, bool isB
         addMovingKind<false> (seed, gain, growth, bend, isBending, hasRamps, sums);
 }
 
-/** Gains that are the levels: no filter, and the highest ratio, which is the last, below fade. */
+/** True if gains equal the levels: no filter, and the highest ratio, which is the last, lies below
+    the fade. */
 template <int count>
 HWY_INLINE bool isPlain (const PartialArrays& partials, const CopyShape& shape, std::size_t at)
 {
@@ -109,7 +110,7 @@ void addPartialsHere (const PartialArrays& partials, std::size_t count, const Co
                       PartialSums& sums)
 {
     const LaneShape lanes = laneShapeOf (shape);
-    // Four vectors in flight hide the latency of a recurrence.
+    // Four vectors in flight hide the latency of the recurrence.
     std::size_t at = 0;
     for (; at + 4 * kPartialLanes <= count; at += 4 * kPartialLanes)
         addGroup<4> (partials, shape, lanes, at, sums);

@@ -53,7 +53,7 @@ bool moves (const Ramp& ramp)
     return ramp.start != ramp.end;
 }
 
-/** All but what differs between copies. */
+/** The fields that all copies share. */
 CopyShape shapeOf (const LanePartials& table, const VoiceSegment& voice,
                    const OscillatorSegment& oscillator)
 {
@@ -133,7 +133,7 @@ void VoiceSum::addOscillator (const LanePartials& table, const VoiceSegment& voi
 {
     CopyShape shape = shapeOf (table, voice, oscillator);
     fillAllLevels (table, oscillator, shape);
-    // Copies that stand at one place are one sum.
+    // Without spread, all copies share one place and one sum.
     const bool isWide = ! oscillator.spread.isZero ();
     for (int copy = 0; copy < table.numCopies; ++copy)
     {

@@ -1,4 +1,4 @@
-// Voices of one segment, added up.
+// Sums the voices of one segment.
 #pragma once
 
 #include "Engine/Backend/Cpu/Voices/LanePartials.h"
@@ -13,14 +13,15 @@ namespace melstrom
 class VoiceSum
 {
 public:
-    /** Of a table: the largest that there can be, so that tables change without memory being taken. */
+    /** Most partials of a table. Scratch memory has this size, so that tables may change without an
+        allocation. */
     static constexpr std::size_t kMostPartials = std::size_t {kMaxPartials} * kMaxDensity;
 
     VoiceSum ();
 
-    /** left, right: 32 samples each, to which the voice's own sum is added: what several voices come to does not
-        depend on how many are added at a time. tables: one an oscillator, of at most kMostPartials each.
-        Thread: one at a time; audio's too. */
+    /** Adds the voice's own sum to left, right (32 samples each), so that a sum of several voices
+        does not depend on the number of voices in a call. tables: one an oscillator, of at most
+        kMostPartials each. Thread: one at a time, also the audio thread. */
     void add (std::span<const LanePartials, kNumOscillators> tables, const VoiceSegment& voice,
               float* left, float* right) noexcept;
 

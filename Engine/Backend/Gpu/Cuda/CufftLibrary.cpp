@@ -10,7 +10,7 @@ namespace melstrom::cuda
 
 namespace
 {
-/** With a slash at the end; the empty one stands for where the loader looks. */
+/** Folders with a slash at the end. The empty string means the loader's folders. */
 std::vector<std::string> libraryFolders ()
 {
     std::vector<std::string> folders;
@@ -27,7 +27,8 @@ std::vector<std::string> libraryFolders ()
     return folders;
 }
 
-/** Major versions whose functions are called alike, that of the headers first. */
+/** Library names of the major versions with the same functions; the headers' version comes
+    first. */
 std::vector<std::string> libraryNames ()
 {
     std::vector<std::string> names {"libcufft.so." + std::to_string (CUFFT_VER_MAJOR)};

@@ -1,4 +1,4 @@
-// cuFFT, opened when first asked for: 290 MB that most runs never need.
+// cuFFT, opened at the first use: 290 MB that most runs never need.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -8,7 +8,7 @@
 namespace melstrom::cuda
 {
 
-/** The functions of the library; open for the life of the process. */
+/** Functions of the library, which stays open until the process ends. */
 struct CufftLibrary
 {
     decltype (&cufftCreate) create = nullptr;
@@ -18,11 +18,11 @@ struct CufftLibrary
     decltype (&cufftDestroy) destroy = nullptr;
 };
 
-/** Looks beside the module, where the loader looks, in $CUDA_HOME/lib64 and in
-    /usr/local/cuda/lib64, for the version of the headers first. Fails: deviceUnavailable. */
+/** Searches the module's folder, the loader's folders, $CUDA_HOME/lib64 and /usr/local/cuda/lib64,
+    for the version of the headers first. Fails: deviceUnavailable. */
 Result<CufftLibrary> openCufft ();
 
-/** call: its name. outOfMemory where cuFFT found no memory, else internalFault. */
+/** call: name of the function. Code: outOfMemory if cuFFT found no memory, else internalFault. */
 Error cufftError (const char* call, cufftResult status);
 
 } // namespace melstrom::cuda

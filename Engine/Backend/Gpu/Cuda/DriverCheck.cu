@@ -12,9 +12,9 @@ namespace melstrom::cuda
 namespace
 {
 constexpr const char* kOrCpu = " or choose --backend cpu";
-constexpr int kLeastCapability = 75; ///< Turing: the oldest that CUDA 13 compiles for
+constexpr int kLeastCapability = 75; ///< Turing: the oldest that CUDA 13 supports
 
-/** Whether the module holds code that a GPU can run is the same for all of its kernels. */
+/** Probe kernel: if the module holds code for a GPU, it holds code of all kernels for it. */
 __global__ void codeProbe () {}
 
 Error unavailable (const std::string& reason)
@@ -39,7 +39,7 @@ std::string deviceText (const DeviceProperties& properties)
     return "GPU " + std::to_string (properties.index) + ", " + properties.name + ",";
 }
 
-/** What CUDA itself says, for whatever else may be wrong. */
+/** CUDA's own text, for all other errors. */
 Error unavailable (const std::string& call, cudaError_t status)
 {
     return unavailable (failureText (call, status) + "; free the GPU, see to its driver,");
@@ -67,7 +67,7 @@ std::string visibleText ()
     return visible != nullptr ? " (CUDA_VISIBLE_DEVICES is \"" + std::string (visible) + "\")" : "";
 }
 
-/** Of the kernel's module, as Linux shows it; empty elsewhere. */
+/** Release of the kernel module as Linux shows it; empty elsewhere. */
 std::string driverRelease ()
 {
     std::ifstream file (kDriverReleaseFile);
@@ -94,7 +94,7 @@ Result<DeviceProperties> readProperties (int index, int driver)
     return properties;
 }
 
-/** Makes the context: the first call that takes memory of the GPU. */
+/** Creates the context: the first call that allocates GPU memory. */
 Result<void> checkCode (const DeviceProperties& properties)
 {
     if (const auto status = cudaSetDevice (properties.index); status != cudaSuccess)

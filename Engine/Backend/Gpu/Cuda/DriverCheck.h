@@ -1,4 +1,4 @@
-// Whether this machine has a driver and a GPU that the module can compute on.
+// Checks whether this machine has a driver and a GPU that the module supports.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -6,12 +6,13 @@
 namespace melstrom::cuda
 {
 
-/** How many GPUs the driver shows; at least 1. Fails: deviceUnavailable: no driver, one that is too
-    old for this module, or no GPU. Thread: any. */
+/** Number of GPUs that the driver lists, at least 1. Fails: deviceUnavailable (no driver, driver
+    too old for this module, no GPU). Thread: any. */
 Result<int> countRuntimeDevices ();
 
-/** Brings the GPU's context up on the calling thread. Fails: deviceUnavailable: as above, no GPU of
-    that index, one older than the module's code, or one that others keep busy or full. */
+/** Creates the GPU's context on the calling thread. Fails: deviceUnavailable: as above, no GPU with
+    that index, a GPU too old for the module's code, or a GPU that other programs keep busy or
+    full. */
 Result<DeviceProperties> bringUpDevice (int index);
 
 } // namespace melstrom::cuda

@@ -1,4 +1,4 @@
-// The one name that the module exports.
+// The only symbol that the module exports.
 #include "Engine/Backend/Gpu/Cuda/DriverCheck.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 #include "Engine/Core/Guarded.h"

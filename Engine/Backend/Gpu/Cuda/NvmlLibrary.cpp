@@ -8,8 +8,8 @@ namespace melstrom::cuda
 
 namespace
 {
-// From the NVML API reference; toolkits come without nvml.h at times. The numbered names are kept
-// by every later driver.
+// Copied from the NVML API reference, because some toolkits lack nvml.h. Later drivers keep the
+// functions with version suffixes.
 struct Utilization
 {
     unsigned int gpuPercent, memoryPercent;

@@ -1,4 +1,4 @@
-// NVML, which knows how busy a GPU is; opened when first asked for.
+// NVML, the library that measures a GPU's load; opened at the first use.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -9,12 +9,12 @@
 namespace melstrom::cuda
 {
 
-/** One GPU, as NVML sees it. Thread: any, at any time. */
+/** One GPU in NVML. Thread: any, at any time. */
 class NvmlLibrary
 {
 public:
-    /** pciBusId: as CUDA writes it, "0000:1a:00.0": NVML counts GPUs in another order, and those
-        too that CUDA_VISIBLE_DEVICES hides. Fails: deviceUnavailable. */
+    /** pciBusId: as CUDA writes it, "0000:1a:00.0". NVML numbers GPUs in a different order, and
+        includes those that CUDA_VISIBLE_DEVICES hides. Fails: deviceUnavailable. */
     static Result<std::unique_ptr<NvmlLibrary>> open (const std::string& pciBusId);
     ~NvmlLibrary ();
     NvmlLibrary (const NvmlLibrary&) = delete;

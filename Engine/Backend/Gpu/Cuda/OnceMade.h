@@ -1,4 +1,4 @@
-// A library that is opened when first asked for.
+// A library that is opened at the first use.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -9,7 +9,7 @@
 namespace melstrom::cuda
 {
 
-/** Made by the first who asks; a failure too is kept. Thread: any, at any time. */
+/** The first caller makes the value; a failure is kept, too. Thread: any, at any time. */
 template <typename Value>
 class OnceMade
 {

@@ -1,11 +1,11 @@
-// Named ranges of host time for profilers, where the toolkit has NVTX; else nothing.
+// Named ranges of host time for profilers. They do nothing if the toolkit has no NVTX.
 #pragma once
 
 namespace melstrom::cuda
 {
 
 void beginProfilerRange (const char* name) noexcept;
-/** Of the calling thread, the last one begun. */
+/** Ends the calling thread's innermost range. */
 void endProfilerRange () noexcept;
 
 } // namespace melstrom::cuda

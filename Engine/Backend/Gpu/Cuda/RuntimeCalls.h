@@ -1,4 +1,4 @@
-// How every call of the runtime is made: on the right GPU, checked, and not at all once it is lost.
+// Calls of the CUDA runtime: on the right GPU, checked, and skipped once the GPU is lost.
 #pragma once
 
 #include "Engine/Backend/Gpu/Cuda/RuntimeErrors.h"
@@ -39,7 +39,7 @@ class RuntimeCalls
 public:
     explicit RuntimeCalls (int deviceIndex) : deviceIndex_ (deviceIndex) {}
 
-    /** Makes the GPU the calling thread's. Fails: deviceLost. */
+    /** Makes the GPU current on the calling thread. Fails: deviceLost. */
     Result<void> prepare ()
     {
         if (auto alive = check_.alive (); ! alive)
@@ -48,13 +48,13 @@ public:
         return status == cudaSuccess ? Result<void> () : check_ ("cudaSetDevice", status);
     }
 
-    /** function () returns a cudaError_t. name: for the message. */
+    /** function () returns a cudaError_t. name: for the error message. */
     template <typename Function>
     Result<void> call (const char* name, Function&& function)
     {
         return callNamed ([name] { return std::string (name); }, function);
     }
-    /** bytes: what is asked for; the message names it. */
+    /** bytes: requested size, for the error message. */
     template <typename Function>
     Result<void> callFor (std::size_t bytes, const char* name, Function&& function)
     {
@@ -62,7 +62,8 @@ public:
                           function);
     }
 
-    /** Gives something back. What a lost context held went with it. */
+    /** Frees a resource. Does nothing after the context is lost, because its resources are lost,
+        too. */
     template <typename Function>
     void release (Function&& function) noexcept
     {
@@ -70,19 +71,20 @@ public:
             (void)cudaGetLastError ();
     }
 
-    /** Whether function () says so; false once the GPU is lost. */
+    /** Returns function (); false once the GPU is lost. */
     template <typename Function>
     bool ask (Function&& function) const noexcept
     {
         if (check_.isLost () || makeCurrent () != cudaSuccess)
             return false;
         const bool answer = function ();
-        (void)cudaGetLastError (); // what a refusal leaves behind
+        (void)cudaGetLastError (); // clears the error of a negative answer
         return answer;
     }
 
 private:
-    /** Setting is the dearer of the two, and others in the process may have set another one. */
+    /** Reads the current device first, because setting it costs more. Other code in the process may
+        have changed it. */
     cudaError_t makeCurrent () const noexcept
     {
         int current = -1;

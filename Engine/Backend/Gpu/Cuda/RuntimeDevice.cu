@@ -11,7 +11,7 @@ namespace melstrom::cuda
 
 namespace
 {
-/** So that every address is one, and none is that of another. */
+/** Allocates at least one byte, so that every address is valid and unique. */
 std::size_t atLeastOne (std::size_t bytes)
 {
     return std::max<std::size_t> (bytes, 1);
@@ -108,7 +108,7 @@ void RuntimeDevice::destroy (StreamHandle stream) noexcept
 
 Result<EventHandle> RuntimeDevice::createEvent ()
 {
-    cudaEvent_t event = nullptr; // with timing: secondsBetween reads it
+    cudaEvent_t event = nullptr; // with timing, for secondsBetween
     const auto done = calls_.call ("cudaEventCreate", [&] { return cudaEventCreate (&event); });
     if (! done)
         return done.error ();
@@ -177,7 +177,7 @@ Result<bool> RuntimeDevice::isDone (EventHandle event)
     if (! done)
         return done.error ();
     if (status == cudaErrorNotReady)
-        (void)cudaGetLastError (); // an answer, which the runtime keeps as if it were an error
+        (void)cudaGetLastError (); // clears the answer, which the runtime keeps as an error
     return status == cudaSuccess;
 }
 

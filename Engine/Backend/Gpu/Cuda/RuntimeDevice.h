@@ -1,4 +1,4 @@
-// The device over the CUDA runtime.
+// CudaDevice over the CUDA runtime.
 #pragma once
 
 #include "Engine/Backend/Gpu/Cuda/CufftLibrary.h"
@@ -10,16 +10,16 @@
 namespace melstrom::cuda
 {
 
-/** Brings the GPU up, in its primary context. Fails: deviceUnavailable. */
+/** Opens the GPU in its primary context. Fails: deviceUnavailable. */
 Result<std::unique_ptr<CudaDevice>> openRuntimeDevice (int index);
 
-/** Calls may come from any thread at any time, those on one stream, graph or transform one at a
-    time. A capture ends on the thread where it began, which allocates and frees nothing meanwhile.
-    Nothing waits for the GPU but `allocate`, `free` and their like where CUDA chooses to. */
+/** Calls may come from any thread at any time; calls on one stream, graph or transform one at a
+    time. A capture ends on the thread where it began; that thread allocates and frees nothing
+    meanwhile. Only `allocate`, `free` and similar calls may wait for the GPU, if CUDA does. */
 class RuntimeDevice final : public CudaDevice
 {
 public:
-    /** properties: of a GPU that was brought up. */
+    /** properties: from `bringUpDevice`. */
     explicit RuntimeDevice (DeviceProperties properties);
 
     // RuntimeDevice.cu

@@ -5,11 +5,11 @@ namespace melstrom::cuda
 
 namespace
 {
-/** cudaErrorContained, which the headers of CUDA 12.0 lack. */
+/** cudaErrorContained; missing in the headers of CUDA 12.0. */
 constexpr int kErrorContained = 226;
 
-/** Errors after which "the process must be terminated and relaunched", and those by which a context
-    or its driver says that it is gone. Source: cudaError in the CUDA Runtime API. */
+/** Errors after which "the process must be terminated and relaunched", and errors that report a
+    destroyed context or driver. Source: cudaError in the CUDA Runtime API. */
 bool endsContext (cudaError_t status) noexcept
 {
     switch (status)

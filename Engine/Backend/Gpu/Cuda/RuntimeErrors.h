@@ -1,4 +1,4 @@
-// What CUDA's error codes mean for us.
+// Maps CUDA's error codes to ErrorCode.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,23 +10,23 @@
 namespace melstrom::cuda
 {
 
-/** outOfMemory: less work would help; deviceLost: the context answers every later call with an
-    error; deviceUnavailable: the GPU or its driver is not to be had; else internalFault. */
+/** outOfMemory: smaller work may succeed; deviceLost: every later call in this context fails;
+    deviceUnavailable: the GPU or its driver cannot be used; else internalFault. */
 ErrorCode codeOf (cudaError_t status) noexcept;
 
-/** "cudaMalloc failed: out of memory (cudaErrorMemoryAllocation)". call: its name, and what it was
-    about. */
+/** "cudaMalloc failed: out of memory (cudaErrorMemoryAllocation)". call: name of the function and
+    its subject. */
 std::string failureText (const std::string& call, cudaError_t status);
 
-/** The same as an error, with the cure where one is known. */
+/** The same as an Error, with the cure if one is known. */
 Error errorOf (const std::string& call, cudaError_t status);
 
-/** Turns what calls return into Results, and remembers the error that ended the context.
-    Thread: any, at any time. */
+/** Converts return values to Results and stores the error that ended the context. Thread: any, at
+    any time. */
 class CallCheck
 {
 public:
-    /** Leaves no error behind in the runtime, where a later launch would meet it. */
+    /** Clears the runtime's error state, because a later launch would report it. */
     Result<void> operator() (const std::string& call, cudaError_t status);
 
     bool isLost () const noexcept { return loss_ != cudaSuccess; }

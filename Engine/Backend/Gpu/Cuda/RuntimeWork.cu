@@ -46,7 +46,7 @@ KernelStart<VoiceWork> startOf (VoiceKernel kernel) noexcept
     return {"the launch of mixVoices", launchVoiceMix};
 }
 
-/** cuFFT counts its plans from 0, which is our TransformHandle::none. */
+/** Shifts cuFFT's plan numbers by 1: they start at 0, which is TransformHandle::none. */
 TransformHandle handleOfPlan (cufftHandle plan) noexcept
 {
     return static_cast<TransformHandle> (static_cast<std::uint64_t> (plan) + 1);
@@ -105,7 +105,8 @@ Result<void> RuntimeDevice::checkTransform (const char* call, cufftResult status
 {
     if (status == CUFFT_SUCCESS)
         return {};
-    // cuFFT has a runtime of its own: whether the context is lost must be asked of ours.
+    // cuFFT has its own runtime. The loss of the context shows only in a call of this module's
+    // runtime.
     if (auto alive = memoryUse (); ! alive)
         return alive.error ();
     return cufftError (call, status);

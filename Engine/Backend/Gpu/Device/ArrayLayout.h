@@ -1,4 +1,4 @@
-// Several arrays in one piece of memory, on the host and on the device alike.
+// Several arrays in one allocation, with the same layout on host and device.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -6,7 +6,7 @@
 namespace melstrom::cuda
 {
 
-/** Where an array lies within its piece. */
+/** Place of an array within its allocation. */
 template <typename Item>
 struct ArrayPlace
 {
@@ -26,11 +26,11 @@ struct ArrayPlace
     }
 };
 
-/** Hands out places one after another. */
+/** Assigns consecutive places. */
 class ArrayLayout
 {
 public:
-    static constexpr std::size_t kAlignment = 256; ///< cudaMalloc's own
+    static constexpr std::size_t kAlignment = 256; ///< alignment of cudaMalloc
 
     template <typename Item>
     ArrayPlace<Item> add (std::int64_t numItems) noexcept

@@ -1,4 +1,5 @@
-// The seam around every CUDA call: what the module offers, and what tests put in its place.
+// The interface for all CUDA calls: the module implements it, and so does the tests' emulated
+// device.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -38,10 +39,10 @@ struct DeviceProperties
     int index = 0;
     int computeMajor = 0, computeMinor = 0;
     int numMultiprocessors = 0;
-    std::size_t sharedBytesPerBlock = 0; ///< the most that a kernel can ask for
+    std::size_t sharedBytesPerBlock = 0; ///< largest shared memory of a kernel
     std::size_t totalBytes = 0;
     int driverVersion = 0;     ///< 13000 for CUDA 13.0
-    std::string driverRelease; ///< "580.65.06"; empty where the system does not say
+    std::string driverRelease; ///< "580.65.06"; empty if the system does not list it
 };
 
 struct DeviceMemoryUse
@@ -49,38 +50,40 @@ struct DeviceMemoryUse
     std::size_t freeBytes = 0, totalBytes = 0;
 };
 
-/** What NVML says of the device at the moment. */
+/** Current load as NVML reports it. */
 struct DeviceLoad
 {
     int busyPercent = 0;
     std::size_t usedBytes = 0;
 };
 
-/** Every kernel of mel features. */
+/** The kernels of mel features. */
 enum class MelKernel
 {
-    fused,        ///< samples to bands, a tile a thread block
+    fused,        ///< samples to bands, one tile a thread block
     windowFrames, ///< samples to windowed frames, for cuFFT
     projectBands, ///< spectra to bands
-    gatherBlocks, ///< bands to the statistics of blocks
-    joinBlocks,   ///< blocks to units
+    gatherBlocks, ///< bands to statistics of blocks
+    joinBlocks,   ///< statistics of blocks to statistics of units
     smooth,       ///< PCEN
-    finishTiles,  ///< the same and storing, where every value goes its own way
-    finishRows,   ///< what depends on a unit's statistics, affine maps, cepstra
-    storeRows     ///< deltas, stored type, layout
+    /** finishRows and storeRows in one kernel, if each value is finished independently */
+    finishTiles,
+    finishRows, ///< steps with a unit's statistics, affine maps, cepstra
+    storeRows   ///< deltas, stored type, layout
 };
 
-/** Every kernel of voices, in the order in which a batch needs them. */
+/** The kernels of voices, in the order of a batch. */
 enum class VoiceKernel
 {
-    fetch,    ///< the batch from the host's memory to the device's
+    fetch,    ///< batch from host memory to device memory
     partials, ///< chunks of partials to sums
     mix       ///< sums to voices, voices to segments
 };
 
-/** One GPU's context. Errors: outOfMemory where memory would help; deviceLost for an error that ends
-    the context for good (every later call fails too); deviceUnavailable for what is not there.
-    The message names the call and CUDA's own words. Thread: any, one at a time unless said. */
+/** One GPU's context. Errors: outOfMemory if more memory would help; deviceLost for an error that
+    ends the context (every later call fails, too); deviceUnavailable for a missing device or
+    library. The message names the call and quotes CUDA's text. Thread: any, one at a time unless
+    stated otherwise. */
 class CudaDevice
 {
 public:
@@ -90,7 +93,7 @@ public:
     virtual Result<DeviceMemoryUse> memoryUse () = 0;
     virtual Result<DeviceLoad> load () = 0; ///< deviceUnavailable without NVML
 
-    virtual Result<DeviceAddress> allocate (std::size_t bytes) = 0; ///< aligned to 256
+    virtual Result<DeviceAddress> allocate (std::size_t bytes) = 0; ///< aligned to 256 bytes
     virtual void free (DeviceAddress address) noexcept = 0;
     virtual Result<std::byte*> allocatePinned (std::size_t bytes) = 0; ///< thread: any
     virtual void freePinned (std::byte* address) noexcept = 0;
@@ -109,48 +112,50 @@ public:
     virtual Result<void> clear (DeviceAddress at, std::size_t bytes, StreamHandle stream) = 0;
     virtual Result<void> record (EventHandle event, StreamHandle stream) = 0;
     virtual Result<void> makeWait (StreamHandle stream, EventHandle event) = 0;
-    /** True when all that was recorded is done. Thread: any, at any time. Fails: deviceLost. */
+    /** True if the device has done all work before the recorded event. Thread: any, at any time.
+        Fails: deviceLost. */
     virtual Result<bool> isDone (EventHandle event) = 0;
     virtual Result<double> secondsBetween (EventHandle start, EventHandle end) = 0;
 
-    /** grid: thread blocks; 0: as many as fill the device. Any number of them does all the work. */
+    /** grid: number of thread blocks, any number computes all work; 0: as many as fill the
+        device. */
     virtual Result<void> launch (MelKernel kernel, const MelWork& work, int grid,
                                  StreamHandle stream) = 0;
     virtual Result<void> launch (VoiceKernel kernel, const VoiceWork& work, int grid,
                                  StreamHandle stream) = 0;
-    /** Whether a multiprocessor has the shared memory and registers for one thread block of this
+    /** True if a multiprocessor has enough shared memory and registers for one thread block of this
         program's fused kernel. */
     virtual bool canLaunch (const FusedProgram& fused) const noexcept = 0;
 
-    /** For real transforms of `numFrames` frames of `fftSamples` each; opens cuFFT when first asked.
-        Fails: deviceUnavailable where there is no cuFFT, outOfMemory. */
+    /** Plans real transforms of `numFrames` frames of `fftSamples` each. The first call opens
+        cuFFT. Fails: deviceUnavailable without cuFFT, outOfMemory. */
     virtual Result<TransformHandle> createTransform (int fftSamples, int numFrames) = 0;
     virtual void destroy (TransformHandle transform) noexcept = 0;
     virtual Result<void> transform (TransformHandle transform, float* frames, Complex* spectra,
                                     StreamHandle stream) = 0;
 
-    /** Work given to the stream between the two is recorded, not done. */
+    /** Work enqueued on the stream between these two calls is recorded, not executed. */
     virtual Result<void> beginCapture (StreamHandle stream) = 0;
     virtual Result<GraphHandle> endCapture (StreamHandle stream) = 0;
     virtual Result<void> launch (GraphHandle graph, StreamHandle stream) = 0;
     virtual void destroy (GraphHandle graph) noexcept = 0;
 
-    /** NVTX: a named range of host time, for profilers. `name` is a literal. */
+    /** NVTX: a named range of host time for profilers. `name` is a literal. */
     virtual void beginRange (const char* name) noexcept = 0;
     virtual void endRange () noexcept = 0;
 };
 
-/** Raised with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the functions
-    below. */
+/** Increased with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the
+    functions below. */
 inline constexpr int kModuleInterfaceVersion = 5;
 
-/** What melstrom-cuda.so exports, by this name, as C. */
+/** The C symbol that melstrom-cuda.so exports. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";
 struct ModuleEntry
 {
     int interfaceVersion = 0;
-    const char* build = ""; ///< version of Melstrom; must be the program's own
-    /** Never throws. Fails: deviceUnavailable: no driver, too old a driver, no such device. */
+    const char* build = ""; ///< version of Melstrom; must equal the program's version
+    /** Never throws. Fails: deviceUnavailable (no driver, driver too old, no such device). */
     Result<std::unique_ptr<CudaDevice>> (*openDevice) (int index) = nullptr;
     Result<int> (*countDevices) () = nullptr;
 };

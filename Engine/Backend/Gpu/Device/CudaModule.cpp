@@ -29,12 +29,12 @@ Error unavailable (std::string message)
 
 bool isFile (const fs::path& path)
 {
-    std::error_code ignored; // what cannot be looked at is not there
+    std::error_code ignored; // an inaccessible file counts as missing
     return fs::is_regular_file (path, ignored);
 }
 
 /** The file that holds this function. The loader has no name for the program itself, and the name
-    that it was started by may be another file's. */
+    in argv may belong to a different file. */
 fs::path ownFile (std::error_code& problem)
 {
     Dl_info info {};
@@ -46,7 +46,7 @@ fs::path ownFile (std::error_code& problem)
     return fs::canonical (isLibrary ? map->l_name : "/proc/self/exe", problem);
 }
 
-/** Folders in which the module may lie, the nearest first. */
+/** Possible folders of the module, the nearest first. */
 std::vector<fs::path> foldersFor (const fs::path& file)
 {
     const auto folder = file.parent_path ();
@@ -59,7 +59,7 @@ std::vector<fs::path> foldersFor (const fs::path& file)
     return folders;
 }
 
-/** Empty: there is none, or `file` is empty. */
+/** Empty: no module, or `file` is empty. */
 fs::path moduleAround (const fs::path& file)
 {
     if (file.empty ())
@@ -70,7 +70,7 @@ fs::path moduleAround (const fs::path& file)
     return {};
 }
 
-/** How this process looks for the module. */
+/** The search settings of this process. */
 ModuleSearch ownSearch ()
 {
     std::error_code problem;
@@ -130,7 +130,7 @@ Result<std::string> findCudaModule (const ModuleSearch& search)
         const auto path = moduleAround (search.ownFile);
         return path.empty () ? noneAround (search) : trustedModule (path, search.user);
     }
-    // The loader would look for a bare name in its own folders.
+    // The loader would search its own folders for a bare name.
     std::error_code problem;
     const auto path = fs::absolute (search.named, problem);
     if (! problem && isFile (path))
@@ -155,7 +155,8 @@ Result<const ModuleEntry*> openCudaModule ()
     if (! function)
         return function.error ();
     const ModuleEntry* const entry = (*function) ();
-    // The version stands first in every version of the entry: nothing else is read before it.
+    // The version is the first field in every version of ModuleEntry. No other field is read before
+    // this check.
     if (entry->interfaceVersion != kModuleInterfaceVersion)
         return unavailable ("the CUDA module " + *path + " has interface version " +
                             std::to_string (entry->interfaceVersion) + " and this program needs " +

@@ -1,4 +1,4 @@
-// Finds and opens the loadable module, outside of which nothing of CUDA is linked or loaded.
+// Finds and opens the loadable CUDA module. The program itself neither links nor loads CUDA.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -9,39 +9,40 @@
 namespace melstrom::cuda
 {
 
-/** What decides where the module is looked for. */
+/** Settings of the search for the module. */
 struct ModuleSearch
 {
-    /** Absolute, without links: the program or plugin that looks. Empty: it cannot be found out. */
+    /** Absolute, without links: the program or plugin that searches. Empty: unknown. */
     std::string ownFile;
-    std::string named;            ///< what $MELSTROM_CUDA_MODULE says; empty: nothing
+    std::string named;            ///< value of $MELSTROM_CUDA_MODULE; empty: not set
     bool hasRaisedRights = false; ///< setuid, setgid or file capabilities: `named` is ignored
-    uid_t user = 0;               ///< the effective one
+    uid_t user = 0;               ///< effective user
 };
 
-/** The module's file: `named`, or else the first melstrom-cuda.so of these folders: that of ownFile,
-    `lib` in it (a plugin's bundle has the module there), and, for a program in a folder `bin` or
-    `libexec`, `../lib` and `../lib/melstrom` (a build folder, a package, /usr). Folders above a plugin
-    are not searched: a bundle may lie in a folder where others put files.
-    fails   deviceUnavailable: there is no module, or not only root and the user can change it (see
-            trustedFile); the message names the file or every folder, the reason and the cure */
+/** The module's file: `named`, or else the first melstrom-cuda.so in these folders: ownFile's
+    folder; `lib` in it (a plugin's bundle has the module there); and, for a program in a folder
+    `bin` or `libexec`, `../lib` and `../lib/melstrom` (a build folder, a package, /usr). Folders
+    above a plugin are not searched, because other users may be able to write there.
+    fails   deviceUnavailable: there is no module, or a user other than root and `user` can change
+            it (see trustedFile); the message names the file or every folder, the reason and the
+            cure */
 Result<std::string> findCudaModule (const ModuleSearch& search);
 
-/** The module melstrom-cuda.so as findCudaModule finds it for this process. ownFile is the file that
-    this code was linked into, links followed: the program, or a plugin that some host has loaded,
-    whose own folder says nothing.
-    It is opened when first asked for and stays open until the process ends; asking again costs a few
-    system calls. No driver is touched before one of the entry's functions is called.
-    thread  any, not the audio thread
-    fails   deviceUnavailable: there is no module, it does not load, or it belongs to another
+/** The module melstrom-cuda.so as findCudaModule finds it for this process. ownFile is the file
+    into which this code was linked, links followed: the program, or a plugin. The host's own folder
+    is not used.
+    The first call opens the module, which stays open until the process ends. Later calls cost a few
+    system calls. No driver is touched before a call of the entry's functions.
+    thread  any but audio
+    fails   deviceUnavailable: there is no module, it does not load, or it belongs to a different
             Melstrom; the message names the file, the reason and the cure */
 Result<const ModuleEntry*> openCudaModule ();
 
-/** The same module's device. fails  deviceUnavailable, also as ModuleEntry::openDevice says */
+/** Opens a device of that module. fails  deviceUnavailable, also as ModuleEntry::openDevice */
 Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index);
 
-/** Whether there is a module at all, working or not, trusted or not: a build without CUDA has none.
-    thread  any, not the audio thread: costs some system calls */
+/** True if there is a module, working or not, trusted or not. A build without CUDA has none.
+    thread  any but audio: costs some system calls */
 bool hasCudaModule ();
 
 } // namespace melstrom::cuda

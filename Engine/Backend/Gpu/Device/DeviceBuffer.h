@@ -1,4 +1,4 @@
-// Move-only handles for what a device gives: memory, streams, events, graphs, transforms.
+// Move-only handles of device objects: memory, streams, events, graphs, transforms.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/SharedDevice.h"
@@ -8,8 +8,8 @@
 namespace melstrom::cuda
 {
 
-/** Owns one thing of the device, which must outlive it. Thread: made, moved and destroyed by one
-    that holds the device's mutex. */
+/** Owns one device object. The device must outlive it. Thread: made, moved and destroyed by a
+    thread that holds the device's mutex. */
 template <typename Value, void (CudaDevice::*release) (Value) noexcept>
 class DeviceHandle
 {
@@ -47,7 +47,7 @@ using Event = DeviceHandle<EventHandle, &CudaDevice::destroy>;
 using Graph = DeviceHandle<GraphHandle, &CudaDevice::destroy>;
 using Transform = DeviceHandle<TransformHandle, &CudaDevice::destroy>;
 
-/** Puts what the device made into `to`, and what was there goes. */
+/** Moves the created object into `to` and releases the previous one. */
 template <typename Handle, typename Value>
 Result<void> take (Handle& to, SharedDevice& device, Result<Value> made)
 {

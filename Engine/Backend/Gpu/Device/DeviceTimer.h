@@ -1,4 +1,4 @@
-// Times work on a device: by its own events, or by the host's clock.
+// Times work on a device, by its events or by the host's clock.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceBuffer.h"
@@ -12,7 +12,7 @@
 namespace melstrom::cuda
 {
 
-/** The middle one, the upper of two; 0 of none. */
+/** Median; the upper one of two middle values; 0 of an empty list. */
 inline double medianOf (std::vector<double> values)
 {
     std::ranges::sort (values);
@@ -23,8 +23,8 @@ inline double medianOf (std::vector<double> values)
 class DeviceTimer
 {
 public:
-    /** lock: of the device's mutex, let go of while the device is waited for, so that others have
-        their turn; null: it is held all along. */
+    /** lock: of the device's mutex, released while this waits for the device, so that other threads
+        can use the device; null: the mutex is held all the time. */
     explicit DeviceTimer (SharedDevice& device, std::unique_lock<std::mutex>* lock = nullptr)
         : device_ (device), lock_ (lock)
     {
@@ -41,7 +41,8 @@ public:
 
     StreamHandle stream () const noexcept { return stream_.get (); }
 
-    /** Seconds that `enqueue (stream)` keeps the stream busy. Fails: what it fails with. */
+    /** Seconds that `enqueue (stream)` keeps the stream busy. Fails: with the error of
+        `enqueue`. */
     template <typename Enqueue>
     Result<double> deviceSeconds (const Enqueue& enqueue)
     {
@@ -62,7 +63,7 @@ public:
         return std::chrono::duration<double> (Clock::now () - start).count ();
     }
 
-    /** `work` calls no device: others have their turn meanwhile. */
+    /** Releases the mutex during `work`, which calls no device. */
     template <typename Work>
     void withoutDevice (const Work& work)
     {
@@ -97,8 +98,8 @@ private:
         return wait ();
     }
 
-    /** Without sleeping, for what is measured takes less than a sleep. Between two looks others
-        find the mutex free for far longer than a look takes. */
+    /** Polls without sleeping, because a measurement may take less than a sleep. Between two polls
+        the mutex is free for much longer than a poll takes. */
     Result<void> wait ()
     {
         constexpr std::chrono::seconds deadline {30};

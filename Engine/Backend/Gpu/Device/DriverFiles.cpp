@@ -15,7 +15,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/** Empty where there is none. */
+/** The "Model:" line's value; empty without one. */
 std::string modelIn (const fs::path& information)
 {
     constexpr std::string_view kModel = "Model:";
@@ -35,7 +35,7 @@ PresentGpus readDriverFiles (const std::string& root)
     PresentGpus present;
     std::ifstream release (root + kDriverReleaseFile);
     std::getline (release, present.driverRelease);
-    std::error_code problem; // a folder that is not there has no GPUs
+    std::error_code problem; // a missing folder means no GPUs
     for (fs::directory_iterator gpu (root + kGpuFolder, problem), end; ! problem && gpu != end;
          gpu.increment (problem))
         if (auto model = modelIn (gpu->path () / "information"); ! model.empty ())

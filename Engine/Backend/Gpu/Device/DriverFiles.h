@@ -1,4 +1,4 @@
-// Where Linux shows NVIDIA's driver and GPUs to whoever has not loaded the driver.
+// The files in which Linux lists NVIDIA's driver and GPUs; readable without loading the driver.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@ struct PresentGpus;
 namespace melstrom::cuda
 {
 
-/** The release of the kernel's module, in one line. */
+/** One line: the release of the kernel module. */
 inline constexpr const char* kDriverReleaseFile = "/sys/module/nvidia/version";
-/** A folder for each GPU, with a file `information` that has a line "Model: NVIDIA H200". */
+/** One folder for each GPU, with a file `information` that has a line "Model: NVIDIA H200". */
 inline constexpr const char* kGpuFolder = "/proc/driver/nvidia/gpus";
 
-/** root: stands before both; "" for the system's own. Thread: any but audio. */
+/** root: prefix of both paths; "" for the system's files. Thread: any but audio. */
 PresentGpus readDriverFiles (const std::string& root);
 
 } // namespace melstrom::cuda

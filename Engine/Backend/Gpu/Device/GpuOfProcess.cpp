@@ -11,7 +11,7 @@ Result<void> claimGpuForProcess ()
 {
     constexpr int kNobody = -1;
     static std::atomic<int> firstUser {
-        kNobody}; // counted by forks, which keep their parent's value
+        kNobody}; // as a fork count; forked processes inherit the value
     int user = kNobody;
     if (firstUser.compare_exchange_strong (user, forkCount ()) || user == forkCount ())
         return {};

@@ -1,4 +1,4 @@
-// Whether this process may open a GPU.
+// Tells whether this process may open a GPU.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -6,8 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** To be called before a device is opened. CUDA does not work in a fork of a process that used it:
-    its context belongs to the parent, and the first call fails or never returns.
+/** Call before a device is opened. CUDA does not work in a fork of a process that used it: its
+    context belongs to the parent, and the first call fails or never returns.
     thread  any
     fails   deviceUnavailable in such a fork; the message names the cure */
 Result<void> claimGpuForProcess ();

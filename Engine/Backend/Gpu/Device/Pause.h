@@ -1,4 +1,4 @@
-// What a thread does while it waits for a device that is only to be polled.
+// The pause of a thread between two polls of a device.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace melstrom::cuda
 {
 
-/** Between two looks at the device: short at first, for a batch takes some 100 us, then such that
-    a waiting thread costs little. */
+/** Yields for the first 31 calls, because a batch takes about 100 us; then sleeps 20 to 200 us, so
+    that a waiting thread costs little. */
 class Pause
 {
 public:

@@ -1,4 +1,4 @@
-// One GPU as a backend, its plans and its slabs share it.
+// One GPU, shared by a backend, its plans and its slabs.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -11,9 +11,9 @@
 namespace melstrom::cuda
 {
 
-/** The device, whose turn it is, and whether it is lost. Whoever calls the device holds `mutex`,
-    except where CudaDevice says that any thread may call at any time, and holds it for one short
-    step: to enqueue work or to look whether it is done, never to wait for it. */
+/** The device, its mutex and its loss. A thread that calls the device holds `mutex`, except for
+    functions that CudaDevice allows from any thread at any time. It holds the mutex for one short
+    step: to enqueue work or to poll it, never to wait for it. */
 class SharedDevice
 {
 public:
@@ -30,15 +30,15 @@ public:
 
     std::mutex mutex;
 
-    /** Why nothing can be computed any more. Thread: holds the mutex. */
+    /** The error that ended the device; empty: it works. Thread: holds the mutex. */
     const std::optional<Error>& loss () const noexcept { return loss_; }
-    /** The first loss counts. Thread: holds the mutex. */
+    /** Only the first loss is stored. Thread: holds the mutex. */
     void lose (const Error& error)
     {
         if (! loss_)
             loss_ = error;
     }
-    /** Passes a result on; one that says deviceLost is remembered. Thread: holds the mutex. */
+    /** Returns `result` and stores a deviceLost error. Thread: holds the mutex. */
     template <typename Value>
     Result<Value> noted (Result<Value> result)
     {
@@ -47,20 +47,20 @@ public:
         return result;
     }
 
-    /** A kernel that never ends: calls that wait for the device would never come back, and memory
-        that it may still write must not be used again. What it holds is left to the process's
-        end. */
+    /** True after a kernel that never ends. Calls that wait for the device would not return, and
+        memory that the kernel may still write must not be used again. Such memory stays allocated
+        until the process ends. */
     bool isHung () const noexcept { return isHung_; }
     void hang () noexcept { isHung_ = true; }
 
     WorkObserver* observer () const noexcept { return observer_; }
     void observe (WorkObserver* observer) noexcept { observer_ = observer; }
 
-    std::size_t bytesTaken = 0; ///< of device memory, by plans. Thread: holds the mutex
+    std::size_t bytesTaken = 0; ///< device memory taken by plans. Thread: holds the mutex
 
-    /** Ways of computing are tried and timed while this is there: one trial at a time, which may
-        take seconds. It does not hold the mutex, so that other work comes in between; that work may
-        be slow meanwhile, and does not count the time as its own. Thread: one that does not hold the
+    /** Guards a trial of variants: one trial at a time, which may take seconds. A trial does not
+        hold the mutex, so that other work can run in between. That work may be slow meanwhile, and
+        does not count the time of a trial against its deadline. Thread: one that does not hold the
         mutex. */
     class Trial
     {
@@ -78,7 +78,7 @@ public:
         std::lock_guard<std::mutex> gate_;
     };
     bool isTrying () const noexcept { return isTrying_; } ///< thread: any
-    /** Nobody wants what is being tried any more: trials end as soon as they can. Thread: any. */
+    /** Ends running trials as soon as possible. Thread: any. */
     void abandonTrials () noexcept { isAbandoned_ = true; }
     bool isAbandoned () const noexcept { return isAbandoned_; } ///< thread: any
 

@@ -18,7 +18,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr int kMostLinks = 40; // as the kernel
+constexpr int kMostLinks = 40; // the kernel's limit
 
 Error denied (const std::string& reason)
 {
@@ -33,8 +33,9 @@ std::string shown (const struct stat& info, const fs::path& path)
     return kind + printable (path.string ());
 }
 
-/** The group is the user's own: it is the user's first group, has the user's name and no other
-    member. Many systems give one to every user, who may then write by it as well. */
+/** True if the group is the user's private group: it is the user's primary group, has the user's
+    name and no other member. Many systems give each user such a group, with write permission by
+    default. */
 bool isOwnGroup (gid_t group, uid_t user)
 {
     std::array<char, 4096> userText {}, groupText {};
@@ -80,7 +81,7 @@ Result<void> checkWriters (const struct stat& info, const fs::path& path)
                    "only you can write to");
 }
 
-/** Resolves a path entry by entry, and checks each before it is followed. */
+/** Resolves a path entry by entry and checks each entry before following it. */
 class Walk
 {
 public:
@@ -100,7 +101,8 @@ public:
         if (! S_ISREG (info_.st_mode))
             return denied (shown (info_, place_) +
                            " is no regular file; install Melstrom's module again");
-        // No exception for sticky ones: whoever may add a file here may add a library beside it.
+        // No exception for sticky folders: a user who can add a file here can add a library beside
+        // the module.
         if (auto looked = look (place_.parent_path ()); ! looked)
             return looked.error ();
         if (auto done = checkWriters (info_, place_.parent_path ()); ! done)
@@ -109,7 +111,7 @@ public:
     }
 
 private:
-    /** The next entries to come, before those that are left. */
+    /** Inserts these entries before the remaining ones. */
     void add (const fs::path& path)
     {
         const std::vector<fs::path> names (path.begin (), path.end ());
@@ -137,7 +139,7 @@ private:
             return {};
         if (name == "..")
         {
-            place_ = place_.parent_path (); // has no link in it; of / it is /
+            place_ = place_.parent_path (); // place_ contains no link; the parent of / is /
             return look (place_);
         }
         const auto next = place_ / name;
@@ -160,10 +162,10 @@ private:
 
     uid_t user_;
     fs::path place_ {"/"};
-    std::vector<fs::path> rest_; ///< the next one last
+    std::vector<fs::path> rest_; ///< in reverse: the next entry is last
     struct stat info_
     {
-    }; ///< of what was looked at last
+    }; ///< of the last checked entry
     int numLinks_ = 0;
 };
 } // namespace

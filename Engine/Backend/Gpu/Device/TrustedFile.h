@@ -1,4 +1,4 @@
-// Whether a file may be loaded into this process: only if no other user can change it.
+// Checks whether a file may be loaded into this process: only if no other user can change it.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -9,15 +9,16 @@
 namespace melstrom::cuda
 {
 
-/** The file that `path` leads to, without a link in its path.
-    Every folder, every link and the file itself, from / on, must belong to root or to `user`. Nobody
-    else may have the right to write to them; a sticky folder, such as /tmp, is allowed above the
-    file's own folder, because there only the owner of an entry can replace it. The right of a group
-    does not count if the group is the owner's own: it has the owner's name and no other member.
+/** The file at `path`, with all links resolved. Every folder, every link and the file itself, from
+    / on, must belong to root or to `user`. No other user may have write permission. A sticky
+    folder, such as /tmp, is allowed above the file's own folder, because there only the owner of an
+    entry can replace it. A group's write permission is allowed if it is the owner's private group:
+    it has the owner's name and no other member.
     Entries are checked in the order in which the path is resolved. So after a success only root and
-    `user` can make the returned path lead to another file: it may be opened by its name.
+    `user` can make the returned path lead to a different file: it may be opened by its name.
     path    absolute
-    thread  any but audio: asks the file system, and the user database where a group may write
+    thread  any but audio: asks the file system, and the user database for entries with group write
+            permission
     fails   fileMissing: there is no such file; permissionDenied: the message names the entry, the
             reason and the cure */
 Result<std::string> trustedFile (const std::string& path, uid_t user);

@@ -1,4 +1,5 @@
-// What lets one text be a kernel for nvcc and plain C++ for a test that steps through it.
+// Macros and HostBlock: nvcc compiles a kernel's source for the device, tests compile the same
+// source as plain C++.
 #pragma once
 
 #include "Engine/Core/Half.h"
@@ -19,7 +20,7 @@
 #endif
 #ifdef __CUDA_ARCH__
     #define MELSTROM_UNROLL _Pragma ("unroll")
-#else // the compiler of the host, which nvcc hands the same text, does not know it
+#else // the host's compiler sees the same source and does not know this pragma
     #define MELSTROM_UNROLL
 #endif
 
@@ -33,28 +34,28 @@
 namespace melstrom::cuda
 {
 
-/** A block of threads on the host: what each thread does between two barriers is done for one
-    thread after the other. Kernels take a Block and know nothing else of where they run; the
-    device's is in ThreadBlock.cuh. */
+/** A block of threads on the host. The work between two barriers is done for one thread after
+    another. A kernel takes a Block as a template parameter; the device's Block is in
+    Cuda/Launches/ThreadBlock.cuh. */
 class HostBlock
 {
 public:
     explicit HostBlock (int numThreads) : numThreads_ (numThreads) {}
 
-    /** body (thread) for every thread, then a barrier. */
+    /** Calls body (thread) for every thread, then a barrier. */
     template <typename Body>
     void each (Body body)
     {
         for (int thread = 0; thread < numThreads_; ++thread)
             body (thread);
     }
-    /** The same without the barrier. */
+    /** Calls body (thread) for every thread, without a barrier. */
     template <typename Body>
     void start (Body body)
     {
         each (body);
     }
-    /** body (thread) for every thread, then a barrier among the 32 of each warp. */
+    /** Calls body (thread) for every thread, then a barrier among the 32 threads of each warp. */
     template <typename Body>
     void eachInWarp (Body body)
     {
@@ -62,7 +63,7 @@ public:
     }
     int numThreads () const noexcept { return numThreads_; }
 
-    /** What a thread keeps in registers over a barrier. */
+    /** A thread's register value that lives across barriers. */
     template <typename Value>
     class PerThread
     {
@@ -79,12 +80,12 @@ public:
 
     static float log2Of (float x) { return std::log2 (x); }
     static std::uint16_t halfOf (float x) { return toHalfSaturated (x); }
-    /** The first in the lower half. */
+    /** `first` goes to the lower half. */
     static std::uint32_t halvesOf (float first, float second)
     {
         return halfOf (first) | static_cast<std::uint32_t> (halfOf (second)) << 16;
     }
-    /** The same for what is known to be no larger than the largest half. */
+    /** The same for values up to the largest half. */
     static std::uint32_t halvesOfBounded (float first, float second)
     {
         return halvesOf (first, second);
@@ -99,7 +100,8 @@ public:
     {
         storeValues (to, values);
     }
-    /** Into shared memory, done after `waitForCopies` and a barrier. 4, 8 or 16 bytes, aligned. */
+    /** Copies to shared memory; complete after `waitForCopies` and a barrier. 4, 8 or 16 bytes,
+        aligned. */
     template <int numBytes>
     static void copyAsync (void* to, const void* from)
     {

@@ -10,15 +10,16 @@ namespace melstrom::cuda
 
 namespace
 {
-/** How a tile's threads go over the bank. */
+/** How the threads of a tile divide the bank. */
 struct GroupLayout
 {
     int alignment = 1; ///< of the first bin of a band's quads
-    int perWarp = 1;   ///< groups whose quads lie side by side, equally many
+    int perWarp = 1;   ///< groups with adjacent quads and equal numbers of them
     int quadsAtOnce = 1;
     int numGroups = 1;
-    bool doesTurn = false; ///< groups of one warp start at the same bank and turn from there
-    bool doesSwap = false; ///< odd groups take the quads of an octet the other way round
+    /** the groups of a warp start at the same bank, so each rotates its quads */
+    bool doesTurn = false;
+    bool doesSwap = false; ///< odd groups take the quads of an octet in reverse order
 
     static GroupLayout of (const FusedProgram& program)
     {
@@ -42,13 +43,13 @@ struct GroupLayout
     int firstBinOf (int n, int group) const { return 4 * (doesSwap ? n ^ (group & 1) : n); }
 };
 
-/** Bins of a band in whole quads. */
+/** Bins of a band, rounded to whole quads. */
 struct BandBins
 {
     int first = 0, end = 0, begin = 0, numQuads = 1;
 };
 
-/** band: past the last one for a place that nobody reads. */
+/** band: an index past the last band gives an unused place. */
 BandBins binsOf (const ProgramTables& bank, int band, const GroupLayout& groups)
 {
     BandBins bins {0, 0, 0, groups.quadsAtOnce};
@@ -64,7 +65,7 @@ BandBins binsOf (const ProgramTables& bank, int band, const GroupLayout& groups)
     return bins;
 }
 
-/** firstBin: of the quad, from the band's first quad on. turn: the bin that comes first. */
+/** firstBin: of the quad, counted from the band's first quad. turn: index of the first weight. */
 WeightQuad quadOf (const ProgramTables& bank, int band, const BandBins& bins, int firstBin,
                    int turn)
 {
@@ -79,7 +80,7 @@ WeightQuad quadOf (const ProgramTables& bank, int band, const BandBins& bins, in
     return quad;
 }
 
-/** One band each of neighbouring groups, and their weights, quad by quad. */
+/** Adds one band for each of several neighbouring groups, and their weights, quad by quad. */
 void addBandRuns (FusedTables& tables, const ProgramTables& bank, const GroupLayout& groups,
                   int round, int firstGroup)
 {
@@ -98,7 +99,7 @@ void addBandRuns (FusedTables& tables, const ProgramTables& bank, const GroupLay
     {
         const bool exists = bandOf (i) < bank.program.numBands;
         BandBins& own = bins.emplace_back (binsOf (bank, bandOf (i), groups));
-        if (groups.perWarp > 1) // quads of a wider neighbour stay among the powers
+        if (groups.perWarp > 1) // keeps the quads of a wider neighbour within the powers
             own.begin = std::min (own.begin, program.numPowerRows - 4 * numQuads);
         BandRun& run =
             tables.bandRuns[static_cast<std::size_t> (round * groups.numGroups + firstGroup + i)];
@@ -125,11 +126,12 @@ void makeBandRuns (FusedTables& tables, const ProgramTables& bank)
     const int numGroups = groups.numGroups;
     const int numRounds = (bank.program.numBands + numGroups - 1) / numGroups;
     program.numBandRounds = numRounds;
-    tables.bandRuns.resize (static_cast<std::size_t> ((numRounds + 1) * numGroups)); // read ahead
+    // the kernel reads ahead
+    tables.bandRuns.resize (static_cast<std::size_t> ((numRounds + 1) * numGroups));
     for (int group = 0; group < numGroups; group += groups.perWarp)
         for (int round = 0; round < numRounds; ++round)
             addBandRuns (tables, bank, groups, round, group);
-    const int numAhead = groups.perWarp * groups.quadsAtOnce; // likewise
+    const int numAhead = groups.perWarp * groups.quadsAtOnce; // the kernel reads ahead
     tables.quads.resize (tables.quads.size () + static_cast<std::size_t> (numAhead));
     program.numQuads = static_cast<std::int32_t> (tables.quads.size ());
 }

@@ -1,4 +1,4 @@
-// What each group of the fused kernel's threads does of the bank.
+// The bands that each thread group of the fused kernel computes.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
@@ -6,8 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** Every thread group's bands, round after round. Bands grow wider upwards: every other round goes
-    down, so that groups have equal work. */
+/** Assigns the bands to thread groups, round by round. Bands grow wider upwards, so every second
+    round goes downwards: groups have equal work. */
 void makeBandRuns (FusedTables& tables, const ProgramTables& bank);
 
 } // namespace melstrom::cuda

@@ -1,4 +1,4 @@
-// One way of computing bands on a GPU, and its names.
+// One variant of computing bands on a GPU, and its names.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
@@ -8,20 +8,20 @@
 namespace melstrom::cuda
 {
 
-inline constexpr const char* kCufft = "cufft"; ///< the name of the variant by cuFFT
+inline constexpr const char* kCufft = "cufft"; ///< name of the cuFFT variant
 
-/** "fused 20x10 t32" as `--variant` takes it: "fused-20x10-t32". */
+/** The name "fused 20x10 t32" in the spelling of `--variant`: "fused-20x10-t32". */
 std::string variantOption (std::string name);
 
 struct ChosenVariant
 {
-    bool isFused = true;     ///< else by cuFFT
-    FusedShape shape;        ///< of the fused kernel
-    bool isMeasured = false; ///< timed against others just now
-    std::string rejected;    ///< ways that were tried and dropped, and why; empty: none
+    bool isFused = true;     ///< false: cuFFT
+    FusedShape shape;        ///< of the fused kernel; unused with cuFFT
+    bool isMeasured = false; ///< timed against other variants in this process
+    std::string rejected;    ///< rejected variants and the reasons; empty: none
 
     std::string name () const;       ///< "fused 20x10 t32" or "cufft"
-    std::string optionName () const; ///< the same as `--variant` takes it: "fused-20x10-t32"
+    std::string optionName () const; ///< the same in the spelling of `--variant`: "fused-20x10-t32"
 };
 
 } // namespace melstrom::cuda

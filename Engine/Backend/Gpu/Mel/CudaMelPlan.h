@@ -1,4 +1,4 @@
-// The CUDA backend's plan: batches go through slots, a few of them at a time.
+// The CUDA backend's plan: batches pass through a few slots.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/CudaOptions.h"
@@ -10,25 +10,25 @@
 namespace melstrom::cuda
 {
 
-/** One batch comes in, one is computed, one goes out. */
+/** One batch is copied in, one is computed, one is copied out. */
 inline constexpr int kUsualSlots = 3;
-/** Small batches take less time than starting them does: one more lies ready. */
+/** Small batches take less time than their start: one more slot keeps a batch ready. */
 inline constexpr int kMostSlots = 4;
-/** Batches that wait for a slot, or for whoever collects them: far more than a pipeline has. */
+/** Batches that wait for a slot or for `wait`: far more than a pipeline has. */
 inline constexpr std::size_t kMostTickets = 256;
 
-/** Batches are started and ended in order by whoever calls `submit`, `wait` or `isDone`; nobody
-    sleeps while holding the device. */
+/** The threads that call `submit`, `wait` or `isDone` start and end batches, in order. No thread
+    sleeps while it holds the device. */
 class CudaMelPlan final : public MelPlan
 {
 public:
-    /** Takes fewer slots where there is no memory for all of them.
+    /** Uses fewer slots if there is no memory for all of them.
         thread  one that does not hold the device's mutex
         fails   outOfMemory, deviceUnavailable (no cuFFT), deviceLost */
     static Result<std::unique_ptr<CudaMelPlan>>
     make (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
           const ChosenVariant& variant, const MelCapacity& capacity, const CudaOptions& options);
-    /** Waits until what was submitted has ended, but no longer than the deadline. */
+    /** Waits until all submitted batches have ended, at most for the deadline. */
     ~CudaMelPlan () override;
 
     const MelGeometry& geometry () const noexcept override { return computation_->geometry (); }
@@ -43,7 +43,8 @@ private:
     struct InFlight
     {
         Ticket ticket = 0;
-        /** part of the batch was started, and must end before it is told */
+        /** An error after part of the batch was started. It is reported when that part has
+            ended. */
         std::optional<Error> error;
     };
 
@@ -66,8 +67,8 @@ private:
     CudaOptions options_;
     PlanStreams streams_;
     std::unique_ptr<MelComputation> computation_;
-    std::vector<std::unique_ptr<CudaSlot>> slots_; ///< taken in turn
-    std::array<InFlight, kMostSlots> inFlight_;    ///< by slot
+    std::vector<std::unique_ptr<CudaSlot>> slots_; ///< used in turn
+    std::array<InFlight, kMostSlots> inFlight_;    ///< one a slot
     std::size_t oldestSlot_ = 0, numInFlight_ = 0;
     Clock::time_point oldestSince_; ///< when the oldest batch in flight became the oldest
     TicketRing tickets_ {kMostTickets};

@@ -1,4 +1,4 @@
-// What a user may choose of the backend on a GPU.
+// Options of the GPU backend.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -15,10 +15,10 @@ namespace melstrom::cuda
 struct CudaOptions
 {
     MelVariant variant = MelVariant::automatic;
-    std::vector<std::string> variantNames;  ///< of these alone; empty: whatever `variant` allows
-    std::optional<std::size_t> deviceBytes; ///< at most; empty: 80 % of what is free
-    std::optional<std::string> cacheFile;   ///< of chosen variants; empty: nothing is remembered
-    std::chrono::milliseconds deadline {30'000}; ///< after it a kernel counts as hung
+    std::vector<std::string> variantNames;       ///< only these; empty: all that `variant` allows
+    std::optional<std::size_t> deviceBytes;      ///< upper limit; empty: 80 % of the free memory
+    std::optional<std::string> cacheFile;        ///< of chosen variants; empty: no cache
+    std::chrono::milliseconds deadline {30'000}; ///< a kernel that takes longer counts as hung
 };
 
 } // namespace melstrom::cuda

@@ -99,7 +99,7 @@ Result<void> CudaSlot::prepare ()
     layout_.place (work_, memory_.get ());
 
     if (! computation_.steps ().isFused)
-        return {}; // how many transforms there are depends on the batch
+        return {}; // the number of transforms depends on the batch
     for (const MelPass pass : {MelPass::whole, MelPass::statistics, MelPass::finish})
         if (computation_.steps ().effective (pass) == pass)
             if (auto recorded = record (pass); ! recorded)

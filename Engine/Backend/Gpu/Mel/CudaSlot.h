@@ -1,4 +1,4 @@
-// Memory on both sides for one batch in flight, and the order in which it goes there and back.
+// Memory of host and device for one batch in flight, and the order of its copies and kernels.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/MelComputation.h"
@@ -9,52 +9,53 @@
 namespace melstrom::cuda
 {
 
-/** A stream for each stage, so that batches overlap: one comes in, one is computed, one goes out. */
+/** One stream a stage, so that batches overlap: one is copied in, one is computed, one is copied
+    out. */
 struct PlanStreams
 {
     Stream copyIn, compute, copyOut;
     Result<void> create (SharedDevice& device);
 };
 
-/** Where everything of a slot lies. */
+/** Places of all arrays of a slot. */
 struct SlotLayout
 {
     explicit SlotLayout (const WorkSizes& sizes, const MelSteps& steps, int numBands);
 
     std::size_t deviceBytes () const noexcept { return device.bytes (); }
     std::size_t pinnedBytes () const noexcept { return pinned.bytes (); }
-    /** Points `work` at a batch's arrays in `deviceBytes` of the device's memory. */
+    /** Points `work` at a batch's arrays in the device memory `memory`. */
     void place (MelWork& work, DeviceAddress memory) const noexcept;
 
     ArrayLayout device, pinned;
-    ArrayPlace<WorkCounts> counts; ///< tables have the same places on both sides
+    ArrayPlace<WorkCounts> counts; ///< tables have the same places on host and device
     ArrayPlace<DeviceSpan> spans;
     ArrayPlace<MelTile> tiles;
     ArrayPlace<DeviceUnit> units;
     ArrayPlace<DeviceBlock> blocks;
-    ArrayPlace<std::byte> input, output; ///< device only
-    std::size_t statisticsOffset = 0;    ///< pinned only
+    ArrayPlace<std::byte> input, output; ///< on the device only
+    std::size_t statisticsOffset = 0;    ///< in pinned memory only
 };
 
-/** Addresses never change, so that the work of each kind of pass is recorded once and then replayed.
+/** Addresses never change, so the work of each pass is recorded once as a graph and then replayed.
     Thread: one that holds the device's mutex. */
 class CudaSlot
 {
 public:
     CudaSlot (SharedDevice& device, MelComputation& computation, const PlanStreams& streams);
 
-    /** Takes memory and records graphs. Fails: outOfMemory, deviceLost. */
+    /** Allocates memory and records graphs. Fails: outOfMemory, deviceLost. */
     Result<void> prepare ();
 
-    /** Starts a batch. Fails: internalFault where it lies outside of the plan's capacity;
-        outOfMemory, deviceLost. After any failure but deviceLost call `leave`. */
+    /** Starts a batch. Fails: internalFault if the batch exceeds the plan's capacity; outOfMemory,
+        deviceLost. After any failure but deviceLost call `leave`. */
     Result<void> start (const MelBatch& batch);
-    /** Gives up a batch that failed half-way: `isDone` says when none of it runs any more, and the
-        slot may be used again. */
+    /** Abandons a partly started batch. When `isDone` returns true, no part of the batch runs any
+        more and the slot is free. */
     Result<void> leave ();
-    /** True when all that was started is done. */
+    /** True if all started work is done. */
     Result<bool> isDone ();
-    /** Hands the statistics of blocks, if the pass was for those, to their signals. Allocates. */
+    /** After a statistics pass: copies the statistics of blocks to their signals. Allocates. */
     void collect ();
 
 private:
@@ -72,8 +73,8 @@ private:
 
     DeviceMemory memory_;
     PinnedMemory pinned_;
-    Event arrived_, computed_, done_; ///< at the end of each stage
-    std::array<Graph, 3> graphs_;     ///< by pass; empty: kernels are launched one by one
+    Event arrived_, computed_, done_; ///< recorded at the end of each stage
+    std::array<Graph, 3> graphs_;     ///< one a pass; empty: kernels are launched one by one
     WorkTables tables_;
     MelWork work_;
 

@@ -10,7 +10,8 @@ namespace
 {
 constexpr int kSmallestTransform = 64, kLargestTransform = 4096;
 
-/** Shapes with a kernel of their own; the index is the kernel's. See Launches/FusedMel.cu. */
+/** Shapes with a compiled kernel; the index here is the kernel's index. See
+    Cuda/Launches/FusedMel.cu. */
 const std::vector<FusedShape>& compiledShapes ()
 {
     static const std::vector<FusedShape> shapes {
@@ -25,7 +26,8 @@ const std::vector<FusedShape>& compiledShapes ()
     return shapes;
 }
 
-/** Radices of the kernel for any shape, large ones first; empty where other primes are left. */
+/** Radices for the kernel of arbitrary shape, large ones first. Empty if `points` has a prime
+    factor above 5. */
 std::vector<int> anyRadices (int points)
 {
     std::vector<int> radices;

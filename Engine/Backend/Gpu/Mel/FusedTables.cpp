@@ -13,8 +13,7 @@ namespace melstrom::cuda
 
 namespace
 {
-/** Rows 1 .. R/2 - 1 of columns; the two rows of reals are rotated by what is known when
-    compiling. */
+/** Twiddles of rows 1 .. R/2 - 1 of the columns. The two real rows use compile-time constants. */
 void makeSquareTwiddles (FusedTables& tables, int size)
 {
     for (int row = 1; row < size / 2; ++row)
@@ -45,9 +44,9 @@ int hopOf (const MelProgram& plan)
     return plan.isShared ? plan.sharedStepSamples : plan.hopSamples;
 }
 
-/** Lanes of half a warp read pairs of samples, frames a hop apart: the pad spreads them over the
-    banks. Where points of the first pass do not keep their distance over it, there is none.
-    isAlone: a thread transforms a frame. */
+/** Half a warp reads pairs of samples from frames a hop apart: the pad spreads them over the memory
+    banks. No pad if points of the first pass would lose their equal distance. isAlone: one thread
+    transforms a frame. */
 void setStaging (FusedProgram& program, const MelProgram& plan, bool isAlone)
 {
     const int hop = hopOf (plan), stride = program.numTransform / program.radix[0];
@@ -68,7 +67,7 @@ int stagedPlace (const FusedProgram& program, const MelProgram& plan, int sample
     return sample + program.rowPad * (sample / hopOf (plan));
 }
 
-/** Points q size/2 + pair: all of one pair of columns together. */
+/** Reorders points q size/2 + pair, so that all points of a pair of columns are adjacent. */
 std::vector<Complex> byColumnPairs (const std::vector<Complex>& points, int size)
 {
     std::vector<Complex> sorted;
@@ -78,7 +77,7 @@ std::vector<Complex> byColumnPairs (const std::vector<Complex>& points, int size
     return sorted;
 }
 
-/** scale: of the samples, halved for a complex transform of real numbers. */
+/** scale: of the samples, times 1/2 for a complex transform of real numbers. */
 void makeWindowPairs (FusedTables& tables, const std::vector<double>& window,
                       const MelProgram& plan, float scale, bool isSquare)
 {
@@ -103,16 +102,16 @@ void makeWindowPairs (FusedTables& tables, const std::vector<double>& window,
                                 stagedPlace (program, plan, 2 * q * stride);
 }
 
-/** Floats from one staged unit to the next, or of the only one. */
+/** Floats of one staged unit. */
 int stretchFloats (const FusedProgram& program, const MelProgram& plan, const TileShape& tile)
 {
     const int frames = tile.unitsPerTile > 1 ? plan.framesPerSegment : tile.framesPerTile;
     const int samples = (frames - 1) * hopOf (plan) + plan.fftSamples;
-    return (stagedPlace (program, plan, samples) + 4) / 4 * 4; // fours stay aligned
+    return (stagedPlace (program, plan, samples) + 4) / 4 * 4; // keeps groups of four aligned
 }
 
-/** Places in shared memory: tiles to come, samples, points, powers in their place, features, sums.
- */
+/** Places in shared memory: ring of tiles, samples, points, powers (in the points' place if
+    possible), features, sums. */
 void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& tile, bool isCompiled)
 {
     const int frames = program.framesPerTile;
@@ -120,7 +119,8 @@ void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& til
     program.stretchFloats = stretchFloats (program, plan, tile);
     program.featureStride = frames + 4;
     program.bufferOffset = kRingFloats + inFours (program.stretchFloats * tile.unitsPerTile);
-    program.numPowerRows = program.numTransform + 4; // a quad may reach three behind the last bin
+    // a quad may extend three bins past the last one
+    program.numPowerRows = program.numTransform + 4;
     if (program.isWarp)
         return layOutRooms (program);
 
@@ -139,7 +139,7 @@ void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& til
         program.partialOffset + (plan.hasFrameSteps ? program.numThreads + 2 * frames : 0);
 }
 
-/** Quads and runs behind all else in shared memory, which is in whole quads. */
+/** Places quads and runs behind all other shared memory, which consists of whole quads. */
 void placeBank (FusedTables& tables)
 {
     FusedProgram& program = tables.program;

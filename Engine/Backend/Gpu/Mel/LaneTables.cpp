@@ -48,7 +48,7 @@ void makeLaneTables (FusedTables& tables)
 
 void layOutRooms (FusedProgram& program)
 {
-    using Shape = WarpShape<1>; // sizes are alike for all
+    using Shape = WarpShape<1>; // sizes are equal for all WarpShapes
     program.numPowerRows = Shape::kPowerFloats;
     program.powerOffset = program.bufferOffset + Shape::kFramePower;
     program.tableOffset = program.bufferOffset + program.framesPerTile * Shape::kFrameFloats;

@@ -8,8 +8,8 @@ namespace melstrom::cuda
 
 namespace
 {
-/** Frames and spectra that wait between two kernels of the way through cuFFT: about what the
-    second-level cache of a large GPU holds. */
+/** Bytes of frames and spectra between two kernels of the cuFFT variant: about the size of a large
+    GPU's second-level cache. */
 constexpr std::int64_t kChunkBytes = 32 << 20;
 
 ProgramTables tablesFor (const MelGeometry& geometry, bool isFused)
@@ -53,7 +53,7 @@ void MelComputation::layOut (DeviceAddress memory)
             std::memcpy (tableBytes_.data () + place.offset, items.data (), place.bytes ());
         to = place.in (memory);
     };
-    // All members are named, so that none is forgotten.
+    // Names all members, so that a new member cannot be forgotten.
     const auto& [program, window, firstBins, numBins, firstWeights, weights, dct] = tables_;
     work_.program = program;
     table (window, work_.program.window);

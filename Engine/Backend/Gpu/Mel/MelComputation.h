@@ -1,4 +1,4 @@
-// What all batches of a plan have in common on the device: constants, tables, scratch, kernels.
+// Device state that all batches of a plan share: constants, tables, scratch, kernels.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceBuffer.h"
@@ -10,12 +10,12 @@
 namespace melstrom::cuda
 {
 
-/** Scratch serves one batch at a time, which the order of one stream sees to.
+/** Scratch memory serves one batch at a time; the order of the compute stream guarantees it.
     Thread: one that holds the device's mutex. */
 class MelComputation
 {
 public:
-    /** Decides what there is to compute and how large it is; takes no device memory. */
+    /** Determines steps and sizes. Allocates no device memory. */
     MelComputation (SharedDevice& device, const MelGeometry& geometry, const ChosenVariant& variant,
                     const MelCapacity& capacity);
     MelComputation (const MelComputation&) = delete;
@@ -27,17 +27,18 @@ public:
     const WorkBuilder& builder () const noexcept { return builder_; }
     std::size_t deviceBytes () const noexcept { return deviceBytes_; }
 
-    /** Takes memory and starts to copy the tables in. Fails: outOfMemory, deviceUnavailable (no
-        cuFFT), deviceLost. */
+    /** Allocates device memory and starts to copy the tables in. Fails: outOfMemory,
+        deviceUnavailable (no cuFFT), deviceLost. */
     Result<void> prepare (StreamHandle copyIn);
 
-    /** Work with the plan's addresses; those of a slot are still to be set. */
+    /** Work with the plan's addresses. The slot adds its own. */
     const MelWork& work () const noexcept { return work_; }
     const StatisticsArrays& statistics () const noexcept { return statistics_; }
     DeviceAddress statisticsMemory () const noexcept { return memory_.get () + statisticsOffset_; }
 
-    /** Starts the kernels of a pass. numFrames: rows of scratch in use. By cuFFT the number of
-        launches depends on it; only the fused way can be recorded once for batches of any size. */
+    /** Starts the kernels of a pass. numFrames: rows of scratch in use. With cuFFT the number of
+        launches depends on numFrames, so only the fused variant can be recorded once for batches of
+        any size. */
     Result<void> launch (const MelWork& work, MelPass pass, std::int64_t numFrames,
                          StreamHandle stream);
 
@@ -50,13 +51,13 @@ private:
     SharedDevice& device_;
     MelGeometry geometry_;
     ProgramTables tables_;
-    FusedTables fusedTables_; ///< empty without the fused kernel
+    FusedTables fusedTables_; ///< empty with cuFFT
     TileShape tile_;
     MelSteps steps_;
     WorkSizes sizes_;
     WorkBuilder builder_;
 
-    std::vector<std::byte> tableBytes_; ///< kept: the copy may be under way for a while
+    std::vector<std::byte> tableBytes_; ///< kept, because the copy runs asynchronously
     std::size_t deviceBytes_ = 0, statisticsOffset_ = 0;
     StatisticsArrays statistics_;
     DeviceMemory memory_;

@@ -1,4 +1,4 @@
-// Which kernels the batches of a plan go through.
+// The kernels of a plan's batches.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/FinishTiles.h"
@@ -7,17 +7,18 @@
 namespace melstrom::cuda
 {
 
-/** What follows the bands, pass by pass. */
+/** Steps after the bands, pass by pass. */
 struct MelSteps
 {
     bool isFused = true;
     bool hasStatistics = false;
-    bool isCutByStatistics = false; ///< over whole signals: one may come in two passes
+    /** statistics span whole signals: a signal may come in two passes */
+    bool isCutByStatistics = false;
     bool needsMaximum = false, needsMoments = false, hasPcen = false;
-    bool hasRows = false;         ///< bands do not go straight to the output
-    bool finishesTiles = false;   ///< rows change and are stored in one go
-    bool finishesInPlace = false; ///< the same where they are stored
-    bool finishes = false;        ///< rows change between bands and storing
+    bool hasRows = false;         ///< bands do not go directly to the output
+    bool finishesTiles = false;   ///< one kernel finishes and stores rows
+    bool finishesInPlace = false; ///< the same, in the output memory
+    bool finishes = false;        ///< a kernel changes rows between bands and storing
     bool stores = false;
 
     static MelSteps of (const MelProgram& program, bool isFused) noexcept
@@ -38,12 +39,12 @@ struct MelSteps
         return steps;
     }
 
-    /** Where no statistics span a whole signal there is one kind of pass. */
+    /** Without statistics of whole signals there is one kind of pass. */
     MelPass effective (MelPass asked) const noexcept
     {
         return isCutByStatistics ? asked : MelPass::whole;
     }
-    /** The fused kernel finds a maximum as it goes; all else is gathered from rows. */
+    /** The fused kernel computes a maximum itself. All other statistics are gathered from rows. */
     bool gathers (MelPass pass) const noexcept
     {
         return pass == MelPass::statistics ||

@@ -56,7 +56,7 @@ void setUnits (MelProgram& program, const MelGeometry& geometry)
     program.shortWindowSamples = spec.shortWindowSamples;
 }
 
-/** Logarithms are taken to the base 2, which is what the device computes. */
+/** Logarithms have base 2, the device's native base. */
 void setBands (MelProgram& program, const MelGeometry& geometry)
 {
     const MelSpec& spec = geometry.spec;
@@ -80,7 +80,8 @@ void setBands (MelProgram& program, const MelGeometry& geometry)
                 decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
             break;
     }
-    constexpr float kMostLog2 = 150.0f, kLargestHalf = 65504.0f; // of any float32
+    // the largest log2 of any float32; the largest half
+    constexpr float kMostLog2 = 150.0f, kLargestHalf = 65504.0f;
     program.isBounded =
         program.hasLog &&
         kMostLog2 * std::abs (program.logScale) + std::abs (program.logOffset) < kLargestHalf;

@@ -1,4 +1,4 @@
-// What every kernel of a plan must know, from the spec: constants, and tables for device memory.
+// Constants and tables that the kernels of a plan need, made from the spec.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -9,7 +9,7 @@
 namespace melstrom::cuda
 {
 
-/** The program with null pointers, and what they are to point at. */
+/** The program with null pointers, and the tables that it will point to. */
 struct ProgramTables
 {
     MelProgram program;
@@ -19,12 +19,12 @@ struct ProgramTables
     std::vector<float> dct; ///< (coefficients, bands), empty without MFCC
 };
 
-/** For the fused kernel. Where nothing but a change of type follows the bands, they go straight to
-    the output, and overlapping segments share frames. Thread: any; allocates. */
+/** For the fused kernel. If only a change of type follows the bands, they go directly to the output
+    and overlapping segments share frames. Thread: any; allocates. */
 ProgramTables makeProgramTables (const MelGeometry& geometry);
 
-/** The same plan for a way that computes bands elsewhere than in the fused kernel: all bands go to
-    MelWork::rows, segment by segment. */
+/** Adapts the program to a variant without the fused kernel: all bands go to MelWork::rows, segment
+    by segment. */
 void leaveBandsInRows (MelProgram& program) noexcept;
 
 } // namespace melstrom::cuda

@@ -10,7 +10,7 @@ namespace melstrom::cuda
 namespace
 {
 
-/** White, a function of the index alone. */
+/** White noise, a function of the index alone. */
 std::vector<float> makeSignal (std::int64_t numSamples)
 {
     constexpr float full = 32768.0f;

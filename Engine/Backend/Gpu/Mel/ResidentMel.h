@@ -1,4 +1,4 @@
-// A batch that never leaves the device: to time its kernels alone.
+// A batch that stays on the device, for timing its kernels alone.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceTimer.h"
@@ -9,30 +9,31 @@
 namespace melstrom::cuda
 {
 
-/** Signals of float32 noise, all alike, and their rows. Thread: holds the device's mutex. */
+/** Equal signals of float32 noise, and their rows. Thread: holds the device's mutex. */
 class ResidentMel
 {
 public:
     static constexpr int kSignalSeconds = 30;
 
-    /** Decides sizes; takes no device memory. numSignals >= 1 */
+    /** Determines sizes. Allocates no device memory. numSignals >= 1 */
     ResidentMel (SharedDevice& device, const MelGeometry& geometry, const ChosenVariant& variant,
                  int numSignals);
 
     std::size_t deviceBytes () const noexcept;
-    std::int64_t numFrames () const noexcept { return counts ().numFrames; } ///< once prepared
+    std::int64_t numFrames () const noexcept { return counts ().numFrames; } ///< after `prepare`
     std::int64_t numRows () const noexcept { return numSignals_ * span_.numRows; }
     std::int64_t inputBytes () const noexcept { return numSignals_ * signalBytes (); }
     std::int64_t outputBytes () const noexcept { return numSignals_ * rowBytes (); }
 
-    /** Takes memory and fills it. Fails: outOfMemory, deviceUnavailable (no cuFFT), deviceLost. */
+    /** Allocates device memory and fills it. Fails: outOfMemory, deviceUnavailable (no cuFFT),
+        deviceLost. */
     Result<void> prepare (DeviceTimer& timer);
     /** Enqueues all kernels once. */
     Result<void> launch (StreamHandle stream);
-    /** Launches once into cleared memory and looks whether the rows of every signal are the same,
-        and not nothing. Fails: verificationFailed, deviceLost. */
+    /** Launches once into cleared memory and checks that the rows of all signals are equal and not
+        all zero. Fails: verificationFailed, deviceLost. */
     Result<void> check (DeviceTimer& timer);
-    /** Where the samples of a signal lie. Once prepared. */
+    /** Address of a signal's samples. Call after `prepare`. */
     DeviceAddress inputOf (int signal) const noexcept;
 
 private:
@@ -45,10 +46,10 @@ private:
 
     SharedDevice& device_;
     int numSignals_;
-    MelSpan span_; ///< of every signal, but for its place
+    MelSpan span_; ///< of every signal, except for its place
     MelComputation computation_;
     SlotLayout layout_;
-    std::vector<std::byte> tables_; ///< as they lie at the start of `memory_`
+    std::vector<std::byte> tables_; ///< as at the start of `memory_`
     DeviceMemory memory_;
     MelWork work_;
 };

@@ -9,8 +9,8 @@ namespace melstrom::cuda
 
 namespace
 {
-/** Calls body (signal's statistics, first block of its grid, frames of the span) for each span that
-    has rows: units and blocks of a batch lie in that order. */
+/** Calls body (signal's statistics, first block of its grid, frames of the span) for each span with
+    rows. Units and blocks of a batch have this order. */
 template <typename Body>
 void forEachSignal (const MelBatch& batch, Body body)
 {
@@ -25,7 +25,7 @@ std::size_t blocksOf (std::int64_t numFrames) noexcept
     return static_cast<std::size_t> ((numFrames + kStatisticsFrames - 1) / kStatisticsFrames);
 }
 
-/** One array's first items from host to device, or back. */
+/** Copies an array's first items from host to device, or back. */
 template <typename Item, typename Copy>
 Result<void> copyItems (const ArrayPlace<Item>& place, std::int64_t count, Copy copy)
 {
@@ -78,7 +78,7 @@ Result<void> StatisticsArrays::clearMaximum (CudaDevice& device, DeviceAddress p
                                              StreamHandle stream) const
 {
     static_assert (kOrderedLowest == 0);
-    // Depths lie behind maxima.
+    // Tile depths lie behind the unit maxima.
     const std::size_t end = (tileDepth_.numItems > 0 ? tileDepth_ : unitMaximum_).end ();
     return device.clear (piece + unitMaximum_.offset, end - unitMaximum_.offset, stream);
 }

@@ -1,4 +1,4 @@
-// Statistics between SignalStatistics and the arrays that kernels read and write.
+// Copies statistics between SignalStatistics and the kernels' arrays.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/ArrayLayout.h"
@@ -8,8 +8,8 @@
 namespace melstrom::cuda
 {
 
-/** Places of the arrays. A plan has them on the device; where signals may come in two passes, each
-    slot has them in pinned memory as well. Arrays that the steps do not need are empty. */
+/** Places of the arrays. A plan has them in device memory. If signals may come in two passes, each
+    slot also has them in pinned memory. Arrays that the steps do not need are empty. */
 class StatisticsArrays
 {
 public:
@@ -18,18 +18,18 @@ public:
     StatisticsArrays (ArrayLayout& layout, const MelSteps& steps, const WorkSizes& sizes,
                       int numBands);
 
-    /** Points the work at arrays in this piece of device memory. */
+    /** Points `work` at the arrays in this device memory. */
     void place (MelWork& work, DeviceAddress piece) const noexcept;
-    /** And the depths of tiles, where there are any. */
+    /** Also clears the depths of tiles, if any. */
     Result<void> clearMaximum (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
     Result<void> clearDepth (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
 
-    /** MelPass::finish: joined statistics of the batch's signals into pinned memory. */
+    /** MelPass::finish: writes the joined statistics of the batch's signals to pinned memory. */
     void write (const MelBatch& batch, std::byte* pinned) const noexcept;
     Result<void> copyIn (CudaDevice& device, const WorkCounts& counts, const std::byte* pinned,
                          DeviceAddress piece, StreamHandle stream) const;
 
-    /** MelPass::statistics: what blocks contribute, to the batch's signals. Allocates. */
+    /** MelPass::statistics: copies the statistics of blocks to the batch's signals. Allocates. */
     Result<void> copyOut (CudaDevice& device, const WorkCounts& counts, std::byte* pinned,
                           DeviceAddress piece, StreamHandle stream) const;
     void read (const MelBatch& batch, std::byte* pinned) const;

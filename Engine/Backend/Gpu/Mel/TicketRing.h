@@ -1,4 +1,4 @@
-// Batches of a plan from submit to wait, in the order in which they were submitted.
+// Batches of a plan between `submit` and `wait`, in submission order.
 #pragma once
 
 #include "Engine/Backend/MelPlan.h"
@@ -10,15 +10,14 @@
 namespace melstrom::cuda
 {
 
-/** Fixed capacity: construction allocates, nothing else does but an error's text. Batches wait, are
-    started and end in the order of their tickets; they are collected in any. Thread: one at a
-    time. */
+/** Fixed capacity: only construction and error texts allocate. Batches wait, start and end in
+    ticket order; they are collected in any order. Thread: one at a time. */
 class TicketRing
 {
 public:
     explicit TicketRing (std::size_t capacity) : entries_ (capacity) {}
 
-    /** Empty when so many are still to be collected that there is no room. */
+    /** Empty if the ring is full of tickets that are not collected. */
     std::optional<Ticket> open (const MelBatch& batch)
     {
         if (end_ - first_ == entries_.size ())
@@ -35,7 +34,7 @@ public:
         at (ticket).error = std::move (error);
         at (ticket).isDone = true;
     }
-    /** Everything that has not ended yet ends so. */
+    /** Ends all unfinished batches with `error`. */
     void failAll (const Error& error)
     {
         for (Ticket ticket = first_; ticket < end_; ++ticket)
@@ -48,7 +47,7 @@ public:
     {
         return ticket < first_ || entries_[ticket % entries_.size ()].isDone;
     }
-    /** The outcome of a ticket that is done; its place is free afterwards. */
+    /** Outcome of a ticket that is done. Frees its place. */
     Result<void> collect (Ticket ticket)
     {
         if (ticket < first_)

@@ -7,9 +7,11 @@ namespace melstrom::cuda
 
 namespace
 {
-/** A gap between two spans' samples up to this is copied along: cheaper than another copy. */
+/** A gap of up to this size between two spans' samples is copied, too: cheaper than a second
+    copy. */
 constexpr std::int64_t kGapBytes = 4096;
-/** Samples keep their place within so many bytes, so that words are aligned alike on both sides. */
+/** Samples keep their address modulo this number, so that words have the same alignment on host and
+    device. */
 constexpr std::int64_t kPlaceBytes = 256;
 } // namespace
 

@@ -1,4 +1,4 @@
-// From the spans of a batch to the tables that kernels read.
+// Converts the spans of a batch to the kernels' tables.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/MelSteps.h"
@@ -9,13 +9,13 @@
 namespace melstrom::cuda
 {
 
-/** Bytes to be copied in one go. */
+/** Bytes of one copy. */
 struct CopyRun
 {
     std::int64_t hostByte = 0, deviceByte = 0, numBytes = 0;
 };
 
-/** The tables of one batch. Their memory is the slot's, as large as WorkSizes says. */
+/** The tables of one batch. The slot owns their memory, of the sizes in WorkSizes. */
 struct WorkTables
 {
     WorkCounts* counts = nullptr;
@@ -23,10 +23,10 @@ struct WorkTables
     MelTile* tiles = nullptr;
     DeviceUnit* units = nullptr;
     DeviceBlock* blocks = nullptr;
-    std::vector<CopyRun> inputRuns, outputRuns; ///< room for WorkSizes::numSpans each
+    std::vector<CopyRun> inputRuns, outputRuns; ///< capacity: WorkSizes::numSpans each
 };
 
-/** Thread: any; one at a time on the same tables. Allocates nothing. */
+/** Allocates nothing. Thread: any; one at a time on the same tables. */
 class WorkBuilder
 {
 public:
@@ -36,7 +36,7 @@ public:
     {
     }
 
-    /** pass: as MelSteps::effective says. False where the spans exceed the plan's capacity. */
+    /** pass: from MelSteps::effective. Returns false if the spans exceed the plan's capacity. */
     bool build (const MelBatch& batch, MelPass pass, WorkTables& to) const noexcept;
 
 private:

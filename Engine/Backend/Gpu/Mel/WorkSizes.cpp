@@ -8,7 +8,8 @@ namespace melstrom::cuda
 
 namespace
 {
-/** Copies in keep a sample's place within 256 bytes, and kernels load whole words around it. */
+/** Copies keep a sample's address modulo 256 bytes, and kernels load whole words around a
+    sample. */
 constexpr std::int64_t kInputSlackBytes = 1024;
 
 std::int64_t upTo (std::int64_t count, std::int64_t part) noexcept
@@ -16,7 +17,7 @@ std::int64_t upTo (std::int64_t count, std::int64_t part) noexcept
     return (count + part - 1) / part;
 }
 
-/** Segments of the shortest run that ended because its tile was full. */
+/** Segments of the shortest run that ends because its tile is full. */
 std::int64_t shortestRun (const MelGeometry& geometry, int stepSamples, int framesPerTile) noexcept
 {
     constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max ();

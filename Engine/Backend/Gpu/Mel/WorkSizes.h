@@ -1,4 +1,4 @@
-// How large the tables and the scratch memory of a plan must be for its largest batch.
+// Sizes of a plan's tables and scratch memory for its largest batch.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
@@ -11,25 +11,25 @@ namespace melstrom::cuda
 struct SharedRun
 {
     std::int64_t endSegment = 0;
-    std::int64_t firstFrame = 0, endFrame = 0; ///< of the grid
+    std::int64_t firstFrame = 0, endFrame = 0; ///< frames of the grid
 };
 
-/** The longest run of segments from `first` on, before `end`, whose frames fit into a tile; at least
-    one. Any part of a run fits as well, which is what bounds the number of tiles. */
+/** The longest run of segments from `first` on, before `end`, whose frames fit into a tile; at
+    least one segment. Any part of a run fits as well, which bounds the number of tiles. */
 SharedRun sharedRunFrom (const MelGeometry& geometry, int stepSamples, int framesPerTile,
                          std::int64_t first, std::int64_t end) noexcept;
 
-/** The most that any batch within the plan's capacity needs of each. */
+/** Upper bounds for any batch within the plan's capacity. */
 struct WorkSizes
 {
     std::int64_t inputBytes = 0, outputBytes = 0; ///< on the device
     std::int64_t numSpans = 0;
     std::int64_t numRows = 0;                 ///< of output
     std::int64_t numFrames = 0;               ///< computed
-    std::int64_t numTiles = 0;                ///< none without the fused kernel
-    std::int64_t numUnits = 0, numBlocks = 0; ///< none without statistics
+    std::int64_t numTiles = 0;                ///< 0 without the fused kernel
+    std::int64_t numUnits = 0, numBlocks = 0; ///< 0 without statistics
 
-    /** tile: of the fused kernel; framesPerTile 0 without it. */
+    /** tile: of the fused kernel; framesPerTile is 0 with cuFFT. */
     static WorkSizes of (const MelGeometry& geometry, const MelProgram& program, TileShape tile,
                          const MelCapacity& capacity) noexcept;
 };

@@ -18,7 +18,7 @@ namespace
 
 constexpr std::int64_t kMostSamples = std::int64_t {1} << 22;
 
-/** Rows for some tiles; fewer where frames lie far apart. */
+/** Signal length and rows for a few tiles; fewer rows if frames lie far apart. */
 struct TrialLength
 {
     std::int64_t signalSamples = 0, numRows = 0;
@@ -49,8 +49,8 @@ TrialLength lengthFor (const MelGeometry& geometry, std::int64_t numFrames)
     return length;
 }
 
-/** Noise, so that no frame has its bands far below what the transform sees elsewhere, and a chirp
-    from 0 to the Nyquist frequency over and over. */
+/** Noise plus a repeated chirp from 0 to the Nyquist frequency. The noise keeps every band of a
+    frame from lying far below the rest of the spectrum. */
 std::vector<std::int16_t> makeTrialSamples (std::int64_t numSamples)
 {
     constexpr double period = 4093, fullScale = 32767, chirpGain = 0.1, noiseGain = 0.1;
@@ -71,7 +71,7 @@ std::vector<std::int16_t> makeTrialSamples (std::int64_t numSamples)
 MelSpec bandTrialSpec (const MelGeometry& geometry)
 {
     MelSpec spec = geometry.spec;
-    // Too little to change anything, but drawn and added all the same.
+    // The dither runs, but is too small to change a value.
     constexpr double inaudible = 1e-30;
     spec.ditherAmplitude = spec.ditherAmplitude == 0 ? 0 : inaudible;
     spec.pcen.reset ();
@@ -81,7 +81,7 @@ MelSpec bandTrialSpec (const MelGeometry& geometry)
     spec.numCoefficients.reset ();
     spec.deltaOrder = 0;
     spec.storedType = StoredType::float32;
-    // An affine map that changes nothing keeps bands on the way that the spec's own take.
+    // The identity as affine map keeps bands on the same path through the kernels as in the spec.
     const bool goesOn = makeProgramTables (geometry).program.bandsTo == BandsTo::rows;
     spec.normalisation = goesOn ? Normalisation::affine : Normalisation::none;
     spec.affineMean = 0;
@@ -133,7 +133,7 @@ void BandTrial::expect (const BandDefinition& definition, int framesPerTile)
 {
     const std::int64_t perRow = framesPerRow (), numFrames = span_.numRows * perRow;
     std::set<std::int64_t> frames {0, numFrames / 2, numFrames - 1};
-    // tiles hold whole segments where several fit
+    // tiles hold whole segments if several fit
     for (const std::int64_t border :
          {std::int64_t {framesPerTile}, framesPerTile / perRow * perRow})
         if (border > 0 && border < numFrames)
@@ -155,7 +155,7 @@ void BandTrial::expect (const BandDefinition& definition, int framesPerTile)
 
 Result<void> BandTrial::check (MelPlan& plan)
 {
-    // NaN: what is left unwritten must not look right
+    // NaN, so that unwritten values fail the comparison.
     values_.assign (static_cast<std::size_t> (span_.numRows * geometry_.rowElements ()),
                     std::numeric_limits<float>::quiet_NaN ());
     MelBatch batch;

@@ -1,4 +1,4 @@
-// A small piece of work whose band energies are known from their definition.
+// A small piece of work with band energies that are known from the definition.
 #pragma once
 
 #include "Engine/Backend/MelPlan.h"
@@ -9,30 +9,31 @@
 namespace melstrom::cuda
 {
 
-/** The spec without what follows the bands, in float32. Its bands take the same way through a device
-    as the spec's own: the same frames, units, steps before the transform and destination. */
+/** The spec without the steps after the bands, as float32. Its bands take the same path through a
+    device as the spec's bands: the same frames, units, steps before the transform, and
+    destination. */
 MelSpec bandTrialSpec (const MelGeometry& geometry);
 
-/** A chirp over noise in int16, of an odd number of samples, and the bands that the definition gives
-    for its first, middle and last frame and for those on both sides of a border between tiles.
-    Thread: `check` one at a time. */
+/** A chirp over noise in int16, of an odd number of samples. Expects the definition's bands for the
+    first, middle and last frame, and for the frames on both sides of a tile border. Thread: `check`
+    one at a time. */
 class BandTrial
 {
 public:
-    /** How far a band may be off, over its scale: see BandDefinition::bandsOf. */
+    /** Largest allowed error of a band over its scale: see BandDefinition::bandsOf. */
     static constexpr double kBound = 3e-6;
 
-    /** framesPerTile: of the variant in question; the signal has three tiles at least, unless
-        frames lie far apart. Fails: verificationFailed, where the definition would take too long. */
+    /** framesPerTile: of the variant under test. The signal has at least three tiles, unless frames
+        lie far apart. Fails: verificationFailed if the definition would take too long. */
     static Result<BandTrial> make (const MelGeometry& geometry, int framesPerTile);
 
-    /** That of `bandTrialSpec`. */
+    /** Geometry of `bandTrialSpec`. */
     const MelGeometry& geometry () const noexcept { return geometry_; }
     MelCapacity capacity () const noexcept;
     int numFramesChecked () const noexcept { return static_cast<int> (expected_.size ()); }
 
-    /** plan: for `geometry`, with `capacity` at least; it must end before the trial. Fails:
-        verificationFailed, saying by how much the plan is off; what the plan itself fails with. */
+    /** plan: for `geometry`, with at least `capacity`; destroy it before the trial. Fails:
+        verificationFailed with the size of the error; errors of the plan. */
     Result<void> check (MelPlan& plan);
 
 private:
@@ -48,7 +49,7 @@ private:
 
     MelGeometry geometry_;
     MelSpan span_;
-    std::vector<std::int16_t> samples_; ///< those that the span's rows are made from
+    std::vector<std::int16_t> samples_; ///< the samples of the span's rows
     std::vector<float> values_;         ///< of the rows
     std::vector<Expected> expected_;
 };

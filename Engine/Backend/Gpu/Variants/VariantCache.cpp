@@ -24,7 +24,8 @@ struct Choice
     std::string key, variant;
 };
 
-/** The oldest first. What is not as `write` leaves it counts as not there. */
+/** Cached choices, the oldest first. Entries in any other form than `write` gives them are
+    ignored. */
 std::vector<Choice> choicesIn (const std::string& file)
 {
     const Json json = Json::parse (smallFileText (file, kMostBytes), nullptr, false);

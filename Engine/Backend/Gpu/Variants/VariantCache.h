@@ -1,4 +1,4 @@
-// Remembers between runs which way of computing was the fastest.
+// Caches the fastest variant between runs.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -10,21 +10,21 @@
 namespace melstrom::cuda
 {
 
-/** $XDG_CACHE_HOME/melstrom/variants.json, or the same under $HOME/.cache; empty where neither
-    names an absolute path. */
+/** $XDG_CACHE_HOME/melstrom/variants.json, or the same path under $HOME/.cache. Empty if neither
+    variable names an absolute path. */
 std::optional<std::string> defaultVariantCacheFile ();
 
-/** What a choice holds for: device, compute capability, driver and its release, Melstrom, the
-    module's interface, the spec and the rate. One line. */
+/** Conditions of a choice, in one line: device, compute capability, driver and its release,
+    Melstrom's version, the module's interface, the spec and the rate. */
 std::string variantKey (const DeviceProperties& device, const MelGeometry& geometry);
 
-/** The name that was stored for a key; empty where there is none, or the file cannot be read or
-    understood. Thread: any; never throws. */
+/** The cached name for a key. Empty without an entry, or if the file cannot be read or parsed.
+    Thread: any; never throws. */
 std::string recallVariant (const std::string& file, const std::string& key) noexcept;
 
-/** Stores it and keeps what others stored; the oldest go where there are too many. What cannot be
-    written is forgotten. Processes may race: the file is whole at any time, and the last one to
-    write is in it. Thread: any; never throws. */
+/** Stores the name and keeps the other entries. Above 256 entries the oldest entries are removed. A
+    failed write is ignored. Several processes may write: the file is always whole and holds the
+    last write. Thread: any; never throws. */
 void rememberVariant (const std::string& file, const std::string& key,
                       const std::string& name) noexcept;
 

@@ -1,4 +1,4 @@
-// Which ways of computing bands the options allow on a device.
+// The variants that options and device allow.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -11,20 +11,22 @@
 namespace melstrom::cuda
 {
 
-/** Whether options.variant and options.variantNames allow the variant of this variantOption. */
+/** True if options.variant and options.variantNames allow this variant, named as in
+    variantOption. */
 bool isAllowed (const CudaOptions& options, const std::string& option);
-/** What they allow, as it was given: "fused", "fused-20x10-t32 or cufft". */
+/** The variants that the options ask for, in the user's spelling: "fused", "fused-20x10-t32 or
+    cufft". */
 std::string askedFor (const CudaOptions& options);
 
-/** Candidates in the order in which they are tried. */
+/** Candidates in the order of the trials. */
 struct VariantCandidates
 {
     std::vector<FusedShape> shapes;
-    bool allowsCufft = false; ///< where no shape agrees
+    bool allowsCufft = false; ///< tried if no shape agrees
 };
 
-/** What is allowed and can be launched. Thread: any. Fails: badUsage, naming what there is: cuFFT is not allowed, and no
-    shape of this transform is. */
+/** The allowed variants that the device can launch. Thread: any. Fails: badUsage with the list of
+    existing shapes, if neither cuFFT nor any shape of this transform is allowed. */
 Result<VariantCandidates> candidatesOf (const CudaDevice& device, const MelGeometry& geometry,
                                         const CudaOptions& options);
 

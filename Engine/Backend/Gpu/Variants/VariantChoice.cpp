@@ -14,14 +14,14 @@ namespace melstrom::cuda
 namespace
 {
 
-/** One after the other, the best so far kept. */
+/** Tries variants one after another and keeps the best. */
 class Choosing
 {
 public:
     explicit Choosing (VariantTrials& trials) : trials_ (trials) {}
 
-    /** Takes the variant if it agrees and, where timed, is worth it. Fails where the device does.
-     */
+    /** Keeps the variant if it agrees and, if timed, is clearly faster. Fails: deviceLost,
+        outOfMemory, interrupted. */
     Result<void> consider (ChosenVariant variant, bool isTimed)
     {
         if (trials_.isAbandoned ())
@@ -30,7 +30,7 @@ public:
         auto seconds = agrees && isTimed ? trials_.time (variant) : Result<Seconds> (std::nullopt);
         if (! agrees || ! seconds)
             return drop (variant.name (), agrees ? seconds.error () : agrees.error ());
-        // Timings scatter: what comes first stays unless something else is clearly faster.
+        // Timings vary: an earlier variant stays unless the new one is clearly faster.
         constexpr double worthwhile = 0.9;
         ++numFound_;
         variant.isMeasured = seconds->has_value ();
@@ -42,7 +42,7 @@ public:
         return {};
     }
     int numFound () const noexcept { return numFound_; }
-    /** Another one may be better. */
+    /** True if a further variant could still be better. */
     bool isOpen () const noexcept { return ! best_ || bestSeconds_; }
     bool hasCompiled () const noexcept { return best_ && best_->shape.compiled >= 0; }
 
@@ -115,7 +115,7 @@ Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
                                    const std::string& remembered, VariantTrials& trials,
                                    const std::string& deviceName)
 {
-    constexpr int mostTimed = 4; // the likeliest come first
+    constexpr int mostTimed = 4; // the likeliest shapes come first
     Choosing choosing (trials);
     auto shapes = candidates.shapes;
     const auto known = std::ranges::find_if (shapes, [&remembered] (const FusedShape& shape)

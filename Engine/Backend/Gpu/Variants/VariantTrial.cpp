@@ -12,11 +12,11 @@ namespace melstrom::cuda
 namespace
 {
 
-/** Of samples and rows: more than the caches hold, and no burden for the device. */
+/** Bytes of samples and rows: more than the caches hold, and little of the device's memory. */
 constexpr std::int64_t kMostBytes = std::int64_t {128} << 20;
 constexpr std::int64_t kMostSignals = 32;
 
-/** That lie on the device at once; 0 where a single one has no row, or takes too much. */
+/** Number of signals on the device at once; 0 if one signal has no row or takes too much memory. */
 int numResidentSignals (const MelGeometry& geometry, const CudaOptions& options)
 {
     const std::int64_t samples = std::int64_t {ResidentMel::kSignalSeconds} * geometry.rateHz;
@@ -25,7 +25,8 @@ int numResidentSignals (const MelGeometry& geometry, const CudaOptions& options)
         return 0;
     const std::int64_t bytes =
         samples * static_cast<std::int64_t> (sizeof (float)) + rows * geometry.rowBytes ();
-    constexpr std::int64_t share = 4; // of what may be used: there is scratch besides
+    // a quarter of the allowed memory, because scratch needs memory, too
+    constexpr std::int64_t share = 4;
     const auto most = static_cast<std::int64_t> (options.deviceBytes.value_or (share * kMostBytes));
     return static_cast<int> (std::min (std::min (kMostBytes, most / share) / bytes, kMostSignals));
 }
@@ -34,7 +35,7 @@ int numResidentSignals (const MelGeometry& geometry, const CudaOptions& options)
 
 Result<void> DeviceTrials::check (const ChosenVariant& variant)
 {
-    constexpr int withoutTiles = 32; // cuFFT has none; enough frames all the same
+    constexpr int withoutTiles = 32; // cuFFT has no tiles; enough frames for a check
     auto trial =
         BandTrial::make (geometry_, variant.isFused ? variant.shape.framesPerTile : withoutTiles);
     if (! trial)
@@ -55,7 +56,7 @@ Result<std::optional<double>> DeviceTrials::time (const ChosenVariant& variant)
     auto seconds = timeResident (variant, numSignals, lock);
     if (seconds || seconds.error ().code != ErrorCode::outOfMemory)
         return seconds;
-    return std::optional<double> (); // the plan itself may do with less
+    return std::optional<double> (); // the plan itself may need less
 }
 
 Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& variant,
@@ -70,10 +71,10 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
     const auto ofNothing = timer.deviceSeconds ([] (StreamHandle) { return Result<void> (); });
     if (! ofNothing)
         return ofNothing.error ();
-    if (*ofNothing >= coarseSeconds) // such a clock does not tell a shape from another
+    if (*ofNothing >= coarseSeconds) // the clock is too coarse to compare shapes
         return Seconds ();
 
-    std::optional<ResidentMel> mel; // goes with the lock held
+    std::optional<ResidentMel> mel; // destroyed while the lock is held
     timer.withoutDevice ([&] { mel.emplace (*device_, geometry_, variant, numSignals); });
     if (auto prepared = mel->prepare (timer); ! prepared)
         return prepared.error ();
@@ -84,7 +85,7 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
             timer.deviceSeconds ([&] (StreamHandle stream) { return mel->launch (stream); });
         if (! taken)
             return taken.error ();
-        if (run > 0) // the first one loads the kernels
+        if (run > 0) // the first run loads the kernels
             seconds.push_back (*taken);
     }
     return Seconds (medianOf (std::move (seconds)));

@@ -1,4 +1,4 @@
-// Ways of computing, tried on the device that is to use them.
+// Checks and times variants on their device.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/SharedDevice.h"
@@ -10,9 +10,9 @@
 namespace melstrom::cuda
 {
 
-/** Computes like any plan of the backend does. What it takes of the device is given back with it.
-    Thread: one that does not hold the device's mutex, which is taken for short steps, so that other
-    work of the device comes in between. */
+/** Computes like any plan of the backend and returns its device memory afterwards. Takes the
+    device's mutex for short steps, so that other work of the device can run in between. Thread: one
+    that does not hold the device's mutex. */
 class DeviceTrials final : public VariantTrials
 {
 public:
@@ -23,8 +23,8 @@ public:
     }
 
     Result<void> check (const ChosenVariant& variant) override;
-    /** Of the kernels alone, by the device's clock, on more audio than its caches hold. Empty where
-        so much does not fit, or gives no row, or the clock is too coarse. */
+    /** Time of the kernels alone, by the device's clock, on more audio than the caches hold. Empty
+        if that audio does not fit or gives no row, or if the clock is too coarse. */
     Result<std::optional<double>> time (const ChosenVariant& variant) override;
     bool isAbandoned () const noexcept override { return device_->isAbandoned (); }
 

@@ -59,9 +59,10 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::milliseconds kReadyWithin {1}; ///< then `finish` looks after it
+    /** a batch that takes longer is left to `finish` */
+    static constexpr std::chrono::milliseconds kReadyWithin {1};
 
-    /** As many segments as the memory for sums holds. */
+    /** The segments that the memory for sums holds. */
     struct Part
     {
         int firstSegment = 0, numSegments = 0;
@@ -82,20 +83,21 @@ private:
     VoiceStream stream_;
     const VoiceBank* bank_ = nullptr;
 
-    VoiceBatch batch_; ///< begun, not finished; its voices: those of later parts
+    VoiceBatch batch_; ///< started, not finished; `voices` has those of later parts only
     Part part_;
-    std::uint32_t number_ = 0; ///< of the last launch
+    std::uint32_t number_ = 0; ///< number of the last launch
     Clock::time_point launchedAt_;
 
     std::mutex preparingMutex_;
-    VoiceStream preparing_; ///< of whoever holds preparingMutex_
+    VoiceStream preparing_; ///< guarded by preparingMutex_
 };
 
 CudaVoiceRenderer::~CudaVoiceRenderer ()
 {
     if (part_.isLaunched && ! stream_.loss ())
         (void)stream_.wait (
-            memory_.markOf (number_)); // it writes into what goes now; its loss is nobody's
+            // it writes into memory that is freed next; a loss has no receiver here
+            memory_.markOf (number_));
     forgetTables ();
     const std::lock_guard lock (device_->mutex);
     preparing_.release ();
@@ -153,7 +155,7 @@ Result<void> CudaVoiceRenderer::beginBatch (const VoiceBatch& batch)
     return beginPart (0);
 }
 
-/** batch_.voices loses those of the part; batch_ is empty where this fails. */
+/** Removes the part's voices from batch_.voices. Empties batch_ after a failure. */
 Result<void> CudaVoiceRenderer::beginPart (int firstSegment)
 {
     const int mostSegments = bank_ == nullptr ? capacity_.maxSegments : bank_->maxSegments ();

@@ -1,4 +1,5 @@
-// Voices on a GPU: a batch goes there and comes back by itself, through memory that both sides see.
+// Voices on a GPU: one graph computes a batch, and batch and samples travel through memory mapped
+// on both sides.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/SharedDevice.h"
@@ -11,22 +12,24 @@ namespace melstrom::cuda
 
 struct CudaVoiceOptions
 {
-    std::chrono::milliseconds deadline {2'000}; ///< after it a kernel counts as hung
-    /** For sums of partials: what does not fit is rendered some segments at a time. One segment of
-        all voices is taken in any case. */
+    std::chrono::milliseconds deadline {2'000}; ///< a kernel that takes longer counts as hung
+    /** For sums of partials. A batch that needs more is rendered in parts of several segments;
+        memory for one segment of all voices is allocated in any case. */
     std::size_t sumBytes = std::size_t {512} << 20;
 };
 
-/** All memory but the tables' is taken here; each prepared tables have memory for sums of their own. Silence is rendered
-    until tables are used. The device is shared with other work of the process, which it delays.
-    `begin`, `finish`, `render`: any thread but audio. `begin` waits for its turn at the device, `finish` for the GPU,
-    spinning at first on a word that the GPU writes. Fail: internalFault where the batch exceeds the capacity or is not in
-    order, or another one is in flight; deviceLost, now and ever after.
+/** Allocates all memory except that of tables; each PreparedTables has its own memory for sums.
+    Renders silence until tables are used. Shares the device with other work of the process and
+    delays it.
+    `begin`, `finish`, `render`: any thread but audio. `begin` waits for the device's mutex.
+    `finish` waits for the GPU; at first it spins on a word that the GPU writes. They fail with
+    internalFault if the batch exceeds the capacity or is not in order, or if a batch is already in
+    flight; with deviceLost, then and in every later call.
     fails  outOfMemory, deviceLost */
 Result<std::unique_ptr<VoiceRenderer>> makeCudaVoiceRenderer (std::shared_ptr<SharedDevice> device,
                                                               const VoiceCapacity& capacity,
                                                               const CudaVoiceOptions& options = {});
-/** With a device of its own. */
+/** The same with its own device. */
 Result<std::unique_ptr<VoiceRenderer>> makeCudaVoiceRenderer (std::unique_ptr<CudaDevice> device,
                                                               const VoiceCapacity& capacity,
                                                               const CudaVoiceOptions& options = {});

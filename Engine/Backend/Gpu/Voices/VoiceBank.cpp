@@ -12,7 +12,7 @@ VoiceBank::~VoiceBank ()
     tables_ = {};
 }
 
-/** The copy comes last: memory that is still to be written must not be given back when another step fails. */
+/** Copies last: no later step can fail and free the memory while the copy still writes it. */
 Result<void> VoiceBank::prepare (VoiceStream& stream, const VoiceBankSize& size, VoiceWork work)
 {
     if (auto reserved = reserve (size); ! reserved)

@@ -1,4 +1,4 @@
-// What a patch needs on a GPU.
+// A patch's tables and memory on a GPU.
 #pragma once
 
 #include "Engine/Backend/Gpu/Voices/VoiceStream.h"
@@ -8,20 +8,21 @@
 namespace melstrom::cuda
 {
 
-/** How large a bank's memory for sums is made. */
+/** Limits of a bank's memory for sums. */
 struct VoiceBankSize
 {
-    int maxVoices = 1; ///< of a segment
+    int maxVoices = 1; ///< of each segment
     int maxSegments = 1;
-    std::size_t sumBytes = 0; ///< fewer segments where they take more, but one in any case
+    std::size_t sumBytes = 0; ///< reduces the number of segments to what fits, at least one
 };
 
-/** Tables in device memory, memory for sums, and the kernels of a batch as one graph. Memory of its own, so that banks
-    are used in turns. Takes the device's mutex when it goes. */
+/** Tables in device memory, memory for sums, and the kernels of a batch as one graph. Each bank has
+    its own memory, so a renderer can alternate between banks. The destructor takes the device's
+    mutex. */
 class VoiceBank final : public PreparedTables
 {
 public:
-    /** Allocates on the host: std::bad_alloc. */
+    /** Allocates host memory. Throws std::bad_alloc. */
     VoiceBank (std::shared_ptr<SharedDevice> device,
                const std::array<PartialTable, kNumOscillators>& tables, double sampleRateHz)
         : device_ (std::move (device)), tables_ (tables, sampleRateHz)
@@ -31,12 +32,13 @@ public:
     VoiceBank (const VoiceBank&) = delete;
     VoiceBank& operator= (const VoiceBank&) = delete;
 
-    /** Once. work: where all lies but the tables. Takes the device's mutex several times, so that others come in between,
-        and waits for the stream, which is to be nobody else's meanwhile. Fails: outOfMemory, deviceLost. */
+    /** Call once. work: all places except the tables. Takes the device's mutex several times, so
+        that other threads can use the device in between. Waits for the stream, which no other
+        thread may use meanwhile. Fails: outOfMemory, deviceLost. */
     Result<void> prepare (VoiceStream& stream, const VoiceBankSize& size, VoiceWork work);
 
     const Graph& graph () const noexcept { return graph_; }
-    int maxSegments () const noexcept { return maxSegments_; } ///< of a launch
+    int maxSegments () const noexcept { return maxSegments_; } ///< of one launch
 
 private:
     Result<void> reserve (const VoiceBankSize& size);

@@ -11,7 +11,7 @@ namespace melstrom::cuda
 
 namespace
 {
-constexpr int kMostSkipped = 16; ///< voices that may end at once before partners are missed
+constexpr int kMostSkipped = 16; ///< if more voices end at once, their partners are not found
 
 std::int64_t aligned (std::int64_t bytes) noexcept
 {
@@ -44,7 +44,7 @@ bool isNothing (const TurnRamp& ramp) noexcept
 {
     return ramp.turns == 0 && ramp.startRate == 0;
 }
-/** Both rest. */
+/** Both ramps rest. */
 bool isSame (const TurnRamp& a, const TurnRamp& b) noexcept
 {
     return a.startRate == b.startRate && isNothing (a) == isNothing (b);
@@ -56,7 +56,8 @@ bool isSame (const GainShape& a, const GainShape& b) noexcept
             (a.cutoff.start == b.cutoff.start && a.resonance.start == b.resonance.start));
 }
 
-/** Whether copies wander at one rate from the start of a to the end of b, which follows; both rest. */
+/** True if copies wander at one rate from the start of a to the end of b. b follows a; both
+    rest. */
 bool wanderAlike (const TurnRamp& a, const TurnRamp& b) noexcept
 {
     return wanderLineIndex (a.turns) ==
@@ -64,7 +65,7 @@ bool wanderAlike (const TurnRamp& a, const TurnRamp& b) noexcept
                turnsAfter (b.turns, b.startRate, b.endRate, kControlSamples, kControlSamples));
 }
 
-/** Whether two that rest differ in phase alone. */
+/** True if a and b, which rest, differ in phase only. */
 bool canShare (const VoiceSegment& a, const VoiceSegment& b, std::size_t oscillator) noexcept
 {
     const OscillatorSegment &x = a.oscillators[oscillator], &y = b.oscillators[oscillator];
@@ -155,8 +156,8 @@ bool VoiceBatchWriter::findFirstRecords (std::span<const VoiceSegment> voices, i
     return index == voices.size ();
 }
 
-/** Voices keep their order from one segment to the next: before .. first - 1 are the segment
-    before. */
+/** Voices keep their order from one segment to the next. Records before .. first - 1 are the
+    previous segment. */
 void VoiceBatchWriter::groupSegment (std::span<const VoiceSegment> voices, int before, int first,
                                      int last) noexcept
 {

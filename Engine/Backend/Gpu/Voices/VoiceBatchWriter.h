@@ -1,4 +1,4 @@
-// Lays a batch of voices down as the kernels read it.
+// Writes a batch of voices in the layout of the kernels.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Voices/VoiceWork.h"
@@ -10,20 +10,21 @@
 namespace melstrom::cuda
 {
 
-/** Writes records as they are, and finds those that one warp can compute together: segments of one
-    voice, one after another, in which nothing moves. */
+/** Copies records unchanged, and finds groups that one warp can compute together: consecutive
+    segments of one voice in which nothing moves. */
 class VoiceBatchWriter
 {
 public:
-    /** Allocates; nothing else does. */
+    /** Allocates. No other function does. */
     VoiceBatchWriter (int maxSegments, int maxRecords);
 
-    /** The most that `write` writes. */
+    /** Upper limit of the bytes that `write` writes. */
     std::size_t maxBytes () const noexcept;
 
-    /** voices: of segments firstSegment .. firstSegment + numSegments - 1, by segment. number: what says that the batch is
-        done. False, with nothing of use written, where one lies elsewhere or there are more than the writer was made
-        for. */
+    /** voices: of segments firstSegment .. firstSegment + numSegments - 1, sorted by segment.
+        number: the value that reports the end of the batch. Returns false, with unusable output, if
+        a voice has a segment outside the range or if there are more voices than the writer's
+        capacity. */
     bool write (std::span<const VoiceSegment> voices, int firstSegment, int numSegments,
                 std::uint32_t number, std::byte* to) noexcept;
 
@@ -39,7 +40,7 @@ private:
     {
         std::vector<VoiceGroup> groups;
         int numGroups = 0;
-        std::vector<std::int32_t> ofRecord; ///< the group that it is the last of; -1: none
+        std::vector<std::int32_t> ofRecord; ///< group whose last record this is; -1: none
     };
     std::array<Groups, kNumOscillators> groups_;
 };

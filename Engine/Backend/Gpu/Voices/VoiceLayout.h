@@ -1,4 +1,4 @@
-// Where everything of a renderer of voices lies, but for what belongs to a patch.
+// Places of all arrays of a voice renderer, except those of a patch.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/ArrayLayout.h"
@@ -7,7 +7,7 @@
 namespace melstrom::cuda
 {
 
-/** In device memory, and in pinned memory that both sides see. */
+/** Arrays in device memory, and in pinned memory mapped on both sides. */
 struct VoiceLayout
 {
     explicit VoiceLayout (const VoiceCapacity& capacity, std::size_t batchBytes)
@@ -27,7 +27,7 @@ struct VoiceLayout
     ArrayLayout device, pinned;
     ArrayPlace<std::byte> deviceBatch, hostBatch;
     ArrayPlace<float> voices, left, right;
-    ArrayPlace<std::int32_t> numSummed, numMixed; ///< neighbours: cleared together
+    ArrayPlace<std::int32_t> numSummed, numMixed; ///< adjacent: cleared together
     ArrayPlace<std::uint32_t> finished;
 };
 

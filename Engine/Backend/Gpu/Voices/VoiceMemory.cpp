@@ -12,7 +12,7 @@ Result<void> VoiceMemory::prepare (SharedDevice& device, StreamHandle stream)
     if (auto taken = take (pinned_, device, device->allocatePinned (layout_.pinned.bytes ()));
         ! taken)
         return taken;
-    *layout_.finished.in (pinned_.get ()) = 0; // batches count from 1
+    *layout_.finished.in (pinned_.get ()) = 0; // batch numbers start at 1
     const std::size_t counters = layout_.numSummed.offset;
     return device.noted (
         device->clear (memory_.get () + counters, layout_.numMixed.end () - counters, stream));

@@ -1,4 +1,4 @@
-// Memory of a renderer of voices, on both sides.
+// Memory of a voice renderer on host and device.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceBuffer.h"
@@ -8,7 +8,7 @@
 namespace melstrom::cuda
 {
 
-/** Thread: one at a time; holds the device's mutex where it says so. */
+/** Thread: one at a time, with the device's mutex where stated. */
 class VoiceMemory
 {
 public:
@@ -17,7 +17,8 @@ public:
     {
     }
 
-    /** Takes it and starts to clear what has to be. The mutex is held. Fails: outOfMemory, deviceLost. */
+    /** Allocates memory and starts to clear the counters. The mutex is held. Fails: outOfMemory,
+        deviceLost. */
     Result<void> prepare (SharedDevice& device, StreamHandle stream);
     /** The mutex is held. */
     void release () noexcept
@@ -26,7 +27,7 @@ public:
         memory_ = {};
     }
 
-    /** Where all lies but the tables. Thread: any, once it is prepared. */
+    /** All places except the tables. Thread: any, after `prepare`. */
     VoiceWork work () const noexcept;
     std::byte* hostBatch () const noexcept { return layout_.hostBatch.in (pinned_.get ()); }
     BatchMark markOf (std::uint32_t number) const noexcept
@@ -34,7 +35,7 @@ public:
         return {layout_.finished.in (pinned_.get ()), number};
     }
 
-    /** For so many segments, which the device overwrites where there are voices. */
+    /** Clears the output of numSegments segments. The device overwrites segments with voices. */
     void silence (int numSegments) const noexcept;
     /** left, right (segments x 32): overwritten */
     void takeOut (int numSegments, float* left, float* right) const noexcept;

@@ -10,7 +10,7 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-/** Touches nothing but the word and the clock. */
+/** Reads only the word and the clock. */
 bool isReachedWithin (const BatchMark& batch, std::chrono::microseconds time)
 {
     if (batch.word == nullptr)
@@ -55,7 +55,7 @@ Result<void> VoiceStream::mark ()
     return done ? done : lost (done.error ());
 }
 
-/** The event can wait: most batches are done before anybody asks the device. */
+/** Records no event yet: most batches end before the device is polled. */
 Result<void> VoiceStream::launch (const Graph& graph)
 {
     if (device_.loss ())
@@ -84,7 +84,8 @@ Result<VoiceStream::Seen> VoiceStream::look ()
 Result<void> VoiceStream::wait (const BatchMark& batch)
 {
     constexpr std::chrono::microseconds kBetweenLooks {50}, kSpinning {500}, kSleep {20};
-    // A process that stood still has not waited.
+    // Limits the counted time between two polls, so that a suspended process does not count as
+    // waiting.
     constexpr Clock::duration kMostBetweenLooks = std::chrono::milliseconds {50};
     const auto begin = Clock::now ();
     auto lastLook = begin;

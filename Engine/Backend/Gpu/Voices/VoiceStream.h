@@ -1,4 +1,4 @@
-// A stream of work that is given out piece by piece, each waited for before the next.
+// A stream of batches; the caller waits for each batch before it launches the next.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceBuffer.h"
@@ -9,13 +9,13 @@
 namespace melstrom::cuda
 {
 
-/** What says that a batch is done: a word in memory that both sides see, and what its last kernel writes there. */
+/** Reports the end of a batch: its last kernel writes `number` to a word in mapped memory. */
 struct BatchMark
 {
-    std::uint32_t* word = nullptr; ///< null: nothing says so
+    std::uint32_t* word = nullptr; ///< null: no mark
     std::uint32_t number = 0;
 
-    /** What the batch wrote can be read then. */
+    /** True if the batch's output can be read. */
     bool isReached () const noexcept
     {
         return word != nullptr &&
@@ -23,8 +23,8 @@ struct BatchMark
     }
 };
 
-/** Whatever fails once it has been given work counts as the loss of the device, here if not for others: work may be half
-    done, and nobody waits for it. Thread: one at a time; holds the device's mutex where it says so. */
+/** After the first launch every error counts as the loss of the device for this stream, because the
+    work may be incomplete. Thread: one at a time, with the device's mutex where stated. */
 class VoiceStream
 {
 public:
@@ -46,14 +46,15 @@ public:
     /** Records all kernels of a batch. The mutex is held. Fails: outOfMemory, deviceLost. */
     Result<void> capture (const VoiceWork& work, Graph& graph);
 
-    /** What was enqueued so far is what to wait for. The mutex is held. */
+    /** `wait` waits for all work enqueued so far. The mutex is held. */
     Result<void> mark ();
-    /** The graph is what to wait for. The mutex is held. */
+    /** `wait` waits for this graph. The mutex is held. */
     Result<void> launch (const Graph& graph);
-    /** Spins, watching the batch's mark, and asks the device from time to time, when nobody else does; then sleeps
-        shortly. The mutex is not held. Fails: deviceLost, after the deadline too, and then the device counts as hung.
-        Time counts for the deadline only where the device was asked and said that it computes: not while another thread
-        holds the mutex, or tries ways of computing. */
+    /** Spins on the batch's mark and polls the device from time to time if its mutex is free; after
+        500 us sleeps 20 us between polls. The mutex is not held. Fails: deviceLost, also after the
+        deadline, and then the device counts as hung. Only time in which the device was polled and
+        still computed counts for the deadline: not while another thread holds the mutex or a trial
+        runs. */
     Result<void> wait (const BatchMark& batch = {});
 
     const std::optional<Error>& loss () const noexcept { return loss_; }
@@ -63,7 +64,7 @@ private:
     {
         done,
         computing,
-        nothing ///< another thread has the device
+        nothing ///< another thread holds the mutex, or a trial runs
     };
     Result<Seen> look ();
     Result<void> hang ();
@@ -73,7 +74,7 @@ private:
     std::chrono::milliseconds deadline_;
     Stream stream_;
     Event done_;
-    bool isMarked_ = false; ///< done_ stands behind what was launched
+    bool isMarked_ = false; ///< done_ is recorded behind the launched work
     std::optional<Error> loss_;
 };
 

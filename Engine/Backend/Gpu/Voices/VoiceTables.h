@@ -1,4 +1,4 @@
-// Partial tables in device memory, and the memory for sums that they ask for.
+// Partial tables in device memory, and their memory for sums.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/ArrayLayout.h"
@@ -10,27 +10,27 @@
 namespace melstrom::cuda
 {
 
-/** Both oscillators' partials as one piece of memory. */
+/** The partials of both oscillators in one allocation. */
 class VoiceTables
 {
 public:
     static constexpr std::int64_t kMostSlots = std::int64_t {1} << 30; ///< indices have 32 bits
 
-    /** Nothing sounds. */
+    /** Empty tables: silence. */
     VoiceTables () = default;
-    /** Allocates on the host. Throws std::bad_alloc. */
+    /** Allocates host memory. Throws std::bad_alloc. */
     VoiceTables (const std::array<PartialTable, kNumOscillators>& tables, double sampleRateHz);
 
-    /** Of device memory for the sums of so many records. */
+    /** Device memory for the sums of numRecords records. */
     std::size_t sumBytes (int numRecords) const noexcept;
 
-    /** Takes device memory for the tables, and for slots of so many records. Fails: outOfMemory, deviceLost.
-        Thread: holds the device's mutex. */
+    /** Allocates device memory for the tables, and for the sums of numRecords records. Fails:
+        outOfMemory, deviceLost. Thread: holds the device's mutex. */
     Result<void> reserve (SharedDevice& device, int numRecords);
-    /** Starts copying into it. This must neither move nor go before the stream's work is done. Fails: deviceLost.
-        Thread: holds the device's mutex. */
+    /** Starts to copy the tables to the device. This object must neither move nor be destroyed
+        before the stream's work is done. Fails: deviceLost. Thread: holds the device's mutex. */
     Result<void> copyIn (SharedDevice& device, StreamHandle stream);
-    /** Writes down where all of it lies. */
+    /** Writes all addresses into `work`. */
     void describe (VoiceWork& work) const;
 
 private:
@@ -38,11 +38,11 @@ private:
     {
         ArrayPlace<Partial> partials;
         ArrayPlace<ChunkBounds> chunks;
-        ArrayPlace<float> tilts; ///< TiltGains of a table that has partials
+        ArrayPlace<float> tilts; ///< TiltGains of a table with partials
     };
 
     std::vector<std::byte> host_;
-    std::array<DeviceTable, kNumOscillators> tables_; ///< without addresses
+    std::array<DeviceTable, kNumOscillators> tables_; ///< addresses are null
     std::array<Places, kNumOscillators> places_;
     int slotsPerRecord_ = 0;
     DeviceMemory memory_, slots_;

@@ -17,8 +17,8 @@ bool isMpegFrame (HeaderBytes front) noexcept
            bits (12, 15) != 15 && bits (10, 3) != 3;
 }
 
-/** The header of an ADTS frame: 12 bits of sync, layer 0, a rate from the table, a length that holds
-   the header. Source: ISO 13818-7, 6.2.1. */
+/** The header of an ADTS frame: 12 bits of sync, layer 0, a rate from the table, a length that
+    holds the header. Source: ISO 13818-7, 6.2.1. */
 bool isAdtsFrame (HeaderBytes front) noexcept
 {
     constexpr std::size_t headerBytes = 7;

@@ -1,4 +1,4 @@
-// Which kind of audio file this is, by its first bytes; names do not count.
+// The kind of an audio file, from its first bytes. Names are ignored.
 #pragma once
 
 #include "Engine/Batch/Files/FileView.h"
@@ -18,12 +18,12 @@ enum class Container
     nist,
     flac,
     ogg,
-    mpeg, ///< also whatever follows an ID3v2 tag
+    mpeg, ///< also any file that starts with an ID3v2 tag
     mp4,  ///< MPEG-4, 3GP, QuickTime
     matroska,
-    asf, ///< of Windows Media
+    asf, ///< Windows Media
     amr,
-    aac, ///< frames of ADTS
+    aac, ///< ADTS frames
     unknown
 };
 

@@ -21,7 +21,7 @@ Error cutFault (const std::string& name, const std::string& part, std::int64_t d
                        fileBytes);
 }
 
-/** Four letters; old QuickTime has a copyright sign in some. */
+/** True for four printable characters; old QuickTime types may have a copyright sign. */
 bool isBoxType (std::string_view type) noexcept
 {
     return std::all_of (type.begin (), type.end (),
@@ -32,7 +32,8 @@ Result<void> checkBoxes (FileView& view, const std::string& name)
 {
     constexpr std::size_t longHeaderBytes = 16;
     constexpr std::int64_t shortHeaderBytes = 8;
-    const auto end = soundEndBefore (view, 0, view.fileBytes ()); // some programs add tags of MP3
+    // some programs append tags of MP3
+    const auto end = soundEndBefore (view, 0, view.fileBytes ());
     if (! end)
         return end.error ();
     for (std::int64_t offset = 0; offset < *end;)
@@ -45,7 +46,7 @@ Result<void> checkBoxes (FileView& view, const std::string& name)
         auto bytes = static_cast<std::int64_t> (header->integer (0, 4, ByteOrder::big));
         if (bytes == 1 && header->size () == longHeaderBytes)
             bytes = static_cast<std::int64_t> (header->integer (8, 8, ByteOrder::big));
-        if (bytes == 0) // to the end
+        if (bytes == 0) // up to the end of the file
             return {};
         if (bytes < shortHeaderBytes || ! isBoxType (header->text (4, 4)))
             return audioFault (ErrorCode::decodeFailed, name,

@@ -13,10 +13,10 @@ namespace
 
 using MaybeLength = std::optional<DeclaredLength>;
 
-/** Chunks looked through before a file counts as damaged. */
+/** A file with more chunks counts as damaged. */
 constexpr int kMaxChunks = 1000;
 
-/** How one family of containers writes its chunks. */
+/** The layout of chunks in one family of containers. */
 struct ChunkStyle
 {
     std::int64_t firstChunk;
@@ -35,7 +35,7 @@ struct Chunk
 {
     std::string tag; ///< its first four letters
     std::int64_t offset = 0;
-    std::int64_t bytes = 0; ///< -1: as CAF says "to the end"
+    std::int64_t bytes = 0; ///< -1: "to the end" of CAF
 };
 
 /** Calls `visit (chunk)` for each chunk until it returns false or the file ends. */
@@ -81,9 +81,9 @@ Error noSamplesChunk (const FileView& view, const std::string& name)
                            " bytes");
 }
 
-/** Fails with badRate when the rate of a COMM chunk, an 80-bit float, is below 1 Hz or no number:
-   libsndfile takes 1 Hz for most of those. What is too high it passes on.
-   Source: Apple, SANE: a sign, 15 bits of exponent biased by 16383, 64 bits with the leading 1. */
+/** Fails with badRate if the rate of a COMM chunk, an 80-bit float, is below 1 Hz or no number:
+    libsndfile reads most such rates as 1 Hz. It passes on rates that are too high.
+    Source: Apple, SANE: a sign, 15 bits of exponent biased by 16383, 64 bits with the leading 1. */
 Result<void> checkAiffRate (HeaderBytes rate, const std::string& name)
 {
     constexpr std::uint64_t signBit = 0x8000, notFinite = 0x7FFF, bias = 16383, wholeBits = 63;

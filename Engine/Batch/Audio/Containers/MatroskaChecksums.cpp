@@ -41,7 +41,7 @@ constexpr SliceTables sliceTables ()
 }
 constexpr SliceTables kTables = sliceTables ();
 
-/** CRC-32 of IEEE 802.3 of what came before and these bytes; 0 before the first.
+/** Continues a CRC-32 of IEEE 802.3 over these bytes; crc is 0 at the start.
     source  Kounavis and Berry 2005, slicing by 8 */
 std::uint32_t crc32 (std::uint32_t crc, const std::byte* bytes, std::size_t count) noexcept
 {
@@ -89,8 +89,7 @@ public:
             const auto element = matroskaElementAt (view_, offset);
             if (! element || ! isInMatroskaSegment (element->id))
                 return resultOf (element);
-            if (! element
-                      ->bytes) // its children are looked at like those of the segment: they have no such ids
+            if (! element->bytes) // unknown size: not checked; the walk goes on behind the element
             {
                 const auto behind = behindUnknown (element->dataOffset, end);
                 if (! behind)
@@ -108,7 +107,7 @@ public:
     }
 
 private:
-    /** What follows no rule is another check's to report. */
+    /** Elements that break the rules are the task of another check: only read errors fail here. */
     static Result<void> resultOf (const Result<MatroskaElement>& element)
     {
         return element ? Result<void> () : element.error ();
@@ -122,7 +121,7 @@ private:
             const auto child = matroskaElementAt (view_, offset);
             if (! child)
                 return child.error ();
-            constexpr std::uint64_t mostOfBoth = 0xFF; // Void and CRC-32 may stand in either
+            constexpr std::uint64_t mostOfBoth = 0xFF; // Void and CRC-32 may stand in both
             if (child->id == 0)
                 return end;
             if (child->id > mostOfBoth && isInMatroskaSegment (child->id))

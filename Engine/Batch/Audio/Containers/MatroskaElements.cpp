@@ -62,7 +62,7 @@ private:
                            offset);
     }
 
-    /** Fails where it goes on behind its parent's end. */
+    /** Fails if the element extends past its parent's end. */
     Result<std::int64_t> endOf (const Element& element, std::int64_t parentEnd) const
     {
         if (! element.bytes)
@@ -102,7 +102,8 @@ private:
         return {};
     }
 
-    /** Where the cluster ends: one of unknown size where an element of its parent starts. */
+    /** Where the cluster ends. A cluster of unknown size ends where an element of its parent
+        starts. */
     Result<std::int64_t> clusterParts (std::int64_t offset, std::int64_t end, bool isSized)
     {
         while (offset < end)

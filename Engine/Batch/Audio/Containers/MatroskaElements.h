@@ -1,4 +1,4 @@
-// Whether the elements of a Matroska file (WebM is one) follow each other to its end.
+// Checks that the elements of a Matroska file (WebM is one) follow each other to its end.
 #pragma once
 
 #include "Engine/Batch/Files/FileView.h"
@@ -24,14 +24,14 @@ struct MatroskaElement
     std::optional<std::int64_t> bytes; ///< empty: unknown, up to the next element of its parent
 };
 
-/** The element whose header starts at `offset`; id 0: none does. Fails: readFailed.
+/** The element whose header starts at `offset`; id 0: no element starts there. Fails: readFailed.
     source  RFC 8794, 4 to 6 */
 Result<MatroskaElement> matroskaElementAt (FileView& view, std::int64_t offset);
 
-/** Whether the id is one of a Segment's children, by which a cluster of unknown size ends. */
+/** True for the id of a child of a Segment. Such an element ends a cluster of unknown size. */
 bool isInMatroskaSegment (std::uint64_t id) noexcept;
 
-/** Looks at the headers of all elements below Segment and Cluster. Fails: truncated with both counts,
+/** Checks the headers of all elements below Segment and Cluster. Fails: truncated with both counts,
     decodeFailed with the byte, readFailed.
     source  RFC 8794, 4 to 6; RFC 9559, 5 */
 Result<void> checkMatroska (FileView& view, const std::string& name);

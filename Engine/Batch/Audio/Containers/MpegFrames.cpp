@@ -14,7 +14,7 @@ constexpr std::size_t kHeaderBytes = 4;
 
 using MaybeFrame = Result<std::optional<MpegFrame>>;
 
-/** A stream in [.., endByte) whose frames of free format have a known length. */
+/** A stream up to endByte, with the length of its free-format frames. */
 struct Stream
 {
     FileView& view;
@@ -22,7 +22,7 @@ struct Stream
     std::optional<std::uint32_t> kind; ///< empty: any
     int freeFormatBytes = 0;
 
-    /** The frame at `offset`, if there is one of this kind, with its length. */
+    /** The frame of this kind at `offset`, with its length; empty: there is none. */
     MaybeFrame frameAt (std::int64_t offset) const
     {
         if (offset > endByte - static_cast<std::int64_t> (kHeaderBytes))
@@ -39,11 +39,11 @@ struct Stream
     }
 };
 
-/** The length of the free-format frame at `offset`, without padding: to where another follows that is
-    as long. 0: none does. */
+/** The length of the free-format frame at `offset`, without padding: the distance to a frame of the
+    same length, behind which a third frame starts. 0: there is none. */
 Result<int> freeFormatBytes (Stream stream, std::int64_t offset, const MpegFrame& first)
 {
-    constexpr int least = 24, most = 4096; // longer ones no encoder makes (LAME: 640 kbit/s)
+    constexpr int least = 24, most = 4096; // no encoder makes longer ones (LAME: 640 kbit/s)
     for (int bytes = least; bytes <= most && offset + bytes < stream.endByte; ++bytes)
     {
         stream.freeFormatBytes = bytes - first.bytes;
@@ -61,7 +61,7 @@ Result<int> freeFormatBytes (Stream stream, std::int64_t offset, const MpegFrame
     return 0;
 }
 
-/** The first byte from `offset` on that is not zero, at most `endByte`. */
+/** The first byte from `offset` on that is not zero; endByte if there is none. */
 Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int64_t endByte)
 {
     while (offset < endByte)
@@ -80,7 +80,7 @@ Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int6
     return offset;
 }
 
-/** Whether nothing but zeros, or an ID3v2 tag and zeros, lies in [offset, endByte). */
+/** True if only zeros, or an ID3v2 tag and zeros, lie in [offset, endByte). */
 Result<bool> isPadding (FileView& view, std::int64_t offset, std::int64_t endByte)
 {
     constexpr std::size_t tagHeaderBytes = 10;
@@ -102,7 +102,7 @@ Error notMpeg (const std::string& name, std::int64_t offset)
                        offset);
 }
 
-/** The frames end before `soundEnd`, and something else follows. */
+/** Sets the fault of a chain that ends before `soundEnd` with other bytes behind it. */
 void setBroken (MpegChain& chain, std::int64_t soundEnd)
 {
     chain.fault = ErrorCode::decodeFailed;
@@ -145,7 +145,7 @@ Result<MpegStart> mpegStartOf (FileView& view, std::int64_t firstByte, std::int6
             return notMpeg (name, *offset);
         start.freeFormatBytes = stream.freeFormatBytes = *bytes;
     }
-    constexpr int trustedFrames = 3; // that random bytes do not form
+    constexpr int trustedFrames = 3; // more than random bytes form
     auto place = *offset;
     for (int i = 0; i < trustedFrames; ++i)
     {
@@ -162,7 +162,7 @@ Result<MpegStart> mpegStartOf (FileView& view, std::int64_t firstByte, std::int6
                 return ends.error ();
             if (! *ends)
                 return notMpeg (name, *offset);
-            break; // a stream this short
+            break; // the stream is this short
         }
         place += (*frame)->bytes;
         if (place >= endByte)
@@ -215,7 +215,7 @@ Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
             ++numFrames;
         }
     }
-    // some encoders count the frame that says so among the others
+    // some encoders also count the frame that declares the number
     if (! chain.fault && start.declaredFrames && numFrames - 1 > *start.declaredFrames + 1)
     {
         chain.fault = ErrorCode::decodeFailed;

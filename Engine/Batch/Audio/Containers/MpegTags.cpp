@@ -7,7 +7,7 @@ namespace melstrom
 namespace
 {
 
-using MaybeBytes = Result<std::int64_t>; ///< of the tag that ends at a place; 0: none does
+using MaybeBytes = Result<std::int64_t>; ///< of the tag that ends at a place; 0: no tag ends there
 
 MaybeBytes id3Version1 (FileView& view, std::int64_t end)
 {
@@ -62,7 +62,8 @@ MaybeBytes lyricsTag (FileView& view, std::int64_t end)
     return lyricsBytes + sizeBytes + markBytes;
 }
 
-/** One with a footer. One without shows at its front alone, where the frames end. */
+/** A tag with a footer. A tag without a footer is visible only at its front, where the frames
+    end. */
 MaybeBytes id3Version2 (FileView& view, std::int64_t end)
 {
     constexpr std::int64_t footerBytes = 10;

@@ -40,7 +40,7 @@ Result<PageHeader> pageHeaderAt (FileView& view, std::int64_t offset)
     return page;
 }
 
-/** Several streams of one rate as one. */
+/** Several streams of one rate as one signal. */
 class OggChain final : public AudioReader
 {
 public:
@@ -138,7 +138,7 @@ private:
     std::string name_;
     OpenLink openLink_;
     AudioInfo info_;
-    std::vector<std::int64_t> ends_; ///< of each link, in samples of the whole
+    std::vector<std::int64_t> ends_; ///< of each link, in samples of the whole signal
     std::unique_ptr<AudioReader> reader_;
     std::size_t link_ = 0;
     std::int64_t nonFiniteBefore_ = 0;
@@ -165,7 +165,7 @@ Result<std::vector<std::int64_t>> oggLinkStarts (ReadableFile& file)
         if (! page)
             return page.error ();
         if (page->bytes == 0)
-            break; // damage, which whoever checks the pages finds
+            break; // damage; the check of the pages finds it
         if (page->isFirstOfStream && ! wasFirst)
             starts.push_back (offset);
         wasFirst = page->isFirstOfStream;

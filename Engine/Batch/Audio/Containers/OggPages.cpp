@@ -43,8 +43,8 @@ std::uint32_t checksumOf (HeaderBytes page) noexcept
     return value;
 }
 
-/** The length of the page that `bytes` starts with; 0: no page starts here or `bytes` ends in it.
- */
+/** The length of the page at the start of `bytes`; 0: no page starts there, or `bytes` ends in
+    it. */
 std::size_t pageBytes (HeaderBytes bytes) noexcept
 {
     if (! bytes.has (0, "OggS") || bytes.size () < kHeaderBytes)
@@ -68,7 +68,7 @@ Page pageAt (HeaderBytes bytes) noexcept
     return {bytes.integer (14, 4, ByteOrder::little), bytes.integer (18, 4, ByteOrder::little)};
 }
 
-/** Checks one whole page against the one before, of which it takes the place. */
+/** Checks one whole page against the page before, and stores it in `last`. */
 Result<void> checkPage (HeaderBytes bytes, std::optional<Page>& last, std::int64_t offset,
                         const std::string& name)
 {
@@ -92,7 +92,7 @@ Result<void> checkPage (HeaderBytes bytes, std::optional<Page>& last, std::int64
     return {};
 }
 
-/** Calls `visit` with the page that ends where the file does, if there is one in the last 64 KiB. */
+/** Calls `visit` with the page that ends where the file ends, if the last 64 KiB hold it. */
 template <typename Visit>
 Result<void> visitLastPage (ReadableFile& file, const Visit& visit)
 {
@@ -143,7 +143,7 @@ Result<void> checkOggPages (ReadableFile& file, const std::string& name, OggExte
 {
     std::vector<std::byte> buffer (kBufferBytes);
     std::optional<Page> last;
-    bool soundCame = false; // pages of headers have the granule position 0
+    bool soundCame = false; // header pages have the granule position 0
     for (std::int64_t offset = 0;;)
     {
         const auto got = file.readAt (buffer.data (), buffer.size (), offset);

@@ -1,5 +1,5 @@
-// The pages of an Ogg stream: whether all are there and whole. Decoders step over a lost page
-// without a word, or make up sound for it; nothing is learnt from what they made up.
+// Checks that all pages of an Ogg stream are there and whole. Decoders skip a lost page without an
+// error, or invent sound for it. Invented sound must not become features.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -12,28 +12,28 @@ namespace melstrom
 
 enum class OggEnding
 {
-    marked,   ///< the last page is whole and says that it is the last
-    unmarked, ///< whole, but more was to come; some writers never say
+    marked,   ///< the last page is whole and is marked as the last
+    unmarked, ///< the last page is whole but not marked; some writers never mark it
     cut       ///< the file ends inside a page
 };
 
-/** Looks at the last 64 KiB. Fails: readFailed. */
+/** Reads the last 64 KiB. Fails: readFailed. */
 Result<OggEnding> oggEnding (ReadableFile& file);
 
-/** The number of the stream that the last page in the last 64 KiB is of; empty: none is whole, or
-    the file ends inside one. Fails: readFailed. */
+/** The stream number of the last page in the last 64 KiB. Empty: no page there is whole, or the
+    file ends inside a page. Fails: readFailed. */
 Result<std::optional<std::uint64_t>> lastOggSerial (ReadableFile& file);
 
 enum class OggExtent
 {
-    firstPages, ///< those whole in the first 64 KiB: the decoder's headers
+    firstPages, ///< the whole pages in the first 64 KiB: the decoder's headers
     allPages
 };
 
-/** Reads once through the file: every page follows the one before and has the right checksum, all
-   are of one stream. A page that the file ends in is not looked at. Memory: 64 KiB. Fails:
-   decodeFailed with the byte, unsupportedFormat (several streams), truncated (no sound comes before
-   the end), readFailed. */
+/** Reads the file once. Every page must follow the page before, have the right checksum and belong
+    to the same stream. A page that the end of the file cuts is not checked. Memory: 64 KiB. Fails:
+    decodeFailed with the byte, unsupportedFormat (several streams), truncated (the file ends before
+    any sound), readFailed. */
 Result<void> checkOggPages (ReadableFile& file, const std::string& name, OggExtent extent);
 
 } // namespace melstrom

@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 
-/** More chunks than any real file has; keeps a file made of empty chunks from costing seconds. */
+/** More chunks than any real file has. Bounds the time for a file of empty chunks. */
 constexpr int kMaxChunks = 1000;
 
 constexpr std::int64_t kUnknownSize = 0xFFFFFFFF;
@@ -81,8 +81,8 @@ private:
         return chunk.declaredBytes <= view_.fileBytes () - chunk.offset;
     }
 
-    /** Where the next chunk starts. Chunks have even places, but some writers forget the pad byte.
-     */
+    /** Where the next chunk starts. Chunks start at even offsets, but some writers forget the pad
+        byte. */
     Result<std::int64_t> after (const WavChunk& chunk)
     {
         const auto end = chunk.offset + chunk.declaredBytes;
@@ -99,7 +99,7 @@ private:
         return end + 1;
     }
 
-    /** Whether nothing but whole chunks lies from `offset` to the end of the file. */
+    /** True if only whole chunks lie from `offset` to the end of the file. */
     Result<bool> onlyChunksFrom (std::int64_t offset)
     {
         for (int i = 0; i < kMaxChunks && offset < view_.fileBytes (); ++i)
@@ -117,7 +117,7 @@ private:
         return offset >= view_.fileBytes ();
     }
 
-    /** May replace the size that `chunk` declares by the one that is meant. */
+    /** May correct the size that `chunk` declares. */
     Result<void> take (const std::string& tag, WavChunk& chunk)
     {
         if (tag == "fmt ")

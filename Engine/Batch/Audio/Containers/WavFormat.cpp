@@ -33,8 +33,8 @@ std::string hex (int value)
     return text;
 }
 
-/** Bits and coding to an encoding. PCM of 9 to 31 bits that does not fill its bytes is left to
- * libsndfile. */
+/** The encoding of a coding with this number of bits. PCM of 9 to 31 bits that does not fill its
+    bytes is left to libsndfile. */
 Result<WavEncoding> encodingOf (int tag, int bits, int validBits, const std::string& name)
 {
     const bool known = tag == kTagPcm || tag == kTagFloat;

@@ -1,4 +1,4 @@
-// The `fmt ` chunk of a WAV file: what one sample is.
+// The `fmt ` chunk of a WAV file: the format of a sample.
 #pragma once
 
 #include "Engine/Batch/Files/FileView.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** How samples are stored. `foreign`: a coding that only libsndfile may know. */
+/** Storage of samples. `foreign`: a coding that only libsndfile may be able to decode. */
 enum class WavEncoding
 {
     unsigned8,
@@ -26,14 +26,14 @@ struct WavFormat
     WavEncoding encoding = WavEncoding::foreign;
     int numChannels = 0;
     int rateHz = 0;
-    int blockBytes = 0; ///< one sample of all channels; for `foreign` what the coding means by it
+    int blockBytes = 0; ///< one sample of all channels; `foreign`: as the coding defines it
     int formatTag = 0;
-    int samplesPerBlock = 0; ///< of a coding in blocks (ADPCM, GSM); 0: none declared
+    int samplesPerBlock = 0; ///< of a block coding (ADPCM, GSM); 0: not declared
 };
 
-/** Reads `chunk`, the payload of a `fmt ` chunk (40 bytes of it are enough), which lies at
-   `offset`. The byte rate and cbSize are never trusted. Fails: badHeader, tooManyChannels, badRate,
-   unsupportedFormat. */
+/** Reads `chunk`, the payload of a `fmt ` chunk at `offset`; its first 40 bytes are enough. The
+    byte rate and cbSize are never trusted. Fails: badHeader, tooManyChannels, badRate,
+    unsupportedFormat. */
 Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std::string& name,
                                   std::int64_t offset);
 

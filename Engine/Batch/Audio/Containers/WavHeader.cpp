@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 
-/** For a file in which no `what` chunk was found. */
+/** The error of a file without a `what` chunk. */
 Error missingChunk (const FileView& view, const std::string& name, ByteOrder order,
                     const std::string& what)
 {
@@ -24,7 +24,7 @@ Error missingChunk (const FileView& view, const std::string& name, ByteOrder ord
     return audioFault (ErrorCode::badHeader, name, "is a damaged WAV file" + has);
 }
 
-/** Cuts the data to what the file has, or fails as the options ask. */
+/** Cuts the data to the bytes in the file, or fails, as the options say. */
 Result<void> settleLength (WavHeader& header, const WavChunk& data, const FileView& view,
                            const std::string& name, const AudioOptions& options)
 {

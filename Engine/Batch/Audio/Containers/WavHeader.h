@@ -1,4 +1,4 @@
-// Where the samples of a RIFF/WAVE, RF64, BW64 or RIFX file lie, and how many there really are.
+// The place of the samples in a RIFF/WAVE, RF64, BW64 or RIFX file, and their real number.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -17,7 +17,7 @@ struct WavHeader
     std::string container; ///< "WAV", "RF64", ...
     WavFormat format;
     std::int64_t dataOffset = 0;
-    std::int64_t dataBytes = 0; ///< in the file, whatever was declared
+    std::int64_t dataBytes = 0; ///< real bytes in the file, whatever is declared
     std::optional<std::int64_t> factSamples;
     bool usualChunks = true; ///< one `fmt `, then one `data`
     std::vector<std::string> warnings;
@@ -25,11 +25,13 @@ struct WavHeader
     std::int64_t numSamples () const noexcept { return dataBytes / format.blockBytes; }
 };
 
-/** Walks the chunks. Rules: the first valid `fmt ` and `data` win, with a warning when there are
-   more; a data size of 0 before anything but chunks, or of 2^32 - 1, means "to the end of the
-   file"; an odd chunk may lack its pad byte; all other chunks are skipped unread; the RIFF size is
-   not trusted. One read for a file whose header lies in its first 4 KiB and whose data end it.
-    Fails: badHeader, truncated, noSamples, readFailed and what parseWavFormat fails with. */
+/** Walks the chunks. Rules:
+    - The first valid `fmt ` and `data` chunks win; more of them give a warning.
+    - A data size of 2^32 - 1 means "to the end of the file". So does 0, unless only chunks follow.
+    - An odd chunk may lack its pad byte. All other chunks are skipped unread.
+    - The RIFF size is not trusted.
+    One read is enough if the header lies in the first 4 KiB and the data end the file.
+    Fails: badHeader, truncated, noSamples, readFailed and the errors of parseWavFormat. */
 Result<WavHeader> readWavHeader (FileView& view, const std::string& name,
                                  const AudioOptions& options);
 

@@ -13,7 +13,7 @@ constexpr std::size_t kMostBytes = 1024;
 
 thread_local std::string* messagesOfThread = nullptr;
 
-/** A cookie's writer: has taken all, or returns 0 where nothing could be written. */
+/** The writer of a cookie stream. Returns the number of bytes, or 0 if nothing could be written. */
 ssize_t takeOrPass (void*, const char* text, size_t bytes)
 {
     if (messagesOfThread == nullptr)
@@ -26,7 +26,7 @@ ssize_t takeOrPass (void*, const char* text, size_t bytes)
         if (messagesOfThread->size () < kMostBytes)
             messagesOfThread->append (text, bytes);
     }
-    catch (const std::bad_alloc&) // nothing may be thrown through the C library
+    catch (const std::bad_alloc&) // no exception may pass through the C library
     {
         return 0;
     }
@@ -42,7 +42,7 @@ void divertDecoderMessages () noexcept
     if (auto* const stream = fopencookie (nullptr, "w", functions))
     {
         setvbuf (stream, nullptr, _IONBF,
-                 0); // so that the thread that prints is the one that writes
+                 0); // unbuffered, so that the thread that prints is the one that writes
         stderr = stream;
     }
 }

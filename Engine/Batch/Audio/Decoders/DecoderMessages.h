@@ -1,4 +1,4 @@
-// What a library prints on standard error while it decodes for us, caught in its thread.
+// Messages that a library prints on standard error while it decodes, caught per thread.
 #pragma once
 
 #include <string>
@@ -6,13 +6,14 @@
 namespace melstrom
 {
 
-/** From now on, what this thread prints through the C library's `stderr` within a DecoderMessages
-    goes to that; everything else reaches standard error as before, and the descriptor is not
-    touched. For a program's own start: once, before it has other threads. Without this call
-    DecoderMessages stay empty. libmpg123 says only there that a frame could not be decoded. */
+/** Diverts the C library's `stderr`. Text that a thread prints while its DecoderMessages exist goes
+    to that object. All other text reaches standard error as before; the descriptor stays unchanged.
+    Call once at the start of a program, before it has other threads. Without this call
+    DecoderMessages stay empty. Reason: only there libmpg123 reports a frame that it cannot
+    decode. */
 void divertDecoderMessages () noexcept;
 
-/** Takes messages as long as it lives; one a thread at a time. */
+/** Collects the thread's messages during its lifetime; one object per thread at a time. */
 class DecoderMessages
 {
 public:

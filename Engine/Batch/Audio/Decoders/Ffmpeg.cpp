@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-extern char** environ; // POSIX declares it nowhere
+extern char** environ; // no header of POSIX declares it
 
 namespace melstrom
 {
@@ -19,7 +19,8 @@ namespace
 
 using Arguments = std::vector<std::string>;
 
-/** The name of ffmpeg's demuxer, so that it does not guess: a playlist could name other files. */
+/** The name of ffmpeg's demuxer. ffmpeg must not guess it, because a playlist could name other
+    files. */
 std::string demuxerOf (Container container)
 {
     switch (container)
@@ -41,7 +42,8 @@ bool canBeRun (const std::string& path) noexcept
            access (path.c_str (), X_OK) == 0;
 }
 
-/** This process's, without what would make ffmpeg write a report or colours. */
+/** The environment of this process, without variables that make ffmpeg write a report or
+    colours. */
 std::vector<std::string> environmentOfFfmpeg ()
 {
     constexpr std::array<std::string_view, 4> leftOut {
@@ -57,7 +59,7 @@ std::vector<std::string> environmentOfFfmpeg ()
     return environment;
 }
 
-/** The name of the input for ffmpeg. */
+/** ffmpeg's name of the input. */
 std::string urlOf (const FfmpegInput& input)
 {
     if (! input.archived)
@@ -66,14 +68,14 @@ std::string urlOf (const FfmpegInput& input)
            std::to_string (input.archived->end) + ",,:file:" + input.archived->path;
 }
 
-/** Everything before the output. */
+/** The arguments before the output. */
 Arguments inputArguments (const std::string& program, const FfmpegInput& input)
 {
     return {program, "-nostdin", "-hide_banner", "-nostats", "-loglevel", "error", "-xerror",
-            // what a decoder can notice ends the run
+            // every fault that a decoder notices ends the run
             "-err_detect", "crccheck+bitstream+buffer+explode", "-protocol_whitelist",
             input.archived ? "file,pipe,subfile" : "file,pipe", "-threads", "1",
-            // a change of rate or channels in the middle is a fault, not a reason to convert
+            // a change of rate or channels in the middle is a fault; ffmpeg must not convert
             "-reinit_filter", "0", "-f", demuxerOf (input.container), "-i", urlOf (input)};
 }
 
@@ -100,7 +102,7 @@ std::optional<std::string> findFfmpeg ()
         const auto end = std::min (path.find (':', at), path.size ());
         const std::string folder (path.substr (at, end - at));
         at = end + 1;
-        if (folder.starts_with ('/')) // another would depend on the current folder
+        if (folder.starts_with ('/')) // other folders depend on the current folder
             if (auto program = folder + "/ffmpeg"; canBeRun (program))
                 return program;
     }
@@ -128,7 +130,8 @@ Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program,
                                                   const FfmpegInput& input, ChildPatience patience)
 {
     auto arguments = inputArguments (program, input);
-    arguments.insert (arguments.end () - 2, {"-vn", "-sn", "-dn"}); // of the input: not even read
+    // as input options: such streams are not even read
+    arguments.insert (arguments.end () - 2, {"-vn", "-sn", "-dn"});
     append (arguments,
             {"-map", "0:a:0", "-map_metadata", "-1", "-c:a", "pcm_f32be", "-f", "au", "pipe:1"});
     return ChildPipe::start (arguments, environmentOfFfmpeg (), patience);
@@ -152,7 +155,7 @@ Result<bool> hasStream (const std::string& program, const FfmpegInput& input, St
 std::string conversionCommand (const FfmpegInput& input)
 {
     std::string path = input.path;
-    if (input.archived) // beside the archive: no folder has its name
+    if (input.archived) // beside the archive, because no folder has its name
         path = input.archived->path.substr (0, input.archived->path.rfind ('/') + 1) +
                path.substr (path.rfind ('/') + 1);
     const auto slash = path.rfind ('/');

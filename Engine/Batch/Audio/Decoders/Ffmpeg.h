@@ -1,4 +1,4 @@
-// The user's ffmpeg: where it is, how it is asked, and how it is left out.
+// The user's ffmpeg: how to find it, how to call it, and how to do without it.
 #pragma once
 
 #include "Engine/Batch/Audio/Containers/Container.h"
@@ -11,45 +11,45 @@
 namespace melstrom
 {
 
-/** Whether the container is one that ffmpeg has to open. */
+/** True for a container that only ffmpeg can open. */
 bool needsFfmpeg (Container container) noexcept;
 
-/** The first `ffmpeg` that can be run in the absolute folders of the environment's PATH. */
+/** The first executable `ffmpeg` in the absolute folders of the environment's PATH. */
 std::optional<std::string> findFfmpeg ();
 
-/** "5.1.9-0+deb12u1". Empty where it does not say. Fails: as ChildPipe does. */
+/** "5.1.9-0+deb12u1". Empty if ffmpeg does not print it. Fails: as ChildPipe. */
 Result<std::string> ffmpegVersion (const std::string& program, ChildPatience patience);
 
-/** What ffmpeg is to read. */
+/** Input of ffmpeg. */
 struct FfmpegInput
 {
-    std::string path; ///< of the file, or of the member of an archive, as a person names it
-    std::optional<ArchivedBytes> archived; ///< of a member
+    std::string path; ///< of the file or the archive's member, as a user names it
+    std::optional<ArchivedBytes> archived; ///< set for a member of an archive
     Container container = Container::mp4;
 };
 
-/** What one kind of stream is, as ffmpeg's `-map` names it. */
+/** A kind of stream, as ffmpeg's `-map` names it. */
 enum class StreamKind
 {
     audio,
     video
 };
 
-/** Starts decoding the first audio stream to a Sun AU of float32 at its own rate and channels, up to
-    the first fault. Only this file and the pipe can be opened, and only as this container; of an
-    archive only the member's bytes. Fails: as ChildPipe does. */
+/** Starts to decode the first audio stream to a Sun AU of float32 at its own rate and channels, up
+    to the first fault. ffmpeg may open only this file and the pipe, only as this container, and
+    only the member's bytes of an archive. Fails: as ChildPipe. */
 Result<std::unique_ptr<ChildPipe>> startDecoding (const std::string& program,
                                                   const FfmpegInput& input, ChildPatience patience);
 
-/** Whether it has a stream of that kind. Fails: as ChildPipe does. */
+/** True if the input has a stream of this kind. Fails: as ChildPipe. */
 Result<bool> hasStream (const std::string& program, const FfmpegInput& input, StreamKind kind,
                         ChildPatience patience);
 
-/** The command that makes a WAV of it, one printable line for a POSIX shell, whatever bytes the path has; of an
-    archive's member beside the archive. */
+/** The command that converts the input to WAV: one printable line for a POSIX shell, for any bytes
+    in the path. For an archive's member the WAV goes beside the archive. */
 std::string conversionCommand (const FfmpegInput& input);
 
-/** One of ffmpeg's messages without the addresses in it, which differ from run to run. */
+/** An ffmpeg message without its memory addresses, which differ from run to run. */
 std::string withoutAddresses (std::string message);
 
 } // namespace melstrom

@@ -16,7 +16,7 @@ namespace
 
 constexpr std::size_t kCountingBytes = 65536;
 
-/** float32 of a Sun AU, which is big-endian, in place. */
+/** Converts float32 of a Sun AU, which is big-endian, in place. */
 void toNativeFloats (std::byte* values, std::int64_t count) noexcept
 {
     if constexpr (std::endian::native == std::endian::big)
@@ -42,7 +42,7 @@ public:
         info_.byFfmpeg = true;
     }
 
-    /** Once, before the rest. */
+    /** Call once, before the other functions. */
     Result<void> open ()
     {
         if (! request_.context.known)
@@ -62,7 +62,7 @@ public:
             return inside;
         auto done = readOn (to, first, count);
         if (! done)
-            child_.reset (); // only reading from 0 leads on
+            child_.reset (); // only a read from 0 can go on
         return done;
     }
 
@@ -107,7 +107,7 @@ private:
                            "changed since it was counted: it now has " + found);
     }
 
-    /** Starts the child and takes the header of its output: magic, offset of the samples, their
+    /** Starts the child and reads the header of its output: magic, offset of the samples, their
         size, coding, rate, channels. Source: Sun, audio(4). */
     Result<void> start ()
     {
@@ -136,7 +136,7 @@ private:
         return checkShape (request_.name, info_.numChannels, info_.rateHz);
     }
 
-    /** Decodes all and keeps the number of samples. */
+    /** Decodes everything and keeps the number of samples. */
     Result<void> count ()
     {
         if (auto started = start (); ! started)
@@ -173,8 +173,8 @@ private:
 
     bool isCut () const noexcept { return ! request_.cut.empty (); }
 
-    /** The output must end here, ffmpeg be content and have nothing to say. Of a file that is cut it may end inside a
-        sample, and with a complaint. */
+    /** Checks that the output ends here, and that ffmpeg succeeded without a message. The output of
+        a cut file may end inside a sample, and with a message. */
     Result<void> checkEnd ()
     {
         std::vector<std::byte> more (
@@ -188,7 +188,7 @@ private:
         if (! end)
             return fault (end.error ());
         const auto said = printable (withoutAddresses (child_->lastMessage ()));
-        child_.reset (); // its descriptors are wanted by others
+        child_.reset (); // closes its descriptors, which others need
         if ((end->succeeded () && said.empty ()) || (isCut () && next_ > 0))
             return {};
         return audioFault (ErrorCode::decodeFailed, request_.name,
@@ -197,7 +197,7 @@ private:
                                (said.empty () ? " and no word" : " and says: " + said));
     }
 
-    /** There is no output, or one that is not ours. */
+    /** The error when there is no output, or no Sun AU. */
     Error headerFault (std::size_t headerBytes)
     {
         gaveNothing_ = headerBytes == 0;
@@ -215,7 +215,7 @@ private:
                                count);
     }
 
-    /** What ended the child or kept it from starting, as a fault of the file. */
+    /** The error that ended the child or prevented its start, as a fault of the file. */
     Error fault (const Error& error) const
     {
         const bool isOurs = error.code == ErrorCode::interrupted ||
@@ -242,8 +242,8 @@ private:
     AudioInfo info_;
     NonFinitePolicy nonFinite_;
     std::unique_ptr<ChildPipe> child_;
-    std::int64_t next_ = 0;    ///< the sample that follows
-    bool gaveNothing_ = false; ///< it ended before any output
+    std::int64_t next_ = 0;    ///< the next sample
+    bool gaveNothing_ = false; ///< the child ended before any output
 };
 
 } // namespace

@@ -22,8 +22,8 @@ Result<bool> LossyStreamCheck::check (ReadableFile& file, SndfileHandle& handle)
     return request_.isMpeg ();
 }
 
-/** The decoder sees no byte that is not of a whole frame in its place: it would step over it and print what it thinks of
-    it. */
+/** Shows the decoder only whole frames in their places: it would skip all other bytes and print
+    messages about them. */
 Result<void> LossyStreamCheck::checkMpeg (ReadableFile& file, SndfileHandle& handle)
 {
     auto chain = chainMpegFrames (file, *request_.mpeg);
@@ -34,7 +34,7 @@ Result<void> LossyStreamCheck::checkMpeg (ReadableFile& file, SndfileHandle& han
         return chainFault (*chain, request_.name, canKeep);
     if (request_.isMpeg ())
     {
-        // the decoder takes a whole frame only where it sees the next one's header
+        // the decoder returns a whole frame only if it sees the next frame's header
         const bool isCut = chain->fault == ErrorCode::truncated;
         handle.see ({request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain->endByte});
     }

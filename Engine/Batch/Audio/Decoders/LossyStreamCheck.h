@@ -1,4 +1,4 @@
-// What decoders of lossy streams step over without a word, looked for before they see the stream.
+// Finds faults of lossy streams that decoders skip without an error, before decoding starts.
 #pragma once
 
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Of one file. The request must outlive it. Thread: one at a time. */
+/** Check of one file. The request must outlive it. Thread: one at a time. */
 class LossyStreamCheck
 {
 public:
@@ -20,12 +20,13 @@ public:
     {
     }
 
-    /** Before the first decoding; it does nothing from the second call on. The whole file is read, which brings it to memory
-        for the decoder. Of MPEG the handle sees whole frames in their places alone afterwards. True: it has to be opened
-        anew. Fails: truncated, decodeFailed, readFailed. */
+    /** Call before the first decoding; later calls do nothing. Reads the whole file, which brings
+        it to memory for the decoder. Of an MPEG stream the handle then sees only whole frames in
+        their places. Returns true if the handle must be opened again. Fails: truncated,
+        decodeFailed, readFailed. */
     Result<bool> check (ReadableFile& file, SndfileHandle& handle);
 
-    /** Of a stream that was counted: what is said where it ends before its time. Empty: it does not.
+    /** The warning for a stream that was counted and ends early; empty if it does not.
         found: samples that the decoder promised */
     std::optional<std::string> lostEndWarning (const SndfileHandle& handle, std::int64_t found,
                                                std::int64_t counted) const;
@@ -36,7 +37,7 @@ private:
     const SndfileRequest& request_;
     bool keepsTruncated_;
     bool isChecked_ = false;
-    MpegChain chain_; ///< its fault is one that the stream is kept up to
+    MpegChain chain_; ///< a fault here is one that the stream is kept up to
 };
 
 } // namespace melstrom

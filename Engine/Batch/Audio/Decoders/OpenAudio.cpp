@@ -20,10 +20,10 @@ namespace
 
 using MaybeReader = Result<std::unique_ptr<AudioReader>>;
 
-constexpr std::size_t kSniffedBytes = 16; ///< that tell containers apart
+constexpr std::size_t kSniffedBytes = 16; ///< that identify a container
 
-/** What `fact` says about a coding in blocks, when it can be true: it ends inside the last block.
- */
+/** The number of samples that `fact` gives for a block coding, if it is possible: it must end
+    inside the last block. */
 std::optional<std::int64_t> samplesWithoutPadding (const WavHeader& header)
 {
     const std::int64_t samplesPerBlock = header.format.samplesPerBlock;
@@ -36,7 +36,7 @@ std::optional<std::int64_t> samplesWithoutPadding (const WavHeader& header)
     return inLastBlock ? header.factSamples : std::nullopt;
 }
 
-/** What is to be known of an MPEG stream before it is decoded. Fails: as mpegStartOf. */
+/** Examines an MPEG stream before it is decoded. Fails: as mpegStartOf. */
 Result<void> examineMpeg (FileView& view, SndfileRequest& request, std::int64_t firstByte,
                           std::int64_t endByte, const AudioOptions& options)
 {
@@ -48,8 +48,8 @@ Result<void> examineMpeg (FileView& view, SndfileRequest& request, std::int64_t 
     return {};
 }
 
-/** A WAV whose chunk of samples is an MPEG stream: read as that, for a WAV's header does not say how
-    many samples come. */
+/** Opens a WAV whose chunk of samples is an MPEG stream as that stream, because a WAV's header does
+    not state how many samples come. */
 MaybeReader openMpegWav (std::unique_ptr<ReadableFile> file, FileView& view, WavHeader header,
                          SndfileRequest request, const AudioOptions& options)
 {
@@ -73,8 +73,8 @@ MaybeReader openMpegWav (std::unique_ptr<ReadableFile> file, FileView& view, Wav
                            " x " + std::to_string (info.rateHz) + " Hz");
 }
 
-/** A WAV whose coding is libsndfile's; only of the usual build, so that both see the same samples.
- */
+/** Opens a WAV with a coding that libsndfile decodes. Refuses unusual chunks, so that both parsers
+    see the same samples. */
 MaybeReader openCodedWav (std::unique_ptr<ReadableFile> file, FileView& view, WavHeader header,
                           SndfileRequest request, const AudioOptions& options)
 {
@@ -110,7 +110,7 @@ MaybeReader openWav (std::unique_ptr<ReadableFile> file, FileView& view, Sndfile
     return makeWavFile (std::move (file), *std::move (header), std::move (request.name), options);
 }
 
-/** Containers other than WAV: what they declare is found before libsndfile sees them. */
+/** Finds what containers other than WAV declare, before libsndfile sees them. */
 Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& request,
                       const AudioOptions& options)
 {
@@ -151,7 +151,7 @@ Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& reques
     return {};
 }
 
-/** An Ogg file that is `starts.size ()` streams one behind the other. */
+/** Opens an Ogg file of `starts.size ()` streams, one after the other. */
 MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std::int64_t> starts,
                             const std::string& name, const AudioOptions& options)
 {
@@ -176,7 +176,7 @@ MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std:
     return openOggChain (name, numLinks, openLink);
 }
 
-/** What ffmpeg does not look at is looked at before. */
+/** Checks what ffmpeg does not check, then opens the file with ffmpeg. */
 MaybeReader openForFfmpeg (std::unique_ptr<ReadableFile> file, FileView& view,
                            FfmpegRequest request, const AudioOptions& options)
 {
@@ -191,11 +191,11 @@ MaybeReader openForFfmpeg (std::unique_ptr<ReadableFile> file, FileView& view,
         if (auto sound = checkMatroskaChecksums (*file, request.name, request.context.stop);
             ! sound)
             return sound.error ();
-    file.reset (); // nothing of it is needed while another program reads it
+    file.reset (); // not needed while another program reads it
     return openWithFfmpeg (std::move (request), options);
 }
 
-/** By the first bytes, or those behind a tag in front of raw AAC. */
+/** The container by the first bytes; for raw AAC behind a tag, by the bytes behind the tag. */
 Result<Container> sniffed (FileView& view)
 {
     const auto container = containerOf (view.front ());

@@ -1,4 +1,4 @@
-// What Melstrom does with each of libsndfile's formats.
+// How Melstrom reads each of libsndfile's formats.
 #pragma once
 
 #include "Engine/Batch/Audio/Containers/Container.h"
@@ -10,13 +10,13 @@ namespace melstrom
 struct SndfileCoding
 {
     SampleFormat delivered = SampleFormat::float32;
-    int storedBytes = 0; ///< of one value in the file; 0: it has no fixed length
+    int storedBytes = 0; ///< of one value in the file; 0: no fixed length
 };
 
 /** `format` as in SF_INFO. */
 SndfileCoding codingOf (int format) noexcept;
 
-/** Whether libsndfile took the file for what its first bytes say. */
+/** True if libsndfile's format fits the container that the first bytes show. */
 bool agrees (Container container, int format) noexcept;
 
 } // namespace melstrom

@@ -66,7 +66,7 @@ SndfileInput::SndfileInput (ReadableFile& file, std::string name, ByteWindow win
 std::int64_t SndfileInput::seek (std::int64_t offset, int whence) noexcept
 {
     const auto base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? position_ : size_;
-    // beyond either end a damaged header sends us; the file itself has no such place
+    // a damaged header may ask for a place outside of the file
     if (offset < -base || offset > size_ - base)
         return -1;
     position_ = base + offset;
@@ -105,7 +105,7 @@ try
     }
     return done;
 }
-catch (const std::bad_alloc&) // from the text of an error; nothing may be thrown through libsndfile
+catch (const std::bad_alloc&) // from the text of an error; no exception may pass through libsndfile
 {
     error_ = Error {ErrorCode::outOfMemory, {}, std::nullopt};
     return 0;
@@ -139,7 +139,7 @@ Result<bool> SndfileHandle::open ()
     info_ = {};
     damaged_ = false;
     handle_.reset (sf_open_virtual (&callbacks, SFM_READ, &info_, input_.get ()));
-    messages_.clear (); // no frame was decoded yet, and headers are judged by their readers
+    messages_.clear (); // no frame is decoded yet, and headers are checked by their readers
     if (input_->error ())
         return *input_->error ();
     return handle_ != nullptr;
@@ -158,7 +158,7 @@ Result<std::int64_t> SndfileHandle::read (void* to, SampleFormat format, std::in
         damaged_ = sf_error (handle_.get ()) != SF_ERR_NO_ERROR || ! messages_.empty ();
         if (input_->error ())
             return *input_->error ();
-        if (got <= 0 || ! messages_.empty ()) // what came with a message is made up
+        if (got <= 0 || ! messages_.empty ()) // samples that come with a message are invented
             break;
         done += std::min (got, count - done);
     }

@@ -1,4 +1,4 @@
-// libsndfile on a ReadableFile: no path, no file descriptor of its own, faults of the file kept
+// libsndfile on a ReadableFile: no path, no file descriptor of its own. Faults of the file stay
 // apart from faults of the codec.
 #pragma once
 
@@ -21,8 +21,7 @@ struct ByteWindow
     std::int64_t first = 0, end = 0;
 };
 
-/** A position in a part of a ReadableFile and 32 KiB of read-ahead, as libsndfile's callbacks need
- * them. */
+/** A position in a part of a ReadableFile and 32 KiB of read-ahead, for libsndfile's callbacks. */
 class SndfileInput
 {
 public:
@@ -34,8 +33,8 @@ public:
     std::int64_t seek (std::int64_t offset, int whence) noexcept;
     std::int64_t read (void* to, std::int64_t bytes) noexcept;
 
-    /** Set once a read failed: readFailed, fileChanged, outOfMemory. The codec only saw an early
-     * end. */
+    /** Set after a failed read: readFailed, fileChanged, outOfMemory. The codec saw only an early
+        end. */
     const std::optional<Error>& error () const noexcept { return error_; }
 
 private:
@@ -53,35 +52,34 @@ private:
 class SndfileHandle
 {
 public:
-    /** `lengthFactor`: an MPEG stream that does not say how long it is is measured by its decoder,
-       which multiplies the file's size with the first frame's bit rate and stops there. The size it
-       sees is the real one times this, so that it reads on to the real end. */
+    /** `lengthFactor`: for an MPEG stream without a declared length, the decoder computes a length
+        from the file's size and the first frame's bit rate, and stops there. It sees the real size
+        times this factor, so that it reads to the real end. */
     SndfileHandle (ReadableFile& file, std::string name, int lengthFactor)
         : file_ (file), name_ (std::move (name)), window_ {0, file.info ().bytes},
           lengthFactor_ (lengthFactor)
     {
     }
 
-    /** Instead of the whole file, from the next `open` on. */
+    /** Shows libsndfile this window instead of the whole file, from the next `open` on. */
     void see (ByteWindow window) noexcept { window_ = window; }
 
-    /** Opens, or opens anew at sample 0. Fails with false when libsndfile cannot read the header.
-     */
+    /** Opens, or opens again at sample 0. False if libsndfile cannot read the header. Fails:
+        readFailed, fileChanged, outOfMemory. */
     Result<bool> open ();
 
     const SF_INFO& info () const noexcept { return info_; } ///< after open
 
-    /** Up to `count` samples of all channels, int16, int32 or float32; fewer: the stream ends
-       there, or is damaged (`isDamaged`). Fails: readFailed, fileChanged. */
+    /** Reads up to `count` samples of all channels as int16, int32 or float32. Fewer: the stream
+        ends there or is damaged (`isDamaged`). Fails: readFailed, fileChanged. */
     Result<std::int64_t> read (void* to, SampleFormat format, std::int64_t count);
     bool seek (std::int64_t sample) noexcept;
 
-    bool isDamaged () const noexcept
-    {
-        return damaged_;
-    } ///< the codec reported an error in the last read, or printed a message
-    bool isAtEnd () const noexcept { return input_->tell () == input_->size (); } ///< of the file
-    std::string damage () const;                                                  ///< its words
+    /** True if the codec reported an error in the last read, or printed a message. */
+    bool isDamaged () const noexcept { return damaged_; }
+    /** end of the file */
+    bool isAtEnd () const noexcept { return input_->tell () == input_->size (); }
+    std::string damage () const; ///< the codec's message
 
 private:
     ReadableFile& file_;
@@ -92,7 +90,7 @@ private:
     std::unique_ptr<SNDFILE, int (*) (SNDFILE*)> handle_ {nullptr, &sf_close};
     SF_INFO info_ {};
     bool damaged_ = false;
-    std::string messages_; ///< that the codec printed since `open`
+    std::string messages_; ///< printed by the codec since `open`
 };
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// What a container declares against what libsndfile finds in it.
+// Compares the length that a container declares with what libsndfile finds.
 #pragma once
 
 #include "Engine/Batch/Audio/Decoders/SndfileCodings.h"
@@ -10,21 +10,20 @@
 namespace melstrom
 {
 
-/** What libsndfile says after opening. */
+/** What libsndfile reports after opening. */
 struct SndfileFound
 {
-    std::int64_t numSamples = 0; ///< a channel
+    std::int64_t numSamples = 0; ///< per channel
     int numChannels = 0;
     SndfileCoding coding;
 };
 
-/** The samples that `found` may deliver. Fails: truncated, badHeader. */
+/** The number of samples to read from `found`. Fails: truncated, badHeader. */
 Result<std::int64_t> declaredSamples (const SndfileFound& found, const SndfileRequest& request,
                                       const AudioOptions& options,
                                       std::vector<std::string>& warnings);
 
-/** Why a file that libsndfile could not open cannot be read: truncated, or what the request says.
- */
+/** The error of a file that libsndfile could not open: truncated, or request.openFailure. */
 Error unreadable (const SndfileRequest& request);
 
 } // namespace melstrom

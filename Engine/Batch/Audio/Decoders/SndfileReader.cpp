@@ -17,11 +17,12 @@ namespace
 
 constexpr std::int64_t kCountingBytes = 65536;
 
-/** Divides every MPEG frame (384, 576 or 1152 samples). A read that meets a frame that cannot be
-   decoded loses all that it had; one of this length had nothing. */
+/** Divides every MPEG frame (384, 576 or 1152 samples). A read that meets an undecodable frame
+    loses all samples that it had; a read of this length had none. */
 constexpr std::int64_t kMpegCountingSamples = 192;
 
-/** More than the highest over the lowest bit rate of one MPEG stream (20: 160 and 8 kbit/s). */
+/** Above the ratio of the highest to the lowest bit rate of one MPEG stream (20: 160 and 8
+    kbit/s). */
 constexpr int kMpegLengthFactor = 64;
 
 class SndfileReader final : public AudioReader
@@ -36,10 +37,10 @@ public:
     {
     }
 
-    /** Once, before the rest. */
+    /** Call once, before the other functions. */
     Result<void> open ()
     {
-        if (request_.isMpeg ()) // without the tag in front, which is not ours to judge
+        if (request_.isMpeg ()) // without the tag in front, which is not checked
             handle_.see ({request_.mpeg->firstByte, request_.mpeg->endByte});
         const auto opened = handle_.open ();
         if (! opened)
@@ -72,7 +73,7 @@ public:
             return sound;
         if (auto moved = moveTo (first); ! moved)
             return moved;
-        next_.reset (); // known again once the read has gone well
+        next_.reset (); // set again after a successful read
         const auto got = handle_.read (to, info_.format, count);
         if (! got)
             return got.error ();
@@ -96,7 +97,7 @@ private:
                                std::to_string (info_.numSamples) + " (" + handle_.damage () + ")");
     }
 
-    /** As damagedAt, of a stream whose length nothing declares. */
+    /** As damagedAt, for a stream without a declared length. */
     Error damagedWhileCounting (std::int64_t sample) const
     {
         if (handle_.isAtEnd ())
@@ -129,7 +130,7 @@ private:
                                "a coded file was read out of order, at sample " +
                                    std::to_string (first));
         const auto opened =
-            handle_.open (); // the surest way back: codecs keep no trace of what was
+            handle_.open (); // the safest way back: a codec that is opened again has no old state
         if (! opened)
             return opened.error ();
         if (! *opened)
@@ -137,7 +138,7 @@ private:
         return first == 0 || handle_.seek (first) ? Result<void> {} : damagedAt (first);
     }
 
-    /** Sets info_.numSamples, or says why the file does not hold what it declares. */
+    /** Sets info_.numSamples. Fails if the file does not hold what it declares. */
     Result<void> settleLength ()
     {
         const auto found = static_cast<std::int64_t> (handle_.info ().frames);
@@ -167,7 +168,7 @@ private:
                     info_.warnings.push_back (*std::move (warning));
             info_.numSamples = *counted;
         }
-        // coded blocks have one length; what fills the last of them is not sound
+        // coded blocks have one length; the padding of the last block is not sound
         info_.numSamples =
             std::min (info_.numSamples, request_.unpadded.value_or (info_.numSamples));
         if (info_.numSamples <= 0)
@@ -185,7 +186,7 @@ private:
         return tooDenseFault (request_.name, file_->info ().bytes, numSamples);
     }
 
-    /** Whether the last declared sample can be decoded. */
+    /** True if the last declared sample can be decoded. */
     bool endIsThere ()
     {
         std::array<std::int32_t, kMaxChannels> sample {};
@@ -196,8 +197,8 @@ private:
         return got && *got == 1 && ! handle_.isDamaged ();
     }
 
-    /** How many samples really come. A damaged stream counts up to the damage when the options keep
-        what is truncated; otherwise it fails. */
+    /** Counts the samples that really come. A damaged stream counts up to the damage if the options
+        keep truncated files; otherwise it fails. */
     Result<std::int64_t> countByDecoding ()
     {
         const auto sampleBytes = bytesPerSample (info_.format) * info_.numChannels;
@@ -231,7 +232,7 @@ private:
     SndfileCoding coding_;
     NonFinitePolicy nonFinite_;
     LossyStreamCheck check_;
-    std::optional<std::int64_t> next_; ///< the sample that follows; empty: open anew first
+    std::optional<std::int64_t> next_; ///< the next sample; empty: open again first
 };
 
 } // namespace

@@ -1,4 +1,5 @@
-// Every format but PCM WAV, through libsndfile, with its silences about missing data made loud.
+// Every format but PCM WAV, through libsndfile. Missing data, about which libsndfile is silent,
+// becomes an error.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -14,21 +15,22 @@
 namespace melstrom
 {
 
-/** What is known of a file before libsndfile sees it. */
+/** What is known about a file before libsndfile sees it. */
 struct SndfileRequest
 {
     std::string name; ///< the printable path
     Container container = Container::unknown;
     std::optional<DeclaredLength> declared;
     std::optional<std::int64_t>
-        exactSamples;                     ///< what the decoder must find, or the file is refused
-    std::optional<std::int64_t> unpadded; ///< samples without what fills the last block
-    std::optional<MpegStart> mpeg;        ///< where MPEG frames lie, in whatever container
-    bool countFirst = false;              ///< no header says how long it is: decode once to count
+        exactSamples; ///< the decoder must find this number, or the file is refused
+    std::optional<std::int64_t> unpadded; ///< samples without the padding of the last block
+    std::optional<MpegStart> mpeg;        ///< place of the MPEG frames, in any container
+    bool countFirst = false;              ///< no header states the length: decode once to count
     ErrorCode openFailure = ErrorCode::badHeader;
     std::vector<std::string> warnings;
 
-    /** MPEG frames are all of the file but its tags; libsndfile may also find FLAC behind a tag. */
+    /** True for MPEG frames with or without tags. False for FLAC behind a tag, which libsndfile
+        also reads. */
     bool isMpeg () const noexcept { return container == Container::mpeg && mpeg; }
 };
 

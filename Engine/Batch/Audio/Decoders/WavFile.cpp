@@ -91,7 +91,7 @@ private:
                            dataOffset_ + end);
     }
 
-    /** The bytes are read into the upper half of the buffer and widened from the front. */
+    /** Reads the bytes into the upper half of the buffer and widens them from the front. */
     Result<void> readUnsigned8 (void* to, std::int64_t first, std::int64_t count)
     {
         auto* const out = static_cast<std::byte*> (to);

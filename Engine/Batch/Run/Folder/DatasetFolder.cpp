@@ -18,7 +18,7 @@ namespace
 {
 using Json = nlohmann::json;
 
-/** Names of the files in a dataset.json's "files", or nothing if it is none of ours. */
+/** The names in "files" of a dataset.json; empty if it is not Melstrom's. */
 std::vector<std::string> namesOfDataset (const std::string& text)
 {
     const Json json = Json::parse (text, nullptr, false);
@@ -32,7 +32,7 @@ std::vector<std::string> namesOfDataset (const std::string& text)
     return names;
 }
 
-/** Names in a plan.json's "outputs", or nothing if it is none of ours. */
+/** The names in "outputs" of a plan.json; empty if it is not Melstrom's. */
 std::vector<std::string> namesOfPlan (const Json& json)
 {
     if (! json.is_object () || ! json.contains ("outputs") || ! json["outputs"].is_array () ||
@@ -164,7 +164,7 @@ Result<void> removeListed (Storage& storage, const std::string& folder,
             return done;
     if (! isNamed ("plan.json"))
         return {};
-    // where both are there, dataset.json.tmp may hold anything: the plan is what lists it
+    // if both are there, dataset.json.tmp may hold any bytes, and only plan.json lists it
     if (auto synced = storage.syncFolder (folder); ! synced)
         return synced;
     return storage.remove (plan);

@@ -1,4 +1,4 @@
-// What lies in an output folder under names of ours.
+// The files in an output folder that have Melstrom's names.
 #pragma once
 
 #include "Engine/Batch/Dataset/InputsFile.h"
@@ -11,35 +11,39 @@
 namespace melstrom
 {
 
-/** All of a file of the folder's, or nothing if it is not there. Fails: readFailed, permissionDenied. */
+/** The whole content of a file in the folder; nothing if it is not there. Fails: readFailed,
+    permissionDenied. */
 Result<std::optional<std::string>> readIfThere (Storage& storage, const std::string& folder,
                                                 const std::string& name);
 
-/** The files that a dataset.json, a dataset.json.tmp or a plan.json of ours in the folder lists, these among them, as far
-    as they are there. These are what --overwrite removes. Empty where none of the three is ours. Fails: as reading
-    does. */
+/** The existing files that Melstrom's dataset.json, dataset.json.tmp or plan.json in the folder
+    list, including these three; also under names with .part and .tmp. --overwrite removes these
+    files. Empty if none of the three is Melstrom's. Fails: as reading does. */
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder);
 
-/** The folder's inputs.bin; nothing if it is not there or damaged. Thread: any. Fails: readFailed, permissionDenied. */
+/** The folder's inputs.bin; nothing if it is missing or damaged. Thread: any. Fails: readFailed,
+    permissionDenied. */
 Result<std::optional<InputsFile>> readInputs (Storage& storage, const std::string& folder);
 
-/** For files of the folder that have names of ours and that nothing of ours lists: --overwrite does not remove them. */
+/** The error for files of the folder that have Melstrom's names, but that no description lists:
+    --overwrite does not remove them. */
 Error unlistedError (const std::string& folder, const std::vector<std::string>& names);
 
-/** The backend that an unfinished run or a finished dataset of the folder is from, as plan.json or dataset.json has it;
-    empty where none is, or it cannot be read. */
+/** The backend of the unfinished run or finished dataset in the folder, from plan.json or
+    dataset.json; empty if there is none or it cannot be read. */
 std::string recordedBackend (Storage& storage, const std::string& folder);
 
-/** Removes them. dataset.json goes first and for good, because without it nothing counts as complete: it becomes
-    dataset.json.tmp. That and plan.json go last, so that after a crash the rest is still listed. Fails: writeFailed. */
+/** Removes these files. First it renames dataset.json to dataset.json.tmp and syncs the folder,
+    because without dataset.json no dataset counts as complete. dataset.json.tmp and plan.json go
+    last, so that after a crash the rest is still listed. Fails: writeFailed. */
 Result<void> removeListed (Storage& storage, const std::string& folder,
                            const std::vector<std::string>& names);
 
-/** Every file that this dataset.json lists is there with its size. */
+/** True if every file that this dataset.json lists is there with its size. */
 bool isWhole (Storage& storage, const std::string& folder, const std::string& datasetJson);
 
-/** Before anything in the folder gets its final name. Fails: writeFailed (the folder or its lock was removed while the
-    run worked: what lies there by the same names may be another run's). */
+/** Call before anything in the folder gets its final name. Fails: writeFailed (the folder or its
+    lock was removed during the run: files of the same names may be another run's). */
 Result<void> checkLock (const FolderLock& lock, const std::string& folder);
 
 } // namespace melstrom

@@ -32,7 +32,7 @@ enum Column
     firstRowColumn,
     rowsColumn,
     crcColumn,
-    statusColumn, ///< the last of those that have to be there
+    statusColumn, ///< the last required column
     relativePathColumn,
     splitColumn,
     numColumns
@@ -53,8 +53,9 @@ public:
                 heading.begin ());
     }
 
-    /** Empty where a column is missing, a split has no name of ours, or the relative path is no end of the path. A dataset
-        without relative paths comes from a version whose dither whole paths seeded. */
+    /** Empty if a column is missing, a split's name is unknown, or the relative path is no end of
+        the path. A dataset without relative paths comes from a version that seeded dither by whole
+        paths. */
     std::optional<FileLine> lineOf (const std::vector<std::string>& fields) const
     {
         for (int column = 0; column <= statusColumn; ++column)
@@ -101,7 +102,7 @@ private:
         return std::in_range<std::int32_t> (number) ? static_cast<std::int32_t> (number) : -1;
     }
 
-    std::array<std::size_t, numColumns> places_ {}; ///< behind the heading's end: it is not there
+    std::array<std::size_t, numColumns> places_ {}; ///< past the heading's end: missing
 };
 } // namespace
 

@@ -14,32 +14,32 @@
 namespace melstrom
 {
 
-/** A line of files.csv. A million of them are held. */
+/** A line of files.csv. Small, because a million are held. */
 struct FileLine
 {
     [[no_unique_address]] HeldText path;
-    /** where in the path the part begins that is relative to the INPUT */
+    /** index in `path` of the part that is relative to the INPUT */
     std::uint32_t relativeAt = 0;
     std::int64_t numSamples = 0, firstRow = 0, numRows = 0;
     std::int32_t rateHz = 0, numChannels = 0;
     std::uint32_t crc = 0;
-    ErrorCode failure = ErrorCode::internalFault; ///< where it is not in
-    std::int8_t split = -1;                       ///< index into kSplitNames; -1: there are none
+    ErrorCode failure = ErrorCode::internalFault; ///< valid if isIn is false
+    std::int8_t split = -1;                       ///< index into kSplitNames; -1: no splits
     bool isIn = false;                            ///< status "ok"
-    bool isChecked = true;                        ///< false: outside of the subset that is verified
+    bool isChecked = true;                        ///< false: outside of the verified subset
 
-    /** As ArrayLine and SourceEntry have it. */
+    /** The split's name, as in ArrayLine and SourceEntry; "" without splits. */
     std::string_view splitName () const noexcept { return split < 0 ? "" : kSplitNames[split]; }
 };
 
 static_assert (sizeof (void*) != 8 || sizeof (FileLine) <= 64);
 
-/** The code of this name, as files.csv and errors.csv have it; internalFault where no code has it. */
+/** The code with this name in files.csv and errors.csv; internalFault for an unknown name. */
 ErrorCode codeNamed (std::string_view name);
 
-/** All lines of a files.csv, which is not held itself.
+/** All lines of a files.csv, read in pieces.
     name         of the file, for messages
-    numExpected  lines, as dataset.json counts them: for so many there is room from the beginning
+    numExpected  lines, as dataset.json counts them; memory for them is reserved at the start
     fails        badUsage (it is damaged: the message names the line), readFailed */
 Result<std::vector<FileLine>> readFileLines (ReadableFile& file, const std::string& name,
                                              std::size_t numExpected);

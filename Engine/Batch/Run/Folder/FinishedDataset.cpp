@@ -84,7 +84,7 @@ SourceEntry sourceOf (const Json& entry)
     return source;
 }
 
-/** Throws where something is missing or of another type. */
+/** Throws if a value is missing or of another type. */
 Result<void> take (const Json& description, FinishedDataset& dataset)
 {
     for (const Json& entry : description["arrays"])

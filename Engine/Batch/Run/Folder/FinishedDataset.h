@@ -1,4 +1,4 @@
-// A finished dataset as its dataset.json and files.csv describe it.
+// A finished dataset, as its dataset.json and files.csv describe it.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -32,7 +32,7 @@ struct FileEntry
 {
     std::string name;
     std::int64_t bytes = 0;
-    std::uint32_t crc = 0; ///< of what lies in none of its arrays
+    std::uint32_t crc = 0; ///< of the bytes outside of its arrays
 };
 
 /** A file elsewhere that holds rows of a virtual dataset, as dataset.json lists it. */
@@ -43,9 +43,9 @@ struct SourceEntry
         std::string name;
         std::int64_t offset = 0, bytes = 0;
     };
-    std::string file, split; ///< relative to the dataset's folder
+    std::string file, split; ///< file: relative to the dataset's folder
     std::int64_t bytes = 0, firstRow = 0, numRows = 0;
-    std::uint32_t crc = 0; ///< of what lies in none of its arrays
+    std::uint32_t crc = 0; ///< of the bytes outside of its arrays
     std::vector<Array> arrays;
     std::vector<ByteRange> ranges; ///< of all its arrays
 };
@@ -55,8 +55,8 @@ struct FinishedDataset
     std::string folder;
     MelSpec spec;
     AudioOptions audio;
-    std::string backendName, deviceName; ///< who made the rows
-    Computation computation;             ///< and how
+    std::string backendName, deviceName; ///< that made the rows
+    Computation computation;             ///< of the rows
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
     std::vector<SourceEntry> sources; ///< of a virtual dataset
@@ -66,11 +66,13 @@ struct FinishedDataset
     std::string path (const std::string& name) const { return folder + "/" + name; }
 };
 
-/** All but `files`, from dataset.json. Thread: any. Fails: badUsage (none is there, or no version of ours
-    wrote it), verificationFailed (its checksum of itself differs), badSpec, readFailed. */
+/** Reads dataset.json: everything but `files`. Thread: any. Fails: badUsage (dataset.json is
+    missing, or no version of Melstrom wrote it), verificationFailed (its checksum of itself
+    differs), badSpec, readFailed. */
 Result<FinishedDataset> readDescription (Storage& storage, const std::string& folder);
 
-/** The lines of files.csv. Thread: any. Fails: badUsage (it is not there, or damaged), readFailed. */
+/** Reads the lines of files.csv. Thread: any. Fails: badUsage (it is missing or damaged),
+    readFailed. */
 Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDataset& dataset);
 
 } // namespace melstrom

@@ -65,8 +65,8 @@ private:
                 {}};
     }
 
-    /** Removes what is listed as ours: a dataset or a run to be overwritten, or what a killed removal left. Anything
-        else under our names is somebody else's. */
+    /** Removes listed files: a dataset or a run to be overwritten, or the rest of a killed removal.
+        Fails if unlisted files have Melstrom's names, because they belong to somebody else. */
     Result<void> clear ()
     {
         const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
@@ -75,15 +75,15 @@ private:
         return ours->empty () ? Result<void> () : removeListed (storage_, folder_, *ours);
     }
 
-    /** For a dataset.json or plan.json that is there and cannot be trusted. The cure is --overwrite only where that
-        would remove it. */
+    /** The error for a dataset.json or plan.json that is there and cannot be trusted. The cure is
+        --overwrite only if that would remove the file. */
     Error damaged (const std::string& name)
     {
         const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
         return ours ? otherPlan ("its " + name + " is damaged") : ours.error ();
     }
 
-    /** A finished dataset lies there. */
+    /** For a folder with a finished dataset. */
     Result<void> follow (const std::string& datasetText)
     {
         const Json dataset = Json::parse (datasetText, nullptr, false);
@@ -118,7 +118,8 @@ private:
         return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
     }
 
-    /** Rows that two versions of a decoder, two drivers or two variants made do not mix. */
+    /** Fails if another ffmpeg, driver or variant made the rows there, because such rows do not
+        mix. */
     Result<void> checkTools (const Json& there)
     {
         const auto difference = differenceOf (computationOf (there), work_.plan.computation);
@@ -130,7 +131,7 @@ private:
         return otherPlan ("its files were decoded by ffmpeg " + before + ", and here is " + now);
     }
 
-    /** A run that was killed after its last rename leaves these behind. */
+    /** Removes the files that a run leaves if it is killed after its last rename. */
     Result<void> removeLeftovers ()
     {
         for (const std::string name : {"plan.json", kJournalName})
@@ -147,8 +148,9 @@ private:
         return removeListed (storage_, folder_, *listed);
     }
 
-    /** Turns the dataset into an unfinished run whose journal claims the rows that stay. Until dataset.json goes, a
-        crash leaves the dataset as it was; from then on, a run to be resumed. */
+    /** Turns the dataset into an unfinished run whose journal claims the rows that stay. A crash
+        before dataset.json goes leaves the dataset as it was; a crash after that leaves a run to be
+        resumed. */
     Result<void> keep (const JournalEntries& seeds)
     {
         if (auto removed = removeLeftovers (); ! removed)
@@ -164,7 +166,8 @@ private:
         return resume ();
     }
 
-    /** Removes what dataset.json, or what is left of its removal, lists and this run does not go on with. */
+    /** Removes files that dataset.json, or the rest of its removal, lists and that this run does
+        not keep. */
     Result<void> removeRest ()
     {
         auto listed = listedFiles (storage_, folder_);
@@ -182,7 +185,7 @@ private:
         return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
     }
 
-    /** An unfinished run lies there. */
+    /** For a folder with an unfinished run. */
     Result<void> goOn ()
     {
         const auto isSame = isPlanThere (storage_, folder_, request_.plan);

@@ -1,4 +1,4 @@
-// Whether an output folder may be written to, and what stands in it already that a run can go on from.
+// Decides whether a run may write to an output folder, and which rows there it can keep.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -14,13 +14,13 @@ struct FolderClaim
 {
     enum class Kind
     {
-        fresh,   ///< everything is to be made
-        resumes, ///< rows of the journal need not be made again
-        complete ///< the same dataset of the same inputs is there: nothing is to be done
+        fresh,   ///< everything must be made
+        resumes, ///< rows of the journal are kept
+        complete ///< the same dataset of the same inputs is there: nothing to do
     };
     Kind kind = Kind::fresh;
-    std::optional<JournalContents> journal; ///< where it resumes
-    std::vector<std::string> notes;         ///< sentences: what changed, and what follows from it
+    std::optional<JournalContents> journal; ///< if it resumes
+    std::vector<std::string> notes; ///< sentences: what changed, and what the run does about it
 };
 
 struct ClaimRequest
@@ -30,15 +30,17 @@ struct ClaimRequest
     std::string createdAt; ///< for the journal of a dataset that follows its inputs
 };
 
-/** Compares what is in the output folder with what is to be made, removes what has to go, and leaves plan.json behind.
+/** Compares the contents of the output folder with the plan and removes files that must go. Leaves
+    plan.json there, unless the dataset is complete.
+    dataset.json with the same settings: compares its inputs with today's, and notes inputs that
+    changed, came, went or failed. Rows that can stay become claims of a new journal; then
+    dataset.json goes.
+    plan.json with the same text: the run goes on from its journal. Same settings but other files:
+    everything is made anew.
+    --overwrite: files that Melstrom's dataset.json and plan.json list are removed first.
 
-    dataset.json there, same settings: its inputs are compared with today's. What changed, came, went or failed is noted;
-    rows that can stay become claims of a new journal, then dataset.json goes.
-    plan.json there, same text: its journal is gone on from. Same settings but other files: all is made anew.
-    --overwrite: what dataset.json and plan.json of ours list is removed first.
-
-    The folder must be locked. Thread: one. Fails: otherPlan (nothing was changed; the message says what differs), any
-    write error, interrupted. */
+    The folder must be locked. Thread: one. Fails: otherPlan (nothing was changed; the message names
+    the differences), any write error, interrupted. */
 Result<FolderClaim> claimFolder (const BatchWork& work, const ClaimRequest& request);
 
 } // namespace melstrom

@@ -26,7 +26,7 @@ recordedInputs (const BatchWork& work, const std::string& planDigest, std::size_
     return belongs ? std::move (inputs) : Found ();
 }
 
-/** CRC-32C of a file's whole bytes as it is now. */
+/** CRC-32C of a file's whole bytes of today. */
 std::optional<std::uint32_t> checksumOfInput (const BatchContext& context, const std::string& path)
 {
     auto file = context.storage.openForReading (path);
@@ -148,7 +148,7 @@ private:
     const FinishedDataset& there_;
     const InputsFile* inputs_;
     std::vector<std::size_t> lineOf_;
-    std::vector<std::int32_t> nonFinite_; ///< files with samples that were taken as 0
+    std::vector<std::int32_t> nonFinite_; ///< files with samples that became 0
     std::int64_t numChanged_ = 0, numAdded_ = 0, numRemoved_ = 0, numRetried_ = 0, numKept_ = 0,
                  numMoved_ = 0;
 };
@@ -157,7 +157,7 @@ private:
 Result<InputComparison> compareStates (const BatchContext& context, std::size_t numInputs,
                                        const std::function<ComparedInput (std::size_t)>& inputAt)
 {
-    std::vector<char> isSame (numInputs); // a byte each: threads write side by side
+    std::vector<char> isSame (numInputs); // one byte each: threads write neighbouring elements
     std::atomic<bool> anyStatDiffers {false};
     parallelFor (static_cast<std::int64_t> (numInputs), context.numHostThreads (),
                  [&] (std::int64_t index)

@@ -1,4 +1,4 @@
-// What became of the inputs of a finished dataset since it was made.
+// Changes to the inputs of a finished dataset since it was made.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -13,25 +13,25 @@ namespace melstrom
 
 struct InputChanges
 {
-    bool isNone = false; ///< the dataset has the rows and files that the plan would give
+    bool isNone = false; ///< the dataset has the rows and files of the plan
     std::vector<std::string>
-        warnings;         ///< where isNone: what dataset.json would say of these inputs today
-    JournalEntries seeds; ///< rows that can stay, and the inputs that they came from
-    std::string sentence; ///< for people: what changed, and what follows
+        warnings;         ///< if isNone: the warnings that dataset.json would have today
+    JournalEntries seeds; ///< rows that can stay, and their inputs
+    std::string sentence; ///< for people: what changed, and the consequence
 };
 
-/** Compares the output folder's files.csv and inputs.bin with the plan. A file whose stat differs is read: if its
-    CRC-32C agrees, it counts as unchanged. Rows stay where the file is unchanged, was in, and keeps its place. Without
-    an inputs.bin that belongs to the dataset no row can stay. Thread: any; starts its own. Fails: readFailed,
-    interrupted. */
+/** Compares the output folder's files.csv and inputs.bin with the plan. A file whose stat differs
+    is read: if its CRC-32C agrees, it counts as unchanged. Rows stay if the file is unchanged, was
+    in, and keeps its place. Without an inputs.bin of this dataset no row can stay. Thread: any;
+    starts its own. Fails: readFailed, interrupted. */
 Result<InputChanges> compareInputs (const BatchWork& work, const std::string& planDigestThere,
                                     const std::string& planDigestNow);
 
-/** An input of which something was recorded. */
+/** An input and its record. */
 struct ComparedInput
 {
     std::string_view path;
-    InputStat stat; ///< of today
+    InputStat stat; ///< today's
     InputState& recorded;
 };
 
@@ -41,9 +41,9 @@ struct InputComparison
     bool anyStatDiffers = false;
 };
 
-/** Whether each input is what it was: by its stat, else by its checksum. Writes today's stat into `recorded` where the
-    checksum agrees. inputAt: called once an input, on several threads. Thread: any; starts its own. Fails:
-    interrupted. */
+/** Compares each input with its record: by stat, else by checksum. Writes today's stat into
+    `recorded` if the checksum agrees. inputAt: called once per input, on several threads. Thread:
+    any; starts its own. Fails: interrupted. */
 Result<InputComparison> compareStates (const BatchContext& context, std::size_t numInputs,
                                        const std::function<ComparedInput (std::size_t)>& inputAt);
 

@@ -25,8 +25,9 @@ std::vector<std::string> namesToWrite (const BatchWork& work)
     return names;
 }
 
-/** A run of this plan ended while it wrote the plan, before anything else. Its bytes tell nothing: after a power cut they
-    may be any, and only their number is at most the plan's. */
+/** True if a run of this plan ended while it wrote the plan, before anything else. The content
+    proves nothing: after a power cut the bytes may be any. Only their number is at most the
+    plan's. */
 bool isBegunPlan (const BatchWork& work, const std::string& name, std::int64_t mostPlanBytes)
 {
     if (name != "plan.json.tmp")

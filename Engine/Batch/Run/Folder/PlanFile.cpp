@@ -16,14 +16,14 @@ std::string pathIn (const std::string& folder)
     return folder + "/plan.json";
 }
 
-/** A file's bytes for a stream. A read that fails ends them. */
+/** A file's bytes for a stream. A failed read ends them. */
 class FileBuffer : public std::streambuf
 {
 public:
     explicit FileBuffer (ReadableFile& file) : file_ (file) {}
     const Result<void>& outcome () const noexcept { return outcome_; }
 
-    /** No byte comes any more. */
+    /** Ends the bytes. */
     void end ()
     {
         isEnded_ = true;
@@ -58,13 +58,14 @@ enum class Extent
     whole
 };
 
-/** Takes the members of the object that is parsed, up to "files". */
+/** Takes the members of the parsed object up to "files". */
 class HeadTaking
 {
 public:
     using Event = Json::parse_event_t;
 
-    /** A parser's callback: whether the value is kept. At "files" it ends the bytes, or leaves them out. */
+    /** Callback of the parser: returns whether the value is kept. At "files" it ends the bytes, or
+        drops the value. */
     bool take (int depth, Event event, const Json& parsed, FileBuffer& buffer, Extent extent)
     {
         if (depth != 1)

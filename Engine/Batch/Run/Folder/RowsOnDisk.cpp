@@ -18,14 +18,15 @@ namespace
 {
 constexpr std::int64_t kReadBytes = 4 << 20;
 
-/** By file and first row, the longest first. */
+/** Orders by file and first row, the longest first. */
 bool comesBefore (const RowsEntry& one, const RowsEntry& other) noexcept
 {
     return std::tie (one.file, one.firstRow, other.numRows) <
            std::tie (other.file, other.firstRow, one.numRows);
 }
 
-/** Consecutive claims that together are exactly rows [first, first + numRows) of a file; empty if they are not.
+/** Consecutive claims that cover exactly rows [first, first + numRows) of a file; empty if there
+    are none.
     claims: in order */
 std::vector<RowsEntry> tiling (const std::vector<RowsEntry>& claims, std::int32_t file,
                                std::int64_t first, std::int64_t numRows)
@@ -34,7 +35,7 @@ std::vector<RowsEntry> tiling (const std::vector<RowsEntry>& claims, std::int32_
     const std::int64_t end = first + numRows;
     while (first < end)
     {
-        const RowsEntry sought {file, 0, first, end - first, 0, 0}; // none that is longer
+        const RowsEntry sought {file, 0, first, end - first, 0, 0}; // finds the longest that fits
         const auto at = std::lower_bound (claims.begin (), claims.end (), sought, comesBefore);
         if (at == claims.end () || at->file != file || at->firstRow != first)
             return {};
@@ -72,7 +73,8 @@ public:
         return {};
     }
 
-    /** Whether all rows of the chunk lie in the part as they were claimed; then they go into the ledger. */
+    /** True if all rows of the chunk are in the part as they were claimed; then enters them into
+        the ledger. */
     bool keeps (const Chunk& chunk)
     {
         std::vector<RowsEntry> rows, waveforms;
@@ -115,12 +117,12 @@ private:
                isUnchanged_[static_cast<std::size_t> (file)];
     }
 
-    /** Files that are what they were when the journal was written. */
+    /** Finds files that have not changed since the journal was written. */
     Result<void> findUnchanged (const JournalEntries& entries)
     {
         const InputState unknown;
         std::vector<InputState> states (plan_.files.size ());
-        for (const InputEntry& entry : entries.inputs) // a later entry knows more
+        for (const InputEntry& entry : entries.inputs) // a later entry replaces an earlier one
             if (entry.file >= 0 && static_cast<std::size_t> (entry.file) < states.size ())
                 states[static_cast<std::size_t> (entry.file)] = entry.state;
         const auto compared =
@@ -162,7 +164,7 @@ private:
                claim.numBytes == claim.numRows * rowBytes;
     }
 
-    /** Reads a claim's rows; where they have its checksum, its pieces between two cuts are trusted. */
+    /** Reads a claim's rows. If they have its checksum, its pieces between two cuts are trusted. */
     void check (const RowsEntry& claim, bool isWaveform)
     {
         const std::int64_t rowBytes =
@@ -196,7 +198,8 @@ private:
             trusted.insert (trusted.end (), pieces.begin (), pieces.end ());
     }
 
-    /** The first row behind `row` at which a part of a chunk begins. Where none does: a row behind all others. */
+    /** The first row behind `row` at which a part of a chunk begins. If there is none: a row behind
+        all others. */
     std::int64_t nextCut (std::int32_t file, std::int64_t row) const
     {
         constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max ();
@@ -207,7 +210,7 @@ private:
         return cut == cuts->second.end () ? none : *cut;
     }
 
-    /** Puts the CRC-32C of a piece's bytes in the part into it; false where they cannot be read. */
+    /** Computes the CRC-32C of a piece from its bytes in the part; false if they cannot be read. */
     bool checksum (RowsEntry& piece, bool isWaveform)
     {
         const PlannedFile& file = plan_.files[static_cast<std::size_t> (piece.file)];
@@ -233,12 +236,12 @@ private:
     const DatasetPlan& plan_;
     DatasetWriter& writer_;
     FileLedger& ledger_;
-    /** first rows of the chunks' parts, but those of files */
+    /** by file: first rows of the chunks' parts, except row 0 */
     std::unordered_map<std::int32_t, std::set<std::int64_t>> cuts_;
-    /** pieces between two cuts whose bytes were found on the disk; then in order */
+    /** pieces between two cuts that are on the disk as claimed; sorted after all checks */
     std::vector<RowsEntry> rows_, waveforms_;
     std::vector<bool> isUnchanged_;
-    std::mutex mutex_; ///< guards what is trusted, and the count
+    std::mutex mutex_; ///< guards rows_, waveforms_ and numDistrusted_
     std::int64_t numDistrusted_ = 0, numChanged_ = 0;
 };
 } // namespace

@@ -1,4 +1,4 @@
-// In what the settings of two runs differ, for people.
+// The differences between the settings of two runs, as text for people.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 namespace melstrom
 {
 
-/** What a dataset.json says of the settings that it was made with; the rest as it is now. */
+/** The settings that a dataset.json records; settings that it does not record are as now. */
 nlohmann::json settingsOfDataset (const nlohmann::json& dataset, const nlohmann::json& now);
 
 /** "spec/hop_samples: 160 there, 200 now": the first five differences. */

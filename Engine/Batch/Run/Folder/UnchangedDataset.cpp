@@ -21,7 +21,7 @@ struct Finished
     UnchangedDataset totals;
 };
 
-/** What a dataset.json of these settings and without failures says. */
+/** Contents of a dataset.json with these settings and without failures. */
 std::optional<Finished> finishedOf (const std::string& text, const std::string& settingsDigest)
 {
     const auto json = nlohmann::json::parse (text, nullptr, false);
@@ -36,7 +36,7 @@ std::optional<Finished> finishedOf (const std::string& text, const std::string& 
                          {totals.at ("files"), totals.at ("rows"), totals.at ("audio_seconds"),
                           json.at ("warnings")}};
     }
-    catch (const nlohmann::json::exception&) // a key is not there, or of another type
+    catch (const nlohmann::json::exception&) // a key is missing or of another type
     {
         return {};
     }
@@ -60,10 +60,10 @@ std::vector<InputStat> statsOf (const BatchContext& context, const InputList& li
     return stats;
 }
 
-/** Where in the list the i-th file of those stands that were not left out. */
+/** The place in the list of the i-th file that was not left out. */
 std::size_t placeInList (const std::vector<LeftOutInput>& leftOut, std::size_t i)
 {
-    std::size_t low = 0, high = leftOut.size (); // how many left-out files stand before it
+    std::size_t low = 0, high = leftOut.size (); // number of left-out files before it
     while (low < high)
     {
         const std::size_t middle = (low + high) / 2;
@@ -75,7 +75,8 @@ std::size_t placeInList (const std::vector<LeftOutInput>& leftOut, std::size_t i
     return i + low;
 }
 
-/** Today's stat in the place of an older one, under the lock; if somebody else has it, he will do it. */
+/** Records today's stats under the lock. If another process has the lock, that process records
+    them. */
 void record (const BatchContext& context, const std::string& folder, const InputsFile& inputs)
 {
     const auto lock = context.storage.lockFolder (folder);
@@ -107,7 +108,7 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
     const std::string& folder = options.outputFolder;
     for (const std::string name : {"plan.json", kJournalName, ".lock"})
         if (context.storage.info (folder + "/" + name))
-            return Found (); // somebody works here, or was killed: what is left has to go
+            return Found (); // a run works here, or was killed: its files must go
     const auto dataset = readIfThere (context.storage, folder, "dataset.json");
     if (! dataset || ! *dataset)
         return Found ();

@@ -15,7 +15,7 @@ std::int64_t aligned (std::int64_t bytes) noexcept
     return (bytes + kPartAlignment - 1) / kPartAlignment * kPartAlignment;
 }
 
-/** Fewest rows of a signal that may stand alone in a chunk. */
+/** The fewest rows of a signal that may stand alone in a chunk. */
 std::int64_t rowsAtLeast (const MelGeometry& geometry) noexcept
 {
     const bool onGrid =
@@ -153,7 +153,7 @@ void JobCutter::addLong (std::int32_t index, const PlannedFile& file, const MelG
 {
     const bool twice = isCutByStatistics (geometry);
     ReadJob job;
-    std::int64_t seenSamples = 0; // before here
+    std::int64_t seenSamples = 0; // in earlier chunks
     for (std::int32_t signal = 0; signal < file.numSignals; ++signal)
         for (std::int64_t row = 0; row < file.rowsPerSignal ();)
         {
@@ -201,14 +201,14 @@ SlabSize leastSlab (const DatasetPlan& plan)
             continue;
         const MelGeometry& geometry = plan.geometries.at (file.featureRateHz);
         const std::int64_t rows = std::min (file.rowsPerSignal (), rowsAtLeast (geometry));
-        if (geometry.spec.layout == Layout::segments) // pre-emphasis looks at one sample before
+        if (geometry.spec.layout == Layout::segments) // pre-emphasis needs one sample before
             least.inputBytes =
                 std::max (least.inputBytes,
                           aligned (std::min<std::int64_t> (file.signalSamples,
                                                            geometry.spec.shortWindowSamples + 1) *
                                    file.bytesPerFrame ()));
-        // The middle of a signal needs the most samples, for both neighbours of its rows are there;
-        // the end may reflect.
+        // The middle of a signal needs the most samples, because its rows have both neighbours; the
+        // end may reflect.
         const std::int64_t pieces = (file.rowsPerSignal () + rows - 1) / rows;
         for (const std::int64_t piece :
              {std::int64_t {0}, pieces / 2, std::max<std::int64_t> (0, pieces - 2), pieces - 1})

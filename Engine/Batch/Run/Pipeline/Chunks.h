@@ -19,12 +19,13 @@ struct ChunkPart
     std::int64_t firstRow = 0; ///< within the signal
     std::int64_t numRows = 0;
     std::int64_t firstSample = 0, numSamples = 0; ///< of all channels, in the slab
-    std::int64_t firstNewSample = 0; ///< from here on no earlier part of the file has them
+    std::int64_t firstNewSample = 0; ///< the first that no earlier part of the file has
     std::int64_t inputByte = 0, outputByte = 0;
-    bool sharesInput = false; ///< its samples are those of the part before it: another channel
+    bool sharesInput = false; ///< its samples are those of the part before: another channel
 };
 
-/** What fills one slab: consecutive rows of one split's array, from files of one feature rate. */
+/** The work that fills one slab: consecutive rows of one split's array, from files of one feature
+    rate. */
 struct Chunk
 {
     int rateHz = 0;
@@ -35,29 +36,30 @@ struct Chunk
     std::vector<ChunkPart> parts;
 };
 
-/** Chunks that one reader works through in order: one, or all of a file that must be read from its
-    start. */
+/** Chunks that one reader works through in order: one chunk, or all chunks of a file that must be
+    read from its start. */
 struct ReadJob
 {
-    /** first pass over a long signal, where features depend on all of it */
+    /** first pass over a long signal, if features depend on all of it */
     std::vector<Chunk> statistics;
     std::vector<Chunk> chunks;
 };
 
-/** Counts a part whose rows are written: rows, audio, and the file if this is its last part. Thread: any. */
+/** Counts a part with written rows: rows, audio, and the file if this is its last part. Thread:
+    any. */
 void countDone (const ChunkPart& part, const DatasetPlan& plan, BatchCounters& counters);
 
-/** Bytes that a slab has. */
+/** Bytes of a slab. */
 struct SlabSize
 {
     std::int64_t inputBytes = 0, outputBytes = 0;
 };
 
-/** The smallest slab that takes one indivisible piece of every file. */
+/** The smallest slab that holds one indivisible piece of every file. */
 SlabSize leastSlab (const DatasetPlan& plan);
 
-/** Cuts a plan into jobs, one after another; of all its jobs it holds those of one file. Together the jobs' chunks cover
-    every row once. Thread: one. */
+/** Cuts a plan into jobs, one after another; holds the jobs of one file at a time. Together the
+    jobs' chunks cover every row once. Thread: one. */
 class JobCutter
 {
 public:
@@ -79,9 +81,9 @@ private:
 
     const DatasetPlan& plan_;
     SlabSize slab_;
-    std::size_t split_ = 0, file_ = 0; ///< what comes next
-    Chunk open_;                       ///< of short files
-    std::deque<ReadJob> jobs_;         ///< that are cut
+    std::size_t split_ = 0, file_ = 0; ///< of the next file
+    Chunk open_;                       ///< collects short files
+    std::deque<ReadJob> jobs_;         ///< already cut
 };
 
 } // namespace melstrom

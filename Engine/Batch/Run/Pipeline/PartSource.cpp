@@ -105,7 +105,7 @@ Result<void> PartSource::skipTo (std::int64_t first)
     return {};
 }
 
-/** From `first` to the part's end; samples that an earlier part has are not counted again. */
+/** Reads from `first` to the part's end. Samples that an earlier part has are not counted again. */
 Result<void> PartSource::readNew (const ChunkPart& part, std::int64_t first, std::byte* to)
 {
     const std::int64_t end = part.firstSample + part.numSamples;

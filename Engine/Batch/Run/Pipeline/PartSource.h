@@ -1,4 +1,4 @@
-// Samples of the plan's files for one reader thread: files stay open and overlaps are kept while
+// Samples of the plan's files for one reader thread. Files stay open, and overlaps are kept, while
 // parts follow each other.
 #pragma once
 
@@ -18,10 +18,10 @@ public:
     {
     }
 
-    /** Puts the part's samples, as the plan says they are stored, at `to`. keepFrom: the first
-        sample that any later part of the same signal will ask for, or a later one than any if none
-        will. Returns how many of the samples that no earlier part has were not finite and taken as 0.
-        Fails: any code of one input file; fileChanged if it is no longer what was planned. */
+    /** Writes the part's samples, in the plan's format, to `to`. keepFrom: the first sample that
+        any later part of the same signal needs; larger than every sample if none does. Returns how
+        many samples were not finite and became 0, of those that no earlier part has.
+        Fails: any code of one input file; fileChanged if the file differs from the plan. */
     Result<std::int64_t> read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
 
     void close ();
@@ -38,7 +38,7 @@ private:
     Storage& storage_;
     const BatchOptions& options_;
     const DatasetPlan& plan_;
-    FileLedger& ledger_; ///< hears the checksums of whole files
+    FileLedger& ledger_; ///< gets the checksums of whole files
     const std::atomic<bool>& stop_;
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
@@ -48,8 +48,8 @@ private:
     std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
 };
 
-/** Makes an open file of the plan a reader at its feature rate, clipped as the spec says, and checks that it is still
-    what it was. stop: ends a wait for another program. */
+/** Makes a reader for an open file of the plan, at its feature rate and clipped by the spec. Checks
+    that the file is as planned. stop: ends a wait for another program. */
 Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
                                                       const PlannedFile& file,
                                                       const AudioOptions& options,

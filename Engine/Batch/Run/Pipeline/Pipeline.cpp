@@ -9,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-/** How soon a waiting stage sees that the run has been aborted. */
+/** Longest delay until a waiting stage sees that the run has been aborted. */
 constexpr std::int64_t kWaitMicroseconds = 20'000;
 
 Error queueIsFull ()
@@ -80,7 +80,7 @@ Result<void> Pipeline::run ()
     for (std::thread& thread : threads_)
         thread.join ();
     threads_.clear ();
-    const std::lock_guard lock (errorMutex_); // a commit may fail even now
+    const std::lock_guard lock (errorMutex_); // a commit may still fail
     if (error_)
         return *error_;
     if (context_.stop)

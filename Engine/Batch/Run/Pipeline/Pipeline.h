@@ -1,5 +1,5 @@
-// The stages between the plan and the rows on disk: readers, one submitter, writers, joined by
-// queues of slabs.
+// The stages between the plan and the rows on disk: readers, one submitter and writers, connected
+// by queues of slabs.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -16,7 +16,7 @@
 namespace melstrom
 {
 
-/** How many slabs of which size, and how many threads. */
+/** Number and size of slabs, and numbers of threads. */
 struct PipelineSize
 {
     SlabSize slab;
@@ -25,17 +25,17 @@ struct PipelineSize
     int numWriters = 0;
 };
 
-/** Divides maxMemoryBytes. hostThreads: that may read and write. Fails: badUsage, naming the least
-    that would do. */
+/** Divides maxMemoryBytes. hostThreads: threads that may read and write. Fails: badUsage with the
+    least memory that is enough. */
 Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
                                    Backend& backend, int hostThreads);
 
-/** One run over all jobs. Back-pressure is "no free slab"; no stage calls back. Thread: run by one;
-    starts its own. */
+/** Runs over all jobs once. Back-pressure is "no free slab"; no stage calls back. Thread: `run` by
+    one; starts its own. */
 class Pipeline
 {
 public:
-    /** What the pipeline puts its rows into. */
+    /** The destinations of rows. */
     struct Sink
     {
         DatasetWriter& writer;
@@ -43,20 +43,20 @@ public:
         Committer& committer;
     };
 
-    /** jobs: of the rows that are to be made, cut for size.slab; they must outlive it. */
+    /** jobs: the rows to be made, cut for size.slab; must outlive the pipeline. */
     Pipeline (const BatchWork& work, const PipelineSize& size, WorkList& jobs, const Sink& sink);
     ~Pipeline ();
 
     /** Makes the backend's plans. Fails: outOfMemory, badSpec. */
     Result<void> prepare ();
-    /** Returns when every row is written, or the first error that concerns the whole run. Writers
-        wait for `openWriting`. */
+    /** Returns when every row is written, or with the first error that concerns the whole run.
+        Writers wait for `openWriting`. */
     Result<void> run ();
-    /** Once: the writer's arrays are there, or will never be. Thread: any. */
+    /** Call once, when the writer's arrays are there or have failed. Thread: any. */
     void openWriting (const Result<void>& created);
-    /** Ends the run with this error, if it is the first. Thread: any. */
+    /** Ends the run with this error, unless another came first. Thread: any. */
     void abortWith (Error error);
-    /** Whether the run ends before its work is done. Thread: any. */
+    /** True if the run ends before its work is done. Thread: any. */
     bool isAborted () const noexcept
     {
         return aborted_.load (std::memory_order_relaxed) ||
@@ -98,12 +98,13 @@ private:
     int numSpans_; ///< of the fullest chunk
     SlabPool slabs_;
     StageTimes times_;
-    /** after the slabs: a plan's end waits for what it computes in them */
+    /** after the slabs: a plan's destructor waits for its work in them */
     std::map<int, std::unique_ptr<MelPlan>> plans_;
     SlabQueue filled_, submitted_;
     std::latch writable_ {1};
-    std::size_t numChunks_ = 0; ///< that will pass through every stage: the queues keep no order,
-                                ///< so that a last one could overtake
+    /** that pass through every stage; queues keep no order, so that an end mark could overtake
+        chunks */
+    std::size_t numChunks_ = 0;
     std::atomic<std::size_t> nextWritten_ {0};
     std::atomic<bool> aborted_ {false};
     std::mutex errorMutex_;

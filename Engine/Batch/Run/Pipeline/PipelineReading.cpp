@@ -9,9 +9,9 @@ namespace melstrom
 
 namespace
 {
-/** For each chunk of a job the first sample that a later one of the same signal starts with: what
-   an in-order reader must keep. Overlapping long windows go back, so that it need not be the next
-   chunk's. */
+/** For each chunk of a job: the first sample that a later chunk of the same signal needs. An
+    in-order reader must keep the samples from there on. Overlapping long windows go back, so that
+    it need not be the next chunk's first sample. */
 std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
 {
     constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max ();
@@ -130,7 +130,7 @@ MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<Statistic
 
 void Pipeline::recordFailure (const ChunkPart& part, const Error& error)
 {
-    if (context_.stop) // a checksum that was broken off is no fault of the file
+    if (context_.stop) // an interrupted checksum is no fault of the file
         return;
     const std::int64_t failed = ledger_.fail (part.file, error);
     context_.counters.filesFailed = failed;

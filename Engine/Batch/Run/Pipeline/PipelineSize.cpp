@@ -7,11 +7,11 @@ namespace melstrom
 
 namespace
 {
-/** large enough for fast reads, small enough to go round */
+/** large enough for fast reads, small enough that several slabs circulate */
 constexpr std::int64_t kMostInputBytes = 4 << 20;
 constexpr std::int64_t kMostOutputBytes = 4 * kMostInputBytes;
 constexpr std::int64_t kSmallestSlabBytes = 64 << 10;
-/** at least so many, so that no worker waits long for the last one */
+/** at least this number, so that no worker waits long for the last one */
 constexpr int kChunksPerWorker = 8;
 constexpr double kSlack = 1.125; ///< files differ, and parts start on cache lines
 constexpr int kMostReaders = 16; ///< more only wait for each other at the kernel's locks
@@ -45,8 +45,8 @@ std::int64_t memoryOf (SlabSize slab, int numSlabs, Backend& backend, const Data
                                              static_cast<std::size_t> (slab.outputBytes), 0});
     return numSlabs * (slab.inputBytes + slab.outputBytes) + scratch;
 }
-/** Rows may outweigh their samples many times, or the other way round: what both sides hold fits
-    together, so that none is pinned in vain. */
+/** Rows may need many times the bytes of their samples, or far fewer. The capacities of both sides
+    match, so that no memory is pinned in vain. */
 SlabSize wantedSlab (SlabSize total, std::int64_t numWorkers)
 {
     const std::int64_t share = numWorkers * kChunksPerWorker;

@@ -13,7 +13,7 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kWaveformRows = 512;      ///< decoded at a time, if they are short
-constexpr std::int64_t kWaveformBytes = 4 << 20; ///< else so many bytes
+constexpr std::int64_t kWaveformBytes = 4 << 20; ///< else this number of bytes
 
 /** Samples [start, start + length) of a span's signal, zeros behind its end. */
 void decodeSegment (const MelSpan& span, const std::byte* input, std::int64_t start,
@@ -92,7 +92,7 @@ Result<void> Pipeline::writeChunk (Slab& slab, std::vector<float>& waveform)
     return {};
 }
 
-/** Enters a part's rows into the ledger and into what the journal will say. */
+/** Enters a part's rows into the ledger and into the entries of the journal. */
 void Pipeline::noteRows (const Slab& slab, std::size_t index, JournalEntries& entries)
 {
     const ChunkPart& part = slab.chunk.parts[index];
@@ -123,7 +123,7 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
     std::size_t spanIndex = 0;
     for (const ChunkPart& part : slab.chunk.parts)
     {
-        // spans are those parts that could be read, in their order
+        // spans holds the parts that could be read, in their order
         if (spanIndex == slab.spans.size () || slab.spans[spanIndex].outputByte != part.outputByte)
             continue;
         const MelSpan& span = slab.spans[spanIndex++];

@@ -1,4 +1,4 @@
-// A slab of the batch pipeline with the work that is in it.
+// A slab of the batch pipeline with its work.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Lets a reader wait until the first pass over a long file has come back. Holds the statistics of
+/** Makes a reader wait until the first pass over a long file is complete. Holds the statistics of
     each of its signals. */
 class StatisticsGate
 {
@@ -33,7 +33,7 @@ public:
         --pending_;
         changed_.notify_all ();
     }
-    /** False when it gives up after a moment; to be asked again unless the run has ended. */
+    /** Waits at most 50 ms. False: ask again, unless the run has ended. */
     bool isOpenSoon ()
     {
         std::unique_lock lock (mutex_);
@@ -53,17 +53,17 @@ private:
     std::size_t pending_;
 };
 
-/** Owned by one stage at a time: whoever took it from a queue. */
+/** Owned by one stage at a time: the stage that took it from a queue. */
 struct Slab
 {
     std::unique_ptr<SlabMemory> input, output; ///< null until a slab is first taken
     Chunk chunk;
     std::vector<MelSpan> spans;             ///< of the parts that could be read
-    std::vector<std::int64_t> numNonFinite; ///< a part of the chunk: samples taken as 0
-    std::shared_ptr<StatisticsGate> gate;   ///< of a signal that is read twice, else null
+    std::vector<std::int64_t> numNonFinite; ///< per part of the chunk: samples that became 0
+    std::shared_ptr<StatisticsGate> gate;   ///< of a signal that is read twice; else null
     MelPlan* plan = nullptr;
     Ticket ticket = 0;
-    std::chrono::steady_clock::time_point submitted; ///< when
+    std::chrono::steady_clock::time_point submitted; ///< time of submission
 };
 
 } // namespace melstrom

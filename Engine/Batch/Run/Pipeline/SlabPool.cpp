@@ -7,7 +7,8 @@ namespace melstrom
 
 namespace
 {
-/** How soon a waiting stage sees that the run has been aborted, or that more slabs are wanted. */
+/** Longest delay until a waiting stage sees that the run has been aborted, or that more slabs are
+    wanted. */
 constexpr std::int64_t kWaitMicroseconds = 20'000;
 } // namespace
 
@@ -52,7 +53,7 @@ Result<Slab*> SlabPool::grow ()
     }
     if (slab->output)
         return slab;
-    const auto allocated = allocate (*slab); // several threads at once: pinning takes its time
+    const auto allocated = allocate (*slab); // several threads at once: pinning takes long
     if (allocated)
         return slab;
     const std::lock_guard lock (mutex_);

@@ -1,4 +1,4 @@
-// The slabs that go round a pipeline: made when they are first needed, as many as are worth it.
+// The slabs of a pipeline: made on demand, as many as are worth their memory.
 #pragma once
 
 #include "Engine/Batch/Run/Pipeline/Slab.h"
@@ -17,13 +17,13 @@ public:
     /** Allocates no slab yet. mostSlabs >= 1. */
     SlabPool (Backend& backend, SlabSize size, int mostSlabs, int numSpans);
 
-    /** A free slab; a new one where fewer than wanted go round, else it waits. Where the backend has
-        no memory for another, those that are there have to do. Null once isStopped says so.
-        Fails: outOfMemory, where there is not even one. */
+    /** A free slab; a new one if fewer than wanted circulate, else it waits. If the backend has no
+        memory for a new slab, the existing slabs must be enough. Null when isStopped returns true.
+        Fails: outOfMemory if there is not even one slab. */
     Result<Slab*> take (const std::function<bool ()>& isStopped);
-    bool giveBack (Slab* slab); ///< taken before, and done with; false when memory ran out
+    bool giveBack (Slab* slab); ///< of `take`, and done with; false: out of memory
 
-    /** How many should go round from now on, of those allowed. */
+    /** Sets how many slabs should circulate from now on, from 1 to `most`. */
     void want (int numSlabs);
     int most () const noexcept { return static_cast<int> (slabs_.size ()); }
     int numCirculating () const;
@@ -37,7 +37,8 @@ private:
     moodycamel::BlockingConcurrentQueue<Slab*> free_;
     mutable std::mutex mutex_;
     std::vector<std::unique_ptr<Slab>> slabs_;
-    std::vector<Slab*> resting_; ///< more than are wanted, or not made yet: these come last
+    /** above the wanted number, or not made yet; the latter are taken last */
+    std::vector<Slab*> resting_;
     int numCirculating_ = 0;
     int numWanted_;
 };

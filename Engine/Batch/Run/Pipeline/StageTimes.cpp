@@ -8,7 +8,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kAveragedSlabs = 32; ///< weight of a new time: 1 in so many
+constexpr int kAveragedSlabs = 32; ///< a new time has the weight 1 / kAveragedSlabs
 constexpr int kLeastSlabs = 8;     ///< the first ones meet cold caches and memory
 constexpr double kShortestSeconds = 1e-9;
 constexpr int kSpareSlabs = 2;

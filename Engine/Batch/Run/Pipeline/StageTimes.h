@@ -1,4 +1,4 @@
-// How long slabs stay in each stage of the pipeline, and how many of them that makes worth having.
+// The time of slabs in each stage of the pipeline, and the number of slabs that is worth having.
 #pragma once
 
 #include <array>
@@ -11,24 +11,24 @@ namespace melstrom
 enum class Stage
 {
     reading,
-    computing, ///< from submitting to the end of waiting
+    computing, ///< from submission to the end of the wait
     writing
 };
 inline constexpr std::size_t kNumStages = 3;
 
-/** A stage as the rule sees it. */
+/** The load of one stage. */
 struct StageLoad
 {
-    double slabSeconds = 0; ///< that a slab stays in it
-    int numLanes = 1;       ///< slabs it works on at the same time
+    double slabSeconds = 0; ///< time of one slab in the stage
+    int numLanes = 1;       ///< slabs that it works on at the same time
 };
 
-/** The fewest slabs that keep the slowest stage busy: those in each stage while it takes in one
-    after the other, and two to hide that times vary.
+/** The fewest slabs that keep the slowest stage busy: the slabs in all stages while the slowest
+    stage takes one after the other, and two more because times vary.
     source  Little 1961, A proof for the queuing formula L = lambda W */
 int slabsWorthHaving (const std::array<StageLoad, kNumStages>& stages) noexcept;
 
-/** Averages that follow the run. Thread: any. */
+/** Moving averages of stage times. Thread: any. */
 class StageTimes
 {
 public:
@@ -36,7 +36,7 @@ public:
 
     void add (Stage stage, std::chrono::steady_clock::duration time);
 
-    /** Of slabsWorthHaving; `most` until every stage has been seen often enough to judge. */
+    /** slabsWorthHaving of the averages; `most` until every stage has enough measurements. */
     int numSlabs (int most) const;
 
 private:

@@ -25,7 +25,7 @@ std::optional<ReadJob> WorkList::next ()
     return cut ();
 }
 
-/** The next job of which some chunk is to be made. */
+/** The next job with a chunk that must be made. */
 std::optional<ReadJob> WorkList::cut ()
 {
     while (auto job = cutter_->next ())

@@ -24,7 +24,8 @@ ReadAt ChecksumCheck::readerOf (ReadableFile& file)
     };
 }
 
-/** Whether a checksum came out as it should: a fault if not, or if the file is too short for it. */
+/** Compares a checksum. A difference is a fault, and so is a file that is too short for the
+    checksum. */
 Result<void> ChecksumCheck::compare (const Result<std::uint32_t>& crc, std::uint32_t expected,
                                      const std::string& what)
 {
@@ -153,7 +154,7 @@ Result<void> ChecksumCheck::checkVirtual (const ArrayLine& array)
     return {};
 }
 
-/** A lost source reads as fill values through HDF5, without an error: so it is looked at itself. */
+/** Checks the source itself, because HDF5 reads a lost source as fill values, without an error. */
 Result<void> ChecksumCheck::checkSource (const SourceEntry& source, const ArrayLine& array,
                                          std::uint32_t& crc)
 {

@@ -1,4 +1,4 @@
-// The bytes of a finished dataset held against the sizes and checksums that it lists.
+// Compares the bytes of a finished dataset with the sizes and checksums that it lists.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -13,14 +13,15 @@
 namespace melstrom
 {
 
-/** Rows of an array that lie in one file: from which on, how many, and where the first is. */
+/** Rows of an array in one file: the first row, their number, and the offset of the first. */
 struct RowsHere
 {
     std::int64_t firstRow = 0, numRows = 0, offset = 0;
 };
 
-/** What is wrong in the data becomes a fault in `report`, whose bytesChecked moves, as the context's counters
-    (bytesRead, rowsDone, filesDone) do. All that is handed in must outlive it. Thread: one at a time. */
+/** Faults in the data go to `report`. Advances bytesChecked of the report and the context's
+    counters (bytesRead, rowsDone, filesDone). All arguments must outlive it. Thread: one at a
+    time. */
 class ChecksumCheck
 {
 public:
@@ -30,10 +31,12 @@ public:
     {
     }
 
-    /** Sizes and checksums of whole files, and of what surrounds the arrays. Fails: readFailed, interrupted. */
+    /** Checks sizes and checksums of whole files, and of the bytes around arrays. Fails:
+        readFailed, interrupted. */
     Result<void> checkFiles ();
 
-    /** Every file's rows, and the mapping, labels and row splits; needs `dataset.files`. Fails: as checkFiles. */
+    /** Checks every file's rows, and the mapping, labels and row splits; needs `dataset.files`.
+        Fails: as checkFiles. */
     Result<void> checkArrays ();
 
 private:

@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** The backend whose bits the rows have; null where it is not at hand. */
+/** The backend whose bits the rows have; null if it is not available. */
 Result<Backend*> RowCheck::backendOfRows ()
 {
     constexpr std::string_view cpu = "cpu";
@@ -30,7 +30,7 @@ Result<Backend*> RowCheck::backendOfRows ()
     return cpu_.get ();
 }
 
-/** The backend, which computes by the variants of the rows from now on; null where it has them not. */
+/** The backend, set to the variants of the rows; null if it lacks one of them. */
 Result<Backend*> RowCheck::withVariants (Backend& backend)
 {
     for (const auto& [rateHz, variant] : dataset_.computation.variants)
@@ -95,7 +95,7 @@ void RowCheck::compare (const FileLine& line, Backend& backend)
     auto extracted = extractFile (context_.storage, backend, dataset_.spec,
                                   {line.path, line.relativeAt}, dataset_.audio);
     if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
-        return; // too long to be a sample, whatever its size on the disk
+        return; // too long for a sample, whatever its size on the disk
     if (! extracted)
         fault (printable (line.path) + " can no longer be computed: " + extracted.error ().message);
     else if (crc32c (0, extracted->rows.data (), extracted->rows.size ()) != line.crc)

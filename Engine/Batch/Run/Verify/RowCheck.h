@@ -1,4 +1,4 @@
-// Rows of a finished dataset computed anew from their audio.
+// Computes rows of a finished dataset anew from their audio, and compares them.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
@@ -12,8 +12,8 @@
 namespace melstrom
 {
 
-/** Rows that differ become faults in `report`, whose counts of sampled files move. All that is handed in must outlive
-    it. Thread: one at a time. */
+/** Rows that differ become faults in `report`; advances its counts of sampled files. All arguments
+    must outlive it. Thread: one at a time. */
 class RowCheck
 {
 public:
@@ -23,8 +23,8 @@ public:
     {
     }
 
-    /** Some files, spread evenly over those that are in the dataset; needs `dataset.files`. Fails: interrupted, and as
-        a CPU backend does where one has to be made. */
+    /** Checks some files, spread evenly over those in the dataset; needs `dataset.files`. Fails:
+        interrupted, and as a CPU backend does if one must be made. */
     Result<void> check ();
 
 private:
@@ -38,7 +38,7 @@ private:
     const FinishedDataset& dataset_;
     const BatchContext& context_;
     VerifyReport& report_;
-    std::unique_ptr<Backend> cpu_; ///< where it made the rows and another backend verifies
+    std::unique_ptr<Backend> cpu_; ///< if a CPU made the rows and the given backend is another
 };
 
 } // namespace melstrom

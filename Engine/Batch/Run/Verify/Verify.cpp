@@ -41,14 +41,15 @@ Result<VerifyReport> verify (const VerifyOptions& options, const BatchContext& c
     if (! dataset && dataset.error ().code == ErrorCode::verificationFailed)
     {
         report.faults.push_back (dataset.error ().message);
-        return report; // nothing that it says can be relied on
+        return report; // nothing in it can be trusted
     }
     if (! dataset)
         return dataset.error ();
     ChecksumCheck checksums (*dataset, context, report);
     if (auto checked = checksums.checkFiles (); ! checked)
         return checked.error ();
-    if (! report.faults.empty ()) // with files.csv or a header damaged, nothing more can be said
+    // with files.csv or a header damaged, further checks have no basis
+    if (! report.faults.empty ())
         return report;
     if (auto read = readFiles (context, *dataset, options.subset, report); ! read)
         return read.error ();

@@ -1,8 +1,9 @@
-// Fused mel: bands = log (bank x |FFT (window x samples)|^2), samples (stored as they are) to
-// features (frames, bands) or (segments, bands, frames).
+// Fused mel: bands = log (bank x |FFT (window x samples)|^2), samples (as stored) to features
+// (frames, bands) or (segments, bands, frames).
 // A thread block computes a tile of frames in shared memory, frames innermost, so that a warp's
-// accesses lie side by side; a thread transforms `radix` points in registers at a time.
-// Moves each sample of a tile and each feature once; README.md beside this has what that comes to.
+// accesses are adjacent. A thread transforms `radix` points in registers at a time.
+// Reads each sample of a tile once and writes each feature once.
+// Engine/Backend/Gpu/Kernels/README.md has the measured rates.
 #include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedMel.h"
@@ -48,7 +49,7 @@ Kernel kernelOf (const FusedProgram& fused, bool hasSteps)
     }
 }
 
-/** Thread blocks that fit on a multiprocessor; 0 if none does. */
+/** Thread blocks that fit on a multiprocessor; 0: none fits. */
 int blocksAtOnce (Kernel kernel, const FusedProgram& fused)
 {
     const int sharedBytes = fused.sharedFloats * static_cast<int> (sizeof (float));
@@ -60,7 +61,7 @@ int blocksAtOnce (Kernel kernel, const FusedProgram& fused)
     if (cudaFuncSetAttribute (kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
         cudaSuccess)
     {
-        cudaGetLastError (); // too much for this device: not sticky
+        cudaGetLastError (); // too much shared memory for this device; the error is not sticky
         return 0;
     }
     int numBlocks = 0;

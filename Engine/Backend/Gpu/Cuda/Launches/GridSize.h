@@ -1,4 +1,4 @@
-// How many thread blocks a kernel with a grid-stride loop gets. Compiled by nvcc alone.
+// Grid size of a kernel with a grid-stride loop. Compiled only by nvcc.
 #pragma once
 
 #include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
@@ -6,8 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** Fills the device: what fits on a multiprocessor, times their number, or what is asked for.
-    0: the kernel cannot be run. */
+/** place.grid if set; else the thread blocks that fit on all multiprocessors. 0: the kernel cannot
+    run. */
 template <typename Kernel>
 unsigned gridFor (const LaunchPlace& place, Kernel kernel, int numThreads,
                   std::size_t sharedBytes = 0) noexcept

@@ -1,4 +1,4 @@
-// Starts of kernels, for the module that owns the streams. Compiled by nvcc alone.
+// Kernel launches, for the module that owns the streams. Compiled only by nvcc.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -9,7 +9,7 @@
 namespace melstrom::cuda
 {
 
-/** Where a kernel is to run. grid: thread blocks, 0: as many as fill the device. */
+/** Where a kernel runs. grid: number of thread blocks; 0: as many as fill the device. */
 struct LaunchPlace
 {
     cudaStream_t stream = nullptr;

@@ -8,12 +8,12 @@ namespace melstrom::cuda
 
 namespace
 {
-/** A warp that is a block of its own: the twin of HostBank. */
+/** A thread block of one warp; device counterpart of HostBank. */
 class DeviceBank : public ThreadBlock
 {
 public:
-    /** Of 2^-32 cycles; errors below 2^-21. Source: CUDA C++ Programming Guide, intrinsic
-        functions. */
+    /** Sine and cosine of a phase in 2^-32 cycles; errors below 2^-21. Source: CUDA C++ Programming
+        Guide, intrinsic functions. */
     static __device__ __forceinline__ void sineCosineOf (std::int32_t phase, float& sine,
                                                          float& cosine)
     {
@@ -25,16 +25,16 @@ public:
     {
         return __sinf (static_cast<float> (phase) * kRadians);
     }
-    /** The compiler keeps nothing in registers that it has read before. */
+    /** Makes the compiler reread memory instead of keeping values in registers. */
     static __device__ __forceinline__ void forgetMemory () { asm volatile("" ::: "memory"); }
     static __device__ __forceinline__ float inverseRootOf (float x) { return rsqrtf (x); }
 
-    /** 2 pi / 2^32 */
 private:
+    /** 2 pi / 2^32 */
     static constexpr float kRadians = 1.46291808e-9f;
 };
 
-/** Of 168 registers a lane, which the sums of four segments fill. */
+/** Limits a lane to 168 registers; the sums of four segments fill them. */
 constexpr int kBlocksAMultiprocessor = 12;
 
 __global__ void __launch_bounds__ (kBankThreads, kBlocksAMultiprocessor)

@@ -1,4 +1,4 @@
-// A block of threads on the device: the twin of HostBlock.
+// A block of threads on the device; counterpart of HostBlock.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
@@ -26,12 +26,12 @@ __device__ __forceinline__ std::uint32_t largestOfWarp (std::uint32_t value)
     return value;
 }
 #else
-/** Past the registers, while the thread goes on. */
+/** Asynchronous copy to shared memory that bypasses the registers. */
 template <int numBytes>
 __device__ __forceinline__ void copyToShared (void* to, const void* from)
 {
     const auto place = static_cast<std::uint32_t> (__cvta_generic_to_shared (to));
-    if constexpr (numBytes == 16) // the first cache is for tables
+    if constexpr (numBytes == 16) // keeps the first-level cache for tables
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(place), "l"(from)
                      : "memory");
     else
@@ -82,8 +82,8 @@ public:
         Value value_;
     };
 
-    /** Absolute error below 2^-21 + 2^-24 |log2 x|: the exponent is exact, and lg2.approx is good to
-        2^-22 for a number in [1, 2). x > 0, not denormal. Bound tested on the device. */
+    /** Absolute error below 2^-21 + 2^-24 |log2 x|: the exponent is exact, and lg2.approx has an
+        error below 2^-22 in [1, 2). x > 0, not denormal. Bound tested on the device. */
     static __device__ __forceinline__ float log2Of (float x)
     {
         constexpr int kThreeTimesTwoTo22 = 0x4b400000, kBias = 127; // a float whose last bit is 1
@@ -104,13 +104,13 @@ public:
         const __half2 kept = __hmin2 (__hmax2 (both, __hneg2 (limit)), limit);
         return *reinterpret_cast<const std::uint32_t*> (&kept);
     }
-    /** The same for what is known to be no larger than the largest half. */
+    /** The same for values up to the largest half. */
     static __device__ __forceinline__ std::uint32_t halvesOfBounded (float first, float second)
     {
         const __half2 both = __floats2half2_rn (first, second);
         return *reinterpret_cast<const std::uint32_t*> (&both);
     }
-    /** In one piece; `to` is aligned to it. */
+    /** One store; `to` is aligned to its size. */
     template <int count>
     static __device__ __forceinline__ void storeValues (float* to, const float (&values)[count])
     {
@@ -121,7 +121,7 @@ public:
         else
             *to = values[0];
     }
-    /** The same in shared memory, in assembly, for the compiler would take it apart. */
+    /** The same in shared memory. In assembly, because the compiler would split the store. */
     template <int count>
     static __device__ __forceinline__ void storeShared (float* to, const float (&values)[count])
     {
@@ -140,17 +140,17 @@ public:
     }
     static __device__ __forceinline__ void waitForCopies () { waitForCopiesToShared (); }
 
-    /** The same place for all threads of the block, each of which calls. */
+    /** Raises one value from all threads of the block. Every thread must call it. */
     static __device__ __forceinline__ void raiseTogether (std::uint32_t* at, std::uint32_t bits)
     {
         bits = largestOfWarp (bits);
         if (threadIdx.x % 32 ==
-            0) // in assembly, for the compiler would gather the warp's once more
+            0) // in assembly, because the compiler would repeat the reduction over the warp
             asm volatile("red.global.max.u32 [%0], %1;" ::"l"(__cvta_generic_to_global (at)),
                          "r"(bits)
                          : "memory");
     }
-    /** One atomic operation a warp where all of its threads mean the same place. */
+    /** One atomic operation a warp if all of its threads raise the same value. */
     static __device__ __forceinline__ void raise (std::uint32_t* at, std::uint32_t bits)
     {
         constexpr unsigned kAll = 0xffffffffu;

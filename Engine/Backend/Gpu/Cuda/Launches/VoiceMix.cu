@@ -15,11 +15,12 @@ __global__ void __launch_bounds__ (kFetchThreads)
                 std::int64_t {gridDim.x} * kFetchThreads);
 }
 
-/** The twin of HostMix. */
+/** Device counterpart of HostMix. */
 class DeviceMix : public ThreadBlock
 {
 public:
-    /** What the block has written is seen by whoever counts later. Returns how many have. */
+    /** Publishes the block's writes to blocks that count later. Returns the number of blocks that
+        counted. */
     static __device__ __forceinline__ std::int32_t countIn (std::int32_t* counter)
     {
         __threadfence ();
@@ -27,7 +28,8 @@ public:
         __threadfence ();
         return before + 1;
     }
-    /** What the block has written, barriers included, is seen by the host before what the last one tells it. */
+    /** Publishes the block's writes, also those before a barrier, to the host: they are visible
+        before `tellHost` of the last block. */
     static __device__ __forceinline__ std::int32_t countMixed (std::int32_t* counter,
                                                                std::int32_t number)
     {

@@ -1,4 +1,4 @@
-// From powers in shared memory to bands.
+// Computes bands from powers in shared memory.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
@@ -7,10 +7,10 @@
 namespace melstrom::cuda
 {
 
-/** Below all bands, and its negative above them. */
+/** Below all bands; its negative lies above all bands. */
 inline constexpr float kLowest = -3.402823466e+38f;
 
-/** Raises the maximum of a frame's unit; the order in which threads do does not show. */
+/** Raises the maximum of a frame's unit. The result does not depend on the order of threads. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void raiseMaximum (const FusedTile<Shape>& at, int frame, float value)
 {
@@ -20,7 +20,8 @@ MELSTROM_BOTH void raiseMaximum (const FusedTile<Shape>& at, int frame, float va
     Block::raise (at.work.unitMaximum + at.span.firstUnit + unit, orderedBits (value));
 }
 
-/** The largest band of a tile of one unit, and the smallest where rows are finished in place.
+/** Raises the unit's maximum by the tile's largest band, and the tile's depth by its smallest if
+    rows are finished in place. The tile has one unit.
     thread  all of the block */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void raiseExtremes (const FusedTile<Shape>& at, float largest, float smallest)
@@ -32,7 +33,7 @@ MELSTROM_BOTH void raiseExtremes (const FusedTile<Shape>& at, float largest, flo
         Block::raiseTogether (at.work.tileDepth + at.index, orderedBits (-smallest));
 }
 
-/** Frames whose bands one thread computes, with the same weights. */
+/** Frames whose bands one thread computes with the same weights. */
 constexpr MELSTROM_BOTH_CALL int framesAtOnce (int framesPerTile)
 {
     return framesPerTile >= 32 ? 4 : 1;
@@ -45,7 +46,7 @@ MELSTROM_BOTH float logOf (const MelProgram& program, float band)
            program.logOffset;
 }
 
-/** Where weights and runs are read from: square shapes leave room for a copy in shared memory. */
+/** Address of the weights. Square shapes have a copy of weights and runs in shared memory. */
 template <typename Shape>
 MELSTROM_BOTH const WeightQuad* bankQuads (const FusedTile<Shape>& at)
 {
@@ -62,7 +63,7 @@ MELSTROM_BOTH const BandRun* bankRuns (const FusedTile<Shape>& at)
     else
         return at.work.fused.bandRuns;
 }
-/** Makes that copy. */
+/** Starts to copy weights and runs to shared memory. */
 template <typename Block>
 MELSTROM_BOTH void fetchBank (const MelWork& work, int numThreads, float* shared, int thread)
 {
@@ -77,8 +78,8 @@ MELSTROM_BOTH void fetchBank (const MelWork& work, int numThreads, float* shared
         Block::template copyAsync<8> (runs + i, fused.bandRuns + i);
 }
 
-/** Bands of a few frames a thread: features (planes, frames). Groups that share a row of banks take
-    the bins of a quad in different order. What comes next is read ahead. */
+/** Bands of `count` frames a thread: features (planes, frames). Groups that share a row of banks
+    read the bins of a quad in different order. Runs and weights are read ahead. */
 template <typename Block, bool hasLog, bool needsMaximum, int count, typename Shape>
 MELSTROM_BOTH void projectFrames (const FusedTile<Shape>& at, int thread)
 {
@@ -120,7 +121,7 @@ MELSTROM_BOTH void projectFrames (const FusedTile<Shape>& at, int thread)
                 });
         };
         int bin = run.firstBin * numFrames;
-        if constexpr (Shape::kSquareSize > 0) // whose bands are narrow
+        if constexpr (Shape::kSquareSize > 0) // square shapes have narrow bands
         {
             MELSTROM_UNROLL_BY (1)
             for (int n = 0; n < run.numQuads; ++n, bin += 4 * numFrames)

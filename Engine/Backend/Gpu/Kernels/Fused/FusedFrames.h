@@ -1,4 +1,4 @@
-// Frames under their window, as the first pass of the fused kernel reads them.
+// Windowed frames, as the first pass of the fused kernel reads them.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
@@ -6,8 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** Frames that need their window alone. Points of a frame, as the first pass reads them: from
-    `firstPoint` on, `stride` apart. */
+/** Frames without steps before the window. The first pass reads points of a frame from `firstPoint`
+    on, `stride` apart. */
 template <typename Shape>
 struct PlainFrames
 {
@@ -16,20 +16,21 @@ struct PlainFrames
     struct Frame
     {
         const FusedTile<Shape>& at;
-        const float* samples; ///< under the first point, for a compiled shape; else of the frame
+        /** first point's samples for a compiled shape; else first sample of the frame */
+        const float* samples;
         const Complex* window;
         int firstPoint, stride;
 
         /** The two samples of a point. */
         MELSTROM_BOTH Complex samplesAt (int q) const
         {
-            if constexpr (Shape::kIsFixed) // which takes even hops only
+            if constexpr (Shape::kIsFixed) // compiled shapes take even hops only
                 return *reinterpret_cast<const Complex*> (
                     reinterpret_cast<const std::byte*> (samples) + at.work.fused.pointBytes[q]);
             const int s = 2 * (firstPoint + q * stride);
             return {samples[at.stagedSample (s)], samples[at.stagedSample (s + 1)]};
         }
-        /** The same under their weights. */
+        /** The same times their window weights. */
         MELSTROM_BOTH Complex point (int q) const
         {
             const Complex weights = window[q * stride], both = samplesAt (q);
@@ -43,7 +44,7 @@ struct PlainFrames
     }
 };
 
-/** Room for sums over parts of frames, and what they come to: (groups, frames), means, energies. */
+/** Partial sums and results: parts (groups, frames), means (frames), energies (frames). */
 template <typename Shape>
 struct FrameSums
 {
@@ -56,7 +57,7 @@ struct FrameSums
     }
 };
 
-/** Sample n of a frame, dithered, less `mean`. */
+/** Sample n of a frame with dither, minus `mean`. */
 template <typename Shape>
 MELSTROM_BOTH float rawSample (const FusedTile<Shape>& at, int frame, int n, float mean)
 {
@@ -105,7 +106,7 @@ struct SteppedFrames
     }
 };
 
-/** Sums term (n) over a part of a thread's frame. */
+/** Sums term (n) over a thread's part of its frame. */
 template <typename Shape, typename Term>
 MELSTROM_BOTH void sumPart (const FusedTile<Shape>& at, int thread, Term term)
 {
@@ -129,7 +130,7 @@ MELSTROM_BOTH float sumOfParts (const FusedTile<Shape>& at, int frame)
     return sum;
 }
 
-/** Means, and energies if they are wanted: what the steps must know of a whole frame. */
+/** Means of frames, and energies if used: the values that need a whole frame. */
 template <typename Shape, typename Block>
 MELSTROM_BOTH void measureFrames (const FusedTile<Shape>& at, Block& block)
 {

@@ -1,4 +1,4 @@
-// The fused kernel: samples in, bands out; nothing in between leaves the chip.
+// The fused kernel: samples in, bands out; all intermediate values stay on the chip.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedBands.h"
@@ -12,10 +12,10 @@
 namespace melstrom::cuda
 {
 
-/** Of another warp than the one that plans the next tile. */
+/** In a different warp than the thread that plans the next tile. */
 inline constexpr int kOutputThread = 32;
 
-/** For shapes whose threads read nothing before. */
+/** For shapes whose threads load nothing ahead. */
 struct NothingKept
 {
     template <typename... Arguments>
@@ -27,12 +27,12 @@ struct NothingKept
     {
     }
 };
-/** What threads read before a tile's samples are there. */
+/** Values that threads load before a tile's samples arrive. */
 template <typename Shape, typename Block>
 using KeptState =
     std::conditional_t<(Shape::kSquareSize > 0), SquareState<Shape, Block>, NothingKept>;
 
-/** One tile, whose samples are staged already. output: where its frames go. What it stores is read
+/** Computes one tile with staged samples. output: place of its frames. Stored features are read
     until the next barrier. */
 template <typename Shape, typename Block, typename Plan, typename Then>
 MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block,
@@ -57,7 +57,7 @@ MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block,
     block.start ([&] (int thread) { storeTile<Block> (at, thread, output); });
 }
 
-/** Fills the ring before the first tile, whose samples are under way then. */
+/** Fills the ring before the first tile and starts to copy the first tile's samples. */
 template <typename Shape, typename Block, typename TileAt>
 MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRing& ring,
                                Block& block, const TileAt& tileAt)
@@ -91,10 +91,10 @@ MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRin
     block.start ([&] (int thread) { stageSamples<Block> (tileAt (0), ring.plan (), thread); });
 }
 
-/** Computes tiles firstTile, firstTile + step, ...; the samples of one come in while the one before
-    is computed.
+/** Computes tiles firstTile, firstTile + step, ...; the samples of a tile arrive while the previous
+    tile is computed.
     shared  fused.sharedFloats        thread  all of the block
-    moves   samples of the tiles once, features once; tables come from the first cache */
+    moves   samples of the tiles once, features once; tables come from the first-level cache */
 template <typename Shape, typename Block>
 MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, Block& block,
                                  float* shared)

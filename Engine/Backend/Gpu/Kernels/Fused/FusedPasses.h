@@ -1,4 +1,4 @@
-// The passes of a tile over shared memory, from staged samples to powers.
+// The passes of a tile in shared memory, from staged samples to powers.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
@@ -13,8 +13,8 @@ MELSTROM_BOTH PassPlace passAt (const FusedTile<Shape>& at, int pass, int length
     return {length, at.work.fused.twiddles + at.work.fused.twiddleOffset[pass]};
 }
 
-/** The passes of a shape that is known when compiling: two or more. afterFirst (thread): once the
-    samples are read. */
+/** The passes of a compiled shape: two or more. afterFirst (thread): called when the samples have
+    been read. */
 template <int tileFrames, int tileThreads, bool hasSteps, int... radices, typename Block,
           typename Frames, typename Then>
 MELSTROM_BOTH void
@@ -36,7 +36,7 @@ transformTile (const FusedTile<FixedShape<tileFrames, tileThreads, hasSteps, rad
                 [&] (int thread)
                 { middlePass<radix> (at, passAt (at, pass, Shape::lengthAt (pass)), thread); });
         });
-    // Powers take the place of the points they are made of.
+    // Powers replace their points.
     typename Block::template PerThread<PairPowers<kLast>> powers (block);
     block.each (
         [&] (int thread)
@@ -53,7 +53,7 @@ transformTile (const FusedTile<FixedShape<tileFrames, tileThreads, hasSteps, rad
         });
 }
 
-/** body (std::integral_constant) for a radix that is read from the program. */
+/** Calls body (std::integral_constant) for a radix from the program. */
 template <typename Body>
 MELSTROM_BOTH void withRadix (int radix, Body body)
 {

@@ -1,4 +1,4 @@
-// From bands in shared memory to stored segments.
+// Stores segments from bands in shared memory.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
@@ -16,7 +16,7 @@ MELSTROM_BOTH void storeValue (const MelProgram& program, std::byte* to, std::in
         reinterpret_cast<float*> (to)[index] = value;
 }
 
-/** Segments of their own: (planes, frames) each. */
+/** Stores segments that share no frames: (planes, frames) each. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void storeOwnSegments (const FusedTile<Shape>& at, int thread)
 {
@@ -36,7 +36,7 @@ MELSTROM_BOTH void storeOwnSegments (const FusedTile<Shape>& at, int thread)
             features[plane * at.work.fused.featureStride + frame * Shape::kFeatureStep]);
 }
 
-/** The frames of consecutive segments, counted from the tile's first. */
+/** First frames of consecutive segments, counted from the tile's first frame. */
 class SegmentFrames
 {
 public:
@@ -63,8 +63,8 @@ private:
     int longStep_, shortStep_, shortsPerLong_, short_, longFrame_;
 };
 
-/** Pairs of halves firstPair, firstPair + threads, ... of every segment of the tile: places are looked
-    up once. All of them exist but the last. isBounded: see MelProgram. */
+/** Stores pairs of halves firstPair, firstPair + threads, ... of every segment of the tile. Looks
+    up their places once. All pairs but the last must exist. isBounded: see MelProgram. */
 template <typename Block, bool isBounded, int count, typename Shape>
 MELSTROM_BOTH void storePairs (const FusedTile<Shape>& at, int firstPair, std::uint32_t* to)
 {
@@ -99,7 +99,7 @@ MELSTROM_BOTH void storePairs (const FusedTile<Shape>& at, int firstPair, std::u
     }
 }
 
-/** All pairs, at most four a thread at a time. */
+/** Stores all pairs, at most four a thread at a time. */
 template <typename Block, bool isBounded, typename Shape>
 MELSTROM_BOTH void storeAllPairs (const FusedTile<Shape>& at, int thread, std::uint32_t* to)
 {
@@ -116,8 +116,8 @@ MELSTROM_BOTH void storeAllPairs (const FusedTile<Shape>& at, int thread, std::u
     }
 }
 
-/** Segments that are cut from the tile's frames; a frame may be in several of them. A thread stores
-    the same elements of every segment, two halves at a time where they fit. */
+/** Stores segments that are cut from the tile's frames; a frame may be part of several. A thread
+    stores the same elements of every segment, two halves at a time if aligned. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void storeSharedSegments (const FusedTile<Shape>& at, int thread)
 {

@@ -1,4 +1,4 @@
-// Sizes of the fused kernel: fixed when compiled, or read from the program.
+// Sizes of the fused kernel: compile-time constants, or fields of the program.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -10,8 +10,8 @@
 namespace melstrom::cuda
 {
 
-/** R where frames are transformed as R x R reals (see SquareTransform.h): two columns a thread and
-    then a row, or all by one thread; 0 for any other shape. */
+/** R if frames are transformed as R x R real samples (see SquareTransform.h), either with two
+    columns and then a row a thread, or with a frame a thread; 0 for any other shape. */
 constexpr int squareSize (bool hasSteps, std::span<const int> radices)
 {
     if (hasSteps)
@@ -21,27 +21,27 @@ constexpr int squareSize (bool hasSteps, std::span<const int> radices)
     return radices.size () == 2 && radices[0] == 20 && radices[1] == 10 ? 20 : 0;
 }
 
-/** A transform of 2 x the product of `radices` real points. Passes go over the whole tile in shared
-    memory, in place; the last one takes residues c and -c together, so that the powers of the real
-    transform come out of registers. */
+/** A transform of 2 x the product of `radices` real points. Passes run over the whole tile in
+    shared memory, in place. The last pass takes residues c and -c together, so that registers hold
+    both points of each pair for the real transform's powers. */
 template <int tileFrames, int tileThreads, bool hasSteps, int... radices>
 struct FixedShape
 {
     static constexpr bool kIsFixed = true, kIsWarp = false, kHasSteps = hasSteps;
-    static constexpr int kFeatureStep = 1; ///< from one frame's features to the next one's
+    static constexpr int kFeatureStep = 1; ///< from one frame's features to the next frame's
     static constexpr int kNumPasses = sizeof...(radices);
     static constexpr std::array<int, kNumPasses> kRadices {radices...};
     static constexpr int kTransform = (1 * ... * radices);
     static constexpr int kSquareSize = squareSize (hasSteps, kRadices);
-    /** A hop, and the floats that part rows of it, for which places are known when compiling. */
+    /** The hop and the pad between its rows for which places are compile-time constants. */
     static constexpr int kUsualHop = kSquareSize == 20 ? 160 : kSquareSize == 8 ? 16 : 0;
     static constexpr int kUsualPad = kNumPasses == 1 ? 4 : 2;
-    /** Elements lie a little apart where few frames share a row of banks. Only for powers of two is
-        rowOf (a + b) = rowOf (a) + rowOf (b) as passes use it. */
+    /** Rows of elements have pads if few frames share a row of banks. Passes need rowOf (a + b) =
+        rowOf (a) + rowOf (b), which holds for powers of two only. */
     static constexpr bool kIsPadded = kNumPasses > 1 && tileFrames < 16 &&
                                       (kTransform & (kTransform - 1)) == 0;
 
-    /** Points of the stretches that a pass cuts. */
+    /** Points of the blocks that a pass splits. */
     static constexpr int lengthAt (int pass)
     {
         int length = kTransform;
@@ -54,23 +54,24 @@ struct FixedShape
     static constexpr MELSTROM_BOTH_CALL int frames () { return tileFrames; }
     static constexpr MELSTROM_BOTH_CALL int threads () { return tileThreads; }
     static constexpr MELSTROM_BOTH_CALL int transform () { return kTransform; }
-    /** Whether whole warps share out the tile's frames, sixteen at a time. */
+    /** True if whole warps can divide the tile's frames, 16 at a time. */
     static constexpr bool kStoresWide = tileFrames % 16 == 0 && tileThreads % (2 * tileFrames) == 0;
-    /** From one plane of features to the next. */
+    /** Floats from one plane of features to the next. */
     static constexpr MELSTROM_BOTH_CALL int featureStride () { return tileFrames + 4; }
-    /** Place of an element among the rows of the buffer. */
+    /** Row of an element in the buffer. */
     static constexpr MELSTROM_BOTH_CALL int rowOf (int element)
     {
         return kIsPadded ? element + (element >> 3) + (element >> 6) : element;
     }
 };
 
-/** A transform of 2 x 1024 real points, a frame a warp: two passes of 32 points a thread, which hand
-    their points on within the warp. Nothing but the bank waits for other warps.
-    A frame's room in shared memory holds rows of points between the passes, a point apart; then
-    points 512 .. 1023 and 0 in front, and behind them the powers of bins 0 .. 1024 with zeros up to
-    whole octets; then its features in front. Rooms are an odd number of quads apart, for quads of
-    eight frames read at once. */
+/** A transform of 2 x 1024 real points, one frame a warp: two passes of 32 points a thread, which
+    exchange points within the warp. Only the bank needs a barrier with other warps.
+    A frame's room in shared memory is used three times: first for rows of points between the
+    passes, padded by a point; then for points 512 .. 1023 and 0 at the front and, behind them, the
+    powers of bins 0 .. 1024 with zeros up to whole octets; then for the features at the front.
+    Rooms are an odd number of quads apart, so that quads of eight frames can be read at once
+    without bank conflicts. */
 template <int tileFrames>
 struct WarpShape
 {
@@ -85,7 +86,7 @@ struct WarpShape
     static constexpr int kFeatureStep = kFrameFloats, kMostPlanes = kFramePower - 1;
     static_assert (kFramePower > kTransform && kFramePower % 4 == 0 && kFrameFloats % 8 == 4);
 
-    static constexpr int kFramesAtOnce = 2; ///< whose bands a thread computes
+    static constexpr int kFramesAtOnce = 2; ///< frames whose bands one thread computes
 
     /** Tables in shared memory: (rows, lanes) of pairs of points; see makeLaneTables. */
     static constexpr int kWindowRows = 16, kTurnRows = 8, kUnpackRows = 8;

@@ -1,4 +1,4 @@
-// The samples of a tile on their way into shared memory.
+// Copies the samples of a tile into shared memory.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
@@ -6,7 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** Samples of a stretch that lie in memory as they are: from `begin` to `end`, counted from its first. */
+/** Range [begin, end) of a stretch's samples that lie in memory without padding, counted from the
+    stretch's first sample. */
 struct StretchPart
 {
     int begin = 0, end = 0;
@@ -27,23 +28,24 @@ MELSTROM_BOTH StretchPart plainPartOf (const FusedTile<Shape>& at, const Stretch
                                                                             : numSamples};
 }
 
-/** How the samples of a tile come into shared memory. */
+/** Methods of copying the samples of a tile into shared memory. */
 enum class StageWay : std::int32_t
 {
     anyhow,      ///< one by one: padding, channels, other formats, several units
-    int16Words,  ///< two a load
-    floatFours,  ///< past the registers and the first cache
-    floatPairs,  ///< past the registers, where fours are not aligned
-    floatSingles ///< the same, where pairs are not aligned
+    int16Words,  ///< two samples a load
+    floatFours,  ///< bypasses the registers and the first-level cache
+    floatPairs,  ///< bypasses the registers, if fours are not aligned
+    floatSingles ///< the same, if pairs are not aligned
 };
 
-/** Found out by one thread for all. */
+/** Computed by one thread for all threads. */
 struct StagePlan
 {
-    const std::byte* from; ///< of the stretch's first sample, there or not
+    /** address of the stretch's first sample, which may lie outside the memory */
+    const std::byte* from;
     int numSamples;
     StageWay way;
-    StretchPart plain; ///< all of it for int16
+    StretchPart plain; ///< the whole stretch for int16
 };
 
 template <typename Shape>
@@ -69,7 +71,7 @@ MELSTROM_BOTH StagePlan stagePlanOf (const FusedTile<Shape>& at)
     return plan;
 }
 
-/** An aligned word holds two samples, whatever the parity of the first. */
+/** Each aligned word holds two samples, for odd and even first samples. */
 template <typename Shape>
 MELSTROM_BOTH void stageInt16 (const FusedTile<Shape>& at, StagePlan plan, int thread)
 {
@@ -90,8 +92,8 @@ MELSTROM_BOTH void stageInt16 (const FusedTile<Shape>& at, StagePlan plan, int t
     }
 }
 
-/** Copies the part's samples, whole pieces of `numFloats`. Neighbouring threads take neighbouring
-    pieces, several of them under way at once. */
+/** Copies the part's samples in whole pieces of `numFloats`. Neighbouring threads copy neighbouring
+    pieces, several at once. */
 template <int numFloats, typename Block, typename Shape>
 MELSTROM_BOTH void copySamples (const FusedTile<Shape>& at, const float* from, StretchPart part,
                                 int thread)
@@ -109,8 +111,8 @@ MELSTROM_BOTH void copySamples (const FusedTile<Shape>& at, const float* from, S
             });
 }
 
-/** The same for rows that are not apart, four samples a piece: a plain loop, for the shape of a frame
-    a warp has no registers to spare. */
+/** The same for rows without pads, four samples a piece. A plain loop, because the shape with a
+    frame a warp has no registers to spare. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void copyFours (const FusedTile<Shape>& at, const float* from, StretchPart part,
                               int thread)
@@ -120,7 +122,8 @@ MELSTROM_BOTH void copyFours (const FusedTile<Shape>& at, const float* from, Str
         Block::template copyAsync<16> (to + s, from + s);
 }
 
-/** The same for the shape's usual hop, whose rows a thread's pieces meet at equal distances. */
+/** The same for the shape's usual hop: a thread's pieces lie at equal distances in the padded
+    rows. */
 template <int numFloats, typename Block, typename Shape>
 MELSTROM_BOTH void copyUsualRows (const FusedTile<Shape>& at, const float* from, StretchPart part,
                                   int thread)
@@ -141,7 +144,7 @@ MELSTROM_BOTH void copyUsualRows (const FusedTile<Shape>& at, const float* from,
         });
 }
 
-/** Copies the part's samples, whole pieces of the plan's way. */
+/** Copies the part's samples in whole pieces of the method `way`. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void copyPlain (const FusedTile<Shape>& at, const float* from, StageWay way,
                               StretchPart part, int thread)
@@ -163,7 +166,7 @@ MELSTROM_BOTH void copyPlain (const FusedTile<Shape>& at, const float* from, Sta
         copySamples<1, Block> (at, from, part, thread);
 }
 
-/** Samples of a stretch but those of `part`: padding, for the most part. */
+/** Stages the samples of a stretch outside `part`, mostly padding. */
 template <typename Shape>
 MELSTROM_BOTH void stageOthers (const FusedTile<Shape>& at, StretchPart part, int thread)
 {
@@ -178,7 +181,7 @@ MELSTROM_BOTH void stageOthers (const FusedTile<Shape>& at, StretchPart part, in
     }
 }
 
-/** Samples are not scaled here: the scale is in the window. */
+/** Samples are not scaled here: the window contains the scale. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void stageFloat (const FusedTile<Shape>& at, StagePlan plan, int thread)
 {
@@ -193,7 +196,7 @@ MELSTROM_BOTH void stageFloat (const FusedTile<Shape>& at, StagePlan plan, int t
         stageOthers (at, part, thread);
 }
 
-/** What lies before and behind the windows of a stretch is read under weights of zero. */
+/** Clears samples before and behind a stretch's windows; they are read with weights of zero. */
 template <typename Shape>
 MELSTROM_BOTH void stageZeros (const FusedTile<Shape>& at, int numSamples, int thread, float* to)
 {
@@ -223,7 +226,7 @@ MELSTROM_BOTH void stageAnyhow (const FusedTile<Shape>& at, int thread)
     }
 }
 
-/** Puts the samples under the tile's frames into shared memory: there after `waitForCopies`. */
+/** Copies the samples of the tile's frames into shared memory; complete after `waitForCopies`. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void stageSamples (const FusedTile<Shape>& at, StagePlan plan, int thread)
 {

@@ -1,4 +1,4 @@
-// From bands in shared memory to where they belong: scratch, stored rows, stored segments.
+// Stores bands from shared memory to scratch, rows or segments.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedSegments.h"
@@ -9,14 +9,14 @@
 namespace melstrom::cuda
 {
 
-/** Whisper's map of what lies above its floor. */
+/** Whisper's map of values above its floor. */
 MELSTROM_BOTH float whisperOf (float value)
 {
-    return value * 0.25f + 1.0f; // rounds as (value + 4)/4 does
+    return value * 0.25f + 1.0f; // rounds like (value + 4)/4
 }
 
-/** (frames, planes) from where the tile's first frame goes on. A warp takes four frames of eight
-    planes at a time, which lie in 32 different banks and in whole sectors of memory. */
+/** Stores (frames, planes) from the tile's first frame on. A warp stores four frames of eight
+    planes at a time: 32 different banks, whole memory sectors. */
 template <typename Block, bool isHalf, bool isWhisper, typename Shape>
 MELSTROM_BOTH void storeRowsAt (const FusedTile<Shape>& at, int thread, std::byte* to)
 {
@@ -43,14 +43,14 @@ MELSTROM_BOTH void storeRowsAt (const FusedTile<Shape>& at, int thread, std::byt
     }
 }
 
-/** Four features side by side, as they are stored. */
+/** Four adjacent stored features. */
 template <bool isHalf>
 struct alignas (isHalf ? 8 : 16) StoredQuad
 {
     std::uint32_t words[isHalf ? 2 : 4];
 };
 
-/** The same from where frames' features lie in quads, to where they do too: a frame a warp. */
+/** The same for a shape with a frame a warp: features are in quads in both places. */
 template <typename Block, bool isHalf, bool isWhisper, typename Shape>
 MELSTROM_BOTH void storeQuadsAt (const FusedTile<Shape>& at, int thread, std::byte* to)
 {
@@ -74,8 +74,8 @@ MELSTROM_BOTH void storeQuadsAt (const FusedTile<Shape>& at, int thread, std::by
     }
 }
 
-/** The same for float32, four planes a thread: a warp takes sixteen frames of eight planes at a
-    time, which lie in 32 different banks and in whole sectors of memory. */
+/** The same for float32, four planes a thread. A warp stores 16 frames of eight planes at a time:
+    32 different banks, whole memory sectors. */
 template <typename Block, bool isWhisper, typename Shape>
 MELSTROM_BOTH void storeWideRows (const FusedTile<Shape>& at, int thread, std::byte* to)
 {
@@ -100,7 +100,7 @@ MELSTROM_BOTH void storeWideRows (const FusedTile<Shape>& at, int thread, std::b
     }
 }
 
-/** Rows by the widest stores that the shape and the place allow. */
+/** Stores rows with the widest stores that shape and alignment allow. */
 template <typename Block, bool isHalf, bool isWhisper, typename Shape>
 MELSTROM_BOTH void storeRows (const FusedTile<Shape>& at, int thread, std::byte* to)
 {
@@ -115,7 +115,7 @@ MELSTROM_BOTH void storeRows (const FusedTile<Shape>& at, int thread, std::byte*
     storeRowsAt<Block, isHalf, isWhisper> (at, thread, to);
 }
 
-/** Bytes from the first of the scratch, or of the output, to where a tile's frames go. */
+/** Byte offset of a tile's frames in the scratch or the output. */
 template <typename Shape>
 MELSTROM_BOTH std::int64_t framesOutputOf (const FusedTile<Shape>& at)
 {
@@ -128,7 +128,7 @@ MELSTROM_BOTH std::int64_t framesOutputOf (const FusedTile<Shape>& at)
     return at.span.outputByte + inSpan * program.numPlanes * (program.isHalf ? 2 : 4);
 }
 
-/** output: see framesOutputOf. */
+/** output: from framesOutputOf. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread, std::int64_t output)
 {

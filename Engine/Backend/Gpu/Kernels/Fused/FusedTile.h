@@ -1,4 +1,4 @@
-// One tile of the fused kernel: what its threads know of it.
+// A tile of the fused kernel, and the places of its samples.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedShapes.h"
@@ -8,14 +8,14 @@
 namespace melstrom::cuda
 {
 
-/** Powers or features side by side, moved in one piece. */
+/** Adjacent powers or features, loaded and stored as one value. */
 template <int count>
 struct alignas (4 * count) FrameValues
 {
     float of[count];
 };
 
-/** A tile that a thread block works on, or is about to. */
+/** A tile that a thread block computes or stages. */
 template <typename Shape>
 struct FusedTile
 {
@@ -23,15 +23,15 @@ struct FusedTile
     const MelTile& tile;
     const DeviceSpan& span;
     float* shared;
-    float* staged; ///< samples under the frames
+    float* staged; ///< samples of the frames
     Shape shape;
-    int index; ///< among MelWork::tiles
+    int index; ///< in MelWork::tiles
 
     MELSTROM_BOTH int hopSamples () const
     {
         return work.program.isShared ? work.program.sharedStepSamples : work.program.hopSamples;
     }
-    /** Places of samples are those of the shape's usual hop. */
+    /** True if the places of samples are those of the shape's usual hop. */
     MELSTROM_BOTH bool hasUsualRows () const
     {
         return Shape::kUsualHop > 0 && hopSamples () == Shape::kUsualHop &&
@@ -50,14 +50,15 @@ struct FusedTile
     {
         return tile.numUnits == 1 ? frame : frame % tile.framesPerUnit;
     }
-    /** Place of a frame's first staged sample; frames past the last one repeat it. */
+    /** Place of a frame's first staged sample; frames past the last one repeat the last. */
     MELSTROM_BOTH int stagedFrame (int frame) const
     {
         const int there = frame < numFrames () ? frame : numFrames () - 1;
         return unitOf (there) * work.fused.stretchFloats +
                frameInUnit (there) * (hopSamples () + work.fused.rowPad);
     }
-    /** Place of sample s of a stretch: rows of a hop lie a little apart, for the sake of banks. */
+    /** Place of sample s of a stretch. Rows of one hop have pads between them to avoid bank
+        conflicts. */
     MELSTROM_BOTH int stagedSample (int s) const
     {
         const FusedProgram& fused = work.fused;
@@ -67,7 +68,7 @@ struct FusedTile
             (static_cast<std::uint64_t> (static_cast<std::uint32_t> (s)) * fused.hopMagic) >> 32);
         return s + fused.rowPad * row;
     }
-    /** The frame's number for the dither. */
+    /** Index of a frame for the dither. */
     MELSTROM_BOTH std::int64_t ditherFrame (int frame) const
     {
         const std::int64_t inUnit = tile.firstFrame + frameInUnit (frame);
@@ -84,7 +85,7 @@ MELSTROM_BOTH std::int64_t segmentStart (const MelProgram& program, std::int64_t
            segment % program.shortsPerLong * program.shortHopSamples;
 }
 
-/** A stretch of samples that lies in the signal as a row. */
+/** A contiguous range of samples of a unit. */
 struct Stretch
 {
     std::int64_t unitStart = 0, unitSamples = 0;

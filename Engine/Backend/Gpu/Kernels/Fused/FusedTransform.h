@@ -7,7 +7,7 @@
 namespace melstrom::cuda
 {
 
-/** Where a pass stands: it cuts stretches of `length` points into `radix` parts. */
+/** State of a pass: it splits blocks of `length` points into `radix` parts. */
 struct PassPlace
 {
     int length = 0;
@@ -20,7 +20,7 @@ MELSTROM_BOTH Complex* bufferOf (const FusedTile<Shape>& at)
     return reinterpret_cast<Complex*> (at.shared + at.work.fused.bufferOffset);
 }
 
-/** Points q stride of a job, from its first one on; see FixedShape::rowOf. */
+/** Loads points q stride of a job, from its first one on; see FixedShape::rowOf. */
 template <int radix, typename Shape>
 MELSTROM_BOTH void loadPoints (const FusedTile<Shape>& at, const Complex* first, int stride,
                                Complex (&x)[radix])
@@ -43,7 +43,7 @@ MELSTROM_BOTH void twist (const PassPlace& pass, int index, Complex (&x)[radix])
     unrolled<radix - 1> ([&] (auto q) { x[q + 1] = x[q + 1] * turns[q * stride]; });
 }
 
-/** What the first pass reads: windowed samples, two a point. */
+/** The first pass: reads windowed samples, two a point. */
 template <int radix, typename Shape, typename Frame>
 MELSTROM_BOTH void firstPass (const FusedTile<Shape>& at, const PassPlace& pass,
                               const Frame& frames, int thread)
@@ -81,8 +81,8 @@ MELSTROM_BOTH void middlePass (const FusedTile<Shape>& at, const PassPlace& pass
     }
 }
 
-/** Powers of bins k and M - k of the real transform from points k and M - k of the complex one.
-    Both are halved already, by the window. Source: Sorensen et al. 1987. */
+/** Powers of bins k and M - k of the real transform from points k and M - k of the complex
+    transform. The window has already halved both. Source: Sorensen et al. 1987. */
 MELSTROM_BOTH void realPowers (Complex a, Complex b, Complex turn, float& power, float& mirrored)
 {
     Complex sum {a.re + b.re, a.im - b.im}, difference {a.im + b.im, b.re - a.re};
@@ -91,15 +91,16 @@ MELSTROM_BOTH void realPowers (Complex a, Complex b, Complex turn, float& power,
     mirrored = difference.re * difference.re + difference.im * difference.im;
 }
 
-/** Powers that a thread holds between the last pass and their places. For pair 0: of residue 0 in
-    `low`, of half the residues in `high`, and of the last bin. */
+/** A thread's powers between the last pass and their store. For pair 0: `low` has residue 0, `high`
+    the residue numResidues/2, `last` the last bin. */
 template <int radix>
 struct PairPowers
 {
     float low[radix], high[radix], last;
 };
 
-/** Residues c and -c of the last pass: bins c + C q and M less them. unpack: from residue c on. */
+/** Powers of residues c and -c of the last pass: bins c + C q and their mirrors M - c - C q.
+    unpack: from residue c on. */
 template <int radix>
 MELSTROM_BOTH void pairPowers (Complex (&x)[radix], Complex (&y)[radix], const Complex* unpack,
                                int numResidues, PairPowers<radix>& powers)
@@ -113,7 +114,7 @@ MELSTROM_BOTH void pairPowers (Complex (&x)[radix], Complex (&y)[radix], const C
         });
 }
 
-/** Residues that are their own mirror: 0, and half of an even number of them. */
+/** Powers of the residues that mirror themselves: 0, and numResidues/2 if numResidues is even. */
 template <int radix>
 MELSTROM_BOTH void selfPowers (Complex (&x)[radix], Complex (&y)[radix], const Complex* unpack,
                                int numResidues, PairPowers<radix>& powers)
@@ -137,7 +138,7 @@ MELSTROM_BOTH void selfPowers (Complex (&x)[radix], Complex (&y)[radix], const C
             });
 }
 
-/** Rows behind the last bin, up to whole quads. */
+/** Clears the rows behind the last bin, up to whole quads. */
 template <typename Shape>
 MELSTROM_BOTH void storeZeroRows (const FusedTile<Shape>& at, int frame)
 {
@@ -146,7 +147,7 @@ MELSTROM_BOTH void storeZeroRows (const FusedTile<Shape>& at, int frame)
         spectrum[row * at.shape.frames ()] = 0.0f;
 }
 
-/** power (bins, frames), or the magnitudes. Rows up to whole quads become zeros. */
+/** Stores power (bins, frames), or magnitudes. Rows up to whole quads become zeros. */
 template <bool isMagnitude, int radix, typename Shape>
 MELSTROM_BOTH void storeSpectrum (const FusedTile<Shape>& at, int pair, int frame, int numResidues,
                                   const PairPowers<radix>& powers)
@@ -178,7 +179,7 @@ MELSTROM_BOTH void storePowers (const FusedTile<Shape>& at, int pair, int frame,
         storeSpectrum<false> (at, pair, frame, numResidues, powers);
 }
 
-/** Where the stretch of a residue lies after the passes before: its digits, turned round. */
+/** Block of a residue after the earlier passes: its digits in reverse order. */
 MELSTROM_BOTH int blockOfResidue (const FusedProgram& fused, int residue)
 {
     int block = 0;
@@ -232,7 +233,7 @@ MELSTROM_BOTH void lastPass (const FusedTile<Shape>& at, int pair, int frame,
         pairPowers<radix> (x, y, at.work.fused.unpack + pair, numResidues, powers);
 }
 
-/** Pairs of residues: 0 with half, then c with -c. */
+/** Number of pairs of residues: 0 with numResidues/2, then c with -c. */
 MELSTROM_BOTH int numPairs (int numResidues)
 {
     return numResidues % 2 == 0 ? numResidues / 2 : (numResidues + 1) / 2;

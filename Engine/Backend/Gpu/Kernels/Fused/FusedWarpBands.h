@@ -1,4 +1,4 @@
-// From powers that lie frame after frame in shared memory to bands.
+// Computes bands from powers that lie frame by frame in shared memory.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedBands.h"
@@ -6,14 +6,14 @@
 namespace melstrom::cuda
 {
 
-/** Weights of eight neighbouring bins, in the order in which a group of threads takes them: odd
-    groups begin with the upper four, so that they never share banks with their neighbour. */
+/** Weights of eight neighbouring bins, in the reading order of a group of threads. Odd groups begin
+    with the upper four, so that neighbouring groups never use the same banks. */
 struct WeightOctet
 {
     WeightQuad quads[2];
 };
 
-/** What a thread adds up for one frame and band: a sum for every fourth bin. */
+/** A thread's sums for one frame and band: one for every fourth bin. */
 using BandSums = FrameValues<4>;
 
 template <int groupsPerWarp>
@@ -22,7 +22,7 @@ MELSTROM_BOTH WeightOctet loadOctet (const WeightQuad* quads)
     return {quads[0], quads[groupsPerWarp]};
 }
 
-/** powers: of the quad that is taken first, of the first frame. */
+/** powers: of the first quad to read, of the first frame. */
 template <int step, int count>
 MELSTROM_BOTH void addOctet (const WeightOctet& weights, const float* powers, int toOther,
                              BandSums (&sums)[count])
@@ -43,7 +43,7 @@ MELSTROM_BOTH void addOctet (const WeightOctet& weights, const float* powers, in
 }
 
 /** Bands of two frames a thread, by octets of neighbouring bins: features (frames, planes). Threads
-    of a warp go through equally many octets, whose weights lie side by side and are read ahead. */
+    of a warp process equal numbers of octets; their weights are adjacent and read ahead. */
 template <typename Block, bool hasLog, bool needsMaximum, int tileFrames>
 MELSTROM_BOTH void projectAs (const FusedTile<WarpShape<tileFrames>>& at, int thread)
 {

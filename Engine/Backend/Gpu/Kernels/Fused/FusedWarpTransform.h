@@ -1,4 +1,4 @@
-// The real transform of a frame by one warp, in registers but for two exchanges, and its powers.
+// The real transform of a frame by one warp, in registers with two exchanges, and its powers.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTransform.h"
@@ -6,19 +6,19 @@
 namespace melstrom::cuda
 {
 
-/** What a table of a WarpShape holds for a lane at a time. */
+/** One lane's entry in a table row of a WarpShape. */
 struct alignas (16) PointPair
 {
     Complex first, second;
 };
 
-/** A lane's registers: its points, and the turns of the step that comes next. */
+/** A lane's registers: its points, and the twiddles of the next step. */
 struct LaneValues
 {
     Complex points[32], turns[16];
 };
 
-/** Bits of an index below `count`, a power of two, in reverse. */
+/** Reverses the bits of an index below `count`, a power of two. */
 constexpr int reversedBits (int index, int count)
 {
     int reversed = 0;
@@ -27,8 +27,8 @@ constexpr int reversedBits (int index, int count)
     return reversed;
 }
 
-/** Butterflies of one stage over points that lay in reversed order to begin with.
-    turn (k, a, b): butterfly k of 2^stage, k an std::integral_constant. */
+/** Butterflies of one stage over points that were in bit-reversed order at first. turn (k, a, b):
+    butterfly k of 2^stage, k an std::integral_constant. */
 template <int stage, typename Turn>
 MELSTROM_BOTH void butterflies (Complex (&x)[32], const Turn& turn)
 {
@@ -42,7 +42,7 @@ MELSTROM_BOTH void butterflies (Complex (&x)[32], const Turn& turn)
         });
 }
 
-/** 32 points from reversed order to natural order. */
+/** Transforms 32 points from bit-reversed to natural order. */
 MELSTROM_BOTH void laneDft (Complex (&x)[32])
 {
     unrolled<5> (
@@ -90,7 +90,8 @@ MELSTROM_BOTH const PointPair* laneTables (const FusedTile<WarpShape<tileFrames>
     return reinterpret_cast<const PointPair*> (at.shared + at.work.fused.tableOffset) + lane;
 }
 
-/** Copies the tables to where all tiles find them: there after `waitForCopies` and a barrier. */
+/** Copies the tables to shared memory for all tiles; complete after `waitForCopies` and a
+    barrier. */
 template <typename Shape, typename Block>
 MELSTROM_BOTH void fetchLaneTables (const FusedProgram& fused, float* shared, int thread)
 {
@@ -107,7 +108,7 @@ MELSTROM_BOTH void fetchLaneTables (const FusedProgram& fused, float* shared, in
     copy (fused.unpack, Shape::kWindowRows + Shape::kTurnRows, Shape::kUnpackRows);
 }
 
-/** Points l + 32 q under the window, transformed over q, into row after row of the frame's room. */
+/** Transforms windowed points l + 32 q over q, into the rows of the frame's room. */
 template <int tileFrames>
 MELSTROM_BOTH void firstLanePass (const FusedTile<WarpShape<tileFrames>>& at, int frame, int lane,
                                   Complex* points)
@@ -132,8 +133,8 @@ MELSTROM_BOTH void firstLanePass (const FusedTile<WarpShape<tileFrames>>& at, in
     unrolled<32> ([&] (auto k) { points[Shape::kRowPoints * k + lane] = x[k]; });
 }
 
-/** Eight rows of a table, from `firstRow` on: turns 2 i and 2 i + 1 from row i. Read before a barrier
-    that a thread would wait at anyway. */
+/** Loads eight rows of a table, from `firstRow` on: turns 2 i and 2 i + 1 from row i. Called before
+    a barrier, so that the loads overlap the wait. */
 template <int tileFrames>
 MELSTROM_BOTH void loadTurns (const FusedTile<WarpShape<tileFrames>>& at, int firstRow, int lane,
                               Complex (&turns)[16])
@@ -148,7 +149,7 @@ MELSTROM_BOTH void loadTurns (const FusedTile<WarpShape<tileFrames>>& at, int fi
         });
 }
 
-/** power (bins) of a frame, or the magnitudes, from its points and their mirrors. */
+/** Stores power (bins) of a frame, or magnitudes, from its points and their mirrors. */
 template <bool isMagnitude, int tileFrames>
 MELSTROM_BOTH void storeLanePowers (const FusedTile<WarpShape<tileFrames>>& at, int lane,
                                     const LaneValues& own, const Complex* mirrors, float* power)
@@ -161,7 +162,7 @@ MELSTROM_BOTH void storeLanePowers (const FusedTile<WarpShape<tileFrames>>& at, 
     const Complex* const mirror = mirrors + kHalf - lane;
     float* const up = power + lane;
     float* const down = power + Shape::kTransform - lane;
-    Complex mirrored[16]; // read before a store might change them, for all that compilers know
+    Complex mirrored[16]; // loaded first, because a compiler must assume that stores change them
     unrolled<16> ([&] (auto k) { mirrored[k] = mirror[-32 * k]; });
     unrolled<16> (
         [&] (auto k)
@@ -180,7 +181,7 @@ MELSTROM_BOTH void storeLanePowers (const FusedTile<WarpShape<tileFrames>>& at, 
         power[Shape::kTransform + lane] = 0.0f;
 }
 
-/** All of a tile's transforms, each by a warp, and their powers. */
+/** All transforms and powers of a tile, one warp a frame. */
 template <int tileFrames, typename Block>
 MELSTROM_BOTH void transformInWarps (const FusedTile<WarpShape<tileFrames>>& at, Block& block)
 {

@@ -1,5 +1,5 @@
-// Discrete Fourier transforms of a few real points, in registers: half of the spectrum, for the rest
-// mirrors it.
+// Discrete Fourier transforms of a few real points, in registers. Computes half of the spectrum;
+// the other half is its mirror.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/SmallDft.h"
@@ -28,7 +28,7 @@ struct RealDft
     }
 
 private:
-    /** Even points and odd ones. */
+    /** Splits into even and odd points. */
     static MELSTROM_BOTH void runSplit (const float (&x)[points], Complex (&bins)[kHalf + 1])
     {
         float even[kHalf], odd[kHalf];
@@ -58,7 +58,7 @@ private:
             });
     }
 
-    /** Four by an odd number of points, without rotations between them. */
+    /** Splits into 4 times an odd number of points, without rotations in between. */
     static MELSTROM_BOTH void runCoprime (const float (&x)[points], Complex (&bins)[kHalf + 1])
     {
         constexpr int kOdd = points / 4;
@@ -126,8 +126,8 @@ struct RealDft<5>
     }
 };
 
-/** Bins half way between those of real points, the even ones of them: sums of
-    x[n] exp (-2 pi i n (2 k + 1/2)/points) for k = 0 .. points/2 - 1; the odd ones mirror them. */
+/** Bins half way between the bins of real points, the even ones only: sums of x[n] exp (-2 pi i n
+    (2 k + 1/2)/points) for k = 0 .. points/2 - 1. The odd ones are their mirrors. */
 template <int points>
 MELSTROM_BOTH void betweenBins (const float (&x)[points], Complex (&bins)[points / 2])
 {

@@ -1,5 +1,5 @@
-// Discrete Fourier transforms of a few points, in registers: every index and factor is known when
-// compiling.
+// Discrete Fourier transforms of a few points, in registers. All indices and factors are
+// compile-time constants.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -17,7 +17,7 @@ constexpr double cosineOfTurn (int numerator, int denominator)
     int k = ((numerator % denominator) + denominator) % denominator;
     if (2 * k > denominator)
         k = denominator - k;
-    const bool isMirrored = 4 * k > denominator; // beyond a quarter: -cos (half a turn less)
+    const bool isMirrored = 4 * k > denominator; // beyond a quarter turn: -cos (half a turn less)
     const double turns = isMirrored ? 0.5 - static_cast<double> (k) / denominator
                                     : static_cast<double> (k) / denominator;
     const double x = kTwoPi * turns;
@@ -47,8 +47,7 @@ MELSTROM_BOTH Complex operator* (Complex a, Complex b)
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/** a + turn b and a - turn b in their places: six operations, each a multiplication and addition in
-    one. */
+/** Replaces a and b by a + turn b and a - turn b: six fused multiply-adds. */
 MELSTROM_BOTH void butterfly (Complex& a, Complex& b, Complex turn)
 {
     const Complex sum {a.re + turn.re * b.re - turn.im * b.im,
@@ -57,7 +56,7 @@ MELSTROM_BOTH void butterfly (Complex& a, Complex& b, Complex turn)
     a = sum;
 }
 
-/** body (std::integral_constant) for 0 .. count - 1. */
+/** Calls body (std::integral_constant) for 0 .. count - 1. */
 template <int count, typename Body>
 MELSTROM_BOTH void unrolled (Body body)
 {
@@ -113,7 +112,7 @@ constexpr int inverseOf (int factor, int modulus)
     return 1;
 }
 
-/** How points of a composite transform are cut: points = first x second. */
+/** First factor of a composite transform: points = first x second. */
 constexpr int firstFactor (int points)
 {
     for (const int factor : {4, 3, 2, 5})
@@ -125,8 +124,8 @@ constexpr int firstFactor (int points)
 template <int points>
 struct SmallDft;
 
-/** Both ways of cutting a transform in two. Coprime factors need no rotation between them.
-    Source: Cooley & Tukey 1965; Good 1958, Thomas 1963. */
+/** Splits a transform in two, with coprime or other factors. Coprime factors need no rotation in
+    between. Source: Cooley & Tukey 1965; Good 1958, Thomas 1963. */
 template <int points>
 struct SmallDft
 {

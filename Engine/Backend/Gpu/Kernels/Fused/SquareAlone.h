@@ -1,4 +1,4 @@
-// A square transform that one thread does alone.
+// A square transform that one thread computes alone.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/SquareRows.h"
@@ -6,7 +6,7 @@
 namespace melstrom::cuda
 {
 
-/** All samples of one frame under its window, which lies in constant memory. */
+/** Loads all samples of one frame times its window, which is in constant memory. */
 template <int numSamples, typename Shape>
 MELSTROM_BOTH void loadFrame (const FusedTile<Shape>& at, int frame, float (&x)[numSamples])
 {
@@ -39,7 +39,7 @@ MELSTROM_BOTH void loadFrame (const FusedTile<Shape>& at, int frame, float (&x)[
             });
 }
 
-/** A frame of R x R samples by one thread, all of it in registers. */
+/** Transforms a frame of R x R samples in one thread, in registers. */
 template <bool isMagnitude, int size, typename Shape>
 MELSTROM_BOTH void transformAlone (const FusedTile<Shape>& at, int frame)
 {

@@ -1,4 +1,4 @@
-// Rows of points of a square transform, and where the powers that they come to lie.
+// Rows of points of a square transform, and the places of their powers.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTransform.h"
@@ -7,7 +7,7 @@
 namespace melstrom::cuda
 {
 
-/** Two points side by side, moved in one piece. */
+/** Two adjacent points, loaded and stored as one value. */
 struct alignas (16) ComplexPair
 {
     Complex of[2];
@@ -18,14 +18,14 @@ MELSTROM_BOTH float powerOf (Complex z)
     return z.re * z.re + z.im * z.im;
 }
 
-/** Powers of rows 0 and R/2 are R + 1, of any other row R. */
+/** Rows 0 and R/2 together have R + 1 powers, any other row R. */
 template <int size>
 struct RowPowers
 {
     float of[size + 1];
 };
 
-/** Row k1 of points, 0 < k1 < R/2: bins k1 + R k2. */
+/** Powers of row k1 of points, 0 < k1 < R/2: bins k1 + R k2. */
 template <int size>
 MELSTROM_BOTH void rowPowers (Complex (&x)[size], RowPowers<size>& powers)
 {
@@ -33,7 +33,8 @@ MELSTROM_BOTH void rowPowers (Complex (&x)[size], RowPowers<size>& powers)
     unrolled<size> ([&] (auto k2) { powers.of[k2] = powerOf (x[k2]); });
 }
 
-/** Rows 0 and R/2, which are real before their rotation: bins R k, then those of `betweenBins`. */
+/** Powers of rows 0 and R/2, which are real before their rotation: bins R k, then the bins of
+    `betweenBins`. */
 template <int size>
 MELSTROM_BOTH void realRowPowers (const float (&zero)[size], const float (&half)[size],
                                   RowPowers<size>& powers)
@@ -45,7 +46,8 @@ MELSTROM_BOTH void realRowPowers (const float (&zero)[size], const float (&half)
     unrolled<size / 2> ([&] (auto k) { powers.of[size / 2 + 1 + k] = powerOf (between[k]); });
 }
 
-/** store (bin - row or bin + row, power), the first known when compiling. */
+/** Calls above (bin - row, power) and below (bin + row, power). The first argument is a
+    compile-time constant. */
 template <int size, typename StoreAbove, typename StoreBelow>
 MELSTROM_BOTH void storeRow (const RowPowers<size>& powers, const StoreAbove& above,
                              const StoreBelow& below)

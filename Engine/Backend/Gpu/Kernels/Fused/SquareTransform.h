@@ -1,8 +1,8 @@
-// The powers of R x R real samples a frame: R columns of reals, then a half of the rows of points that
-// they leave, for the other half mirrors it. Less work than a complex transform of pairs, and no
-// step that takes it apart.
-// X[k1 + R k2] = sum over columns c of (A_k1[c] exp (-2 pi i c k1/(R R))) exp (-2 pi i c k2/R), A_k1[c]
-// the transform of column c. Source: Cooley & Tukey 1965, Sorensen et al. 1987.
+// Powers of frames of R x R real samples: transforms R real columns, then half of the resulting
+// rows of complex points; the other half is their mirror. This is less work than a complex
+// transform of pairs of samples, and needs no unpacking step.
+// X[k1 + R k2] = sum over columns c of (A_k1[c] exp (-2 pi i c k1/(R R))) exp (-2 pi i c k2/R),
+// A_k1[c] the transform of column c. Source: Cooley & Tukey 1965, Sorensen et al. 1987.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
@@ -18,11 +18,11 @@ struct ColumnWeights<0>
 {
 };
 
-/** Weights of the samples of two columns. */
+/** Window weights of two columns. */
 template <int size>
 struct ColumnWeights
 {
-    static constexpr int kKept = size / 4; ///< as many as registers are left for
+    static constexpr int kKept = size / 4; ///< as many as fit in registers
     ComplexPair of[kKept];
     const ComplexPair* all;
 
@@ -44,8 +44,8 @@ struct ColumnWeights
     }
 };
 
-/** Columns 2 pair and 2 pair + 1 of a frame under their window, and rotated for the rows; row 0 and row
-    R/2 stay as they are and lie behind the others, two reals a point. */
+/** Transforms columns 2 pair and 2 pair + 1 of a windowed frame and rotates them for the rows. Rows
+    0 and R/2 are not rotated; they lie behind the other rows, two reals a point. */
 template <int size, typename Shape>
 MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, const ColumnWeights<size>& weights,
                                int pair, int frame)
@@ -94,7 +94,7 @@ MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, const ColumnWeights<s
     reals[kHalf * kFrames] = {bins[0][kHalf].re, bins[1][kHalf].re};
 }
 
-/** Rows 1 .. R/2 - 1 are `row` 0 and on; rows 0 and R/2 together are the last one. */
+/** `row` 0 .. R/2 - 2 are rows 1 .. R/2 - 1; the last `row` is rows 0 and R/2 together. */
 template <int size, typename Shape>
 MELSTROM_BOTH void rowPass (const FusedTile<Shape>& at, int row, int frame, RowPowers<size>& powers)
 {
@@ -115,7 +115,7 @@ MELSTROM_BOTH void rowPass (const FusedTile<Shape>& at, int row, int frame, RowP
     realRowPowers<size> (zero, half, powers);
 }
 
-/** power (bins, frames), or the magnitudes. */
+/** Stores power (bins, frames), or magnitudes. */
 template <bool isMagnitude, int size, typename Shape>
 MELSTROM_BOTH void storeRowSpectrum (const FusedTile<Shape>& at, int row, int frame,
                                      const RowPowers<size>& powers)
@@ -147,7 +147,7 @@ MELSTROM_BOTH void storeRowPowers (const FusedTile<Shape>& at, int row, int fram
         storeRowSpectrum<false> (at, row, frame, powers);
 }
 
-/** What threads keep from before the samples of a tile are there: they wait for both at once. */
+/** Window weights, loaded ahead: threads wait for them and for the tile's samples at once. */
 template <typename Shape, typename Block>
 struct SquareState
 {
@@ -162,7 +162,7 @@ struct SquareState
     }
 };
 
-/** A frame by a thread for two columns, and then by a thread for a row. */
+/** Transforms frames with one thread for two columns, then one thread for a row. */
 template <typename Shape, typename Block, typename Plan, typename Then>
 MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
                                       SquareState<Shape, Block>& state, const Plan& planNext,
@@ -177,7 +177,7 @@ MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
             planNext (thread);
         });
     block.start (afterFirst);
-    // Powers take the place of the points they are made of.
+    // Powers replace their points.
     typename Block::template PerThread<RowPowers<kSize>> powers (block);
     block.each ([&] (int thread)
                 { rowPass<kSize> (at, thread / kFrames, thread % kFrames, powers[thread]); });
@@ -185,7 +185,8 @@ MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
                 { storeRowPowers (at, thread / kFrames, thread % kFrames, powers[thread]); });
 }
 
-/** The powers of a tile of a square shape. afterFirst (thread): once the samples are read. */
+/** Powers of a tile of a square shape. afterFirst (thread): called when the samples have been
+    read. */
 template <typename Shape, typename Block, typename Plan, typename Then>
 MELSTROM_BOTH void transformSquares (const FusedTile<Shape>& at, Block& block,
                                      SquareState<Shape, Block>& state, const Plan& planNext,

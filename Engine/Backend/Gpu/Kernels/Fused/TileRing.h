@@ -1,4 +1,4 @@
-// The tiles of a thread block, in the order in which it computes them.
+// The tiles of a thread block, in order of computation.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedStaging.h"
@@ -18,7 +18,7 @@ inline constexpr int kRingFloats =
     static_cast<int> ((kRingSlots * sizeof (TileSlot) + kPlanBytes + 16) / sizeof (float));
 static_assert (sizeof (StagePlan) <= kPlanBytes);
 
-/** Tiles and their spans on the way from device memory: read before they are needed. */
+/** Copies tiles and their spans from device memory to shared memory ahead of their use. */
 class TileRing
 {
 public:
@@ -38,7 +38,7 @@ public:
         if (has (n))
             fetch<Block> (slots_[n % kRingSlots].tile, work_.tiles[index (n)], thread);
     }
-    /** After the tile is there. */
+    /** Call after the tile has arrived. */
     template <typename Block>
     MELSTROM_BOTH void fetchSpan (int n, int thread) const
     {
@@ -46,13 +46,13 @@ public:
             fetch<Block> (slots_[n % kRingSlots].span, work_.spans[tile (n).span], thread);
     }
 
-    /** Of the tile that is staged next. */
+    /** Plan of the next tile to stage. */
     MELSTROM_BOTH StagePlan& plan () const
     {
         return *reinterpret_cast<StagePlan*> (slots_ + kRingSlots);
     }
 
-    /** Of the tile that is computed. */
+    /** Output offset of the tile in computation. */
     MELSTROM_BOTH std::int64_t& output () const
     {
         return *reinterpret_cast<std::int64_t*> (

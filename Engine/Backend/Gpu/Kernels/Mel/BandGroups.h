@@ -1,4 +1,4 @@
-// How a thread block walks over one statistics block: lanes are bands, warps are groups of frames.
+// How a thread block divides one statistics block: lanes are bands, warps are groups of frames.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -10,11 +10,11 @@ namespace melstrom::cuda
 
 inline constexpr int kGroupThreads = 256;
 inline constexpr int kBandLanes = 32;   ///< neighbouring bands, read together
-inline constexpr int kGroupFrames = 32; ///< a thread goes through so many in order
+inline constexpr int kGroupFrames = 32; ///< frames that one thread processes in order
 inline constexpr int kMostGroups = kStatisticsFrames / kGroupFrames;
 
-/** kBandLanes bands of one statistics block. Results are a function of what the block holds: its
-    groups begin at its first frame, wherever that lies in a batch. */
+/** kBandLanes bands of one statistics block. Groups begin at the block's first frame, so results do
+    not depend on the block's place in a batch. */
 struct BandGroups
 {
     float* first = nullptr; ///< frame 0, lane 0
@@ -43,7 +43,7 @@ struct BandGroups
         return first[frame * stride + lane];
     }
 
-    /** body (group, lane) for those that are this thread's. */
+    /** Calls body (group, lane) for this thread's pairs. */
     template <typename Body>
     MELSTROM_BOTH void forGroupsOf (int thread, Body body) const
     {
@@ -53,7 +53,7 @@ struct BandGroups
                  group += kGroupThreads / kBandLanes)
                 body (group, lane);
     }
-    /** body (lane), a thread a lane. */
+    /** Calls body (lane), one thread a lane. */
     template <typename Body>
     MELSTROM_BOTH void forLaneOf (int thread, Body body) const
     {
@@ -62,13 +62,13 @@ struct BandGroups
     }
 };
 
-/** PCEN's smoother one frame on. */
+/** PCEN's smoother after one more frame. */
 MELSTROM_BOTH float smoothed (float decay, float state, float energy) noexcept
 {
     return decay * state + (1.0f - decay) * energy;
 }
 
-/** What each group leaves of the smoother when it starts from zero.
+/** State of the smoother after each group, from state zero.
     ends (kMostGroups, kBandLanes) */
 template <typename Block>
 MELSTROM_BOTH void smoothGroups (const BandGroups& bands, float decay, Block& block, float* ends)
@@ -88,9 +88,9 @@ MELSTROM_BOTH void smoothGroups (const BandGroups& bands, float decay, Block& bl
         });
 }
 
-/** Goes from group to group of one lane: state = decay^frames state + end. ends (as smoothGroups)
-    become the states before each group; returns the last one. The error is that of the groups:
-    states are joined in float64. */
+/** Joins the groups of one lane in order: state = decay^frames state + end. Replaces ends (as in
+    smoothGroups) by the states before each group; returns the last state. Joins in float64, so that
+    the error is that of the groups. */
 MELSTROM_BOTH float joinGroups (const BandGroups& bands, float decay, float start, int lane,
                                 float* ends) noexcept
 {

@@ -1,6 +1,6 @@
 // From bands to features: dB reference and top, normalisation, affine map, cosine transform.
-// MelWork::rows (frames, planes), in place, -> features (frames, static). A thread block 32 rows: its
-// threads go over their bands, then a warp a coefficient with a lane a row.
+// MelWork::rows (frames, planes), in place, -> features (frames, static). A thread block computes
+// 32 rows: first its threads share the bands, then a warp computes a coefficient with a lane a row.
 // Bytes: 4 read and 4 written a band; with coefficients 4 more a coefficient.
 #pragma once
 
@@ -12,15 +12,16 @@ namespace melstrom::cuda
 
 inline constexpr int kFinishThreads = 256;
 inline constexpr int kFinishLanes = 32;
-inline constexpr int kMostFinishFloats = 6144; ///< 24 KiB: several thread blocks fit side by side
+/** 24 KiB: several thread blocks fit on a multiprocessor */
+inline constexpr int kMostFinishFloats = 6144;
 
-/** Floats from one row to the next in shared memory: odd, so that lanes meet no bank twice. */
+/** Floats from one row to the next in shared memory. Odd, to avoid bank conflicts. */
 MELSTROM_BOTH int finishPitch (const MelProgram& program) noexcept
 {
     return program.numBands | 1;
 }
 
-/** Rows that a thread block takes at a time. */
+/** Rows of one thread block at a time. */
 MELSTROM_BOTH int finishRowsPerTile (const MelProgram& program) noexcept
 {
     if (program.numCoefficients == 0)
@@ -37,7 +38,7 @@ MELSTROM_BOTH int finishSharedFloats (const MelProgram& program) noexcept
 /** Shared memory of one tile. */
 struct FinishShared
 {
-    int* units;   ///< (kFinishLanes): of each row, -1: none
+    int* units;   ///< (kFinishLanes): unit of each row, -1: none
     float* bands; ///< (finishSharedFloats)
 };
 
@@ -51,7 +52,7 @@ MELSTROM_BOTH bool changesBands (const MelProgram& program) noexcept
     return needsUnits (program) || program.isAffine;
 }
 
-/** A band's value in the end. unit: the row's, where one is needed. */
+/** Final value of a band. unit: of the row, if needed. */
 MELSTROM_BOTH float finishedBand (const MelWork& work, int unit, int band, float value) noexcept
 {
     const MelProgram& program = work.program;
@@ -79,7 +80,7 @@ MELSTROM_BOTH float finishedBand (const MelWork& work, int unit, int band, float
     return program.isAffine ? (value - program.affineMean) / program.affineDivisor : value;
 }
 
-/** Bands of rows [firstRow, firstRow + numRows), by one thread. */
+/** Finishes the bands of rows [firstRow, firstRow + numRows): one thread's share. */
 MELSTROM_BOTH void finishBandsOf (const MelWork& work, std::int64_t firstRow, int numRows,
                                   const FinishShared& shared, int thread) noexcept
 {
@@ -97,7 +98,8 @@ MELSTROM_BOTH void finishBandsOf (const MelWork& work, std::int64_t firstRow, in
     }
 }
 
-/** Coefficients of those rows, by one thread. With energy, coefficient 0 gives way to it. */
+/** Computes coefficients of those rows: one thread's share. With energy, it replaces coefficient
+    0. */
 MELSTROM_BOTH void transformRows (const MelWork& work, std::int64_t firstRow, int numRows,
                                   const float* bands, int thread) noexcept
 {
@@ -125,7 +127,7 @@ MELSTROM_BOTH std::int64_t finishTilesOf (const MelWork& work) noexcept
     return (work.counts->numFrames + rows - 1) / rows;
 }
 
-/** One tile of finishRowsPerTile rows, or of what is left of them. */
+/** Computes one tile of finishRowsPerTile rows, or of the remaining rows. */
 template <typename Block>
 MELSTROM_BOTH void finishTile (const MelWork& work, std::int64_t tile, Block& block,
                                const FinishShared& shared)

@@ -1,6 +1,6 @@
-// From bands to stored rows where every value goes its own way: dB reference and top, Whisper's map, an
-// affine one. A thread block a tile of the fused kernel, whose rows lie together in scratch and in the
-// output alike.
+// From bands to stored rows if each value is finished independently: dB reference and top,
+// Whisper's map, affine map. A thread block computes a tile of the fused kernel, whose rows are
+// contiguous in scratch and in the output.
 // Bytes: 4 read and 2 or 4 written a band.
 #pragma once
 
@@ -12,15 +12,16 @@ namespace melstrom::cuda
 
 inline constexpr int kFinishTileThreads = 256;
 
-/** Whether the plan's rows may be finished and stored tile by tile. Needs the fused kernel's tiles. */
+/** True if the plan's rows may be finished and stored tile by tile. Needs the tiles of the fused
+    kernel. */
 MELSTROM_BOTH bool canFinishTiles (const MelProgram& program) noexcept
 {
     return ! program.isSegments && program.bandsTo == BandsTo::rows && ! program.isPerFeature &&
            program.numCoefficients == 0 && program.deltaOrder == 0 && ! program.useEnergy;
 }
 
-/** Whether that changes only what lies below a floor, and the rest can be stored before the floor is
-    known. The map of the rest never turns the order of two values, so the floor may come after it and
+/** True if finishing changes only values below a floor, so that all other values can be stored
+    before the floor is known. Their map is monotonic, so the floor may be applied after the map and
     after rounding. */
 MELSTROM_BOTH bool canFinishInPlace (const MelProgram& program) noexcept
 {
@@ -28,7 +29,7 @@ MELSTROM_BOTH bool canFinishInPlace (const MelProgram& program) noexcept
            ! program.referenceIsMaximum && ! program.isAffine && ! program.hasPcen;
 }
 
-/** What becomes of each band of one unit. */
+/** Final map of the bands of one unit. */
 struct BandMap
 {
     float reference = 0, floor = 0, added = 0, factor = 1, mean = 0, divisor = 1;
@@ -53,7 +54,7 @@ struct BandMap
     }
 };
 
-/** Who works on a tile: a block, or a warp of it. */
+/** The threads of a tile: a block, or a warp of it. */
 struct TileThreads
 {
     int index, count;
@@ -68,7 +69,7 @@ struct alignas (8) FourHalves
     std::uint32_t pair[2];
 };
 
-/** Halves as integers that compare as they do, and single floats. */
+/** Integers with the same order as the halves or floats. */
 MELSTROM_BOTH std::uint32_t orderedStored (std::uint16_t half) noexcept
 {
     return half & 0x8000u ? 0xffffu & ~std::uint32_t {half} : half | 0x8000u;
@@ -78,7 +79,7 @@ MELSTROM_BOTH std::uint32_t orderedStored (float value) noexcept
     return orderedBits (value);
 }
 
-/** As many stored values as are moved in one piece. */
+/** Stored values that are loaded and stored as one value. */
 template <typename Stored>
 struct alignas (16) StoredPiece
 {
@@ -86,7 +87,7 @@ struct alignas (16) StoredPiece
     Stored of[kCount];
 };
 
-/** Raises stored values to `least`, and writes pieces that change. */
+/** Raises stored values to at least `least`; writes only changed pieces. */
 template <typename Stored>
 MELSTROM_BOTH void raiseStored (Stored* stored, int numValues, Stored least, TileThreads threads)
 {
@@ -112,7 +113,7 @@ MELSTROM_BOTH void raiseStored (Stored* stored, int numValues, Stored least, Til
             stored[i] = least;
 }
 
-/** A thread's share of one tile whose bands are stored but for the floor. */
+/** A thread's share of one tile whose bands are stored, without the floor. */
 template <typename Block>
 MELSTROM_BOTH void finishStoredTile (const MelWork& work, int index, TileThreads threads) noexcept
 {
@@ -169,7 +170,7 @@ MELSTROM_BOTH void finishScratchTile (const MelWork& work, int index, int thread
             reinterpret_cast<float*> (to)[i] = map.of (from[i]);
 }
 
-/** A thread's share of all tiles, a block a tile, or a warp where few of them change. */
+/** A thread's share of all tiles: one block a tile, or one warp a tile if few values change. */
 template <typename Block>
 MELSTROM_BOTH void finishTilesAt (const MelWork& work, int block, int numBlocks,
                                   int thread) noexcept

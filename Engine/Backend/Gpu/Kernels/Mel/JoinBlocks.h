@@ -1,5 +1,6 @@
-// Statistics of units from those of their blocks, in order: what SignalStatistics::join does.
-// (blocks, bands) -> (units, bands), smoother starts (blocks, bands). A thread a band of a unit.
+// Statistics of units from the statistics of their blocks, joined in order like
+// SignalStatistics::join.
+// (blocks, bands) -> (units, bands), smoother starts (blocks, bands). One thread a band of a unit.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
@@ -7,7 +8,7 @@
 namespace melstrom::cuda
 {
 
-/** Of all bands; never lower than what is there already. */
+/** Maximum of all bands; never lowers the stored value. */
 MELSTROM_BOTH void joinMaximum (const MelWork& work, int index) noexcept
 {
     const DeviceUnit& unit = work.units[index];
@@ -41,7 +42,7 @@ MELSTROM_BOTH void joinMoments (const MelWork& work, int index, int band) noexce
         count > 1 ? std::sqrt (squares / (count - 1)) : 0.0;
 }
 
-/** librosa starts the smoother from the steady state of a signal of ones. */
+/** As in librosa, the smoother starts from the steady state of a signal of ones. */
 MELSTROM_BOTH void joinSmoother (const MelWork& work, int index, int band) noexcept
 {
     const DeviceUnit& unit = work.units[index];
@@ -57,7 +58,7 @@ MELSTROM_BOTH void joinSmoother (const MelWork& work, int index, int band) noexc
     }
 }
 
-/** element: of (units, bands). */
+/** element: index in (units, bands). */
 MELSTROM_BOTH void joinBand (const MelWork& work, std::int64_t element) noexcept
 {
     const auto unit = static_cast<int> (element / work.program.numBands);

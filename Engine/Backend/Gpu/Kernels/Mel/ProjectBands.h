@@ -1,6 +1,6 @@
 // band = sum of weight |X|^2 (or sqrt (|X|^2 + epsilon)) over its bins, then its logarithm.
-// spectra (chunkFrames, bins) -> MelWork::rows (frames, planes). A thread a band of a frame.
-// Bytes: 8 bins read a frame, twice where bands overlap (from cache); 4 bands written.
+// spectra (chunkFrames, bins) -> MelWork::rows (frames, planes). One thread a band of a frame.
+// Bytes: 8 read a bin and frame, twice where bands overlap (from cache); 4 written a band.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -9,7 +9,7 @@
 namespace melstrom::cuda
 {
 
-/** element: of (chunkFrames, bands). Rows that are not in use are left alone. */
+/** element: index in (chunkFrames, bands). Skips unused rows. */
 template <typename Block>
 MELSTROM_BOTH void projectBand (const MelWork& work, std::int64_t element)
 {

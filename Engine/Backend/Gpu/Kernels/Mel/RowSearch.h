@@ -1,4 +1,4 @@
-// Which span or unit a row of MelWork::rows belongs to.
+// Finds the span or unit of a row of MelWork::rows.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
@@ -6,8 +6,8 @@
 namespace melstrom::cuda
 {
 
-/** Index of the item whose `numFrames` rows from `scratchRow` on hold `row`; -1: none does.
-    items (numItems) in the order of their rows, none twice. */
+/** Index of the item whose `numFrames` rows from `scratchRow` on contain `row`; -1: none. items
+    (numItems) sorted by row, without overlap. */
 template <typename Item>
 MELSTROM_BOTH int itemOfRow (const Item* items, int numItems, std::int64_t row) noexcept
 {

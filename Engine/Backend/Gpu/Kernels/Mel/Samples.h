@@ -1,4 +1,4 @@
-// Samples as every kernel reads them: decoded, padded, scaled, pre-emphasised.
+// Reads samples for all kernels: decoded, padded, scaled, pre-emphasised.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -13,7 +13,7 @@
 namespace melstrom::cuda
 {
 
-/** `numBytes` bytes as one little-endian number, in one load where they lie at a multiple of it. */
+/** `numBytes` bytes as a little-endian number; one load if aligned. */
 template <int numBytes>
 MELSTROM_BOTH std::uint32_t loadBytes (const std::byte* at) noexcept
 {
@@ -32,7 +32,8 @@ MELSTROM_BOTH std::uint32_t loadBytes (const std::byte* at) noexcept
     return value;
 }
 
-/** One stored sample, full scale 1, at any address. int32 is rounded to float32, all else exact. */
+/** One stored sample at any address, full scale 1. int32 is rounded to float32, all other formats
+    are exact. */
 MELSTROM_BOTH float decodeAt (const std::byte* at, SampleFormat format) noexcept
 {
     switch (format)
@@ -51,8 +52,8 @@ MELSTROM_BOTH float decodeAt (const std::byte* at, SampleFormat format) noexcept
     return std::bit_cast<float> (loadBytes<4> (at));
 }
 
-/** Sample `signalIndex` of the span's signal, one channel or the mean, times the plan's scale; zero
-    behind the signal's end. The span must hold it, or it must lie behind the end. */
+/** Sample `signalIndex` of the span's signal, one channel or the mean, times the plan's scale; 0
+    behind the signal's end. The sample must lie in the span or behind the signal's end. */
 MELSTROM_BOTH float scaledSample (const MelProgram& program, const DeviceSpan& span,
                                   const std::byte* input, std::int64_t signalIndex) noexcept
 {
@@ -70,9 +71,9 @@ MELSTROM_BOTH float scaledSample (const MelProgram& program, const DeviceSpan& s
     return sum / static_cast<float> (span.numChannels) * program.sampleScale;
 }
 
-/** Sample `index` of a unit, padding included: the unit is [unitStart, unitStart + unitSamples) of
-    the signal, `index` counts from its start and may lie outside. With signal-wide pre-emphasis the
-    unit's first sample stays as it is. */
+/** Sample `index` of a unit, or its padding. The unit is [unitStart, unitStart + unitSamples) of
+    the signal; `index` counts from its start and may lie outside. Signal-wide pre-emphasis does not
+    change the unit's first sample. */
 MELSTROM_BOTH float sampleOf (const MelProgram& program, const DeviceSpan& span,
                               const std::byte* input, std::int64_t unitStart,
                               std::int64_t unitSamples, std::int64_t index) noexcept
@@ -88,17 +89,17 @@ MELSTROM_BOTH float sampleOf (const MelProgram& program, const DeviceSpan& span,
            program.signalPreemphasis * scaledSample (program, span, input, unitStart + source - 1);
 }
 
-/** True where a sample is one aligned load and a product: mono, int16 or float32 at a multiple of
-    its size, no signal-wide pre-emphasis. */
+/** True if a sample needs only one aligned load and a product: mono, int16 or float32 at a multiple
+    of its size, no signal-wide pre-emphasis. */
 MELSTROM_BOTH bool isPlain (const MelProgram& program, const DeviceSpan& span) noexcept
 {
     const auto format = static_cast<SampleFormat> (span.format);
     return span.numChannels == 1 && program.signalPreemphasis == 0.0f &&
            (format == SampleFormat::int16 || format == SampleFormat::float32) &&
-           (span.inputByte & (bytesPerSample (format) - 1)) == 0; // a power of two: no division
+           (span.inputByte & (bytesPerSample (format) - 1)) == 0; // a power of two, so no division
 }
 
-/** What is added to sample `sample` of a frame's window. */
+/** Dither for sample `sample` of a frame's window. */
 MELSTROM_BOTH float ditherOf (const MelProgram& program, const DeviceSpan& span, std::int64_t frame,
                               int sample) noexcept
 {

@@ -1,6 +1,7 @@
 // PCEN, in place: bias^p expm1 (p log1p (S exp (-g (ln eps + log1p (M/eps)))/bias)).
-// MelWork::rows (frames, planes). A thread block 32 bands of a statistics block, lanes over bands,
-// warps over groups of 32 frames: the groups' smoothers are joined, then each starts where it must.
+// MelWork::rows (frames, planes). A thread block computes 32 bands of a statistics block, lanes
+// over bands, warps over groups of 32 frames: it joins the groups' smoothers, then runs each group
+// from its start state.
 // Bytes: 4 read twice (once from cache) and 4 written a band. Source: librosa.pcen.
 #pragma once
 
@@ -11,7 +12,7 @@ namespace melstrom::cuda
 
 inline constexpr int kSmoothSharedFloats = kMostGroups * kBandLanes;
 
-/** state: of the smoother at this frame. In float64, as the CPU does it. */
+/** state: of the smoother at this frame. In float64, as on the CPU. */
 MELSTROM_BOTH float pcenOf (const MelProgram& program, float energy, float state) noexcept
 {
     const double smooth = std::exp (
@@ -26,7 +27,7 @@ MELSTROM_BOTH int bandTilesOf (const MelProgram& program) noexcept
     return (program.numBands + kBandLanes - 1) / kBandLanes;
 }
 
-/** item: of (blocks, tiles of bands). ends: kSmoothSharedFloats of shared memory. */
+/** item: index in (blocks, tiles of bands). ends: kSmoothSharedFloats of shared memory. */
 template <typename Block>
 MELSTROM_BOTH void smoothBands (const MelWork& work, std::int64_t item, Block& block, float* ends)
 {

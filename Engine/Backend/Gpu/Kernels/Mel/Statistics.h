@@ -1,7 +1,7 @@
-// Maximum, moments and smoother of blocks of 1024 frames, and of whole units from those.
-// MelWork::rows -> (blocks, bands) -> (units, bands). A thread block a statistics block, lanes over
-// bands, warps over groups of 32 frames; then a thread a band of a unit.
-// Bytes: 4 bands read a frame, from cache where several statistics are wanted; next to none written.
+// Maximum, moments and smoother of blocks of 1024 frames, then of whole units.
+// MelWork::rows -> (blocks, bands) -> (units, bands). One thread block a statistics block, lanes
+// over bands, warps over groups of 32 frames; then one thread a band of a unit.
+// Bytes: 4 read a band and frame, from cache for several statistics; almost nothing written.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/BandGroups.h"
@@ -12,7 +12,7 @@
 namespace melstrom::cuda
 {
 
-/** A float as an integer that compares as it does; above kOrderedLowest. */
+/** An integer with the same order as the float; above kOrderedLowest. */
 MELSTROM_BOTH std::uint32_t orderedBits (float value) noexcept
 {
     const auto bits = std::bit_cast<std::uint32_t> (value);
@@ -33,7 +33,7 @@ struct StatisticsShared
     float maxima[kGroupThreads];
 };
 
-/** Raises each thread's maximum. */
+/** Computes each thread's maximum. */
 template <typename Block>
 MELSTROM_BOTH void raiseMaxima (const BandGroups& bands, Block& block, float* maxima)
 {
@@ -52,7 +52,7 @@ MELSTROM_BOTH void raiseMaxima (const BandGroups& bands, Block& block, float* ma
         });
 }
 
-/** Sums f (value, lane) over frames, group by group, to `to` (lanes). */
+/** Sums f (value, lane) over frames, group by group, into `to` (lanes). */
 template <typename Block, typename Function>
 MELSTROM_BOTH void sumFrames (const BandGroups& bands, Block& block, double* groupSums,
                               Function function, double* to)
@@ -102,7 +102,7 @@ MELSTROM_BOTH void gatherMoments (const BandGroups& bands, Block& block, Statist
     sumFrames (bands, block, shared.sums, square, squares);
 }
 
-/** All that statistics block `index` contributes to its unit. */
+/** All statistics of block `index`. */
 template <typename Block>
 MELSTROM_BOTH void gatherBlock (const MelWork& work, int index, Block& block,
                                 StatisticsShared& shared)

@@ -1,6 +1,7 @@
-// delta[t] = sum of n (x[t + n] - x[t - n]) / (2 sum of n^2), behind the features; stored type, layout.
+// delta[t] = sum of n (x[t + n] - x[t - n]) / (2 sum of n^2), appended to the features; then type
+// and layout.
 // features (frames, static) -> rows (rows, features), or segments (segments, features, frames).
-// Consecutive threads write consecutive elements, 4096 of them a thread block.
+// Consecutive threads write consecutive elements, 4096 elements a thread block.
 // Bytes: 4 read a static feature, neighbours from cache; 2 or 4 written a feature.
 #pragma once
 
@@ -15,15 +16,15 @@ namespace melstrom::cuda
 inline constexpr int kStoreThreads = 256;
 inline constexpr int kStoreElements = 4096; ///< of one thread block at a time
 
-/** One static feature over frames, whose edges repeat. */
+/** One static feature over frames, with repeated edges. */
 struct FeatureTrack
 {
-    const float* values = nullptr; ///< of frame 0
+    const float* values = nullptr; ///< at frame 0
     std::int64_t stride = 0, numFrames = 0;
     int reach = 0;
 
-    /** Order 0: the feature; order 1: its delta; order 2: the delta of that.
-        Source: torchaudio's compute_deltas. */
+    /** Order 0: the feature; order 1: its delta; order 2: the delta of the delta. Source:
+        torchaudio's compute_deltas. */
     template <int order>
     MELSTROM_BOTH float at (std::int64_t frame) const noexcept
     {
@@ -47,21 +48,21 @@ struct FeatureTrack
     }
 };
 
-/** Writes a value at a multiple of its size. */
+/** Writes a value at an address aligned to its size. */
 template <typename Value>
 MELSTROM_BOTH void storeAt (std::byte* to, Value value) noexcept
 {
     memcpy (__builtin_assume_aligned (to, sizeof value), &value, sizeof value);
 }
 
-/** A thread's place among the elements of all spans: (frames of MelWork::rows, features) counted
-    through, a span's in the order of its output. */
+/** A thread's position in the elements of all spans: (frames of MelWork::rows, features) counted
+    continuously, within a span in output order. */
 class StoreCursor
 {
 public:
     MELSTROM_BOTH explicit StoreCursor (const MelWork& work) noexcept : work_ (work) {}
 
-    /** Writes that element where it is one of a span's rows: not a neighbour for deltas. */
+    /** Writes the element if it belongs to a row of its span, not to a neighbour for deltas. */
     template <typename Block>
     MELSTROM_BOTH void store (std::int64_t element) noexcept
     {
@@ -85,7 +86,7 @@ public:
     }
 
 private:
-    /** unit: frame or segment of the span's computed ones; within: element of its row. */
+    /** unit: index of a computed frame or segment of the span; within: element of its row. */
     MELSTROM_BOTH float valueOf (std::int64_t unit, int within) const noexcept
     {
         const MelProgram& program = work_.program;
@@ -110,7 +111,7 @@ private:
         const MelProgram& program = work_.program;
         const int index =
             itemOfRow (work_.spans, work_.counts->numSpans, element / program.numFeatures);
-        end_ = 0; // until one is found
+        end_ = 0; // until a span is found
         if (index < 0)
             return false;
         span_ = work_.spans + index;
@@ -125,13 +126,13 @@ private:
 
     const MelWork& work_;
     const DeviceSpan* span_ = nullptr;
-    std::int64_t base_ = 0, end_ = 0; ///< elements for which the rest holds
-    std::int64_t row_ = 0;            ///< frame or segment that holds `base_`
-    std::uint32_t offset_ = 0;        ///< of `base_` within it
+    std::int64_t base_ = 0, end_ = 0; ///< elements for which the other members hold
+    std::int64_t row_ = 0;            ///< frame or segment of `base_`
+    std::uint32_t offset_ = 0;        ///< of `base_` within that row
     std::int64_t halo_ = 0;           ///< computed frames before the first row
 };
 
-/** Elements of all spans, neighbours for deltas counted in. */
+/** Elements of all spans, including neighbours for deltas. */
 MELSTROM_BOTH std::int64_t storeElementsOf (const MelWork& work) noexcept
 {
     return work.counts->numFrames * work.program.numFeatures;

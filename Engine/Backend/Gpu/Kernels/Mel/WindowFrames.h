@@ -1,5 +1,5 @@
-// x[n] = w[n] step (sample[start + n] + dither), zeros around: what cuFFT transforms.
-// samples -> (chunkFrames, fft). A thread block a frame, a thread every 256th sample.
+// x[n] = w[n] step (sample[start + n] + dither), padded with zeros: the input of cuFFT.
+// samples -> (chunkFrames, fft). One thread block a frame, a thread every 256th sample.
 // Bytes: one to three reads of a sample, all but the first from cache; 4 fft written a frame.
 #pragma once
 
@@ -24,10 +24,10 @@ struct FrameSamples
     const MelWork& work;
     const DeviceSpan& span;
     std::int64_t unitStart = 0, unitSamples = 0;
-    std::int64_t firstSample = 0; ///< within the unit, under the window's first value
-    std::int64_t number = 0;      ///< for the dither
+    std::int64_t firstSample = 0; ///< within the unit, at the window's first value
+    std::int64_t number = 0;      ///< index for the dither
 
-    /** frame: counted as DeviceSpan::firstFrame is. */
+    /** frame: counted like DeviceSpan::firstFrame. */
     MELSTROM_BOTH FrameSamples (const MelWork& w, const DeviceSpan& s, std::int64_t frame) noexcept
         : work (w), span (s), unitSamples (s.signalSamples), number (frame)
     {
@@ -46,7 +46,7 @@ struct FrameSamples
                                         : frameInUnit * program.hopSamples - program.padSamples);
     }
 
-    /** Sample n of the window, dithered. */
+    /** Sample n of the window, with dither. */
     MELSTROM_BOTH float at (int n) const noexcept
     {
         const float sample =
@@ -57,7 +57,7 @@ struct FrameSamples
     }
 };
 
-/** Sum of f (n) over the window, by a fixed tree, to `total` for all threads. */
+/** Sum of f (n) over the window, by a fixed tree, into `total` for all threads. */
 template <typename Block, typename Function>
 MELSTROM_BOTH void sumWindow (Block& block, WindowShared& shared, int windowSamples,
                               Function function, float& total)
@@ -86,7 +86,7 @@ MELSTROM_BOTH void sumWindow (Block& block, WindowShared& shared, int windowSamp
 }
 
 /** Kaldi's steps on a frame, in Kaldi's order: dither, mean, energy, pre-emphasis; then the window.
-    to (fft)    energy: where its logarithm goes, if the plan uses it */
+    to (fft)    energy: destination of its logarithm, if the plan uses it */
 template <typename Block>
 MELSTROM_BOTH void windowSamples (const FrameSamples& frame, Block& block, WindowShared& shared,
                                   float* to, float* energy)
@@ -131,7 +131,7 @@ MELSTROM_BOTH void windowSamples (const FrameSamples& frame, Block& block, Windo
         });
 }
 
-/** Fills row `chunkFrame` of MelWork::framesBuffer, with zeros where no span has a frame. */
+/** Fills row `chunkFrame` of MelWork::framesBuffer, with zeros if no span has this frame. */
 template <typename Block>
 MELSTROM_BOTH void windowFrame (const MelWork& work, int chunkFrame, Block& block,
                                 WindowShared& shared)

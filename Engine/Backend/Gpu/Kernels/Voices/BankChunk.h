@@ -1,4 +1,4 @@
-// A chunk of partials: which one it is, and what all of its partials have in common.
+// A chunk of partials: its place in the batch, and the values that all of its partials share.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Voices/PartialShape.h"
@@ -10,7 +10,7 @@ namespace melstrom::cuda
 
 inline constexpr int kBankThreads = 32; ///< a block is one warp
 
-/** What the host laid down in a batch. */
+/** Items that the host wrote into a batch, `byte` bytes from its start. */
 template <typename Item>
 MELSTROM_BOTH const Item* itemsAt (const BatchWords* batch, std::int64_t byte)
 {
@@ -21,7 +21,7 @@ MELSTROM_BOTH const VoiceCounts& countsOf (const VoiceWork& work)
     return *itemsAt<VoiceCounts> (work.batch, 0);
 }
 
-/** Chunks of one oscillator in a batch; fewer than VoiceTables::kMostSlots. */
+/** Number of chunks of one oscillator in a batch; below VoiceTables::kMostSlots. */
 MELSTROM_BOTH int bankItemsOf (const VoiceWork& work, int oscillator)
 {
     const DeviceTable& table = work.tables[oscillator];
@@ -46,10 +46,10 @@ MELSTROM_BOTH BankItem bankItem (const VoiceWork& work, int oscillator, int inde
     return item;
 }
 
-/** Rows that are read four floats at once, and fall on all banks. */
+/** Row pitch for reads of four floats at once, spread over all banks. */
 inline constexpr int kSumPitch = kBankThreads + 4;
 
-/** What the lanes of a warp know of their chunk. */
+/** Data of a chunk that all lanes of its warp share. */
 struct BankChunk
 {
     const DeviceTable* table;
@@ -68,7 +68,7 @@ struct alignas (16) BankShared
     float totals[kControlSamples];
     TurnWords turns[kMostShared][kNumFunctions]; ///< in the middle of each segment
     FunctionMotion motions[kNumFunctions];
-    std::int32_t isMoved[kNumFunctions]; ///< whether the function is anything but 0
+    std::int32_t isMoved[kNumFunctions]; ///< 0: the function is 0
 };
 
 MELSTROM_BOTH const VoiceSegment& recordOf (const BankChunk& chunk, int segment)
@@ -93,7 +93,8 @@ MELSTROM_BOTH BankChunk bankChunk (const VoiceWork& work, int oscillator, int in
     return chunk;
 }
 
-/** Lanes 0 .. 11 write down one function of one segment each, lanes 12 .. 14 how functions move. */
+/** Lanes 0 .. 11 write one function of one segment each, lanes 12 .. 14 the motion of each
+    function. */
 MELSTROM_BOTH void writeMotion (BankShared& shared, int lane)
 {
     constexpr int kNumTurns = kMostShared * kNumFunctions;
@@ -118,7 +119,7 @@ MELSTROM_BOTH void writeMotion (BankShared& shared, int lane)
         shared.isMoved[function] = ramp.turns != 0 || ramp.startRate != 0 || ramp.endRate != 0;
 }
 
-/** The frequency's distance from 0 that every partial of the chunk keeps, at a control point. */
+/** Lower bound of |frequency| over the chunk's partials, at a control point. */
 MELSTROM_BOTH float lowestFrequency (const ChunkBounds& bounds, float ratio, float bandwidth,
                                      float stretch)
 {
@@ -133,7 +134,7 @@ MELSTROM_BOTH float lowestFrequency (const ChunkBounds& bounds, float ratio, flo
     return std::fmax (least, -most);
 }
 
-/** Whether nyquistFade leaves nothing of the chunk; rounding errs on the side of computing it. */
+/** True if nyquistFade silences the whole chunk. Rounding errors lead to false. */
 MELSTROM_BOTH bool isBeyondFade (const BankShared& shared)
 {
     constexpr float kSure = kFadeTo * 1.0001f;

@@ -1,4 +1,4 @@
-// Sums that lanes keep in registers, added up over lanes through shared memory.
+// Adds sums in the lanes' registers over all lanes, through shared memory.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Voices/BankChunk.h"
@@ -13,7 +13,7 @@ struct alignas (16) FourSums
     float value[4];
 };
 
-/** Of a row of lanes, in an order of its own. */
+/** Sum of a row of lanes, in a fixed order. */
 MELSTROM_BOTH float totalOf (const float* row)
 {
     const auto* const four = reinterpret_cast<const FourSums*> (row);
@@ -25,7 +25,7 @@ MELSTROM_BOTH float totalOf (const float* row)
     return (sum.value[0] + sum.value[1]) + (sum.value[2] + sum.value[3]);
 }
 
-/** Adds up lanes. sums: each lane's; to: 32 samples */
+/** Adds sums over lanes. sumsOf: sums of a lane; to: 32 samples */
 template <typename Block, typename SumsOf>
 MELSTROM_BOTH void storeSums (SumsOf sumsOf, Block& block, BankShared& shared, float* to)
 {

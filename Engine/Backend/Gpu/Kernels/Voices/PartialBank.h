@@ -1,9 +1,9 @@
-// Sums of partials: a warp takes a chunk of one copy's partials, for one segment or for several
-// that have their oscillations in common. Lane l takes partials l, l + 32, ... of the chunk and
-// keeps its 32 sums of a segment in registers; at the end they are added up over lanes through
-// shared memory. Bytes moved: 16 a partial and chunk, 128 a segment and chunk; the rest is
-// arithmetic (PartialWaves.h). What comes out for a record depends on that record alone, however
-// records are grouped.
+// Sums of partials. A warp computes a chunk of one copy's partials, for one segment or for several
+// segments with the same oscillations. Lane l computes partials l, l + 32, ... of the chunk and
+// keeps its 32 sums of a segment in registers; at the end they are added over lanes through shared
+// memory. Bytes moved: 16 a partial and chunk, 128 a segment and chunk; the rest is arithmetic
+// (PartialWaves.h). The result for a record depends on that record only, not on the grouping of
+// records.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Voices/LaneTotals.h"
@@ -12,8 +12,7 @@
 namespace melstrom::cuda
 {
 
-/** Upper half of a sum of coefficients times functions. hasSides: bandwidth or stretch is anything
-    but 0. */
+/** Upper half of a sum of coefficients times functions. hasSides: bandwidth or stretch is not 0. */
 template <bool hasSides, typename WordsOf>
 MELSTROM_BOTH std::int32_t sumOf (std::uint64_t start, const Partial& partial, WordsOf words)
 {
@@ -49,7 +48,7 @@ MELSTROM_BOTH std::uint64_t startPhaseOf (const BankChunk& chunk, int partial)
     return ofCopy + startPhase (chunk.phaseSeed, index, chunk.table->phaseAmount);
 }
 
-/** One partial in segments that rest. */
+/** Adds one partial in segments that rest. */
 template <int numSegments, bool hasSides, typename Block>
 MELSTROM_BOTH void addRestingPartial (const BankShared& shared, int index, const Partial& partial,
                                       HalfSums (&sums)[numSegments])
@@ -75,7 +74,7 @@ MELSTROM_BOTH void addRestingPartial (const BankShared& shared, int index, const
     addResting (wave, sines, cosines, sums);
 }
 
-/** One partial whose gain or frequency moves. */
+/** Adds one partial with moving gain or frequency. */
 template <bool bends, bool hasSides, typename Block>
 MELSTROM_BOTH void addMovingPartial (const BankShared& shared, int index, const Partial& partial,
                                      HalfSums& sums)
@@ -101,13 +100,14 @@ MELSTROM_BOTH void addMovingPartial (const BankShared& shared, int index, const 
         return addSweeping<Block> (phase, static_cast<std::int32_t> (half), growth, gain, sums);
     float sine, cosine;
     Block::sineCosineOf (phase, sine, cosine);
-    // Where half a cycle is lost, beyond Nyquist in the middle, so small a bend leaves no gain.
+    // Doubling `half` loses half a cycle only for a middle frequency above Nyquist. There a bend
+    // this small leaves no gain.
     addMoving<bends> (waveOf (static_cast<std::int32_t> (half << 1)), sine, cosine, bend, gain,
                       sums);
 }
 
-/** add (index, partial) for each of a lane's partials; the next one is fetched meanwhile. What all
-    partials have in common is read again for each, for registers are full of sums. */
+/** Calls add (index, partial) for each of a lane's partials and prefetches the next one. Shared
+    values are read again for each partial, because sums fill the registers. */
 template <typename Block, typename Add>
 MELSTROM_BOTH void forPartials (const BankChunk& chunk, int lane, Add add)
 {
@@ -139,7 +139,7 @@ struct SegmentSums
     HalfSums of[numSegments];
 };
 
-/** add (lane, sums) for each lane; then its segments are stored. */
+/** Calls add (lane, sums) for each lane, then stores its segments. */
 template <int numSegments, typename Block, typename Add>
 MELSTROM_BOTH void sumLanes (const VoiceWork& work, Block& block, BankShared& shared, Add add)
 {
@@ -202,7 +202,7 @@ MELSTROM_BOTH void sumPartials (const VoiceWork& work, Block& block, BankShared&
         sumResting<1, hasSides> (work, block, shared);
 }
 
-/** Chunk `index` of bankItemsOf (work, oscillator). */
+/** Computes chunk `index` of bankItemsOf (work, oscillator). */
 template <typename Block>
 MELSTROM_BOTH void sumChunk (const VoiceWork& work, int oscillator, int index, Block& block,
                              BankShared& shared)

@@ -1,4 +1,4 @@
-// What all partials of one copy of an oscillator have in common over a segment, and each one's
+// Values that all partials of one copy of an oscillator share over a segment, and each partial's
 // gain.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace melstrom::cuda
 {
 
-/** Turns as multiplications of 32 bits take them: high 2^32 + low, where low has a sign. */
+/** Turns in the form of 32-bit multiplications: high 2^32 + low, where low is signed. */
 struct TurnWords
 {
     std::int32_t high, low;
@@ -23,7 +23,7 @@ MELSTROM_BOTH TurnWords wordsOf (std::uint64_t turns)
             static_cast<std::int32_t> (static_cast<std::uint32_t> (turns))};
 }
 
-/** phase + coefficient x turns in 2^-64 cycles, as phaseOf has it; wraps. */
+/** phase + coefficient x turns in 2^-64 cycles, like phaseOf; wraps. */
 MELSTROM_BOTH std::uint64_t plusPhase (std::uint64_t phase, std::int32_t coefficient,
                                        TurnWords turns)
 {
@@ -34,15 +34,16 @@ MELSTROM_BOTH std::uint64_t plusPhase (std::uint64_t phase, std::int32_t coeffic
     return phase + low + (static_cast<std::uint64_t> (high) << 32);
 }
 
-/** The three functions of time whose sum, times a partial's coefficients, is its frequency. */
+/** A partial's frequency is the sum of three functions of time, each times one of the partial's
+    coefficients. */
 inline constexpr int kNumFunctions = 3;
 
 struct FunctionMotion
 {
     TurnWords rate; ///< in the middle, at sample 15.5
-    /** half of it: what a frequency above Nyquist moves a phase by in half a sample */
+    /** half of `rate`: phase change in half a sample, also for frequencies above Nyquist */
     TurnWords halfRate;
-    TurnWords growth; ///< of the rate a sample
+    TurnWords growth; ///< change of the rate a sample
     /** at the control points: cycles a sample per step of a coefficient */
     float startFrequency, endFrequency;
 };
@@ -69,7 +70,7 @@ MELSTROM_BOTH std::uint64_t middleTurns (const TurnRamp& ramp)
                                                     ((128 * ramp.startRate + 961 * change) >> 8));
 }
 
-/** still: the same without wander, which frequencies for gains are taken from. */
+/** still: the ramp without wander; the gains' frequencies come from it. */
 MELSTROM_BOTH FunctionMotion motionOf (const TurnRamp& ramp, const TurnRamp& still)
 {
     constexpr float kStep = 1.0f / (std::uint64_t {1} << 32);
@@ -84,19 +85,19 @@ MELSTROM_BOTH FunctionMotion motionOf (const TurnRamp& ramp, const TurnRamp& sti
     return motion;
 }
 
-/** Whether anything of an oscillator is computed. */
+/** True if an oscillator is on and its level is not 0. */
 MELSTROM_BOTH bool isHeard (const OscillatorSegment& oscillator)
 {
     const Spline& level = oscillator.level;
     return oscillator.isOn && (level.before != 0.0f || level.start != 0.0f || level.end != 0.0f);
 }
 
-/** What gains depend on, at one of the control points. centre, sides: with the tilt's gain. */
+/** Parameters of gains at a control point. centre, sides: times the tilt's gain. */
 struct GainPoint
 {
     float tilt, centre, sides;
     float inverseCutoff, inverseQ;
-    float inverseFloor; ///< of a partial: see inverseFloorOf
+    float inverseFloor; ///< of one partial: see inverseFloorOf
 };
 
 struct BankGains
@@ -153,7 +154,7 @@ MELSTROM_BOTH float filterOf (const BankGains& gains, float x, float inverseQ)
     return gains.slope == FilterSlope::db24 ? gain * gain : gain;
 }
 
-/** frequency: with its sign, cycles a sample. */
+/** frequency: signed, cycles a sample. */
 template <typename Block>
 MELSTROM_BOTH float gainAt (const BankGains& gains, const GainPoint& point, const Partial& partial,
                             float frequency)

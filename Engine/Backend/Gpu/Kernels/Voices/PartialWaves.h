@@ -1,14 +1,14 @@
-// Thirty-two samples of one partial, added to what its lane has.
+// Adds 32 samples of one partial to its lane's sums.
 //
-//   gain (m) sin (p + w m + c m^2),   m = n - 15.5,  p, w the phase and the frequency in the middle
-// is split into what is even and what is odd in m: cos (w m) and sin (w m) over 16 steps give 32
-// samples, and segments that differ in phase alone have these two in common:
+//   gain (m) sin (p + w m + c m^2),   m = n - 15.5,  phase p and frequency w in the middle
+// is split into parts that are even and odd in m: 16 steps of cos (w m) and sin (w m) give 32
+// samples. Segments that differ in phase only share these steps:
 //   y += d, d -= k y,   k = 4 sin^2 (w / 2)      source: Gordon and Smith 1985, "A sine generation
-//                                                algorithm for VLSI"
-// Above a quarter of the rate, where k would lose its precision, w is replaced by pi - w:
+//                                                algorithm for VLSI applications"
+// Above a quarter of the rate k would lose its precision, and pi - w replaces w:
 //   cos (w m) = (-1)^i sin ((pi - w) m),  sin (w m) = (-1)^i cos ((pi - w) m),  m = i + 1/2
-// Instructions a sample and partial: 1 + 2 / segments where all rests, 7.5 where gains or
-// frequencies move.
+// Instructions a sample and partial: 1 + 2 / segments if all rests, 7.5 if gains or frequencies
+// move.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
@@ -25,12 +25,12 @@ struct HalfSums
     float even[kHalfSegment], odd[kHalfSegment];
 };
 
-/** cos (w m) and sin (w m) at m = 1/2, and how they go on. */
+/** cos (w m) and sin (w m) at m = 1/2, and their steps. */
 struct Wave
 {
     float even, evenStep, odd, oddStep;
     float k;
-    float sign; ///< of every second step
+    float sign; ///< sign of every second step
 
     MELSTROM_BOTH void step ()
     {
@@ -41,8 +41,8 @@ struct Wave
     }
 };
 
-/** frequency: 2^-32 cycles a sample. Over 16 steps an error of 2^-24 in k moves the phase by less
-    than 1e-6. */
+/** frequency: 2^-32 cycles a sample. An error of 2^-24 in k moves the phase by less than 1e-6 over
+    16 steps. */
 MELSTROM_BOTH Wave waveOf (std::int32_t frequency)
 {
     const auto bits = static_cast<std::uint32_t> (frequency);
@@ -53,7 +53,7 @@ MELSTROM_BOTH Wave waveOf (std::int32_t frequency)
         static_cast<float> (static_cast<std::int32_t> (folded)) * 7.31459042e-10f; // pi / 2^32
     const float square = x * x;
     // Relative errors below 1.3e-8 and 1e-9 before rounding, x <= pi / 4: interpolation at
-    // Chebyshev's points.
+    // Chebyshev points.
     float p = std::fma (square, -1.95878909e-4f, 8.33274827e-3f);
     p = std::fma (square, p, -1.66666647e-1f);
     const float sine = std::fma (x * square, p, x);
@@ -73,7 +73,7 @@ MELSTROM_BOTH Wave waveOf (std::int32_t frequency)
     return wave;
 }
 
-/** Frequency and gain rest. sines, cosines: of the phase in the middle of each segment, times the
+/** Constant frequency and gain. sines, cosines: of the middle phase of each segment, times the
     gain. */
 template <int numSegments>
 MELSTROM_BOTH void addResting (Wave wave, const float (&sines)[numSegments],
@@ -102,7 +102,7 @@ MELSTROM_BOTH void addResting (Wave wave, const float (&sines)[numSegments],
     }
 }
 
-/** A gain that goes in a line: middle + slope m. */
+/** A linear gain: middle + slope m. */
 struct GainLine
 {
     float middle, slope;
@@ -114,11 +114,11 @@ MELSTROM_BOTH GainLine gainLine (float start, float end)
     return {std::fma (change, 15.5f / kControlSamples, start), change / kControlSamples};
 }
 
-/** Of what addMoving takes: e^(i c m^2) is cut after its third term, error below kMostBend^3 / 6 =
-    5e-7. */
+/** Limit of the bend in addMoving. The series of e^(i c m^2) ends after its third term: error below
+    kMostBend^3 / 6 = 5e-7. */
 inline constexpr float kMostBend = 0.0144f;
 
-/** sine, cosine: of the phase in the middle. bend: c, radians a sample^2; |c| 15.5^2 < kMostBend, 0
+/** sine, cosine: of the middle phase. bend: c in radians a sample^2, |c| 15.5^2 < kMostBend; 0
     unless `bends`. */
 template <bool bends>
 MELSTROM_BOTH void addMoving (Wave wave, float sine, float cosine, float bend, GainLine gain,
@@ -149,8 +149,8 @@ MELSTROM_BOTH void addMoving (Wave wave, float sine, float cosine, float bend, G
     }
 }
 
-/** Any bend: a sine a sample. phase, half: in the middle, half of the frequency; bend: growth of
-    the frequency a sample; all in 2^-32 cycles. */
+/** Any bend: one sine a sample. phase: in the middle; halfFrequency: half of the middle frequency;
+    bend: change of the frequency a sample; all in 2^-32 cycles. */
 template <typename Block>
 MELSTROM_BOTH void addSweeping (std::int32_t phase, std::int32_t halfFrequency, std::int32_t bend,
                                 GainLine gain, HalfSums& sums)

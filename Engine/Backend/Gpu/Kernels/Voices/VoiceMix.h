@@ -1,8 +1,9 @@
-// From sums of chunks to what is heard. A warp takes every fourth copy of a voice, lane n sample n:
-//   left[n] = sum over copies of  level (n) pan (n) sum over chunks of slot[n];  the right alike.
-// Then the block that ends the last voice of a segment adds all of them, from the oldest to the
-// newest. The orders of sums are fixed, whoever is last. The block that ends the last segment of the batch tells the
-// host, which watches that word.
+// From sums of chunks to stereo output. A warp adds every fourth copy of a voice, lane n sample n:
+//   left[n] = sum over copies of  level (n) pan (n) sum over chunks of slot[n];  the right
+//   likewise.
+// The block that completes the last voice of a segment then adds all of its voices, from the oldest
+// to the newest. The order of sums is fixed and does not depend on the block. The block that
+// completes the last segment of the batch writes a word that the host polls.
 // Bytes moved: 128 a slot, 256 a voice twice, 256 a segment.
 #pragma once
 
@@ -12,10 +13,10 @@ namespace melstrom::cuda
 {
 
 inline constexpr int kFetchThreads = 256, kFetchBlocks = 64;
-/** words; PCIe carries them while the length comes */
+/** Words that are fetched while the batch's length is still on its way over PCIe. */
 inline constexpr std::int64_t kFetchAhead = 4096;
 
-/** Brings a batch to the device. index: of a thread of numThreads in all */
+/** Copies a batch to the device. index: of one thread of numThreads */
 MELSTROM_BOTH void fetchBatch (const VoiceWork& work, std::int64_t index, std::int64_t numThreads)
 {
     const bool isAhead = index < kFetchAhead && index < work.hostWords;
@@ -31,7 +32,7 @@ MELSTROM_BOTH void fetchBatch (const VoiceWork& work, std::int64_t index, std::i
 
 inline constexpr int kMixWarps = 4, kMixThreads = kMixWarps * kControlSamples;
 inline constexpr int kStereoSamples = 2 * kControlSamples;
-inline constexpr int kMixVoices = 48; ///< that are on the way at a time
+inline constexpr int kMixVoices = 48; ///< in shared memory at a time
 
 struct MixShared
 {
@@ -45,7 +46,7 @@ MELSTROM_BOTH const VoiceSegment* recordsOf (const VoiceWork& work)
     return itemsAt<VoiceSegment> (work.batch, countsOf (work).recordsAt);
 }
 
-/** Level and places of one oscillator. */
+/** Level and pan gains of one copy. */
 MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::int32_t copyPlace,
                                      float share)
 {
@@ -59,7 +60,7 @@ MELSTROM_BOTH StereoGain copyGainAt (const OscillatorSegment& oscillator, std::i
             level * splineAt (before.right, start.right, end.right, share)};
 }
 
-/** Copies warp, warp + kMixWarps, ... of one oscillator, at sample `lane`. */
+/** Adds copies warp, warp + kMixWarps, ... of one oscillator, at sample `lane`. */
 MELSTROM_BOTH void addCopies (const VoiceWork& work, int record, int oscillatorIndex, int warp,
                               int lane, StereoGain& sum)
 {
@@ -83,7 +84,7 @@ MELSTROM_BOTH void addCopies (const VoiceWork& work, int record, int oscillatorI
     }
 }
 
-/** One record. */
+/** Adds up one record. */
 template <typename Block>
 MELSTROM_BOTH void sumVoice (const VoiceWork& work, int record, Block& block, MixShared& shared)
 {
@@ -112,7 +113,7 @@ MELSTROM_BOTH void sumVoice (const VoiceWork& work, int record, Block& block, Mi
 
 struct SegmentRecords
 {
-    /** of the part of a batch that is computed; records: first .. last - 1 */
+    /** segment: index within the batch's part; records: first .. last - 1 */
     int segment, first, last;
 };
 
@@ -124,7 +125,7 @@ MELSTROM_BOTH SegmentRecords segmentOf (const VoiceWork& work, int record)
     return {segment, firstRecords[segment], firstRecords[segment + 1]};
 }
 
-/** One segment, all of whose voices are there. */
+/** Mixes one segment whose voices are complete. */
 template <typename Block>
 MELSTROM_BOTH void mixSegment (const VoiceWork& work, SegmentRecords records, Block& block,
                                MixShared& shared)
@@ -159,7 +160,7 @@ MELSTROM_BOTH void mixSegment (const VoiceWork& work, SegmentRecords records, Bl
         });
 }
 
-/** One segment that is where the host reads it: a barrier has gone before. */
+/** Counts a segment that is complete in host memory. Call after a barrier. */
 template <typename Block>
 MELSTROM_BOTH void countMixed (const VoiceWork& work, SegmentRecords records, Block& block)
 {
@@ -175,7 +176,7 @@ MELSTROM_BOTH void countMixed (const VoiceWork& work, SegmentRecords records, Bl
         });
 }
 
-/** One record; and its segment, if it was the last one there that was missing. */
+/** Computes one record, and its segment if this record completes it. */
 template <typename Block>
 MELSTROM_BOTH void mixVoice (const VoiceWork& work, int record, Block& block, MixShared& shared)
 {
