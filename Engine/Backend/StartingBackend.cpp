@@ -21,12 +21,10 @@ Result<StartingBackend::Outcome> StartingBackend::bringUp (const BackendStart& s
         return Outcome {*std::move (wanted), {}};
     if (! start.otherwise)
         return wanted.error ();
-    auto other = start.otherwise ();
-    if (! other)
-        return other.error ();
+    MELSTROM_TRY_VALUE (auto other, start.otherwise ());
     std::string notice =
-        (*other)->name () + " computes instead of " + start.name + ": " + wanted.error ().message;
-    return Outcome {*std::move (other), std::move (notice)};
+        other->name () + " computes instead of " + start.name + ": " + wanted.error ().message;
+    return Outcome {std::move (other), std::move (notice)};
 }
 
 Backend* StartingBackend::backend () const

@@ -18,11 +18,9 @@ Result<void> VoiceRenderer::finish (float* left, float* right) noexcept
 
 Result<void> VoiceRenderer::setTables (const std::array<PartialTable, kNumOscillators>& tables)
 {
-    auto prepared = prepareTables (tables);
-    if (! prepared)
-        return prepared.error ();
-    useTables (prepared->get ());
-    ownTables_ = std::move (*prepared);
+    MELSTROM_TRY_VALUE (auto prepared, prepareTables (tables));
+    useTables (prepared.get ());
+    ownTables_ = std::move (prepared);
     return {};
 }
 

@@ -49,3 +49,24 @@ private:
 };
 
 } // namespace melstrom
+
+#define MELSTROM_JOINED_TEXT(a, b) a##b
+#define MELSTROM_JOINED(a, b) MELSTROM_JOINED_TEXT (a, b)
+
+/** Evaluates an expression of type Result. Returns its error from the enclosing function:
+        MELSTROM_TRY (storage.makeFolders (folder)); */
+#define MELSTROM_TRY(...)                                                                          \
+    do                                                                                             \
+    {                                                                                              \
+        if (const auto MELSTROM_JOINED (tried, __LINE__) = (__VA_ARGS__);                          \
+            ! MELSTROM_JOINED (tried, __LINE__))                                                   \
+            return MELSTROM_JOINED (tried, __LINE__).error ();                                     \
+    } while (false)
+
+/** The same. Moves the value to a new or an existing variable:
+        MELSTROM_TRY_VALUE (const auto list, listInputs (storage, options)); */
+#define MELSTROM_TRY_VALUE(declaration, ...)                                                       \
+    auto MELSTROM_JOINED (tried, __LINE__) = (__VA_ARGS__);                                        \
+    if (! MELSTROM_JOINED (tried, __LINE__))                                                       \
+        return MELSTROM_JOINED (tried, __LINE__).error ();                                         \
+    declaration = *std::move (MELSTROM_JOINED (tried, __LINE__))

@@ -45,10 +45,8 @@ Result<Favourites> readFavourites (Storage& storage, const std::string& folder)
         return Favourites {};
     if (! text)
         return text.error ();
-    const auto table = parseTomlText (*text, printable (path));
-    if (! table)
-        return table.error ();
-    return Favourites {listOf (*table, kFactoryKey), listOf (*table, kUserKey)};
+    MELSTROM_TRY_VALUE (const auto table, parseTomlText (*text, printable (path)));
+    return Favourites {listOf (table, kFactoryKey), listOf (table, kUserKey)};
 }
 
 } // namespace melstrom

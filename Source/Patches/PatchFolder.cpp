@@ -25,10 +25,8 @@ std::vector<std::string> patchFileNames (const std::vector<FolderEntry>& entries
 
 Result<Patch> readPatchFile (Storage& storage, const std::string& path)
 {
-    const auto text = readWholeFile (storage, path, kMostPatchFileBytes);
-    if (! text)
-        return text.error ();
-    auto patch = parsePatch (*text, printable (path));
+    MELSTROM_TRY_VALUE (const auto text, readWholeFile (storage, path, kMostPatchFileBytes));
+    auto patch = parsePatch (text, printable (path));
     if (! patch)
         return patch;
     if (patch->name.empty ())

@@ -38,8 +38,7 @@ Result<void> checkSavable (const Patch& patch)
         return badPatch ("the patch has no name; give it one");
     if (trimmedText (patch.category).empty ())
         return badPatch (quotedText (printable (patch.name)) + " has no category; give it one");
-    if (auto sound = patch.validate (); ! sound)
-        return sound;
+    MELSTROM_TRY (patch.validate ());
     if (repairedPatch (patch) != patch)
         return badPatch (
             quotedText (printable (patch.name)) + ": texts must be valid UTF-8 of at most " +
@@ -125,15 +124,12 @@ Result<std::string> PatchStore::fileNameFor (const Patch& patch) const
 
 Result<void> PatchStore::save (const Patch& patch)
 {
-    if (auto savable = checkSavable (patch); ! savable)
-        return savable;
+    MELSTROM_TRY (checkSavable (patch));
     if (folder_.empty ())
         return noFolder ();
     reload (); // another program may have saved a patch with that name
-    const auto name = fileNameFor (patch);
-    if (! name)
-        return name.error ();
-    auto written = writeWholeFile (*storage_, folder_.string (), *name, toToml (patch));
+    MELSTROM_TRY_VALUE (const auto name, fileNameFor (patch));
+    auto written = writeWholeFile (*storage_, folder_.string (), name, toToml (patch));
     reload ();
     return written;
 }

@@ -56,19 +56,16 @@ std::string durationText (double seconds)
 
 Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Backend& backend)
 {
-    auto extracted =
-        extractFile (storage, backend, request.preset.spec, request.audioFile, request.audio);
-    if (! extracted)
-        return extracted.error ();
-    auto spectrogram = spectrogramOf (*extracted);
+    MELSTROM_TRY_VALUE (auto extracted, extractFile (storage, backend, request.preset.spec,
+                                                     request.audioFile, request.audio));
+    auto spectrogram = spectrogramOf (extracted);
     showAsDecibels (spectrogram, kShownRangeDb);
     auto content = contentOf (spectrogram);
     content.title = request.title;
-    content.subtitle = describe (request.preset, *extracted);
-    if (auto written = writePicture (content, request.style, request.pictureFile); ! written)
-        return written.error ();
+    content.subtitle = describe (request.preset, extracted);
+    MELSTROM_TRY (writePicture (content, request.style, request.pictureFile));
     return DrawnPicture {spectrogram.numFrames, spectrogram.numFeatures,
-                         ! spectrogram.bandCentresHz.empty (), extracted->seconds ()};
+                         ! spectrogram.bandCentresHz.empty (), extracted.seconds ()};
 }
 
 } // namespace melstrom

@@ -73,18 +73,15 @@ Heatmap reduceTo (const Rectangle& plot, const PictureContent& content)
 Result<void> writePicture (const PictureContent& content, const PictureStyle& style,
                            const std::string& path)
 {
-    if (const auto checked = check (content, style); ! checked)
-        return checked.error ();
-    const auto font = Font::open ();
-    if (! font)
-        return font.error ();
+    MELSTROM_TRY (check (content, style));
+    MELSTROM_TRY_VALUE (const auto font, Font::open ());
 
     // wide labels on the colour bar narrow the plot; they depend on the range
-    PictureLayout layout = layOut (content, style, {}, *font);
+    PictureLayout layout = layOut (content, style, {}, font);
     Heatmap heatmap = reduceTo (layout.plot, content);
     const ValueRange range = rangeOf (heatmap);
     const int guessedWidthPixels = layout.plot.width;
-    layout = layOut (content, style, range, *font);
+    layout = layOut (content, style, range, font);
     if (layout.plot.width != guessedWidthPixels)
         heatmap = reduceTo (layout.plot, content);
 
@@ -95,8 +92,8 @@ Result<void> writePicture (const PictureContent& content, const PictureStyle& st
     drawColourBar (canvas, layout.colourBar, map);
     drawFrame (canvas, layout.plot, metrics.linePixels);
     drawFrame (canvas, layout.colourBar, metrics.linePixels);
-    drawAxes (canvas, layout, metrics, *font);
-    drawHeading (canvas, content, layout, metrics, *font);
+    drawAxes (canvas, layout, metrics, font);
+    drawHeading (canvas, content, layout, metrics, font);
     return writePng (canvas, content.title, path);
 }
 

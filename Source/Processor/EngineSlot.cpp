@@ -10,12 +10,10 @@ Result<std::unique_ptr<EngineSlot::Engine>> EngineSlot::make (const LiveSynthOpt
                                                               const Patch& patch,
                                                               const std::optional<Tuning>& tuning)
 {
-    auto synth = LiveSynth::make (options, patch);
-    if (! synth)
-        return synth.error ();
+    MELSTROM_TRY_VALUE (auto synth, LiveSynth::make (options, patch));
     if (tuning)
-        (*synth)->setTuning (*tuning);
-    return std::make_unique<Engine> (Engine {options, std::move (*synth)});
+        synth->setTuning (*tuning);
+    return std::make_unique<Engine> (Engine {options, std::move (synth)});
 }
 
 bool EngineSlot::newestHas (const LiveSynthOptions& options) const

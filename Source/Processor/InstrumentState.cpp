@@ -203,14 +203,12 @@ void InstrumentProcessor::Content::placeScalaLocked (const ScalaFiles& files, co
 
 Result<void> InstrumentProcessor::Content::setScala (const ScalaFiles& files)
 {
-    const auto theirs = tuningOf (files);
-    if (! theirs)
-        return theirs.error ();
+    MELSTROM_TRY_VALUE (const auto theirs, tuningOf (files));
     {
         const std::lock_guard lock (mutex);
         if (scala == files)
             return {};
-        placeScalaLocked (files, *theirs);
+        placeScalaLocked (files, theirs);
     }
     makeEngine (EngineUse::whenTaken);
     hasPatchNews = true;

@@ -9,10 +9,7 @@ Result<void> TapSlot::make ()
 {
     if (tap_ != nullptr)
         return {};
-    auto made = MelTap::make ();
-    if (! made)
-        return made.error ();
-    tap_ = std::move (*made);
+    MELSTROM_TRY_VALUE (tap_, MelTap::make ());
     return {};
 }
 

@@ -170,8 +170,7 @@ std::string WavWriter::partPathOf (const std::string& path)
 Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const std::string& path,
                                                       const WavSpec& spec)
 {
-    if (auto valid = spec.validate (); ! valid)
-        return valid.error ();
+    MELSTROM_TRY (spec.validate ());
     if (auto there = storage.info (path); there && there->kind != EntryKind::file)
         return Error {ErrorCode::notAFile,
                       printable (path) + " is not a file; a WAV file never replaces a folder or a "
@@ -186,10 +185,7 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
                                                           {},
                                                           std::vector<std::int32_t> (kBlockSamples),
                                                           false});
-    auto file = storage.create (content->partPath);
-    if (! file)
-        return file.error ();
-    content->output.file = std::move (*file);
+    MELSTROM_TRY_VALUE (content->output.file, storage.create (content->partPath));
 
     std::unique_ptr<WavWriter> writer (new WavWriter (std::move (content)));
     auto& made = *writer->content_;
@@ -228,8 +224,7 @@ Result<void> WavWriter::write (std::span<const float> samples)
                               std::nullopt};
             content.report.peak = std::max (content.report.peak, std::abs (block[n]));
         }
-        if (auto done = content.writeBlock (block); ! done)
-            return done;
+        MELSTROM_TRY (content.writeBlock (block));
         content.report.numFrames += static_cast<std::int64_t> (block.size () / numChannels);
         samples = samples.subspan (block.size ());
     }
@@ -242,12 +237,9 @@ Result<WavReport> WavWriter::finish ()
     const bool isClosed = sf_close (content.handle.release ()) == 0; // writes the header's sizes
     if (! isClosed || content.output.error)
         return content.fault ();
-    if (auto done = content.output.file->sync (); ! done)
-        return done.error ();
-    if (auto done = content.output.file->close (); ! done)
-        return done.error ();
-    if (auto done = content.storage.rename (content.partPath, content.path); ! done)
-        return done.error ();
+    MELSTROM_TRY (content.output.file->sync ());
+    MELSTROM_TRY (content.output.file->close ());
+    MELSTROM_TRY (content.storage.rename (content.partPath, content.path));
     content.isFinished = true;
     return content.report;
 }

@@ -72,8 +72,7 @@ std::string fieldText (const MelSpec& spec, FrontEndField field)
 Result<MelPreset> withField (MelPreset preset, FrontEndField field, std::string_view text)
 {
     const MelSpec before = preset.spec;
-    if (auto set = applySetting (preset.spec, settingOf (before, field, text)); ! set)
-        return set.error ();
+    MELSTROM_TRY (applySetting (preset.spec, settingOf (before, field, text)));
     if (preset.spec == before)
         return preset;
     if (field == FrontEndField::window && preset.spec.fftSamples)
@@ -81,8 +80,7 @@ Result<MelPreset> withField (MelPreset preset, FrontEndField field, std::string_
         preset.spec.fftSamples.reset ();
         preset.spec.fftPowerOfTwo = true;
     }
-    if (auto sound = preset.spec.validate (); ! sound)
-        return sound.error ();
+    MELSTROM_TRY (preset.spec.validate ());
     if (! preset.name.ends_with (kChanged))
     {
         preset.description = "changed in the window; was " + preset.name;

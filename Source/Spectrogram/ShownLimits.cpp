@@ -19,26 +19,25 @@ std::string millionsText (std::int64_t count)
 
 Result<void> checkShown (const MelSpec& spec, double rateHz)
 {
-    const auto geometry =
+    MELSTROM_TRY_VALUE (
+        const auto geometry,
         geometryAt (MelStream::streamable (spec, true),
-                    spec.rateHz.value_or (static_cast<int> (std::lround (rateHz))));
-    if (! geometry)
-        return geometry.error ();
-    const double rowsPerSecond = double (geometry->rateHz) / geometry->hopSamples;
+                    spec.rateHz.value_or (static_cast<int> (std::lround (rateHz)))));
+    const double rowsPerSecond = double (geometry.rateHz) / geometry.hopSamples;
     const auto numLevels = static_cast<std::int64_t> (
-        std::ceil (TapTrace::kLongestSeconds * rowsPerSecond) * geometry->numBands);
+        std::ceil (TapTrace::kLongestSeconds * rowsPerSecond) * geometry.numBands);
     if (numLevels > kMostShownLevels)
         return Error {ErrorCode::badSpec,
-                      "a hop of " + std::to_string (geometry->hopSamples) + " samples with " +
-                          std::to_string (geometry->numBands) + " bands makes " +
+                      "a hop of " + std::to_string (geometry.hopSamples) + " samples with " +
+                          std::to_string (geometry.numBands) + " bands makes " +
                           millionsText (numLevels) + " levels a minute; a spectrogram keeps " +
                           millionsText (kMostShownLevels) + ": take a longer hop or fewer bands",
                       {}};
-    const auto numWeights = std::int64_t {geometry->numBands} * geometry->numBins;
+    const auto numWeights = std::int64_t {geometry.numBands} * geometry.numBins;
     if (numWeights > kMostShownWeights)
         return Error {ErrorCode::badSpec,
-                      std::to_string (geometry->numBands) + " bands of a transform of " +
-                          std::to_string (geometry->fftSamples) + " samples have " +
+                      std::to_string (geometry.numBands) + " bands of a transform of " +
+                          std::to_string (geometry.fftSamples) + " samples have " +
                           millionsText (numWeights) + " weights; a spectrogram takes " +
                           millionsText (kMostShownWeights) +
                           ": take a shorter window or fewer bands",

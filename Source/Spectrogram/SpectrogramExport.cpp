@@ -93,41 +93,30 @@ Result<void> writeWhole (const std::string& bytes, Storage& storage, const std::
 Result<void> writeNpy (const TapSamples& sound, const MelPreset& preset, Storage& storage,
                        const std::string& path)
 {
-    auto folder = PrivateFolder::make ();
-    if (! folder)
-        return folder.error ();
-    const auto wav = folder->file ("sound.wav");
-    if (auto written = exportWav (sound, posixStorage (), wav); ! written)
-        return written;
-    auto backend = openCpu ();
-    if (! backend)
-        return backend.error ();
-    auto extracted = extractFile (posixStorage (), **backend, preset.spec, wav, {});
-    if (! extracted)
-        return extracted.error ();
-    std::string bytes = npyHeader (shapeOf (*extracted));
-    bytes.append (reinterpret_cast<const char*> (extracted->rows.data ()), extracted->rows.size ());
+    MELSTROM_TRY_VALUE (auto folder, PrivateFolder::make ());
+    const auto wav = folder.file ("sound.wav");
+    MELSTROM_TRY (exportWav (sound, posixStorage (), wav));
+    MELSTROM_TRY_VALUE (auto backend, openCpu ());
+    MELSTROM_TRY_VALUE (auto extracted,
+                        extractFile (posixStorage (), *backend, preset.spec, wav, {}));
+    std::string bytes = npyHeader (shapeOf (extracted));
+    bytes.append (reinterpret_cast<const char*> (extracted.rows.data ()), extracted.rows.size ());
     return writeWhole (bytes, storage, path);
 }
 
 Result<void> drawPng (const TapSamples& sound, const MelPreset& preset, const std::string& colours,
                       const std::string& path)
 {
-    auto folder = PrivateFolder::make ();
-    if (! folder)
-        return folder.error ();
+    MELSTROM_TRY_VALUE (auto folder, PrivateFolder::make ());
     FilePicture picture;
-    picture.audioFile = folder->file ("sound.wav");
+    picture.audioFile = folder.file ("sound.wav");
     picture.pictureFile = path;
     picture.title = printable (std::filesystem::path (path).stem ().string () + ".wav");
     picture.preset = preset;
     picture.style.colours = colours;
-    if (auto written = exportWav (sound, posixStorage (), picture.audioFile); ! written)
-        return written;
-    auto backend = openCpu ();
-    if (! backend)
-        return backend.error ();
-    auto drawn = drawFile (picture, posixStorage (), **backend);
+    MELSTROM_TRY (exportWav (sound, posixStorage (), picture.audioFile));
+    MELSTROM_TRY_VALUE (auto backend, openCpu ());
+    auto drawn = drawFile (picture, posixStorage (), *backend);
     return drawn ? Result<void> () : drawn.error ();
 }
 
@@ -143,18 +132,15 @@ Result<void> writeWav (const TapSamples& sound, Storage& storage, const std::str
     spec.numChannels = kNumChannels;
     spec.samples = WavSamples::float32;
     spec.isLong = false; // a minute is far below 4 GiB
-    auto writer = WavWriter::create (storage, path, spec);
-    if (! writer)
-        return writer.error ();
+    MELSTROM_TRY_VALUE (auto writer, WavWriter::create (storage, path, spec));
     std::vector<float> interleaved (numSamples * kNumChannels);
     for (std::size_t n = 0; n < numSamples; ++n)
     {
         interleaved[kNumChannels * n] = sound.channels.front ()[n];
         interleaved[kNumChannels * n + 1] = sound.channels.back ()[n];
     }
-    if (auto written = (*writer)->write (interleaved); ! written)
-        return written;
-    auto finished = (*writer)->finish ();
+    MELSTROM_TRY (writer->write (interleaved));
+    auto finished = writer->finish ();
     return finished ? Result<void> () : finished.error ();
 }
 

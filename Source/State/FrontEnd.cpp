@@ -40,16 +40,13 @@ Result<FrontEndText> frontEndFromFile (const std::filesystem::path& path)
     const auto name = path.filename ().string ();
     if (! isFrontEndFile (path))
         return badFrontEnd (quotedText (name) + ": a front end is a file that ends in .toml");
-    const auto text = readSmallFile (path, kMostFrontEndBytes, "a front end");
-    if (! text)
-        return text.error ();
-    if (text->empty ())
+    MELSTROM_TRY_VALUE (const auto text, readSmallFile (path, kMostFrontEndBytes, "a front end"));
+    if (text.empty ())
         return badFrontEnd (quotedText (name) + " is empty");
     constexpr std::size_t kMostGrowth = 3; // U+FFFD has 3 bytes
     FrontEndText own {validUtf8 (name, kMostFrontEndBytes),
-                      validUtf8 (*text, kMostGrowth * kMostFrontEndBytes)};
-    if (const auto preset = parseFrontEnd (own); ! preset)
-        return preset.error ();
+                      validUtf8 (text, kMostGrowth * kMostFrontEndBytes)};
+    MELSTROM_TRY (parseFrontEnd (own));
     return own;
 }
 

@@ -78,8 +78,7 @@ Result<std::string_view> textOfBlock (std::span<const std::byte> bytes)
     if (textOf (bytes.first (kMagic.size ())) != kMagic)
         return refused ("does not begin with \"" + std::string (kMagic) +
                         "\": it is another program's, or damaged");
-    if (auto known = checkVersion (numberAt (bytes, kVersionAt)); ! known)
-        return known.error ();
+    MELSTROM_TRY (checkVersion (numberAt (bytes, kVersionAt)));
     const auto text = textOf (bytes.subspan (kStateHeaderBytes));
     if (const auto length = numberAt (bytes, kLengthAt); length != text.size ())
         return refused ("says that it holds " + std::to_string (length) + " bytes, but holds " +

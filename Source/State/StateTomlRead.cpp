@@ -137,16 +137,14 @@ void readControllers (const toml::array* entries, LearnedControllers& controller
 
 Result<PluginState> stateFromToml (std::string_view text)
 {
-    const auto root = parseTomlText (text, "the plugin's state");
-    if (! root)
-        return root.error ();
+    MELSTROM_TRY_VALUE (const auto root, parseTomlText (text, "the plugin's state"));
     PluginState state;
-    state.patch = patchLeniently (*root);
-    readEngine (LenientTable (root->get_as<toml::table> (kEngine)), state);
-    readView (LenientTable (root->get_as<toml::table> (kView)), state.view);
-    readTuning (LenientTable (root->get_as<toml::table> (kTuning)), state.scala);
-    readCompare (LenientTable (root->get_as<toml::table> (kCompare)), state);
-    readControllers (root->get_as<toml::array> (kControllers), state.controllers);
+    state.patch = patchLeniently (root);
+    readEngine (LenientTable (root.get_as<toml::table> (kEngine)), state);
+    readView (LenientTable (root.get_as<toml::table> (kView)), state.view);
+    readTuning (LenientTable (root.get_as<toml::table> (kTuning)), state.scala);
+    readCompare (LenientTable (root.get_as<toml::table> (kCompare)), state);
+    readControllers (root.get_as<toml::array> (kControllers), state.controllers);
     return repairedState (std::move (state));
 }
 

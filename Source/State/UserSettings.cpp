@@ -91,16 +91,14 @@ Result<bool> UserSettings::readLimiter () const
         return true;
     if (! text)
         return text.error ();
-    const auto table = parseTomlText (*text, printable (path));
-    if (! table)
-        return table.error ();
-    const auto* const node = table->get (kLimiterKey);
+    MELSTROM_TRY_VALUE (const auto table, parseTomlText (*text, printable (path)));
+    const auto* const node = table.get (kLimiterKey);
     if (node == nullptr)
         return true;
     if (const auto isOn = node->value_exact<bool> ())
         return *isOn;
     return Error {ErrorCode::badSpec,
-                  placeOfKey (*table, kLimiterKey, printable (path)) + std::string (kLimiterKey) +
+                  placeOfKey (table, kLimiterKey, printable (path)) + std::string (kLimiterKey) +
                       shownScalar (*node) + ": must be true or false",
                   {}};
 }

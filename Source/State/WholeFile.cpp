@@ -19,21 +19,16 @@ std::string temporaryName (const std::string& name)
 
 Result<void> writeAndSync (Storage& storage, const std::string& path, std::string_view text)
 {
-    auto file = storage.create (path);
-    if (! file)
-        return file.error ();
-    if (auto done = (*file)->writeAt (text.data (), text.size (), 0); ! done)
-        return done;
-    if (auto done = (*file)->sync (); ! done)
-        return done;
-    return (*file)->close ();
+    MELSTROM_TRY_VALUE (auto file, storage.create (path));
+    MELSTROM_TRY (file->writeAt (text.data (), text.size (), 0));
+    MELSTROM_TRY (file->sync ());
+    return (file)->close ();
 }
 
 Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,
                           std::string_view text)
 {
-    if (auto made = storage.makeFolders (folder); ! made)
-        return made;
+    MELSTROM_TRY (storage.makeFolders (folder));
     const auto temporary = folder + '/' + temporaryName (name);
     auto done = writeAndSync (storage, temporary, text);
     if (done)

@@ -79,12 +79,9 @@ std::string wavBytes (const std::vector<std::int16_t>& samples)
 
 Result<void> writeFile (const std::string& path, const std::string& bytes)
 {
-    auto file = posixStorage ().create (path);
-    if (! file)
-        return file.error ();
-    if (auto written = (*file)->writeAt (bytes.data (), bytes.size (), 0); ! written)
-        return written;
-    return (*file)->close ();
+    MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
+    MELSTROM_TRY (file->writeAt (bytes.data (), bytes.size (), 0));
+    return (file)->close ();
 }
 
 /** Each file has its own part of one long noise. Returns the size of one file in bytes. */
@@ -98,14 +95,11 @@ Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<b
             return Error {ErrorCode::interrupted, "interrupted while making the files", {}};
         const auto label = folder + "/label" + std::to_string (index / kFilesAFolder);
         if (index % kFilesAFolder == 0)
-            if (auto made = posixStorage ().makeFolders (label); ! made)
-                return made.error ();
+            MELSTROM_TRY (posixStorage ().makeFolders (label));
         const auto bytes =
             wavBytes ({noise.begin () + index, noise.begin () + index + kFileSamples});
         fileBytes = static_cast<std::int64_t> (bytes.size ());
-        if (auto written = writeFile (label + "/" + std::to_string (index) + ".wav", bytes);
-            ! written)
-            return written.error ();
+        MELSTROM_TRY (writeFile (label + "/" + std::to_string (index) + ".wav", bytes));
     }
     return fileBytes;
 }
@@ -129,12 +123,10 @@ std::vector<MelSpan> spansOf (const MelGeometry& geometry, int numFiles)
 Result<double> timeCompute (Backend& backend, const MelSpec& spec)
 {
     constexpr int filesAPiece = 64;
-    auto geometry = geometryAt (spec, kRateHz);
-    if (! geometry)
-        return geometry.error ();
+    MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, kRateHz));
     const auto noise = makeNoise (std::int64_t {kFileSamples} * filesAPiece);
-    const std::int64_t rowBytes = geometry->numRows (kFileSamples) * geometry->rowBytes ();
-    const auto spans = spansOf (*geometry, filesAPiece);
+    const std::int64_t rowBytes = geometry.numRows (kFileSamples) * geometry.rowBytes ();
+    const auto spans = spansOf (geometry, filesAPiece);
     const auto numSlots = static_cast<std::size_t> (2 * backend.concurrency ());
     const std::size_t inputBytes = noise.size () * sizeof noise[0],
                       outputBytes = static_cast<std::size_t> (rowBytes) * spans.size ();
@@ -146,10 +138,8 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
     std::vector<std::unique_ptr<SlabMemory>> outputs;
     for (std::size_t slot = 0; slot < numSlots; ++slot)
     {
-        auto output = backend.allocate (outputBytes);
-        if (! output)
-            return output.error ();
-        outputs.push_back (std::move (*output));
+        MELSTROM_TRY_VALUE (auto output, backend.allocate (outputBytes));
+        outputs.push_back (std::move (output));
     }
 
     const auto start = Clock::now ();
@@ -159,8 +149,7 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
     {
         const std::size_t slot = piece % numSlots;
         if (piece >= numSlots && piece - numSlots < numPieces)
-            if (auto done = (*plan)->wait (tickets[slot]); ! done)
-                return done.error ();
+            MELSTROM_TRY ((*plan)->wait (tickets[slot]));
         const std::size_t left = std::min<std::size_t> (
             filesAPiece, kNumFiles - std::min<std::size_t> (piece * filesAPiece, kNumFiles));
         if (piece < numPieces)
@@ -190,11 +179,9 @@ Result<void> timeCommits (BatchOptions options, Backend& backend, const std::ato
     for (int run = 0; run < 2 * kNumRuns; ++run)
     {
         const auto start = Clock::now ();
-        auto outcome = runOnce (run % 2 == 0 ? options : once, backend, stop);
-        if (! outcome)
-            return outcome.error ();
+        MELSTROM_TRY_VALUE (auto outcome, runOnce (run % 2 == 0 ? options : once, backend, stop));
         seconds[run % 2].push_back (secondsSince (start));
-        timing.durableBytes = outcome->bytesWritten;
+        timing.durableBytes = outcome.bytesWritten;
     }
     for (auto& one : seconds)
         std::ranges::sort (one);
@@ -211,9 +198,7 @@ Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
     auto preset = findPreset ("leak");
     if (! scratch || ! preset)
         return scratch ? preset.error () : scratch.error ();
-    auto fileBytes = writeInputs (scratch->path () + "/in", stop);
-    if (! fileBytes)
-        return fileBytes.error ();
+    MELSTROM_TRY_VALUE (auto fileBytes, writeInputs (scratch->path () + "/in", stop));
 
     BatchOptions options;
     options.inputs.inputs = {scratch->path () + "/in"};
@@ -223,31 +208,26 @@ Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
     BatchTiming timing;
     timing.numFiles = kNumFiles;
     timing.numAtOnce = backend.concurrency ();
-    timing.fileBytes = *fileBytes;
+    timing.fileBytes = fileBytes;
     std::vector<double> seconds;
     for (int run = 0; run < kNumRuns; ++run)
     {
         const auto start = Clock::now ();
-        auto outcome = runOnce (options, backend, stop);
-        if (! outcome)
-            return outcome.error ();
+        MELSTROM_TRY_VALUE (auto outcome, runOnce (options, backend, stop));
         seconds.push_back (secondsSince (start));
-        timing.numRows = outcome->numRows;
-        timing.bytesWritten = outcome->bytesWritten;
-        timing.audioSeconds = outcome->audioSeconds;
+        timing.numRows = outcome.numRows;
+        timing.bytesWritten = outcome.bytesWritten;
+        timing.audioSeconds = outcome.audioSeconds;
     }
     timing.peakBytes = peakResidentBytes ();
     std::ranges::sort (seconds);
     timing.medianSeconds = seconds[seconds.size () / 2];
     timing.slowestSeconds = seconds.back ();
-    if (auto timed = timeCommits (options, backend, stop, timing); ! timed)
-        return timed.error ();
+    MELSTROM_TRY (timeCommits (options, backend, stop, timing));
     for (int run = 0; run < kNumRuns; ++run)
     {
-        auto compute = timeCompute (backend, preset->spec);
-        if (! compute)
-            return compute.error ();
-        seconds[static_cast<std::size_t> (run)] = *compute;
+        MELSTROM_TRY_VALUE (auto compute, timeCompute (backend, preset->spec));
+        seconds[static_cast<std::size_t> (run)] = compute;
     }
     std::ranges::sort (seconds);
     timing.computeSeconds = seconds[seconds.size () / 2];

@@ -68,9 +68,7 @@ Result<ChordTrial> play (const Patch& patch, bool sheds)
     options.backend.kind = BackendChoice::Kind::cpu;
     if (! sheds)
         options.clock = nullptr;
-    auto synth = LiveSynth::make (options, patch);
-    if (! synth)
-        return synth.error ();
+    MELSTROM_TRY_VALUE (auto synth, LiveSynth::make (options, patch));
     ChordTrial trial;
     trial.numBlocks = static_cast<std::int64_t> (kTrialSeconds * kRateHz) / kBlockSamples;
     const Seconds blockTime (kBlockSamples / kRateHz);
@@ -90,14 +88,14 @@ Result<ChordTrial> play (const Patch& patch, bool sheds)
         block.left = left.data ();
         block.right = right.data ();
         block.numSamples = kBlockSamples;
-        (*synth)->process (block);
+        synth->process (block);
         const Seconds taken = Clock::now () - start;
         // after a late block the pace continues from its end, as in a host
         due = std::max (due + std::chrono::duration_cast<Clock::duration> (blockTime),
                         start + std::chrono::duration_cast<Clock::duration> (taken));
         loads.push_back (taken / blockTime);
         trial.numLate += taken > blockTime ? 1 : 0;
-        const auto health = (*synth)->health ();
+        const auto health = synth->health ();
         trial.mostVoices = std::max (trial.mostVoices, health.numVoices);
         trial.highestLevel = std::max (trial.highestLevel, health.shedLevel);
         trial.numShed = health.numShedBlocks;
@@ -148,10 +146,8 @@ Result<void> benchChords (const BenchContext& context)
         for (const bool sheds : {false, true})
         {
             context.log.info (std::string ("playing ") + name);
-            const auto trial = play (*patch, sheds);
-            if (! trial)
-                return trial.error ();
-            addRow (table, rows, name, sheds, *trial);
+            MELSTROM_TRY_VALUE (const auto trial, play (*patch, sheds));
+            addRow (table, rows, name, sheds, trial);
         }
     }
     context.out

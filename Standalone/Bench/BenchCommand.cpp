@@ -39,26 +39,19 @@ public:
         using enum BackendChoice::Kind;
         const BenchContext context {request_, log_, out_, json_};
         if (request_.timesMel && request_.backend.kind != cuda)
-            if (auto done = benchCpu (context); ! done)
-                return done.error ();
+            MELSTROM_TRY (benchCpu (context));
         if ((request_.timesMel || request_.timesCuda) && request_.backend.kind != cpu)
-            if (auto done = benchCuda (context); ! done)
-                return done.error ();
+            MELSTROM_TRY (benchCuda (context));
         if (request_.timesSynth)
-            if (auto done = benchSynth (context); ! done)
-                return done.error ();
+            MELSTROM_TRY (benchSynth (context));
         if (request_.timesLive)
-            if (auto done = benchLive (context); ! done)
-                return done.error ();
+            MELSTROM_TRY (benchLive (context));
         if (request_.playsChords)
-            if (auto done = benchChords (context); ! done)
-                return done.error ();
+            MELSTROM_TRY (benchChords (context));
         if (request_.soaks)
-            if (auto done = benchSoak (context); ! done)
-                return done.error ();
+            MELSTROM_TRY (benchSoak (context));
         if (request_.timesBatch)
-            if (auto done = batch (); ! done)
-                return done.error ();
+            MELSTROM_TRY (batch ());
         return json_;
     }
 
@@ -84,56 +77,50 @@ private:
                 "dataset.json; median of 3.\n\n"
              << std::flush;
         log_.info ("making the files and timing the runs");
-        auto backend = openReadyBackend (request_.backend, log_);
-        if (! backend)
-            return backend.error ();
-        auto timing = timeBatch (**backend, stopFlag ());
-        if (! timing)
-            return timing.error ();
-        const double seconds = timing->medianSeconds;
+        MELSTROM_TRY_VALUE (auto backend, openReadyBackend (request_.backend, log_));
+        MELSTROM_TRY_VALUE (auto timing, timeBatch (*backend, stopFlag ()));
+        const double seconds = timing.medianSeconds;
         TextTable table ({left, left});
-        table.addRow ({"Input", groupedText (timing->numFiles) + " files of " +
-                                    groupedText (timing->fileBytes) + " bytes, " +
-                                    fixedText (timing->audioSeconds / 3600, 1) + " hours"});
-        table.addRow ({"Output", groupedText (timing->numRows) + " rows, " +
-                                     bytesText (static_cast<double> (timing->bytesWritten)) +
+        table.addRow ({"Input", groupedText (timing.numFiles) + " files of " +
+                                    groupedText (timing.fileBytes) + " bytes, " +
+                                    fixedText (timing.audioSeconds / 3600, 1) + " hours"});
+        table.addRow ({"Output", groupedText (timing.numRows) + " rows, " +
+                                     bytesText (static_cast<double> (timing.bytesWritten)) +
                                      " written"});
         table.addRow (
             {"Whole run",
-             fixedText (seconds, 3) + " s (slowest " + fixedText (timing->slowestSeconds, 3) +
-                 " s) on " + (*backend)->deviceName () + ", " + std::to_string (timing->numAtOnce) +
-                 " pieces at a time: " + shortText (timing->numFiles / seconds) + " files/s, " +
-                 shortText (timing->audioSeconds / 3600 / seconds) + " hours of audio/s"});
+             fixedText (seconds, 3) + " s (slowest " + fixedText (timing.slowestSeconds, 3) +
+                 " s) on " + backend->deviceName () + ", " + std::to_string (timing.numAtOnce) +
+                 " pieces at a time: " + shortText (timing.numFiles / seconds) + " files/s, " +
+                 shortText (timing.audioSeconds / 3600 / seconds) + " hours of audio/s"});
         table.addRow (
-            {"Compute alone", fixedText (timing->computeSeconds, 3) + " s on the same device"});
+            {"Compute alone", fixedText (timing.computeSeconds, 3) + " s on the same device"});
+        table.addRow ({"Ratio", fixedText (seconds / timing.computeSeconds, 2) + " x the compute"});
         table.addRow (
-            {"Ratio", fixedText (seconds / timing->computeSeconds, 2) + " x the compute"});
-        table.addRow (
-            {"Peak memory", bytesText (static_cast<double> (timing->peakBytes)) + " resident"});
-        table.addRow ({"Durability", fixedText (timing->durableSeconds, 3) +
-                                         " s with --waveform, " +
-                                         bytesText (static_cast<double> (timing->durableBytes)) +
-                                         "; " + fixedText (timing->onceSyncedSeconds, 3) +
+            {"Peak memory", bytesText (static_cast<double> (timing.peakBytes)) + " resident"});
+        table.addRow ({"Durability", fixedText (timing.durableSeconds, 3) + " s with --waveform, " +
+                                         bytesText (static_cast<double> (timing.durableBytes)) +
+                                         "; " + fixedText (timing.onceSyncedSeconds, 3) +
                                          " s with one sync a file at its end: commits cost " +
-                                         fixedText (100 * (timing->commitRatio () - 1), 1) + " %"});
+                                         fixedText (100 * (timing.commitRatio () - 1), 1) + " %"});
         out_ << table.text ();
-        json_["batch"] = {{"files", timing->numFiles},
-                          {"file_bytes", timing->fileBytes},
-                          {"backend", (*backend)->name ()},
-                          {"device", (*backend)->deviceName ()},
-                          {"pieces_at_a_time", timing->numAtOnce},
-                          {"rows", timing->numRows},
-                          {"bytes_written", timing->bytesWritten},
-                          {"audio_seconds", timing->audioSeconds},
+        json_["batch"] = {{"files", timing.numFiles},
+                          {"file_bytes", timing.fileBytes},
+                          {"backend", backend->name ()},
+                          {"device", backend->deviceName ()},
+                          {"pieces_at_a_time", timing.numAtOnce},
+                          {"rows", timing.numRows},
+                          {"bytes_written", timing.bytesWritten},
+                          {"audio_seconds", timing.audioSeconds},
                           {"seconds_median", seconds},
-                          {"seconds_slowest", timing->slowestSeconds},
-                          {"compute_seconds", timing->computeSeconds},
-                          {"ratio_to_compute", seconds / timing->computeSeconds},
-                          {"peak_resident_bytes", timing->peakBytes},
-                          {"durable_bytes_written", timing->durableBytes},
-                          {"durable_seconds", timing->durableSeconds},
-                          {"synced_once_seconds", timing->onceSyncedSeconds},
-                          {"durable_ratio", timing->commitRatio ()}};
+                          {"seconds_slowest", timing.slowestSeconds},
+                          {"compute_seconds", timing.computeSeconds},
+                          {"ratio_to_compute", seconds / timing.computeSeconds},
+                          {"peak_resident_bytes", timing.peakBytes},
+                          {"durable_bytes_written", timing.durableBytes},
+                          {"durable_seconds", timing.durableSeconds},
+                          {"synced_once_seconds", timing.onceSyncedSeconds},
+                          {"durable_ratio", timing.commitRatio ()}};
         return {};
     }
 
@@ -146,12 +133,9 @@ private:
 Result<void> writeJson (const std::string& path, const Json& json)
 {
     const auto text = json.dump (2) + "\n";
-    auto file = posixStorage ().create (path);
-    if (! file)
-        return file.error ();
-    if (auto written = (*file)->writeAt (text.data (), text.size (), 0); ! written)
-        return written;
-    return (*file)->close ();
+    MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
+    MELSTROM_TRY (file->writeAt (text.data (), text.size (), 0));
+    return (file)->close ();
 }
 
 } // namespace

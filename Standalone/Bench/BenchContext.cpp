@@ -26,13 +26,11 @@ std::vector<BenchSubject> benchSubjects ()
 
 Result<double> checkSubject (Backend& backend, const BenchSubject& subject)
 {
-    const auto check = checkBands (backend, subject.spec, subject.rateHz);
-    if (! check)
-        return check.error ();
-    if (check->agrees ())
-        return check->worstRatio;
+    MELSTROM_TRY_VALUE (const auto check, checkBands (backend, subject.spec, subject.rateHz));
+    if (check.agrees ())
+        return check.worstRatio;
     char share[32];
-    std::snprintf (share, sizeof share, "%.1e", check->worstRatio);
+    std::snprintf (share, sizeof share, "%.1e", check.worstRatio);
     return Error {ErrorCode::internalFault,
                   subject.name + " on " + backend.name () + " differs from the definition by " +
                       share + " of the largest band; it is not timed",

@@ -18,9 +18,7 @@ using enum TextTable::Side;
 Result<void> timeSubject (const BenchSubject& subject, Backend& one, Backend& all, TextTable& table,
                           nlohmann::ordered_json& rows)
 {
-    const auto worst = checkSubject (all, subject);
-    if (! worst)
-        return worst.error ();
+    MELSTROM_TRY_VALUE (const auto worst, checkSubject (all, subject));
     const auto single = timeMel (one, subject.spec, subject.rateHz, {}, {});
     const auto several = timeMel (all, subject.spec, subject.rateHz, {}, {});
     if (! single || ! several)
@@ -35,7 +33,7 @@ Result<void> timeSubject (const BenchSubject& subject, Backend& one, Backend& al
     rows.push_back ({{"preset", subject.name},
                      {"rate_hz", subject.rateHz},
                      {"spec_hash", specHash (subject.spec)},
-                     {"check_worst_ratio", *worst},
+                     {"check_worst_ratio", worst},
                      {"frames_per_second_1_thread", single->framesPerSecond},
                      {"frames_per_second", several->framesPerSecond},
                      {"rows_per_second", rate * several->rowsPerFrame},
@@ -72,8 +70,7 @@ Result<void> benchCpu (const BenchContext& context)
         if (stopFlag ())
             return Error {ErrorCode::interrupted, "interrupted", {}};
         context.log.info ("checking and timing " + subject.name);
-        if (auto timed = timeSubject (subject, **one, **all, table, rows); ! timed)
-            return timed;
+        MELSTROM_TRY (timeSubject (subject, **one, **all, table, rows));
     }
     context.out << table.text ();
     return {};

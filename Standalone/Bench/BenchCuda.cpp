@@ -33,14 +33,11 @@ Result<std::vector<BenchSubject>> subjectsOf (const std::vector<SubjectRow>& row
     std::vector<BenchSubject> subjects;
     for (const auto& row : rows)
     {
-        auto preset = findPreset (row.preset);
-        if (! preset)
-            return preset.error ();
+        MELSTROM_TRY_VALUE (auto preset, findPreset (row.preset));
         for (const auto& setting : row.settings)
-            if (auto applied = applySetting (preset->spec, setting); ! applied)
-                return applied.error ();
+            MELSTROM_TRY (applySetting (preset.spec, setting));
         subjects.push_back (
-            {row.name, preset->spec, row.rateHz.value_or (usualRateHz (preset->spec))});
+            {row.name, preset.spec, row.rateHz.value_or (usualRateHz (preset.spec))});
     }
     return subjects;
 }
@@ -115,13 +112,10 @@ Result<void> timeAll (CudaParts parts)
     if (! subjects || ! fast)
         return subjects ? fast.error () : subjects.error ();
     parts.context.log.info ("timing copies");
-    const auto rates = parts.bench.copyRates ();
-    if (! rates)
-        return rates.error ();
-    parts.rates = *rates;
+    MELSTROM_TRY_VALUE (const auto rates, parts.bench.copyRates ());
+    parts.rates = rates;
     showCopies (parts);
-    if (auto done = benchResident (parts, *subjects); ! done)
-        return done;
+    MELSTROM_TRY (benchResident (parts, *subjects));
     auto streamed = *subjects;
     if (isInDepth)
         streamed.insert (streamed.end (), fast->begin (), fast->end ());
@@ -130,10 +124,8 @@ Result<void> timeAll (CudaParts parts)
 
 Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int index)
 {
-    const auto module = cuda::openCudaModule ();
-    if (! module)
-        return module.error ();
-    return (*module)->openDevice (index);
+    MELSTROM_TRY_VALUE (const auto module, cuda::openCudaModule ());
+    return (module)->openDevice (index);
 }
 
 } // namespace
@@ -152,11 +144,9 @@ Result<void> benchCuda (const BenchContext& context)
     }
     auto choice = context.request.backend;
     choice.kind = BackendChoice::Kind::cuda;
-    auto backend = openReadyBackend (choice, context.log);
-    if (! backend)
-        return backend.error ();
+    MELSTROM_TRY_VALUE (auto backend, openReadyBackend (choice, context.log));
     cuda::CudaBench bench (*std::move (device));
-    return timeAll ({context, json, **backend, bench, {}});
+    return timeAll ({context, json, *backend, bench, {}});
 }
 
 } // namespace melstrom

@@ -36,29 +36,26 @@ Result<void> residentRow (const CudaParts& parts, const BenchSubject& subject, T
                           Json& rows)
 {
     const auto options = cuda::cudaOptionsOf (parts.context.request.backend);
-    const auto worst = check (parts, subject);
-    if (! worst)
-        return worst.error ();
-    const auto timing = parts.bench.timeResident (subject.spec, subject.rateHz, options);
-    if (! timing)
-        return timing.error ();
-    const double share = timing->bytesPerSecond () / parts.rates.within;
-    table.addRow ({subject.name, groupedText (subject.rateHz), timing->variant,
-                   fixedText (*worst * 1e6, 2) + "e-6", shortText (timing->framesPerSecond ()),
-                   shortText (timing->rowsPerSecond ()), byteRateText (timing->bytesPerSecond ()),
+    MELSTROM_TRY_VALUE (const auto worst, check (parts, subject));
+    MELSTROM_TRY_VALUE (const auto timing,
+                        parts.bench.timeResident (subject.spec, subject.rateHz, options));
+    const double share = timing.bytesPerSecond () / parts.rates.within;
+    table.addRow ({subject.name, groupedText (subject.rateHz), timing.variant,
+                   fixedText (worst * 1e6, 2) + "e-6", shortText (timing.framesPerSecond ()),
+                   shortText (timing.rowsPerSecond ()), byteRateText (timing.bytesPerSecond ()),
                    percentText (share)});
     rows.push_back ({{"preset", subject.name},
                      {"rate_hz", subject.rateHz},
                      {"spec_hash", specHash (subject.spec)},
-                     {"variant", timing->variant},
-                     {"check_worst_ratio", *worst},
-                     {"runs", timing->numRuns},
-                     {"input_bytes", timing->inputBytes},
-                     {"output_bytes", timing->outputBytes},
-                     {"seconds_median", timing->medianSeconds},
-                     {"seconds_slowest", timing->slowestSeconds},
-                     {"frames_per_second", timing->framesPerSecond ()},
-                     {"rows_per_second", timing->rowsPerSecond ()},
+                     {"variant", timing.variant},
+                     {"check_worst_ratio", worst},
+                     {"runs", timing.numRuns},
+                     {"input_bytes", timing.inputBytes},
+                     {"output_bytes", timing.outputBytes},
+                     {"seconds_median", timing.medianSeconds},
+                     {"seconds_slowest", timing.slowestSeconds},
+                     {"frames_per_second", timing.framesPerSecond ()},
+                     {"rows_per_second", timing.rowsPerSecond ()},
                      {"share_of_copy", share}});
     return {};
 }
@@ -124,8 +121,7 @@ Result<void> benchResident (const CudaParts& parts, const std::vector<BenchSubje
     table.addHeading (
         {"preset", "Hz", "variant", "off by", "frames/s", "rows/s", "moved", "share"});
     for (const auto& subject : subjects)
-        if (auto timed = residentRow (parts, subject, table, rows); ! timed)
-            return timed;
+        MELSTROM_TRY (residentRow (parts, subject, table, rows));
     parts.context.out << table.text ();
     return {};
 }
@@ -141,8 +137,7 @@ Result<void> benchPinned (const CudaParts& parts, const std::vector<BenchSubject
     table.addHeading ({"preset", "Hz", "frames/s", "rows/s", "in", "out", "share",
                        "frames/s one at a time", "GPU busy"});
     for (const auto& subject : subjects)
-        if (auto timed = pinnedRow (parts, subject, table, rows); ! timed)
-            return timed;
+        MELSTROM_TRY (pinnedRow (parts, subject, table, rows));
     parts.context.out << table.text ();
     return {};
 }

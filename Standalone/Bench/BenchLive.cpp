@@ -33,24 +33,22 @@ Json jsonOf (const LiveTimes& times)
 
 Result<void> trialRow (const LiveTrialOptions& options, TextTable& table, Json& rows)
 {
-    const auto result = runLiveTrial (options, stopFlag ());
-    if (! result)
-        return result.error ();
-    std::vector<std::string> cells {result->backend, std::to_string (options.blockSamples),
+    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, stopFlag ()));
+    std::vector<std::string> cells {result.backend, std::to_string (options.blockSamples),
                                     std::to_string (options.numInstances)};
-    addTimes (cells, result->callback);
-    addTimes (cells, result->roundTrip);
-    cells.push_back (std::to_string (result->numMisses));
-    cells.push_back (std::to_string (result->numOverruns));
+    addTimes (cells, result.callback);
+    addTimes (cells, result.roundTrip);
+    cells.push_back (std::to_string (result.numMisses));
+    cells.push_back (std::to_string (result.numOverruns));
     table.addRow (cells);
-    rows.push_back ({{"backend", result->backend},
+    rows.push_back ({{"backend", result.backend},
                      {"block", options.blockSamples},
                      {"instances", options.numInstances},
-                     {"callback_seconds", jsonOf (result->callback)},
-                     {"round_trip_seconds", jsonOf (result->roundTrip)},
-                     {"blocks", result->numBlocks},
-                     {"misses", result->numMisses},
-                     {"overruns", result->numOverruns}});
+                     {"callback_seconds", jsonOf (result.callback)},
+                     {"round_trip_seconds", jsonOf (result.roundTrip)},
+                     {"blocks", result.numBlocks},
+                     {"misses", result.numMisses},
+                     {"overruns", result.numOverruns}});
     return {};
 }
 
@@ -58,9 +56,7 @@ Result<void> trialRow (const LiveTrialOptions& options, TextTable& table, Json& 
 Result<void> trials (const BenchContext& context, LiveTrialOptions options, TextTable& table,
                      Json& rows)
 {
-    const auto error = checkLive (options);
-    if (! error)
-        return error.error ();
+    MELSTROM_TRY (checkLive (options));
     for (const int numInstances : {1, 10})
         for (const int block : {64, 128, 256, 512})
         {
@@ -68,8 +64,7 @@ Result<void> trials (const BenchContext& context, LiveTrialOptions options, Text
             options.blockSamples = block;
             context.log.info ("timing " + std::to_string (numInstances) + " at blocks of " +
                               std::to_string (block));
-            if (auto done = trialRow (options, table, rows); ! done)
-                return done;
+            MELSTROM_TRY (trialRow (options, table, rows));
         }
     return {};
 }
@@ -87,8 +82,7 @@ Result<void> benchLive (const BenchContext& context)
     options.backend = choice;
     options.backend.kind = BackendChoice::Kind::cpu;
     if (choice.kind != BackendChoice::Kind::cuda)
-        if (auto done = trials (context, options, table, rows); ! done)
-            return done;
+        MELSTROM_TRY (trials (context, options, table, rows));
     if (choice.kind != BackendChoice::Kind::cpu)
     {
         options.backend.kind = BackendChoice::Kind::cuda;
@@ -130,33 +124,30 @@ Result<void> benchSoak (const BenchContext& context)
                               fixedText (options.seconds, 0) + " s, " +
                               bytesText (static_cast<double> (bytes)));
     };
-    const auto result = runLiveTrial (options, stopFlag (), onSecond);
-    if (! result)
-        return result.error ();
+    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, stopFlag (), onSecond));
     TextTable table ({left, left});
     table.addRow ({"Played", fixedText (options.seconds, 0) + " s of " +
                                  std::to_string (options.numVoices) + " voices of " +
                                  std::to_string (options.numPartials) +
-                                 " partials, struck anew every 1.7 s, on " + result->backend});
-    table.addRow ({"Blocks", groupedText (result->numBlocks) + " of " +
+                                 " partials, struck anew every 1.7 s, on " + result.backend});
+    table.addRow ({"Blocks", groupedText (result.numBlocks) + " of " +
                                  std::to_string (options.blockSamples) + " samples"});
-    table.addRow ({"Misses", std::to_string (result->numMisses) +
-                                 " blocks taken over by the CPU, " +
-                                 std::to_string (result->numOverruns) +
+    table.addRow ({"Misses", std::to_string (result.numMisses) + " blocks taken over by the CPU, " +
+                                 std::to_string (result.numOverruns) +
                                  " callbacks longer than their block"});
-    table.addRow ({"Callback", microsecondsText (result->callback.p50) + " us p50, " +
-                                   microsecondsText (result->callback.p999) + " us p99.9, " +
-                                   microsecondsText (result->callback.worst) + " us worst"});
+    table.addRow ({"Callback", microsecondsText (result.callback.p50) + " us p50, " +
+                                   microsecondsText (result.callback.p999) + " us p99.9, " +
+                                   microsecondsText (result.callback.worst) + " us worst"});
     table.addRow ({"Memory", bytesText (static_cast<double> (firstBytes)) + " after ten seconds, " +
                                  bytesText (static_cast<double> (mostBytes)) + " at most"});
     context.out << "\nSoak\n\n" << table.text ();
     context.json["soak"] = {{"seconds", options.seconds},
-                            {"backend", result->backend},
-                            {"blocks", result->numBlocks},
+                            {"backend", result.backend},
+                            {"blocks", result.numBlocks},
                             {"block", options.blockSamples},
-                            {"misses", result->numMisses},
-                            {"overruns", result->numOverruns},
-                            {"callback_seconds", jsonOf (result->callback)},
+                            {"misses", result.numMisses},
+                            {"overruns", result.numOverruns},
+                            {"callback_seconds", jsonOf (result.callback)},
                             {"resident_bytes_after_10_s", firstBytes},
                             {"resident_bytes_most", mostBytes}};
     return {};

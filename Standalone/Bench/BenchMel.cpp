@@ -70,25 +70,17 @@ public:
                                  const MelLoadShape& shape)
     {
         MelLoad load (geometry, shape.signalsPerPiece);
-        auto input = backend.allocate (load.inputBytes ());
-        if (! input)
-            return input.error ();
-        load.input_ = std::move (*input);
+        MELSTROM_TRY_VALUE (load.input_, backend.allocate (load.inputBytes ()));
         load.fillInput (signalSamples (geometry));
         const int numPieces = shape.numPieces.value_or (2 * backend.concurrency ());
         for (int piece = 0; piece < numPieces; ++piece)
         {
-            auto output = backend.allocate (load.outputBytes ());
-            if (! output)
-                return output.error ();
-            load.outputs_.push_back (std::move (*output));
+            MELSTROM_TRY_VALUE (auto output, backend.allocate (load.outputBytes ()));
+            load.outputs_.push_back (std::move (output));
         }
-        auto plan =
-            backend.planMel (geometry.spec, geometry.rateHz,
-                             {load.inputBytes (), load.outputBytes (), shape.signalsPerPiece});
-        if (! plan)
-            return plan.error ();
-        load.plan_ = std::move (*plan);
+        MELSTROM_TRY_VALUE (load.plan_, backend.planMel (geometry.spec, geometry.rateHz,
+                                                         {load.inputBytes (), load.outputBytes (),
+                                                          shape.signalsPerPiece}));
         return load;
     }
 
@@ -110,8 +102,7 @@ public:
         for (; numDone < numSubmitted; ++numDone)
         {
             const std::size_t slot = numDone % outputs_.size ();
-            if (auto done = plan_->wait (tickets[slot]); ! done)
-                return done.error ();
+            MELSTROM_TRY (plan_->wait (tickets[slot]));
             if (seconds () < leastSeconds)
             {
                 tickets[slot] = submit (*outputs_[slot]);
@@ -189,27 +180,21 @@ int signalsPerPiece (const MelGeometry& geometry, std::int64_t pieceBytes) noexc
 Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz,
                            const MelLoadShape& shape, const MelRuns& runs)
 {
-    const auto geometry = geometryAt (spec, rateHz);
-    if (! geometry)
-        return geometry.error ();
-    auto load = MelLoad::make (backend, *geometry, shape);
-    if (! load)
-        return load.error ();
+    MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
+    MELSTROM_TRY_VALUE (auto load, MelLoad::make (backend, geometry, shape));
     MelTiming timing;
-    timing.rowsPerFrame = spec.layout == Layout::segments ? 1.0 / geometry->framesPerSegment : 1.0;
-    const auto numRows = std::max<std::int64_t> (1, geometry->numRows (signalSamples (*geometry)));
+    timing.rowsPerFrame = spec.layout == Layout::segments ? 1.0 / geometry.framesPerSegment : 1.0;
+    const auto numRows = std::max<std::int64_t> (1, geometry.numRows (signalSamples (geometry)));
     const double framesASignal = static_cast<double> (numRows) / timing.rowsPerFrame;
     timing.secondsPerFrame = kSignalSeconds / framesASignal;
-    timing.bytesInPerFrame = static_cast<double> (signalBytes (*geometry)) / framesASignal;
-    timing.bytesOutPerFrame = static_cast<double> (rowBytes (*geometry)) / framesASignal;
+    timing.bytesInPerFrame = static_cast<double> (signalBytes (geometry)) / framesASignal;
+    timing.bytesOutPerFrame = static_cast<double> (rowBytes (geometry)) / framesASignal;
     BusyWatch watch (backend);
     for (int run = -1; run < runs.numRuns; ++run)
     {
-        auto rate = load->run (runs.leastSeconds, watch);
-        if (! rate)
-            return rate.error ();
+        MELSTROM_TRY_VALUE (auto rate, load.run (runs.leastSeconds, watch));
         if (run >= 0)
-            timing.framesPerSecond.push_back (*rate);
+            timing.framesPerSecond.push_back (rate);
     }
     timing.busyPercent = watch.meanPercent ();
     return timing;

@@ -54,8 +54,7 @@ Result<double> playOnce (Synthesizer& synth, const std::vector<SynthEvent>& even
         block.left = left.data ();
         block.right = right.data ();
         block.numSamples = kBlockSamples;
-        if (auto done = synth.process (block); ! done)
-            return done.error ();
+        MELSTROM_TRY (synth.process (block));
         next = end;
     }
     return std::chrono::duration<double> (std::chrono::steady_clock::now () - start).count ();
@@ -69,20 +68,16 @@ struct OfflineTiming
 Result<OfflineTiming> timeOffline (std::unique_ptr<VoiceRenderer> renderer,
                                    const VoiceCapacity& capacity, const Patch& patch)
 {
-    auto synth = Synthesizer::make (std::move (renderer), capacity);
-    if (! synth)
-        return synth.error ();
-    if (auto set = (*synth)->setPatch (patch); ! set)
-        return set.error ();
+    MELSTROM_TRY_VALUE (auto synth, Synthesizer::make (std::move (renderer), capacity));
+    MELSTROM_TRY (synth->setPatch (patch));
     const auto events = chord (capacity.sampleRateHz);
     std::array<double, kNumRuns> seconds;
     for (double& run : seconds)
     {
-        const auto played = playOnce (**synth, events,
-                                      static_cast<std::int64_t> (kSeconds * capacity.sampleRateHz));
-        if (! played)
-            return played.error ();
-        run = *played;
+        MELSTROM_TRY_VALUE (const auto played, playOnce (*synth, events,
+                                                         static_cast<std::int64_t> (
+                                                             kSeconds * capacity.sampleRateHz)));
+        run = played;
     }
     std::ranges::sort (seconds);
     OfflineTiming timing;
@@ -140,19 +135,16 @@ Result<void> benchOffline (const BenchContext& context, const std::vector<Contes
         {
             if (stopFlag ())
                 return Error {ErrorCode::interrupted, "interrupted", {}};
-            const auto patch = findPatch (name);
-            if (! patch)
-                return patch.error ();
-            const auto timing =
-                timeOffline (shared.lend (), {256, kBenchMostSegments, kBenchRateHz}, *patch);
-            if (! timing)
-                return timing.error ();
-            table.addRow ({name, groupedText (timing->numSinusoids), contestant.name,
-                           shortText (timing->timesRealTime)});
+            MELSTROM_TRY_VALUE (const auto patch, findPatch (name));
+            MELSTROM_TRY_VALUE (
+                const auto timing,
+                timeOffline (shared.lend (), {256, kBenchMostSegments, kBenchRateHz}, patch));
+            table.addRow ({name, groupedText (timing.numSinusoids), contestant.name,
+                           shortText (timing.timesRealTime)});
             rows.push_back ({{"patch", name},
                              {"renderer", contestant.name},
-                             {"sinusoids", timing->numSinusoids},
-                             {"times_real_time", timing->timesRealTime}});
+                             {"sinusoids", timing.numSinusoids},
+                             {"times_real_time", timing.timesRealTime}});
         }
     }
     context.out << "\nOffline: five notes for ten seconds, with noise and effects, which the CPU "

@@ -42,20 +42,16 @@ Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Con
                       groupedText (workload.numSinusoids ()) + " partials " +
                       nameOf (workload.motion));
     VoiceBench bench (*contestant.renderer, kSizes);
-    const auto error = bench.check (workload);
-    if (! error)
-        return error.error ();
+    MELSTROM_TRY_VALUE (const auto error, bench.check (workload));
     row = {{"renderer", contestant.name},
            {"motion", nameOf (workload.motion)},
            {"sinusoids_timed", workload.numSinusoids ()},
-           {"error_db", *error}};
+           {"error_db", error}};
     std::vector<VoiceTiming> timings;
     for (const int numSegments : kBenchSegments)
     {
-        const auto timing = bench.time (workload, numSegments);
-        if (! timing)
-            return timing.error ();
-        timings.push_back (*timing);
+        MELSTROM_TRY_VALUE (const auto timing, bench.time (workload, numSegments));
+        timings.push_back (timing);
     }
     return timings;
 }
@@ -73,12 +69,10 @@ Result<void> benchRates (const BenchContext& context, const std::vector<Contesta
             auto workload = contestant.large;
             workload.motion = motion;
             Json row;
-            const auto timings = measure (context, contestant, workload, row);
-            if (! timings)
-                return timings.error ();
+            MELSTROM_TRY_VALUE (const auto timings, measure (context, contestant, workload, row));
             std::vector<std::string> cells {contestant.name, nameOf (motion),
                                             fixedText (row["error_db"], 0)};
-            for (const auto& timing : *timings)
+            for (const auto& timing : timings)
             {
                 cells.push_back (shortText (timing.realTimeSinusoids ()));
                 row["block_" + std::to_string (timing.numSegments * kControlSamples)] =
@@ -111,22 +105,21 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
         {
             if (stopFlag ())
                 return Error {ErrorCode::interrupted, "interrupted", {}};
-            const auto timing =
+            MELSTROM_TRY_VALUE (
+                const auto timing,
                 VoiceBench (*contestant.renderer, kSizes)
-                    .time ({numVoices, kPartials, 1, 1, WorkloadMotion::rests}, kSegments);
-            if (! timing)
-                return timing.error ();
-            medians.push_back (timing->medianSeconds);
+                    .time ({numVoices, kPartials, 1, 1, WorkloadMotion::rests}, kSegments));
+            medians.push_back (timing.medianSeconds);
             table.addRow ({std::to_string (numVoices), contestant.name,
-                           microsecondsText (timing->medianSeconds),
-                           microsecondsText (timing->p999Seconds),
-                           microsecondsText (timing->worstSeconds)});
+                           microsecondsText (timing.medianSeconds),
+                           microsecondsText (timing.p999Seconds),
+                           microsecondsText (timing.worstSeconds)});
             rows.push_back ({{"voices", numVoices},
                              {"partials_a_voice", kPartials},
                              {"renderer", contestant.name},
-                             {"p50_seconds", timing->medianSeconds},
-                             {"p999_seconds", timing->p999Seconds},
-                             {"worst_seconds", timing->worstSeconds}});
+                             {"p50_seconds", timing.medianSeconds},
+                             {"p999_seconds", timing.p999Seconds},
+                             {"worst_seconds", timing.worstSeconds}});
         }
         if (hasGpu && gpuWinsFrom == 0 && std::ranges::min_element (medians) == medians.end () - 1)
             gpuWinsFrom = numVoices;
@@ -150,12 +143,11 @@ Result<void> addCpu (const BenchContext& context, std::vector<Contestant>& conte
     const int numThreads = asked > 0 ? asked : hardwareThreads ();
     for (int threads = 1; threads <= numThreads; threads += std::max (numThreads - 1, 1))
     {
-        auto renderer = makeCpuVoiceRenderer ({kMaxVoicesTimed, kMostSegments, kRateHz}, threads);
-        if (! renderer)
-            return renderer.error ();
+        MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (
+                                               {kMaxVoicesTimed, kMostSegments, kRateHz}, threads));
         contestants.push_back (
             {"CPU, " + std::to_string (threads) + (threads == 1 ? " thread" : " threads"),
-             *std::move (renderer),
+             std::move (renderer),
              {4, 512, 16, 1, WorkloadMotion::rests}});
     }
     return {};
@@ -166,8 +158,7 @@ Result<void> addCpu (const BenchContext& context, std::vector<Contestant>& conte
 Result<void> benchSynth (const BenchContext& context)
 {
     std::vector<Contestant> contestants;
-    if (auto added = addCpu (context, contestants); ! added)
-        return added;
+    MELSTROM_TRY (addCpu (context, contestants));
     const auto& choice = context.request.backend;
     bool hasGpu = false;
     if (choice.kind != BackendChoice::Kind::cpu)
@@ -186,10 +177,8 @@ Result<void> benchSynth (const BenchContext& context)
             context.out << "\nThe synthesizer is not timed on a GPU: " << gpu.error ().message
                         << "\n";
     }
-    if (auto done = benchRates (context, contestants); ! done)
-        return done;
-    if (auto done = benchVoices (context, contestants, hasGpu); ! done)
-        return done;
+    MELSTROM_TRY (benchRates (context, contestants));
+    MELSTROM_TRY (benchVoices (context, contestants, hasGpu));
     return benchOffline (context, contestants);
 }
 

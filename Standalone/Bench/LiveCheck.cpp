@@ -25,14 +25,11 @@ Result<std::unique_ptr<Synthesizer>> makeReference (const LiveTrialOptions& opti
 {
     VoiceCapacity capacity;
     capacity.sampleRateHz = options.sampleRateHz;
-    auto renderer = makeCpuVoiceRenderer (capacity, 1);
-    if (! renderer)
-        return renderer.error ();
-    auto made = Synthesizer::make (*std::move (renderer), capacity);
+    MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));
+    auto made = Synthesizer::make (std::move (renderer), capacity);
     if (! made)
         return made.error ();
-    if (auto set = (*made)->setPatch (trialPatch (options)); ! set)
-        return set.error ();
+    MELSTROM_TRY ((*made)->setPatch (trialPatch (options)));
     return made;
 }
 
@@ -52,10 +49,8 @@ Result<void> playBoth (const LiveTrialOptions& options, LiveSynth& live, Synthes
                        played.right.data () + at,
                        options.blockSamples,
                        true});
-        if (auto done = reference.process ({now, nullptr, expected.left.data () + at,
-                                            expected.right.data () + at, options.blockSamples});
-            ! done)
-            return done;
+        MELSTROM_TRY (reference.process ({now, nullptr, expected.left.data () + at,
+                                          expected.right.data () + at, options.blockSamples}));
     }
     return {};
 }
@@ -79,20 +74,16 @@ Result<double> checkLive (const LiveTrialOptions& options)
 {
     const auto device = LiveDevice::shared (options.backend);
     device->waitUntilKnown (kMostStartSeconds);
-    auto live = LiveSynth::make (synthOptions (options), trialPatch (options), device);
-    if (! live)
-        return live.error ();
-    auto reference = makeReference (options);
-    if (! reference)
-        return reference.error ();
+    MELSTROM_TRY_VALUE (auto live,
+                        LiveSynth::make (synthOptions (options), trialPatch (options), device));
+    MELSTROM_TRY_VALUE (auto reference, makeReference (options));
     const auto numBlocks = static_cast<int> (options.sampleRateHz / 2 / options.blockSamples);
     Sound played (static_cast<std::size_t> (numBlocks) *
                   static_cast<std::size_t> (options.blockSamples)),
         expected (played);
-    if (auto done = playBoth (options, **live, **reference, played, expected); ! done)
-        return done.error ();
-    const double errorDb = errorDbOf (played.left, expected.left,
-                                      static_cast<std::size_t> ((*live)->latencySamples ()));
+    MELSTROM_TRY (playBoth (options, *live, *reference, played, expected));
+    const double errorDb =
+        errorDbOf (played.left, expected.left, static_cast<std::size_t> (live->latencySamples ()));
     constexpr double kMostDb = -100;
     if (errorDb < kMostDb)
         return errorDb;

@@ -29,22 +29,15 @@ public:
         auto made = std::make_unique<Instance> ();
         auto device = LiveDevice::shared (options.backend);
         device->waitUntilKnown (kMostStartSeconds);
-        auto synth = LiveSynth::make (synthOptions (options), trialPatch (options), device);
-        if (! synth)
-            return synth.error ();
-        auto tap = MelTap::make ();
-        if (! tap)
-            return tap.error ();
-        if (auto prepared = (*tap)->prepare (options.sampleRateHz, options.blockSamples);
-            ! prepared)
-            return prepared.error ();
-        (*tap)->watch (true);
-        if (auto set =
-                (*tap)->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5}, std::move (device));
-            ! set)
-            return set.error ();
-        made->synth_ = *std::move (synth);
-        made->tap_ = *std::move (tap);
+        MELSTROM_TRY_VALUE (auto synth,
+                            LiveSynth::make (synthOptions (options), trialPatch (options), device));
+        MELSTROM_TRY_VALUE (auto tap, MelTap::make ());
+        MELSTROM_TRY (tap->prepare (options.sampleRateHz, options.blockSamples));
+        tap->watch (true);
+        MELSTROM_TRY (
+            tap->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5}, std::move (device)));
+        made->synth_ = std::move (synth);
+        made->tap_ = std::move (tap);
         made->left_.resize (static_cast<std::size_t> (options.blockSamples));
         made->right_ = made->left_;
         return made;
@@ -88,10 +81,8 @@ public:
     {
         for (int i = 0; i < options_.numInstances; ++i)
         {
-            auto instance = Instance::make (options_);
-            if (! instance)
-                return instance.error ();
-            instances_.push_back (*std::move (instance));
+            MELSTROM_TRY_VALUE (auto instance, Instance::make (options_));
+            instances_.push_back (std::move (instance));
         }
         const Seconds blockTime (options_.blockSamples / options_.sampleRateHz);
         const auto numBlocks = static_cast<std::int64_t> (options_.seconds / blockTime.count ());

@@ -27,9 +27,7 @@ public:
     {
         while (skipBlanks ())
         {
-            const auto done = text_[place_] == '|' ? takeBarLine () : takeChord ();
-            if (! done)
-                return done.error ();
+            MELSTROM_TRY (text_[place_] == '|' ? takeBarLine () : takeChord ());
         }
         if (chords_.empty ())
             return fault ("there is no chord; a chord is " + chordSymbolRule ());
@@ -63,13 +61,11 @@ private:
     {
         const auto end = std::min (text_.find_first_of ("| \t\r\n", place_), text_.size ());
         const auto word = text_.substr (place_, end - place_);
-        const auto chord = chordOf (word);
-        if (! chord)
-            return chord.error ();
+        MELSTROM_TRY_VALUE (const auto chord, chordOf (word));
         if (numInBar_ == kMostChordsInBar)
             return fault ("'" + printable (word) + "' is one more than the " +
                           std::to_string (kMostChordsInBar) + " chords that a bar may have");
-        chords_.push_back ({*chord, bar_, numInBar_++, 1});
+        chords_.push_back ({chord, bar_, numInBar_++, 1});
         place_ = end;
         return {};
     }

@@ -66,49 +66,41 @@ double songSeconds (const MidiTracks& tracks, const std::vector<TempoChange>& ch
 
 Result<MidiSong> parseMidi (std::string_view bytes, const std::string& name, double rateHz)
 {
-    const auto tracks = splitMidiTracks (bytes, name);
-    if (! tracks)
-        return tracks.error ();
-    const auto changes = tempoChanges (*tracks, name);
-    if (! changes)
-        return changes.error ();
-    const double seconds = songSeconds (*tracks, *changes);
+    MELSTROM_TRY_VALUE (const auto tracks, splitMidiTracks (bytes, name));
+    MELSTROM_TRY_VALUE (const auto changes, tempoChanges (tracks, name));
+    const double seconds = songSeconds (tracks, changes);
     if (seconds > kLongestSongSeconds)
         return songError (name, "lasts " + std::to_string (std::llround (seconds / 3600)) +
                                     " hours; 24 are allowed: is it damaged?");
 
     MidiSong song;
-    song.tempo = TempoMap (tracks->tickLength, *changes, rateHz);
+    song.tempo = TempoMap (tracks.tickLength, changes, rateHz);
     MidiMessageEvents messages;
     const auto put = [&song] (const SynthEvent& event)
     {
         song.numNotes += event.kind == SynthEventKind::noteOn ? 1 : 0;
         song.events.push_back (event);
     };
-    for (const auto& event : tracks->events)
+    for (const auto& event : tracks.events)
         if (static_cast<std::uint8_t> (event.bytes[0]) < 0xf0)
             messages.add (bytesOf (event), song.tempo.sampleAt (event.tick), put);
     if (song.numNotes == 0)
         return songError (name, "has no notes");
-    song.lengthSamples = song.tempo.sampleAt (tracks->lastTick);
+    song.lengthSamples = song.tempo.sampleAt (tracks.lastTick);
     messages.finish (song.lengthSamples, put);
     return song;
 }
 
 Result<MidiSong> readMidiFile (const std::string& path, double rateHz)
 {
-    auto file = posixStorage ().openForReading (path);
-    if (! file)
-        return file.error ();
-    const auto size = (*file)->info ().bytes;
+    MELSTROM_TRY_VALUE (auto file, posixStorage ().openForReading (path));
+    const auto size = file->info ().bytes;
     if (size > kLongestMidiBytes)
         return songError (path, "has " + std::to_string (size) + " bytes; a MIDI file may have " +
                                     std::to_string (kLongestMidiBytes));
     std::string bytes (static_cast<std::size_t> (size), '\0');
-    const auto done = (*file)->readAt (bytes.data (), bytes.size (), 0);
-    if (! done)
-        return done.error ();
-    bytes.resize (*done);
+    MELSTROM_TRY_VALUE (const auto done, file->readAt (bytes.data (), bytes.size (), 0));
+    bytes.resize (done);
     return parseMidi (bytes, path, rateHz);
 }
 

@@ -106,12 +106,10 @@ Result<std::optional<std::string>> readEvent (MidiReading& in, std::uint8_t& run
             return in.cut ("an event");
         event += in.take (1);
     }
-    const auto size = in.variableLength ();
-    if (! size)
-        return size.error ();
-    if (in.left () < static_cast<std::size_t> (*size))
-        return in.cut ("an event of " + std::to_string (*size) + " bytes");
-    const auto data = in.take (static_cast<std::size_t> (*size));
+    MELSTROM_TRY_VALUE (const auto size, in.variableLength ());
+    if (in.left () < static_cast<std::size_t> (size))
+        return in.cut ("an event of " + std::to_string (size) + " bytes");
+    const auto data = in.take (static_cast<std::size_t> (size));
     if (status != 0xff)
         return std::optional (event);
     constexpr char kEndOfTrack = 0x2f;
@@ -129,18 +127,14 @@ Result<void> readTrack (MidiReading in, MidiTracks& song)
     std::int64_t tick = 0;
     while (in.left () > 0)
     {
-        const auto delta = in.variableLength ();
-        if (! delta)
-            return delta.error ();
-        tick += *delta;
+        MELSTROM_TRY_VALUE (const auto delta, in.variableLength ());
+        tick += delta;
         song.lastTick = std::max (song.lastTick, tick);
-        auto event = readEvent (in, runningStatus);
+        MELSTROM_TRY_VALUE (auto event, readEvent (in, runningStatus));
         if (! event)
-            return event.error ();
-        if (! *event)
             return {};
-        if (event->value ().size () > 1) // else unused: system-exclusive or a long text
-            song.events.push_back ({tick, std::move (event->value ())});
+        if (event.value ().size () > 1) // else unused: system-exclusive or a long text
+            song.events.push_back ({tick, std::move (event.value ())});
     }
     return {};
 }
@@ -150,16 +144,14 @@ Result<void> readTrack (MidiReading in, MidiTracks& song)
 Result<MidiTracks> splitMidiTracks (std::string_view bytes, const std::string& name)
 {
     MidiReading in (bytes, name);
-    const auto header = readHeader (in);
-    if (! header)
-        return header.error ();
+    MELSTROM_TRY_VALUE (const auto header, readHeader (in));
     MidiTracks song;
-    song.tickLength = header->tickLength;
+    song.tickLength = header.tickLength;
     int numTracks = 0;
-    while (numTracks < header->numTracks)
+    while (numTracks < header.numTracks)
     {
         const auto place =
-            "track " + std::to_string (numTracks + 1) + " of " + std::to_string (header->numTracks);
+            "track " + std::to_string (numTracks + 1) + " of " + std::to_string (header.numTracks);
         if (in.left () < kChunkHeaderBytes)
             return in.cut (place);
         const bool isTrack = in.take (4) == "MTrk";
@@ -169,14 +161,13 @@ Result<MidiTracks> splitMidiTracks (std::string_view bytes, const std::string& n
         if (isTrack)
         {
             ++numTracks;
-            if (auto done = readTrack (in.part (static_cast<std::size_t> (size)), song); ! done)
-                return done.error ();
+            MELSTROM_TRY (readTrack (in.part (static_cast<std::size_t> (size)), song));
         }
         in.skip (static_cast<std::size_t> (size));
     }
     if (in.bytes ().substr (in.position ()).starts_with ("MTrk"))
         return in.fault ("is damaged: it has more tracks than the " +
-                         std::to_string (header->numTracks) + " that its header declares");
+                         std::to_string (header.numTracks) + " that its header declares");
     std::ranges::stable_sort (song.events, {}, &MidiTrackEvent::tick);
     return song;
 }

@@ -22,12 +22,9 @@ std::string cudaName (int index)
 Result<std::unique_ptr<Backend>> startCuda (const BackendChoice& choice)
 {
     if (cuda::hasCudaModule ())
-        if (auto claimed = cuda::claimGpuForProcess (); ! claimed)
-            return claimed.error ();
-    auto device = cuda::openCudaDevice (choice.deviceIndex);
-    if (! device)
-        return device.error ();
-    return cuda::makeCudaBackend (*std::move (device), cuda::cudaOptionsOf (choice));
+        MELSTROM_TRY (cuda::claimGpuForProcess ());
+    MELSTROM_TRY_VALUE (auto device, cuda::openCudaDevice (choice.deviceIndex));
+    return cuda::makeCudaBackend (std::move (device), cuda::cudaOptionsOf (choice));
 }
 
 DeviceListing cpuListing ()

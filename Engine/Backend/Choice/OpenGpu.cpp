@@ -63,12 +63,9 @@ Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice)
         [&choice] () -> Result<std::unique_ptr<GpuDevice>>
         {
             if (hasGpuModule ())
-                if (auto claimed = cuda::claimGpuForProcess (); ! claimed)
-                    return claimed.error ();
-            auto device = cuda::openCudaDevice (choice.deviceIndex);
-            if (! device)
-                return device.error ();
-            return makeGpuDevice (*std::move (device), choice);
+                MELSTROM_TRY (cuda::claimGpuForProcess ());
+            MELSTROM_TRY_VALUE (auto device, cuda::openCudaDevice (choice.deviceIndex));
+            return makeGpuDevice (std::move (device), choice);
         });
 }
 

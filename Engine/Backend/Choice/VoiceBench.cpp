@@ -40,12 +40,10 @@ Result<double> VoiceBench::check (const VoiceWorkload& workload)
             VoiceWorkload few = workload;
             few.numVoices = std::min (workload.numVoices, 2);
             const auto tables = tablesOf (few);
-            if (auto set = renderer_.setTables (tables); ! set)
-                return set.error ();
+            MELSTROM_TRY (renderer_.setTables (tables));
             const auto voices = segmentsOf (few, kSegments);
             Outputs out (kSegments);
-            if (auto done = out.render (renderer_, voices, kSegments); ! done)
-                return done.error ();
+            MELSTROM_TRY (out.render (renderer_, voices, kSegments));
             double error = 0, power = 0;
             for (const int sample : {0, 15, 47, 64, 95, 127})
             {
@@ -71,8 +69,7 @@ Result<VoiceTiming> VoiceBench::time (const VoiceWorkload& workload, int numSegm
         [&] () -> Result<VoiceTiming>
         {
             constexpr int kFewestRuns = 20;
-            if (auto set = renderer_.setTables (tablesOf (workload)); ! set)
-                return set.error ();
+            MELSTROM_TRY (renderer_.setTables (tablesOf (workload)));
             const auto voices = segmentsOf (workload, numSegments);
             Outputs out (numSegments);
             std::vector<double> seconds;
@@ -82,8 +79,7 @@ Result<VoiceTiming> VoiceBench::time (const VoiceWorkload& workload, int numSegm
                 if (run > kFewestRuns && secondsSince (start) > sizes_.mostSeconds)
                     break;
                 const auto begin = Clock::now ();
-                if (auto done = out.render (renderer_, voices, numSegments); ! done)
-                    return done.error ();
+                MELSTROM_TRY (out.render (renderer_, voices, numSegments));
                 if (run >= 0)
                     seconds.push_back (secondsSince (begin));
             }
@@ -101,15 +97,12 @@ Result<VoiceTiming> VoiceBench::time (const VoiceWorkload& workload, int numSegm
 
 Result<std::vector<VoiceTiming>> VoiceBench::run (const VoiceWorkload& workload)
 {
-    if (const auto right = check (workload); ! right)
-        return right.error ();
+    MELSTROM_TRY (check (workload));
     std::vector<VoiceTiming> timings;
     for (const int numSegments : kBenchSegments)
     {
-        const auto timing = time (workload, numSegments);
-        if (! timing)
-            return timing.error ();
-        timings.push_back (*timing);
+        MELSTROM_TRY_VALUE (const auto timing, time (workload, numSegments));
+        timings.push_back (timing);
     }
     return timings;
 }

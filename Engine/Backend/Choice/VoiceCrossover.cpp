@@ -33,27 +33,21 @@ double secondsOf (int numSegments)
 Result<std::optional<std::int64_t>> measureLive (const TimeVoices& time)
 {
     using enum VoiceSounder;
-    const auto ofThread = time (thread, kThreadVoices, kLiveSegments);
-    if (! ofThread)
-        return ofThread.error ();
+    MELSTROM_TRY_VALUE (const auto ofThread, time (thread, kThreadVoices, kLiveSegments));
     const double patience = kLiveShare * secondsOf (kLiveSegments);
-    const double numVoices = kThreadVoices * patience / std::max (*ofThread, 1e-9);
+    const double numVoices = kThreadVoices * patience / std::max (ofThread, 1e-9);
     const auto timed =
         static_cast<int> (std::clamp (std::ceil (2 * numVoices), 1.0, 1.0 * kMostVoices));
     for (int fewer = 2; fewer < timed; fewer *= 2) // stops early for a slow GPU
     {
-        const auto ofFewer = time (gpu, fewer, kLiveSegments);
-        if (! ofFewer)
-            return ofFewer.error ();
-        if (*ofFewer > patience)
+        MELSTROM_TRY_VALUE (const auto ofFewer, time (gpu, fewer, kLiveSegments));
+        if (ofFewer > patience)
             return std::optional<std::int64_t> ();
     }
-    const auto ofGpu = time (gpu, timed, kLiveSegments);
-    if (! ofGpu)
-        return ofGpu.error ();
+    MELSTROM_TRY_VALUE (const auto ofGpu, time (gpu, timed, kLiveSegments));
     // `timed` is at most kMostVoices. If it is below twice numVoices, the proportional estimate is
     // too high, because a part of the GPU's time is fixed.
-    if (*ofGpu * 2 * numVoices > patience * timed)
+    if (ofGpu * 2 * numVoices > patience * timed)
         return std::optional<std::int64_t> ();
     return std::optional<std::int64_t> (std::llround (numVoices * kCrossoverPartials));
 }
@@ -64,15 +58,11 @@ Result<std::optional<std::int64_t>> measureOffline (const TimeVoices& time)
     bool wasFaster = false;
     for (int numVoices = 1; numVoices <= kMostVoices; numVoices *= 2)
     {
-        const auto ofGpu = time (gpu, numVoices, kOfflineSegments);
-        if (! ofGpu)
-            return ofGpu.error ();
-        if (*ofGpu > secondsOf (kOfflineSegments))
+        MELSTROM_TRY_VALUE (const auto ofGpu, time (gpu, numVoices, kOfflineSegments));
+        if (ofGpu > secondsOf (kOfflineSegments))
             break;
-        const auto ofCores = time (cores, numVoices, kOfflineSegments);
-        if (! ofCores)
-            return ofCores.error ();
-        const bool isFaster = *ofGpu < *ofCores;
+        MELSTROM_TRY_VALUE (const auto ofCores, time (cores, numVoices, kOfflineSegments));
+        const bool isFaster = ofGpu < ofCores;
         if (isFaster && wasFaster)
             return std::optional (std::int64_t {numVoices / 2} * kCrossoverPartials);
         wasFaster = isFaster;
@@ -112,11 +102,10 @@ public:
         workload.numPartials = kCrossoverPartials;
         workload.motion = WorkloadMotion::bends;
         constexpr VoiceBenchSizes kSizes {10, 31, 0.03};
-        const auto timing = VoiceBench (*renderers_[static_cast<std::size_t> (sounder)], kSizes)
-                                .time (workload, numSegments);
-        if (! timing)
-            return timing.error ();
-        return timing->medianSeconds;
+        MELSTROM_TRY_VALUE (const auto timing,
+                            VoiceBench (*renderers_[static_cast<std::size_t> (sounder)], kSizes)
+                                .time (workload, numSegments));
+        return timing.medianSeconds;
     }
 
 private:
@@ -181,18 +170,12 @@ std::optional<double> numberOf (const std::optional<std::int64_t>& count)
 
 Result<Crossover> measureCrossover (const TimeVoices& time)
 {
-    const auto ofOne = time (VoiceSounder::gpu, 1, kLiveSegments);
-    if (! ofOne)
-        return ofOne.error ();
-    if (*ofOne > secondsOf (kLiveSegments))
+    MELSTROM_TRY_VALUE (const auto ofOne, time (VoiceSounder::gpu, 1, kLiveSegments));
+    if (ofOne > secondsOf (kLiveSegments))
         return Crossover {};
-    const auto live = measureLive (time);
-    if (! live)
-        return live.error ();
-    const auto offline = measureOffline (time);
-    if (! offline)
-        return offline.error ();
-    return Crossover {*live, *offline};
+    MELSTROM_TRY_VALUE (const auto live, measureLive (time));
+    MELSTROM_TRY_VALUE (const auto offline, measureOffline (time));
+    return Crossover {live, offline};
 }
 
 Result<Crossover> measureCrossover (GpuDevice& gpu, const std::stop_token& stop)
@@ -201,8 +184,7 @@ Result<Crossover> measureCrossover (GpuDevice& gpu, const std::stop_token& stop)
         [&] () -> Result<Crossover>
         {
             Stopwatch watch (stop);
-            if (auto opened = watch.open (gpu); ! opened)
-                return opened.error ();
+            MELSTROM_TRY (watch.open (gpu));
             return measureCrossover ([&watch] (VoiceSounder sounder, int numVoices, int numSegments)
                                      { return watch.time (sounder, numVoices, numSegments); });
         });

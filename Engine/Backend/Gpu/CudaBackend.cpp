@@ -91,13 +91,9 @@ public:
         return guarded (
             [&] () -> Result<std::string>
             {
-                const auto geometry = geometryAt (spec, rateHz);
-                if (! geometry)
-                    return geometry.error ();
-                const auto variant = choose (*geometry);
-                if (! variant)
-                    return variant.error ();
-                return variant->optionName ();
+                MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
+                MELSTROM_TRY_VALUE (const auto variant, choose (geometry));
+                return variant.optionName ();
             });
     }
 
@@ -115,8 +111,7 @@ private:
     Result<std::unique_ptr<SlabMemory>> makeSlab (std::size_t bytes)
     {
         PinnedMemory memory;
-        if (auto taken = take (memory, *device_, (*device_)->allocatePinned (bytes)); ! taken)
-            return taken.error ();
+        MELSTROM_TRY (take (memory, *device_, (*device_)->allocatePinned (bytes)));
         return std::unique_ptr<SlabMemory> (
             std::make_unique<CudaSlab> (device_, std::move (memory), bytes));
     }
@@ -130,8 +125,7 @@ private:
     Result<ChosenVariant> choose (const MelGeometry& geometry)
     {
         const SharedDevice::Trial trial (*device_);
-        if (auto there = checkThere (); ! there)
-            return there.error ();
+        MELSTROM_TRY (checkThere ());
         const std::string key = variantKey ((*device_)->properties (), geometry);
         if (const auto made = chosen_.find (key); made != chosen_.end ())
             return made->second;
@@ -152,8 +146,7 @@ private:
     Result<void> pin (const MelGeometry& geometry, const std::string& name)
     {
         const SharedDevice::Trial trial (*device_);
-        if (auto there = checkThere (); ! there)
-            return there;
+        MELSTROM_TRY (checkThere ());
         const std::string key = variantKey ((*device_)->properties (), geometry);
         if (const auto made = chosen_.find (key); made != chosen_.end ())
         {
@@ -180,16 +173,11 @@ private:
     Result<std::unique_ptr<MelPlan>> makePlan (const MelSpec& spec, int rateHz,
                                                const MelCapacity& capacity)
     {
-        auto geometry = geometryAt (spec, rateHz);
-        if (! geometry)
-            return geometry.error ();
-        auto variant = choose (*geometry);
-        if (! variant)
-            return variant.error ();
-        auto plan = CudaMelPlan::make (device_, *geometry, *variant, capacity, options_);
-        if (! plan)
-            return plan.error ();
-        return std::unique_ptr<MelPlan> (std::move (*plan));
+        MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, rateHz));
+        MELSTROM_TRY_VALUE (auto variant, choose (geometry));
+        MELSTROM_TRY_VALUE (auto plan,
+                            CudaMelPlan::make (device_, geometry, variant, capacity, options_));
+        return std::unique_ptr<MelPlan> (std::move (plan));
     }
 
     std::shared_ptr<SharedDevice> device_;

@@ -37,8 +37,7 @@ public:
 
     Result<CopyRates> run ()
     {
-        if (auto ready = prepare (); ! ready)
-            return ready.error ();
+        MELSTROM_TRY (prepare ());
         const std::size_t bytes = sizes_.copyBytes;
         const auto in = [this, bytes] (const std::byte* from)
         {
@@ -75,20 +74,14 @@ public:
 private:
     Result<void> prepare ()
     {
-        if (auto ready = timer_.prepare (); ! ready)
-            return ready;
-        if (auto made = take (otherStream_, device_, device_->createStream ()); ! made)
-            return made;
+        MELSTROM_TRY (timer_.prepare ());
+        MELSTROM_TRY (take (otherStream_, device_, device_->createStream ()));
         for (Event* const event : {&begun_, &otherDone_})
-            if (auto made = take (*event, device_, device_->createEvent ()); ! made)
-                return made;
+            MELSTROM_TRY (take (*event, device_, device_->createEvent ()));
         for (DeviceMemory* const memory : {&near_, &far_})
-            if (auto taken = take (*memory, device_, device_->allocate (sizes_.copyBytes)); ! taken)
-                return taken;
+            MELSTROM_TRY (take (*memory, device_, device_->allocate (sizes_.copyBytes)));
         for (PinnedMemory* const memory : {&pinnedIn_, &pinnedOut_})
-            if (auto taken = take (*memory, device_, device_->allocatePinned (sizes_.copyBytes));
-                ! taken)
-                return taken;
+            MELSTROM_TRY (take (*memory, device_, device_->allocatePinned (sizes_.copyBytes)));
         return {};
     }
 
@@ -106,16 +99,11 @@ private:
     template <typename In, typename Out>
     Result<void> bothWays (StreamHandle stream, const In& in, const Out& out)
     {
-        if (auto done = device_->record (begun_.get (), stream); ! done)
-            return done;
-        if (auto done = device_->makeWait (otherStream_.get (), begun_.get ()); ! done)
-            return done;
-        if (auto done = in (stream); ! done)
-            return done;
-        if (auto done = out (otherStream_.get ()); ! done)
-            return done;
-        if (auto done = device_->record (otherDone_.get (), otherStream_.get ()); ! done)
-            return done;
+        MELSTROM_TRY (device_->record (begun_.get (), stream));
+        MELSTROM_TRY (device_->makeWait (otherStream_.get (), begun_.get ()));
+        MELSTROM_TRY (in (stream));
+        MELSTROM_TRY (out (otherStream_.get ()));
+        MELSTROM_TRY (device_->record (otherDone_.get (), otherStream_.get ()));
         return device_->makeWait (stream, otherDone_.get ());
     }
 
@@ -161,10 +149,8 @@ private:
 
 Result<ResidentTiming> timeRuns (ResidentMel& mel, DeviceTimer& timer, const BenchSizes& sizes)
 {
-    if (auto ready = mel.prepare (timer); ! ready)
-        return ready.error ();
-    if (auto right = mel.check (timer); ! right)
-        return right.error ();
+    MELSTROM_TRY (mel.prepare (timer));
+    MELSTROM_TRY (mel.check (timer));
     const auto launch = [&mel] (StreamHandle stream) { return mel.launch (stream); };
     const auto seconds = measured (sizes, [&] { return timer.deviceSeconds (launch); });
     if (! seconds)
@@ -197,12 +183,8 @@ Result<ResidentTiming> CudaBench::timeResident (const MelSpec& spec, int rateHz,
                                                 const CudaOptions& options)
 {
     const std::scoped_lock lock (device_.mutex);
-    const auto geometry = geometryAt (spec, rateHz);
-    if (! geometry)
-        return geometry.error ();
-    const auto variant = chooseVariant (*device_, *geometry, options);
-    if (! variant)
-        return variant.error ();
+    MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
+    MELSTROM_TRY_VALUE (const auto variant, chooseVariant (*device_, geometry, options));
     const auto signalBytes =
         sizeof (float) * ResidentMel::kSignalSeconds * static_cast<std::size_t> (rateHz);
     auto numSignals = static_cast<int> ((sizes_.residentBytes + signalBytes - 1) / signalBytes);
@@ -212,9 +194,8 @@ Result<ResidentTiming> CudaBench::timeResident (const MelSpec& spec, int rateHz,
             [&] () -> Result<ResidentTiming>
             {
                 DeviceTimer timer (device_);
-                if (auto ready = timer.prepare (); ! ready)
-                    return ready.error ();
-                ResidentMel mel (device_, *geometry, *variant, numSignals);
+                MELSTROM_TRY (timer.prepare ());
+                ResidentMel mel (device_, geometry, variant, numSignals);
                 if (options.deviceBytes && mel.deviceBytes () > *options.deviceBytes)
                     return Error {ErrorCode::outOfMemory,
                                   "--device-mem is too little for 30 s of audio on the device",
@@ -222,7 +203,7 @@ Result<ResidentTiming> CudaBench::timeResident (const MelSpec& spec, int rateHz,
                 return timeRuns (mel, timer, sizes_);
             });
         if (timing)
-            timing->variant = variant->name ();
+            timing->variant = variant.name ();
         if (timing || timing.error ().code != ErrorCode::outOfMemory || numSignals == 1)
             return timing;
     }

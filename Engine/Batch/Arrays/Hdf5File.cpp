@@ -97,10 +97,8 @@ Result<void> writeAround (WritableFile& file, const SparseImage& image,
                           const Hdf5Description& description,
                           const std::vector<std::int64_t>& offsets)
 {
-    if (auto done = file.allocate (image.sizeBytes ()); ! done)
-        return done;
-    if (auto done = file.resize (image.sizeBytes ()); ! done)
-        return done;
+    MELSTROM_TRY (file.allocate (image.sizeBytes ()));
+    MELSTROM_TRY (file.resize (image.sizeBytes ()));
     std::map<std::int64_t, std::int64_t> datasets; // end by offset
     for (std::size_t i = 0; i < offsets.size (); ++i)
         if (offsets[i] >= 0)
@@ -109,8 +107,7 @@ Result<void> writeAround (WritableFile& file, const SparseImage& image,
     std::int64_t position = 0;
     for (const auto& [start, end] : datasets)
     {
-        if (auto done = image.writeRange (file, position, start - position); ! done)
-            return done;
+        MELSTROM_TRY (image.writeRange (file, position, start - position));
         position = end;
     }
     return {};

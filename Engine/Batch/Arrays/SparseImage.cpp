@@ -109,8 +109,7 @@ Result<void> SparseImage::writeRange (WritableFile& file, std::int64_t offset,
     {
         piece.resize (static_cast<std::size_t> (std::min (end - offset, kPageBytes)));
         read (offset, piece.data (), piece.size ());
-        if (auto done = file.writeAt (piece.data (), piece.size (), offset); ! done)
-            return done;
+        MELSTROM_TRY (file.writeAt (piece.data (), piece.size (), offset));
         offset += static_cast<std::int64_t> (piece.size ());
     }
     return {};

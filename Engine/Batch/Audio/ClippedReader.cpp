@@ -61,9 +61,7 @@ private:
         {
             std::vector<std::byte> stretch (
                 static_cast<std::size_t> (clip_.takenSamples * frameBytes_));
-            if (auto read = readSource (stretch.data (), clip_.firstSample, clip_.takenSamples);
-                ! read)
-                return read;
+            MELSTROM_TRY (readSource (stretch.data (), clip_.firstSample, clip_.takenSamples));
             kept_ = std::move (stretch);
         }
         std::memcpy (to, kept_.data () + place * frameBytes_,
@@ -76,8 +74,7 @@ private:
     {
         if (info_.randomAccess)
             return source_->read (to, first, count);
-        if (auto there = skipTo (first); ! there)
-            return there;
+        MELSTROM_TRY (skipTo (first));
         auto read = source_->read (to, first, count);
         position_ = read ? first + count : kNowhere;
         return read;

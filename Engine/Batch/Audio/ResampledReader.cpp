@@ -40,8 +40,7 @@ public:
         if (auto inside = checkRange (name, info_, first, count); ! inside || count == 0)
             return inside;
         if (first == 0)
-            if (auto started = start (); ! started)
-                return started;
+            MELSTROM_TRY (start ());
         if (! hasStarted_ || first != position_)
             return audioFault (ErrorCode::internalFault, name,
                                "was read out of order, at sample " + std::to_string (first));
@@ -71,8 +70,7 @@ private:
     Result<void> start ()
     {
         hasStarted_ = false;
-        if (auto restarted = resampler_.restart (); ! restarted)
-            return restarted;
+        MELSTROM_TRY (resampler_.restart ());
         hasStarted_ = true;
         position_ = sourcePosition_ = 0;
         inputUsed_ = inputFilled_ = outputUsed_ = outputFilled_ = 0;
@@ -86,15 +84,13 @@ private:
         while (outputFilled_ == 0)
         {
             if (inputUsed_ == inputFilled_)
-                if (auto taken = takeInput (); ! taken)
-                    return taken;
-            const auto moved =
-                resampler_.process (input_.data () + inputUsed_ * info_.numChannels,
-                                    inputFilled_ - inputUsed_, output_.data (), kBlockSamples);
-            if (! moved)
-                return moved.error ();
-            inputUsed_ += moved->used;
-            outputFilled_ = moved->made;
+                MELSTROM_TRY (takeInput ());
+            MELSTROM_TRY_VALUE (const auto moved,
+                                resampler_.process (input_.data () + inputUsed_ * info_.numChannels,
+                                                    inputFilled_ - inputUsed_, output_.data (),
+                                                    kBlockSamples));
+            inputUsed_ += moved.used;
+            outputFilled_ = moved.made;
         }
         return {};
     }
@@ -106,8 +102,7 @@ private:
         const auto remaining = std::max<std::int64_t> (sourceInfo_.numSamples - sourcePosition_, 0);
         const auto count = std::min (kBlockSamples, remaining);
         if (count > 0)
-            if (auto got = source_->read (stored_.data (), sourcePosition_, count); ! got)
-                return got;
+            MELSTROM_TRY (source_->read (stored_.data (), sourcePosition_, count));
         const auto numValues = count * info_.numChannels;
         toFloat32 (stored_.data (), sourceInfo_.format, input_.data (), numValues);
         std::fill (input_.begin () + numValues, input_.end (), 0.0f);
@@ -131,11 +126,10 @@ private:
 
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz)
 {
-    auto resampler = Resampler::make (source->info ().rateHz, rateHz, source->info ().numChannels);
-    if (! resampler)
-        return resampler.error ();
+    MELSTROM_TRY_VALUE (auto resampler, Resampler::make (source->info ().rateHz, rateHz,
+                                                         source->info ().numChannels));
     return std::unique_ptr<AudioReader> (
-        std::make_unique<ResampledReader> (std::move (source), rateHz, std::move (*resampler)));
+        std::make_unique<ResampledReader> (std::move (source), rateHz, std::move (resampler)));
 }
 
 } // namespace melstrom

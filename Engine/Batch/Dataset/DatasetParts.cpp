@@ -87,10 +87,7 @@ Result<void> DatasetWriter::createParts ()
 
 Result<void> DatasetWriter::createNpy (OpenFile& file)
 {
-    auto created = storage_.create (path (file.description.name + ".part"));
-    if (! created)
-        return created.error ();
-    file.file = std::move (*created);
+    MELSTROM_TRY_VALUE (file.file, storage_.create (path (file.description.name + ".part")));
     return layOutNpy (file);
 }
 
@@ -98,8 +95,7 @@ Result<void> DatasetWriter::layOutNpy (OpenFile& file)
 {
     file.offsets[0] = kNpyHeaderBytes;
     const ArrayShape& shape = file.description.arrays[0].shape;
-    if (auto reserved = file.file->allocate (kNpyHeaderBytes + shape.bytes ()); ! reserved)
-        return reserved;
+    MELSTROM_TRY (file.file->allocate (kNpyHeaderBytes + shape.bytes ()));
     const std::string header = npyHeader (shape);
     return file.file->writeAt (header.data (), header.size (), 0);
 }
@@ -107,14 +103,8 @@ Result<void> DatasetWriter::layOutNpy (OpenFile& file)
 Result<void> DatasetWriter::createH5 (OpenFile& file)
 {
     const std::string name = path (file.description.name + ".part");
-    auto offsets = createHdf5 (storage_, name, describe (file));
-    if (! offsets)
-        return offsets.error ();
-    file.offsets = std::move (*offsets);
-    auto opened = storage_.openForUpdate (name);
-    if (! opened)
-        return opened.error ();
-    file.file = std::move (*opened);
+    MELSTROM_TRY_VALUE (file.offsets, createHdf5 (storage_, name, describe (file)));
+    MELSTROM_TRY_VALUE (file.file, storage_.openForUpdate (name));
     return {};
 }
 
@@ -126,8 +116,7 @@ Result<void> DatasetWriter::takeBackFinalNames ()
         const std::string name = path (file.description.name);
         if (storage_.info (name + ".part") || ! storage_.info (name))
             continue;
-        if (auto renamed = storage_.rename (name, name + ".part"); ! renamed)
-            return renamed;
+        MELSTROM_TRY (storage_.rename (name, name + ".part"));
         anyRenamed = true;
     }
     // before the first write, because a file with its final name counts as complete
@@ -136,8 +125,7 @@ Result<void> DatasetWriter::takeBackFinalNames ()
 
 Result<void> DatasetWriter::openParts ()
 {
-    if (auto renamed = takeBackFinalNames (); ! renamed)
-        return renamed;
+    MELSTROM_TRY (takeBackFinalNames ());
     return forEachFile ([this] (OpenFile& file) { return openPart (file); });
 }
 
@@ -147,39 +135,30 @@ Result<void> DatasetWriter::openPart (OpenFile& file)
     const std::string name = path (file.description.name + ".part");
     if (! storage_.info (name))
         return isHdf5 ? createH5 (file) : createNpy (file);
-    auto opened = storage_.openForUpdate (name);
-    if (! opened)
-        return opened.error ();
-    file.file = std::move (*opened);
+    MELSTROM_TRY_VALUE (file.file, storage_.openForUpdate (name));
     if (! isHdf5)
     {
         const std::int64_t bytes = kNpyHeaderBytes + file.description.arrays[0].shape.bytes ();
         const auto size = file.file->size ();
         if (size && *size > bytes)
-            if (auto cut = file.file->resize (bytes); ! cut)
-                return cut;
+            MELSTROM_TRY (file.file->resize (bytes));
         return layOutNpy (file);
     }
-    auto offsets = renewHdf5 (*file.file, name, describe (file));
-    if (! offsets)
-        return offsets.error ();
-    file.offsets = std::move (*offsets);
+    MELSTROM_TRY_VALUE (file.offsets, renewHdf5 (*file.file, name, describe (file)));
     return {};
 }
 
 Result<void> DatasetWriter::syncParts ()
 {
     for (OpenFile& file : files_)
-        if (auto synced = file.file->syncData (); ! synced)
-            return synced;
+        MELSTROM_TRY (file.file->syncData ());
     return {};
 }
 
 Result<void> DatasetWriter::removeParts ()
 {
     for (const OpenFile& file : files_)
-        if (auto removed = storage_.remove (path (file.description.name + ".part")); ! removed)
-            return removed;
+        MELSTROM_TRY (storage_.remove (path (file.description.name + ".part")));
     return storage_.syncFolder (options_.outputFolder);
 }
 
@@ -187,11 +166,9 @@ Result<void> DatasetWriter::readBack (Place place, void* to, std::int64_t numByt
                                       std::int64_t offset)
 {
     const auto bytes = static_cast<std::size_t> (numBytes);
-    const auto got =
-        place.file->file->readAt (to, bytes, place.file->offsets[place.array] + offset);
-    if (! got)
-        return got.error ();
-    if (*got < bytes)
+    MELSTROM_TRY_VALUE (const auto got, place.file->file->readAt (
+                                            to, bytes, place.file->offsets[place.array] + offset));
+    if (got < bytes)
         return Error {ErrorCode::truncated,
                       path (place.file->description.name) + ".part ends before its rows do",
                       {}};

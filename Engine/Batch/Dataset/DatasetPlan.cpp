@@ -205,8 +205,7 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     DatasetPlan plan;
     adoptInputs (plan, std::exchange (list, {}));
     giveBackFreedMemory ();
-    if (auto fit = checkLabelIds (plan, options); ! fit)
-        return fit.error ();
+    MELSTROM_TRY (checkLabelIds (plan, options));
     counters.phase = BatchPhase::planning;
     counters.filesTotal = static_cast<std::int64_t> (plan.files.size ());
 
@@ -241,10 +240,8 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     for (auto& [index, said] : warnings)
         plan.warnings.insert (plan.warnings.end (), said.begin (), said.end ());
 
-    if (auto left = leaveOutSilentVideos (plan); ! left)
-        return left.error ();
-    if (auto asked = askFfmpeg (plan, stop); ! asked)
-        return asked.error ();
+    MELSTROM_TRY (leaveOutSilentVideos (plan));
+    MELSTROM_TRY (askFfmpeg (plan, stop));
 
     if (options.format == OutputFormat::h5 && options.preset.spec.layout == Layout::segments)
         refuseOddShapes (plan);
@@ -253,8 +250,7 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     blameRates (plan);
     divideFiles (plan, options.inputs);
     placeRows (plan, options.preset.spec);
-    if (auto fits = collectGeometries (plan, geometries); ! fits)
-        return fits.error ();
+    MELSTROM_TRY (collectGeometries (plan, geometries));
     warnOfGaps (plan, options.inputs);
     for (std::string& warning : emptyBandWarnings (plan))
         plan.warnings.push_back (std::move (warning));

@@ -16,20 +16,16 @@ namespace melstrom
 
 Result<void> DatasetWriter::measure (OpenFile& file, const std::atomic<bool>& stop)
 {
-    auto bytes = file.file->size ();
-    if (! bytes)
-        return bytes.error ();
+    MELSTROM_TRY_VALUE (auto bytes, file.file->size ());
     std::vector<ByteRange> arrays;
     for (std::size_t i = 0; i < file.offsets.size (); ++i)
         if (file.offsets[i] >= 0)
             arrays.push_back ({file.offsets[i], file.description.arrays[i].shape.bytes ()});
     const auto readAt = [&file] (void* to, std::size_t count, std::int64_t offset)
     { return file.file->readAt (to, count, offset); };
-    auto crc = checksumOutside (readAt, *bytes, std::move (arrays), stop);
-    if (! crc)
-        return crc.error ();
-    file.bytes = *bytes;
-    file.outsideChecksum = *crc;
+    MELSTROM_TRY_VALUE (auto crc, checksumOutside (readAt, bytes, std::move (arrays), stop));
+    file.bytes = bytes;
+    file.outsideChecksum = crc;
     return {};
 }
 
@@ -37,23 +33,20 @@ Result<void> DatasetWriter::sealArrays (const std::atomic<bool>& stop)
 {
     for (OpenFile& file : files_)
     {
-        if (auto measured = measure (file, stop); ! measured)
-            return measured;
+        MELSTROM_TRY (measure (file, stop));
         if (auto synced = file.file->sync (); ! synced)
         {
             hasLostWrites_ = true;
             return synced;
         }
-        if (auto closed = file.file->close (); ! closed)
-            return closed;
+        MELSTROM_TRY (file.file->close ());
     }
     if (stop)
         return Error {ErrorCode::interrupted, "interrupted; no file has its final name", {}};
     for (const OpenFile& file : files_)
     {
         const std::string name = path (file.description.name);
-        if (auto renamed = storage_.rename (name + ".part", name); ! renamed)
-            return renamed;
+        MELSTROM_TRY (storage_.rename (name + ".part", name));
     }
     return storage_.syncFolder (options_.outputFolder);
 }
@@ -117,8 +110,7 @@ Result<void> DatasetWriter::writeTable (const std::string& name, const TextSourc
 Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& names,
                                   int numThreads, const std::atomic<bool>& stop)
 {
-    if (auto sealed = sealArrays (stop); ! sealed)
-        return sealed;
+    MELSTROM_TRY (sealArrays (stop));
     auto json = datasetJsonHead (plan_, options_, ledger, names.backend, names.device);
     json["settings_hash"] = names.settingsDigest;
     json["plan_hash"] = names.planDigest;
@@ -130,18 +122,13 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     json["files"] = filesJson ();
     const auto filesCsv = [&] (const TextSink& sink)
     { return writeFilesCsv (sink, plan_, ledger, numThreads); };
-    if (auto written = writeTable ("files.csv", filesCsv, json["files"]); ! written)
-        return written;
+    MELSTROM_TRY (writeTable ("files.csv", filesCsv, json["files"]));
     const auto errors = [&] (const TextSink& sink) { return sink (errorsCsv (plan_, ledger)); };
-    if (auto written = writeTable ("errors.csv", errors, json["files"]); ! written)
-        return written;
+    MELSTROM_TRY (writeTable ("errors.csv", errors, json["files"]));
     const auto shard = [&] (const TextSink& sink) { return sink (names.shard->planFiles); };
     if (names.shard != nullptr)
-        if (auto written = writeTable (kShardName, shard, json["files"]); ! written)
-            return written;
-    if (auto written = replaceFile (storage_, options_.outputFolder, kInputsName, names.inputs);
-        ! written)
-        return written;
+        MELSTROM_TRY (writeTable (kShardName, shard, json["files"]));
+    MELSTROM_TRY (replaceFile (storage_, options_.outputFolder, kInputsName, names.inputs));
     return replaceFile (storage_, options_.outputFolder, "dataset.json", sealedJsonText (json));
 }
 

@@ -122,8 +122,7 @@ Result<void> writeFilesCsv (const TextSink& sink, const DatasetPlan& plan, const
     heading += plan.hasSplits ? ",split" : "";
     heading += plan.notes.folds.empty () ? "" : ",fold";
     heading += plan.notes.groups.empty () ? "\n" : ",group\n";
-    if (auto taken = sink (heading); ! taken)
-        return taken;
+    MELSTROM_TRY (sink (heading));
     return streamFiles (sink, static_cast<std::int64_t> (plan.files.size ()), numThreads,
                         [&] (std::string& lines, std::int64_t index)
                         { appendFile (lines, plan, ledger, static_cast<std::int32_t> (index)); });

@@ -91,19 +91,15 @@ Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
     {
         const std::int64_t bytes = std::min (rowsAtOnce, file.numRows - row) * rowBytes;
         crc = crc32c (crc, zeros.data (), static_cast<std::size_t> (bytes));
-        if (auto written = writeRows (file.split, file.firstRow + row, zeros.data (), bytes);
-            ! written)
-            return written.error ();
+        MELSTROM_TRY (writeRows (file.split, file.firstRow + row, zeros.data (), bytes));
     }
     if (! hasWaveform ())
         return crc;
     const std::vector<float> silence (
         static_cast<std::size_t> (options_.preset.spec.shortWindowSamples));
     for (std::int64_t row = 0; row < file.numRows; ++row)
-        if (auto written = writeWaveform (file.split, file.firstRow + row, silence.data (),
-                                          static_cast<std::int64_t> (silence.size ()));
-            ! written)
-            return written.error ();
+        MELSTROM_TRY (writeWaveform (file.split, file.firstRow + row, silence.data (),
+                                     static_cast<std::int64_t> (silence.size ())));
     return crc;
 }
 

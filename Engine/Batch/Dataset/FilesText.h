@@ -34,8 +34,7 @@ Result<void> streamFiles (const TextSink& sink, std::int64_t numFiles, int numTh
                            });
         for (std::string& stretch : stretches)
         {
-            if (auto taken = sink (stretch); ! taken)
-                return taken;
+            MELSTROM_TRY (sink (stretch));
             stretch.clear ();
         }
     }

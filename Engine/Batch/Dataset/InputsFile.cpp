@@ -95,8 +95,7 @@ Result<void> writeInputs (const TextSink& sink, const InputsHead& head,
         if (piece.size () < kPieceBytes)
             continue;
         crc = crc32c (crc, piece.data (), piece.size ());
-        if (auto taken = sink (piece); ! taken)
-            return taken;
+        MELSTROM_TRY (sink (piece));
         piece.clear ();
     }
     crc = crc32c (crc, piece.data (), piece.size ());

@@ -172,8 +172,7 @@ Result<void> DatasetWriter::writeAnnotations (OpenFile& file, std::size_t array,
             else
                 appendLabels (rows, plan_, plan_.files[files[i]]);
         file.checksums[array] = crc32c (file.checksums[array], rows.data (), rows.size ());
-        if (auto written = file.file->writeAt (rows.data (), rows.size (), offset); ! written)
-            return written;
+        MELSTROM_TRY (file.file->writeAt (rows.data (), rows.size (), offset));
         offset += static_cast<std::int64_t> (rows.size ());
     }
     return {};

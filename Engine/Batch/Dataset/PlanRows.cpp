@@ -49,10 +49,8 @@ Result<void> giveShape (DatasetPlan& plan, const MelSpec& spec)
 {
     if (! plan.geometries.empty ())
         return {};
-    const auto geometry = geometryAt (spec, rateForShape (spec));
-    if (! geometry)
-        return geometry.error ();
-    plan.geometries.emplace (geometry->rateHz, *geometry);
+    MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateForShape (spec)));
+    plan.geometries.emplace (geometry.rateHz, geometry);
     return {};
 }
 

@@ -173,8 +173,7 @@ PlanText::PlanText (const DatasetPlan& plan, const BatchOptions& options, const 
 
 Result<void> PlanText::write (const TextSink& sink) const
 {
-    if (auto taken = sink (head_); ! taken)
-        return taken;
+    MELSTROM_TRY (sink (head_));
     const auto streamed =
         streamFiles (sink, static_cast<std::int64_t> (plan_.files.size ()), numThreads_,
                      [this] (std::string& lines, std::int64_t index)

@@ -109,8 +109,7 @@ Result<std::size_t> ChildPipe::read (void* to, std::size_t bytes)
         }
         if (! canComeLater (errno))
             return pipeFault (errno);
-        if (auto patient = checkPatience (since); ! patient)
-            return patient.error ();
+        MELSTROM_TRY (checkPatience (since));
         waitForOutput ();
     }
     takeMessages ();
@@ -123,8 +122,7 @@ Result<ChildEnd> ChildPipe::finish ()
     for (const auto since = Clock::now (); ! reap (WNOHANG);)
     {
         takeMessages ();
-        if (auto patient = checkPatience (since); ! patient)
-            return patient.error ();
+        MELSTROM_TRY (checkPatience (since));
         std::array<std::byte, 4096> unwanted; // discarded, so that the program can go on to its end
         if (::read (child_.output.get (), unwanted.data (), unwanted.size ()) > 0)
             continue;

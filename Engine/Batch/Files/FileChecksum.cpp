@@ -21,12 +21,10 @@ Result<std::uint32_t> continueChecksum (std::uint32_t crc, const ReadAt& readAt,
         if (stop)
             return Error {ErrorCode::interrupted, "interrupted while computing checksums", {}};
         const auto wanted = static_cast<std::size_t> (std::min (range.bytes, kReadBytes));
-        auto got = readAt (buffer.data (), wanted, range.offset);
-        if (! got)
-            return got.error ();
-        if (*got < wanted)
+        MELSTROM_TRY_VALUE (auto got, readAt (buffer.data (), wanted, range.offset));
+        if (got < wanted)
         {
-            const std::int64_t end = range.offset + static_cast<std::int64_t> (*got);
+            const std::int64_t end = range.offset + static_cast<std::int64_t> (got);
             return Error {ErrorCode::truncated,
                           "ends at byte " + std::to_string (end) + ", before its data do", end};
         }

@@ -8,12 +8,11 @@ namespace melstrom
 Result<void> FileView::readFront ()
 {
     const auto wanted = std::min (static_cast<std::int64_t> (kFrontBytes), fileBytes_);
-    const auto count = file_.readAt (front_.data (), static_cast<std::size_t> (wanted), 0);
-    if (! count)
-        return count.error ();
-    frontBytes_ = *count;
-    if (*count < static_cast<std::size_t> (wanted)) // became shorter since it was opened
-        fileBytes_ = static_cast<std::int64_t> (*count);
+    MELSTROM_TRY_VALUE (const auto count,
+                        file_.readAt (front_.data (), static_cast<std::size_t> (wanted), 0));
+    frontBytes_ = count;
+    if (count < static_cast<std::size_t> (wanted)) // became shorter since it was opened
+        fileBytes_ = static_cast<std::int64_t> (count);
     return {};
 }
 
@@ -31,11 +30,9 @@ Result<HeaderBytes> FileView::at (std::int64_t offset, std::size_t bytes)
     const auto viewedEnd = viewedOffset_ + static_cast<std::int64_t> (viewedBytes_);
     if (offset < viewedOffset_ || offset + static_cast<std::int64_t> (wanted) > viewedEnd)
     {
-        const auto count = file_.readAt (view_.data (), kViewBytes, offset);
-        if (! count)
-            return count.error ();
+        MELSTROM_TRY_VALUE (const auto count, file_.readAt (view_.data (), kViewBytes, offset));
         viewedOffset_ = offset;
-        viewedBytes_ = *count;
+        viewedBytes_ = count;
     }
     const auto inside = static_cast<std::size_t> (offset - viewedOffset_);
     return HeaderBytes {view_.data () + inside, std::min (wanted, viewedBytes_ - inside)};

@@ -148,15 +148,13 @@ public:
     Result<void> syncData () override { return synced (&fdatasync); }
     Result<void> sync () override
     {
-        if (auto reserved = finishAllocating (); ! reserved)
-            return reserved;
+        MELSTROM_TRY (finishAllocating ());
         return synced (&fsync);
     }
 
     Result<void> close () override
     {
-        if (auto reserved = finishAllocating (); ! reserved)
-            return reserved;
+        MELSTROM_TRY (finishAllocating ());
         // Linux has closed the descriptor even if close reports EINTR. A second close could close
         // another descriptor.
         if (::close (descriptor_.release ()) != 0 && errno != EINTR)
@@ -176,10 +174,8 @@ private:
 
         // This file system cannot reserve: give the file its size; a full disk shows at a later
         // write.
-        const auto current = size ();
-        if (! current)
-            return current.error ();
-        return *current < bytes ? resize (bytes) : Result<void> {};
+        MELSTROM_TRY_VALUE (const auto current, size ());
+        return current < bytes ? resize (bytes) : Result<void> {};
     }
 
     Result<void> finishAllocating ()

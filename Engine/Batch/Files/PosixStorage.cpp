@@ -159,8 +159,7 @@ public:
         {
             if (end < path.size () && path[end] != '/')
                 continue;
-            if (auto made = makeFolder (path.substr (0, end)); ! made)
-                return made;
+            MELSTROM_TRY (makeFolder (path.substr (0, end)));
         }
         return {};
     }

@@ -17,10 +17,8 @@ namespace melstrom
 inline Result<std::string> readWhole (ReadableFile& file)
 {
     std::string text (static_cast<std::size_t> (file.info ().bytes), '\0');
-    const auto numRead = file.readAt (text.data (), text.size (), 0);
-    if (! numRead)
-        return numRead.error ();
-    text.resize (*numRead);
+    MELSTROM_TRY_VALUE (const auto numRead, file.readAt (text.data (), text.size (), 0));
+    text.resize (numRead);
     return text;
 }
 
@@ -31,16 +29,14 @@ inline Result<std::string>
 readWholeFile (Storage& storage, const std::string& path,
                std::size_t mostBytes = std::numeric_limits<std::size_t>::max ())
 {
-    const auto file = storage.openForReading (path);
-    if (! file)
-        return file.error ();
-    const auto bytes = static_cast<std::uint64_t> ((*file)->info ().bytes);
+    MELSTROM_TRY_VALUE (const auto file, storage.openForReading (path));
+    const auto bytes = static_cast<std::uint64_t> (file->info ().bytes);
     if (bytes > mostBytes)
         return Error {ErrorCode::badSpec,
                       printable (path) + ": is " + std::to_string (bytes) +
                           " bytes long; at most " + std::to_string (mostBytes) + " are allowed",
                       {}};
-    return readWhole (**file);
+    return readWhole (*file);
 }
 
 } // namespace melstrom

@@ -40,21 +40,15 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
                           const TextSource& text)
 {
     const std::string final = folder + "/" + name;
-    auto file = storage.create (final + ".tmp");
-    if (! file)
-        return file.error ();
-    BlockWriter writer (**file);
+    MELSTROM_TRY_VALUE (auto file, storage.create (final + ".tmp"));
+    BlockWriter writer (*file);
     if (auto given = text ([&writer] (std::string_view piece) { return writer.take (piece); });
         ! given)
         return given;
-    if (auto written = writer.finish (); ! written)
-        return written;
-    if (auto synced = (*file)->sync (); ! synced)
-        return synced;
-    if (auto closed = (*file)->close (); ! closed)
-        return closed;
-    if (auto renamed = storage.rename (final + ".tmp", final); ! renamed)
-        return renamed;
+    MELSTROM_TRY (writer.finish ());
+    MELSTROM_TRY (file->sync ());
+    MELSTROM_TRY (file->close ());
+    MELSTROM_TRY (storage.rename (final + ".tmp", final));
     return storage.syncFolder (folder);
 }
 

@@ -25,11 +25,10 @@ public:
         if (offset < start_ || offset + kTarBlockBytes > end)
         {
             const bool isNear = offset >= start_ && offset < end + kNear;
-            const auto got = file_.readAt (buffer_->data (), isNear ? kLong : kShort, offset);
-            if (! got)
-                return got.error ();
+            MELSTROM_TRY_VALUE (const auto got,
+                                file_.readAt (buffer_->data (), isNear ? kLong : kShort, offset));
             start_ = offset;
-            filled_ = *got;
+            filled_ = got;
         }
         const auto inside = static_cast<std::size_t> (offset - start_);
         return std::span<const std::byte> (

@@ -63,11 +63,9 @@ std::string unpackedName (const std::string& path, std::string_view ending)
 Result<void> refusePackedTar (ReadableFile& file, const std::string& path)
 {
     std::array<char, kTarBlockBytes> front {};
-    const auto got = file.readAt (front.data (), front.size (), 0);
-    if (! got)
-        return got.error ();
-    const std::string_view start (front.data (), *got);
-    if (*got == front.size () && parseTarHeader (std::as_bytes (std::span (front))))
+    MELSTROM_TRY_VALUE (const auto got, file.readAt (front.data (), front.size (), 0));
+    const std::string_view start (front.data (), got);
+    if (got == front.size () && parseTarHeader (std::as_bytes (std::span (front))))
         return {}; // a member's name may begin with any bytes
     for (const auto& packing : kPackings)
         if (start.starts_with (packing.magic))

@@ -59,27 +59,24 @@ private:
     {
         for (;;)
         {
-            const auto block = blocks_.at (offset_);
-            if (! block)
-                return block.error ();
-            if (block->empty () && offset_ >= end_)
+            MELSTROM_TRY_VALUE (const auto block, blocks_.at (offset_));
+            if (block.empty () && offset_ >= end_)
                 return fault (ErrorCode::truncated, "ends at byte " + std::to_string (offset_) +
                                                         " without the mark that ends a tar");
-            if (block->size () < static_cast<std::size_t> (kTarBlockBytes))
+            if (block.size () < static_cast<std::size_t> (kTarBlockBytes))
                 return fault (
                     ErrorCode::truncated,
                     "is cut at byte " +
-                        std::to_string (offset_ + static_cast<std::int64_t> (block->size ())) +
+                        std::to_string (offset_ + static_cast<std::int64_t> (block.size ())) +
                         ", inside a header");
-            if (isZeroTarBlock (*block))
+            if (isZeroTarBlock (block))
                 return lookBehindEnd ();
-            auto header = parseTarHeader (*block);
+            auto header = parseTarHeader (block);
             if (! header)
                 return fault (ErrorCode::badHeader,
                               (offset_ == 0 ? "is not a tar: at byte " : "is damaged at byte ") +
                                   std::to_string (offset_) + ": " + header.error ().message);
-            if (auto taken = take (*std::move (header)); ! taken)
-                return taken;
+            MELSTROM_TRY (take (*std::move (header)));
         }
     }
 
@@ -106,10 +103,9 @@ private:
         std::string text (static_cast<std::size_t> (header.bytes), '\0');
         if (header.bytes > end_ - offset_ - kTarBlockBytes)
             return cutInside ("a name or pax header", header.bytes);
-        const auto got = file_.readAt (text.data (), text.size (), offset_ + kTarBlockBytes);
-        if (! got)
-            return got.error ();
-        text.resize (*got);
+        MELSTROM_TRY_VALUE (const auto got,
+                            file_.readAt (text.data (), text.size (), offset_ + kTarBlockBytes));
+        text.resize (got);
         if (header.kind == TarKind::longName)
             extra_.name = std::move (text);
         else if (header.kind == TarKind::longLink)
@@ -139,14 +135,12 @@ private:
                               (name.size () > kMostNameBytes
                                    ? " a name of " + std::to_string (name.size ()) + " bytes"
                                    : " more members than can be read"));
-        const auto data = dataOf (header);
-        if (! data)
-            return data.error ();
-        if (header.bytes > end_ - *data)
+        MELSTROM_TRY_VALUE (const auto data, dataOf (header));
+        if (header.bytes > end_ - data)
             return cutInside (printable (name), header.bytes);
         if (! name.empty () && header.kind != TarKind::folder)
-            add (header, name, *data, extra);
-        return skip (header, *data);
+            add (header, name, data, extra);
+        return skip (header, data);
     }
 
     /** Where an entry's data begin: behind the blocks of its map, if it is GNU's sparse type. */
@@ -155,12 +149,10 @@ private:
         auto data = offset_ + kTarBlockBytes;
         for (bool hasMore = header.hasMoreSparseBlocks; hasMore; data += kTarBlockBytes)
         {
-            const auto block = blocks_.at (data);
-            if (! block)
-                return block.error ();
-            if (block->size () < static_cast<std::size_t> (kTarBlockBytes))
+            MELSTROM_TRY_VALUE (const auto block, blocks_.at (data));
+            if (block.size () < static_cast<std::size_t> (kTarBlockBytes))
                 return cutInside ("the map of a sparse member", kTarBlockBytes);
-            hasMore = hasMoreSparseBlocks (*block);
+            hasMore = hasMoreSparseBlocks (block);
         }
         return data;
     }
@@ -213,10 +205,8 @@ private:
         const auto searched = std::min (end_, offset_ + kSearchedBytes);
         for (auto at = offset_ + kTarBlockBytes; at < searched; at += kTarBlockBytes)
         {
-            const auto block = blocks_.at (at);
-            if (! block)
-                return block.error ();
-            if (isZeroTarBlock (*block))
+            MELSTROM_TRY_VALUE (const auto block, blocks_.at (at));
+            if (isZeroTarBlock (block))
                 continue;
             offset_ = at;
             return fault (ErrorCode::badHeader,

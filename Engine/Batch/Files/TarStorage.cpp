@@ -120,13 +120,10 @@ Result<const TarStorage::Archive*> TarStorage::archiveAt (const std::string& tar
     const std::lock_guard lock (mutex_);
     if (const auto known = archives_.find (tarPath); known != archives_.end ())
         return known->second.get ();
-    auto file = storage_.openForReading (tarPath);
-    if (! file)
-        return file.error ();
-    if (auto plain = refusePackedTar (**file, tarPath); ! plain)
-        return plain.error ();
+    MELSTROM_TRY_VALUE (auto file, storage_.openForReading (tarPath));
+    MELSTROM_TRY (refusePackedTar (*file, tarPath));
     auto archive = std::make_unique<Archive> (
-        Archive {tarPath, (*file)->info (), TarIndex::read (**file, printable (tarPath))});
+        Archive {tarPath, file->info (), TarIndex::read (*file, printable (tarPath))});
     return (archives_[tarPath] = std::move (archive)).get ();
 }
 
@@ -135,20 +132,16 @@ Result<std::optional<TarStorage::Place>> TarStorage::placeOf (const std::string&
     const auto at = memberNameAt (storage_, path);
     if (at == 0)
         return std::optional<Place> {};
-    const auto archive = archiveAt (path.substr (0, at - 1));
-    if (! archive)
-        return archive.error ();
-    return std::optional<Place> (Place {*archive, path.substr (at)});
+    MELSTROM_TRY_VALUE (const auto archive, archiveAt (path.substr (0, at - 1)));
+    return std::optional<Place> (Place {archive, path.substr (at)});
 }
 
 Result<FileInfo> TarStorage::info (const std::string& path)
 {
-    const auto place = placeOf (path);
+    MELSTROM_TRY_VALUE (const auto place, placeOf (path));
     if (! place)
-        return place.error ();
-    if (! *place)
         return storage_.info (path);
-    const auto& [archive, name] = **place;
+    const auto& [archive, name] = *place;
     if (const auto* member = archive->index.find (name))
         return infoOf (*archive, *member);
     if (! archive->index.hasFolder (name))
@@ -166,26 +159,22 @@ Result<std::vector<FolderEntry>> TarStorage::listFolder (const std::string& path
     const auto info = storage_.info (path);
     if (! info || info->kind != EntryKind::file)
         return storage_.listFolder (path);
-    const auto archive = archiveAt (path);
-    if (! archive)
-        return archive.error ();
+    MELSTROM_TRY_VALUE (const auto archive, archiveAt (path));
     std::vector<FolderEntry> entries;
-    for (const auto& member : (*archive)->index.members ())
-        entries.push_back ({std::string ((*archive)->index.nameOf (member)),
+    for (const auto& member : archive->index.members ())
+        entries.push_back ({std::string (archive->index.nameOf (member)),
                             member.fault == TarFault::symbolicLink ? EntryKind::link
                             : member.fault == TarFault::none       ? EntryKind::file
                                                                    : EntryKind::other});
-    if ((*archive)->index.damage ())
+    if (archive->index.damage ())
         entries.push_back ({{}, EntryKind::other});
     return entries;
 }
 
 Result<std::unique_ptr<ReadableFile>> TarStorage::openForReading (const std::string& path)
 {
-    const auto place = placeOf (path);
+    MELSTROM_TRY_VALUE (const auto place, placeOf (path));
     if (! place)
-        return place.error ();
-    if (! *place)
     {
         if (isNamedLikeTar (path))
         {
@@ -196,22 +185,20 @@ Result<std::unique_ptr<ReadableFile>> TarStorage::openForReading (const std::str
         }
         return storage_.openForReading (path);
     }
-    const auto& [archive, name] = **place;
+    const auto& [archive, name] = *place;
     const auto* member = archive->index.find (name);
     if (member == nullptr)
         return missing (path);
     if (member->fault != TarFault::none)
         return faultOf (member->fault, path, member->place);
-    auto tar = storage_.openForReading (archive->path);
-    if (! tar)
-        return tar.error ();
-    if (! isSameFile ((*tar)->info (), archive->info))
+    MELSTROM_TRY_VALUE (auto tar, storage_.openForReading (archive->path));
+    if (! isSameFile (tar->info (), archive->info))
         return Error {ErrorCode::fileChanged,
                       printable (path) + ": its tar changed since its members were listed; "
                                          "leave the input alone while it is read",
                       {}};
     return std::unique_ptr<ReadableFile> (std::make_unique<MemberFile> (
-        std::move (*tar), archive->path, infoOf (*archive, *member), member->offset));
+        std::move (tar), archive->path, infoOf (*archive, *member), member->offset));
 }
 
 std::size_t memberNameAt (Storage& storage, const std::string& path)

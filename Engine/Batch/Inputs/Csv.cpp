@@ -45,8 +45,7 @@ public:
             do
             {
                 std::string field;
-                if (const auto read = readField (field); ! read)
-                    return read.error ();
+                MELSTROM_TRY (readField (field));
                 row.fields.push_back (std::move (field));
             } while (takeSeparator ());
 
@@ -61,8 +60,7 @@ private:
     {
         if (isQuote (position_))
         {
-            if (const auto quoted = readQuoted (field); ! quoted)
-                return quoted;
+            MELSTROM_TRY (readQuoted (field));
         }
         const auto end = plainEnd ();
         field.append (text_.substr (position_, end - position_));

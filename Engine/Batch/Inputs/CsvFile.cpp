@@ -48,20 +48,15 @@ Result<void> forEachCsvRow (ReadableFile& file,
     {
         const std::size_t held = text.size ();
         text.resize (held + readBytes);
-        const auto got = file.readAt (text.data () + held, readBytes, offset);
-        if (! got)
-            return got.error ();
-        text.resize (held + *got);
-        offset += static_cast<std::int64_t> (*got);
-        isLast = *got < readBytes;
+        MELSTROM_TRY_VALUE (const auto got, file.readAt (text.data () + held, readBytes, offset));
+        text.resize (held + got);
+        offset += static_cast<std::int64_t> (got);
+        isLast = got < readBytes;
         const std::size_t end = isLast ? text.size () : rowEnd.in (text);
         const std::string_view rowsText = std::string_view (text).substr (0, end);
-        const auto rows = parseCsv (rowsText, format);
-        if (! rows)
-            return rows.error ();
-        for (const CsvRow& row : *rows)
-            if (auto taken = take (row); ! taken)
-                return taken;
+        MELSTROM_TRY_VALUE (const auto rows, parseCsv (rowsText, format));
+        for (const CsvRow& row : rows)
+            MELSTROM_TRY (take (row));
         format.firstLine += static_cast<int> (std::ranges::count (rowsText, '\n'));
         text.erase (0, end);
         rowEnd.forget ();

@@ -140,29 +140,26 @@ Result<void> applyTable (Storage& storage, FolderTable& folders, FoundFiles& fou
                          const InputOptions& options)
 {
     const auto tablePath = tidyPath (options.labelTable);
-    const auto table = readPathTable (storage, tablePath, options);
-    if (! table)
-        return table.error ();
+    MELSTROM_TRY_VALUE (const auto table, readPathTable (storage, tablePath, options));
     ++found.numTables;
-    found.hasGroups = found.hasGroups || table->hasGroups;
-    RowIndex index (table->rows);
-    if (auto added = index.add (tablePath, folders); ! added)
-        return added;
+    found.hasGroups = found.hasGroups || table.hasGroups;
+    RowIndex index (table.rows);
+    MELSTROM_TRY (index.add (tablePath, folders));
 
-    const RowChoice choice (found, index, table->rows.size ());
+    const RowChoice choice (found, index, table.rows.size ());
     FileCount without;
     for (std::size_t i = 0; i < found.files.size (); ++i)
     {
         auto& file = found.files[i];
         if (const int row = choice.rowOf[i]; row >= 0) // facts from a list stay
-            found.names.addUnsaid (table->rows[static_cast<std::size_t> (row)].facts,
+            found.names.addUnsaid (table.rows[static_cast<std::size_t> (row)].facts,
                                    file.file.facts);
         else if (file.file.facts.labels < 0)
             without.add (file);
     }
     if (! choice.sharedRows.empty ())
     {
-        const auto& first = table->rows[static_cast<std::size_t> (choice.sharedRows.front ())];
+        const auto& first = table.rows[static_cast<std::size_t> (choice.sharedRows.front ())];
         found.warnings.push_back (
             std::to_string (choice.sharedRows.size ()) + " lines of " + printable (tablePath) +
             " name several files each and are taken for none; the first is line " +

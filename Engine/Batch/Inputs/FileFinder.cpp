@@ -30,13 +30,9 @@ public:
     Result<FoundFiles> find ()
     {
         for (std::size_t index = 0; index < options_.inputs.size (); ++index)
-            if (const auto added = addInput (options_.inputs[index], static_cast<int> (index));
-                ! added)
-                return added.error ();
-        if (const auto walked = walkFolders (); ! walked)
-            return walked.error ();
-        if (const auto unpacked = addTars (); ! unpacked)
-            return unpacked.error ();
+            MELSTROM_TRY (addInput (options_.inputs[index], static_cast<int> (index)));
+        MELSTROM_TRY (walkFolders ());
+        MELSTROM_TRY (addTars ());
         found_.files = files_.takeSorted ();
         if (found_.files.empty ())
             return nothingFound ();
@@ -102,10 +98,9 @@ private:
         {
             FoundFile found = foundAt (joinPath (folder, row.path), row.path.size (),
                                        row.path.front () != '/', inputIndex);
-            const auto isTar = addTar ({found.file.path, row.facts, inputIndex});
-            if (! isTar)
-                return isTar.error ();
-            if (*isTar)
+            MELSTROM_TRY_VALUE (const auto isTar,
+                                addTar ({found.file.path, row.facts, inputIndex}));
+            if (isTar)
                 continue;
             auto& kept = files_.addNamed (std::move (found));
             if (const auto clash = found_.names.add (row.facts, kept.file.facts); ! clash.empty ())
@@ -137,8 +132,7 @@ private:
                 if (! files_.isNamed (name, folderNumber))
                     found_.skipped.add (name);
             };
-            if (const auto walked = walk.walk (folder.path, visit, skip); ! walked)
-                return walked;
+            MELSTROM_TRY (walk.walk (folder.path, visit, skip));
         }
         found_.warnings = walk.warnings ();
         return {};
@@ -151,8 +145,7 @@ private:
         if (! tars || tars->empty ())
             return tars ? missing : tars.error ();
         for (const auto& tar : *tars)
-            if (const auto added = addInput (tar, inputIndex); ! added)
-                return added;
+            MELSTROM_TRY (addInput (tar, inputIndex));
         return {};
     }
 
@@ -174,10 +167,9 @@ private:
             const auto info = storage_.info (input.path);
             if (info && ! taken.emplace (info->device, info->inode).second)
                 continue;
-            auto members = findInTar (storage_, folders_, input, found_.warnings);
-            if (! members)
-                return members.error ();
-            for (auto& member : *members)
+            MELSTROM_TRY_VALUE (auto members,
+                                findInTar (storage_, folders_, input, found_.warnings));
+            for (auto& member : members)
             {
                 // the first facts about this file
                 found_.names.add (input.facts, member.file.facts);

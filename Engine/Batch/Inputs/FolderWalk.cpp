@@ -45,10 +45,8 @@ Result<std::optional<FolderWalk::Level>> FolderWalk::enter (const std::string& p
         return std::optional<Level> ();
     walked_[index] = true;
 
-    auto entries = storage_.listFolder (path);
-    if (! entries)
-        return entries.error ();
-    level.entries = *std::move (entries);
+    MELSTROM_TRY_VALUE (auto entries, storage_.listFolder (path));
+    level.entries = std::move (entries);
     std::sort (level.entries.begin (), level.entries.end (), comesBefore);
     level.prefix = joinPath (path, "");
     return std::optional<Level> (std::move (level));
@@ -57,13 +55,11 @@ Result<std::optional<FolderWalk::Level>> FolderWalk::enter (const std::string& p
 Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit,
                                const SkippedVisitor& skip)
 {
-    auto first = enter (root);
-    if (! first)
-        return first.error ();
+    MELSTROM_TRY_VALUE (auto first, enter (root));
 
     std::vector<Level> levels; // no recursion: a tree may be deeper than a thread's stack
-    if (first->has_value ())
-        levels.push_back (std::move (**first));
+    if (first.has_value ())
+        levels.push_back (std::move (*first));
 
     while (! levels.empty ())
     {

@@ -60,10 +60,8 @@ Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
         return crc;
     }
     std::vector<std::byte> bytes (static_cast<std::size_t> (info.bytes));
-    const auto got = file->readAt (bytes.data (), bytes.size (), 0);
-    if (! got)
-        return got.error ();
-    if (*got < bytes.size ())
+    MELSTROM_TRY_VALUE (const auto got, file->readAt (bytes.data (), bytes.size (), 0));
+    if (got < bytes.size ())
         return isShorter ();
     const std::uint32_t crc = crc32c (0, bytes.data (), bytes.size ());
     file = std::make_unique<HeldFile> (*file, std::move (bytes));

@@ -92,17 +92,13 @@ Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& fou
                          const InputOptions& options)
 {
     if (options.labels == LabelMode::table)
-        if (const auto applied = applyTable (storage, folders, found, options); ! applied)
-            return applied.error ();
-    if (const auto applied = applyPattern (found, options); ! applied)
-        return applied.error ();
-    if (const auto checked = checkColumns (found, options); ! checked)
-        return checked.error ();
+        MELSTROM_TRY (applyTable (storage, folders, found, options));
+    MELSTROM_TRY (applyPattern (found, options));
+    MELSTROM_TRY (checkColumns (found, options));
     if (options.labels == LabelMode::folders)
         labelByTars (storage, found);
     applyFolderLabels (found, options);
-    if (const auto applied = applyGroups (found, options); ! applied)
-        return applied.error ();
+    MELSTROM_TRY (applyGroups (found, options));
     return applySplits (found, options);
 }
 
@@ -122,25 +118,21 @@ bool Annotations::hasSeveralLabels () const
 Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
 {
     FolderTable folders (storage);
-    auto found = findFiles (storage, folders, options);
-    if (! found)
-        return found.error ();
-    const auto hasSplits = applyFacts (storage, folders, *found, options);
-    if (! hasSplits)
-        return hasSplits.error ();
+    MELSTROM_TRY_VALUE (auto found, findFiles (storage, folders, options));
+    MELSTROM_TRY_VALUE (const auto hasSplits, applyFacts (storage, folders, found, options));
 
     InputList list;
-    list.hasSplits = *hasSplits;
-    numberLabels (*found, list);
-    list.notes.folds = namesOf (found->names.folds);
-    list.notes.groups = namesOf (found->names.groups);
+    list.hasSplits = hasSplits;
+    numberLabels (found, list);
+    list.notes.folds = namesOf (found.names.folds);
+    list.notes.groups = namesOf (found.names.groups);
     list.notes.targetNames = options.columns.targets;
-    list.notes.targets = std::move (found->names.targets);
-    list.files.reserve (found->files.size ());
-    for (auto& file : found->files)
+    list.notes.targets = std::move (found.names.targets);
+    list.files.reserve (found.files.size ());
+    for (auto& file : found.files)
         list.files.push_back (std::move (file.file));
-    list.skipped = std::move (found->skipped);
-    list.warnings = std::move (found->warnings);
+    list.skipped = std::move (found.skipped);
+    list.warnings = std::move (found.warnings);
     return list;
 }
 

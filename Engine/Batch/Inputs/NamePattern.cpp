@@ -27,8 +27,7 @@ Result<NamePattern> NamePattern::parse (const std::string& pattern)
         const auto text = std::string_view (pattern).substr (at, end - at);
         if (text.empty ())
             return wrong ("a name in it is empty; it has no \"/\" at its ends and no two together");
-        if (auto added = parsed.addComponent (text); ! added)
-            return added.error ();
+        MELSTROM_TRY (parsed.addComponent (text));
         at = end + 1;
     }
     if (parsed.fields_.empty ())

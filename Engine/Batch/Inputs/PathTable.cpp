@@ -72,8 +72,7 @@ public:
         if (path.find ('\0') != std::string::npos)
             return fault (row, "a path cannot have a NUL byte; is this text?");
         PathRow read {row.line, tidyPath (path), {}};
-        if (auto taken = takeFacts (row, read.facts); ! taken)
-            return taken.error ();
+        MELSTROM_TRY (takeFacts (row, read.facts));
         return read;
     }
 
@@ -174,10 +173,8 @@ Result<PathTable> parsePathTable (const std::string& name, std::string_view text
     const RowReader reader (name, options, *heading);
     for (std::size_t index = hasHeading ? 1 : 0; index < rows->size (); ++index)
     {
-        auto row = reader.read ((*rows)[index]);
-        if (! row)
-            return row.error ();
-        table.rows.push_back (*std::move (row));
+        MELSTROM_TRY_VALUE (auto row, reader.read ((*rows)[index]));
+        table.rows.push_back (std::move (row));
     }
     return table;
 }
@@ -185,10 +182,8 @@ Result<PathTable> parsePathTable (const std::string& name, std::string_view text
 Result<PathTable> readPathTable (Storage& storage, const std::string& tablePath,
                                  const InputOptions& options)
 {
-    const auto text = readTable (storage, tablePath);
-    if (! text)
-        return text.error ();
-    return parsePathTable (tablePath, *text, options);
+    MELSTROM_TRY_VALUE (const auto text, readTable (storage, tablePath));
+    return parsePathTable (tablePath, text, options);
 }
 
 } // namespace melstrom

@@ -139,15 +139,9 @@ Result<bool> applySplits (FoundFiles& found, const InputOptions& options)
         case SplitMode::none: return false;
         case SplitMode::listed: return splitAsListed (found);
         case SplitMode::folders: splitByFolders (found); return true;
-        case SplitMode::fold:
-            if (const auto split = splitByFold (found, options.testFold); ! split)
-                return split.error ();
-            return true;
+        case SplitMode::fold: MELSTROM_TRY (splitByFold (found, options.testFold)); return true;
         case SplitMode::ratio:
-        case SplitMode::stable:
-            if (const auto checked = checkRatios (options.ratios); ! checked)
-                return checked.error ();
-            return true;
+        case SplitMode::stable: MELSTROM_TRY (checkRatios (options.ratios)); return true;
     }
     return false;
 }

@@ -158,8 +158,7 @@ Result<std::optional<TableHeading>> findHeading (std::string_view text, const Ta
         heading.fold = finder.find (columns.fold, "fold");
         heading.group = finder.find (columns.group, groupColumn);
         heading.targets = finder.findAll (columns.targets);
-        if (auto found = finder.result (); ! found)
-            return found.error ();
+        MELSTROM_TRY (finder.result ());
         return std::optional (std::move (heading));
     }
     if (columns == TableColumns ())

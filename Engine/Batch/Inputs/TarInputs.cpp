@@ -112,8 +112,7 @@ Result<bool> isTarInput (Storage& storage, const std::string& path)
     const auto file = storage.openForReading (path);
     if (! file)
         return isTar;
-    if (auto plain = refusePackedTar (**file, path); ! plain)
-        return plain.error ();
+    MELSTROM_TRY (refusePackedTar (**file, path));
     return isTar;
 }
 

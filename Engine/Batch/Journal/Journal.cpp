@@ -22,10 +22,7 @@ Journal::Journal (Storage& storage, std::string folder, const JournalContents& c
 Result<void> Journal::open ()
 {
     const std::string path = folder_ + "/" + kJournalName;
-    auto file = exists () ? storage_.openForUpdate (path) : storage_.create (path);
-    if (! file)
-        return file.error ();
-    file_ = std::move (*file);
+    MELSTROM_TRY_VALUE (file_, exists () ? storage_.openForUpdate (path) : storage_.create (path));
     return file_->resize (numBytes_); // drops a record that a crash cut
 }
 
@@ -33,15 +30,12 @@ Result<void> Journal::append (const JournalEntries& entries)
 {
     const bool isFirst = ! exists ();
     if (! file_)
-        if (auto opened = open (); ! opened)
-            return opened;
+        MELSTROM_TRY (open ());
     std::string bytes = isFirst ? headerRecord (header_) : std::string ();
     const std::uint64_t sequence = isFirst ? 1 : numRecords_;
     bytes += entriesRecord (entries, sequence);
-    if (auto written = file_->writeAt (bytes.data (), bytes.size (), numBytes_); ! written)
-        return written;
-    if (auto synced = file_->syncData (); ! synced)
-        return synced;
+    MELSTROM_TRY (file_->writeAt (bytes.data (), bytes.size (), numBytes_));
+    MELSTROM_TRY (file_->syncData ());
     numBytes_ += static_cast<std::int64_t> (bytes.size ());
     numRecords_ = sequence + 1;
     return isFirst ? storage_.syncFolder (folder_) : Result<void> ();

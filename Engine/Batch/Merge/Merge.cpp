@@ -35,10 +35,8 @@ public:
     Result<BatchOutcome> go ()
     {
         const auto start = Clock::now ();
-        if (auto apart = checkPlaces (); ! apart)
-            return apart.error ();
-        if (auto read = readAll (); ! read)
-            return read.error ();
+        MELSTROM_TRY (checkPlaces ());
+        MELSTROM_TRY (readAll ());
         FileLedger ledger (merged_.plan);
         enterShards (shards_, merged_, ledger);
         for (FinishedShard& shard : shards_) // now in plan and ledger
@@ -46,18 +44,12 @@ public:
         giveBackFreedMemory ();
         describe (ledger);
         outcome_.planSeconds = secondsSince (start);
-        if (auto made = storage_.makeFolders (options_.outputFolder); ! made)
-            return made.error ();
-        const auto lock = storage_.lockFolder (options_.outputFolder);
-        if (! lock)
-            return lock.error ();
-        const auto isThere = claim ();
+        MELSTROM_TRY (storage_.makeFolders (options_.outputFolder));
+        MELSTROM_TRY_VALUE (const auto lock, storage_.lockFolder (options_.outputFolder));
+        MELSTROM_TRY_VALUE (const auto isThere, claim ());
+        outcome_.alreadyComplete = isThere;
         if (! isThere)
-            return isThere.error ();
-        outcome_.alreadyComplete = *isThere;
-        if (! *isThere)
-            if (auto made = make (ledger, **lock); ! made)
-                return made.error ();
+            MELSTROM_TRY (make (ledger, *lock));
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
     }
@@ -91,14 +83,8 @@ private:
         std::vector<std::string> folders;
         for (const ShardFolder& folder : options_.shards)
             folders.push_back (folder.path);
-        auto shards = readShards (folders, context_);
-        if (! shards)
-            return shards.error ();
-        shards_ = *std::move (shards);
-        auto merged = planOfShards (shards_, storage_, options_.outputFolder);
-        if (! merged)
-            return merged.error ();
-        merged_ = *std::move (merged);
+        MELSTROM_TRY_VALUE (shards_, readShards (folders, context_));
+        MELSTROM_TRY_VALUE (merged_, planOfShards (shards_, storage_, options_.outputFolder));
         merged_.options.overwrite = options_.overwrite;
         const auto& settings = shards_.front ().settings ();
         planText_.emplace (merged_.plan, merged_.options, settings, context_.numHostThreads ());
@@ -130,23 +116,20 @@ private:
     Result<bool> claim ()
     {
         const auto& settings = shards_.front ().settings ();
-        if (auto removed = removeOtherKind (hashText (jsonText (settings))); ! removed)
-            return removed.error ();
+        MELSTROM_TRY (removeOtherKind (hashText (jsonText (settings))));
         const ClaimRequest request {settings, *planText_, creationTime ()};
-        auto claim = claimFolder ({merged_.plan, merged_.options, context_}, request);
-        if (! claim)
-            return claim.error ();
-        if (claim->kind == FolderClaim::Kind::complete)
+        MELSTROM_TRY_VALUE (auto claim,
+                            claimFolder ({merged_.plan, merged_.options, context_}, request));
+        if (claim.kind == FolderClaim::Kind::complete)
             return true;
-        if (! claim->notes.empty ())
+        if (! claim.notes.empty ())
             outcome_.notes.push_back ("another state of these shards was joined here, or the "
                                       "joining was not finished: it is made anew");
         auto listed = listedFiles (storage_, options_.outputFolder); // this includes plan.json
         if (! listed)
             return listed.error ();
         std::erase (*listed, "plan.json");
-        if (auto removed = removeListed (storage_, options_.outputFolder, *listed); ! removed)
-            return removed.error ();
+        MELSTROM_TRY (removeListed (storage_, options_.outputFolder, *listed));
         return false;
     }
 
@@ -162,14 +145,11 @@ private:
         if (! isOurs || json.value ("sources", nlohmann::ordered_json ()) == sources_.json)
             return {};
         FileLedger unused (merged_.plan);
-        if (auto sound = copyRows ({shards_, merged_, context_, unused, nullptr}); ! sound)
-            return sound;
-        const auto listed = listedFiles (storage_, options_.outputFolder);
-        if (! listed)
-            return listed.error ();
+        MELSTROM_TRY (copyRows ({shards_, merged_, context_, unused, nullptr}));
+        MELSTROM_TRY_VALUE (const auto listed, listedFiles (storage_, options_.outputFolder));
         outcome_.notes.push_back (isVirtual () ? "the dataset is made again as a virtual one"
                                                : "the dataset is made again, with its rows");
-        return removeListed (storage_, options_.outputFolder, *listed);
+        return removeListed (storage_, options_.outputFolder, listed);
     }
 
     Result<void> writeInputsOf (const FileLedger& ledger, const TextSink& sink) const
@@ -209,12 +189,9 @@ private:
             std::ranges::count (merged_.plan.files, 0, &PlannedFile::numRows);
         context_.counters.filesFailed = ledger.numFailed ();
         const int numThreads = context_.numHostThreads ();
-        if (auto created = writer.createParts (); ! created)
-            return created;
-        if (auto copied =
-                copyRows ({shards_, merged_, context_, ledger, isVirtual () ? nullptr : &writer});
-            ! copied)
-            return copied;
+        MELSTROM_TRY (writer.createParts ());
+        MELSTROM_TRY (
+            copyRows ({shards_, merged_, context_, ledger, isVirtual () ? nullptr : &writer}));
         if (auto known =
                 writer.writeKnownArrays ([this] { return context_.stop.load (); }, numThreads);
             ! known)
@@ -222,8 +199,7 @@ private:
         outcome_.extractSeconds = secondsSince (start);
         start = Clock::now ();
         context_.counters.phase = BatchPhase::sealing;
-        if (auto ours = checkLock (lock, options_.outputFolder); ! ours)
-            return ours;
+        MELSTROM_TRY (checkLock (lock, options_.outputFolder));
         const FinishedShard& front = shards_.front ();
         const DatasetNames names {front.planDigest (),
                                   hashText (jsonText (front.settings ())),
@@ -233,8 +209,7 @@ private:
                                   { return writeInputsOf (ledger, sink); },
                                   nullptr,
                                   isVirtual () ? &sources_.json : nullptr};
-        if (auto sealed = writer.seal (ledger, names, numThreads, context_.stop); ! sealed)
-            return sealed;
+        MELSTROM_TRY (writer.seal (ledger, names, numThreads, context_.stop));
         outcome_.sealSeconds = secondsSince (start);
         outcome_.bytesRead = context_.counters.bytesRead;
         outcome_.bytesWritten = context_.counters.bytesWritten;

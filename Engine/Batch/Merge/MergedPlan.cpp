@@ -164,8 +164,7 @@ Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& st
     plan.labels = std::move (known->labels);
     plan.notes = std::move (known->notes);
     placeRows (plan, front.dataset.spec);
-    if (auto added = addGeometries (plan, front); ! added)
-        return added.error ();
+    MELSTROM_TRY (addGeometries (plan, front));
     return merged;
 }
 

@@ -28,14 +28,10 @@ public:
 
     Result<void> copy ()
     {
-        auto arrays = arraysOfShards (work_.shards, plan_);
-        if (! arrays)
-            return arrays.error ();
-        arrays_ = *std::move (arrays);
+        MELSTROM_TRY_VALUE (arrays_, arraysOfShards (work_.shards, plan_));
         if (work_.writer != nullptr)
             for (ShardArray& array : arrays_)
-                if (auto cloned = clone (array); ! cloned)
-                    return cloned;
+                MELSTROM_TRY (clone (array));
         const std::vector<CopyJob> jobs = cutIntoJobs (arrays_, plan_);
         parallelFor (static_cast<std::int64_t> (jobs.size ()), work_.context.numHostThreads (),
                      [&] (std::int64_t i)
@@ -66,31 +62,26 @@ private:
         const std::int64_t bytes = array.array->bytes / kBlockBytes * kBlockBytes;
         if (array.array->offset % kBlockBytes != 0 || bytes == 0)
             return {};
-        auto source =
-            work_.context.storage.openForReading (array.shard->dataset.path (array.array->file));
-        if (! source)
-            return source.error ();
+        MELSTROM_TRY_VALUE (auto source, work_.context.storage.openForReading (
+                                             array.shard->dataset.path (array.array->file)));
         const std::int64_t firstRow = plan_.files[array.files.front ()].firstRow;
         if (firstRow * array.rowBytes % kBlockBytes != 0)
             return {};
         const ByteRange range {array.array->offset, bytes};
-        const auto cloned =
+        MELSTROM_TRY_VALUE (
+            const auto cloned,
             array.isWaveform ()
-                ? work_.writer->cloneWaveform (array.split, firstRow, **source, range)
-                : work_.writer->cloneRows (array.split, firstRow, **source, range);
-        if (! cloned)
-            return cloned.error ();
-        array.numCloned = *cloned ? bytes : 0;
+                ? work_.writer->cloneWaveform (array.split, firstRow, *source, range)
+                : work_.writer->cloneRows (array.split, firstRow, *source, range));
+        array.numCloned = cloned ? bytes : 0;
         return {};
     }
 
     Result<void> run (const CopyJob& job)
     {
         const ShardArray& array = *job.array;
-        auto source =
-            work_.context.storage.openForReading (array.shard->dataset.path (array.array->file));
-        if (! source)
-            return source.error ();
+        MELSTROM_TRY_VALUE (auto source, work_.context.storage.openForReading (
+                                             array.shard->dataset.path (array.array->file)));
         const std::int64_t rowsAtOnce = std::max<std::int64_t> (1, kReadBytes / array.rowBytes);
         std::vector<std::byte> buffer (static_cast<std::size_t> (rowsAtOnce * array.rowBytes));
         for (std::size_t i = job.first; i < job.end;)
@@ -100,8 +91,7 @@ private:
             std::int64_t numRows = plan_.files[array.files[i]].numRows;
             while (end < job.end && numRows + plan_.files[array.files[end]].numRows <= rowsAtOnce)
                 numRows += plan_.files[array.files[end++]].numRows;
-            if (auto done = copyFiles (array, **source, {i, end}, buffer); ! done)
-                return done;
+            MELSTROM_TRY (copyFiles (array, *source, {i, end}, buffer));
             i = end;
         }
         return {};
@@ -121,10 +111,8 @@ private:
         for (std::int64_t row = 0; row < numRows; row += rowsAtOnce)
         {
             const std::int64_t bytes = std::min (rowsAtOnce, numRows - row) * array.rowBytes;
-            if (auto moved = moveRows (array, source, first.firstRow + row,
-                                       {buffer.data (), static_cast<std::size_t> (bytes)});
-                ! moved)
-                return moved;
+            MELSTROM_TRY (moveRows (array, source, first.firstRow + row,
+                                    {buffer.data (), static_cast<std::size_t> (bytes)}));
             for (std::int64_t done = 0; done < bytes;)
             {
                 const std::int64_t taken = std::min (bytes - done, left);
@@ -133,8 +121,7 @@ private:
                 left -= taken;
                 if (left > 0)
                     continue;
-                if (auto same = compare (array, array.files[at], crc); ! same)
-                    return same;
+                MELSTROM_TRY (compare (array, array.files[at], crc));
                 crc = 0;
                 if (++at < range.end)
                     left = plan_.files[array.files[at]].numRows * array.rowBytes;
@@ -150,11 +137,10 @@ private:
     {
         if (work_.context.stop)
             return Error {ErrorCode::interrupted, "interrupted while joining the shards", {}};
-        const auto got = source.readAt (buffer.data (), buffer.size (),
-                                        array.array->offset + row * array.rowBytes);
-        if (! got)
-            return got.error ();
-        if (*got < buffer.size ())
+        MELSTROM_TRY_VALUE (const auto got,
+                            source.readAt (buffer.data (), buffer.size (),
+                                           array.array->offset + row * array.rowBytes));
+        if (got < buffer.size ())
             return array.damaged ("it is cut");
         const auto bytes = static_cast<std::int64_t> (buffer.size ());
         BatchCounters& counters = work_.context.counters;

@@ -52,8 +52,7 @@ Result<std::vector<ShardArray>> arraysOfShards (const std::vector<FinishedShard>
             ShardArray array {&shard, &line, 0, plan.anyGeometry ().rowBytes (), {}, 0};
             if (isWaveform)
                 array.rowBytes = 4 * std::int64_t {shard.dataset.spec.shortWindowSamples};
-            if (auto found = findFiles (array); ! found)
-                return found.error ();
+            MELSTROM_TRY (findFiles (array));
             if (array.files.empty ())
                 continue;
             array.split = plan.files[array.files.front ()].split;

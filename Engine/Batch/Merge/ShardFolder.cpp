@@ -22,16 +22,12 @@ Error bad (const std::string& folder, const std::string& what, ErrorCode code = 
 
 Result<std::map<std::string, Error>> readErrors (Storage& storage, const FinishedDataset& dataset)
 {
-    const auto text = readIfThere (storage, dataset.folder, "errors.csv");
-    if (! text)
-        return text.error ();
-    const auto rows = parseCsv (text->value_or (""));
-    if (! rows)
-        return rows.error ();
+    MELSTROM_TRY_VALUE (const auto text, readIfThere (storage, dataset.folder, "errors.csv"));
+    MELSTROM_TRY_VALUE (const auto rows, parseCsv (text.value_or ("")));
     std::map<std::string, Error> errors;
-    for (std::size_t i = 1; i < rows->size (); ++i)
+    for (std::size_t i = 1; i < rows.size (); ++i)
     {
-        const std::vector<std::string>& fields = (*rows)[i].fields;
+        const std::vector<std::string>& fields = rows[i].fields;
         if (fields.size () != 4)
             return bad (dataset.folder, "errors.csv is damaged" + std::string (kGiveItAgain));
         Error error {codeNamed (fields[1]), fields[2], {}};
@@ -65,8 +61,7 @@ void takeShard (FinishedShard& shard)
 Result<void> checkFiles (const FinishedShard& shard, const BatchContext& context)
 {
     VerifyReport report;
-    if (auto checked = ChecksumCheck (shard.dataset, context, report).checkFiles (); ! checked)
-        return checked;
+    MELSTROM_TRY (ChecksumCheck (shard.dataset, context, report).checkFiles ());
     if (report.faults.empty ())
         return {};
     return bad (shard.dataset.folder, report.faults.front () + kGiveItAgain,
@@ -75,18 +70,10 @@ Result<void> checkFiles (const FinishedShard& shard, const BatchContext& context
 
 Result<void> readTables (FinishedShard& shard, const BatchContext& context)
 {
-    auto lines = readFileLines (context.storage, shard.dataset);
-    if (! lines)
-        return lines.error ();
-    shard.dataset.files = *std::move (lines);
-    auto errors = readErrors (context.storage, shard.dataset);
-    if (! errors)
-        return errors.error ();
-    shard.errors = *std::move (errors);
-    auto recorded = readInputs (context.storage, shard.dataset.folder);
-    if (! recorded)
-        return recorded.error ();
-    std::optional<InputsFile>& inputs = *recorded;
+    MELSTROM_TRY_VALUE (shard.dataset.files, readFileLines (context.storage, shard.dataset));
+    MELSTROM_TRY_VALUE (shard.errors, readErrors (context.storage, shard.dataset));
+    MELSTROM_TRY_VALUE (auto recorded, readInputs (context.storage, shard.dataset.folder));
+    std::optional<InputsFile>& inputs = recorded;
     if (! inputs || inputs->planDigest != shard.description.value ("plan_hash", "") ||
         inputs->files.size () != shard.dataset.files.size ())
         return bad (shard.dataset.folder,
@@ -100,15 +87,13 @@ Result<void> readTables (FinishedShard& shard, const BatchContext& context)
 
 Result<FinishedShard> readShard (const std::string& folder, const BatchContext& context)
 {
-    const auto text = readIfThere (context.storage, folder, "dataset.json");
+    MELSTROM_TRY_VALUE (const auto text, readIfThere (context.storage, folder, "dataset.json"));
     if (! text)
-        return text.error ();
-    if (! *text)
         return bad (folder, context.storage.info (folder + "/plan.json")
                                 ? "this shard is not finished" + std::string (kGiveItAgain)
                                 : "there is no finished shard here (no dataset.json)");
     FinishedShard shard;
-    shard.description = Json::parse (**text, nullptr, false);
+    shard.description = Json::parse (*text, nullptr, false);
     if (! shard.description.is_object ())
         return bad (folder, "dataset.json is damaged" + std::string (kGiveItAgain),
                     ErrorCode::verificationFailed);
@@ -123,14 +108,9 @@ Result<FinishedShard> readShard (const std::string& folder, const BatchContext& 
         return bad (folder, "dataset.json is damaged: " + std::string (problem.what ()),
                     ErrorCode::verificationFailed);
     }
-    auto dataset = readDescription (context.storage, folder);
-    if (! dataset)
-        return dataset.error ();
-    shard.dataset = *std::move (dataset);
-    if (auto sound = checkFiles (shard, context); ! sound)
-        return sound.error ();
-    if (auto read = readTables (shard, context); ! read)
-        return read.error ();
+    MELSTROM_TRY_VALUE (shard.dataset, readDescription (context.storage, folder));
+    MELSTROM_TRY (checkFiles (shard, context));
+    MELSTROM_TRY (readTables (shard, context));
     return shard;
 }
 

@@ -104,8 +104,7 @@ Result<void> checkSettings (const std::vector<FinishedShard>& shards)
                             here +
                             "; no dataset mixes them: make one of them again with --overwrite",
                         ErrorCode::otherPlan);
-        if (auto same = checkComputation (first, shard); ! same)
-            return same;
+        MELSTROM_TRY (checkComputation (first, shard));
         if (shard.settings () != first.settings ())
             return bad (both + " were made with different settings: " +
                             differencesOf (nlohmann::json (first.settings ()),
@@ -194,11 +193,9 @@ Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& stor
 Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage,
                                    const std::function<void (KnownFile&&)>& take)
 {
-    const auto text = readIfThere (storage, shard.dataset.folder, kShardName);
-    if (! text)
-        return text.error ();
+    MELSTROM_TRY_VALUE (const auto text, readIfThere (storage, shard.dataset.folder, kShardName));
     KnownFiles known;
-    if (! *text || ! readShardFiles (**text, known, take))
+    if (! text || ! readShardFiles (*text, known, take))
         return bad (printable (shard.dataset.path (kShardName)) +
                         " is not what was written; make this shard again with --overwrite",
                     ErrorCode::verificationFailed);
@@ -225,12 +222,9 @@ Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& f
     std::stable_sort (shards.begin (), shards.end (),
                       [] (const FinishedShard& a, const FinishedShard& b)
                       { return a.shard.index < b.shard.index; });
-    if (auto covered = checkCoverage (shards); ! covered)
-        return covered.error ();
-    if (auto same = checkSettings (shards); ! same)
-        return same.error ();
-    if (auto same = checkPlans (shards, context.storage); ! same)
-        return same.error ();
+    MELSTROM_TRY (checkCoverage (shards));
+    MELSTROM_TRY (checkSettings (shards));
+    MELSTROM_TRY (checkPlans (shards, context.storage));
     return shards;
 }
 

@@ -42,33 +42,25 @@ public:
     Result<BatchOutcome> go ()
     {
         context_.trace.nameThread ("main");
-        auto list = listInputs (context_.storage, options_, context_.counters);
-        if (! list)
-            return list.error ();
-        listingHash_ = hashOf (*list);
-        auto unchanged = isUnchanged (*list);
-        if (! unchanged)
-            return unchanged.error ();
-        if (*unchanged)
+        MELSTROM_TRY_VALUE (auto list, listInputs (context_.storage, options_, context_.counters));
+        listingHash_ = hashOf (list);
+        MELSTROM_TRY_VALUE (auto unchanged, isUnchanged (list));
+        if (unchanged)
             return std::move (outcome_);
         ComputationChoice choice (options_, context_);
         choice.begin (); // the device comes up during the steps below
-        if (auto planned = plan (std::move (*list)); ! planned)
-            return planned.error ();
+        MELSTROM_TRY (plan (std::move (list)));
         std::optional<ShardRun> shard;
         if (options_.shard)
             plan_ = shard.emplace (std::move (plan_), options_, context_.numHostThreads ()).part ();
         FileLedger ledger (plan_);
         describe (ledger);
-        if (auto within = checkErrorLimit (options_, plan_, ledger.numFailed ()); ! within)
-            return within.error ();
-        if (auto chosen = choose (choice); ! chosen)
-            return chosen.error ();
+        MELSTROM_TRY (checkErrorLimit (options_, plan_, ledger.numFailed ()));
+        MELSTROM_TRY (choose (choice));
         if (shard)
             listingHash_ =
                 shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);
-        if (auto made = make (ledger, shard ? &*shard : nullptr); ! made)
-            return made.error ();
+        MELSTROM_TRY (make (ledger, shard ? &*shard : nullptr));
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
     }
@@ -79,44 +71,36 @@ private:
     {
         if (options_.overwrite || ! context_.storage.info (options_.outputFolder + "/dataset.json"))
             return false;
-        if (auto ready = bringUp (); ! ready)
-            return ready.error ();
+        MELSTROM_TRY (bringUp ());
         const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
-        const auto found = findUnchanged (options_, context_,
-                                          {hashText (jsonText (settings)), listingHash_}, list);
+        MELSTROM_TRY_VALUE (const auto found,
+                            findUnchanged (options_, context_,
+                                           {hashText (jsonText (settings)), listingHash_}, list));
         if (! found)
-            return found.error ();
-        if (! *found)
             return false;
         outcome_.alreadyComplete = true;
-        outcome_.numFiles = (*found)->numFiles;
-        outcome_.numRows = (*found)->numRows;
-        outcome_.audioSeconds = (*found)->audioSeconds;
-        outcome_.warnings = (*found)->warnings;
+        outcome_.numFiles = found->numFiles;
+        outcome_.numRows = found->numRows;
+        outcome_.audioSeconds = found->audioSeconds;
+        outcome_.warnings = found->warnings;
         context_.counters.phase = BatchPhase::done;
         return true;
     }
 
     Result<void> make (FileLedger& ledger, const ShardRun* shard)
     {
-        auto size = sizePipeline (plan_, options_, context_.backend, context_.numHostThreads ());
-        if (! size)
-            return size.error ();
-        if (auto made = context_.storage.makeFolders (options_.outputFolder); ! made)
-            return made;
-        auto lock = context_.storage.lockFolder (options_.outputFolder);
-        if (! lock)
-            return lock.error ();
+        MELSTROM_TRY_VALUE (auto size, sizePipeline (plan_, options_, context_.backend,
+                                                     context_.numHostThreads ()));
+        MELSTROM_TRY (context_.storage.makeFolders (options_.outputFolder));
+        MELSTROM_TRY_VALUE (auto lock, context_.storage.lockFolder (options_.outputFolder));
         const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
         const PlanText text (plan_, options_, settings, context_.numHostThreads (),
                              shard ? shard->planDigest () : "");
         const ClaimRequest request {settings, text, creationTime ()};
         const BatchWork work {plan_, options_, context_};
-        auto claim = claimWith (work, request);
-        if (! claim)
-            return claim.error ();
-        outcome_.notes = claim->notes;
-        if (claim->kind == FolderClaim::Kind::complete)
+        MELSTROM_TRY_VALUE (auto claim, claimWith (work, request));
+        outcome_.notes = claim.notes;
+        if (claim.kind == FolderClaim::Kind::complete)
         {
             outcome_.alreadyComplete = true;
             outcome_.numFailed = ledger.numFailed ();
@@ -126,18 +110,18 @@ private:
             return recordInputs (context_.storage, options_.outputFolder, plan_, listingHash_);
         }
         DatasetOrder order {work,
-                            **lock,
-                            *size,
+                            *lock,
+                            size,
                             text.digest (),
                             hashText (jsonText (settings)),
                             request.createdAt,
                             listingHash_,
                             nullptr,
                             shard ? &shard->record () : nullptr};
-        if (claim->journal)
+        if (claim.journal)
         {
-            order.journal = &*claim->journal;
-            order.createdAt = claim->journal->header.createdAt;
+            order.journal = &*claim.journal;
+            order.createdAt = claim.journal->header.createdAt;
         }
         return makeDataset (order, ledger, outcome_);
     }
@@ -152,12 +136,9 @@ private:
     {
         const auto start = Clock::now ();
         const TraceSpan span (context_.trace, "plan");
-        auto planned = planDataset (context_.storage, options_, std::move (list),
-                                    numListingThreads (context_.numHostThreads ()),
-                                    {context_.counters, context_.stop});
-        if (! planned)
-            return planned.error ();
-        plan_ = std::move (*planned);
+        MELSTROM_TRY_VALUE (plan_, planDataset (context_.storage, options_, std::move (list),
+                                                numListingThreads (context_.numHostThreads ()),
+                                                {context_.counters, context_.stop}));
         auto shaped = giveShape (plan_, options_.preset.spec);
         outcome_.planSeconds = secondsSince (start);
         return shaped;
@@ -167,10 +148,7 @@ private:
     Result<void> choose (ComputationChoice& choice)
     {
         const TraceSpan span (context_.trace, "device");
-        auto computation = choice.finish (plan_.geometries);
-        if (! computation)
-            return computation.error ();
-        plan_.computation = *std::move (computation);
+        MELSTROM_TRY_VALUE (plan_.computation, choice.finish (plan_.geometries));
         return {};
     }
 
@@ -205,8 +183,7 @@ private:
 
 Result<BatchOutcome> runBatch (const BatchOptions& options, const BatchContext& context)
 {
-    if (auto sound = options.validate (); ! sound)
-        return sound.error ();
+    MELSTROM_TRY (options.validate ());
     return guarded ([&] { return Run (options, context).go (); });
 }
 

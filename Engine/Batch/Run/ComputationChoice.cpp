@@ -83,15 +83,12 @@ void ComputationChoice::begin ()
 Result<Computation> ComputationChoice::finish (const std::map<int, MelGeometry>& geometries)
 {
     if (early_.valid ())
-        if (auto chosen = early_.get (); ! chosen)
-            return chosen.error ();
-    if (auto up = bringUp (); ! up)
-        return up.error ();
+        MELSTROM_TRY (early_.get ());
+    MELSTROM_TRY (bringUp ());
     Computation used {computation_.driver, {}};
     for (const auto& [rateHz, geometry] : geometries)
     {
-        if (auto settled = settle (rateHz); ! settled)
-            return settled.error ();
+        MELSTROM_TRY (settle (rateHz));
         if (const auto chosen = computation_.variants.find (rateHz);
             chosen != computation_.variants.end ())
             used.variants.insert (*chosen);
@@ -104,8 +101,7 @@ Result<void> ComputationChoice::bringUp ()
     if (isUp_)
         return {};
     Backend& backend = context_.backend;
-    if (auto ready = backend.ready (); ! ready)
-        return ready;
+    MELSTROM_TRY (backend.ready ());
     isUp_ = true;
     computation_.driver = backend.driver ();
     if (recorded_ && recorded_->settingsDigest !=
@@ -121,8 +117,7 @@ Result<void> ComputationChoice::bringUp ()
 
 Result<void> ComputationChoice::settle (int rateHz)
 {
-    if (auto up = bringUp (); ! up)
-        return up;
+    MELSTROM_TRY (bringUp ());
     if (computation_.variants.contains (rateHz))
         return {};
     const TraceSpan span (context_.trace, "variant");
@@ -138,11 +133,9 @@ Result<void> ComputationChoice::settle (int rateHz)
                                     pinned.error ().message)
                        : pinned;
     }
-    const auto variant = context_.backend.variantOf (spec, rateHz);
-    if (! variant)
-        return variant.error ();
-    if (! variant->empty ())
-        computation_.variants.emplace (rateHz, *variant);
+    MELSTROM_TRY_VALUE (const auto variant, context_.backend.variantOf (spec, rateHz));
+    if (! variant.empty ())
+        computation_.variants.emplace (rateHz, variant);
     return {};
 }
 

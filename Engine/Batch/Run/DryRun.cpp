@@ -37,10 +37,8 @@ Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options
         noise[i] = static_cast<std::int16_t> (hashBytes (std::to_string (i)));
     std::vector<std::byte> output (
         static_cast<std::size_t> (rows * geometry.rowBytes () * backend.concurrency ()));
-    auto mel = backend.planMel (options.preset.spec, geometry.rateHz,
-                                {noise.size () * 2, output.size (), 1});
-    if (! mel)
-        return mel.error ();
+    MELSTROM_TRY_VALUE (auto mel, backend.planMel (options.preset.spec, geometry.rateHz,
+                                                   {noise.size () * 2, output.size (), 1}));
     MelSpan span;
     span.numSamples = span.signalSamples = samples;
     span.numRows = rows;
@@ -53,13 +51,12 @@ Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options
     {
         std::vector<Ticket> tickets;
         for (int i = 0; i < backend.concurrency (); ++i)
-            tickets.push_back ((*mel)->submit ({reinterpret_cast<const std::byte*> (noise.data ()),
-                                                output.data () + i * rows * geometry.rowBytes (),
-                                                {&span, 1},
-                                                MelPass::whole}));
+            tickets.push_back (mel->submit ({reinterpret_cast<const std::byte*> (noise.data ()),
+                                             output.data () + i * rows * geometry.rowBytes (),
+                                             {&span, 1},
+                                             MelPass::whole}));
         for (const Ticket ticket : tickets)
-            if (auto ok = (*mel)->wait (ticket); ! ok)
-                return ok.error ();
+            MELSTROM_TRY (mel->wait (ticket));
         done += rows * backend.concurrency ();
         seconds = std::chrono::duration<double> (Clock::now () - start).count ();
     }
@@ -84,14 +81,10 @@ std::int64_t freeBytesFor (Storage& storage, std::string folder)
 Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptions& options,
                                              const BatchContext& context)
 {
-    if (auto shaped = giveShape (plan, options.preset.spec); ! shaped)
-        return shaped.error ();
+    MELSTROM_TRY (giveShape (plan, options.preset.spec));
     ComputationChoice choice (options, context);
     choice.begin ();
-    auto computation = choice.finish (plan.geometries);
-    if (! computation)
-        return computation.error ();
-    plan.computation = *std::move (computation);
+    MELSTROM_TRY_VALUE (plan.computation, choice.finish (plan.geometries));
     // only its length counts
     const auto digestOfWhole = options.shard ? hashDigits (0) : std::string ();
     const PlanText text (plan, options, settingsJson (options, deviceKindOf (context.backend)),
@@ -105,36 +98,28 @@ Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptio
 
 static Result<DryRunReport> runDry (const BatchOptions& options, const BatchContext& context)
 {
-    if (auto sound = options.validate (); ! sound)
-        return sound.error ();
-    auto list = listInputs (context.storage, options, context.counters);
-    if (! list)
-        return list.error ();
-    auto plan = planDataset (context.storage, options, *std::move (list),
-                             std::clamp (context.numHostThreads (), 2, 16),
-                             {context.counters, context.stop});
-    if (! plan)
-        return plan.error ();
+    MELSTROM_TRY (options.validate ());
+    MELSTROM_TRY_VALUE (auto list, listInputs (context.storage, options, context.counters));
+    MELSTROM_TRY_VALUE (auto plan, planDataset (context.storage, options, std::move (list),
+                                                std::clamp (context.numHostThreads (), 2, 16),
+                                                {context.counters, context.stop}));
     if (options.shard)
-        *plan = partOfPlan (*plan, filesOfShard (*plan, *options.shard), options.preset.spec);
+        plan = partOfPlan (plan, filesOfShard (plan, *options.shard), options.preset.spec);
     DryRunReport report;
-    report.numFiles = static_cast<std::int64_t> (plan->files.size ());
-    report.audioHours = plan->totalSeconds / 3600.0;
-    report.skipped = plan->skipped;
-    report.lengths = plan->lengths;
-    report.warnings = plan->warnings;
-    report.numLabels = static_cast<std::int64_t> (plan->labels.size ());
-    report.hasSplits = plan->hasSplits;
-    report.numFilesInSplit = plan->numFiles;
-    const bool hasRows = ! plan->geometries.empty ();
+    report.numFiles = static_cast<std::int64_t> (plan.files.size ());
+    report.audioHours = plan.totalSeconds / 3600.0;
+    report.skipped = plan.skipped;
+    report.lengths = plan.lengths;
+    report.warnings = plan.warnings;
+    report.numLabels = static_cast<std::int64_t> (plan.labels.size ());
+    report.hasSplits = plan.hasSplits;
+    report.numFilesInSplit = plan.numFiles;
+    const bool hasRows = ! plan.geometries.empty ();
     if (options.overwrite)
     {
-        auto removals = removalsOf (*plan, options, context);
-        if (! removals)
-            return removals.error ();
-        report.removals = *std::move (removals);
+        MELSTROM_TRY_VALUE (report.removals, removalsOf (plan, options, context));
     }
-    for (const PlannedFile& file : plan->files)
+    for (const PlannedFile& file : plan.files)
         if (file.error)
             report.failures.emplace_back (file.path, withCure (*file.error));
         else
@@ -143,20 +128,17 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     context.counters.phase = BatchPhase::done;
     if (! hasRows)
         return report;
-    report.files = layOutDataset (*plan, options);
+    report.files = layOutDataset (plan, options);
     for (const DatasetFile& file : report.files)
         for (const DatasetArray& array : file.arrays)
             report.outputBytes += array.shape.bytes ();
     report.freeBytes = freeBytesFor (context.storage, options.outputFolder);
-    if (auto ready = context.backend.ready (); ! ready)
-        return ready.error ();
-    auto rowsPerSecond = measureRows (*plan, options, context.backend);
-    if (! rowsPerSecond)
-        return rowsPerSecond.error ();
-    if (*rowsPerSecond > 0)
+    MELSTROM_TRY (context.backend.ready ());
+    MELSTROM_TRY_VALUE (auto rowsPerSecond, measureRows (plan, options, context.backend));
+    if (rowsPerSecond > 0)
         report.estimatedSeconds =
-            static_cast<double> (plan->numRows[0] + plan->numRows[1] + plan->numRows[2]) /
-            *rowsPerSecond;
+            static_cast<double> (plan.numRows[0] + plan.numRows[1] + plan.numRows[2]) /
+            rowsPerSecond;
     return report;
 }
 

@@ -31,14 +31,12 @@ Result<ExtractedFile> compute (Backend& backend, const PlannedFile& file,
         span.signalId = file.signalId (signal);
         spans.push_back (span);
     }
-    auto plan = backend.planMel (geometry.spec, geometry.rateHz,
-                                 {input.size (), extracted.rows.size (), file.numSignals});
-    if (! plan)
-        return plan.error ();
+    MELSTROM_TRY_VALUE (auto plan,
+                        backend.planMel (geometry.spec, geometry.rateHz,
+                                         {input.size (), extracted.rows.size (), file.numSignals}));
     const Ticket ticket =
-        (*plan)->submit ({input.data (), extracted.rows.data (), spans, MelPass::whole});
-    if (auto done = (*plan)->wait (ticket); ! done)
-        return done.error ();
+        plan->submit ({input.data (), extracted.rows.data (), spans, MelPass::whole});
+    MELSTROM_TRY (plan->wait (ticket));
     return extracted;
 }
 } // namespace
@@ -69,20 +67,14 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
     file.path = input.path;
     file.relativeAt = static_cast<std::uint32_t> (input.relativeAt);
     std::vector<std::string> warnings;
-    if (auto planned = planFile (file, storage, {audio, true}, geometries, warnings); ! planned)
-        return planned.error ();
+    MELSTROM_TRY (planFile (file, storage, {audio, true}, geometries, warnings));
     if (file.error)
         return *file.error;
-    auto opened = storage.openForReading (input.path);
-    if (! opened)
-        return opened.error ();
-    auto reader = readerOfPlanned (std::move (*opened), file, audio, spec);
-    if (! reader)
-        return reader.error ();
+    MELSTROM_TRY_VALUE (auto opened, storage.openForReading (input.path));
+    MELSTROM_TRY_VALUE (auto reader, readerOfPlanned (std::move (opened), file, audio, spec));
     std::vector<std::byte> samples (
         static_cast<std::size_t> (file.signalSamples * file.bytesPerFrame ()));
-    if (auto done = (*reader)->read (samples.data (), 0, file.signalSamples); ! done)
-        return done.error ();
+    MELSTROM_TRY (reader->read (samples.data (), 0, file.signalSamples));
     return compute (backend, file, *geometries.at (file.featureRateHz), samples);
 }
 
@@ -98,23 +90,21 @@ Result<ExtractedFile> extractFile (Storage& storage, Backend& backend, const Mel
 static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, int rateHz,
                                          const std::vector<float>& samples)
 {
-    auto geometry = geometryAt (spec, rateHz);
-    if (! geometry)
-        return geometry.error ();
+    MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, rateHz));
     PlannedFile file;
     file.rateHz = file.featureRateHz = rateHz;
     file.numChannels = file.numSignals = 1;
     file.numSamples = static_cast<std::int64_t> (samples.size ());
     file.signalSamples = file.numSamples;
     file.format = SampleFormat::float32;
-    file.numRows = geometry->numRows (file.signalSamples);
+    file.numRows = geometry.numRows (file.signalSamples);
     if (file.numRows == 0)
         return Error {ErrorCode::tooShort,
                       std::to_string (samples.size ()) + " samples are too few for a row",
                       {}};
     std::vector<std::byte> input (samples.size () * sizeof (float));
     std::memcpy (input.data (), samples.data (), input.size ());
-    return compute (backend, file, *geometry, input);
+    return compute (backend, file, geometry, input);
 }
 
 Result<ExtractedFile> extractSamples (Backend& backend, const MelSpec& spec, int rateHz,

@@ -51,8 +51,7 @@ public:
         const auto start = Clock::now ();
         std::vector<bool> isKept;
         if (order_.journal != nullptr)
-            if (auto found = takeUp (isKept); ! found)
-                return found;
+            MELSTROM_TRY (takeUp (isKept));
         WorkList jobs (plan_, order_.size.slab, std::move (isKept));
         Pipeline* running = nullptr;
         Committer committer (journal_, options_.commit,
@@ -76,20 +75,17 @@ private:
     Result<void> takeUp (std::vector<bool>& isKept)
     {
         const TraceSpan span (context_.trace, "take up");
-        if (auto opened = writer_.openParts (); ! opened)
-            return opened;
-        auto found = keepRowsOnDisk (order_.work, order_.journal->entries, writer_, ledger_,
-                                     order_.size.slab);
-        if (! found)
-            return found.error ();
-        outcome_.numRowsKept = found->numRows;
-        isKept = std::move (found->isKept);
-        if (found->numChanged > 0)
-            outcome_.notes.push_back (std::to_string (found->numChanged) +
+        MELSTROM_TRY (writer_.openParts ());
+        MELSTROM_TRY_VALUE (auto found, keepRowsOnDisk (order_.work, order_.journal->entries,
+                                                        writer_, ledger_, order_.size.slab));
+        outcome_.numRowsKept = found.numRows;
+        isKept = std::move (found.isKept);
+        if (found.numChanged > 0)
+            outcome_.notes.push_back (std::to_string (found.numChanged) +
                                       " inputs changed since the run was begun: their rows are "
                                       "made again");
-        if (found->numDistrusted > 0)
-            outcome_.notes.push_back (std::to_string (found->numDistrusted) +
+        if (found.numDistrusted > 0)
+            outcome_.notes.push_back (std::to_string (found.numDistrusted) +
                                       " rows that the journal claims are not on the disk as "
                                       "claimed, and are made again");
         return {};
@@ -173,10 +169,8 @@ private:
                                   {}};
                 continue;
             }
-            auto crc = writer_.zeroRows (plan_.files[i]);
-            if (! crc)
-                return crc.error ();
-            ledger_.setChecksum (index, *crc);
+            MELSTROM_TRY_VALUE (auto crc, writer_.zeroRows (plan_.files[i]));
+            ledger_.setChecksum (index, crc);
             outcome_.failures.emplace_back (plan_.files[i].path, ledger_.errorOf (index));
         }
         return {};
@@ -216,16 +210,13 @@ private:
         const auto start = Clock::now ();
         const TraceSpan span (context_.trace, "seal");
         context_.counters.phase = BatchPhase::sealing;
-        if (auto zeroed = zeroFailed (); ! zeroed)
-            return zeroed;
-        if (auto committed = committer.finish (Committer::Rest::whereJournalIs); ! committed)
-            return committed;
+        MELSTROM_TRY (zeroFailed ());
+        MELSTROM_TRY (committer.finish (Committer::Rest::whereJournalIs));
         checksumRest ();
         outcome_.numFailed = ledger_.numFailed ();
         for (std::string& warning : ledger_.nonFiniteWarnings ())
             outcome_.warnings.push_back (std::move (warning));
-        if (auto ours = checkLock (order_.lock, options_.outputFolder); ! ours)
-            return ours;
+        MELSTROM_TRY (checkLock (order_.lock, options_.outputFolder));
         const InputsHead head {order_.planDigest, order_.listingHash, plan_.files.size (),
                                plan_.leftOut};
         const auto inputs = [&] (const TextSink& sink)
@@ -236,13 +227,9 @@ private:
                                   context_.backend.deviceName (),
                                   inputs,
                                   order_.shard};
-        if (auto sealed = writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop);
-            ! sealed)
-            return sealed;
+        MELSTROM_TRY (writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop));
         for (const std::string name : {"plan.json", kJournalName})
-            if (auto removed = context_.storage.remove (options_.outputFolder + "/" + name);
-                ! removed)
-                return removed;
+            MELSTROM_TRY (context_.storage.remove (options_.outputFolder + "/" + name));
         outcome_.bytesRead = context_.counters.bytesRead;
         outcome_.bytesWritten = context_.counters.bytesWritten;
         outcome_.sealSeconds = secondsSince (start);

@@ -29,8 +29,7 @@ Result<Resampler> Resampler::make (int fromHz, int toHz, int numChannels)
                           " Hz are allowed",
                       {}};
     Resampler resampler (fromHz, toHz, numChannels);
-    if (auto started = resampler.start (); ! started)
-        return started.error ();
+    MELSTROM_TRY (resampler.start ());
     return resampler;
 }
 

@@ -147,23 +147,19 @@ bool isBoundToReflect (const MelGeometry& g) noexcept
 
 Result<MelGeometry> geometryAt (const MelSpec& spec, int rateHz)
 {
-    if (auto sound = spec.validate (); ! sound)
-        return sound.error ();
+    MELSTROM_TRY (spec.validate ());
     if (! kRateHz.holds (rateHz))
         return badSpec ("rate_hz = " + std::to_string (rateHz) + ": must be " + kRateHz.text ());
     MelGeometry g;
     g.rateHz = rateHz;
     g.spec = spec;
-    if (auto taken = takeLengths (g); ! taken)
-        return taken.error ();
-    if (auto taken = takeBands (g); ! taken)
-        return taken.error ();
+    MELSTROM_TRY (takeLengths (g));
+    MELSTROM_TRY (takeBands (g));
     g.numBins = g.fftSamples / 2 + 1;
     g.spanSamples = spec.windowPlacement == WindowPlacement::left ? g.windowSamples : g.fftSamples;
     g.padSamples = paddingSamples (g);
     if (spec.layout == Layout::segments)
-        if (auto taken = takeSegments (g); ! taken)
-            return taken.error ();
+        MELSTROM_TRY (takeSegments (g));
     return g;
 }
 

@@ -54,8 +54,7 @@ public:
         MelPreset preset;
         for (const auto step : {&PresetReader::refuseUnknown, &PresetReader::refuseTwoUnits,
                                 &PresetReader::readTitles, &PresetReader::readFields})
-            if (auto done = (this->*step) (preset); ! done)
-                return done.error ();
+            MELSTROM_TRY ((this->*step) (preset));
         if (auto fault = firstSpecFault (preset.spec))
             return badSpec (placeOf (fault->key) + fault->message);
         return preset;
@@ -136,10 +135,8 @@ std::optional<SpecValue> commandLineValue (std::string_view text)
 
 Result<MelPreset> parsePreset (std::string_view toml, const std::string& fileName)
 {
-    const auto table = parseTomlText (toml, fileName);
-    if (! table)
-        return table.error ();
-    return PresetReader (*table, fileName).read ();
+    MELSTROM_TRY_VALUE (const auto table, parseTomlText (toml, fileName));
+    return PresetReader (table, fileName).read ();
 }
 
 Result<void> applySetting (MelSpec& spec, std::string_view keyEqualsValue)

@@ -75,10 +75,8 @@ Result<MelPreset> findPreset (const std::string& nameOrFile)
     const std::filesystem::path path (nameOrFile);
     if (! std::filesystem::is_regular_file (path, failed))
         return unknownPreset (nameOrFile);
-    auto text = readSmallFile (path, kMostPresetBytes, "a preset");
-    if (! text)
-        return text.error ();
-    auto preset = parsePreset (*text, nameOrFile);
+    MELSTROM_TRY_VALUE (auto text, readSmallFile (path, kMostPresetBytes, "a preset"));
+    auto preset = parsePreset (text, nameOrFile);
     if (preset && preset->name.empty ())
         preset->name = path.stem ().string ();
     return preset;

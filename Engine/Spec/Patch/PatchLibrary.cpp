@@ -111,10 +111,8 @@ Result<Patch> findPatch (const std::string& nameOrFile)
     const std::filesystem::path path (nameOrFile);
     if (! std::filesystem::is_regular_file (path, failed))
         return unknownPatch (nameOrFile);
-    const auto text = readSmallFile (path, kMostPatchBytes, "a patch");
-    if (! text)
-        return text.error ();
-    auto patch = parsePatch (*text, nameOrFile);
+    MELSTROM_TRY_VALUE (const auto text, readSmallFile (path, kMostPatchBytes, "a patch"));
+    auto patch = parsePatch (text, nameOrFile);
     if (patch && patch->name.empty ())
         patch->name = path.stem ().string ();
     return patch;

@@ -21,8 +21,7 @@ public:
     Result<Patch> read ()
     {
         for (const auto& [key, node] : root_)
-            if (auto done = readEntry (key, node); ! done)
-                return done.error ();
+            MELSTROM_TRY (readEntry (key, node));
         if (auto fault = firstPatchFault (patch_))
             return badPatch (placeOf (*fault) + fault->message);
         return std::move (patch_);
@@ -62,8 +61,7 @@ private:
     Result<void> readTable (const PatchTable& table, const toml::table& entries)
     {
         for (const auto& [key, node] : entries)
-            if (auto done = placed (key, setPatchField (patch_, table, key.str (), node)); ! done)
-                return done;
+            MELSTROM_TRY (placed (key, setPatchField (patch_, table, key.str (), node)));
         return {};
     }
 
@@ -79,8 +77,7 @@ private:
         for (std::size_t i = 0; i < rows->size (); ++i)
         {
             const auto* table = findPatchTable (std::string (kMatrixKey) + std::to_string (i + 1));
-            if (auto done = readTable (*table, *(*rows)[i].as_table ()); ! done)
-                return done;
+            MELSTROM_TRY (readTable (*table, *(*rows)[i].as_table ()));
         }
         return {};
     }
@@ -98,10 +95,8 @@ private:
 
 Result<Patch> parsePatch (std::string_view toml, const std::string& fileName)
 {
-    const auto table = parseTomlText (toml, fileName);
-    if (! table)
-        return table.error ();
-    return PatchReader (*table, fileName).read ();
+    MELSTROM_TRY_VALUE (const auto table, parseTomlText (toml, fileName));
+    return PatchReader (table, fileName).read ();
 }
 
 } // namespace melstrom

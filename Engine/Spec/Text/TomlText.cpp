@@ -15,8 +15,7 @@ Error notToml (std::string message)
 
 Result<toml::table> parseTomlText (std::string_view text, const std::string& fileName)
 {
-    if (auto bearable = checkTomlText (text, fileName); ! bearable)
-        return bearable.error ();
+    MELSTROM_TRY (checkTomlText (text, fileName));
     try
     {
         return toml::parse (text);

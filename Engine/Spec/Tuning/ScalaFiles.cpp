@@ -63,17 +63,11 @@ Result<Tuning> tuningOf (const ScalaFiles& files)
     std::optional<KeyboardMap> map;
     if (files.scale.isThere ())
     {
-        auto read = parseScale (files.scale.text, files.scale.fileName);
-        if (! read)
-            return read.error ();
-        scale = std::move (*read);
+        MELSTROM_TRY_VALUE (scale, parseScale (files.scale.text, files.scale.fileName));
     }
     if (files.map.isThere ())
     {
-        auto read = parseKeyboardMap (files.map.text, files.map.fileName);
-        if (! read)
-            return read.error ();
-        map = std::move (*read);
+        MELSTROM_TRY_VALUE (map, parseKeyboardMap (files.map.text, files.map.fileName));
     }
     return customaryTuning (scale, map);
 }
@@ -89,14 +83,13 @@ Result<ScalaFiles> withScalaFile (ScalaFiles files, const std::filesystem::path&
     if (! isScalaFile (path))
         return badPatch (quotedText (name) + ": a scale ends in .scl, a keyboard map in .kbm");
     const bool isMap = endsWith (path, kMapEnd);
-    const auto text = readSmallFile (path, kMostScalaBytes, isMap ? "a keyboard map" : "a scale");
-    if (! text)
-        return text.error ();
-    if (text->empty ())
+    MELSTROM_TRY_VALUE (const auto text, readSmallFile (path, kMostScalaBytes,
+                                                        isMap ? "a keyboard map" : "a scale"));
+    if (text.empty ())
         return badPatch (quotedText (name) + " is empty");
     constexpr std::size_t kMostGrowth = 3; // U+FFFD has 3 bytes
     (isMap ? files.map : files.scale) = {validUtf8 (name, kMostScalaBytes),
-                                         validUtf8 (*text, kMostGrowth * kMostScalaBytes)};
+                                         validUtf8 (text, kMostGrowth * kMostScalaBytes)};
     return files;
 }
 

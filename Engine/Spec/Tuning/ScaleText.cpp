@@ -86,10 +86,8 @@ Result<void> parseKeys (ScalaLines& lines, KeyboardMap& map)
                                  {"the reference key", &KeyboardMap::referenceKey}};
     for (const auto& number : kNumbers)
     {
-        const auto value = lines.whole (number.what, 0, kNumKeys - 1);
-        if (! value)
-            return value.error ();
-        map.*number.member = *value;
+        MELSTROM_TRY_VALUE (const auto value, lines.whole (number.what, 0, kNumKeys - 1));
+        map.*number.member = value;
     }
     if (map.firstKey > map.lastKey)
         return lines.fault ("the first key to retune, " + std::to_string (map.firstKey) +
@@ -106,15 +104,13 @@ Result<Scale> parseScale (std::string_view text, const std::string& fileName)
     if (! description)
         return lines.endFault ("the description");
     scale.description = *description;
-    const auto numNotes = lines.whole ("the number of notes", 1, kMostDegree);
-    if (! numNotes)
-        return numNotes.error ();
-    for (int note = 1; note <= *numNotes; ++note)
+    MELSTROM_TRY_VALUE (const auto numNotes, lines.whole ("the number of notes", 1, kMostDegree));
+    for (int note = 1; note <= numNotes; ++note)
     {
         const auto line = lines.nextFilled ();
         if (! line)
             return lines.endFault ("note " + std::to_string (note) + " of " +
-                                   std::to_string (*numNotes));
+                                   std::to_string (numNotes));
         const auto cents = pitchCents (*line);
         if (! cents)
             return lines.fault (quotedText (*line) +
@@ -129,27 +125,18 @@ Result<KeyboardMap> parseKeyboardMap (std::string_view text, const std::string& 
 {
     ScalaLines lines (text, fileName);
     KeyboardMap map;
-    const auto size = lines.whole ("the size of the map", 0, kNumKeys);
-    if (! size)
-        return size.error ();
-    if (auto done = parseKeys (lines, map); ! done)
-        return done.error ();
-    const auto hz = lines.real ("the frequency of the reference key");
-    if (! hz)
-        return hz.error ();
-    if (! (*hz > 0 && *hz <= kHighestReferenceHz))
-        return lines.fault (numberText (*hz) +
+    MELSTROM_TRY_VALUE (const auto size, lines.whole ("the size of the map", 0, kNumKeys));
+    MELSTROM_TRY (parseKeys (lines, map));
+    MELSTROM_TRY_VALUE (const auto hz, lines.real ("the frequency of the reference key"));
+    if (! (hz > 0 && hz <= kHighestReferenceHz))
+        return lines.fault (numberText (hz) +
                             ": the frequency of the reference key must be above 0 and at most " +
                             numberText (kHighestReferenceHz) + " Hz");
-    map.referenceHz = *hz;
-    const auto octave = lines.whole ("the degree of the formal octave", 0, kMostDegree);
-    if (! octave)
-        return octave.error ();
-    map.octaveDegree = *octave;
-    auto degrees = parseDegrees (lines, *size);
-    if (! degrees)
-        return degrees.error ();
-    map.degrees = *std::move (degrees);
+    map.referenceHz = hz;
+    MELSTROM_TRY_VALUE (const auto octave,
+                        lines.whole ("the degree of the formal octave", 0, kMostDegree));
+    map.octaveDegree = octave;
+    MELSTROM_TRY_VALUE (map.degrees, parseDegrees (lines, size));
     return map;
 }
 

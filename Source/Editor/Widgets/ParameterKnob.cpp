@@ -88,10 +88,9 @@ void ParameterKnob::enterValue ()
     showEntry ("Value of " + textOf (row.label), textOf (valueText (row, parameter_.value ())),
                [this] (const juce::String& text) -> Result<void>
                {
-                   const auto value = valueFromText (parameter_.row (), text.toStdString ());
-                   if (! value)
-                       return value.error ();
-                   changeParameter (parameter_, *value);
+                   MELSTROM_TRY_VALUE (const auto value,
+                                       valueFromText (parameter_.row (), text.toStdString ()));
+                   changeParameter (parameter_, value);
                    return {};
                });
 }

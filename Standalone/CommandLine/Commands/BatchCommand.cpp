@@ -185,8 +185,7 @@ private:
         auto report = withProgress (counters,
                                     [&] () -> Result<VerifyReport>
                                     {
-                                        if (auto up = backend_->ready (); ! up)
-                                            return up.error ();
+                                        MELSTROM_TRY (backend_->ready ());
                                         return verifyDataset (options, context);
                                     });
         if (! report)

@@ -59,12 +59,11 @@ Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, 
     const int rateHz = spec.rateHz.value_or (madeHz);
     if (rateHz == madeHz)
         return extractSamples (backend, spec, rateHz, samples);
-    auto reader = resampled (std::make_unique<SampleReader> (std::move (samples), madeHz), rateHz);
-    if (! reader)
-        return reader.error ();
-    std::vector<float> there (static_cast<std::size_t> ((*reader)->info ().numSamples));
-    if (auto read = (*reader)->read (there.data (), 0, (*reader)->info ().numSamples); ! read)
-        return read.error ();
+    MELSTROM_TRY_VALUE (
+        auto reader,
+        resampled (std::make_unique<SampleReader> (std::move (samples), madeHz), rateHz));
+    std::vector<float> there (static_cast<std::size_t> (reader->info ().numSamples));
+    MELSTROM_TRY (reader->read (there.data (), 0, reader->info ().numSamples));
     return extractSamples (backend, spec, rateHz, there);
 }
 
@@ -140,9 +139,7 @@ std::string causesText (const std::string& heading, const std::vector<Difference
 
 Result<std::string> explain (const ExplainRequest& request, Log& log)
 {
-    auto backend = openReadyBackend (request.backend, log);
-    if (! backend)
-        return backend.error ();
+    MELSTROM_TRY_VALUE (auto backend, openReadyBackend (request.backend, log));
     const MelSpec &a = request.first.spec, &b = request.second.spec;
     // a spec without a rate takes the other spec's rate, else the usual rate
     const int rateA = a.rateHz ? *a.rateHz : b.rateHz ? *b.rateHz : usualRateHz (a);
@@ -152,8 +149,8 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
     {
         const auto bandSpec = bandEnergySpec (spec);
         return request.audioFile
-                   ? extractFile (storage, **backend, bandSpec, *request.audioFile, request.audio)
-                   : extractTestSignal (**backend, bandSpec, madeHz);
+                   ? extractFile (storage, *backend, bandSpec, *request.audioFile, request.audio)
+                   : extractTestSignal (*backend, bandSpec, madeHz);
     };
     const auto first = extract (a), second = extract (b);
     if (! first || ! second)

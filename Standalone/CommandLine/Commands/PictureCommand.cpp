@@ -16,9 +16,7 @@ namespace
 
 Result<std::string> draw (const PictureRequest& request, Log& log)
 {
-    auto backend = openReadyBackend (request.backend, log);
-    if (! backend)
-        return backend.error ();
+    MELSTROM_TRY_VALUE (auto backend, openReadyBackend (request.backend, log));
     FilePicture picture;
     picture.audioFile = request.audioFile;
     picture.pictureFile = request.pictureFile;
@@ -27,14 +25,12 @@ Result<std::string> draw (const PictureRequest& request, Log& log)
     picture.audio = request.audio;
     picture.style = request.style;
     TarStorage storage (posixStorage ());
-    const auto drawn = drawFile (picture, storage, **backend);
-    if (! drawn)
-        return drawn.error ();
+    MELSTROM_TRY_VALUE (const auto drawn, drawFile (picture, storage, *backend));
     return printable (request.pictureFile) + ": " + std::to_string (request.style.widthPixels) +
            " x " + std::to_string (request.style.heightPixels) + " pixels, " +
-           countText (drawn->numFrames, "frame") + " of " +
-           countText (drawn->numFeatures, drawn->hasBands ? "band" : "feature") + ", " +
-           durationText (drawn->seconds) + "\n";
+           countText (drawn.numFrames, "frame") + " of " +
+           countText (drawn.numFeatures, drawn.hasBands ? "band" : "feature") + ", " +
+           durationText (drawn.seconds) + "\n";
 }
 
 } // namespace

@@ -85,17 +85,14 @@ public:
                 if (stopFlag ())
                     return Error {
                         ErrorCode::interrupted, "stopped by a signal; nothing was written", {}};
-                if (auto done = block (end); ! done)
-                    return done;
+                MELSTROM_TRY (block (end));
                 progress.show (static_cast<double> (synth_.position ()) / rate);
             }
             return {};
         };
-        if (auto done = go (song_.lengthSamples); ! done)
-            return done;
+        MELSTROM_TRY (go (song_.lengthSamples));
         while (synth_.numSounding () > 0 && synth_.position () < longest)
-            if (auto done = go (std::min (synth_.position () + kTailStep, longest)); ! done)
-                return done;
+            MELSTROM_TRY (go (std::min (synth_.position () + kTailStep, longest)));
         return go (synth_.position () + std::llround (synth_.tailSeconds () * rate));
     }
 
@@ -120,8 +117,7 @@ private:
         block.right = right_.data ();
         block.numSamples = count;
         nextEvent_ = last;
-        if (auto done = synth_.process (block); ! done)
-            return done;
+        MELSTROM_TRY (synth_.process (block));
         if (request_.isLimited)
             limiter_.process (left_.data (), right_.data (), count);
         for (std::size_t n = 0; n < static_cast<std::size_t> (count); ++n)
@@ -172,50 +168,40 @@ std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& e
 
 Result<std::string> render (const RenderRequest& request, Log& log)
 {
-    const auto song = request.chords ? makeChordSong (request.chords->chords, request.chords->style,
-                                                      request.rateHz)
-                                     : readMidiFile (request.songFile, request.rateHz);
-    if (! song)
-        return song.error ();
+    MELSTROM_TRY_VALUE (const auto song, request.chords
+                                             ? makeChordSong (request.chords->chords,
+                                                              request.chords->style, request.rateHz)
+                                             : readMidiFile (request.songFile, request.rateHz));
     VoiceCapacity capacity;
     capacity.sampleRateHz = request.rateHz;
     capacity.maxSegments =
         std::clamp ((request.blockSamples + kControlSamples - 1) / kControlSamples + 1, 1, 128);
-    auto voices =
-        openVoices (request.backend, capacity, mostSinusoids (request.patch, song->events),
-                    request.isCached ? defaultMeasuredFile () : std::nullopt, log);
-    if (! voices)
-        return voices.error ();
-    auto synth = Synthesizer::make (*std::move (voices), capacity);
-    if (! synth)
-        return synth.error ();
-    if (auto set = (*synth)->setPatch (request.patch); ! set)
-        return set.error ();
-    (*synth)->setTuning (request.tuning);
-    auto wav = WavWriter::create (posixStorage (), request.soundFile,
-                                  wavSpec (request, song->lengthSamples));
-    if (! wav)
-        return wav.error ();
+    MELSTROM_TRY_VALUE (auto voices,
+                        openVoices (request.backend, capacity,
+                                    mostSinusoids (request.patch, song.events),
+                                    request.isCached ? defaultMeasuredFile () : std::nullopt, log));
+    MELSTROM_TRY_VALUE (auto synth, Synthesizer::make (std::move (voices), capacity));
+    MELSTROM_TRY (synth->setPatch (request.patch));
+    synth->setTuning (request.tuning);
+    MELSTROM_TRY_VALUE (auto wav, WavWriter::create (posixStorage (), request.soundFile,
+                                                     wavSpec (request, song.lengthSamples)));
     const auto start = std::chrono::steady_clock::now ();
-    Rendering rendering (request, *song, **synth, **wav);
-    if (auto done = rendering.run (); ! done)
-        return done.error ();
+    Rendering rendering (request, song, *synth, *wav);
+    MELSTROM_TRY (rendering.run ());
     const auto limited = rendering.limited ();
-    const auto report = (*wav)->finish ();
-    if (! report)
-        return report.error ();
-    if (report->numClipped > 0 && request.bitsPerSample < 32)
+    MELSTROM_TRY_VALUE (const auto report, wav->finish ());
+    if (report.numClipped > 0 && request.bitsPerSample < 32)
         log.warning (
-            groupedText (report->numClipped) +
+            groupedText (report.numClipped) +
             " samples were louder than full scale and were cut; turn patch.volume down by " +
-            fixedText (20 * std::log10 (report->peak) + 0.1, 1) + " dB, or leave the limiter on");
+            fixedText (20 * std::log10 (report.peak) + 0.1, 1) + " dB, or leave the limiter on");
     if (limited.numInvalid > 0)
         log.warning (groupedText (limited.numInvalid) +
                      " samples were no numbers and were written as silence; --limiter off fails at "
                      "the first of them and names its place");
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
-    return renderSummary (request, {song->numNotes, *report, limited, (*synth)->renderer ().name (),
-                                    elapsed.count ()});
+    return renderSummary (
+        request, {song.numNotes, report, limited, synth->renderer ().name (), elapsed.count ()});
 }
 
 } // namespace

@@ -10,10 +10,7 @@ Result<TraceFile> TraceFile::open (const std::optional<std::string>& path)
     TraceFile trace;
     if (! path)
         return trace;
-    auto file = posixStorage ().create (*path);
-    if (! file)
-        return file.error ();
-    trace.file_ = *std::move (file);
+    MELSTROM_TRY_VALUE (trace.file_, posixStorage ().create (*path));
     return trace;
 }
 
@@ -22,8 +19,7 @@ Result<void> TraceFile::write (const Trace& trace)
     if (! file_)
         return {};
     const auto json = trace.toJson ();
-    if (auto written = file_->writeAt (json.data (), json.size (), 0); ! written)
-        return written;
+    MELSTROM_TRY (file_->writeAt (json.data (), json.size (), 0));
     return file_->close ();
 }
 

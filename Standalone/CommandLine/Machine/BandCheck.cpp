@@ -45,21 +45,16 @@ int usualRateHz (const MelSpec& spec) noexcept
 Result<BandCheck> checkBands (Backend& backend, const MelSpec& spec, int rateHz)
 {
     const MelSpec bandSpec = bandEnergySpec (spec);
-    auto geometry = geometryAt (bandSpec, rateHz);
-    if (! geometry)
-        return geometry.error ();
-    const auto samples = makeTestSignal (rateHz, enoughSamples (*geometry));
-    auto extracted = extractSamples (backend, bandSpec, rateHz, samples);
-    if (! extracted)
-        return extracted.error ();
-    const auto values = extracted->values ();
-    const BandDefinition definition (*geometry);
+    MELSTROM_TRY_VALUE (auto geometry, geometryAt (bandSpec, rateHz));
+    const auto samples = makeTestSignal (rateHz, enoughSamples (geometry));
+    MELSTROM_TRY_VALUE (auto extracted, extractSamples (backend, bandSpec, rateHz, samples));
+    const auto values = extracted.values ();
+    const BandDefinition definition (geometry);
     const auto signal = definition.prepared (samples);
     const bool hasSegments = bandSpec.layout == Layout::segments;
-    const std::int64_t framesPerRow = hasSegments ? geometry->framesPerSegment : 1;
-    const std::int64_t numFrames =
-        std::min (extracted->file.numRows * framesPerRow,
-                  framesInside (*geometry, extracted->file.signalSamples));
+    const std::int64_t framesPerRow = hasSegments ? geometry.framesPerSegment : 1;
+    const std::int64_t numFrames = std::min (extracted.file.numRows * framesPerRow,
+                                             framesInside (geometry, extracted.file.signalSamples));
 
     BandCheck check;
     check.rateHz = rateHz;
@@ -72,7 +67,7 @@ Result<BandCheck> checkBands (Backend& backend, const MelSpec& spec, int rateHz)
         // level.
         const double peak = *std::ranges::max_element (expected.values);
         expected.scales.assign (expected.values.size (), peak);
-        const float* const computed = values.data () + row * geometry->rowElements () + frameInRow;
+        const float* const computed = values.data () + row * geometry.rowElements () + frameInRow;
         check.worstRatio = std::max (check.worstRatio,
                                      BandDefinition::worstRatio (expected, computed, framesPerRow));
         ++check.numFrames;

@@ -54,15 +54,11 @@ Result<std::unique_ptr<VoiceRenderer>>
 openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
                std::int64_t numSinusoids, const std::optional<std::string>& measuredFile, Log& log)
 {
-    auto gpu = openGpu (choice);
-    if (! gpu)
-        return gpu.error ();
-    const auto crossover = crossoverOf (**gpu, measuredFile, log);
-    if (! crossover)
-        return crossover.error ();
-    if (! pays (*crossover, numSinusoids))
+    MELSTROM_TRY_VALUE (auto gpu, openGpu (choice));
+    MELSTROM_TRY_VALUE (const auto crossover, crossoverOf (*gpu, measuredFile, log));
+    if (! pays (crossover, numSinusoids))
         return std::unique_ptr<VoiceRenderer> ();
-    return (*gpu)->makeVoices (capacity);
+    return (gpu)->makeVoices (capacity);
 }
 } // namespace
 
@@ -71,10 +67,8 @@ Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
 {
     BackendChoice choice;
     choice.deviceIndex = deviceIndex;
-    auto gpu = openGpu (choice);
-    if (! gpu)
-        return gpu.error ();
-    return (*gpu)->makeVoices (capacity);
+    MELSTROM_TRY_VALUE (auto gpu, openGpu (choice));
+    return (gpu)->makeVoices (capacity);
 }
 
 Result<std::unique_ptr<VoiceRenderer>>

@@ -14,8 +14,7 @@ Result<std::unique_ptr<Backend>> openReadyBackend (const BackendChoice& choice, 
     auto backend = openBackend (choice);
     if (! backend)
         return backend;
-    if (auto up = (*backend)->ready (); ! up)
-        return up.error ();
+    MELSTROM_TRY ((*backend)->ready ());
     logNotice (**backend, log);
     return backend;
 }

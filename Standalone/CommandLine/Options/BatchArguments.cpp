@@ -49,12 +49,10 @@ Result<void> readShardOption (const ParsedArguments& parsed, BatchOptions& optio
     const auto text = parsed.value ("--shard");
     if (! text)
         return {};
-    const auto choice = parseShard (*text, &variableOfProcess);
-    if (! choice)
-        return choice.error ();
-    options.shard = choice->shard;
-    if (choice->isAutomatic)
-        options.outputFolder = shardFolder (options.outputFolder, choice->shard);
+    MELSTROM_TRY_VALUE (const auto choice, parseShard (*text, &variableOfProcess));
+    options.shard = choice.shard;
+    if (choice.isAutomatic)
+        options.outputFolder = shardFolder (options.outputFolder, choice.shard);
     return {};
 }
 
@@ -65,10 +63,8 @@ Result<void> readSubset (const ParsedArguments& parsed, BatchRequest& request)
         return {};
     if (! request.verifies)
         return Error {ErrorCode::badUsage, "--subset says what --verify checks; give both", {}};
-    const auto subset = parsePart ("--subset", *text);
-    if (! subset)
-        return subset.error ();
-    request.subset = *subset;
+    MELSTROM_TRY_VALUE (const auto subset, parsePart ("--subset", *text));
+    request.subset = subset;
     return {};
 }
 
@@ -77,20 +73,13 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
     options.inputs.inputs = parsed.operands;
     options.inputs.excludedFolder = options.outputFolder;
-    if (auto done = readShardOption (parsed, options); ! done)
-        return done;
-    auto preset = readPreset (parsed, "");
-    if (! preset)
-        return preset.error ();
-    options.preset = std::move (*preset);
-    auto format =
-        choiceOption<OutputFormat> (parsed, "--format", OutputFormat::npy,
-                                    {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}});
-    if (! format)
-        return format.error ();
-    options.format = *format;
-    if (auto done = readInputOptions (parsed, options.inputs); ! done)
-        return done;
+    MELSTROM_TRY (readShardOption (parsed, options));
+    MELSTROM_TRY_VALUE (options.preset, readPreset (parsed, ""));
+    MELSTROM_TRY_VALUE (auto format, choiceOption<OutputFormat> (
+                                         parsed, "--format", OutputFormat::npy,
+                                         {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}}));
+    options.format = format;
+    MELSTROM_TRY (readInputOptions (parsed, options.inputs));
     return options.validate ();
 }
 
@@ -105,8 +94,7 @@ Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& req
             inputs.push_back ({std::string ("the file of ") + option, *value});
     const auto& folder = request.options.outputFolder;
     if (request.builds ())
-        if (auto usable = checkDatasetFolder (folder, inputs); ! usable)
-            return usable;
+        MELSTROM_TRY (checkDatasetFolder (folder, inputs));
     if (request.traceFile)
         return checkTraceFile (*request.traceFile, folder, inputs);
     return {};
@@ -163,8 +151,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.isDryRun = parsed.has ("--dry-run");
     request.verifies = parsed.has ("--verify");
     request.traceFile = parsed.value ("--trace");
-    if (auto done = readSubset (parsed, request); ! done)
-        return done.error ();
+    MELSTROM_TRY (readSubset (parsed, request));
     if (request.isDryRun && request.verifies)
         return Error {
             ErrorCode::badUsage, "--dry-run makes nothing that --verify could check; give one", {}};
@@ -178,14 +165,10 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.backend = *backend;
     options.audio = *audio;
     for (const auto read : {readMemory, readCommit, readMaxErrors})
-        if (auto done = read (parsed, options); ! done)
-            return done.error ();
-    if (auto done =
-            parsed.operands.empty () ? checkVerifyAlone (parsed) : readBuild (parsed, options);
-        ! done)
-        return done.error ();
-    if (auto usable = checkPlaces (parsed, request); ! usable)
-        return usable.error ();
+        MELSTROM_TRY (read (parsed, options));
+    MELSTROM_TRY (parsed.operands.empty () ? checkVerifyAlone (parsed)
+                                           : readBuild (parsed, options));
+    MELSTROM_TRY (checkPlaces (parsed, request));
     return request;
 }
 

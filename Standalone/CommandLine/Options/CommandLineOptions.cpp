@@ -42,8 +42,7 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
     const std::vector<NamedInput> inputs {
         {"the audio", request.audioFile},
         {"the file of --preset", parsed.value ("--preset").value_or ("")}};
-    if (auto usable = checkOutputFile ("--out", *out, inputs); ! usable)
-        return usable.error ();
+    MELSTROM_TRY (checkOutputFile ("--out", *out, inputs));
     auto preset = readPreset (parsed, "librosa-db");
     auto audio = readAudioOptions (parsed);
     if (! preset || ! audio)
@@ -89,10 +88,8 @@ Result<ExplainRequest> readExplainRequest (const ParsedArguments& parsed)
 
 Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
 {
-    auto backend = readComputation (parsed);
-    if (! backend)
-        return backend.error ();
-    return DoctorRequest {*backend};
+    MELSTROM_TRY_VALUE (auto backend, readComputation (parsed));
+    return DoctorRequest {backend};
 }
 
 constexpr std::array<std::string_view, 7> kBenchSubjects {"mel",    "cuda", "synth", "live",
@@ -117,20 +114,16 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     request.soaks = ! parsed.operands.empty () && isAsked ("soak");
     request.timesBatch = isAsked ("batch");
     request.jsonFile = parsed.value ("--json");
-    const auto seconds = wholeOption (parsed, "--seconds", 1, kMostSoakSeconds);
-    if (! seconds)
-        return seconds.error ();
-    if (*seconds)
-        request.soakSeconds = static_cast<double> (**seconds);
-    auto backend = readComputation (parsed);
-    if (! backend)
-        return backend.error ();
-    request.backend = *backend;
+    MELSTROM_TRY_VALUE (const auto seconds, wholeOption (parsed, "--seconds", 1, kMostSoakSeconds));
+    if (seconds)
+        request.soakSeconds = static_cast<double> (*seconds);
+    MELSTROM_TRY_VALUE (auto backend, readComputation (parsed));
+    request.backend = backend;
     const bool namesCuda = ! parsed.operands.empty () && request.timesCuda;
-    if (namesCuda && backend->kind == BackendChoice::Kind::cpu)
+    if (namesCuda && backend.kind == BackendChoice::Kind::cpu)
         return Error {
             ErrorCode::badUsage, "--bench cuda times a GPU; --backend cpu leaves it none", {}};
-    request.needsCuda = namesCuda || backend->kind == BackendChoice::Kind::cuda;
+    request.needsCuda = namesCuda || backend.kind == BackendChoice::Kind::cuda;
     return request;
 }
 
@@ -182,28 +175,22 @@ Result<Request> readRequest (const ParsedArguments& parsed)
 Result<CommandLine> parseCommandLine (const std::vector<std::string>& arguments,
                                       const std::optional<std::string>& logLevel)
 {
-    auto parsed = parseArguments (arguments);
-    if (! parsed)
-        return parsed.error ();
-    const bool isOption = parsed->has ("--log-level"), isQuiet = parsed->has ("--quiet");
+    MELSTROM_TRY_VALUE (auto parsed, parseArguments (arguments));
+    const bool isOption = parsed.has ("--log-level"), isQuiet = parsed.has ("--quiet");
     if (isOption && isQuiet)
         return Error {ErrorCode::badUsage, "--quiet is --log-level error; give one of the two", {}};
-    const bool isText = parsed->mode == Mode::help || parsed->mode == Mode::version;
+    const bool isText = parsed.mode == Mode::help || parsed.mode == Mode::version;
     const std::string source = isOption ? "--log-level" : "MELSTROM_LOG";
     if (! isOption && ! isQuiet && ! isText && logLevel && ! logLevel->empty ())
-        parsed->values[source] = {*logLevel};
+        parsed.values[source] = {*logLevel};
     const auto usual = isQuiet ? LogLevel::error : LogLevel::info;
-    const auto level = choiceOption<LogLevel> (*parsed, source, usual,
-                                               {{"error", LogLevel::error},
-                                                {"warning", LogLevel::warning},
-                                                {"info", LogLevel::info},
-                                                {"debug", LogLevel::debug}});
-    if (! level)
-        return level.error ();
-    auto request = readRequest (*parsed);
-    if (! request)
-        return request.error ();
-    return CommandLine {std::move (*request), *level};
+    MELSTROM_TRY_VALUE (const auto level, choiceOption<LogLevel> (parsed, source, usual,
+                                                                  {{"error", LogLevel::error},
+                                                                   {"warning", LogLevel::warning},
+                                                                   {"info", LogLevel::info},
+                                                                   {"debug", LogLevel::debug}}));
+    MELSTROM_TRY_VALUE (auto request, readRequest (parsed));
+    return CommandLine {std::move (request), level};
 }
 
 } // namespace melstrom

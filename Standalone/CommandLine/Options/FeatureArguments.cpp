@@ -20,8 +20,7 @@ Result<void> checkSpec (const MelSpec& spec)
 {
     if (auto sound = spec.validate (); ! sound || ! spec.rateHz)
         return sound;
-    if (auto geometry = geometryAt (spec, *spec.rateHz); ! geometry)
-        return geometry.error ();
+    MELSTROM_TRY (geometryAt (spec, *spec.rateHz));
     return {};
 }
 
@@ -94,12 +93,11 @@ Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& 
         preset->version.clear ();
     }
 
-    auto stored =
+    MELSTROM_TRY_VALUE (
+        auto stored,
         choiceOption<StoredType> (parsed, "--dtype", preset->spec.storedType,
-                                  {{"f16", StoredType::float16}, {"f32", StoredType::float32}});
-    if (! stored)
-        return stored.error ();
-    preset->spec.storedType = *stored;
+                                  {{"f16", StoredType::float16}, {"f32", StoredType::float32}}));
+    preset->spec.storedType = stored;
     if (auto sound = checkSpec (preset->spec); ! sound)
         return under (parsed.has ("--set") ? "--set" : "--preset", sound.error ());
     return preset;
@@ -107,15 +105,13 @@ Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& 
 
 Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed)
 {
-    const auto truncated =
-        choiceOption<bool> (parsed, "--truncated", false, {{"keep", true}, {"refuse", false}});
-    if (! truncated)
-        return truncated.error ();
-    const auto nonFinite =
-        choiceOption<bool> (parsed, "--nonfinite", false, {{"zero", true}, {"refuse", false}});
-    if (! nonFinite)
-        return nonFinite.error ();
-    return AudioOptions {*truncated, *nonFinite};
+    MELSTROM_TRY_VALUE (
+        const auto truncated,
+        choiceOption<bool> (parsed, "--truncated", false, {{"keep", true}, {"refuse", false}}));
+    MELSTROM_TRY_VALUE (
+        const auto nonFinite,
+        choiceOption<bool> (parsed, "--nonfinite", false, {{"zero", true}, {"refuse", false}}));
+    return AudioOptions {truncated, nonFinite};
 }
 
 namespace
@@ -151,20 +147,16 @@ Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
 Result<BackendChoice> readComputation (const ParsedArguments& parsed)
 {
     BackendChoice choice;
-    if (auto named = readBackend (parsed, choice); ! named)
-        return named.error ();
+    MELSTROM_TRY (readBackend (parsed, choice));
     if (choice.kind == BackendChoice::Kind::cpu)
         for (const std::string option : {"--variant", "--device-mem"})
             if (parsed.has (option))
                 return Error {ErrorCode::badUsage,
                               option + " is about a GPU and means nothing with --backend cpu",
                               {}};
-    const auto threads = wholeOption (parsed, "--threads", 1, kMostThreads);
-    if (! threads)
-        return threads.error ();
-    choice.numThreads = static_cast<int> (threads->value_or (0));
-    if (auto variant = readVariant (parsed, choice); ! variant)
-        return variant.error ();
+    MELSTROM_TRY_VALUE (const auto threads, wholeOption (parsed, "--threads", 1, kMostThreads));
+    choice.numThreads = static_cast<int> (threads.value_or (0));
+    MELSTROM_TRY (readVariant (parsed, choice));
     if (const auto text = parsed.value ("--device-mem"))
     {
         const auto bytes = parseSize (*text);

@@ -171,8 +171,7 @@ Result<void> readInputOptions (const ParsedArguments& parsed, InputOptions& inpu
 {
     for (const auto read : {readLabels, readSeparator, readPattern, readColumns, readSplit,
                             readStableSplit, readSplitBy})
-        if (auto done = read (parsed, inputs); ! done)
-            return done;
+        MELSTROM_TRY (read (parsed, inputs));
     return {};
 }
 

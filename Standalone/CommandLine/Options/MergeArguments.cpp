@@ -41,8 +41,7 @@ Result<MergeRequest> readMergeRequest (const ParsedArguments& parsed)
     request.progress = *progress;
     request.numThreads = computation->numThreads;
     BatchOptions limits;
-    if (auto read = readMaxErrors (parsed, limits); ! read)
-        return read.error ();
+    MELSTROM_TRY (readMaxErrors (parsed, limits));
     request.maxErrors = limits.maxErrors;
     request.maxErrorRatio = limits.maxErrorRatio;
     return request;

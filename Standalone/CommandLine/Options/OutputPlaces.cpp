@@ -81,8 +81,7 @@ Result<void> checkTraceFile (const std::string& path, const std::string& dataset
     const auto there = posixStorage ().info (folder);
     if (! there || there->kind != EntryKind::folder)
         return refusal ("--trace", path, "there is no folder " + printable (folder));
-    if (auto usable = checkOutputFile ("--trace", path, inputs); ! usable)
-        return usable;
+    MELSTROM_TRY (checkOutputFile ("--trace", path, inputs));
     const auto names = allDatasetNames ();
     const std::string name (fileNameOf (tidyPath (path)));
     if (isSamePlace (folder, datasetFolder) &&

@@ -187,25 +187,19 @@ Result<ParsedArguments> parseArguments (std::vector<std::string> arguments)
 
     ParsedArguments parsed;
     std::vector<Mode> modes;
-    if (auto sound = checkValues (arguments); ! sound)
-        return sound.error ();
-    if (auto sorted = sortArguments (std::move (arguments), parsed, modes); ! sorted)
-        return sorted.error ();
+    MELSTROM_TRY (checkValues (arguments));
+    MELSTROM_TRY (sortArguments (std::move (arguments), parsed, modes));
     for (const auto& operand : parsed.operands)
         if (operand.size () > 1 && operand.front () == '-')
             return unknownOption (operand);
     parsed.operands.insert (parsed.operands.end (), plain.begin (), plain.end ());
 
-    auto mode = chooseMode (std::move (modes), parsed);
-    if (! mode)
-        return mode.error ();
-    parsed.mode = *mode;
+    MELSTROM_TRY_VALUE (auto mode, chooseMode (std::move (modes), parsed));
+    parsed.mode = mode;
     if (parsed.mode == Mode::help || parsed.mode == Mode::version)
         return parsed;
-    if (auto sound = checkOptions (parsed); ! sound)
-        return sound.error ();
-    if (auto sound = checkOperands (parsed); ! sound)
-        return sound.error ();
+    MELSTROM_TRY (checkOptions (parsed));
+    MELSTROM_TRY (checkOperands (parsed));
     return parsed;
 }
 

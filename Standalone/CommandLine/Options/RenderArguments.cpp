@@ -143,16 +143,14 @@ Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
         request.songFile = operand;
         return {};
     }
-    auto style = readChordStyle (parsed);
-    if (! style)
-        return style.error ();
+    MELSTROM_TRY_VALUE (auto style, readChordStyle (parsed));
     auto chords = parseChordText (operand);
     if (! chords)
         return Error {ErrorCode::badUsage,
                       "--render: there is no file '" + printable (operand) +
                           "', and read as chords: " + chords.error ().message,
                       {}};
-    request.chords = ChordRequest {*std::move (chords), *style};
+    request.chords = ChordRequest {*std::move (chords), style};
     return {};
 }
 
@@ -181,16 +179,13 @@ Result<void> readFormat (const ParsedArguments& parsed, RenderRequest& request)
 Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
 {
     RenderRequest request;
-    if (auto song = readSong (parsed, request); ! song)
-        return song.error ();
+    MELSTROM_TRY (readSong (parsed, request));
     const auto out = parsed.value ("--out");
     if (! out)
         return Error {ErrorCode::badUsage, "--out is missing; name the WAV to be written", {}};
     request.soundFile = *out;
-    if (auto usable = checkOutput (parsed, *out); ! usable)
-        return usable.error ();
-    if (auto done = readFormat (parsed, request); ! done)
-        return done.error ();
+    MELSTROM_TRY (checkOutput (parsed, *out));
+    MELSTROM_TRY (readFormat (parsed, request));
     auto patch = readPatch (parsed);
     auto tuning = readTuning (parsed);
     auto backend = readComputation (parsed);

@@ -127,22 +127,20 @@ Result<std::vector<Place>> allPlaces (const Environment& environment)
 
 Result<Shard> fromEnvironment (Number count, const Environment& environment)
 {
-    auto places = allPlaces (environment);
-    if (! places)
-        return places.error ();
-    if (places->empty ())
+    MELSTROM_TRY_VALUE (auto places, allPlaces (environment));
+    if (places.empty ())
         return bad ("no system says which part this is; looked at SLURM_ARRAY_TASK_ID, "
                     "SLURM_PROCID with SLURM_NTASKS, JOB_COMPLETION_INDEX, "
                     "AWS_BATCH_JOB_ARRAY_INDEX and OMPI_COMM_WORLD_RANK. Give --shard i/n");
     std::string said;
-    for (Place& place : *places)
+    for (Place& place : places)
     {
         said += (said.empty () ? "" : "; ") + place.said;
         if (! place.count)
             place.count = count;
     }
-    const Place& first = places->front ();
-    for (const Place& place : *places)
+    const Place& first = places.front ();
+    for (const Place& place : places)
         if (place.index != first.index || place.count != first.count)
             return bad (said + ": these contradict each other. Give --shard i/n");
     if (! first.count)
@@ -194,10 +192,8 @@ Result<ShardChoice> parseShard (std::string_view text, const Environment& enviro
     const Number count = hasCount ? parseWhole (text.substr (slash + 1)) : Number ();
     if (hasCount && ! shardOf (0, count))
         return badValue ("--shard", text, kAllowed);
-    const auto shard = fromEnvironment (count, environment);
-    if (! shard)
-        return shard.error ();
-    return ShardChoice {*shard, true};
+    MELSTROM_TRY_VALUE (const auto shard, fromEnvironment (count, environment));
+    return ShardChoice {shard, true};
 }
 
 Result<Shard> parsePart (std::string_view option, std::string_view text)

@@ -79,8 +79,7 @@ Result<std::string> readStandardInput (const std::atomic<bool>& stop)
 {
     auto text = readAll (stop);
     if (text)
-        if (const auto kept = putBack (*text); ! kept)
-            return kept.error ();
+        MELSTROM_TRY (putBack (*text));
     return text;
 }
 

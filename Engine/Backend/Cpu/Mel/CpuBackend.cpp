@@ -62,13 +62,11 @@ public:
     Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                               const MelCapacity& capacity) override
     {
-        auto geometry = geometryAt (spec, rateHz);
-        if (! geometry)
-            return geometry.error ();
+        MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, rateHz));
         try
         {
             return std::unique_ptr<MelPlan> (
-                std::make_unique<CpuMelPlan> (*geometry, capacity, pool_));
+                std::make_unique<CpuMelPlan> (geometry, capacity, pool_));
         }
         catch (const std::bad_alloc&)
         {

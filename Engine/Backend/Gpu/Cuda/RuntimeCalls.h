@@ -42,8 +42,7 @@ public:
     /** Makes the GPU current on the calling thread. Fails: deviceLost. */
     Result<void> prepare ()
     {
-        if (auto alive = check_.alive (); ! alive)
-            return alive;
+        MELSTROM_TRY (check_.alive ());
         const auto status = makeCurrent ();
         return status == cudaSuccess ? Result<void> () : check_ ("cudaSetDevice", status);
     }
@@ -96,8 +95,7 @@ private:
     template <typename Name, typename Function>
     Result<void> callNamed (Name&& name, Function&& function)
     {
-        if (auto ready = prepare (); ! ready)
-            return ready;
+        MELSTROM_TRY (prepare ());
         const cudaError_t status = function ();
         return status == cudaSuccess ? Result<void> () : check_ (name (), status);
     }

@@ -148,22 +148,18 @@ bool hasCudaModule ()
 
 Result<const ModuleEntry*> openCudaModule ()
 {
-    const auto path = findCudaModule (ownSearch ());
-    if (! path)
-        return path.error ();
-    const auto function = loadEntry (*path);
-    if (! function)
-        return function.error ();
-    const ModuleEntry* const entry = (*function) ();
+    MELSTROM_TRY_VALUE (const auto path, findCudaModule (ownSearch ()));
+    MELSTROM_TRY_VALUE (const auto function, loadEntry (path));
+    const ModuleEntry* const entry = function ();
     // The version is the first field in every version of ModuleEntry. No other field is read before
     // this check.
     if (entry->interfaceVersion != kModuleInterfaceVersion)
-        return unavailable ("the CUDA module " + *path + " has interface version " +
+        return unavailable ("the CUDA module " + path + " has interface version " +
                             std::to_string (entry->interfaceVersion) + " and this program needs " +
                             std::to_string (kModuleInterfaceVersion) +
                             "; install the module of Melstrom " MELSTROM_VERSION);
     if (std::string_view (entry->build) != MELSTROM_VERSION)
-        return unavailable ("the CUDA module " + *path + " is of Melstrom " + entry->build +
+        return unavailable ("the CUDA module " + path + " is of Melstrom " + entry->build +
                             " and this program is " MELSTROM_VERSION
                             "; install both of the same version");
     return entry;
@@ -171,10 +167,8 @@ Result<const ModuleEntry*> openCudaModule ()
 
 Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index)
 {
-    const auto module = openCudaModule ();
-    if (! module)
-        return module.error ();
-    return (*module)->openDevice (index);
+    MELSTROM_TRY_VALUE (const auto module, openCudaModule ());
+    return (module)->openDevice (index);
 }
 
 } // namespace melstrom::cuda

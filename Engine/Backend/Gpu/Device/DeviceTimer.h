@@ -32,10 +32,8 @@ public:
 
     Result<void> prepare ()
     {
-        if (auto made = take (stream_, device_, device_->createStream ()); ! made)
-            return made;
-        if (auto made = take (start_, device_, device_->createEvent ()); ! made)
-            return made;
+        MELSTROM_TRY (take (stream_, device_, device_->createStream ()));
+        MELSTROM_TRY (take (start_, device_, device_->createEvent ()));
         return take (end_, device_, device_->createEvent ());
     }
 
@@ -46,10 +44,8 @@ public:
     template <typename Enqueue>
     Result<double> deviceSeconds (const Enqueue& enqueue)
     {
-        if (auto done = device_.noted (device_->record (start_.get (), stream ())); ! done)
-            return done.error ();
-        if (auto done = finish (enqueue); ! done)
-            return done.error ();
+        MELSTROM_TRY (device_.noted (device_->record (start_.get (), stream ())));
+        MELSTROM_TRY (finish (enqueue));
         return device_.noted (device_->secondsBetween (start_.get (), end_.get ()));
     }
 
@@ -58,8 +54,7 @@ public:
     Result<double> hostSeconds (const Enqueue& enqueue)
     {
         const auto start = Clock::now ();
-        if (auto done = finish (enqueue); ! done)
-            return done.error ();
+        MELSTROM_TRY (finish (enqueue));
         return std::chrono::duration<double> (Clock::now () - start).count ();
     }
 
@@ -93,8 +88,7 @@ private:
     {
         if (Result<void> done = enqueue (stream ()); ! done)
             return device_.noted (std::move (done));
-        if (auto done = device_.noted (device_->record (end_.get (), stream ())); ! done)
-            return done;
+        MELSTROM_TRY (device_.noted (device_->record (end_.get (), stream ())));
         return wait ();
     }
 
@@ -107,10 +101,8 @@ private:
         const auto start = Clock::now ();
         for (;;)
         {
-            const auto done = device_.noted (device_->isDone (end_.get ()));
-            if (! done)
-                return done.error ();
-            if (*done)
+            MELSTROM_TRY_VALUE (const auto done, device_.noted (device_->isDone (end_.get ())));
+            if (done)
                 return {};
             if (Clock::now () - start > deadline)
             {

@@ -89,24 +89,20 @@ public:
 
     Result<std::string> file ()
     {
-        if (auto looked = look (place_); ! looked)
-            return looked.error ();
+        MELSTROM_TRY (look (place_));
         while (! rest_.empty ())
         {
             const auto name = rest_.back ();
             rest_.pop_back ();
-            if (auto done = step (name); ! done)
-                return done.error ();
+            MELSTROM_TRY (step (name));
         }
         if (! S_ISREG (info_.st_mode))
             return denied (shown (info_, place_) +
                            " is no regular file; install Melstrom's module again");
         // No exception for sticky folders: a user who can add a file here can add a library beside
         // the module.
-        if (auto looked = look (place_.parent_path ()); ! looked)
-            return looked.error ();
-        if (auto done = checkWriters (info_, place_.parent_path ()); ! done)
-            return done.error ();
+        MELSTROM_TRY (look (place_.parent_path ()));
+        MELSTROM_TRY (checkWriters (info_, place_.parent_path ()));
         return place_.string ();
     }
 
@@ -125,8 +121,7 @@ private:
                           printable (path.string ()) +
                               " cannot be looked at: " + std::generic_category ().message (errno),
                           {}};
-        if (auto owned = checkOwner (info_, path, user_); ! owned)
-            return owned;
+        MELSTROM_TRY (checkOwner (info_, path, user_));
         const bool isSticky = S_ISDIR (info_.st_mode) && (info_.st_mode & S_ISVTX) != 0;
         if (S_ISLNK (info_.st_mode) || isSticky) // a link's mode has no meaning
             return {};
@@ -143,8 +138,7 @@ private:
             return look (place_);
         }
         const auto next = place_ / name;
-        if (auto looked = look (next); ! looked)
-            return looked;
+        MELSTROM_TRY (look (next));
         if (! S_ISLNK (info_.st_mode))
         {
             place_ = next;

@@ -41,8 +41,7 @@ Result<std::unique_ptr<CudaMelPlan>> CudaMelPlan::make (std::shared_ptr<SharedDe
 {
     std::unique_ptr<CudaMelPlan> plan (
         new CudaMelPlan (std::move (device), geometry, variant, capacity, options));
-    if (auto prepared = plan->prepare (capacity); ! prepared)
-        return prepared.error ();
+    MELSTROM_TRY (plan->prepare (capacity));
     return plan;
 }
 
@@ -75,27 +74,21 @@ Result<void> CudaMelPlan::prepare (const MelCapacity& capacity)
     const std::lock_guard lock (device_->mutex);
     if (device_->loss ())
         return *device_->loss ();
-    auto budget = budgetBytes ();
-    if (! budget)
-        return budget.error ();
+    MELSTROM_TRY_VALUE (auto budget, budgetBytes ());
     const std::size_t shared = computation_->deviceBytes ();
     const std::size_t aSlot = SlotLayout (computation_->sizes (), computation_->steps (),
                                           computation_->geometry ().numBands)
                                   .deviceBytes ();
-    if (shared + aSlot > *budget)
+    if (shared + aSlot > budget)
         return Error {ErrorCode::outOfMemory,
                       "features of this size take " + mebibytes (shared + aSlot) +
-                          " of device memory, and " + mebibytes (*budget) + " of " +
+                          " of device memory, and " + mebibytes (budget) + " of " +
                           (*device_)->properties ().name +
                           " may be used; lower --max-mem, or take --backend cpu",
                       {}};
-    if (auto made = streams_.create (*device_); ! made)
-        return made;
-    if (auto done = computation_->prepare (streams_.copyIn.get ()); ! done)
-        return done;
-    if (auto taken = takeSlots (std::min (slotsThatPay (capacity), (*budget - shared) / aSlot));
-        ! taken)
-        return taken;
+    MELSTROM_TRY (streams_.create (*device_));
+    MELSTROM_TRY (computation_->prepare (streams_.copyIn.get ()));
+    MELSTROM_TRY (takeSlots (std::min (slotsThatPay (capacity), (budget - shared) / aSlot)));
     bytesTaken_ = shared + slots_.size () * aSlot;
     device_->bytesTaken += bytesTaken_;
     return {};
@@ -105,10 +98,8 @@ Result<std::size_t> CudaMelPlan::budgetBytes ()
 {
     if (options_.deviceBytes)
         return *options_.deviceBytes - std::min (*options_.deviceBytes, device_->bytesTaken);
-    auto use = device_->noted ((*device_)->memoryUse ());
-    if (! use)
-        return use.error ();
-    return static_cast<std::size_t> (kShareOfFreeBytes * static_cast<double> (use->freeBytes));
+    MELSTROM_TRY_VALUE (auto use, device_->noted ((*device_)->memoryUse ()));
+    return static_cast<std::size_t> (kShareOfFreeBytes * static_cast<double> (use.freeBytes));
 }
 
 Result<void> CudaMelPlan::takeSlots (std::size_t numSlots)

@@ -34,8 +34,7 @@ private:
 Result<void> PlanStreams::create (SharedDevice& device)
 {
     for (Stream* const stream : {&copyIn, &compute, &copyOut})
-        if (auto made = take (*stream, device, device->createStream ()); ! made)
-            return made;
+        MELSTROM_TRY (take (*stream, device, device->createStream ()));
     return {};
 }
 
@@ -76,14 +75,10 @@ CudaSlot::CudaSlot (SharedDevice& device, MelComputation& computation, const Pla
 
 Result<void> CudaSlot::prepare ()
 {
-    if (auto taken = take (memory_, device_, device_->allocate (layout_.deviceBytes ())); ! taken)
-        return taken;
-    if (auto taken = take (pinned_, device_, device_->allocatePinned (layout_.pinnedBytes ()));
-        ! taken)
-        return taken;
+    MELSTROM_TRY (take (memory_, device_, device_->allocate (layout_.deviceBytes ())));
+    MELSTROM_TRY (take (pinned_, device_, device_->allocatePinned (layout_.pinnedBytes ())));
     for (Event* const event : {&arrived_, &computed_, &done_})
-        if (auto made = take (*event, device_, device_->createEvent ()); ! made)
-            return made;
+        MELSTROM_TRY (take (*event, device_, device_->createEvent ()));
 
     std::byte* const host = pinned_.get ();
     tables_.counts = layout_.counts.in (host);
@@ -102,8 +97,7 @@ Result<void> CudaSlot::prepare ()
         return {}; // the number of transforms depends on the batch
     for (const MelPass pass : {MelPass::whole, MelPass::statistics, MelPass::finish})
         if (computation_.steps ().effective (pass) == pass)
-            if (auto recorded = record (pass); ! recorded)
-                return recorded;
+            MELSTROM_TRY (record (pass));
     return {};
 }
 
@@ -134,10 +128,8 @@ Result<void> CudaSlot::start (const MelBatch& batch)
                       "a batch of " + std::to_string (batch.spans.size ()) +
                           " spans lies outside of what its plan was made for",
                       {}};
-    if (auto done = copyIn (); ! done)
-        return done;
-    if (auto done = compute (); ! done)
-        return done;
+    MELSTROM_TRY (copyIn ());
+    MELSTROM_TRY (compute ());
     return copyOut ();
 }
 
@@ -154,23 +146,16 @@ Result<void> CudaSlot::copyIn ()
 {
     const HostRange range (device_, "copy in", tables_.counts->numSpans);
     for (const CopyRun& run : tables_.inputRuns)
-        if (auto done = device_->copyIn (
-                memory_.get () + layout_.input.offset + static_cast<std::size_t> (run.deviceByte),
-                batch_.input + run.hostByte, static_cast<std::size_t> (run.numBytes),
-                streams_.copyIn.get ());
-            ! done)
-            return done;
+        MELSTROM_TRY (device_->copyIn (
+            memory_.get () + layout_.input.offset + static_cast<std::size_t> (run.deviceByte),
+            batch_.input + run.hostByte, static_cast<std::size_t> (run.numBytes),
+            streams_.copyIn.get ()));
     const WorkCounts& counts = *tables_.counts;
-    if (auto done = copyTable (layout_.counts, 1); ! done)
-        return done;
-    if (auto done = copyTable (layout_.spans, counts.numSpans); ! done)
-        return done;
-    if (auto done = copyTable (layout_.tiles, counts.numTiles); ! done)
-        return done;
-    if (auto done = copyTable (layout_.units, counts.numUnits); ! done)
-        return done;
-    if (auto done = copyTable (layout_.blocks, counts.numBlocks); ! done)
-        return done;
+    MELSTROM_TRY (copyTable (layout_.counts, 1));
+    MELSTROM_TRY (copyTable (layout_.spans, counts.numSpans));
+    MELSTROM_TRY (copyTable (layout_.tiles, counts.numTiles));
+    MELSTROM_TRY (copyTable (layout_.units, counts.numUnits));
+    MELSTROM_TRY (copyTable (layout_.blocks, counts.numBlocks));
     return device_->record (arrived_.get (), streams_.copyIn.get ());
 }
 
@@ -178,28 +163,21 @@ Result<void> CudaSlot::compute ()
 {
     const HostRange range (device_, "compute", tables_.counts->numFrames);
     const StreamHandle stream = streams_.compute.get ();
-    if (auto done = device_->makeWait (stream, arrived_.get ()); ! done)
-        return done;
+    MELSTROM_TRY (device_->makeWait (stream, arrived_.get ()));
     const StatisticsArrays& statistics = computation_.statistics ();
     std::byte* const pinned = pinned_.get () + layout_.statisticsOffset;
     if (pass_ == MelPass::finish)
     {
         statistics.write (batch_, pinned);
-        if (auto done = statistics.copyIn (*device_, *tables_.counts, pinned,
-                                           computation_.statisticsMemory (), stream);
-            ! done)
-            return done;
+        MELSTROM_TRY (statistics.copyIn (*device_, *tables_.counts, pinned,
+                                         computation_.statisticsMemory (), stream));
     }
     const Graph& graph = graphs_[static_cast<std::size_t> (pass_)];
-    if (auto done = graph ? device_->launch (graph.get (), stream)
-                          : computation_.launch (work_, pass_, tables_.counts->numFrames, stream);
-        ! done)
-        return done;
+    MELSTROM_TRY (graph ? device_->launch (graph.get (), stream)
+                        : computation_.launch (work_, pass_, tables_.counts->numFrames, stream));
     if (pass_ == MelPass::statistics)
-        if (auto done = statistics.copyOut (*device_, *tables_.counts, pinned,
-                                            computation_.statisticsMemory (), stream);
-            ! done)
-            return done;
+        MELSTROM_TRY (statistics.copyOut (*device_, *tables_.counts, pinned,
+                                          computation_.statisticsMemory (), stream));
     return device_->record (computed_.get (), stream);
 }
 
@@ -207,25 +185,20 @@ Result<void> CudaSlot::copyOut ()
 {
     const HostRange range (device_, "copy out", tables_.counts->numSpans);
     const StreamHandle stream = streams_.copyOut.get ();
-    if (auto done = device_->makeWait (stream, computed_.get ()); ! done)
-        return done;
+    MELSTROM_TRY (device_->makeWait (stream, computed_.get ()));
     for (const CopyRun& run : tables_.outputRuns)
-        if (auto done = device_->copyOut (batch_.output + run.hostByte,
-                                          memory_.get () + layout_.output.offset +
-                                              static_cast<std::size_t> (run.deviceByte),
-                                          static_cast<std::size_t> (run.numBytes), stream);
-            ! done)
-            return done;
+        MELSTROM_TRY (device_->copyOut (batch_.output + run.hostByte,
+                                        memory_.get () + layout_.output.offset +
+                                            static_cast<std::size_t> (run.deviceByte),
+                                        static_cast<std::size_t> (run.numBytes), stream));
     return device_->record (done_.get (), stream);
 }
 
 Result<void> CudaSlot::leave ()
 {
     isLeft_ = true;
-    if (auto done = device_->record (arrived_.get (), streams_.copyIn.get ()); ! done)
-        return done;
-    if (auto done = device_->record (computed_.get (), streams_.compute.get ()); ! done)
-        return done;
+    MELSTROM_TRY (device_->record (arrived_.get (), streams_.copyIn.get ()));
+    MELSTROM_TRY (device_->record (computed_.get (), streams_.compute.get ()));
     return device_->record (done_.get (), streams_.copyOut.get ());
 }
 

@@ -98,14 +98,11 @@ void MelComputation::layOutScratch (ArrayLayout& layout, DeviceAddress memory)
 
 Result<void> MelComputation::prepare (StreamHandle copyIn)
 {
-    if (auto taken = take (memory_, device_, device_->allocate (deviceBytes_)); ! taken)
-        return taken;
+    MELSTROM_TRY (take (memory_, device_, device_->allocate (deviceBytes_)));
     if (! steps_.isFused)
-        if (auto made =
-                take (transform_, device_,
-                      device_->createTransform (work_.program.fftSamples, work_.chunkFrames));
-            ! made)
-            return made;
+        MELSTROM_TRY (
+            take (transform_, device_,
+                  device_->createTransform (work_.program.fftSamples, work_.chunkFrames)));
     layOut (memory_.get ());
     return device_.noted (
         device_->copyIn (memory_.get (), tableBytes_.data (), tableBytes_.size (), copyIn));
@@ -118,13 +115,9 @@ Result<void> MelComputation::launch (const MelWork& given, MelPass pass, std::in
     MelWork work = given;
     if (steps_.finishesInPlace && steps_.givesRows (pass))
         work.program.bandsTo = BandsTo::outputFrames;
-    if (auto done = clearExtremes (pass, stream); ! done)
-        return done;
-    if (auto done = steps_.isFused
-                        ? device_->launch (MelKernel::fused, work, kFillTheDevice, stream)
-                        : launchChunks (work, numFrames, stream);
-        ! done)
-        return done;
+    MELSTROM_TRY (clearExtremes (pass, stream));
+    MELSTROM_TRY (steps_.isFused ? device_->launch (MelKernel::fused, work, kFillTheDevice, stream)
+                                 : launchChunks (work, numFrames, stream));
     const bool givesRows = steps_.givesRows (pass);
     const struct
     {
@@ -138,8 +131,7 @@ Result<void> MelComputation::launch (const MelWork& given, MelPass pass, std::in
                 {MelKernel::storeRows, givesRows && steps_.stores}};
     for (const auto& step : rest)
         if (step.isWanted)
-            if (auto done = device_->launch (step.kernel, work, kFillTheDevice, stream); ! done)
-                return done;
+            MELSTROM_TRY (device_->launch (step.kernel, work, kFillTheDevice, stream));
     return {};
 }
 
@@ -157,14 +149,10 @@ Result<void> MelComputation::launchChunks (MelWork work, std::int64_t numFrames,
 {
     for (; work.chunkFirstFrame < numFrames; work.chunkFirstFrame += work.chunkFrames)
     {
-        if (auto done = device_->launch (MelKernel::windowFrames, work, 0, stream); ! done)
-            return done;
-        if (auto done = device_->transform (transform_.get (), work.framesBuffer,
-                                            work.spectraBuffer, stream);
-            ! done)
-            return done;
-        if (auto done = device_->launch (MelKernel::projectBands, work, 0, stream); ! done)
-            return done;
+        MELSTROM_TRY (device_->launch (MelKernel::windowFrames, work, 0, stream));
+        MELSTROM_TRY (
+            device_->transform (transform_.get (), work.framesBuffer, work.spectraBuffer, stream));
+        MELSTROM_TRY (device_->launch (MelKernel::projectBands, work, 0, stream));
     }
     return {};
 }

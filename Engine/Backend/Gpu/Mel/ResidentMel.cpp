@@ -111,13 +111,10 @@ DeviceAddress ResidentMel::inputOf (int signal) const noexcept
 Result<void> ResidentMel::fillInput (const std::vector<float>& signal, StreamHandle stream)
 {
     const auto numBytes = static_cast<std::size_t> (signalBytes ());
-    if (auto done = device_->copyIn (
-            inputOf (0), reinterpret_cast<const std::byte*> (signal.data ()), numBytes, stream);
-        ! done)
-        return done;
+    MELSTROM_TRY (device_->copyIn (inputOf (0), reinterpret_cast<const std::byte*> (signal.data ()),
+                                   numBytes, stream));
     for (int i = 1; i < numSignals_; ++i)
-        if (auto done = device_->copyWithin (inputOf (i), inputOf (0), numBytes, stream); ! done)
-            return done;
+        MELSTROM_TRY (device_->copyWithin (inputOf (i), inputOf (0), numBytes, stream));
     return {};
 }
 
@@ -133,17 +130,13 @@ Result<void> ResidentMel::prepare (DeviceTimer& timer)
         });
     if (! built)
         return built;
-    if (auto taken = take (memory_, device_, device_->allocate (layout_.deviceBytes ())); ! taken)
-        return taken;
+    MELSTROM_TRY (take (memory_, device_, device_->allocate (layout_.deviceBytes ())));
     const auto done = timer.hostSeconds (
         [&] (StreamHandle stream) -> Result<void>
         {
-            if (auto prepared = computation_.prepare (stream); ! prepared)
-                return prepared;
-            if (auto copied =
-                    device_->copyIn (memory_.get (), tables_.data (), tables_.size (), stream);
-                ! copied)
-                return copied;
+            MELSTROM_TRY (computation_.prepare (stream));
+            MELSTROM_TRY (
+                device_->copyIn (memory_.get (), tables_.data (), tables_.size (), stream));
             return fillInput (signal, stream);
         });
     if (! done)
@@ -176,24 +169,20 @@ Result<void> ResidentMel::check (DeviceTimer& timer)
     const auto done = timer.hostSeconds (
         [&] (StreamHandle stream) -> Result<void>
         {
-            if (auto cleared = device_->clear (memory_.get () + layout_.output.offset,
-                                               layout_.output.bytes (), stream);
-                ! cleared)
-                return cleared;
+            MELSTROM_TRY (device_->clear (memory_.get () + layout_.output.offset,
+                                          layout_.output.bytes (), stream));
             return launch (stream);
         });
     if (! done)
         return done.error ();
     std::vector<std::byte> first (static_cast<std::size_t> (rowBytes ())), other (first.size ());
-    if (auto read = readRows (0, first, timer); ! read)
-        return read;
+    MELSTROM_TRY (readRows (0, first, timer));
     const auto isZero = [] (std::byte value) { return value == std::byte {0}; };
     if (std::ranges::all_of (first, isZero))
         return spoiltRows (0);
     for (std::int64_t signal = 1; signal < numSignals_; ++signal)
     {
-        if (auto read = readRows (signal, other, timer); ! read)
-            return read;
+        MELSTROM_TRY (readRows (signal, other, timer));
         if (other != first)
             return spoiltRows (signal);
     }

@@ -120,12 +120,9 @@ Result<void> StatisticsArrays::copyIn (CudaDevice& device, const WorkCounts& cou
     const auto copy = [&] (std::size_t offset, std::size_t bytes)
     { return device.copyIn (piece + offset, pinned + offset, bytes, stream); };
     const auto numBands = static_cast<std::int64_t> (numBands_);
-    if (auto done = copyItems (unitMaximum_, counts.numUnits, copy); ! done)
-        return done;
-    if (auto done = copyItems (unitMean_, counts.numUnits * numBands, copy); ! done)
-        return done;
-    if (auto done = copyItems (unitDeviation_, counts.numUnits * numBands, copy); ! done)
-        return done;
+    MELSTROM_TRY (copyItems (unitMaximum_, counts.numUnits, copy));
+    MELSTROM_TRY (copyItems (unitMean_, counts.numUnits * numBands, copy));
+    MELSTROM_TRY (copyItems (unitDeviation_, counts.numUnits * numBands, copy));
     return copyItems (smootherStart_, counts.numBlocks * numBands, copy);
 }
 
@@ -136,12 +133,9 @@ Result<void> StatisticsArrays::copyOut (CudaDevice& device, const WorkCounts& co
     const auto copy = [&] (std::size_t offset, std::size_t bytes)
     { return device.copyOut (pinned + offset, piece + offset, bytes, stream); };
     const auto numBands = static_cast<std::int64_t> (numBands_);
-    if (auto done = copyItems (blockMaximum_, counts.numBlocks, copy); ! done)
-        return done;
-    if (auto done = copyItems (blockMean_, counts.numBlocks * numBands, copy); ! done)
-        return done;
-    if (auto done = copyItems (blockSquares_, counts.numBlocks * numBands, copy); ! done)
-        return done;
+    MELSTROM_TRY (copyItems (blockMaximum_, counts.numBlocks, copy));
+    MELSTROM_TRY (copyItems (blockMean_, counts.numBlocks * numBands, copy));
+    MELSTROM_TRY (copyItems (blockSquares_, counts.numBlocks * numBands, copy));
     return copyItems (blockSmoother_, counts.numBlocks * numBands, copy);
 }
 

@@ -97,10 +97,8 @@ Result<BandTrial> BandTrial::make (const MelGeometry& geometry, int framesPerTil
                       "a transform of " + std::to_string (geometry.fftSamples) + " samples with " +
                           std::to_string (geometry.numBands) + " bands takes too long to check",
                       {}};
-    auto bands = geometryAt (bandTrialSpec (geometry), geometry.rateHz);
-    if (! bands)
-        return bands.error ();
-    BandTrial trial (std::move (*bands), framesPerTile);
+    MELSTROM_TRY_VALUE (auto bands, geometryAt (bandTrialSpec (geometry), geometry.rateHz));
+    BandTrial trial (std::move (bands), framesPerTile);
     const BandDefinition definition (trial.geometry_);
     trial.expect (definition, framesPerTile);
     return trial;
@@ -162,8 +160,7 @@ Result<void> BandTrial::check (MelPlan& plan)
     batch.input = reinterpret_cast<const std::byte*> (samples_.data () + span_.firstSample);
     batch.output = reinterpret_cast<std::byte*> (values_.data ());
     batch.spans = {&span_, 1};
-    if (auto done = plan.wait (plan.submit (batch)); ! done)
-        return done.error ();
+    MELSTROM_TRY (plan.wait (plan.submit (batch)));
 
     const auto isFinite = [] (float value) { return std::isfinite (value); };
     const bool areFinite = std::ranges::all_of (values_, isFinite);

@@ -93,10 +93,8 @@ Result<ChosenVariant> choose (const std::shared_ptr<SharedDevice>& shared,
                               const MelGeometry& geometry, const CudaOptions& options)
 {
     const CudaDevice& device = **shared;
-    const auto allowed = candidatesOf (device, geometry, options);
-    if (! allowed)
-        return allowed.error ();
-    const VariantCandidates& candidates = *allowed;
+    MELSTROM_TRY_VALUE (const auto allowed, candidatesOf (device, geometry, options));
+    const VariantCandidates& candidates = allowed;
 
     const bool isRemembered =
         options.cacheFile && options.variantNames.empty () && candidates.shapes.size () > 1;
@@ -122,8 +120,7 @@ Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
                                              { return shape.name () == remembered; });
     if (known != shapes.end ())
     {
-        if (auto done = choosing.consider (fusedVariant (*known), false); ! done)
-            return done.error ();
+        MELSTROM_TRY (choosing.consider (fusedVariant (*known), false));
         shapes.erase (known);
     }
     const auto isCompiled = [] (const FusedShape& shape) { return shape.compiled >= 0; };
@@ -134,12 +131,10 @@ Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
             (choosing.hasCompiled () && ! isCompiled (shape)))
             break;
         const auto numRivals = isCompiled (shape) ? numCompiled : std::ssize (shapes) - numCompiled;
-        if (auto done = choosing.consider (fusedVariant (std::move (shape)), numRivals > 1); ! done)
-            return done.error ();
+        MELSTROM_TRY (choosing.consider (fusedVariant (std::move (shape)), numRivals > 1));
     }
     if (choosing.numFound () == 0 && candidates.allowsCufft)
-        if (auto done = choosing.consider (cufftVariant (), false); ! done)
-            return done.error ();
+        MELSTROM_TRY (choosing.consider (cufftVariant (), false));
     return choosing.result (deviceName);
 }
 

@@ -36,15 +36,12 @@ int numResidentSignals (const MelGeometry& geometry, const CudaOptions& options)
 Result<void> DeviceTrials::check (const ChosenVariant& variant)
 {
     constexpr int withoutTiles = 32; // cuFFT has no tiles; enough frames for a check
-    auto trial =
-        BandTrial::make (geometry_, variant.isFused ? variant.shape.framesPerTile : withoutTiles);
-    if (! trial)
-        return trial.error ();
-    auto plan =
-        CudaMelPlan::make (device_, trial->geometry (), variant, trial->capacity (), options_);
-    if (! plan)
-        return plan.error ();
-    return trial->check (**plan);
+    MELSTROM_TRY_VALUE (
+        auto trial,
+        BandTrial::make (geometry_, variant.isFused ? variant.shape.framesPerTile : withoutTiles));
+    MELSTROM_TRY_VALUE (auto plan, CudaMelPlan::make (device_, trial.geometry (), variant,
+                                                      trial.capacity (), options_));
+    return trial.check (*plan);
 }
 
 Result<std::optional<double>> DeviceTrials::time (const ChosenVariant& variant)
@@ -66,8 +63,7 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
     constexpr double coarseSeconds = 1e-4;
     constexpr int numRuns = 5;
     DeviceTimer timer (*device_, &lock);
-    if (auto prepared = timer.prepare (); ! prepared)
-        return prepared.error ();
+    MELSTROM_TRY (timer.prepare ());
     const auto ofNothing = timer.deviceSeconds ([] (StreamHandle) { return Result<void> (); });
     if (! ofNothing)
         return ofNothing.error ();
@@ -76,8 +72,7 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
 
     std::optional<ResidentMel> mel; // destroyed while the lock is held
     timer.withoutDevice ([&] { mel.emplace (*device_, geometry_, variant, numSignals); });
-    if (auto prepared = mel->prepare (timer); ! prepared)
-        return prepared.error ();
+    MELSTROM_TRY (mel->prepare (timer));
     std::vector<double> seconds;
     for (int run = 0; run <= numRuns && ! isAbandoned (); ++run)
     {

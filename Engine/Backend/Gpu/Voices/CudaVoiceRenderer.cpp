@@ -109,8 +109,7 @@ Result<void> CudaVoiceRenderer::prepare ()
 {
     {
         const std::lock_guard lock (device_->mutex);
-        if (auto ready = startClearing (); ! ready)
-            return ready;
+        MELSTROM_TRY (startClearing ());
     }
     return stream_.wait ();
 }
@@ -120,8 +119,7 @@ Result<void> CudaVoiceRenderer::startClearing ()
     if (device_->loss ())
         return *device_->loss ();
     for (VoiceStream* const stream : {&preparing_, &stream_})
-        if (auto ready = stream->prepare (); ! ready)
-            return ready;
+        MELSTROM_TRY (stream->prepare ());
     const auto clearing = memory_.prepare (*device_, stream_.get ());
     return clearing ? stream_.mark () : clearing;
 }
@@ -138,8 +136,7 @@ CudaVoiceRenderer::prepareTables (const std::array<PartialTable, kNumOscillators
                 return *preparing_.loss ();
             const VoiceBankSize size {capacity_.maxVoices, capacity_.maxSegments,
                                       options_.sumBytes};
-            if (auto prepared = bank->prepare (preparing_, size, memory_.work ()); ! prepared)
-                return prepared.error ();
+            MELSTROM_TRY (bank->prepare (preparing_, size, memory_.work ()));
             return std::unique_ptr<PreparedTables> (std::move (bank));
         });
 }
@@ -212,8 +209,7 @@ Result<void> CudaVoiceRenderer::finishBatch (float* left, float* right)
         const auto at = static_cast<std::ptrdiff_t> (part_.firstSegment) * kControlSamples;
         memory_.takeOut (part_.numSegments, left + at, right + at);
         if (batch_.numSegments > 0)
-            if (auto begun = beginPart (next); ! begun)
-                return begun;
+            MELSTROM_TRY (beginPart (next));
     }
     return {};
 }
@@ -240,8 +236,7 @@ Result<std::unique_ptr<VoiceRenderer>> makeCudaVoiceRenderer (std::shared_ptr<Sh
                 return notMade (capacity);
             auto renderer =
                 std::make_unique<CudaVoiceRenderer> (std::move (device), capacity, options);
-            if (auto prepared = renderer->prepare (); ! prepared)
-                return prepared.error ();
+            MELSTROM_TRY (renderer->prepare ());
             return std::unique_ptr<VoiceRenderer> (std::move (renderer));
         });
 }

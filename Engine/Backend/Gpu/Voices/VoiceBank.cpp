@@ -15,20 +15,16 @@ VoiceBank::~VoiceBank ()
 /** Copies last: no later step can fail and free the memory while the copy still writes it. */
 Result<void> VoiceBank::prepare (VoiceStream& stream, const VoiceBankSize& size, VoiceWork work)
 {
-    if (auto reserved = reserve (size); ! reserved)
-        return reserved;
+    MELSTROM_TRY (reserve (size));
     {
         const std::lock_guard lock (device_->mutex);
         tables_.describe (work);
-        if (auto captured = stream.capture (work, graph_); ! captured)
-            return captured;
+        MELSTROM_TRY (stream.capture (work, graph_));
     }
     {
         const std::lock_guard lock (device_->mutex);
-        if (auto copying = tables_.copyIn (*device_, stream.get ()); ! copying)
-            return copying;
-        if (auto marked = stream.mark (); ! marked)
-            return marked;
+        MELSTROM_TRY (tables_.copyIn (*device_, stream.get ()));
+        MELSTROM_TRY (stream.mark ());
     }
     return stream.wait ();
 }

@@ -7,11 +7,8 @@ namespace melstrom::cuda
 
 Result<void> VoiceMemory::prepare (SharedDevice& device, StreamHandle stream)
 {
-    if (auto taken = take (memory_, device, device->allocate (layout_.device.bytes ())); ! taken)
-        return taken;
-    if (auto taken = take (pinned_, device, device->allocatePinned (layout_.pinned.bytes ()));
-        ! taken)
-        return taken;
+    MELSTROM_TRY (take (memory_, device, device->allocate (layout_.device.bytes ())));
+    MELSTROM_TRY (take (pinned_, device, device->allocatePinned (layout_.pinned.bytes ())));
     *layout_.finished.in (pinned_.get ()) = 0; // batch numbers start at 1
     const std::size_t counters = layout_.numSummed.offset;
     return device.noted (

@@ -25,15 +25,13 @@ bool isReachedWithin (const BatchMark& batch, std::chrono::microseconds time)
 
 Result<void> VoiceStream::prepare ()
 {
-    if (auto made = take (stream_, device_, device_->createStream ()); ! made)
-        return made;
+    MELSTROM_TRY (take (stream_, device_, device_->createStream ()));
     return take (done_, device_, device_->createEvent ());
 }
 
 Result<void> VoiceStream::capture (const VoiceWork& work, Graph& graph)
 {
-    if (auto begun = device_.noted (device_->beginCapture (get ())); ! begun)
-        return begun;
+    MELSTROM_TRY (device_.noted (device_->beginCapture (get ())));
     Result<void> launched;
     for (const auto kernel : {VoiceKernel::fetch, VoiceKernel::partials, VoiceKernel::mix})
         if (launched)
@@ -71,8 +69,7 @@ Result<VoiceStream::Seen> VoiceStream::look ()
     if (! lock.owns_lock ())
         return Seen::nothing;
     if (! isMarked_)
-        if (auto marked = mark (); ! marked)
-            return marked.error ();
+        MELSTROM_TRY (mark ());
     auto done = device_.noted (device_->isDone (done_.get ()));
     if (! done)
         return lost (done.error ()).error ();
@@ -94,13 +91,11 @@ Result<void> VoiceStream::wait (const BatchMark& batch)
         const bool spins = Clock::now () - begin < kSpinning;
         if (isReachedWithin (batch, spins ? kBetweenLooks : std::chrono::microseconds {0}))
             return {};
-        const auto seen = look ();
-        if (! seen)
-            return seen.error ();
-        if (*seen == Seen::done)
+        MELSTROM_TRY_VALUE (const auto seen, look ());
+        if (seen == Seen::done)
             return {};
         const auto now = Clock::now ();
-        if (*seen == Seen::computing)
+        if (seen == Seen::computing)
             counted += std::min (now - lastLook, kMostBetweenLooks);
         lastLook = now;
         if (spins)

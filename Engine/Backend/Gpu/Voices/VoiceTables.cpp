@@ -88,8 +88,7 @@ Result<void> VoiceTables::reserve (SharedDevice& device, int numRecords)
                           std::to_string (numRecords) +
                           " voices is more than a GPU takes; lower its unison or density",
                       {}};
-    if (auto taken = take (memory_, device, device->allocate (host_.size ())); ! taken)
-        return taken;
+    MELSTROM_TRY (take (memory_, device, device->allocate (host_.size ())));
     return take (slots_, device, device->allocate (sumBytes (numRecords)));
 }
 

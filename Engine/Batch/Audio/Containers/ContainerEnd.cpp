@@ -33,28 +33,24 @@ Result<void> checkBoxes (FileView& view, const std::string& name)
     constexpr std::size_t longHeaderBytes = 16;
     constexpr std::int64_t shortHeaderBytes = 8;
     // some programs append tags of MP3
-    const auto end = soundEndBefore (view, 0, view.fileBytes ());
-    if (! end)
-        return end.error ();
-    for (std::int64_t offset = 0; offset < *end;)
+    MELSTROM_TRY_VALUE (const auto end, soundEndBefore (view, 0, view.fileBytes ()));
+    for (std::int64_t offset = 0; offset < end;)
     {
-        const auto header = view.at (offset, longHeaderBytes);
-        if (! header)
-            return header.error ();
-        if (header->size () < static_cast<std::size_t> (shortHeaderBytes))
+        MELSTROM_TRY_VALUE (const auto header, view.at (offset, longHeaderBytes));
+        if (header.size () < static_cast<std::size_t> (shortHeaderBytes))
             return {};
-        auto bytes = static_cast<std::int64_t> (header->integer (0, 4, ByteOrder::big));
-        if (bytes == 1 && header->size () == longHeaderBytes)
-            bytes = static_cast<std::int64_t> (header->integer (8, 8, ByteOrder::big));
+        auto bytes = static_cast<std::int64_t> (header.integer (0, 4, ByteOrder::big));
+        if (bytes == 1 && header.size () == longHeaderBytes)
+            bytes = static_cast<std::int64_t> (header.integer (8, 8, ByteOrder::big));
         if (bytes == 0) // up to the end of the file
             return {};
-        if (bytes < shortHeaderBytes || ! isBoxType (header->text (4, 4)))
+        if (bytes < shortHeaderBytes || ! isBoxType (header.text (4, 4)))
             return audioFault (ErrorCode::decodeFailed, name,
                                "is damaged: no MP4 box starts at byte " + std::to_string (offset) +
-                                   " of " + std::to_string (*end),
+                                   " of " + std::to_string (end),
                                offset);
-        if (bytes > *end - offset)
-            return cutFault (name, "its last part", offset + bytes, *end);
+        if (bytes > end - offset)
+            return cutFault (name, "its last part", offset + bytes, end);
         offset += bytes;
     }
     return {};
@@ -81,22 +77,18 @@ Result<void> checkAdts (FileView& view, const std::string& name)
 {
     constexpr std::size_t headerBytes = 7;
     auto offset = id3TagEnd (view.front ());
-    const auto end = soundEndBefore (view, offset, view.fileBytes ());
-    if (! end)
-        return end.error ();
-    while (offset < *end)
+    MELSTROM_TRY_VALUE (const auto end, soundEndBefore (view, offset, view.fileBytes ()));
+    while (offset < end)
     {
-        const auto header = view.at (offset, headerBytes);
-        if (! header)
-            return header.error ();
-        if (containerOf (*header) != Container::aac)
+        MELSTROM_TRY_VALUE (const auto header, view.at (offset, headerBytes));
+        if (containerOf (header) != Container::aac)
             return audioFault (ErrorCode::decodeFailed, name,
                                "is damaged: no AAC frame starts at byte " +
-                                   std::to_string (offset) + " of " + std::to_string (*end),
+                                   std::to_string (offset) + " of " + std::to_string (end),
                                offset);
-        offset += static_cast<std::int64_t> (header->integer (3, 3, ByteOrder::big) >> 5 & 0x1FFF);
-        if (offset > *end)
-            return cutFault (name, "its last frame", offset, *end);
+        offset += static_cast<std::int64_t> (header.integer (3, 3, ByteOrder::big) >> 5 & 0x1FFF);
+        if (offset > end)
+            return cutFault (name, "its last frame", offset, end);
     }
     return {};
 }

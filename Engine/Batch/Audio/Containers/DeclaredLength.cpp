@@ -47,15 +47,13 @@ Result<void> forEachChunk (FileView& view, const ChunkStyle& style, const std::s
     auto offset = style.firstChunk;
     for (int i = 0; i < kMaxChunks; ++i)
     {
-        const auto bytes = view.at (offset, headerBytes);
-        if (! bytes)
-            return bytes.error ();
-        if (bytes->size () < headerBytes)
+        MELSTROM_TRY_VALUE (const auto bytes, view.at (offset, headerBytes));
+        if (bytes.size () < headerBytes)
             return {};
-        Chunk chunk {std::string (bytes->text (0, 4)),
+        Chunk chunk {std::string (bytes.text (0, 4)),
                      offset + static_cast<std::int64_t> (headerBytes),
                      static_cast<std::int64_t> (
-                         bytes->integer (style.tagBytes, style.sizeBytes, style.order))};
+                         bytes.integer (style.tagBytes, style.sizeBytes, style.order))};
         if (style.sizeCountsHeader)
         {
             if (chunk.bytes < static_cast<std::int64_t> (headerBytes))
@@ -63,10 +61,8 @@ Result<void> forEachChunk (FileView& view, const ChunkStyle& style, const std::s
                                    offset);
             chunk.bytes -= static_cast<std::int64_t> (headerBytes);
         }
-        const auto more = visit (chunk);
-        if (! more)
-            return more.error ();
-        if (! *more || chunk.bytes < 0 || chunk.bytes > view.fileBytes () - chunk.offset)
+        MELSTROM_TRY_VALUE (const auto more, visit (chunk));
+        if (! more || chunk.bytes < 0 || chunk.bytes > view.fileBytes () - chunk.offset)
             return {};
         const auto end = chunk.offset + chunk.bytes;
         offset = (end + style.alignment - 1) / style.alignment * style.alignment;
@@ -114,23 +110,20 @@ Result<MaybeLength> aiffLength (FileView& view, const std::string& name)
         [&] (const Chunk& chunk) -> Result<bool>
         {
             constexpr std::size_t commBytes = 18, rateAt = 8, rateBytes = 10;
-            const auto bytes = view.at (chunk.offset, commBytes);
-            if (! bytes)
-                return bytes.error ();
-            if (chunk.tag == "COMM" && bytes->size () == commBytes &&
+            MELSTROM_TRY_VALUE (const auto bytes, view.at (chunk.offset, commBytes));
+            if (chunk.tag == "COMM" && bytes.size () == commBytes &&
                 chunk.bytes >= static_cast<std::int64_t> (commBytes))
             {
-                if (auto rate = checkAiffRate (bytes->subspan (rateAt, rateBytes), name); ! rate)
-                    return rate.error ();
+                MELSTROM_TRY (checkAiffRate (bytes.subspan (rateAt, rateBytes), name));
                 if (plain)
-                    numSamples = static_cast<std::int64_t> (bytes->integer (2, 4, ByteOrder::big));
+                    numSamples = static_cast<std::int64_t> (bytes.integer (2, 4, ByteOrder::big));
             }
             if (chunk.tag == "SSND" && chunk.bytes >= 8 && ! found)
             {
-                if (bytes->size () < 8)
+                if (bytes.size () < 8)
                     return false;
                 const auto skipped =
-                    8 + static_cast<std::int64_t> (bytes->integer (0, 4, ByteOrder::big));
+                    8 + static_cast<std::int64_t> (bytes.integer (0, 4, ByteOrder::big));
                 found = DeclaredLength {chunk.bytes - skipped,
                                         view.fileBytes () - chunk.offset - skipped, std::nullopt};
             }

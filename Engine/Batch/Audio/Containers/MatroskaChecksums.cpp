@@ -72,8 +72,7 @@ public:
 
     Result<void> check ()
     {
-        if (auto read = view_.readFront (); ! read)
-            return read;
+        MELSTROM_TRY (view_.readFront ());
         const auto head = matroskaElementAt (view_, 0);
         if (! head || head->id != kEbml || ! head->bytes)
             return resultOf (head);
@@ -91,16 +90,13 @@ public:
                 return resultOf (element);
             if (! element->bytes) // unknown size: not checked; the walk goes on behind the element
             {
-                const auto behind = behindUnknown (element->dataOffset, end);
-                if (! behind)
-                    return behind.error ();
-                offset = *behind;
+                MELSTROM_TRY_VALUE (const auto behind, behindUnknown (element->dataOffset, end));
+                offset = behind;
                 continue;
             }
             if (*element->bytes > end - element->dataOffset)
                 return {}; // cut
-            if (auto sound = checkElement (*element, offset); ! sound)
-                return sound;
+            MELSTROM_TRY (checkElement (*element, offset));
             offset = element->dataOffset + *element->bytes;
         }
         return {};
@@ -118,17 +114,15 @@ private:
     {
         while (offset < end)
         {
-            const auto child = matroskaElementAt (view_, offset);
-            if (! child)
-                return child.error ();
+            MELSTROM_TRY_VALUE (const auto child, matroskaElementAt (view_, offset));
             constexpr std::uint64_t mostOfBoth = 0xFF; // Void and CRC-32 may stand in both
-            if (child->id == 0)
+            if (child.id == 0)
                 return end;
-            if (child->id > mostOfBoth && isInMatroskaSegment (child->id))
+            if (child.id > mostOfBoth && isInMatroskaSegment (child.id))
                 return offset;
-            if (! child->bytes || *child->bytes > end - child->dataOffset)
+            if (! child.bytes || *child.bytes > end - child.dataOffset)
                 return end;
-            offset = child->dataOffset + *child->bytes;
+            offset = child.dataOffset + *child.bytes;
         }
         return end;
     }
@@ -143,16 +137,12 @@ private:
         if (! first || first->id != kCrc32 || first->bytes != crcBytes ||
             first->dataOffset + crcBytes > end)
             return resultOf (first);
-        const auto stored = view_.at (first->dataOffset, crcBytes);
-        if (! stored)
-            return stored.error ();
-        if (stored->size () < static_cast<std::size_t> (crcBytes))
+        MELSTROM_TRY_VALUE (const auto stored, view_.at (first->dataOffset, crcBytes));
+        if (stored.size () < static_cast<std::size_t> (crcBytes))
             return {};
-        const auto declared = stored->integer (0, crcBytes, ByteOrder::little);
-        const auto found = checksumOf (first->dataOffset + crcBytes, end);
-        if (! found)
-            return found.error ();
-        if (*found == declared)
+        const auto declared = stored.integer (0, crcBytes, ByteOrder::little);
+        MELSTROM_TRY_VALUE (const auto found, checksumOf (first->dataOffset + crcBytes, end));
+        if (found == declared)
             return {};
         return audioFault (ErrorCode::decodeFailed, name_,
                            "is damaged: the checksum of the " + std::to_string (*element.bytes) +
@@ -170,14 +160,13 @@ private:
             if (stop_ != nullptr && *stop_)
                 return Error {ErrorCode::interrupted, name_ + ": interrupted", {}};
             const auto wanted = std::min (static_cast<std::int64_t> (kBlockBytes), end - offset);
-            const auto got =
-                file_.readAt (block_.data (), static_cast<std::size_t> (wanted), offset);
-            if (! got)
-                return got.error ();
-            if (*got < static_cast<std::size_t> (wanted))
+            MELSTROM_TRY_VALUE (
+                const auto got,
+                file_.readAt (block_.data (), static_cast<std::size_t> (wanted), offset));
+            if (got < static_cast<std::size_t> (wanted))
                 return audioFault (ErrorCode::fileChanged, name_,
                                    "became shorter while it was read");
-            crc = crc32 (crc, block_.data (), *got);
+            crc = crc32 (crc, block_.data (), got);
             offset += wanted;
         }
         return crc;

@@ -37,19 +37,15 @@ public:
 
     Result<void> file ()
     {
-        auto head = matroskaElementAt (view_, 0);
-        if (! head)
-            return head.error ();
-        if (head->id != kEbml || ! head->bytes)
+        MELSTROM_TRY_VALUE (auto head, matroskaElementAt (view_, 0));
+        if (head.id != kEbml || ! head.bytes)
             return noElement (0);
-        const auto offset = head->dataOffset + *head->bytes;
-        auto segment = matroskaElementAt (view_, offset);
-        if (! segment)
-            return segment.error ();
-        if (segment->id != kSegment)
+        const auto offset = head.dataOffset + *head.bytes;
+        MELSTROM_TRY_VALUE (auto segment, matroskaElementAt (view_, offset));
+        if (segment.id != kSegment)
             return noElement (offset);
-        auto end = endOf (*segment, view_.fileBytes ());
-        return end ? segmentParts (segment->dataOffset, *end) : end.error ();
+        auto end = endOf (segment, view_.fileBytes ());
+        return end ? segmentParts (segment.dataOffset, *end) : end.error ();
     }
 
 private:
@@ -82,22 +78,16 @@ private:
     {
         while (offset < end)
         {
-            const auto element = matroskaElementAt (view_, offset);
-            if (! element)
-                return element.error ();
-            if (! isInMatroskaSegment (element->id))
+            MELSTROM_TRY_VALUE (const auto element, matroskaElementAt (view_, offset));
+            if (! isInMatroskaSegment (element.id))
                 return noElement (offset);
-            const auto elementEnd = endOf (*element, end);
-            if (! elementEnd)
-                return elementEnd.error ();
-            offset = *elementEnd;
-            if (element->id != kCluster)
+            MELSTROM_TRY_VALUE (const auto elementEnd, endOf (element, end));
+            offset = elementEnd;
+            if (element.id != kCluster)
                 continue;
-            const auto clusterEnd =
-                clusterParts (element->dataOffset, *elementEnd, element->bytes.has_value ());
-            if (! clusterEnd)
-                return clusterEnd.error ();
-            offset = *clusterEnd;
+            MELSTROM_TRY_VALUE (const auto clusterEnd, clusterParts (element.dataOffset, elementEnd,
+                                                                     element.bytes.has_value ()));
+            offset = clusterEnd;
         }
         return {};
     }
@@ -108,17 +98,12 @@ private:
     {
         while (offset < end)
         {
-            const auto element = matroskaElementAt (view_, offset);
-            if (! element)
-                return element.error ();
-            if (! isOneOf (kInCluster, element->id))
-                return ! isSized && isInMatroskaSegment (element->id)
-                           ? Result<std::int64_t> (offset)
-                           : noElement (offset);
-            const auto elementEnd = endOf (*element, end);
-            if (! elementEnd)
-                return elementEnd.error ();
-            offset = *elementEnd;
+            MELSTROM_TRY_VALUE (const auto element, matroskaElementAt (view_, offset));
+            if (! isOneOf (kInCluster, element.id))
+                return ! isSized && isInMatroskaSegment (element.id) ? Result<std::int64_t> (offset)
+                                                                     : noElement (offset);
+            MELSTROM_TRY_VALUE (const auto elementEnd, endOf (element, end));
+            offset = elementEnd;
         }
         return offset;
     }
@@ -132,27 +117,25 @@ private:
 Result<MatroskaElement> matroskaElementAt (FileView& view, std::int64_t offset)
 {
     constexpr std::size_t mostBytes = 12, mostIdBytes = 4, mostSizeBytes = 8;
-    const auto header = view.at (offset, mostBytes);
-    if (! header)
-        return header.error ();
+    MELSTROM_TRY_VALUE (const auto header, view.at (offset, mostBytes));
     const auto lengthAt = [&] (std::size_t place) -> std::size_t
     {
         return static_cast<std::size_t> (
-                   std::countl_zero (static_cast<std::uint8_t> ((*header)[place]))) +
+                   std::countl_zero (static_cast<std::uint8_t> (header[place]))) +
                1;
     };
-    if (header->empty ())
+    if (header.empty ())
         return Element {};
     const auto idBytes = lengthAt (0);
-    if (idBytes > mostIdBytes || idBytes >= header->size ())
+    if (idBytes > mostIdBytes || idBytes >= header.size ())
         return Element {};
     const auto sizeBytes = lengthAt (idBytes);
-    if (sizeBytes > mostSizeBytes || idBytes + sizeBytes > header->size ())
+    if (sizeBytes > mostSizeBytes || idBytes + sizeBytes > header.size ())
         return Element {};
-    Element element {header->integer (0, idBytes, ByteOrder::big),
+    Element element {header.integer (0, idBytes, ByteOrder::big),
                      offset + static_cast<std::int64_t> (idBytes + sizeBytes), std::nullopt};
     const auto unknown = (std::uint64_t {1} << (7 * sizeBytes)) - 1;
-    const auto size = header->integer (idBytes, sizeBytes, ByteOrder::big) & unknown;
+    const auto size = header.integer (idBytes, sizeBytes, ByteOrder::big) & unknown;
     if (size != unknown)
         element.bytes = static_cast<std::int64_t> (size);
     return element;

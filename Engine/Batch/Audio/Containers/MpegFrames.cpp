@@ -27,10 +27,8 @@ struct Stream
     {
         if (offset > endByte - static_cast<std::int64_t> (kHeaderBytes))
             return std::optional<MpegFrame> ();
-        const auto bytes = view.at (offset, kHeaderBytes);
-        if (! bytes)
-            return bytes.error ();
-        auto frame = mpegFrameAt (*bytes);
+        MELSTROM_TRY_VALUE (const auto bytes, view.at (offset, kHeaderBytes));
+        auto frame = mpegFrameAt (bytes);
         if (frame && kind && frame->kind != *kind)
             frame.reset ();
         if (frame && frame->isFreeFormat)
@@ -47,15 +45,11 @@ Result<int> freeFormatBytes (Stream stream, std::int64_t offset, const MpegFrame
     for (int bytes = least; bytes <= most && offset + bytes < stream.endByte; ++bytes)
     {
         stream.freeFormatBytes = bytes - first.bytes;
-        const auto second = stream.frameAt (offset + bytes);
+        MELSTROM_TRY_VALUE (const auto second, stream.frameAt (offset + bytes));
         if (! second)
-            return second.error ();
-        if (! *second)
             continue;
-        const auto third = stream.frameAt (offset + bytes + (*second)->bytes);
-        if (! third)
-            return third.error ();
-        if (*third)
+        MELSTROM_TRY_VALUE (const auto third, stream.frameAt (offset + bytes + second->bytes));
+        if (third)
             return stream.freeFormatBytes;
     }
     return 0;
@@ -66,15 +60,14 @@ Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int6
 {
     while (offset < endByte)
     {
-        const auto bytes = view.at (
-            offset, static_cast<std::size_t> (std::min<std::int64_t> (
-                        static_cast<std::int64_t> (FileView::kViewBytes), endByte - offset)));
-        if (! bytes)
-            return bytes.error ();
-        const auto other = std::find_if (bytes->begin (), bytes->end (),
+        MELSTROM_TRY_VALUE (const auto bytes,
+                            view.at (offset, static_cast<std::size_t> (std::min<std::int64_t> (
+                                                 static_cast<std::int64_t> (FileView::kViewBytes),
+                                                 endByte - offset))));
+        const auto other = std::find_if (bytes.begin (), bytes.end (),
                                          [] (std::byte byte) { return byte != std::byte {0}; });
-        offset += other - bytes->begin ();
-        if (other != bytes->end () || bytes->empty ())
+        offset += other - bytes.begin ();
+        if (other != bytes.end () || bytes.empty ())
             break;
     }
     return offset;
@@ -84,14 +77,10 @@ Result<std::int64_t> behindZeros (FileView& view, std::int64_t offset, std::int6
 Result<bool> isPadding (FileView& view, std::int64_t offset, std::int64_t endByte)
 {
     constexpr std::size_t tagHeaderBytes = 10;
-    const auto bytes = view.at (offset, tagHeaderBytes);
-    if (! bytes)
-        return bytes.error ();
-    const auto behindTag = std::min (offset + id3TagEnd (*bytes), endByte);
-    const auto other = behindZeros (view, behindTag, endByte);
-    if (! other)
-        return other.error ();
-    return *other == endByte;
+    MELSTROM_TRY_VALUE (const auto bytes, view.at (offset, tagHeaderBytes));
+    const auto behindTag = std::min (offset + id3TagEnd (bytes), endByte);
+    MELSTROM_TRY_VALUE (const auto other, behindZeros (view, behindTag, endByte));
+    return other == endByte;
 }
 
 Error notMpeg (const std::string& name, std::int64_t offset)
@@ -125,90 +114,70 @@ Result<MpegStart> mpegStartOf (FileView& view, std::int64_t firstByte, std::int6
                                const std::string& name)
 {
     constexpr std::int64_t mostZeros = 65536;
-    const auto offset = behindZeros (view, firstByte, std::min (endByte, firstByte + mostZeros));
-    if (! offset)
-        return offset.error ();
-    MpegStart start {*offset, endByte, 0, std::nullopt};
+    MELSTROM_TRY_VALUE (const auto offset,
+                        behindZeros (view, firstByte, std::min (endByte, firstByte + mostZeros)));
+    MpegStart start {offset, endByte, 0, std::nullopt};
     Stream stream {view, endByte, std::nullopt};
-    const auto first = stream.frameAt (*offset);
+    MELSTROM_TRY_VALUE (const auto first, stream.frameAt (offset));
     if (! first)
-        return first.error ();
-    if (! *first)
-        return notMpeg (name, *offset);
-    stream.kind = (*first)->kind;
-    if ((*first)->isFreeFormat)
+        return notMpeg (name, offset);
+    stream.kind = first->kind;
+    if (first->isFreeFormat)
     {
-        const auto bytes = freeFormatBytes (stream, *offset, **first);
-        if (! bytes)
-            return bytes.error ();
-        if (*bytes == 0)
-            return notMpeg (name, *offset);
-        start.freeFormatBytes = stream.freeFormatBytes = *bytes;
+        MELSTROM_TRY_VALUE (const auto bytes, freeFormatBytes (stream, offset, *first));
+        if (bytes == 0)
+            return notMpeg (name, offset);
+        start.freeFormatBytes = stream.freeFormatBytes = bytes;
     }
     constexpr int trustedFrames = 3; // more than random bytes form
-    auto place = *offset;
+    auto place = offset;
     for (int i = 0; i < trustedFrames; ++i)
     {
-        const auto frame = stream.frameAt (place);
+        MELSTROM_TRY_VALUE (const auto frame, stream.frameAt (place));
         if (! frame)
-            return frame.error ();
-        if (! *frame)
         {
-            const auto soundEnd = soundEndBefore (view, place, endByte);
-            if (! soundEnd)
-                return soundEnd.error ();
-            const auto ends = isPadding (view, place, *soundEnd);
+            MELSTROM_TRY_VALUE (const auto soundEnd, soundEndBefore (view, place, endByte));
+            MELSTROM_TRY_VALUE (const auto ends, isPadding (view, place, soundEnd));
             if (! ends)
-                return ends.error ();
-            if (! *ends)
-                return notMpeg (name, *offset);
+                return notMpeg (name, offset);
             break; // the stream is this short
         }
-        place += (*frame)->bytes;
+        place += frame->bytes;
         if (place >= endByte)
             break;
     }
-    const auto declared = declaredFramesOf (view, *offset);
-    if (! declared)
-        return declared.error ();
-    start.declaredFrames = *declared;
+    MELSTROM_TRY_VALUE (const auto declared, declaredFramesOf (view, offset));
+    start.declaredFrames = declared;
     return start;
 }
 
 Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
 {
     FileView view (file);
-    if (auto read = view.readFront (); ! read)
-        return read.error ();
-    const auto soundEnd = soundEndBefore (view, start.firstByte, start.endByte);
-    if (! soundEnd)
-        return soundEnd.error ();
-    Stream stream {view, *soundEnd, std::nullopt, start.freeFormatBytes};
+    MELSTROM_TRY (view.readFront ());
+    MELSTROM_TRY_VALUE (const auto soundEnd, soundEndBefore (view, start.firstByte, start.endByte));
+    Stream stream {view, soundEnd, std::nullopt, start.freeFormatBytes};
     MpegChain chain {start.firstByte, 0, std::nullopt, {}};
     std::int64_t numFrames = 0;
     MpegFrame last;
-    while (chain.endByte < *soundEnd && ! chain.fault)
+    while (chain.endByte < soundEnd && ! chain.fault)
     {
-        const auto frame = stream.frameAt (chain.endByte);
+        MELSTROM_TRY_VALUE (const auto frame, stream.frameAt (chain.endByte));
         if (! frame)
-            return frame.error ();
-        if (! *frame)
         {
-            const auto isOver = isPadding (view, chain.endByte, *soundEnd);
-            if (! isOver)
-                return isOver.error ();
-            if (*isOver)
+            MELSTROM_TRY_VALUE (const auto isOver, isPadding (view, chain.endByte, soundEnd));
+            if (isOver)
                 break;
-            if (*soundEnd - chain.endByte < static_cast<std::int64_t> (kHeaderBytes))
+            if (soundEnd - chain.endByte < static_cast<std::int64_t> (kHeaderBytes))
                 setCut (chain, last.numSamples);
             else
-                setBroken (chain, *soundEnd);
+                setBroken (chain, soundEnd);
         }
-        else if (chain.endByte + (*frame)->bytes > *soundEnd)
-            setCut (chain, (*frame)->numSamples);
+        else if (chain.endByte + frame->bytes > soundEnd)
+            setCut (chain, frame->numSamples);
         else
         {
-            last = **frame;
+            last = *frame;
             stream.kind = last.kind;
             chain.endByte += last.bytes;
             chain.numSamples += last.numSamples;

@@ -22,10 +22,8 @@ MaybeBytes id3Version1 (FileView& view, std::int64_t end)
     const auto plain = isAt (end - tagBytes, "TAG");
     if (! plain || ! *plain)
         return plain ? MaybeBytes (0) : plain.error ();
-    const auto extended = isAt (end - tagBytes - extensionBytes, "TAG+");
-    if (! extended)
-        return extended.error ();
-    return *extended ? tagBytes + extensionBytes : tagBytes;
+    MELSTROM_TRY_VALUE (const auto extended, isAt (end - tagBytes - extensionBytes, "TAG+"));
+    return extended ? tagBytes + extensionBytes : tagBytes;
 }
 
 MaybeBytes apeTag (FileView& view, std::int64_t end)
@@ -33,13 +31,11 @@ MaybeBytes apeTag (FileView& view, std::int64_t end)
     constexpr std::int64_t footerBytes = 32;
     if (end < footerBytes)
         return 0;
-    const auto footer = view.at (end - footerBytes, footerBytes);
-    if (! footer)
-        return footer.error ();
-    if (! footer->has (0, "APETAGEX"))
+    MELSTROM_TRY_VALUE (const auto footer, view.at (end - footerBytes, footerBytes));
+    if (! footer.has (0, "APETAGEX"))
         return 0;
-    const bool hasHeader = (footer->integer (20, 4, ByteOrder::little) >> 31) != 0;
-    return static_cast<std::int64_t> (footer->integer (12, 4, ByteOrder::little)) +
+    const bool hasHeader = (footer.integer (20, 4, ByteOrder::little) >> 31) != 0;
+    return static_cast<std::int64_t> (footer.integer (12, 4, ByteOrder::little)) +
            (hasHeader ? footerBytes : 0);
 }
 
@@ -48,12 +44,11 @@ MaybeBytes lyricsTag (FileView& view, std::int64_t end)
     constexpr std::int64_t markBytes = 9, sizeBytes = 6;
     if (end < markBytes + sizeBytes)
         return 0;
-    const auto bytes = view.at (end - markBytes - sizeBytes, markBytes + sizeBytes);
-    if (! bytes)
-        return bytes.error ();
-    if (! bytes->has (sizeBytes, "LYRICS200"))
+    MELSTROM_TRY_VALUE (const auto bytes,
+                        view.at (end - markBytes - sizeBytes, markBytes + sizeBytes));
+    if (! bytes.has (sizeBytes, "LYRICS200"))
         return 0;
-    const auto digits = bytes->text (0, sizeBytes);
+    const auto digits = bytes.text (0, sizeBytes);
     std::int64_t lyricsBytes = 0;
     const auto parsed =
         std::from_chars (digits.data (), digits.data () + digits.size (), lyricsBytes);
@@ -69,14 +64,12 @@ MaybeBytes id3Version2 (FileView& view, std::int64_t end)
     constexpr std::int64_t footerBytes = 10;
     if (end < footerBytes)
         return 0;
-    const auto footer = view.at (end - footerBytes, footerBytes);
-    if (! footer)
-        return footer.error ();
-    if (! footer->has (0, "3DI"))
+    MELSTROM_TRY_VALUE (const auto footer, view.at (end - footerBytes, footerBytes));
+    if (! footer.has (0, "3DI"))
         return 0;
     std::int64_t tagBytes = 0; // four times 7 bits
     for (std::size_t i = 6; i < static_cast<std::size_t> (footerBytes); ++i)
-        tagBytes = (tagBytes << 7) | static_cast<std::int64_t> ((*footer)[i] & std::byte {0x7F});
+        tagBytes = (tagBytes << 7) | static_cast<std::int64_t> (footer[i] & std::byte {0x7F});
     return tagBytes + 2 * footerBytes;
 }
 
@@ -89,12 +82,10 @@ Result<std::int64_t> soundEndBefore (FileView& view, std::int64_t firstByte, std
         auto next = end;
         for (const auto tagAt : {id3Version1, apeTag, lyricsTag, id3Version2})
         {
-            const auto bytes = tagAt (view, end);
-            if (! bytes)
-                return bytes.error ();
-            if (*bytes > 0 && *bytes <= end - firstByte)
+            MELSTROM_TRY_VALUE (const auto bytes, tagAt (view, end));
+            if (bytes > 0 && bytes <= end - firstByte)
             {
-                next = end - *bytes;
+                next = end - bytes;
                 break;
             }
         }

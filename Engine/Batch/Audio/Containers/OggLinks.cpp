@@ -22,21 +22,19 @@ struct PageHeader
 
 Result<PageHeader> pageHeaderAt (FileView& view, std::int64_t offset)
 {
-    const auto bytes = view.at (offset, kHeaderBytes + kMostSegments);
-    if (! bytes)
-        return bytes.error ();
+    MELSTROM_TRY_VALUE (const auto bytes, view.at (offset, kHeaderBytes + kMostSegments));
     PageHeader page;
-    if (! bytes->has (0, "OggS") || bytes->size () < kHeaderBytes)
+    if (! bytes.has (0, "OggS") || bytes.size () < kHeaderBytes)
         return page;
-    const auto numSegments = static_cast<std::size_t> ((*bytes)[26]);
-    if (bytes->size () < kHeaderBytes + numSegments)
+    const auto numSegments = static_cast<std::size_t> (bytes[26]);
+    if (bytes.size () < kHeaderBytes + numSegments)
         return page;
     page.bytes = static_cast<std::int64_t> (kHeaderBytes + numSegments);
     for (std::size_t i = 0; i < numSegments; ++i)
-        page.bytes += static_cast<std::int64_t> ((*bytes)[kHeaderBytes + i]);
+        page.bytes += static_cast<std::int64_t> (bytes[kHeaderBytes + i]);
     constexpr unsigned firstOfStream = 2;
-    page.isFirstOfStream = (static_cast<unsigned> ((*bytes)[5]) & firstOfStream) != 0;
-    page.serial = bytes->integer (14, 4, ByteOrder::little);
+    page.isFirstOfStream = (static_cast<unsigned> (bytes[5]) & firstOfStream) != 0;
+    page.serial = bytes.integer (14, 4, ByteOrder::little);
     return page;
 }
 
@@ -53,11 +51,8 @@ public:
     {
         for (std::size_t link = 0; link < numLinks; ++link)
         {
-            auto reader = openLink_ (link);
-            if (! reader)
-                return reader.error ();
-            if (auto added = add ((*reader)->info ()); ! added)
-                return added;
+            MELSTROM_TRY_VALUE (auto reader, openLink_ (link));
+            MELSTROM_TRY (add (reader->info ()));
         }
         return {};
     }
@@ -71,8 +66,7 @@ public:
 
     Result<void> read (void* to, std::int64_t first, std::int64_t count) override
     {
-        if (auto inside = checkRange (name_, info_, first, count); ! inside)
-            return inside;
+        MELSTROM_TRY (checkRange (name_, info_, first, count));
         auto* out = static_cast<std::byte*> (to);
         const auto sampleBytes = std::int64_t {bytesPerSample (info_.format)} * info_.numChannels;
         while (count > 0)
@@ -80,11 +74,9 @@ public:
             const auto end = std::upper_bound (ends_.begin (), ends_.end (), first);
             const auto link = static_cast<std::size_t> (end - ends_.begin ());
             const auto start = link == 0 ? 0 : ends_[link - 1];
-            if (auto opened = goTo (link); ! opened)
-                return opened;
+            MELSTROM_TRY (goTo (link));
             const auto taken = std::min (count, *end - first);
-            if (auto done = reader_->read (out, first - start, taken); ! done)
-                return done;
+            MELSTROM_TRY (reader_->read (out, first - start, taken));
             out += taken * sampleBytes;
             first += taken;
             count -= taken;
@@ -124,13 +116,11 @@ private:
         if (reader_)
             nonFiniteBefore_ += reader_->nonFiniteCount ();
         reader_.reset ();
-        auto reader = openLink_ (link);
-        if (! reader)
-            return reader.error ();
+        MELSTROM_TRY_VALUE (auto reader, openLink_ (link));
         const auto start = link == 0 ? 0 : ends_[link - 1];
-        if ((*reader)->info ().numSamples != ends_[link] - start)
+        if (reader->info ().numSamples != ends_[link] - start)
             return audioFault (ErrorCode::fileChanged, name_, "changed since its header was read");
-        reader_ = std::move (*reader);
+        reader_ = std::move (reader);
         link_ = link;
         return {};
     }
@@ -149,8 +139,7 @@ private:
 Result<std::vector<std::int64_t>> oggLinkStarts (ReadableFile& file)
 {
     FileView view (file);
-    if (auto read = view.readFront (); ! read)
-        return read.error ();
+    MELSTROM_TRY (view.readFront ());
     std::vector<std::int64_t> starts {0};
     const auto front = pageHeaderAt (view, 0);
     const auto lastSerial = lastOggSerial (file);
@@ -161,15 +150,13 @@ Result<std::vector<std::int64_t>> oggLinkStarts (ReadableFile& file)
     bool wasFirst = true;
     for (std::int64_t offset = front->bytes; offset < view.fileBytes ();)
     {
-        const auto page = pageHeaderAt (view, offset);
-        if (! page)
-            return page.error ();
-        if (page->bytes == 0)
+        MELSTROM_TRY_VALUE (const auto page, pageHeaderAt (view, offset));
+        if (page.bytes == 0)
             break; // damage; the check of the pages finds it
-        if (page->isFirstOfStream && ! wasFirst)
+        if (page.isFirstOfStream && ! wasFirst)
             starts.push_back (offset);
-        wasFirst = page->isFirstOfStream;
-        offset += page->bytes;
+        wasFirst = page.isFirstOfStream;
+        offset += page.bytes;
     }
     return starts;
 }
@@ -178,8 +165,7 @@ Result<std::unique_ptr<AudioReader>> openOggChain (const std::string& name, std:
                                                    OpenLink openLink)
 {
     auto chain = std::make_unique<OggChain> (name, std::move (openLink));
-    if (auto opened = chain->open (numLinks); ! opened)
-        return opened.error ();
+    MELSTROM_TRY (chain->open (numLinks));
     return std::unique_ptr<AudioReader> (std::move (chain));
 }
 

@@ -100,11 +100,9 @@ Result<void> visitLastPage (ReadableFile& file, const Visit& visit)
     std::vector<std::byte> tail (
         static_cast<std::size_t> (std::min (static_cast<std::int64_t> (kBufferBytes), fileBytes)));
     const auto start = fileBytes - static_cast<std::int64_t> (tail.size ());
-    const auto got = file.readAt (tail.data (), tail.size (), start);
-    if (! got)
-        return got.error ();
+    MELSTROM_TRY_VALUE (const auto got, file.readAt (tail.data (), tail.size (), start));
 
-    const HeaderBytes bytes {tail.data (), *got};
+    const HeaderBytes bytes {tail.data (), got};
     for (std::size_t place = 0; place + kHeaderBytes <= bytes.size (); ++place)
         if (const HeaderBytes rest = bytes.subspan (place); pageBytes (rest) == rest.size ())
         {
@@ -146,15 +144,12 @@ Result<void> checkOggPages (ReadableFile& file, const std::string& name, OggExte
     bool soundCame = false; // header pages have the granule position 0
     for (std::int64_t offset = 0;;)
     {
-        const auto got = file.readAt (buffer.data (), buffer.size (), offset);
-        if (! got)
-            return got.error ();
-        HeaderBytes rest {buffer.data (), *got};
-        const bool end = *got < buffer.size ();
+        MELSTROM_TRY_VALUE (const auto got, file.readAt (buffer.data (), buffer.size (), offset));
+        HeaderBytes rest {buffer.data (), got};
+        const bool end = got < buffer.size ();
         while (const auto numBytes = pageBytes (rest))
         {
-            if (auto sound = checkPage (rest.first (numBytes), last, offset, name); ! sound)
-                return sound;
+            MELSTROM_TRY (checkPage (rest.first (numBytes), last, offset, name));
             soundCame = soundCame || rest.integer (6, 8, ByteOrder::little) != 0;
             rest = rest.subspan (numBytes);
             offset += static_cast<std::int64_t> (numBytes);

@@ -35,19 +35,14 @@ public:
         std::int64_t offset = firstChunk;
         for (int i = 0; i < kMaxChunks && offset < view_.fileBytes (); ++i)
         {
-            auto header = headerAt (offset);
-            if (! header)
-                return header.error ();
-            if (! header->looksReal)
+            MELSTROM_TRY_VALUE (auto header, headerAt (offset));
+            if (! header.looksReal)
                 break;
-            if (auto taken = take (header->tag, header->chunk); ! taken)
-                return taken.error ();
-            if (header->chunk.declaredBytes > view_.fileBytes () - header->chunk.offset)
+            MELSTROM_TRY (take (header.tag, header.chunk));
+            if (header.chunk.declaredBytes > view_.fileBytes () - header.chunk.offset)
                 break;
-            const auto next = after (header->chunk);
-            if (! next)
-                return next.error ();
-            offset = *next;
+            MELSTROM_TRY_VALUE (const auto next, after (header.chunk));
+            offset = next;
         }
         warnAboutRest (offset);
         return std::move (found_);
@@ -63,14 +58,12 @@ private:
 
     Result<Header> headerAt (std::int64_t offset)
     {
-        const auto bytes = view_.at (offset, kChunkHeaderBytes);
-        if (! bytes)
-            return bytes.error ();
-        if (bytes->size () < kChunkHeaderBytes)
+        MELSTROM_TRY_VALUE (const auto bytes, view_.at (offset, kChunkHeaderBytes));
+        if (bytes.size () < kChunkHeaderBytes)
             return Header {};
-        Header header {std::string (bytes->text (0, 4)),
+        Header header {std::string (bytes.text (0, 4)),
                        {offset + static_cast<std::int64_t> (kChunkHeaderBytes),
-                        static_cast<std::int64_t> (bytes->integer (4, 4, order_))},
+                        static_cast<std::int64_t> (bytes.integer (4, 4, order_))},
                        true};
         header.looksReal = isPrintable (header.tag);
         return header;
@@ -90,10 +83,8 @@ private:
             return end;
         for (const auto place : {end + 1, end})
         {
-            const auto header = headerAt (place);
-            if (! header)
-                return header.error ();
-            if (header->looksReal && (fits (header->chunk) || header->tag == "data"))
+            MELSTROM_TRY_VALUE (const auto header, headerAt (place));
+            if (header.looksReal && (fits (header.chunk) || header.tag == "data"))
                 return place;
         }
         return end + 1;
@@ -104,15 +95,11 @@ private:
     {
         for (int i = 0; i < kMaxChunks && offset < view_.fileBytes (); ++i)
         {
-            auto header = headerAt (offset);
-            if (! header)
-                return header.error ();
-            if (! header->looksReal || ! fits (header->chunk))
+            MELSTROM_TRY_VALUE (auto header, headerAt (offset));
+            if (! header.looksReal || ! fits (header.chunk))
                 return false;
-            const auto next = after (header->chunk);
-            if (! next)
-                return next.error ();
-            offset = *next;
+            MELSTROM_TRY_VALUE (const auto next, after (header.chunk));
+            offset = next;
         }
         return offset >= view_.fileBytes ();
     }
@@ -133,11 +120,9 @@ private:
 
     Result<void> takeFact (const WavChunk& chunk)
     {
-        const auto bytes = view_.at (chunk.offset, 4);
-        if (! bytes)
-            return bytes.error ();
-        if (chunk.declaredBytes >= 4 && bytes->size () == 4)
-            found_.factSamples = static_cast<std::int64_t> (bytes->integer (0, 4, order_));
+        MELSTROM_TRY_VALUE (const auto bytes, view_.at (chunk.offset, 4));
+        if (chunk.declaredBytes >= 4 && bytes.size () == 4)
+            found_.factSamples = static_cast<std::int64_t> (bytes.integer (0, 4, order_));
         return {};
     }
 
@@ -155,13 +140,11 @@ private:
     /** Source: EBU Tech 3306, ds64: RIFF size, data size, sample count, 8 bytes each. */
     Result<void> takeSizes (const WavChunk& chunk)
     {
-        const auto bytes = view_.at (chunk.offset, 16);
-        if (! bytes)
-            return bytes.error ();
-        if (chunk.declaredBytes < 16 || bytes->size () < 16)
+        MELSTROM_TRY_VALUE (const auto bytes, view_.at (chunk.offset, 16));
+        if (chunk.declaredBytes < 16 || bytes.size () < 16)
             return audioFault (ErrorCode::badHeader, name_, "its ds64 chunk is too short",
                                chunk.offset);
-        const auto size = bytes->integer (8, 8, order_);
+        const auto size = bytes.integer (8, 8, order_);
         if (size > static_cast<std::uint64_t> (std::numeric_limits<std::int64_t>::max ()))
             return audioFault (ErrorCode::badHeader, name_,
                                "its ds64 chunk declares " + std::to_string (size) +
@@ -185,10 +168,8 @@ private:
         }
         if (chunk.declaredBytes == 0)
         {
-            const auto empty = onlyChunksFrom (chunk.offset);
-            if (! empty)
-                return empty.error ();
-            toTheEnd = ! *empty;
+            MELSTROM_TRY_VALUE (const auto empty, onlyChunksFrom (chunk.offset));
+            toTheEnd = ! empty;
         }
         if (toTheEnd)
         {

@@ -85,8 +85,7 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
     const int bits = static_cast<int> (field (14, 2));
     int validBits = bits;
 
-    if (const auto shape = checkShape (name, field (2, 2), field (4, 4)); ! shape)
-        return shape.error ();
+    MELSTROM_TRY (checkShape (name, field (2, 2), field (4, 4)));
     format.numChannels = static_cast<int> (field (2, 2));
     format.rateHz = static_cast<int> (field (4, 4));
     if (format.blockBytes == 0)
@@ -112,10 +111,8 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
     if (inBlocks && chunk.size () >= blockFieldEnd)
         format.samplesPerBlock = static_cast<int> (field (18, 2));
 
-    auto encoding = encodingOf (format.formatTag, bits, validBits, name);
-    if (! encoding)
-        return encoding.error ();
-    format.encoding = order == ByteOrder::big ? WavEncoding::foreign : *encoding;
+    MELSTROM_TRY_VALUE (auto encoding, encodingOf (format.formatTag, bits, validBits, name));
+    format.encoding = order == ByteOrder::big ? WavEncoding::foreign : encoding;
 
     const bool plain = format.formatTag == kTagPcm || format.formatTag == kTagFloat;
     const int expectedBytes = format.numChannels * ((bits + 7) / 8);

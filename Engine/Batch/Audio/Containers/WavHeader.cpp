@@ -64,33 +64,26 @@ Result<WavHeader> readWavHeader (FileView& view, const std::string& name,
     const auto order = front.has (0, "RIFX") ? ByteOrder::big : ByteOrder::little;
     const bool is64Bit = front.has (0, "RF64") || front.has (0, "BW64");
 
-    auto chunks = findWavChunks (view, order, is64Bit, name);
-    if (! chunks)
-        return chunks.error ();
-    if (! chunks->format)
+    MELSTROM_TRY_VALUE (auto chunks, findWavChunks (view, order, is64Bit, name));
+    if (! chunks.format)
         return missingChunk (view, name, order, "fmt ");
-    if (! chunks->data)
+    if (! chunks.data)
         return missingChunk (view, name, order, "data");
 
     constexpr std::int64_t longestUsed = 40;
-    const auto& formatChunk = *chunks->format;
-    const auto bytes =
-        view.at (formatChunk.offset,
-                 static_cast<std::size_t> (std::min (formatChunk.declaredBytes, longestUsed)));
-    if (! bytes)
-        return bytes.error ();
-    auto format = parseWavFormat (*bytes, order, name, formatChunk.offset);
-    if (! format)
-        return format.error ();
+    const auto& formatChunk = *chunks.format;
+    MELSTROM_TRY_VALUE (const auto bytes,
+                        view.at (formatChunk.offset, static_cast<std::size_t> (std::min (
+                                                         formatChunk.declaredBytes, longestUsed))));
+    MELSTROM_TRY_VALUE (auto format, parseWavFormat (bytes, order, name, formatChunk.offset));
 
     WavHeader header;
     header.container = is64Bit ? std::string (front.text (0, 4)) : "WAV";
-    header.format = *format;
-    header.usualChunks = chunks->numFormats == 1 && chunks->numData == 1 && ! chunks->dataFirst;
-    header.factSamples = chunks->factSamples;
-    header.warnings = std::move (chunks->warnings);
-    if (auto settled = settleLength (header, *chunks->data, view, name, options); ! settled)
-        return settled.error ();
+    header.format = format;
+    header.usualChunks = chunks.numFormats == 1 && chunks.numData == 1 && ! chunks.dataFirst;
+    header.factSamples = chunks.factSamples;
+    header.warnings = std::move (chunks.warnings);
+    MELSTROM_TRY (settleLength (header, *chunks.data, view, name, options));
     return header;
 }
 

@@ -111,14 +111,11 @@ std::optional<std::string> findFfmpeg ()
 
 Result<std::string> ffmpegVersion (const std::string& program, ChildPatience patience)
 {
-    auto child = ChildPipe::start ({program, "-version"}, environmentOfFfmpeg (), patience);
-    if (! child)
-        return child.error ();
+    MELSTROM_TRY_VALUE (auto child,
+                        ChildPipe::start ({program, "-version"}, environmentOfFfmpeg (), patience));
     std::string text (256, '\0'); // "ffmpeg version 5.1.9-0+deb12u1 Copyright ..."
-    const auto got = (*child)->read (text.data (), text.size ());
-    if (! got)
-        return got.error ();
-    text.resize (*got);
+    MELSTROM_TRY_VALUE (const auto got, child->read (text.data (), text.size ()));
+    text.resize (got);
     constexpr std::string_view opening = "ffmpeg version ";
     if (! text.starts_with (opening))
         return std::string ();
@@ -143,13 +140,9 @@ Result<bool> hasStream (const std::string& program, const FfmpegInput& input, St
     auto arguments = inputArguments (program, input);
     append (arguments, {"-map", kind == StreamKind::audio ? "0:a:0" : "0:v:0", "-c", "copy", "-t",
                         "0", "-f", "null", "pipe:1"});
-    auto child = ChildPipe::start (arguments, environmentOfFfmpeg (), patience);
-    if (! child)
-        return child.error ();
-    const auto end = (*child)->finish ();
-    if (! end)
-        return end.error ();
-    return end->succeeded ();
+    MELSTROM_TRY_VALUE (auto child, ChildPipe::start (arguments, environmentOfFfmpeg (), patience));
+    MELSTROM_TRY_VALUE (const auto end, child->finish ());
+    return end.succeeded ();
 }
 
 std::string conversionCommand (const FfmpegInput& input)

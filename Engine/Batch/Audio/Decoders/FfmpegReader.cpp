@@ -72,8 +72,7 @@ private:
     Result<void> readOn (void* to, std::int64_t first, std::int64_t count)
     {
         if (first == 0)
-            if (auto started = startAsPlanned (); ! started)
-                return started;
+            MELSTROM_TRY (startAsPlanned ());
         if (! child_ || first != next_)
             return audioFault (ErrorCode::internalFault, request_.name,
                                "a coded file was read out of order, at sample " +
@@ -84,8 +83,7 @@ private:
             return fault (got.error ());
         next_ = first + static_cast<std::int64_t> (*got) / sampleBytes ();
         if (next_ < first + count || next_ == info_.numSamples)
-            if (auto ended = checkEnd (); ! ended)
-                return ended;
+            MELSTROM_TRY (checkEnd ());
         if (next_ < first + count)
             return otherCount ("only " + std::to_string (next_));
         toNativeFloats (static_cast<std::byte*> (to), count * info_.numChannels);
@@ -95,8 +93,7 @@ private:
     Result<void> startAsPlanned ()
     {
         const auto rateHz = info_.rateHz, numChannels = info_.numChannels;
-        if (auto started = start (); ! started)
-            return started;
+        MELSTROM_TRY (start ());
         if (info_.rateHz == rateHz && info_.numChannels == numChannels)
             return {};
         const auto found =
@@ -157,8 +154,7 @@ private:
             if (next_ > request_.fileBytes * kMostSamplesPerByte)
                 return tooDenseFault (request_.name, request_.fileBytes, next_);
         }
-        if (auto ended = checkEnd (); ! ended)
-            return ended;
+        MELSTROM_TRY (checkEnd ());
         if (bytes % sampleBytes () != 0 && ! isCut ())
             return audioFault (ErrorCode::decodeFailed, request_.name,
                                "ffmpeg's output ends inside sample " + std::to_string (next_));
@@ -260,8 +256,7 @@ Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
                                conversionCommand (request.input));
     auto reader =
         std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);
-    if (auto opened = reader->open (); ! opened)
-        return opened.error ();
+    MELSTROM_TRY (reader->open ());
     return std::unique_ptr<AudioReader> (std::move (reader));
 }
 

@@ -13,11 +13,9 @@ Result<bool> LossyStreamCheck::check (ReadableFile& file, SndfileHandle& handle)
     if (isChecked_)
         return false;
     if (request_.container == Container::ogg)
-        if (auto sound = checkOggPages (file, request_.name, OggExtent::allPages); ! sound)
-            return sound.error ();
+        MELSTROM_TRY (checkOggPages (file, request_.name, OggExtent::allPages));
     if (request_.mpeg)
-        if (auto sound = checkMpeg (file, handle); ! sound)
-            return sound.error ();
+        MELSTROM_TRY (checkMpeg (file, handle));
     isChecked_ = true;
     return request_.isMpeg ();
 }
@@ -26,19 +24,17 @@ Result<bool> LossyStreamCheck::check (ReadableFile& file, SndfileHandle& handle)
     messages about them. */
 Result<void> LossyStreamCheck::checkMpeg (ReadableFile& file, SndfileHandle& handle)
 {
-    auto chain = chainMpegFrames (file, *request_.mpeg);
-    if (! chain)
-        return chain.error ();
-    const bool canKeep = request_.isMpeg () && chain->numSamples > 0;
-    if (chain->fault && ! (canKeep && keepsTruncated_))
-        return chainFault (*chain, request_.name, canKeep);
+    MELSTROM_TRY_VALUE (auto chain, chainMpegFrames (file, *request_.mpeg));
+    const bool canKeep = request_.isMpeg () && chain.numSamples > 0;
+    if (chain.fault && ! (canKeep && keepsTruncated_))
+        return chainFault (chain, request_.name, canKeep);
     if (request_.isMpeg ())
     {
         // the decoder returns a whole frame only if it sees the next frame's header
-        const bool isCut = chain->fault == ErrorCode::truncated;
-        handle.see ({request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain->endByte});
+        const bool isCut = chain.fault == ErrorCode::truncated;
+        handle.see ({request_.mpeg->firstByte, isCut ? request_.mpeg->endByte : chain.endByte});
     }
-    chain_ = std::move (*chain);
+    chain_ = std::move (chain);
     return {};
 }
 

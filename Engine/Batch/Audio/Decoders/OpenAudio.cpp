@@ -40,11 +40,9 @@ std::optional<std::int64_t> samplesWithoutPadding (const WavHeader& header)
 Result<void> examineMpeg (FileView& view, SndfileRequest& request, std::int64_t firstByte,
                           std::int64_t endByte, const AudioOptions& options)
 {
-    const auto start = mpegStartOf (view, firstByte, endByte, request.name);
-    if (! start)
-        return start.error ();
-    request.mpeg = *start;
-    request.countFirst = ! start->declaredFrames || options.keepTruncated;
+    MELSTROM_TRY_VALUE (const auto start, mpegStartOf (view, firstByte, endByte, request.name));
+    request.mpeg = start;
+    request.countFirst = ! start.declaredFrames || options.keepTruncated;
     return {};
 }
 
@@ -55,10 +53,8 @@ MaybeReader openMpegWav (std::unique_ptr<ReadableFile> file, FileView& view, Wav
 {
     request.container = Container::mpeg;
     request.warnings = std::move (header.warnings);
-    if (auto examined = examineMpeg (view, request, header.dataOffset,
-                                     header.dataOffset + header.dataBytes, options);
-        ! examined)
-        return examined.error ();
+    MELSTROM_TRY (examineMpeg (view, request, header.dataOffset,
+                               header.dataOffset + header.dataBytes, options));
     const auto name = request.name;
     auto reader = openSndfile (std::move (file), std::move (request), options);
     if (! reader)
@@ -101,50 +97,39 @@ MaybeReader openCodedWav (std::unique_ptr<ReadableFile> file, FileView& view, Wa
 MaybeReader openWav (std::unique_ptr<ReadableFile> file, FileView& view, SndfileRequest request,
                      const AudioOptions& options)
 {
-    auto header = readWavHeader (view, request.name, options);
-    if (! header)
-        return header.error ();
-    if (header->format.encoding == WavEncoding::foreign)
-        return openCodedWav (std::move (file), view, *std::move (header), std::move (request),
+    MELSTROM_TRY_VALUE (auto header, readWavHeader (view, request.name, options));
+    if (header.format.encoding == WavEncoding::foreign)
+        return openCodedWav (std::move (file), view, std::move (header), std::move (request),
                              options);
-    return makeWavFile (std::move (file), *std::move (header), std::move (request.name), options);
+    return makeWavFile (std::move (file), std::move (header), std::move (request.name), options);
 }
 
 /** Finds what containers other than WAV declare, before libsndfile sees them. */
 Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& request,
                       const AudioOptions& options)
 {
-    auto declared = declaredLengthOf (request.container, view, request.name);
-    if (! declared)
-        return declared.error ();
-    request.declared = *declared;
+    MELSTROM_TRY_VALUE (auto declared, declaredLengthOf (request.container, view, request.name));
+    request.declared = declared;
 
     if (request.container == Container::mpeg)
     {
         const auto tagEnd = id3TagEnd (view.front ());
-        const auto behind = view.at (tagEnd, kSniffedBytes);
-        if (! behind)
-            return behind.error ();
-        if (containerOf (*behind) == Container::flac)
+        MELSTROM_TRY_VALUE (const auto behind, view.at (tagEnd, kSniffedBytes));
+        if (containerOf (behind) == Container::flac)
             return {};
-        if (auto examined = examineMpeg (view, request, tagEnd, view.fileBytes (), options);
-            ! examined)
-            return examined;
+        MELSTROM_TRY (examineMpeg (view, request, tagEnd, view.fileBytes (), options));
     }
     if (request.container == Container::ogg)
     {
-        if (auto sound = checkOggPages (file, request.name, OggExtent::firstPages); ! sound)
-            return sound;
-        const auto ending = oggEnding (file);
-        if (! ending)
-            return ending.error ();
-        if (*ending == OggEnding::cut && ! options.keepTruncated)
+        MELSTROM_TRY (checkOggPages (file, request.name, OggExtent::firstPages));
+        MELSTROM_TRY_VALUE (const auto ending, oggEnding (file));
+        if (ending == OggEnding::cut && ! options.keepTruncated)
             return audioFault (ErrorCode::truncated, request.name,
                                "ends inside an Ogg page, after " +
                                    std::to_string (view.fileBytes ()) +
                                    " bytes; with `--truncated keep` what is there is taken",
                                view.fileBytes ());
-        if (*ending != OggEnding::marked)
+        if (ending != OggEnding::marked)
             request.warnings.push_back ("its last page does not say that it is the last; the file "
                                         "may have been cut");
     }
@@ -163,14 +148,12 @@ MaybeReader openChainedOgg (std::unique_ptr<ReadableFile> file, std::vector<std:
         const auto start = starts[link];
         auto part = std::make_unique<FilePart> (shared, start, starts[link + 1] - start);
         FileView view (*part);
-        if (auto read = view.readFront (); ! read)
-            return read.error ();
+        MELSTROM_TRY (view.readFront ());
         SndfileRequest request;
         request.name = name + ": stream " + std::to_string (link + 1) + " of " +
                        std::to_string (numLinks) + ", from byte " + std::to_string (start) + " on";
         request.container = Container::ogg;
-        if (auto examined = examine (*part, view, request, options); ! examined)
-            return examined.error ();
+        MELSTROM_TRY (examine (*part, view, request, options));
         return openSndfile (std::move (part), std::move (request), options);
     };
     return openOggChain (name, numLinks, openLink);
@@ -188,9 +171,7 @@ MaybeReader openForFfmpeg (std::unique_ptr<ReadableFile> file, FileView& view,
         request.cut = whole.error ().message.substr (request.name.size () + 2); // behind "name: "
     }
     if (container == Container::matroska && ! request.context.known)
-        if (auto sound = checkMatroskaChecksums (*file, request.name, request.context.stop);
-            ! sound)
-            return sound.error ();
+        MELSTROM_TRY (checkMatroskaChecksums (*file, request.name, request.context.stop));
     file.reset (); // not needed while another program reads it
     return openWithFfmpeg (std::move (request), options);
 }
@@ -201,10 +182,8 @@ Result<Container> sniffed (FileView& view)
     const auto container = containerOf (view.front ());
     if (container != Container::mpeg)
         return container;
-    const auto behind = view.at (id3TagEnd (view.front ()), kSniffedBytes);
-    if (! behind)
-        return behind.error ();
-    return containerOf (*behind) == Container::aac ? Container::aac : container;
+    MELSTROM_TRY_VALUE (const auto behind, view.at (id3TagEnd (view.front ()), kSniffedBytes));
+    return containerOf (behind) == Container::aac ? Container::aac : container;
 }
 
 Error notAudio (const FileView& view, const std::string& name)
@@ -224,10 +203,8 @@ Result<std::unique_ptr<AudioReader>> openAudio (Storage& storage, const std::str
                                                 const AudioOptions& options,
                                                 const OpeningContext& context)
 {
-    auto opened = storage.openForReading (path);
-    if (! opened)
-        return opened.error ();
-    return openAudioFile (*std::move (opened), path, options, context);
+    MELSTROM_TRY_VALUE (auto opened, storage.openForReading (path));
+    return openAudioFile (std::move (opened), path, options, context);
 }
 
 Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile> file,
@@ -241,12 +218,9 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
         return audioFault (ErrorCode::emptyFile, request.name, "is empty");
 
     FileView view (*file);
-    if (auto read = view.readFront (); ! read)
-        return read.error ();
-    const auto container = sniffed (view);
-    if (! container)
-        return container.error ();
-    request.container = *container;
+    MELSTROM_TRY (view.readFront ());
+    MELSTROM_TRY_VALUE (const auto container, sniffed (view));
+    request.container = container;
     if (request.container == Container::unknown)
         return notAudio (view, request.name);
     if (request.container == Container::wav)
@@ -262,14 +236,11 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
     }
     if (request.container == Container::ogg)
     {
-        auto starts = oggLinkStarts (*file);
-        if (! starts)
-            return starts.error ();
-        if (starts->size () > 1)
-            return openChainedOgg (std::move (file), *std::move (starts), request.name, options);
+        MELSTROM_TRY_VALUE (auto starts, oggLinkStarts (*file));
+        if (starts.size () > 1)
+            return openChainedOgg (std::move (file), std::move (starts), request.name, options);
     }
-    if (auto examined = examine (*file, view, request, options); ! examined)
-        return examined.error ();
+    MELSTROM_TRY (examine (*file, view, request, options));
     return openSndfile (std::move (file), std::move (request), options);
 }
 

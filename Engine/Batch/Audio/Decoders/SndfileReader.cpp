@@ -42,14 +42,11 @@ public:
     {
         if (request_.isMpeg ()) // without the tag in front, which is not checked
             handle_.see ({request_.mpeg->firstByte, request_.mpeg->endByte});
-        const auto opened = handle_.open ();
-        if (! opened)
-            return opened.error ();
-        if (! *opened || ! agrees (request_.container, handle_.info ().format))
+        MELSTROM_TRY_VALUE (const auto opened, handle_.open ());
+        if (! opened || ! agrees (request_.container, handle_.info ().format))
             return unreadable (request_);
         const auto& found = handle_.info ();
-        if (auto shape = checkShape (request_.name, found.channels, found.samplerate); ! shape)
-            return shape;
+        MELSTROM_TRY (checkShape (request_.name, found.channels, found.samplerate));
 
         coding_ = codingOf (found.format);
         info_.rateHz = found.samplerate;
@@ -69,18 +66,14 @@ public:
     {
         if (auto inside = checkRange (request_.name, info_, first, count); ! inside || count == 0)
             return inside;
-        if (auto sound = checkStream (); ! sound)
-            return sound;
-        if (auto moved = moveTo (first); ! moved)
-            return moved;
+        MELSTROM_TRY (checkStream ());
+        MELSTROM_TRY (moveTo (first));
         next_.reset (); // set again after a successful read
-        const auto got = handle_.read (to, info_.format, count);
-        if (! got)
-            return got.error ();
+        MELSTROM_TRY_VALUE (const auto got, handle_.read (to, info_.format, count));
         if (handle_.isDamaged ())
-            return damagedAt (first + *got);
-        if (*got < count)
-            return truncatedFault (request_.name, info_.numSamples, first + *got, "samples");
+            return damagedAt (first + got);
+        if (got < count)
+            return truncatedFault (request_.name, info_.numSamples, first + got, "samples");
         next_ = first + count;
         if (info_.format == SampleFormat::float32)
             return nonFinite_.check (to, first, count, request_.name, info_);
@@ -111,10 +104,8 @@ private:
 
     Result<void> checkStream ()
     {
-        const auto isToBeOpened = check_.check (*file_, handle_);
-        if (! isToBeOpened)
-            return isToBeOpened.error ();
-        if (*isToBeOpened)
+        MELSTROM_TRY_VALUE (const auto isToBeOpened, check_.check (*file_, handle_));
+        if (isToBeOpened)
             next_.reset ();
         return {};
     }
@@ -147,26 +138,22 @@ private:
         const bool coded = coding_.storedBytes == 0;
         if (! unknown && coded && found > mostSamples ())
             return tooDense (found);
-        const auto declared = declaredSamples ({found, info_.numChannels, coding_}, request_,
-                                               options_, info_.warnings);
-        if (! declared)
-            return declared.error ();
-        info_.numSamples = *declared;
+        MELSTROM_TRY_VALUE (const auto declared,
+                            declaredSamples ({found, info_.numChannels, coding_}, request_,
+                                             options_, info_.warnings));
+        info_.numSamples = declared;
 
         if (unknown)
-            if (auto sound = checkStream (); ! sound)
-                return sound;
+            MELSTROM_TRY (checkStream ());
         if (unknown || (options_.keepTruncated && coded && ! endIsThere ()))
         {
-            const auto counted = countByDecoding ();
-            if (! counted)
-                return counted.error ();
-            if (! unknown && *counted < info_.numSamples)
-                info_.warnings.push_back (truncatedWarning (found, *counted, "samples"));
+            MELSTROM_TRY_VALUE (const auto counted, countByDecoding ());
+            if (! unknown && counted < info_.numSamples)
+                info_.warnings.push_back (truncatedWarning (found, counted, "samples"));
             if (unknown)
-                if (auto warning = check_.lostEndWarning (handle_, found, *counted))
+                if (auto warning = check_.lostEndWarning (handle_, found, counted))
                     info_.warnings.push_back (*std::move (warning));
-            info_.numSamples = *counted;
+            info_.numSamples = counted;
         }
         // coded blocks have one length; the padding of the last block is not sound
         info_.numSamples =
@@ -207,19 +194,17 @@ private:
                                       : kCountingBytes / sampleBytes;
         std::vector<std::byte> block (static_cast<std::size_t> (blockSamples * sampleBytes));
         next_.reset ();
-        if (auto moved = moveTo (0); ! moved)
-            return moved.error ();
+        MELSTROM_TRY (moveTo (0));
         for (std::int64_t count = 0;;)
         {
-            const auto got = handle_.read (block.data (), info_.format, blockSamples);
-            if (! got)
-                return got.error ();
-            count += *got;
+            MELSTROM_TRY_VALUE (const auto got,
+                                handle_.read (block.data (), info_.format, blockSamples));
+            count += got;
             if (handle_.isDamaged () && ! options_.keepTruncated)
                 return damagedWhileCounting (count);
             if (count > mostSamples ())
                 return tooDense (count);
-            if (*got < blockSamples || handle_.isDamaged ())
+            if (got < blockSamples || handle_.isDamaged ())
                 return count;
         }
     }
@@ -242,8 +227,7 @@ Result<std::unique_ptr<AudioReader>> openSndfile (std::unique_ptr<ReadableFile> 
                                                   const AudioOptions& options)
 {
     auto reader = std::make_unique<SndfileReader> (std::move (file), std::move (request), options);
-    if (auto opened = reader->open (); ! opened)
-        return opened.error ();
+    MELSTROM_TRY (reader->open ());
     return std::unique_ptr<AudioReader> (std::move (reader));
 }
 

@@ -77,12 +77,11 @@ private:
     /** `offset` within the samples. */
     Result<void> readBytes (void* to, std::int64_t offset, std::int64_t bytes)
     {
-        const auto got = file_->readAt (to, static_cast<std::size_t> (bytes), dataOffset_ + offset);
-        if (! got)
-            return got.error ();
-        if (static_cast<std::int64_t> (*got) == bytes)
+        MELSTROM_TRY_VALUE (const auto got, file_->readAt (to, static_cast<std::size_t> (bytes),
+                                                           dataOffset_ + offset));
+        if (static_cast<std::int64_t> (got) == bytes)
             return {};
-        const auto end = offset + static_cast<std::int64_t> (*got);
+        const auto end = offset + static_cast<std::int64_t> (got);
         return audioFault (ErrorCode::fileChanged, name_,
                            "was cut after it was opened: it had " +
                                std::to_string (info_.numSamples) + " samples and now ends after " +
@@ -96,8 +95,7 @@ private:
     {
         auto* const out = static_cast<std::byte*> (to);
         const auto numValues = count * info_.numChannels;
-        if (auto done = readBytes (out + numValues, first * blockBytes_, numValues); ! done)
-            return done;
+        MELSTROM_TRY (readBytes (out + numValues, first * blockBytes_, numValues));
 
         std::array<std::uint8_t, kBlockValues> stored;
         std::array<std::int16_t, kBlockValues> widened;
@@ -123,9 +121,7 @@ private:
         for (std::int64_t start = 0; start < numValues; start += kBlockValues)
         {
             const auto values = std::min (kBlockValues, numValues - start);
-            if (auto done = readBytes (stored.data (), first * blockBytes_ + start * 8, values * 8);
-                ! done)
-                return done;
+            MELSTROM_TRY (readBytes (stored.data (), first * blockBytes_ + start * 8, values * 8));
             for (std::size_t i = 0; i < static_cast<std::size_t> (values); ++i)
                 narrowed[i] =
                     static_cast<float> (stored[i]); // IEC 60559: too large becomes infinite

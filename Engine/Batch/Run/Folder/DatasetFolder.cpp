@@ -60,10 +60,8 @@ Result<std::optional<std::string>> readIfThere (Storage& storage, const std::str
 
 Result<std::optional<InputsFile>> readInputs (Storage& storage, const std::string& folder)
 {
-    const auto text = readIfThere (storage, folder, kInputsName);
-    if (! text)
-        return text.error ();
-    return *text ? parseInputs (**text) : std::nullopt;
+    MELSTROM_TRY_VALUE (const auto text, readIfThere (storage, folder, kInputsName));
+    return text ? parseInputs (*text) : std::nullopt;
 }
 
 Result<std::vector<std::string>> listedFiles (Storage& storage, const std::string& folder)
@@ -71,18 +69,14 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
     std::vector<std::string> stems;
     for (const std::string source : {"dataset.json", "dataset.json.tmp"})
     {
-        const auto text = readIfThere (storage, folder, source);
-        if (! text)
-            return text.error ();
-        if (*text)
-            for (std::string& name : namesOfDataset (**text))
+        MELSTROM_TRY_VALUE (const auto text, readIfThere (storage, folder, source));
+        if (text)
+            for (std::string& name : namesOfDataset (*text))
                 stems.push_back (std::move (name));
     }
-    const auto plan = readPlanHead (storage, folder);
-    if (! plan)
-        return plan.error ();
-    if (*plan)
-        for (std::string& name : namesOfPlan (**plan))
+    MELSTROM_TRY_VALUE (const auto plan, readPlanHead (storage, folder));
+    if (plan)
+        for (std::string& name : namesOfPlan (*plan))
             stems.push_back (std::move (name));
     if (stems.empty ())
         return stems;
@@ -147,26 +141,20 @@ Result<void> removeListed (Storage& storage, const std::string& folder,
                       plan = folder + "/plan.json";
     if (isNamed ("dataset.json"))
     {
-        if (auto renamed = storage.rename (dataset, removed); ! renamed)
-            return renamed;
-        if (auto synced = storage.syncFolder (folder); ! synced)
-            return synced;
+        MELSTROM_TRY (storage.rename (dataset, removed));
+        MELSTROM_TRY (storage.syncFolder (folder));
     }
     for (const std::string& name : names)
         if (const std::string path = folder + "/" + name;
             path != dataset && path != removed && path != plan)
-            if (auto done = storage.remove (path); ! done)
-                return done;
-    if (auto synced = storage.syncFolder (folder); ! synced)
-        return synced;
+            MELSTROM_TRY (storage.remove (path));
+    MELSTROM_TRY (storage.syncFolder (folder));
     if (isNamed ("dataset.json") || isNamed ("dataset.json.tmp"))
-        if (auto done = storage.remove (removed); ! done)
-            return done;
+        MELSTROM_TRY (storage.remove (removed));
     if (! isNamed ("plan.json"))
         return {};
     // if both are there, dataset.json.tmp may hold any bytes, and only plan.json lists it
-    if (auto synced = storage.syncFolder (folder); ! synced)
-        return synced;
+    MELSTROM_TRY (storage.syncFolder (folder));
     return storage.remove (plan);
 }
 

@@ -136,8 +136,7 @@ Result<std::vector<FileLine>> readFileLines (ReadableFile& file, const std::stri
         lines.push_back (*std::move (line));
         return {};
     };
-    if (auto read = forEachCsvRow (file, take); ! read)
-        return read.error ();
+    MELSTROM_TRY (forEachCsvRow (file, take));
     return lines;
 }
 

@@ -95,8 +95,7 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
         for (const Json& entry : description["sources"])
             dataset.sources.push_back (sourceOf (entry));
     for (const auto& [key, value] : description["spec"].items ())
-        if (auto set = applySetting (dataset.spec, key + "=" + value.dump ()); ! set)
-            return set;
+        MELSTROM_TRY (applySetting (dataset.spec, key + "=" + value.dump ()));
     dataset.audio.keepTruncated = description.at ("truncated") == "keep";
     dataset.audio.zeroNonFinite = description.at ("nonfinite") == "zero";
     dataset.backendName = description.at ("backend").get<std::string> ();
@@ -112,17 +111,13 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
 {
     FinishedDataset dataset;
     dataset.folder = folder;
-    const auto file = openFile (storage, dataset, "dataset.json");
-    if (! file)
-        return file.error ();
-    const auto text = readWhole (**file);
-    if (! text)
-        return text.error ();
-    if (! isSealed (*text))
+    MELSTROM_TRY_VALUE (const auto file, openFile (storage, dataset, "dataset.json"));
+    MELSTROM_TRY_VALUE (const auto text, readWhole (*file));
+    if (! isSealed (text))
         return Error {ErrorCode::verificationFailed,
                       "dataset.json is not what was written: its checksum differs",
                       {}};
-    const Json description = Json::parse (*text, nullptr, false);
+    const Json description = Json::parse (text, nullptr, false);
     if (! description.is_object () || ! description.contains ("arrays") ||
         ! description.contains ("spec"))
         return Error {ErrorCode::badUsage,
@@ -130,8 +125,7 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
                       {}};
     try
     {
-        if (auto taken = take (description, dataset); ! taken)
-            return taken.error ();
+        MELSTROM_TRY (take (description, dataset));
     }
     catch (const std::exception& problem)
     {
@@ -144,10 +138,8 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
 
 Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDataset& dataset)
 {
-    const auto file = openFile (storage, dataset, "files.csv");
-    if (! file)
-        return file.error ();
-    return readFileLines (**file, dataset.path ("files.csv"), dataset.numFiles);
+    MELSTROM_TRY_VALUE (const auto file, openFile (storage, dataset, "files.csv"));
+    return readFileLines (*file, dataset.path ("files.csv"), dataset.numFiles);
 }
 
 } // namespace melstrom

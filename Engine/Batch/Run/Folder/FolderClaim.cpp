@@ -33,14 +33,12 @@ public:
 
     Result<FolderClaim> go ()
     {
-        auto dataset = readIfThere (storage_, folder_, "dataset.json");
-        if (! dataset)
-            return dataset.error ();
+        MELSTROM_TRY_VALUE (auto dataset, readIfThere (storage_, folder_, "dataset.json"));
         Result<void> claimed;
         if (work_.options.overwrite)
             claimed = clear ();
-        else if (*dataset)
-            claimed = follow (**dataset);
+        else if (dataset)
+            claimed = follow (*dataset);
         else if (storage_.info (folder_ + "/plan.json"))
             claimed = goOn ();
         else
@@ -69,10 +67,8 @@ private:
         Fails if unlisted files have Melstrom's names, because they belong to somebody else. */
     Result<void> clear ()
     {
-        const auto ours = filesToOverwrite (work_, request_.plan.numBytes ());
-        if (! ours)
-            return ours.error ();
-        return ours->empty () ? Result<void> () : removeListed (storage_, folder_, *ours);
+        MELSTROM_TRY_VALUE (const auto ours, filesToOverwrite (work_, request_.plan.numBytes ()));
+        return ours.empty () ? Result<void> () : removeListed (storage_, folder_, ours);
     }
 
     /** The error for a dataset.json or plan.json that is there and cannot be trusted. The cure is
@@ -94,28 +90,25 @@ private:
                 "a complete dataset of another spec or of other options lies there; it differs "
                 "in " +
                 differencesOf (settingsOfDataset (dataset, request_.settings), request_.settings));
-        if (auto same = checkTools (dataset); ! same)
-            return same;
+        MELSTROM_TRY (checkTools (dataset));
         if (! isWhole (storage_, folder_, datasetText))
         {
             claim_.notes.push_back ("a file of the dataset is missing or cut: all is made again");
             return beginAnew ();
         }
-        auto changes =
-            compareInputs (work_, dataset.value ("plan_hash", ""), request_.plan.digest ());
-        if (! changes)
-            return changes.error ();
+        MELSTROM_TRY_VALUE (auto changes, compareInputs (work_, dataset.value ("plan_hash", ""),
+                                                         request_.plan.digest ()));
         const bool isSaid = dataset.contains ("sources") || // its rows lie elsewhere
-                            dataset.value ("warnings", Json ()) == Json (changes->warnings);
-        if (changes->isNone && isSaid)
+                            dataset.value ("warnings", Json ()) == Json (changes.warnings);
+        if (changes.isNone && isSaid)
         {
             claim_.kind = FolderClaim::Kind::complete;
             return removeLeftovers ();
         }
-        claim_.notes.push_back (changes->sentence);
+        claim_.notes.push_back (changes.sentence);
         if (dataset.contains ("sources"))
             return beginAnew ();
-        return changes->seeds.rows.empty () ? beginAnew () : keep (changes->seeds);
+        return changes.seeds.rows.empty () ? beginAnew () : keep (changes.seeds);
     }
 
     /** Fails if another ffmpeg, driver or variant made the rows there, because such rows do not
@@ -135,17 +128,14 @@ private:
     Result<void> removeLeftovers ()
     {
         for (const std::string name : {"plan.json", kJournalName})
-            if (auto removed = storage_.remove (folder_ + "/" + name); ! removed)
-                return removed;
+            MELSTROM_TRY (storage_.remove (folder_ + "/" + name));
         return {};
     }
 
     Result<void> beginAnew ()
     {
-        const auto listed = listedFiles (storage_, folder_);
-        if (! listed)
-            return listed.error ();
-        return removeListed (storage_, folder_, *listed);
+        MELSTROM_TRY_VALUE (const auto listed, listedFiles (storage_, folder_));
+        return removeListed (storage_, folder_, listed);
     }
 
     /** Turns the dataset into an unfinished run whose journal claims the rows that stay. A crash
@@ -153,16 +143,12 @@ private:
         resumed. */
     Result<void> keep (const JournalEntries& seeds)
     {
-        if (auto removed = removeLeftovers (); ! removed)
-            return removed;
-        if (auto synced = storage_.syncFolder (folder_); ! synced)
-            return synced;
-        if (auto written = writePlan (); ! written)
-            return written;
+        MELSTROM_TRY (removeLeftovers ());
+        MELSTROM_TRY (storage_.syncFolder (folder_));
+        MELSTROM_TRY (writePlan ());
         Journal journal (storage_, folder_,
                          JournalHeader {request_.plan.digest (), request_.createdAt});
-        if (auto written = journal.append (seeds); ! written)
-            return written;
+        MELSTROM_TRY (journal.append (seeds));
         return resume ();
     }
 
@@ -170,11 +156,9 @@ private:
         not keep. */
     Result<void> removeRest ()
     {
-        auto listed = listedFiles (storage_, folder_);
-        if (! listed)
-            return listed.error ();
+        MELSTROM_TRY_VALUE (auto listed, listedFiles (storage_, folder_));
         const std::vector<DatasetFile> layout = layOutDataset (work_.plan, work_.options);
-        std::erase_if (*listed,
+        std::erase_if (listed,
                        [&layout] (const std::string& name)
                        {
                            const auto isOf = [&name] (const DatasetFile& file)
@@ -182,7 +166,7 @@ private:
                            return name == "plan.json" || name == kJournalName ||
                                   std::any_of (layout.begin (), layout.end (), isOf);
                        });
-        return listed->empty () ? Result<void> () : removeListed (storage_, folder_, *listed);
+        return listed.empty () ? Result<void> () : removeListed (storage_, folder_, listed);
     }
 
     /** For a folder with an unfinished run. */
@@ -191,18 +175,15 @@ private:
         const auto isSame = isPlanThere (storage_, folder_, request_.plan);
         if (! isSame || *isSame)
             return isSame ? resume () : isSame.error ();
-        const auto head = readWholePlanHead (storage_, folder_);
-        if (! head)
-            return head.error ();
-        const Json there = head->value_or (nlohmann::ordered_json ());
+        MELSTROM_TRY_VALUE (const auto head, readWholePlanHead (storage_, folder_));
+        const Json there = head.value_or (nlohmann::ordered_json ());
         if (! there.is_object () || ! there.contains ("settings") ||
             ! there["settings"].is_object () || ! there["settings"].contains ("melstrom"))
             return damaged ("plan.json");
         if (there["settings"] != Json (request_.settings))
             return otherPlan ("an unfinished run of another plan lies there; it differs in " +
                               differencesOf (there["settings"], request_.settings));
-        if (auto same = checkTools (there); ! same)
-            return same;
+        MELSTROM_TRY (checkTools (there));
         claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "
                                 "has changed since: all is made anew");
         return beginAnew ();
@@ -210,15 +191,13 @@ private:
 
     Result<void> resume ()
     {
-        auto journal = readJournal (storage_, folder_);
+        MELSTROM_TRY_VALUE (auto journal, readJournal (storage_, folder_));
         if (! journal)
-            return journal.error ();
-        if (! *journal)
             return {};
-        if ((*journal)->header.planDigest != request_.plan.digest ())
+        if (journal->header.planDigest != request_.plan.digest ())
             return otherPlan ("its journal belongs to another run");
         claim_.kind = FolderClaim::Kind::resumes;
-        claim_.journal = *std::move (journal);
+        claim_.journal = std::move (journal);
         return removeRest ();
     }
 
@@ -235,8 +214,7 @@ Result<FolderClaim> claimFolder (const BatchWork& work, const ClaimRequest& requ
     Claiming claiming (work, request);
     auto claim = claiming.go ();
     if (claim && claim->kind == FolderClaim::Kind::fresh)
-        if (auto written = claiming.writePlan (); ! written)
-            return written.error ();
+        MELSTROM_TRY (claiming.writePlan ());
     return claim;
 }
 

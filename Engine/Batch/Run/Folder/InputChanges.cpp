@@ -186,19 +186,12 @@ Result<InputChanges> compareInputs (const BatchWork& work, const std::string& pl
                                     const std::string& planDigestNow)
 {
     Storage& storage = work.context.storage;
-    auto there = readDescription (storage, work.options.outputFolder);
-    if (! there)
-        return there.error ();
-    auto lines = readFileLines (storage, *there);
-    if (! lines)
-        return lines.error ();
-    there->files = *std::move (lines);
-    const auto inputs = recordedInputs (work, planDigestThere, there->files.size ());
-    if (! inputs)
-        return inputs.error ();
-    Comparing comparing (work, *there, *inputs ? &**inputs : nullptr);
-    if (auto compared = comparing.compare (); ! compared)
-        return compared.error ();
+    MELSTROM_TRY_VALUE (auto there, readDescription (storage, work.options.outputFolder));
+    MELSTROM_TRY_VALUE (there.files, readFileLines (storage, there));
+    MELSTROM_TRY_VALUE (const auto inputs,
+                        recordedInputs (work, planDigestThere, there.files.size ()));
+    Comparing comparing (work, there, inputs ? &*inputs : nullptr);
+    MELSTROM_TRY (comparing.compare ());
     InputChanges changes;
     changes.isNone = comparing.isNone (planDigestThere == planDigestNow);
     if (changes.isNone)

@@ -125,10 +125,8 @@ Result<std::optional<Json>> readWholePlanHead (Storage& storage, const std::stri
 
 Result<bool> isPlanThere (Storage& storage, const std::string& folder, const PlanText& plan)
 {
-    const auto file = storage.openForReading (pathIn (folder));
-    if (! file)
-        return file.error ();
-    if ((*file)->info ().bytes != plan.numBytes ())
+    MELSTROM_TRY_VALUE (const auto file, storage.openForReading (pathIn (folder)));
+    if (file->info ().bytes != plan.numBytes ())
         return false;
     std::string there;
     std::int64_t offset = 0;
@@ -137,11 +135,10 @@ Result<bool> isPlanThere (Storage& storage, const std::string& folder, const Pla
         [&] (std::string_view piece) -> Result<void>
         {
             there.resize (piece.size ());
-            const auto got = (*file)->readAt (there.data (), there.size (), offset);
-            if (! got)
-                return got.error ();
-            offset += static_cast<std::int64_t> (*got);
-            isSame = isSame && *got == piece.size () && there == piece;
+            MELSTROM_TRY_VALUE (const auto got,
+                                file->readAt (there.data (), there.size (), offset));
+            offset += static_cast<std::int64_t> (got);
+            isSame = isSame && got == piece.size () && there == piece;
             return {};
         });
     return compared ? Result<bool> (isSame) : compared.error ();

@@ -61,9 +61,7 @@ public:
 
     Result<void> check (const JournalEntries& entries)
     {
-        auto trusted = findUnchanged (entries);
-        if (! trusted)
-            return trusted.error ();
+        MELSTROM_TRY (findUnchanged (entries));
         for (const FailureEntry& entry : entries.failures)
             if (isUnchanged (entry.file))
                 ledger_.fail (entry.file, entry.error);
@@ -250,8 +248,7 @@ Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& e
                                   DatasetWriter& writer, FileLedger& ledger, SlabSize slab)
 {
     Keeping keeping (work, writer, ledger, slab);
-    if (auto checked = keeping.check (entries); ! checked)
-        return checked.error ();
+    MELSTROM_TRY (keeping.check (entries));
     RowsFound found;
     JobCutter cutter (work.plan, slab);
     while (const auto job = cutter.next ())

@@ -136,13 +136,12 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
         const auto& path = list.files[placeInList (inputs->leftOut, i)].path;
         return {path, statOf (context.storage, path), inputs->files[i].state};
     };
-    const auto compared = compareStates (context, inputs->files.size (), inputAt);
-    if (! compared)
-        return compared.error ();
-    for (const bool isSame : compared->isSame)
+    MELSTROM_TRY_VALUE (const auto compared,
+                        compareStates (context, inputs->files.size (), inputAt));
+    for (const bool isSame : compared.isSame)
         if (! isSame)
             return Found ();
-    if (compared->anyStatDiffers)
+    if (compared.anyStatDiffers)
         record (context, folder, *inputs);
     return Found (finished->totals);
 }
@@ -150,10 +149,8 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
 Result<void> recordInputs (Storage& storage, const std::string& outputFolder,
                            const DatasetPlan& plan, std::uint64_t listingHash)
 {
-    auto recorded = readInputs (storage, outputFolder);
-    if (! recorded)
-        return recorded.error ();
-    std::optional<InputsFile>& inputs = *recorded;
+    MELSTROM_TRY_VALUE (auto recorded, readInputs (storage, outputFolder));
+    std::optional<InputsFile>& inputs = recorded;
     if (! inputs || inputs->files.size () != plan.files.size ())
         return {};
     bool differs = inputs->listingHash != listingHash || inputs->leftOut != plan.leftOut;

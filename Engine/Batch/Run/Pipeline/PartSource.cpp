@@ -57,19 +57,16 @@ void PartSource::close ()
 Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
-    auto opened = storage_.openForReading (file.path);
-    if (! opened)
-        return opened.error ();
+    MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (file.path));
     if (ledger_.claimInput (index))
     {
-        auto crc = checksumInput (*opened, stop_);
+        auto crc = checksumInput (opened, stop_);
         if (! crc)
             return Error {crc.error ().code, printable (file.path) + ": " + crc.error ().message,
                           crc.error ().byteOffset};
         ledger_.setInputChecksum (index, *crc);
     }
-    return readerOfPlanned (std::move (*opened), file, options_.audio, options_.preset.spec,
-                            &stop_);
+    return readerOfPlanned (std::move (opened), file, options_.audio, options_.preset.spec, &stop_);
 }
 
 Result<void> PartSource::open (std::int32_t file)
@@ -77,10 +74,7 @@ Result<void> PartSource::open (std::int32_t file)
     if (file_ == file)
         return {};
     close ();
-    auto reader = openFile (file);
-    if (! reader)
-        return reader.error ();
-    reader_ = std::move (*reader);
+    MELSTROM_TRY_VALUE (reader_, openFile (file));
     file_ = file;
     position_ = tailStart_ = 0;
     tail_.clear ();
@@ -98,8 +92,7 @@ Result<void> PartSource::skipTo (std::int64_t first)
         const std::int64_t count =
             std::min (first - position_, std::max<std::int64_t> (1, kSkipBytes / frameBytes));
         unwanted.resize (static_cast<std::size_t> (count * frameBytes));
-        if (auto done = reader_->read (unwanted.data (), position_, count); ! done)
-            return done;
+        MELSTROM_TRY (reader_->read (unwanted.data (), position_, count));
         position_ += count;
     }
     return {};
@@ -112,8 +105,7 @@ Result<void> PartSource::readNew (const ChunkPart& part, std::int64_t first, std
     const std::int64_t counted = std::clamp (part.firstNewSample, first, end);
     if (counted > first)
     {
-        if (auto done = reader_->read (to, first, counted - first); ! done)
-            return done;
+        MELSTROM_TRY (reader_->read (to, first, counted - first));
         to += (counted - first) * plan_.files[static_cast<std::size_t> (file_)].bytesPerFrame ();
     }
     if (counted == end)
@@ -136,8 +128,7 @@ Result<void> PartSource::readInOrder (const ChunkPart& part, std::byte* to)
     }
     else
     {
-        if (auto there = skipTo (first); ! there)
-            return there;
+        MELSTROM_TRY (skipTo (first));
         tail_.clear ();
         tailStart_ = first;
     }
@@ -163,13 +154,10 @@ void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64
 
 Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
-    if (auto opened = open (part.file); ! opened)
-        return opened.error ();
+    MELSTROM_TRY (open (part.file));
     numNonFinite_ = 0;
     const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
-    auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to);
-    if (! done)
-        return done.error ();
+    MELSTROM_TRY (inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to));
     if (inOrder)
         keepTail (keepFrom, part.firstSample, part.numSamples, to);
     return numNonFinite_;

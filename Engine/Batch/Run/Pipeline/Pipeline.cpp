@@ -44,10 +44,9 @@ Result<void> Pipeline::prepare ()
                                 static_cast<std::size_t> (size_.slab.outputBytes), numSpans_};
     for (const auto& [rate, geometry] : plan_.geometries)
     {
-        auto plan = context_.backend.planMel (options_.preset.spec, rate, capacity);
-        if (! plan)
-            return plan.error ();
-        plans_.emplace (rate, std::move (*plan));
+        MELSTROM_TRY_VALUE (auto plan,
+                            context_.backend.planMel (options_.preset.spec, rate, capacity));
+        plans_.emplace (rate, std::move (plan));
     }
     return {};
 }

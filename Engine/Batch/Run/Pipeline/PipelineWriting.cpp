@@ -73,15 +73,12 @@ Result<void> Pipeline::writeChunk (Slab& slab, std::vector<float>& waveform)
     JournalEntries entries;
     for (std::size_t i = 0; i < chunk.parts.size (); ++i)
         noteRows (slab, i, entries);
-    if (auto written = writer_.writeRows (chunk.split, chunk.firstRow, slab.output->data (),
-                                          chunk.outputBytes);
-        ! written)
-        return written;
+    MELSTROM_TRY (
+        writer_.writeRows (chunk.split, chunk.firstRow, slab.output->data (), chunk.outputBytes));
     std::int64_t bytes = chunk.outputBytes;
     if (writer_.hasWaveform ())
     {
-        if (auto written = writeWaveforms (slab, waveform, entries); ! written)
-            return written;
+        MELSTROM_TRY (writeWaveforms (slab, waveform, entries));
         for (const RowsEntry& rows : entries.waveforms)
             bytes += rows.numBytes;
     }
@@ -141,11 +138,8 @@ Result<void> Pipeline::writeWaveforms (const Slab& slab, std::vector<float>& wav
                 decodeSegment (span, slab.input->data (),
                                geometry.segmentStart (span.firstRow + row + i),
                                {waveform.data () + static_cast<std::size_t> (i) * length, length});
-            if (auto written =
-                    writer_.writeWaveform (slab.chunk.split, firstRow + row, waveform.data (),
-                                           count * static_cast<std::int64_t> (length));
-                ! written)
-                return written;
+            MELSTROM_TRY (writer_.writeWaveform (slab.chunk.split, firstRow + row, waveform.data (),
+                                                 count * static_cast<std::int64_t> (length)));
             const std::int64_t numBytes = 4 * count * static_cast<std::int64_t> (length);
             entries.waveforms.push_back (
                 {part.file, crc32c (0, waveform.data (), static_cast<std::size_t> (numBytes)),

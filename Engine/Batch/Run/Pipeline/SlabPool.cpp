@@ -65,14 +65,12 @@ Result<Slab*> SlabPool::grow ()
 
 Result<void> SlabPool::allocate (Slab& slab)
 {
-    auto input = backend_.allocate (static_cast<std::size_t> (size_.inputBytes));
-    if (! input)
-        return input.error ();
-    auto output = backend_.allocate (static_cast<std::size_t> (size_.outputBytes));
-    if (! output)
-        return output.error ();
-    slab.input = std::move (*input);
-    slab.output = std::move (*output);
+    MELSTROM_TRY_VALUE (auto input,
+                        backend_.allocate (static_cast<std::size_t> (size_.inputBytes)));
+    MELSTROM_TRY_VALUE (auto output,
+                        backend_.allocate (static_cast<std::size_t> (size_.outputBytes)));
+    slab.input = std::move (input);
+    slab.output = std::move (output);
     return {};
 }
 

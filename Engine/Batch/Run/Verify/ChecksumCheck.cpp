@@ -41,8 +41,7 @@ Result<void> ChecksumCheck::compare (const Result<std::uint32_t>& crc, std::uint
 Result<void> ChecksumCheck::checkFiles ()
 {
     for (const FileEntry& entry : dataset_.entries)
-        if (auto checked = checkFile (entry); ! checked)
-            return checked;
+        MELSTROM_TRY (checkFile (entry));
     return {};
 }
 
@@ -78,8 +77,7 @@ Result<void> ChecksumCheck::checkArrays ()
         const ArrayLine& array = dataset_.arrays[i];
         if (! array.isFeatures () && static_cast<int> (i) % share.count != share.index)
             continue;
-        if (auto checked = checkArray (array); ! checked)
-            return checked;
+        MELSTROM_TRY (checkArray (array));
     }
     return {};
 }
@@ -130,10 +128,8 @@ Result<void> ChecksumCheck::checkRows (ReadableFile& file, const std::string& na
                                  " (" + printable (line.path) + ")";
         const ByteRange range {here.offset + (line.firstRow - here.firstRow) * rowBytes,
                                line.numRows * rowBytes};
-        if (auto compared =
-                compare (checksumOfRange (readerOf (file), range, context_.stop), line.crc, what);
-            ! compared)
-            return compared;
+        MELSTROM_TRY (
+            compare (checksumOfRange (readerOf (file), range, context_.stop), line.crc, what));
         context_.counters.rowsDone += line.numRows;
         ++context_.counters.filesDone;
     }
@@ -146,8 +142,7 @@ Result<void> ChecksumCheck::checkVirtual (const ArrayLine& array)
     const std::size_t numFaults = report_.faults.size ();
     for (const SourceEntry& source : dataset_.sources)
         if (source.split == array.split)
-            if (auto checked = checkSource (source, array, crc); ! checked)
-                return checked;
+            MELSTROM_TRY (checkSource (source, array, crc));
     if (array.crc && report_.faults.size () == numFaults && crc != *array.crc)
         fault (array.name + " in the sources of " + array.file +
                " is not what was written: its checksum differs");
@@ -179,18 +174,15 @@ Result<void> ChecksumCheck::checkSource (const SourceEntry& source, const ArrayL
             continue;
         if (array.isFeatures ())
         {
-            if (auto compared = compare (
-                    checksumOutside (readerOf (**file), source.bytes, source.ranges, context_.stop),
-                    source.crc, "the header of " + name);
-                ! compared)
-                return compared;
+            MELSTROM_TRY (compare (
+                checksumOutside (readerOf (**file), source.bytes, source.ranges, context_.stop),
+                source.crc, "the header of " + name));
             return checkRows (**file, name, array, {source.firstRow, source.numRows, held.offset});
         }
-        const auto own =
-            checksumOfRange (readerOf (**file), {held.offset, held.bytes}, context_.stop);
-        if (! own)
-            return own.error ();
-        crc = crc32cCombine (crc, *own, static_cast<std::uint64_t> (held.bytes));
+        MELSTROM_TRY_VALUE (
+            const auto own,
+            checksumOfRange (readerOf (**file), {held.offset, held.bytes}, context_.stop));
+        crc = crc32cCombine (crc, own, static_cast<std::uint64_t> (held.bytes));
     }
     return {};
 }

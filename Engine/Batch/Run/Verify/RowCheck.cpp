@@ -23,10 +23,7 @@ Result<Backend*> RowCheck::backendOfRows ()
                                              given.driver () == dataset_.computation.driver));
         return isSame ? withVariants (given) : Result<Backend*> (nullptr);
     }
-    auto made = makeCpuBackend (context_.hostThreads);
-    if (! made)
-        return made.error ();
-    cpu_ = std::move (*made);
+    MELSTROM_TRY_VALUE (cpu_, makeCpuBackend (context_.hostThreads));
     return cpu_.get ();
 }
 
@@ -46,9 +43,7 @@ Result<Backend*> RowCheck::withVariants (Backend& backend)
 
 Result<void> RowCheck::check ()
 {
-    const auto backend = backendOfRows ();
-    if (! backend)
-        return backend.error ();
+    MELSTROM_TRY_VALUE (const auto backend, backendOfRows ());
     const auto isSound = [] (const FileLine& line)
     { return line.isChecked && line.isIn && line.numRows > 0; };
     const auto numSound =
@@ -62,8 +57,7 @@ Result<void> RowCheck::check ()
             break;
         if (! isSound (line) || place++ != numDone * numSound / count)
             continue;
-        if (auto done = recompute (line, *backend); ! done)
-            return done;
+        MELSTROM_TRY (recompute (line, backend));
         ++numDone;
     }
     return {};

@@ -13,10 +13,7 @@ namespace
 Result<void> readFiles (const BatchContext& context, FinishedDataset& dataset,
                         std::optional<Shard> subset, VerifyReport& report)
 {
-    auto lines = readFileLines (context.storage, dataset);
-    if (! lines)
-        return lines.error ();
-    dataset.files = *std::move (lines);
+    MELSTROM_TRY_VALUE (dataset.files, readFileLines (context.storage, dataset));
     report.subset = subset;
     const FileRange range = filesOfShare (
         dataset.files.size (), [&dataset] (std::size_t i) { return dataset.files[i].numRows; },
@@ -46,17 +43,13 @@ Result<VerifyReport> verify (const VerifyOptions& options, const BatchContext& c
     if (! dataset)
         return dataset.error ();
     ChecksumCheck checksums (*dataset, context, report);
-    if (auto checked = checksums.checkFiles (); ! checked)
-        return checked.error ();
+    MELSTROM_TRY (checksums.checkFiles ());
     // with files.csv or a header damaged, further checks have no basis
     if (! report.faults.empty ())
         return report;
-    if (auto read = readFiles (context, *dataset, options.subset, report); ! read)
-        return read.error ();
-    if (auto checked = checksums.checkArrays (); ! checked)
-        return checked.error ();
-    if (auto checked = RowCheck (options, *dataset, context, report).check (); ! checked)
-        return checked.error ();
+    MELSTROM_TRY (readFiles (context, *dataset, options.subset, report));
+    MELSTROM_TRY (checksums.checkArrays ());
+    MELSTROM_TRY (RowCheck (options, *dataset, context, report).check ());
     return report;
 }
 } // namespace
