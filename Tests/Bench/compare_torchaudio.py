@@ -48,7 +48,8 @@ def seconds_on_gpu (work):
 
 
 def rows_per_second (subject):
-    """The best over numbers of 30 s pieces; those that do not fit on the device are left out."""
+    """The highest speed over several numbers of 30 s pieces. Leaves out numbers that do not fit on
+    the device."""
     best = 0.0
     for pieces in PIECES:
         try:
@@ -65,7 +66,7 @@ def rows_per_second (subject):
 
 
 def ours ():
-    """What the program says of itself, by subject."""
+    """The program's own results by subject."""
     with tempfile.TemporaryDirectory () as folder:
         report = pathlib.Path (folder) / "bench.json"
         command = [options.melstrom, "--bench", "cuda" if is_cuda else "mel", "--json", str (report)]

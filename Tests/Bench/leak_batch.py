@@ -58,7 +58,7 @@ def file_name (folder, index):
 
 
 def make_files (folder, first, end):
-    """Noise of its own for every file: one stretch of noise, turned by the file's number."""
+    """Writes different noise to every file: one block of noise, rotated by the file's number."""
     num_samples = RATE_HZ * SECONDS
     noise = numpy.random.default_rng (first).normal (0, 2000, num_samples).astype ("<i2")
     header = wav_header (num_samples)
@@ -114,7 +114,7 @@ def run_once (options, preset, trace=None):
 
 
 def output_hash (folder):
-    """Of everything but dataset.json, which names the device."""
+    """Hash of all files except dataset.json, which names the device."""
     digest = hashlib.blake2b (digest_size=8)
     for path in sorted (folder.iterdir ()):
         if path.name != "dataset.json":

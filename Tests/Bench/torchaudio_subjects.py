@@ -1,4 +1,4 @@
-"""Front ends in torchaudio, and the same of ours, for compare_torchaudio.py."""
+"""Front ends in torchaudio and the equal front ends of melstrom, for compare_torchaudio.py."""
 import dataclasses
 import pathlib
 import struct
@@ -15,7 +15,7 @@ def log10 (mel):
 
 
 def whisper (transform, audio):
-    """OpenAI's log_mel_spectrogram, with torchaudio's transform doing the mel."""
+    """OpenAI's log_mel_spectrogram with torchaudio's mel transform."""
     x = log10 (transform (audio)[..., :-1])
     return (torch.maximum (x, x.amax ((1, 2), keepdim=True) - 8.0) + 4.0) / 4.0
 
@@ -34,10 +34,10 @@ def leak (transform, audio):
 
 @dataclasses.dataclass
 class Subject:
-    name: str  # as --bench says it
+    name: str  # as in --bench
     rate: int
     mel: dict  # of torchaudio's transform
-    features: object  # (transform, audio (pieces, samples)) to what a model gets
+    features: object  # (transform, audio (pieces, samples)) to the input of a model
     preset: str
     settings: tuple = ()
     is_segments: bool = False
@@ -49,7 +49,7 @@ class Subject:
         return features.shape[0] * (1 if self.is_segments else features.shape[-1])
 
     def bands (self, audio):
-        """Before any logarithm: (frames, bands), or (segments, bands, frames)."""
+        """Bands before any logarithm: (frames, bands), or (segments, bands, frames)."""
         if self.is_segments:
             return self.transform () (segments (audio[None]))
         return self.transform () (audio).T
@@ -93,7 +93,7 @@ def our_bands (program, subject, samples, device):
 
 
 def greatest_difference (program, subject, device):
-    """Over each frame's largest band. torchaudio computes in float32 on the CPU."""
+    """Relative to each frame's largest band. torchaudio computes in float32 on the CPU."""
     torch.manual_seed (1)
     samples = torch.randn (5 * subject.rate + 17) * 0.1
     theirs, mine = subject.bands (samples), our_bands (program, subject, samples, device)

@@ -1,4 +1,4 @@
-// The commands and the preset in README.md, CONTRIBUTING.md and docs/ are ones that the program takes.
+// The program accepts the commands and the preset in README.md, CONTRIBUTING.md and docs/.
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
@@ -44,7 +44,7 @@ public:
         others_["white.kbm"] = folder_.write ("white.kbm", "0\n0\n127\n60\n69\n440.0\n0\n");
     }
 
-    /** Words with the files' places for their names. */
+    /** Replaces file names in the words by the files' paths. */
     std::vector<std::string> inPlace (std::vector<std::string> words) const
     {
         for (std::size_t i = 0; i < words.size (); ++i)
@@ -65,7 +65,7 @@ private:
     std::map<std::string, std::string> presets_, tables_, others_;
 };
 
-/** Not a part of a sentence that leaves something out. scripts/run alone is the demo. */
+/** Not a fragment with omissions. scripts/run without arguments is the demo. */
 bool isWhole (const DocumentedCommand& command)
 {
     const auto& words = command.words;
@@ -90,7 +90,7 @@ void checkOptions (const std::vector<std::string>& words)
     }
 }
 
-/** In a package there are none. */
+/** A package has no scripts. */
 void checkScript (const std::string& path)
 {
     const auto source = std::filesystem::path (testDataFolder ()) / "..";
@@ -118,7 +118,7 @@ TEST_CASE ("the preset in docs/getting-started.md is one", "[docs][spec]")
 
 TEST_CASE ("the program takes every command line of the documents", "[docs]")
 {
-    // A document that lost its commands fails, and so does one that is not here.
+    // A document that lost its commands fails, and so does a missing document.
     const std::map<std::string, std::size_t> leastCommands {
         {"CONTRIBUTING.md", 6},     {"README.md", 7},  {"architecture.md", 0}, {"formats.md", 2},
         {"getting-started.md", 24}, {"gpu.md", 14},    {"performance.md", 5},  {"plugin.md", 5},

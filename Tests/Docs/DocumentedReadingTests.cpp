@@ -1,4 +1,4 @@
-// The Python of docs/ reads what a run leaves, and what docs/ says of a dataset is so.
+// The Python of docs/ reads the output of a run, and the statements of docs/ about a dataset hold.
 #include "Engine/Core/Error.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Batch/BatchRuns.h"
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace
 {
-/** A 32-bit float WAV whose header is sound and whose sample 1500 is not a number. */
+/** A 32-bit float WAV with a valid header. Sample 1500 is NaN. */
 std::string wavWithNaN (int rateHz, std::size_t numSamples)
 {
     std::vector<float> samples (numSamples, 0.25f);
@@ -48,7 +48,8 @@ public:
         std::ofstream (path, std::ios::binary) << bytes;
     }
 
-    /** Six files of `numSamples` and a few more for each, in folders cat and dog below `prefix`. */
+    /** Writes six files, of `numSamples` samples and `moreEach` more for each next file, in folders
+        cat and dog below `prefix`. */
     void writeAnimals (const std::string& prefix, int rateHz, int numSamples, int moreEach) const
     {
         for (int i = 0; i < 6; ++i)
@@ -61,8 +62,8 @@ public:
         return batchOptions (path_ / "audio", path_ / "dataset", preset);
     }
 
-    /** The same for a list that says all that a list can say: several labels, splits, folds, groups
-        and numbers, of the files of writeAnimals. */
+    /** The same for a list with all columns: several labels, splits, folds, groups and numbers, for
+        the files of writeAnimals. */
     BatchOptions optionsOfList (const std::string& preset) const
     {
         write ("list.csv", "path;label;label;split;fold;group;weight;age\n"
@@ -88,7 +89,7 @@ void make (const BatchOptions& options, std::int64_t numFailed)
     CHECK (outcome->numFailed == numFailed);
 }
 
-/** Files without a label, one that fails before it has rows and one that fails after. */
+/** Files without a label; one fails before it has rows, one after. */
 void makeFramesNpy (const TemporaryFolder& folder)
 {
     const Case made (folder, "frames-npy");
@@ -106,7 +107,7 @@ void makeFramesH5 (const TemporaryFolder& folder)
     made.writeAnimals ("test/", 16000, 9000, 160);
     made.write ("train/dog/nan.wav", wavWithNaN (16000, 16000));
     made.write ("train/dog/empty.wav", "");
-    made.write ("train/cat/caf\xe9 \xff.wav", chirpWav (16000, 12500, 10)); // no UTF-8
+    made.write ("train/cat/caf\xe9 \xff.wav", chirpWav (16000, 12500, 10)); // not UTF-8
     made.write ("val/alone.wav", chirpWav (16000, 13000, 9));
     BatchOptions options = made.options ("librosa-db");
     options.preset.spec.hop = {160, Length::Unit::samples};
@@ -126,7 +127,7 @@ void makeSegmentsNpy (const TemporaryFolder& folder)
     make (options, 1);
 }
 
-/** Segments in parts, the last of each file completed with zeros. */
+/** Segments in splits; zeros complete the last segment of each file. */
 void makeSegmentsNpySplits (const TemporaryFolder& folder)
 {
     const Case made (folder, "segments-npy-splits");
@@ -155,7 +156,7 @@ void makeSegmentsH5 (const TemporaryFolder& folder)
     make (options, 2);
 }
 
-/** Several labels a file, and numbers; one file that fails, and one that the list does not have. */
+/** Several labels a file, and numbers. One file fails, and one is not in the list. */
 void makeSeveral (const TemporaryFolder& folder)
 {
     const Case frames (folder, "several-npy"), segments (folder, "several-h5");
@@ -170,7 +171,7 @@ void makeSeveral (const TemporaryFolder& folder)
     make (options, 1);
 }
 
-/** Power of int16-valued samples, far above what a float16 holds; and a name in Latin-1. */
+/** Power of int16-valued samples, far above float16's range; and a name in Latin-1. */
 void makeClamped (const TemporaryFolder& folder)
 {
     const Case made (folder, "clamped");
@@ -184,10 +185,10 @@ void makeClamped (const TemporaryFolder& folder)
 struct PythonRun
 {
     int status = -1;
-    std::string output; ///< both streams
+    std::string output; ///< stdout and stderr
 };
 
-/** run_documented.py GROUP DOCS FOLDER. */
+/** Runs run_documented.py GROUP DOCS FOLDER. */
 PythonRun runDocumented (const std::string& group, const TemporaryFolder& folder)
 {
     const std::string tests = testDataFolder (), log = folder.file ("output.txt");

@@ -13,18 +13,18 @@ namespace melstrom::testing
 
 namespace
 {
-constexpr std::int64_t kMostSamples = 1 << 16; ///< read of a file, all channels
+constexpr std::int64_t kMostSamples = 1 << 16; ///< limit per file, over all channels
 constexpr std::int64_t kBlockSamples = 1 << 12;
 
 Result<std::unique_ptr<AudioReader>> open (std::string_view bytes, const AudioOptions& options)
 {
     DiskImage image;
     image.add ("sound", std::string (bytes));
-    PowerLossStorage storage (image, Recording::off); // the file outlives it
+    PowerLossStorage storage (image, Recording::off); // the open file must not outlive it
     return openAudio (storage, "sound", options);
 }
 
-/** Samples of all channels as they are delivered; cut to kMostSamples. */
+/** Samples of all channels as the reader delivers them; cut to kMostSamples. */
 std::vector<std::byte> readAll (AudioReader& reader, std::int64_t& numFrames)
 {
     const AudioInfo& info = reader.info ();
@@ -62,7 +62,7 @@ void checkFinite (const std::vector<std::byte>& samples, SampleFormat format)
     }
 }
 
-/** A text that libsndfile reads as a file. */
+/** A text for libsndfile to read as a file. */
 struct Memory
 {
     std::string_view bytes;
@@ -92,7 +92,7 @@ struct Memory
     static sf_count_t tell (void* memory) { return of (memory).at; }
 };
 
-/** What libsndfile reads, as float in [-1, 1) or as stored; empty where it refuses. */
+/** Samples by libsndfile, as float in [-1, 1) or as stored; empty if it refuses the file. */
 std::vector<float> readBySndfile (std::string_view bytes, const AudioInfo& ours,
                                   std::int64_t numFrames)
 {
@@ -152,7 +152,8 @@ void fuzzWav (std::string_view bytes)
     std::int64_t numFrames = 0;
     const auto samples = readAll (**reader, numFrames);
     checkFinite (samples, info.format);
-    // With a warning a rule of ours was applied that is not libsndfile's; without random access it was libsndfile.
+    // A warning means that the engine applied a rule that libsndfile does not have. Without random
+    // access the engine itself used libsndfile.
     if (! info.warnings.empty () || ! info.randomAccess)
         return;
     const auto theirs = readBySndfile (bytes, info, numFrames);

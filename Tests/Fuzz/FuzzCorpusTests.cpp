@@ -1,4 +1,5 @@
-// The saved inputs of the fuzz targets: true files, and what once broke something. scripts/fuzz goes on from them.
+// The saved inputs of the fuzz targets: valid files, and inputs that once caused a fault.
+// scripts/fuzz starts from them.
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Tests/Fuzz/FuzzTargets.h"
 #include "Tests/Fuzz/Resealed.h"
@@ -68,7 +69,8 @@ TEST_CASE ("checksums that are put right are those that other programs and the p
         std::string (*resealed) (std::string_view);
         std::size_t sealAt; ///< of the first checksum
     };
-    // journals of runs that were killed, tars of GNU tar: the header record has 76 bytes, and a tar's sum stands at 148
+    // Journals of killed runs, tars by GNU tar. The header record has 76 bytes; a tar's sum is at
+    // byte 148.
     for (const Kind& kind :
          {Kind {"journal", &resealedJournal, 76}, Kind {"tar", &resealedTar, 148}})
         for (const auto& entry : fs::directory_iterator (corpus () / kind.folder))

@@ -12,7 +12,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** A finished dataset, and one that is being made: of either the fuzzer replaces a file. */
+/** A finished dataset and an unfinished one. The fuzzer replaces one file of either. */
 struct Folders
 {
     CrashScenario scenario;
@@ -36,7 +36,7 @@ enum class Ending
     any
 };
 
-/** The command, over a folder with these bytes in one of its files. */
+/** Runs the command over a folder in which one file has these bytes. */
 void runOver (const CrashScenario& scenario, DiskImage image, const std::string& path,
               std::string bytes, Ending ending)
 {
@@ -47,13 +47,13 @@ void runOver (const CrashScenario& scenario, DiskImage image, const std::string&
         return require (outcome.error ().code == ErrorCode::otherPlan,
                         "the run failed: " + outcome.error ().message);
     if (outcome->alreadyComplete || ending == Ending::any)
-        return; // files.csv is compared by its size alone; --verify looks at its bytes
+        return; // a run compares files.csv only by its size; --verify checks its bytes
     const auto fault = scenario.faultAfter (outcome, storage.image ());
     require (! fault, fault.value_or (""));
 }
 
-/** A journal or inputs.bin of this run, with its checksums put right. It is believed, so that the dataset may become
-    another one. */
+/** A journal or inputs.bin of this run with correct checksums. The run trusts it, so the dataset
+    may become a different one. */
 std::string vouchedFor (const DiskImage& image, const std::string& path, std::string bytes)
 {
     constexpr std::size_t kInputsHeaderBytes = 64; // docs/formats.md
@@ -93,7 +93,7 @@ void fuzzFolder (std::string_view bytes)
         return;
     const DiskImage& image = which == "begun" ? folders.begun : folders.scenario.after;
     const std::string path = "out/" + std::string (bytes.substr (slash + 1, line - slash - 1));
-    if (! image.files.contains (path)) // what nobody of ours made
+    if (! image.files.contains (path)) // not a file of the engine
         return;
     const std::string there (bytes.substr (line + 1));
     runOver (folders.scenario, image, path, there, Ending::undisturbed);

@@ -1,4 +1,5 @@
-// libFuzzer's entry; each program is built with the name of its target. An exception ends it as a crash does.
+// libFuzzer's entry. Each program is built with the name of its target. An exception ends the
+// program like a crash.
 #include "Tests/Fuzz/FuzzTargets.h"
 
 #include <cstddef>

@@ -23,7 +23,8 @@ bool isSame (const JournalEntries& a, const JournalEntries& b)
                        [] (const auto& one, const auto& other) { return isSame (one, other); });
 }
 
-/** What stands in the whole records comes back, from their bytes alone and after it is written. */
+/** The contents of whole records must be the same when parsed from their bytes alone, and after
+    they are written again. */
 void readJournalBytes (std::string_view bytes)
 {
     const JournalContents contents = parseJournal (bytes);

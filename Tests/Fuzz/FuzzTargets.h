@@ -1,4 +1,4 @@
-// What reads bytes of unknown origin, each as a function of these bytes.
+// Readers of bytes of unknown origin, each as a function of these bytes.
 #pragma once
 
 #include <span>
@@ -9,13 +9,13 @@
 namespace melstrom::testing
 {
 
-/** Throws std::logic_error where bytes were read that should have been refused, or otherwise than by another
-    reader. What is refused returns. */
+/** Throws std::logic_error if the reader accepts bytes that it must refuse, or if two readers
+    disagree. Refused bytes return. */
 using FuzzFunction = void (*) (std::string_view bytes);
 
 struct FuzzTarget
 {
-    const char* name; ///< of its folder in Tests/Fuzz/Corpus
+    const char* name; ///< and of its folder in Tests/Fuzz/Corpus
     FuzzFunction run;
 };
 
@@ -28,16 +28,16 @@ void fuzzPatch (std::string_view bytes);   ///< TOML of a patch
 void fuzzCsv (std::string_view bytes);
 /** dataset.json, zero byte, files.csv. */
 void fuzzDataset (std::string_view bytes);
-/** "begun/NAME" or "finished/NAME", line end, what lies there when a run begins. */
+/** "begun/NAME" or "finished/NAME", a line end, then the bytes of that file when a run begins. */
 void fuzzFolder (std::string_view bytes);
 void fuzzMidi (std::string_view bytes);
 /** Scale, zero byte, keyboard map. */
 void fuzzScala (std::string_view bytes);
-/** A plugin's; also with its length and checksum put right. */
+/** A plugin's state; also with its length and checksum corrected. */
 void fuzzState (std::string_view bytes);
-/** journal.bin; also with its checksums put right. */
+/** journal.bin; also with its checksums corrected. */
 void fuzzJournal (std::string_view bytes);
-/** The headers of a tar; also with their sums put right. */
+/** The headers of a tar; also with their sums corrected. */
 void fuzzTar (std::string_view bytes);
 
 inline void require (bool holds, const std::string& what)

@@ -12,7 +12,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** What comes before and behind the first zero byte. */
+/** The texts before and behind the first zero byte. */
 std::pair<std::string_view, std::string_view> halves (std::string_view bytes)
 {
     const auto zero = bytes.find ('\0');

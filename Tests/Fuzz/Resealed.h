@@ -1,4 +1,4 @@
-// Files with their checksums put right, so that a fuzzer reaches what stands behind them.
+// Files with corrected checksums, so that a fuzzer reaches the code behind the checks.
 #pragma once
 
 #include <string>
@@ -7,13 +7,14 @@
 namespace melstrom::testing
 {
 
-/** A journal: of each record in turn the CRC-32C, as long as its declared length lies within the bytes. */
+/** A journal: corrects the CRC-32C of each record in order, while its declared length lies within
+    the bytes. */
 std::string resealedJournal (std::string_view bytes);
 
-/** inputs.bin: the CRC-32C at its end. */
+/** inputs.bin: corrects the CRC-32C at its end. */
 std::string resealedInputs (std::string_view bytes);
 
-/** A tar: the sum of each block of 512 bytes that says "ustar". */
+/** A tar: corrects the sum of each block of 512 bytes that contains "ustar". */
 std::string resealedTar (std::string_view bytes);
 
 } // namespace melstrom::testing

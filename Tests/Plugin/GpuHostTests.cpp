@@ -1,5 +1,5 @@
-// The built instrument where a GPU is, in a host that needs no screen: what it plays is what the CPU plays, and is
-// the GPU's work.
+// The built instrument with a GPU, in a host without a screen: its sound equals the CPU's and comes
+// from the GPU.
 #include "Tests/Support/Cuda/CudaUnderTest.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Live/LiveClients.h"
@@ -13,13 +13,14 @@ namespace melstrom::testing
 namespace
 {
 constexpr double kMostErrorDb = -80;
-/** Until the real GPU has been measured, which the first test begins: the chord's sound needs it either way. */
+/** A crossover until the real GPU has been measured, which the first test starts. The chord is
+    above it either way. */
 constexpr Crossover kOfAnyGpu {1000, 1000};
 
-/** The sound is right, and the CPU, whose bits are known, has not made it. */
+/** The sound is correct, and its bits differ from the CPU's, so the GPU made it. */
 void checkOfGpu (const HostedChord& chord, const StereoSound& expected, int latencySamples)
 {
-    CHECK (latencySamples == kBlock); // so long as there is a GPU
+    CHECK (latencySamples == kBlock); // only with a GPU
     const double db = errorDb (chord.sound (), expected, latencySamples);
     INFO ("error " << db << " dB");
     CHECK (db < kMostErrorDb);
@@ -47,7 +48,7 @@ void checkAlone (Host& host, const BuiltPlugin& plugin, Pace pace, const StereoS
     checkOfGpu (chord, expected, instance->getLatencySamples ());
 }
 
-/** One of them goes while both play. */
+/** One instrument is destroyed while both play. */
 void checkTwo (Host& host, const BuiltPlugin& plugin, Pace pace, const StereoSound& expected)
 {
     constexpr int kLastOfBoth = kSilentBlocks + 40;
@@ -68,7 +69,7 @@ void checkTwo (Host& host, const BuiltPlugin& plugin, Pace pace, const StereoSou
     checkOfGpu (second, expected, staying->getLatencySamples ());
 }
 
-/** It says itself who plays. */
+/** The processor itself reports which engine plays. */
 void checkProcessor (Pace pace, const StereoSound& expected)
 {
     INFO (nameOf (pace));
@@ -92,14 +93,15 @@ void checkProcessor (Pace pace, const StereoSound& expected)
 }
 } // namespace
 
-// The first of this file, for a driver stays where it is.
+// Must be the first test of this file, because a driver stays loaded.
 TEST_CASE ("the built instrument opens the driver when it is prepared and not before",
            "[host][gpu]")
 {
     const SeededCrossover cache (kOfAnyGpu);
     Host host;
     std::vector<std::unique_ptr<juce::AudioPluginInstance>> instances;
-    for (const auto& plugin : builtInstruments ()) // VST3 first: an LV2 is prepared when it is made
+    // VST3 first: an LV2 is prepared in its construction.
+    for (const auto& plugin : builtInstruments ())
     {
         REQUIRE (host.scan (plugin).size () == 1);
         CHECK_FALSE (isMapped ("melstrom-cuda"));
@@ -116,7 +118,8 @@ TEST_CASE ("the built instrument opens the driver when it is prepared and not be
         instance->prepareToPlay (kRateHz, kBlock);
     if (cudaBackends ().empty ())
         return;
-    CHECK (waitFor ([] { return isMapped ("melstrom-cuda.so"); })); // nobody waits for the driver
+    // Prepare does not wait for the driver.
+    CHECK (waitFor ([] { return isMapped ("melstrom-cuda.so"); }));
     CHECK (waitFor ([] { return isMapped ("libcuda.so"); }));
 }
 
@@ -171,7 +174,7 @@ TEST_CASE ("without a GPU the built instrument sounds bit for bit as the process
     }
 }
 
-// Offline, for in time it is too slow.
+// Offline, because the emulated GPU is too slow for real time.
 TEST_CASE ("the instrument on an emulated GPU sounds as on the CPU", "[host][cuda]")
 {
     constexpr int kNever = -1;

@@ -1,4 +1,5 @@
-// The audio thread while a host automates parameters and an editor shows them, watched: see RealtimeGuard.h.
+// The audio thread while a host automates parameters and an editor shows them, watched by
+// RealtimeGuard.h.
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Plugin/EachPlugin.h"
@@ -15,10 +16,11 @@ namespace melstrom::testing
 namespace
 {
 constexpr int kBlock = 128;
-constexpr int kMovesEach = 8; ///< parameters that move with a block
+constexpr int kMovesEach = 8; ///< parameters that move before a block
 
-/** Plays a note again and again and moves parameters before each block, as hosts do that automate: JUCE hands values over
-    with the next block. From its construction until `stop`. The plugin is prepared and outlives this. */
+/** Plays a repeated note and moves parameters before each block, as an automating host does: JUCE
+    passes the values with the next block. Runs from construction until `stop`. The plugin is
+    prepared and outlives this object. */
 class AutomatedAudio
 {
 public:
@@ -35,7 +37,7 @@ public:
         if (thread_.joinable ())
             thread_.join ();
     }
-    /** Messages go through until so many more are played; REQUIREs that they are. */
+    /** Processes messages until `number` more blocks are played; REQUIREs that they are. */
     void awaitBlocks (int number)
     {
         const auto end = std::chrono::steady_clock::now () + std::chrono::seconds (60);
@@ -80,8 +82,8 @@ private:
     std::thread thread_;
 };
 
-/** JUCE itself locks the listeners of a parameter that it sets; where the message thread does so at the same time, both
-    wait for each other by futexes. */
+/** JUCE locks the listeners of a parameter that it sets. If the message thread does so at the same
+    time, both threads wait for each other by futexes. */
 void checkFaults (const RealtimeFaults& faults)
 {
     INFO (faults.text ());
@@ -100,14 +102,14 @@ TEST_CASE ("with its editor open a built plugin that is automated allocates and 
     for (const auto& plugin : builtPlugins ())
     {
         if (! plugin.isInstrument)
-            continue; // an analyzer has a bypass alone
+            continue; // an analyzer has only a bypass
         INFO (plugin.format << " " << plugin.name);
         auto instance = host.load (plugin);
         instance->prepareToPlay (48000, kBlock);
         EditorWindow window (*instance);
         const auto before = stateBlockOf (*instance);
         AutomatedAudio audio (*instance, soundParameters (*instance));
-        audio.awaitBlocks (kFirstBlocks); // what a thread needs once
+        audio.awaitBlocks (kFirstBlocks); // one-time set-up of the thread
         forgetRealtimeFaults ();
         audio.awaitBlocks (kBlocks);
         const auto faults = realtimeFaults ();
@@ -151,7 +153,7 @@ TEST_CASE ("a parameter that an audio thread sets posts no message to an open ed
     audio.join ();
     REQUIRE (isWatched);
     checkFaults (realtimeFaults ());
-    CHECK (realtimeFaults ().numLocks >= kRounds * kNumPatchKeys); // the guard sees what JUCE does
+    CHECK (realtimeFaults ().numLocks >= kRounds * kNumPatchKeys); // the guard detects JUCE's locks
 }
 
 } // namespace melstrom::testing

@@ -1,4 +1,4 @@
-// The sound of the built plugins under all that a host may do at random: RELIABILITY H1.
+// The sound of the built plugins under random calls of a host: RELIABILITY H1.
 #include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostFuzz.h"
 
@@ -21,7 +21,7 @@ float peakOf (const std::vector<std::vector<float>>& sound, int begin = 0)
     return peak;
 }
 
-/** A chord as it sounds in an instance that begins anew, offline. */
+/** The chord of a freshly reset instance, offline. */
 std::vector<std::vector<float>> chordOf (juce::AudioPluginInstance& plugin)
 {
     plugin.releaseResources ();
@@ -29,7 +29,7 @@ std::vector<std::vector<float>> chordOf (juce::AudioPluginInstance& plugin)
     return playPlugin (plugin, 9600, 256, chordAt (100));
 }
 
-/** What any block gives in the layout that the plugin has. */
+/** Whether any block is playable in the plugin's current layout. */
 bool playsInLayout (juce::AudioPluginInstance& plugin, bool isInstrument, Chance& chance)
 {
     plugin.prepareToPlay (48000, 256);
@@ -82,7 +82,7 @@ TEST_CASE ("parameters may move every thirty-two samples", "[host][fuzz]")
 
 TEST_CASE ("a thousand patches leave no trace in the sound of another", "[host][fuzz]")
 {
-    // Fifty in each of twenty instances.
+    // Fifty patches in each of twenty instances.
     forEachPluginAndSeed (
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
         {
@@ -109,7 +109,7 @@ TEST_CASE ("bypass at any time silences what sounds and nothing else", "[host][f
     forEachPluginAndSeed (
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
         {
-            if (plugin.format == "LV2") // where JUCE's host plays on in processBlockBypassed
+            if (plugin.format == "LV2") // JUCE's LV2 host plays on in processBlockBypassed
                 return;
             instance.prepareToPlay (48000, 512);
             for (int round = 0; round < 5; ++round)
@@ -123,7 +123,7 @@ TEST_CASE ("bypass at any time silences what sounds and nothing else", "[host][f
                     const juce::AudioBuffer<float> before (audio);
                     juce::MidiBuffer midi = chordAt (chance.below (512));
                     instance.processBlockBypassed (audio, midi);
-                    // Ten milliseconds for the fade, and what the engine is late.
+                    // 10 ms for the fade, and the engine's latency.
                     if (plugin.isInstrument && 512 * block >= 480 + instance.getLatencySamples ())
                         CHECK (audio.getMagnitude (0, 512) == 0);
                     else if (! plugin.isInstrument)
@@ -140,7 +140,7 @@ TEST_CASE ("buses may be switched one by one and take mono and stereo alone", "[
     forEachPluginAndSeed (
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
         {
-            if (plugin.format == "LV2") // whose ports are always the same
+            if (plugin.format == "LV2") // LV2 ports never change
                 return;
             const std::array sets {juce::AudioChannelSet::mono (), juce::AudioChannelSet::stereo (),
                                    juce::AudioChannelSet::create5point1 ()};
@@ -198,12 +198,11 @@ TEST_CASE ("a note is as late as the latency says", "[host][fuzz]")
 TEST_CASE ("all is over when the tail is", "[host][fuzz]")
 {
     constexpr int kBlock = 512,
-                  kLate = 64; // a release counts and ends from control point to control point
+                  kLate = 64; // a release begins and ends at control points
     forEachPluginAndSeed (
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
         {
-            if (! plugin.isInstrument ||
-                plugin.format == "LV2") // where JUCE's host tells of no tail
+            if (! plugin.isInstrument || plugin.format == "LV2") // JUCE's LV2 host reports no tail
                 return;
             for (auto* const parameter : soundParameters (instance))
                 for (const auto* const part :

@@ -1,4 +1,4 @@
-// The built plugins are scanned, prepared, come and go: RELIABILITY H2 and H6.
+// The built plugins are scanned, prepared, created and destroyed: RELIABILITY H2 and H6.
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Tests/Support/MappedFiles.h"
 #include "Tests/Support/Plugin/EachPlugin.h"
@@ -14,7 +14,7 @@ TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "
     forEachPlugin (
         [] (Host& host, const BuiltPlugin& plugin)
         {
-            (void)host.scan (plugin); // the disk's cache
+            (void)host.scan (plugin); // fills the disk cache
             std::vector<juce::PluginDescription> types;
             double workedSeconds = 0;
             const auto late = lateAfterAttempts ("a scan", 0.1,
@@ -25,7 +25,7 @@ TEST_CASE ("a scan takes less than a tenth of a second and touches no driver", "
                                                      workedSeconds = processSeconds () - before;
                                                  });
             CHECK (workedSeconds < 0.1);
-            // A scan also waits for threads that come and go, each of which waits for a processor.
+            // A scan also waits for threads that start and end, and each waits for a processor.
             constexpr double kBusyShare = 0.25;
             if (late != "" && busyShare () > kBusyShare)
                 skipPart ("a scan on a busy machine took " + late + ", of which it worked " +
@@ -82,7 +82,7 @@ TEST_CASE ("a hundred instances play and a thousand come and go without leaving 
             pumpMessages (20);
             return residentBytes ();
         };
-        // Threads that meet for the first time take pages that stay. What leaks is taken again in every round.
+        // The first use of new threads allocates pages that stay. A leak allocates in every round.
         auto before = comeAndGo (50);
         if (kIsSanitized)
         {

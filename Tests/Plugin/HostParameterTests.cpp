@@ -1,4 +1,4 @@
-// Parameters, states and programs of the built plugins, each at random: RELIABILITY H1.
+// Parameters, states and programs of the built plugins, all at random: RELIABILITY H1.
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Processor/InstrumentPrograms.h"
 #include "Tests/Support/Plugin/EachPlugin.h"
@@ -12,7 +12,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Plays a block, with which hosts hand values over in both directions, and lets messages through. */
+/** Plays a block, with which hosts pass values in both directions, and processes messages. */
 void settleValues (juce::AudioPluginInstance& plugin)
 {
     pumpMessages (10);
@@ -44,7 +44,7 @@ void checkPositions (const Parameters& parameters, const std::vector<float>& exp
     }
 }
 
-/** Of what a parameter's value reads as when it is read again. */
+/** A value's text must give the same value when it is parsed. */
 void checkText (const juce::AudioProcessorParameter& parameter, float position)
 {
     const auto text = parameter.getText (position, 128);
@@ -64,7 +64,7 @@ std::map<juce::String, juce::AudioProcessorParameter*> byName (const Parameters&
     return named;
 }
 
-/** The name of a parameter that does not stand where the patch has it; empty: all do. */
+/** The name of a parameter whose value differs from the patch; empty: none. */
 std::string firstThatDiffers (juce::AudioPluginInstance& plugin, const Patch& patch)
 {
     const bool isLv2 = plugin.getPluginDescription ().pluginFormatName == "LV2";
@@ -75,7 +75,7 @@ std::string firstThatDiffers (juce::AudioPluginInstance& plugin, const Patch& pa
             continue;
         const float value = patch[row.key];
         const auto found = parameters.find (juce::String (row.label));
-        // A host of LV2 knows no curves.
+        // An LV2 host does not know curves.
         const float expected =
             isLv2 ? (value - row.lowest) / (row.highest - row.lowest) : positionOf (row, value);
         if (found == parameters.end () || std::abs (found->second->getValue () - expected) > 1e-4f)
@@ -84,7 +84,7 @@ std::string firstThatDiffers (juce::AudioPluginInstance& plugin, const Patch& pa
     return {};
 }
 
-/** Positions of what is not of a patch but of its player. */
+/** Positions of parameters that belong to the player and not to the patch. */
 std::vector<float> playersSettings (juce::AudioPluginInstance& plugin)
 {
     const auto parameters = byName (soundParameters (plugin));
@@ -129,7 +129,7 @@ TEST_CASE ("an instance is what the scan said and its parameters are in order", 
                 CHECK (parameter->getDefaultValue () >= 0);
                 CHECK (parameter->getDefaultValue () <= 1);
             }
-            // a bypass, and of the instrument each row of the table
+            // a bypass; for the instrument also each row of the table
             CHECK (names.size () == 1 + (plugin.isInstrument ? kNumPatchKeys : 0));
         }
     }
@@ -145,14 +145,15 @@ TEST_CASE ("a new instance stands at its opening patch and tells the host so", "
         INFO (plugin.format);
         auto instance = host.load (plugin);
         instance->prepareToPlay (48000, 256);
-        if (plugin.format == "LV2") // whose host hears of values with the audio
+        if (plugin.format == "LV2") // an LV2 host receives values with the audio
             settleValues (*instance);
         CHECK (firstThatDiffers (*instance, openingPatch ()) == "");
         const auto nameOfCurrent = [&instance]
         { return instance->getProgramName (instance->getCurrentProgram ()).toStdString (); };
-        if (plugin.format != "LV2") // whose host knows no current program until it has chosen one
+        if (plugin.format != "LV2") // an LV2 host has no current program before its first choice
             CHECK (nameOfCurrent () == kOpeningPatch);
-        // A host of LV2 has set a state. Program 0 is taken for its echo until so much has sounded.
+        // An LV2 host sets a state to choose a program. For kEchoSeconds of sound, program 0 counts
+        // as the state's echo.
         (void)playPlugin (*instance, static_cast<int> (48000 * kEchoSeconds) + 256, 256);
         chooseInit (*instance);
         for (int time = 0; time < 100 && ! firstThatDiffers (*instance, initPatch ()).empty ();
@@ -169,7 +170,7 @@ TEST_CASE ("what a parameter shows reads back as what it is", "[host][fuzz]")
         [] (juce::AudioPluginInstance& instance, const BuiltPlugin& plugin, Chance& chance)
         {
             const bool isLv2 =
-                plugin.format == "LV2"; // where all texts but those of choices are the host's
+                plugin.format == "LV2"; // an LV2 host formats all texts except choices
             for (const auto* const parameter :
                  isLv2 ? soundParameters (instance) : ownParameters (instance))
                 for (int time = 0; time < 5; ++time)
@@ -205,7 +206,7 @@ TEST_CASE ("each step of a choice has the same name in both formats", "[host][fu
             CHECK (parameter->getText (position, 128) == other.getText (position, 128));
         }
     }
-    CHECK (numChoices > 30); // sources and targets of the matrix alone
+    CHECK (numChoices > 30); // sources and targets of the matrix alone exceed this
 }
 
 TEST_CASE ("a state brings back every parameter after all were moved", "[host][fuzz]")
@@ -264,7 +265,7 @@ TEST_CASE ("a program is the factory's patch of its name whatever was before", "
             CHECK (instance->getCurrentProgram () == program);
             const auto* const patch = findByName (instrumentPrograms (), name);
             REQUIRE (patch != nullptr);
-            // The plugin sees to it when its timer comes.
+            // The plugin applies the program at its next timer tick.
             for (int time = 0; time < 100 && ! firstThatDiffers (*instance, *patch).empty ();
                  ++time)
                 audio.awaitBlocks (2);

@@ -88,8 +88,8 @@ TEST_CASE ("blocks of any size and rates of any kind are played", "[host]")
                 instance->prepareToPlay (rateHz, 256);
                 for (const int block : {1, 7, 256, 512, 4096})
                 {
-                    // A host's buffer is no longer than what it prepared; JUCE's VST3 and LV2 hosts
-                    // would write past their own.
+                    // A host's buffer is never longer than the prepared one. JUCE's VST3 and LV2
+                    // hosts would write beyond their own buffers.
                     if (block > 256)
                         instance->prepareToPlay (rateHz, block);
                     CHECK (isClean (playPlugin (*instance, 2 * block, block, chordAt (0))));

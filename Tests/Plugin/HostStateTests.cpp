@@ -1,4 +1,4 @@
-// What a host keeps of the built plugins: RELIABILITY H7.
+// A host's saved states of the built plugins: RELIABILITY H7.
 #include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostFuzz.h"
 
@@ -17,27 +17,29 @@ TEST_CASE ("a state survives saving and loading byte for byte and needs no prepa
                 if (! parameter->getName (64).containsIgnoreCase ("bypass"))
                     parameter->setValueNotifyingHost (0.37f);
             first->prepareToPlay (48000, 512);
-            (void)playPlugin (*first, 512, 512); // VST3 hosts hand parameters over with the audio
+            (void)playPlugin (*first, 512, 512); // VST3 hosts pass parameters with the audio
             pumpMessages (50);
             const auto state = stateBlockOf (*first);
-            // The host's own idea of a choice may lie between two of them until it hears what the plugin made of it.
+            // The host's value of a choice may lie between two choices until the plugin reports the
+            // rounded value.
             first->setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
             auto second = host.load (plugin);
             second->setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
             CHECK (stateBlockOf (*second) == state);
-            // A host that asks for a program after it has set a state does not lose the state.
-            if (plugin.format != "LV2") // whose programs are presets: to choose one is to load it
+            // A host that asks for a program after it has set a state keeps the state.
+            if (plugin.format != "LV2") // LV2 programs are presets: choosing one loads it
                 second->setCurrentProgram (second->getCurrentProgram ());
             second->prepareToPlay (44100, 64);
             CHECK (stateBlockOf (*second) == state);
-            (void)playPlugin (*second, 512, 64); // a host of LV2 hears of values with the audio
+            (void)playPlugin (*second, 512, 64); // an LV2 host receives values with the audio
             pumpMessages (100);
             (void)playPlugin (*first, 512, 512);
             pumpMessages (100);
             for (int i = 0; i < second->getParameters ().size (); ++i)
             {
                 const auto& parameter = *second->getParameters ()[i];
-                // Wheels of VST3 are no state, and what has steps a host may remember between two of them.
+                // VST3 wheels are not part of a state, and a host may store a value between two
+                // steps.
                 if (parameter.getName (64).startsWith ("MIDI CC") || numStepsOf (parameter) > 0)
                     continue;
                 INFO (parameter.getName (64).toStdString ());
@@ -53,7 +55,9 @@ TEST_CASE ("a state that is damaged changes nothing", "[host]")
         [] (Host& host, const BuiltPlugin& plugin)
         {
             if (plugin.format ==
-                "LV2") // there a state is Turtle, which the host alone reads and which JUCE's does not survive
+                // An LV2 state is Turtle, which only the host parses, and JUCE's parser crashes on
+                // damaged Turtle.
+                "LV2")
                 return;
             auto instance = host.load (plugin);
             const auto before = stateBlockOf (*instance);

@@ -1,4 +1,5 @@
-// Instances of the built plugins go while JUCE's message thread, which is not the host's, is at work in them.
+// Instances of the built plugins are destroyed while JUCE's message thread, which is not the host's
+// thread, works in them.
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostedAudio.h"
@@ -13,12 +14,12 @@ namespace melstrom::testing
 namespace
 {
 constexpr int kNumInstances = 1000, kAtATime = 20;
-/** An editor that paints costs a thread sanitizer half a minute. */
+/** The thread sanitizer needs half a minute for an editor that paints. */
 constexpr int kNumWithEditor = kIsSanitized ? 8 : 40;
 constexpr int kMostWaitMicroseconds = 40'000; ///< more than a tick of an instance
 
-/** Something for the message thread of the plugin to do at its next tick: a program that it loads, which tells the host
-    of many parameters; and something for the audio thread. */
+/** Gives the plugin's message thread work at its next tick: it loads a program and tells the host
+    of many parameters. Gives the audio thread work, too. */
 void keepBusy (juce::AudioPluginInstance& instance, Chance& chance)
 {
     moveSome (ownParameters (instance), chance);
@@ -27,8 +28,9 @@ void keepBusy (juce::AudioPluginInstance& instance, Chance& chance)
         instance.setCurrentProgram (1 + chance.below (instance.getNumPrograms () - 1));
 }
 
-/** An instance is played, its parameters move, and its attachments follow in an open editor. The editor goes either
-    right before the instance, or while all that goes on and the message thread is just its own again. */
+/** An instance plays, its parameters move, and its attachments follow in an open editor. The editor
+    is closed right before the instance, or earlier during the playing, so that the message thread
+    has just become JUCE's own thread again. */
 void comeAndGoWithEditor (Host& host, const BuiltPlugin& plugin, Chance& chance)
 {
     auto instance = host.load (plugin);
@@ -80,7 +82,7 @@ TEST_CASE ("a thousand instances go while the message thread is at work in them"
                 std::this_thread::sleep_for (std::chrono::microseconds (chance.below (500)));
             }
         }
-        // Those that come after them play as ever.
+        // Later instances play normally.
         auto last = host.load (plugin);
         last->prepareToPlay (48000, 128);
         CHECK (isClean (playPlugin (*last, 4800, 128, chordAt (0))));
@@ -96,7 +98,7 @@ TEST_CASE ("instances go with an editor that is open or just closed while parame
         INFO (plugin.format << " " << plugin.name);
         Host host;
         Chance chance (11);
-        // One stays: the message thread, which all instances share, always has something to do.
+        // One instance stays: the message thread, which all instances share, then always has work.
         auto resident = host.load (plugin);
         resident->prepareToPlay (48000, 128);
         HostedAudio audio (*resident, plugin.isInstrument, 128, 1);

@@ -1,4 +1,4 @@
-// The built plugins while several threads of a host are at them: RELIABILITY H1.
+// The built plugins, called by several threads of a host at once: RELIABILITY H1.
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Plugin/EachPlugin.h"
 #include "Tests/Support/Plugin/HostedAudio.h"
@@ -10,7 +10,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Runs on a thread of its own while messages go through; the test's end is its end. */
+/** Runs on its own thread while messages are processed. The destructor joins it. */
 template <typename Work>
 void besideMessages (Work&& work)
 {
@@ -34,14 +34,14 @@ std::vector<float> positionsOf (const Parameters& parameters)
     return positions;
 }
 
-/** An instance that is given this state stands where those positions are. */
+/** A new instance with this state has those positions. */
 void checkState (Host& host, const BuiltPlugin& plugin, const juce::MemoryBlock& state,
                  const std::vector<float>& positions)
 {
     auto other = host.load (plugin);
     other->prepareToPlay (48000, 256);
     other->setStateInformation (state.getData (), static_cast<int> (state.getSize ()));
-    (void)playPlugin (*other, 256, 256); // a host of LV2 hears of values with the audio
+    (void)playPlugin (*other, 256, 256); // an LV2 host receives values with the audio
     pumpMessages (20);
     const auto parameters = ownParameters (*other);
     REQUIRE (parameters.size () == positions.size ());
@@ -68,7 +68,7 @@ TEST_CASE ("parameters may be moved by several threads while another plays", "[h
                 audio.awaitBlocks (30);
             }
             audio.settle ();
-            moveAll (parameters, chance); // what is set last is what stays
+            moveAll (parameters, chance); // the last values must stay
             const auto positions = positionsOf (parameters);
             audio.settle ();
             audio.stop ();

@@ -1,4 +1,4 @@
-// On which threads a VST3 host is called.
+// Threads on which the plugin calls a VST3 host.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Source/Processor/InstrumentPrograms.h"
@@ -15,7 +15,7 @@ using vst3::RawHost;
 
 namespace
 {
-/** How many values a host is told of on the thread that made this, and on others. */
+/** Counts values told to a host: on the constructor's thread, and on other threads. */
 struct ToldValues final : juce::AudioProcessorListener
 {
     void audioProcessorParameterChanged (juce::AudioProcessor*, int, float) override
@@ -83,12 +83,12 @@ TEST_CASE ("a program that another thread asked for is told again when an editor
     constexpr int kProgram = 5;
     const juce::ScopedJuceInitialiser_GUI juce;
     juce::AudioProcessor::setTypeOfNextNewPlugin (juce::AudioProcessor::wrapperType_VST3);
-    InstrumentProcessor processor; // the host's thread is this one
+    InstrumentProcessor processor; // this thread is the host's
     juce::AudioProcessor::setTypeOfNextNewPlugin (juce::AudioProcessor::wrapperType_Undefined);
     ToldValues told;
     processor.addListener (&told);
     std::atomic<bool> isReady {false};
-    std::thread messages ( // as long as no editor is open
+    std::thread messages ( // while no editor is open
         [&]
         {
             juce::MessageManager::getInstance ()->setCurrentThreadAsMessageThread ();
@@ -100,7 +100,8 @@ TEST_CASE ("a program that another thread asked for is told again when an editor
         std::this_thread::yield ();
     processor.setEngine (BackendChoice::Kind::cpu, LatencyMode::safe);
     processor.prepareToPlay (48000, 256);
-    // As a host that automates it there. JUCE 7.0.5 passes on no program that comes with the audio itself.
+    // Like a host that automates the program here. JUCE 7.0.5 does not pass on programs that come
+    // with the audio.
     std::thread ([&] { processor.setCurrentProgram (kProgram); }).join ();
     messages.join ();
     CHECK (processor.getCurrentProgram () == kProgram);

@@ -1,5 +1,5 @@
-// What wheel, pressure, CC74 and velocity do to factory patches, and whether their descriptions say so.
-// MELSTROM_SHOW_FACTORY=1 prints what is measured.
+// Effects of wheel, pressure, CC74 and velocity on factory patches, compared with the patches'
+// descriptions. MELSTROM_SHOW_FACTORY=1 prints the measurements.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/FactoryNotes.h"
@@ -22,9 +22,9 @@ namespace
 constexpr double kSeconds = 2;
 constexpr double kBrighter = 1.15;     ///< ratio of centroids
 constexpr double kLouderDb = 2;        ///< LU
-constexpr double kLeastSwingCents = 5; ///< of a vibrato, more than without
+constexpr double kLeastSwingCents = 5; ///< more swing than without the vibrato
 
-/** What a subject of a description does: two hands that differ in it. */
+/** A subject of a description: two hands, one without and one with the controller. */
 struct Subject
 {
     std::string_view words;
@@ -72,7 +72,7 @@ Claim claimOf (std::string_view text)
     return {&*subject, verb->second};
 }
 
-/** Of "What it is; the wheel brightens, pressure swells." what stands behind the semicolon. */
+/** Claims of "What it is; the wheel brightens, pressure swells.": the text behind the semicolon. */
 std::vector<Claim> claimsOf (const std::string& description)
 {
     INFO (description);
@@ -92,7 +92,7 @@ std::vector<Claim> claimsOf (const std::string& description)
     }
 }
 
-/** Level and centroid, and by how much they change. */
+/** Changes of level and centroid. */
 struct Change
 {
     HeldSound before, after;
@@ -107,7 +107,7 @@ bool holds (Verb verb, const Change& change)
         case Verb::brightens: return change.brighter () >= kBrighter;
         case Verb::darkens: return change.brighter () <= 1 / kBrighter;
         case Verb::swells: return change.louderDb () >= kLouderDb;
-        case Verb::vibrates: return true; // not of a level
+        case Verb::vibrates: return true; // not measured by a level
     }
     return false;
 }

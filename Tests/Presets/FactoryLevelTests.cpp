@@ -1,4 +1,4 @@
-// How loud factory patches are. MELSTROM_SHOW_FACTORY=1 prints what is measured.
+// Loudness of factory patches. MELSTROM_SHOW_FACTORY=1 prints the measurements.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Audio/Loudness.h"
 #include "Tests/Support/Catch.h"
@@ -18,7 +18,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Highest momentary loudness of a C3 at velocity 100, in LUFS: what the patches of a category lie about. */
+/** Target level of a category: highest momentary loudness of a C3 at velocity 100, in LUFS. */
 struct CategoryLevel
 {
     std::string_view category;
@@ -38,7 +38,7 @@ constexpr std::array<CategoryLevel, 12> kCategoryLevels {{
     {"Strings", -23},
     {"Textures and drones", -23},
 }};
-constexpr double kMostFromLevel = 2; ///< LU
+constexpr double kMostFromLevel = 2; ///< largest distance from the category's level, in LU
 constexpr double kHighestPeak = -1;  ///< dBFS
 constexpr std::size_t kFewestInAll = 64;
 constexpr int kFewestInCategory = 4;

@@ -1,4 +1,4 @@
-// The classic four against the formulae of docs/synth.md, written out here anew.
+// The four classic patches against the formulae of docs/synth.md, written here a second time.
 #include "Engine/Realtime/Effects/Oversampling.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -47,15 +47,16 @@ double sawAt (double hz, double t)
     return 2 / (kTau / 2) * sum;
 }
 
-/** What stands behind the clip. */
+/** Gain behind the clip. */
 double outputGainOf (const Patch& patch)
 {
     return std::pow (10.0, static_cast<double> (patch[PatchKey::outputGain]) / 20);
 }
 
-/** formula (seconds): before the soft clip, which is at the patch's own drive of 0.7, or off; where it is on, it delays lows by
-    kOversamplingDelaySamples. The output gain comes last. attackSeconds: where the formulae of attack and decay leave a step of 0.7 %, which the
-    synthesizer spreads over the segment in which it falls. */
+/** formula (seconds): the sound before the soft clip. The soft clip has the patch's own drive of
+    0.7 or is off; if on, it delays low frequencies by kOversamplingDelaySamples. The output gain
+    comes last. attackSeconds: end of the attack. There the formulae of attack and decay have a step
+    of 0.7 %, which the synthesizer spreads over the segment of the step. */
 template <typename Formula>
 double differenceDb (const Patch& patch, int key, int numSamples, double attackSeconds,
                      const Formula& formula)
@@ -113,7 +114,7 @@ TEST_CASE ("Pad is half a sine and half a saw 5 cents up, breathing", "[patches]
 {
     const Times times {2.5, 3.0, 0.75, 3.0};
     const double hz = 440, sawHz = hz * std::exp2 (5.0 / 1200);
-    // before the clip, for tanh of a saw's sampled formula has aliases; SoftClipTests has the clip
+    // Before the clip: tanh of a saw's sampled formula has aliases. SoftClipTests tests the clip.
     auto pad = classic ("Pad");
     CHECK (pad[PatchKey::clipOn] == 1);
     pad[PatchKey::clipOn] = 0;

@@ -1,4 +1,5 @@
-// Nothing in a factory patch is dead: sources drive something, rows move what is heard, and no setting is silenced by another.
+// Factory patches have no setting without effect: sources drive targets, rows change the sound, and
+// no setting silences another one.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -19,7 +20,7 @@ namespace
 using Source = ModulationSource;
 
 constexpr double kSeconds = 2;
-constexpr double kLeastMacroDb = -25; ///< of the difference that a macro makes, to the sound
+constexpr double kLeastMacroDb = -25; ///< of a macro's change, relative to the sound
 
 struct Row
 {
@@ -35,7 +36,7 @@ std::optional<PatchKey> targetOf (int choice)
                       : std::nullopt;
 }
 
-/** All but those that are as in a new patch. */
+/** The rows that differ from a new patch. */
 std::vector<Row> rowsOf (const Patch& patch)
 {
     std::vector<Row> rows;
@@ -59,7 +60,7 @@ bool isMoved (const Patch& patch, PatchKey key)
                                 { return row.target == key && row.depth != 0; });
 }
 
-/** A row of the matrix hears the source, or the filter follows it. */
+/** Whether a row of the matrix, or the filter's key follow, uses the source. */
 bool drives (const Patch& patch, Source source)
 {
     if (source == Source::modEnvelope &&
@@ -71,7 +72,7 @@ bool drives (const Patch& patch, Source source)
         { return row.depth != 0 && row.target && (row.source == source || row.via == source); });
 }
 
-/** The source that the parameter shapes; empty: it shapes none. */
+/** The source that the parameter shapes; empty: none. */
 std::optional<Source> sourceOf (PatchKey key)
 {
     const std::string& id = parameterOf (key).id;
@@ -88,7 +89,7 @@ std::optional<Source> sourceOf (PatchKey key)
     return std::nullopt;
 }
 
-/** Empty, or which source is set or named and drives nothing. */
+/** A source that is set or named and drives nothing; empty: none. */
 std::string deadSource (const Patch& patch)
 {
     for (const PatchParameter& parameter : patchParameters ())
@@ -110,7 +111,7 @@ Patch factoryPatch (const char* name)
     return *patch;
 }
 
-/** Without the rows that hear the source. */
+/** The patch without the rows of that source. */
 Patch without (Patch patch, Source source)
 {
     for (int i = 0; i < kNumMatrixRows; ++i)
@@ -165,7 +166,7 @@ TEST_CASE ("every row of a factory patch has a source and moves what is heard", 
             CHECK (row.source != Source::none);
             CHECK (row.depth != 0);
             CHECK_FALSE (isIdle (patch, *row.target));
-            // the matrix moves rates of LFOs that begin with their note
+            // the matrix modulates rates of LFOs that begin with their note
             for (int lfo = 0; lfo < kNumLfos; ++lfo)
                 if (*row.target == lfoKey (lfo, PatchKey::lfo1Rate))
                     CHECK (patch.choice<LfoSync> (lfoKey (lfo, PatchKey::lfo1Sync)) ==

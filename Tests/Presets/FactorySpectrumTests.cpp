@@ -1,4 +1,5 @@
-// Factory patches differ from each other. MELSTROM_SHOW_FACTORY=1 prints each one's nearest.
+// Factory patches differ from each other. MELSTROM_SHOW_FACTORY=1 prints the nearest neighbour of
+// each patch.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Audio/Loudness.h"
 #include "Tests/Support/Catch.h"
@@ -66,8 +67,8 @@ TEST_CASE ("third octaves put a sine into its band and white noise into all, 1 d
     for (const int band : {0, 7, 16, 28})
     {
         const auto bands = thirdOctavesOf (sineOf (std::round (thirdOctaveHz (band)), 0.5));
-        // Of a quarter of a second under a cosine 3/8 of the power are left. The lowest band ends 3 Hz from its sine: of a
-        // second that begins at once some of the power lies beyond.
+        // A cosine fade over a quarter of a second leaves 3/8 of its power. The lowest band's edge
+        // is 3 Hz from its sine: some power of a second with an abrupt start lies beyond the edge.
         CHECK (bands[static_cast<std::size_t> (band)] ==
                Approx (0.25 * (0.75 + 0.25 * 3 / 8)).epsilon (band == 0 ? 0.04 : 0.01));
     }
@@ -93,7 +94,7 @@ TEST_CASE ("spectra of equal loudness are compared in the bands that one of them
     CHECK (spectralDistanceDb (one, 0, one, -3) == Approx (3)); // one band, 3 dB off
     // one band is equal; the other is at -20 dB or counts as -60
     CHECK (spectralDistanceDb (one, 0, two, 0) == Approx (40 / std::sqrt (2.0)));
-    two[20] = 1e-7; // 70 dB down: filled by neither
+    two[20] = 1e-7; // 70 dB down: counts as unfilled in both
     CHECK (spectralDistanceDb (one, 0, two, 0) == 0);
 }
 

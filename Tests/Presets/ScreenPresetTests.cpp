@@ -1,4 +1,5 @@
-// The plugin's own front ends: what they promise of notes and onsets, and that they are computed as all presets are.
+// The plugin's own front ends: their resolution of notes and onsets, and their computation like all
+// other presets.
 #include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Standalone/CommandLine/Machine/BandCheck.h"
@@ -33,7 +34,7 @@ double frequencyOfKey (int key)
     return 440 * std::exp2 ((key - 69) / 12.0);
 }
 
-/** One second of a sine of full scale from `firstSeconds` on, and of another one with it. */
+/** One second of a full-scale sine from `firstSeconds` on, with a second sine. */
 std::vector<float> sines (int rateHz, double hz, double otherHz, double firstSeconds = 0)
 {
     std::vector<float> samples (static_cast<std::size_t> (rateHz));
@@ -48,7 +49,7 @@ std::vector<float> sines (int rateHz, double hz, double otherHz, double firstSec
     return samples;
 }
 
-/** Rows of a sound, and where their bands are. */
+/** Rows of a sound, and the frequencies of their bands. */
 struct Rows
 {
     Rows (const MelSpec& spec, int rateHz, const std::vector<float>& samples)
@@ -63,7 +64,7 @@ struct Rows
     }
     double hopSeconds () const { return double (geometry.hopSamples) / geometry.rateHz; }
     double windowSeconds () const { return double (geometry.windowSamples) / geometry.rateHz; }
-    /** The most of bands between two frequencies. */
+    /** The largest band between two frequencies. */
     float most (int row, double lowestHz, double highestHz) const
     {
         return *std::max_element (at (row, lowestHz), at (row, highestHz));
@@ -86,8 +87,8 @@ private:
     }
 };
 
-/** By how many dB the gap between two notes a semitone apart lies below the weaker of them, in the row where that is
-    least; rows whose windows hold both sines. */
+/** Smallest gap between two notes a semitone apart, over rows whose windows hold both sines: the
+    gap's level below the weaker note in dB. */
 double gapDb (const MelSpec& spec, int rateHz, int key)
 {
     const double hz = frequencyOfKey (key), otherHz = frequencyOfKey (key + 1);
@@ -123,7 +124,8 @@ TEST_CASE ("three presets are the screen's own, and equal nothing published", "[
         CHECK_FALSE (preset.description.empty ());
         CHECK (std::ranges::count (namesOf (builtInPresets ()), preset.name) == 0);
         CHECK (findPreset (preset.name)->spec == preset.spec);
-        CHECK (MelStream::isStreamable (preset.spec)); // a batch has what the screen has
+        // A batch computes the same rows as the screen.
+        CHECK (MelStream::isStreamable (preset.spec));
         for (const auto& tool : builtInPresets ())
             CHECK_FALSE (tool.spec == preset.spec);
     }
@@ -145,7 +147,7 @@ TEST_CASE ("notes a semitone apart are two lines from C4 on in Musical, from D3 
             INFO ("Detailed, key " << key << " at " << rateHz << " Hz");
             CHECK (gapDb (specOf (detailed), rateHz, key) > 3);
         }
-        CHECK (gapDb (specOf (musical), rateHz, kD3) < 3); // what Detailed is there for
+        CHECK (gapDb (specOf (musical), rateHz, kD3) < 3); // the reason for Detailed
     }
 }
 
@@ -160,7 +162,7 @@ TEST_CASE ("Musical shows a sine of full scale alike at every pitch, to within 5
         lowest = std::min (lowest, level);
         highest = std::max (highest, level);
     }
-    CHECK (highest - lowest < 5); // wide bands take all of a sine's lobe, narrow ones its middle
+    CHECK (highest - lowest < 5); // wide bands hold a sine's whole lobe, narrow bands its middle
 }
 
 TEST_CASE ("Fast shows where a sound begins to within 10 ms", "[presets]")
@@ -176,7 +178,7 @@ TEST_CASE ("Fast shows where a sound begins to within 10 ms", "[presets]")
             ++first;
         CHECK (std::abs (first * rows.hopSeconds () - kBeginSeconds) < 0.010);
         CHECK (rows.hopSeconds () <= 0.0025);
-        CHECK (rows.geometry.fftSamples / 2 <= 0.012 * rows.geometry.rateHz); // how late a row is
+        CHECK (rows.geometry.fftSamples / 2 <= 0.012 * rows.geometry.rateHz); // latency of a row
     }
 }
 

@@ -1,5 +1,5 @@
-// Factory patches that beat in a loop while their copies stood evenly. Key 57, without effects and LFOs: what is left is the
-// beating of copies.
+// Factory patches with repeating beats when their copies were evenly spaced. Key 57, without
+// effects and LFOs: only the beats of the copies remain.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Audio/BeatEnvelope.h"
 #include "Tests/Support/Catch.h"
@@ -30,7 +30,7 @@ TEST_CASE ("Reese, Night Bus and String Section beat in no loop", "[patches][uni
             440 * std::exp2 ((kKey - 69) / 12.0 + patch.whole (PatchKey::osc1Octave));
         const double detune = std::exp2 (static_cast<double> (patch[PatchKey::osc1Detune]) / 1200);
         const StereoSound sound = play (patch, {noteOn (0, kKey)}, kSeconds * kRate);
-        // The envelopes of the patches are steady after 5 s.
+        // The envelopes of the patches are constant after 5 s.
         CHECK (highestCorrelation (envelopeOf (sound, kRate, 5 * kRate), hertz * (detune - 1)) <
                0.5);
     }

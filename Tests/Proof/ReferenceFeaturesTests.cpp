@@ -1,4 +1,4 @@
-// What is known of the steps from band energies to features: silence, constants, ramps.
+// Known results of the steps from band energies to features: silence, constants, ramps.
 #include "Tests/Reference/ReferenceFeatures.h"
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Support/Catch.h"

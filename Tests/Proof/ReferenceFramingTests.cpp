@@ -1,4 +1,5 @@
-// Where the reference's frames and segments lie: counted again by laying one after another.
+// Positions of the reference's frames and segments, compared with a count that lays them out one by
+// one.
 #include "Tests/Reference/ReferenceFraming.h"
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Support/Catch.h"
@@ -27,7 +28,7 @@ std::int64_t framesOf (const MelSpec& spec, std::int64_t samples)
     return referenceFrames (spec, referenceSizes (spec, 16000), samples);
 }
 
-/** Frames of `span` that fit when they are laid one after another. */
+/** Number of frames of `span` that fit, counted one by one. */
 std::int64_t laidOut (std::int64_t paddedSamples, std::int64_t span, std::int64_t hop)
 {
     std::int64_t frames = 0;

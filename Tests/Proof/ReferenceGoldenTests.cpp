@@ -1,4 +1,4 @@
-// The float64 reference against what the tools themselves computed.
+// The float64 reference against files computed by the original tools.
 #include "Tests/Reference/ReferenceBank.h"
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Support/Catch.h"

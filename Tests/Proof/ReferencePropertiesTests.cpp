@@ -1,4 +1,4 @@
-// What is known of scales, banks, windows and transforms without any tool.
+// Known properties of scales, banks, windows and transforms, without any tool.
 #include "Tests/Reference/ReferenceBank.h"
 #include "Tests/Reference/ReferenceDft.h"
 #include "Tests/Reference/ReferenceWindow.h"

@@ -1,4 +1,4 @@
-// The bound on what float32 rounds: from its formula, and against plain float32 arithmetic.
+// The bound on float32 rounding errors: from its formula, and against plain float32 arithmetic.
 #include "Tests/Reference/ReferenceBank.h"
 #include "Tests/Reference/ReferenceMel.h"
 #include "Tests/Reference/ReferenceWindow.h"
@@ -28,8 +28,8 @@ MelSpec plainSpec (int fftSamples)
     return spec;
 }
 
-/** Bins at multiples of 165 Hz under a bank that ends at 600 Hz: the noise is loud above it, and
-    pre-emphasis leaves a thousandth of what is below. */
+/** Bins at multiples of 165 Hz under a bank that ends at 600 Hz. The noise is loud above 600 Hz,
+    and pre-emphasis leaves a thousandth of the power below. */
 MelSpec blindSpec ()
 {
     MelSpec spec = plainSpec (97);
@@ -49,7 +49,7 @@ std::vector<float> noise (int numSamples)
     return samples;
 }
 
-/** The sums of the definition, term by term in float32, as the slowest program would have them. */
+/** The sums of the definition, term by term in float32: the most rounding steps of any program. */
 std::vector<double> bandsInFloat (const MelSpec& spec, const std::vector<float>& signal,
                                   float preemphasis)
 {
@@ -99,7 +99,7 @@ TEST_CASE ("the rounding of an impulse is that of the steps on its way", "[refer
     const auto result = referenceMel (spec, kRateHz, impulse);
     const Matrix bank = referenceFilterBank (spec, kRateHz, length);
     const double u = std::ldexp (1.0, -24), six = 6 * u / std::sqrt (3.0);
-    const double bin = six * std::sqrt (36.0 + 3.0); // the scale, the window, the product with it
+    const double bin = six * std::sqrt (36.0 + 3.0); // the scale, the window, the multiplication
     REQUIRE (result.rounding.size () == 4);
     for (std::int64_t band = 0; band < 4; ++band)
     {

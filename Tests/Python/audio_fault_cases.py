@@ -1,4 +1,4 @@
-"""Damaged audio files by name, and what each must lead to."""
+"""Damaged audio files by name, with the required result of each."""
 
 import struct
 
@@ -15,7 +15,7 @@ def rf64(data_size, samples=8000, declared=0xFFFFFFFF, sound=SOUND):
 
 
 def flac_of_hours():
-    """A FLAC header that promises 2^36 - 1 samples, and 20 kB of nothing."""
+    """A FLAC header that declares 2^36 - 1 samples, and 20 kB of zeros."""
     info = struct.pack(">HH", 4096, 4096) + bytes(6) + ((RATE_HZ << 44) | (15 << 36) | (2**36 - 1)).to_bytes(8, "big")
     return b"fLaC\x80\x00\x00\x22" + info + bytes(16) + bytes(20000)
 
@@ -35,7 +35,7 @@ def aiff(samples, channels=1, frames=None, data_size=None, rate=b"\x40\x0c\xfa\x
     return big(b"FORM", body)
 
 
-# name: (file's name, bytes, code, what the message says)
+# name: (file's name, bytes, code, pattern of the message)
 REFUSED = {
     "A1 empty": ("bad.wav", b"", "empty-file", "is empty"),
     "A1 RIFF alone": ("bad.wav", b"RIFF", "not-audio", "4 bytes"),
@@ -88,7 +88,7 @@ REFUSED = {
     "A16 ADPCM cut": ("bad.wav", adpcm(chunk(b"data", bytes(2560), 5120)), "truncated", "5120 bytes .*holds 2560"),
 }
 
-# code: what a message of it offers
+# code: cure that its message offers
 CURES = {
     "file-missing": "correct the list or the link", "permission-denied": "chmod", "not-a-file": "leave it out", "empty-file": "fetch it again",
     "not-audio": "fetch it again", "bad-header": "[Cc]onvert it", "truncated": "--truncated keep", "no-samples": "leave it out",
@@ -101,7 +101,7 @@ CURES = {
 FLOATS = (SOUND / 32768).astype("<f4")
 METADATA = chunk(b"LIST", b"INFOINAM\xFF\xFF\xFF\x7Fbroken") + chunk(b"id3 ", b"ID3\4\0\0\x7F\x7F\x7F\x7Fxx") + chunk(b"bext", b"?")
 
-# name: (bytes, the samples that are meant, what a warning says or None)
+# name: (bytes, the expected samples, pattern of a warning or None)
 TAKEN = {
     "A3 data of size 0": (riff(fmt(), chunk(b"data", SOUND.tobytes(), 0)), SOUND, "does not say how long"),
     "A3 data of size 0xFFFFFFFF": (riff(fmt(), chunk(b"data", SOUND.tobytes(), 2**32 - 1)), SOUND, "does not say how long"),
@@ -131,7 +131,7 @@ TAKEN = {
     "A13 AIFF": (aiff(SOUND), SOUND, None),
 }
 
-# name: (bytes, the sound, how far the features may be from it): decoded or refused, never silence
+# name: (bytes, the sound, largest error of the features): decoded or refused, never silence
 UNSETTLED = {
     "A7 12 bits in 16": (riff(fmt(bits=12), chunk(b"data", (SOUND & ~15).tobytes())), SOUND & ~15, 0.1),
     "A7 12 valid bits of 16": (riff(extensible(16, 12), chunk(b"data", (SOUND & ~15).tobytes())), SOUND & ~15, 0.01),

@@ -1,4 +1,4 @@
-"""What the tests of damaged audio share: three sound files, and one odd file beside them."""
+"""Shared by the tests of damaged audio: three sound files, and one odd file beside them."""
 
 import numpy
 
@@ -13,14 +13,15 @@ class AudioFaultTest(ProgramTest):
         self.good = self.dataset("good")
 
     def beside(self, name, data, *options, **more):
-        """Runs the sound files and this one, which is taken away again."""
+        """Runs the sound files and this file, which is removed afterwards."""
         path = self.write(f"in/{name}", data)
         outcome = batch("in", "out", *options, "--overwrite", cwd=self.folder, **more)
         path.unlink()
         return outcome
 
     def one(self, name, data, *options, expect=3, **more):
-        """The outcome and dataset of the sound files and this one, checked for what always holds."""
+        """The outcome and dataset of the sound files and this file, after checks that hold for
+        every case."""
         outcome = self.beside(name, data, *options, **more)
         self.assertEqual(outcome.code, expect, str(outcome))
         dataset = self.dataset("out")
@@ -30,13 +31,13 @@ class AudioFaultTest(ProgramTest):
         return outcome, dataset
 
     def rows_of_clean(self, samples):
-        """What a sound WAV with these samples gives."""
+        """The rows of a valid WAV with these samples."""
         self.write("clean/x.wav", wav(samples))
         self.batch("clean", "clean-out", "--overwrite")
         return self.dataset("clean-out").rows("clean/x.wav")
 
     def assert_same_as(self, dataset, path, samples):
-        """The rows of `path` are those of a sound WAV with these samples."""
+        """The rows of `path` equal those of a valid WAV with these samples."""
         expected = self.rows_of_clean(samples)
         self.assertGreater(len(expected), 0)
         self.assertEqual(dataset.rows(path).tobytes(), expected.tobytes(), f"rows of {path}")

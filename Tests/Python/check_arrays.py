@@ -1,11 +1,11 @@
-"""Reads array files as any user would, with numpy and h5py alone, and compares them.
+"""Reads array files as a user would, with numpy and h5py only, and compares them.
 
 usage: check_arrays.py FOLDER
 
 FOLDER/expected.json:
     npy     [{file, dtype, shape}, ...]
     hdf5    {file, datasets: {name: {dtype, shape}}, strings: {name: [...]}, attributes: {...}}
-Element i of every array, in C order, must be i mod 251 - 125, of uint8 its low eight bits.
+Element i of every array, in C order, must be i mod 251 - 125; of uint8 its low eight bits.
 """
 
 import json

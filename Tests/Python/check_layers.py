@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Includes point down only, between folders and between the rooms inside them; no folder is crowded; Engine and the
-command line have never heard of JUCE; CUDA stays in its folder; every test is in the lists.
+"""Checks the layers: includes point down only, between folders and between the rooms inside them;
+no folder is crowded; Engine and the command line do not include JUCE; CUDA stays in its folder;
+every test is in the lists.
 
 Usage: check_layers.py REPOSITORY
 """
@@ -9,9 +10,10 @@ import pathlib
 import re
 import sys
 
-MOST_UNITS = 25 # side by side in a folder: a unit is a header with its source, or a file alone
+MOST_UNITS = 25 # in one folder: a unit is a header with its source, or a single file
 root = pathlib.Path (sys.argv[1])
-# What the sources of a folder may include, itself apart. Order as in docs/architecture.md.
+# Folders whose headers the sources of a folder may include, besides their own. Order as in
+# docs/architecture.md.
 below = {
     "Engine/Core": [],
     "Engine/Spec": ["Engine/Core"],
@@ -21,7 +23,7 @@ below = {
     "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend"],
     "Engine/Live": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Realtime"],
 }
-# Above Engine: what they may include besides all of Engine, but for the backends behind their seam.
+# Above Engine: includes allowed besides all of Engine, without the backends' implementations.
 above = {
     "Source": ["Source"],
     "Plugin": ["Plugin", "Source"],
@@ -34,7 +36,8 @@ faults = []
 
 
 def sources (folder, least, *endings):
-    """A folder's files of these kinds. Fewer than `least` is a fault: a check of nothing passes."""
+    """A folder's files of these kinds. Fewer than `least` is a fault, because a check of no files
+    would pass."""
     paths = [path for path in sorted ((root / folder).rglob ("*")) if path.suffix in endings]
     if len (paths) < least:
         faults.append (f"{folder} has {len (paths)} sources, not {least}")
@@ -42,7 +45,7 @@ def sources (folder, least, *endings):
 
 
 def cycle_in (edges):
-    """Names around a circle, or none. edges: what each name points at."""
+    """The names of a cycle, or none. edges: the targets of each name."""
     state, path = {}, []
 
     def visit (name):
@@ -61,7 +64,8 @@ def cycle_in (edges):
 
 
 def check_rooms (folders):
-    """No circle of includes between the children of any folder; the files that lie in it directly are one more child."""
+    """No cycle of includes between the children of any folder. The files directly in the folder
+    count as one more child."""
     edges, examples = collections.defaultdict (lambda: collections.defaultdict (set)), {}
     for folder in folders:
         for path in sources (folder, 3, *code):
@@ -86,7 +90,7 @@ def check_rooms (folders):
 for folder, allowed in below.items ():
     for path in sources (folder, 10, ".h", ".cpp", ".cu", ".cuh"):
         name = path.relative_to (root)
-        own = path.with_suffix (".h") # nothing else compiles it with nothing before it: see Tests/CMakeLists.txt
+        own = path.with_suffix (".h") # no other test compiles it alone: see Tests/CMakeLists.txt
         if path.suffix == ".cpp" and own.exists () and include.findall (path.read_text ())[:1] != [str (own.relative_to (root))]:
             faults.append (f"{name} includes something before {own.name}")
         for target in include.findall (path.read_text ()):
@@ -109,7 +113,7 @@ for folder, allowed in above.items ():
             if target.startswith (("Engine/Backend/Cpu/", "Engine/Backend/Gpu/")) and not str (path.relative_to (root)).startswith ("Standalone/Bench/"):
                 faults.append (f"{path.relative_to (root)} includes {target}: backends are behind the seam")
 
-for folder in ("Standalone", "Source/Picture", "Source/Render"): # what the command line links
+for folder in ("Standalone", "Source/Picture", "Source/Render"): # linked into the command line
     for path in sources (folder, 3, ".h", ".cpp"):
         if "Standalone/App" in str (path):
             continue

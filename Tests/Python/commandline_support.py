@@ -1,8 +1,8 @@
-"""What the tests of the program share: running it, making WAV files, and reading what it left.
+"""Shared by the tests of the program: runs it, makes WAV files, and reads its results.
 
 A test file runs as `test_NAME.py [PROGRAM] [unittest's arguments]`; without PROGRAM it takes the
-environment's MELSTROM. What this machine cannot run is printed: see `skipped`. What a busy machine may make late is
-repeated: see `late_after_attempts`.
+environment's MELSTROM. It prints the parts that this machine cannot run: see `skipped`. It repeats
+checks that a busy machine may delay: see `late_after_attempts`.
 """
 
 import csv
@@ -21,11 +21,11 @@ import unittest
 
 import numpy
 
-PRESET = "whisper-openai-80"  # its maximum over a whole file shows when one file leaks into another
+PRESET = "whisper-openai-80"  # its maximum over a whole file shows when one file affects another
 RATE_HZ = 16000
-SLOWNESS = int(os.environ.get("MELSTROM_TEST_SLOWNESS", "1"))  # how many times as long sanitizers take
+SLOWNESS = int(os.environ.get("MELSTROM_TEST_SLOWNESS", "1"))  # factor by which sanitizers are slower
 FAULT_SECONDS = 1.0
-STALL_SECONDS = 20  # a machine that is busy may stand still for seconds
+STALL_SECONDS = 20  # a busy machine may stop for seconds
 FAULT_BYTES = 64 << 20
 CODES = {"bad usage": 2, "some failed": 3, "environment": 4, "other plan": 5, "verification": 6,
          "too many errors": 8, "hung up": 129, "interrupted": 130, "terminated": 143}
@@ -36,7 +36,7 @@ def program():
 
 
 def main():
-    """Runs the tests of the file that is executed, and ends with 1 if one of them failed."""
+    """Runs the tests of the executed file. Exits with 1 if one of them failed."""
     if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and os.path.isfile(sys.argv[1]):
         os.environ["MELSTROM"] = sys.argv.pop(1)
     if "MELSTROM" not in os.environ:
@@ -46,21 +46,23 @@ def main():
         os.environ.pop(name, None)
     result = unittest.main(module="__main__", verbosity=2, exit=False).result
     if result.wasSuccessful() and 0 < result.testsRun == len(result.skipped):
-        print("SKIPPED: none of it can run here", flush=True)  # ctest looks for it
+        print("SKIPPED: none of it can run here", flush=True)  # ctest looks for this line
     sys.exit(not result.wasSuccessful())
 
 
 def skipped(what, why):
-    """One sub-case of a test, or all of it: a file of tests has others, so ctest does not count it as skipped, and
-    scripts/test lists the line."""
+    """Reports a skipped sub-case or test. The test file has others, so ctest does not count it as
+    skipped; scripts/test lists the line."""
     print(f"SKIPPED IN PART: {what}: {why}", flush=True)
 
 
 def late_after_attempts(what, attempt, attempts=3):
-    """Repeats what a scheduler may spoil, and prints each repetition; the same as Support/Timing.h.
+    """Repeats an attempt that the scheduler may have delayed, and prints each repetition; same as
+    Support/Timing.h.
 
-    attempt() returns None if it was in time, else what was late. What it asserts counts at every attempt.
-    Returns what was late at the last attempt; None if one was in time."""
+    attempt() returns None if it was in time, else a description of the delay. Its assertions count
+    at every attempt. Returns the description of the last attempt; None if one attempt was in time.
+    """
     for number in range(1, attempts + 1):
         late = attempt()
         if late is None or number == attempts:
@@ -69,7 +71,7 @@ def late_after_attempts(what, attempt, attempts=3):
 
 
 def wait_until(condition, what, seconds=30):
-    """Polls for as long as a busy machine may take; fails if it takes longer."""
+    """Polls, with a time limit for a busy machine; fails after the limit."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -91,7 +93,7 @@ class Outcome:
 
 
 def start(*arguments, cwd, environment=None, **popen):
-    """The program, running; stdout and stderr go nowhere unless said."""
+    """Starts the program and returns the process. stdout and stderr are discarded unless set."""
     everything = {**os.environ, "SOURCE_DATE_EPOCH": "0", **(environment or {})}
     popen = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **popen}
     return subprocess.Popen([program(), *arguments], cwd=cwd,
@@ -99,7 +101,8 @@ def start(*arguments, cwd, environment=None, **popen):
 
 
 def peak_bytes(process):
-    """So far; 0 of a process that has ended. (What wait4 reports counts this process's own memory at the fork.)"""
+    """Peak memory so far; 0 for an ended process. (The value of wait4 includes this process's own
+    memory at the fork.)"""
     try:
         status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
     except OSError:
@@ -108,7 +111,7 @@ def peak_bytes(process):
 
 
 def run(*arguments, cwd, timeout=60, **more):
-    """Runs the program to its end. A variable of `environment` that is None is taken away."""
+    """Runs the program to its end. A variable of `environment` with the value None is removed."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begin = time.monotonic()
         process = start(*arguments, cwd=cwd, **{"stdout": out, "stderr": err, **more})
@@ -172,7 +175,7 @@ def read_table(path):
 
 
 def contents(folder):
-    """All files of a folder, with their bytes; without inputs.bin, which holds times."""
+    """All files of a folder with their bytes; without inputs.bin, which holds times."""
     return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir()) if path.name != "inputs.bin"}
 
 
@@ -192,7 +195,7 @@ class Dataset:
 
 
 class ProgramTest(unittest.TestCase):
-    """A test with a folder of its own, self.folder, gone afterwards."""
+    """A test with a private folder, self.folder, deleted afterwards."""
     maxDiff = 2000
 
     def setUp(self):
@@ -226,19 +229,20 @@ class ProgramTest(unittest.TestCase):
             self.assertEqual(dataset.files[path]["crc32c"], reference.files[path]["crc32c"], path)
 
     def assert_quick(self, outcome, reference):
-        """A bad file costs at most a second of work and 64 MiB over the run without it, and is not waited for."""
+        """A bad file costs at most a second of work and 64 MiB more than the run without it, and
+        causes no wait."""
         self.assertLess(outcome.cpu_seconds - reference.cpu_seconds, FAULT_SECONDS, f"CPU time of {outcome}")
         self.assertLess(outcome.seconds, reference.seconds + STALL_SECONDS, f"time of {outcome}")
         self.assertLess(outcome.peak_bytes - reference.peak_bytes, FAULT_BYTES, f"memory of {outcome}")
 
     def assert_names_and_cures(self, error):
-        """A line of errors.csv names the file, the reason and what helps."""
+        """A line of errors.csv names the file, the reason and the cure."""
         from audio_fault_cases import CURES
         self.assertIn(os.path.basename(error["path"]), error["message"])
         self.assertRegex(error["message"], rf"\w{{3}}.*[;,].*{CURES[error['code']]}")
 
     def assert_refused(self, outcome, dataset, path, code, pattern):
-        """errors.csv has this file alone, and both it and stderr say what the matter is."""
+        """errors.csv has this file only, and both it and stderr have the reason."""
         self.assertEqual([error["path"] for error in dataset.errors], [path], str(outcome))
         error = dataset.errors[0]
         self.assertEqual(error["code"], code or error["code"], error["message"])
@@ -250,7 +254,7 @@ class ProgramTest(unittest.TestCase):
 
 
 class FinishedTest(ProgramTest):
-    """With a finished dataset of three files in out/, whose bytes are in self.there."""
+    """With a finished dataset of three files in out/. Its bytes are in self.there."""
 
     def setUp(self):
         super().setUp()
@@ -260,7 +264,8 @@ class FinishedTest(ProgramTest):
 
 
 def fault_shim():
-    """The library of Support/Shims/FaultShim.cpp; None, with a line that says so, where there is none."""
+    """The library of Support/Shims/FaultShim.cpp; None if it does not exist, after a printed
+    line."""
     shim = os.environ.get("MELSTROM_FAULT_SHIM")
     if not shim:
         skipped("calls that fail", "no shim can be preloaded into a program with sanitizers")

@@ -1,4 +1,4 @@
-"""CRC-32C (Castagnoli), as in RFC 3720, a byte at a time: for small data."""
+"""CRC-32C (Castagnoli) by RFC 3720, one byte at a time: for small data."""
 
 
 def make_crc_table():
@@ -14,7 +14,7 @@ CRC_TABLE = make_crc_table()
 
 
 def crc32c(array):
-    """Of bytes, or of an array's bytes in C order."""
+    """CRC-32C of bytes, or of an array's bytes in C order."""
     crc = 0xFFFFFFFF
     for byte in array if isinstance(array, bytes) else array.tobytes():
         crc = crc >> 8 ^ CRC_TABLE[(crc ^ byte) & 0xFF]

@@ -1,4 +1,5 @@
-"""What the tests of ffmpeg's formats share: making files with it, and putting another program in its place."""
+"""Shared by the tests of ffmpeg's formats: makes files with ffmpeg, and replaces ffmpeg by other
+programs."""
 
 import os
 import shutil
@@ -40,7 +41,7 @@ class DecodingTest(ProgramTest):
         return name
 
     def instead_of_ffmpeg(self, script):
-        """The environment in which this shell script, behind the name of the real one in $REAL, is the ffmpeg."""
+        """The environment in which this shell script replaces ffmpeg. $REAL is the real ffmpeg."""
         path = self.write("fake/ffmpeg", f"#!/bin/sh\nREAL={FFMPEG}\nHERE={self.folder}\n{script}\n".encode())
         path.chmod(0o755)
         return {"PATH": f"{path.parent}:{os.environ['PATH']}"}

@@ -1,4 +1,5 @@
-"""A dataset as docs/formats.md describes it, read without the snippets there, and all that must be so in any."""
+"""Reads a dataset by the text of docs/formats.md, without its snippets, and checks the rules for
+every dataset."""
 
 import contextlib
 import csv
@@ -14,7 +15,7 @@ import numpy
 
 from crc32c import crc32c
 
-where = []  # what is being checked, for complaints
+where = []  # the current check, for messages
 
 
 class Wrong(Exception):
@@ -61,7 +62,7 @@ class Dataset:
             return h5[entry["name"]][()]
 
     def rows(self, split, kind="features"):
-        """All rows of a part, one dimension for the row."""
+        """All rows of a split. The first dimension is the row."""
         if not (self.is_hdf5 and self.is_segments):
             return self.arrays[split, kind]
         array = self.arrays[split, {"features": "segments_mel", "waveform": "segments_waveform"}[kind]]
@@ -72,7 +73,7 @@ class Dataset:
         return self.rows(file.get("split"), kind)[first:first + int(file["rows"])]
 
     def parts(self):
-        """The splits that have arrays; None alone without splits."""
+        """The splits that have arrays; only None without splits."""
         return list(dict.fromkeys(split for split, name in self.arrays if name in ("features", "segments_mel")))
 
     def labels_of(self, file):
@@ -168,7 +169,7 @@ def samples_of(path):
 
 
 def check_waveform(dataset, split):
-    """Of files at the features' rate with one channel of int16; failed ones are silent."""
+    """For files at the features' rate with one channel of int16; failed files are silent."""
     mapping = expected_mapping(dataset, split)
     for file in (file for file in dataset.files if file.get("split") == split and int(file["rows"]) > 0):
         stored = dataset.rows_of(file, "waveform")
@@ -189,7 +190,7 @@ def check_segments(dataset):
 
 
 def check_annotations(dataset):
-    """Of NPY, whose rows are the lines of files.csv. What the numbers are is checked by the snippets."""
+    """For NPY, whose rows are the lines of files.csv. The snippets check the values."""
     require(((None, "labels_multi") in dataset.arrays) == dataset.has_several(), "labels_multi where a file has several")
     if dataset.has_several():
         wanted = numpy.array([dataset.labels_of(file) for file in dataset.files], "uint8")
@@ -257,7 +258,7 @@ def check_keys(dataset):
 
 
 def check(case):
-    """Everything that docs/formats.md says of case/dataset."""
+    """All statements of docs/formats.md about case/dataset."""
     with saying(case.name):
         require(crc32c(b"123456789") == 0xE3069283, "crc32c itself")
         dataset = Dataset(case / "dataset")

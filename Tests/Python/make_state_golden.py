@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes a plugin state of version 1 from what docs and headers say of its bytes, with nothing of the program.
+"""Writes a plugin state of version 1 by the text of docs and headers, without any code of the
+program.
 
 Usage: make_state_golden.py FILE
 
-PluginStateTests.cpp loads Tests/Golden/state/version-1.bin and states what must come of it. States are kept in songs for
-ever: the file is made once and never again.
+PluginStateTests.cpp loads Tests/Golden/state/version-1.bin and states its expected contents. Songs
+contain states for ever: the file is made once and never again.
 """
 import pathlib
 import struct
@@ -12,7 +13,8 @@ import sys
 
 from crc32c import crc32c
 
-# Written as a person would, not as the program does: other order, comments, every kind of value, keys of no version.
+# Written as a person would write it, unlike the program: other order, comments, every kind of
+# value, keys of no version.
 TEXT = """\
 # A state of version 1.
 name = "Glass \\"Tide\\"\\n\\u00e9 \u6ce2"

@@ -1,4 +1,5 @@
-"""What the tests of --render share: small songs, written byte by byte, and a reader of WAV files that is not ours."""
+"""Shared by the tests of --render: small songs, written byte by byte, and an independent reader of
+WAV files."""
 
 import pathlib
 import struct
@@ -40,7 +41,8 @@ def one_note(key=69, seconds=0.25, velocity=100, begin=0.0, end=None):
 
 
 def busy_song():
-    """Chords, a pedal, a wheel and a bend, within a second: whatever a block's edge may fall into."""
+    """Chords, a pedal, a wheel and a bend, within a second: block boundaries fall into all of
+    them."""
     chord = [(0.05 * index, bytes((0x90, key, 70 + 10 * index))) for index, key in enumerate((50, 57, 64))]
     moves = [(0.2, b"\xb0\x40\x7f"), (0.25, b"\xb0\x01\x50"), (0.3, b"\x80\x32\x40"), (0.41, b"\xe0\x00\x60")]
     ends = [(0.5, b"\x91\x48\x60"), (0.6, b"\xb0\x40\x00"), (0.65, b"\x80\x39\x40"), (0.7, b"\x80\x40\x40"), (0.8, b"\x81\x48\x40")]
@@ -48,7 +50,8 @@ def busy_song():
 
 
 def chunks(data):
-    """Of a RIFF file, by name: bytes. A chunk that goes beyond the file, or bytes beyond the chunks, are errors."""
+    """Chunks of a RIFF file by name: bytes. A chunk beyond the file's end, or bytes behind the
+    chunks, are errors."""
     tag, size, kind = struct.unpack("<4sI4s", data[:12])
     if (tag, kind) != (b"RIFF", b"WAVE") or size != len(data) - 8:
         raise ValueError(f"{tag} of {kind}, {size} of {len(data)} bytes")
@@ -103,7 +106,7 @@ class RenderTest(ProgramTest):
         return run("--render", str(source), "--out", out, "--backend", backend, *map(str, options), cwd=self.folder, **more)
 
     def render(self, source="note.mid", out="out.wav", *options, **more):
-        """A render that has to succeed, and leaves its WAV alone."""
+        """Renders and checks success. Only the WAV may remain."""
         outcome = self.run_render(source, out, *options, **more)
         self.assertEqual(outcome.code, 0, str(outcome))
         self.assertEqual(list(self.folder.glob(out + ".*part")), [])

@@ -1,11 +1,11 @@
-"""Runs the Python of docs/ on datasets, and checks that these are what docs/formats.md says.
+"""Runs the Python of docs/ on datasets, and checks the datasets by docs/formats.md.
 
 usage: run_documented.py numpy|torch DOCS FOLDER
 
 FOLDER holds a folder for each case, with audio/ and the dataset/ made from it. A snippet is a block
 that opens with ```python and a first line "# reads: NAME"; it runs in its case's folder. Snippets
-whose names start with "torch-" are the group torch, the others and all datasets are numpy's.
-A snippet without a check fails, and so does a check without its snippet.
+whose names start with "torch-" are the group torch; all other snippets and all datasets are the
+group numpy. A snippet without a check fails, and so does a check without its snippet.
 """
 
 import contextlib
@@ -71,13 +71,13 @@ def check_numpy_any(names, dataset):
     require(datasets.same(names["features"], dataset.arrays["TRAINING", "features"]), "features")
 
 
-# What Tests/Docs/DocumentedReadingTests.cpp lists, by file: labels, then weight and age.
+# The list of Tests/Docs/DocumentedReadingTests.cpp, by file: labels, then weight and age.
 SEVERAL = {"cat/0.wav": (["cat", "wild"], 1.5, None), "cat/2.wav": (["cat"], None, 2), "cat/4.wav": (["cat", "wild"], -3e-2, 4),
            "dog/1.wav": (["dog"], 0, 1), "dog/3.wav": (["dog"], 8, 3), "dog/5.wav": (["dog"], None, None)}
 
 
 def check_several(files, labels_of, targets_of):
-    """Of `files`, those with these paths: labels in the order of their ids, and numbers."""
+    """The files of this list: labels in the order of their ids, and numbers."""
     for path in files:
         labels, *numbers = SEVERAL["/".join(path.split("/")[-2:])]
         require(labels_of[path] == labels, f"labels of {path}: {labels_of[path]}")
@@ -112,7 +112,7 @@ def check_inputs(names, dataset):
 
 
 def usable(dataset, split=None, least_rows=1):
-    """Files that a model can learn from: labelled, and with rows that are not the zeros of a failed file."""
+    """Files that a model can learn from: labelled, and with rows of a file that did not fail."""
     return [file for file in dataset.files if file["label"] and file.get("split") == split
             and int(file["rows"]) >= least_rows and dataset.rows_of(file).any()]
 
@@ -123,7 +123,7 @@ def stretches(rows, length):
 
 
 def check_items(loader, dataset, expected):
-    """expected: for each item in order, its file and an array of all that the item may be."""
+    """expected: for each item in order, its file and an array of all allowed values of the item."""
     import torch
     items = loader.dataset
     require(len(items) == len(expected) > 0, f"{len(items)} items, not {len(expected)}")
@@ -165,7 +165,7 @@ def check_torch_training(names, dataset):
     require(names["loss"].item() < 0.6, f"loss {names['loss'].item()}")
 
 
-# snippet: the case it runs in, what must be so afterwards
+# snippet: its case, and the check afterwards
 CHECKS = {
     "numpy-frames": ("frames-npy", check_numpy_frames),
     "numpy-segments": ("segments-npy", check_numpy_segments),
@@ -185,7 +185,7 @@ CHECKS = {
 
 
 def read_snippets(docs):
-    """Compiled, by name."""
+    """The snippets, compiled, by name."""
     snippets = {}
     for document in sorted(docs.glob("*.md")):
         for block in re.findall(r"^```python\n(.*?)^```$", document.read_text(encoding="utf-8"), re.M | re.S):

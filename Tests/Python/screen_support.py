@@ -1,4 +1,4 @@
-"""A hand at the mouse and the keys of an X11 screen, by libX11 and libXtst."""
+"""Mouse and keyboard input on an X11 screen, by libX11 and libXtst."""
 
 import ctypes
 import time
@@ -23,7 +23,7 @@ class Screen:
 
     def __init__(self):
         self.x11, self.test = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
-        # A window may go while it is looked at; Xlib's own answer to that is to end the program.
+        # A window may disappear during a query. Xlib's default error handler would end the program.
         self.on_error = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda display, event: 0)
         self.x11.XSetErrorHandler(self.on_error)
         self.x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -37,7 +37,7 @@ class Screen:
         self.x11.XCloseDisplay(self.display)
 
     def windows(self):
-        """(x, y, width, height) of each window that is seen."""
+        """(x, y, width, height) of each visible window."""
         parent, root, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_uint()
         children = ctypes.POINTER(ctypes.c_ulong)()
         self.x11.XQueryTree(self.display, self.root, ctypes.byref(root), ctypes.byref(parent),
@@ -53,7 +53,8 @@ class Screen:
         return found
 
     def large_window(self, width, height, seconds=60):
-        """The first of at least that size, once there is one; None: there was none in that time."""
+        """The first window of at least that size, as soon as it exists; None if none appears in
+        time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for window in self.windows():
@@ -70,7 +71,7 @@ class Screen:
         self._flush(0.3)
 
     def press(self, *symbols):
-        """Keys together, the last first up."""
+        """Presses keys together and releases them in reverse order."""
         codes = [self.x11.XKeysymToKeycode(self.display, ctypes.c_ulong(symbol)) for symbol in symbols]
         for code in codes:
             self.test.XTestFakeKeyEvent(self.display, code, 1, 0)

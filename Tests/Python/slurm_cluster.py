@@ -1,12 +1,14 @@
-"""A Slurm of one node on this machine, for a test: munged, slurmctld and slurmd with configuration, sockets, ports, state and
-logs in one folder. As root or as an ordinary user; nothing outside of the folder is read or written.
+"""A Slurm of one node on this machine, for a test: munged, slurmctld and slurmd with configuration,
+sockets, ports, state and logs in one folder. Runs as root or as an ordinary user. Reads and writes
+nothing outside of the folder.
 
     with SlurmCluster(folder, processors=4) as cluster:
         job = cluster.submit("--array=0-7", "script.sh")
         cluster.wait_until_ended(job, seconds=60)
 
-The processors are those that Slurm is told of: what shares them out is the machine's own scheduler. Accounting and cgroups
-are off, so that the tasks of a job are told apart by their parents in /proc (proctrack/linuxproc).
+Slurm gets the number of processors from `processors`; the machine's own scheduler assigns them.
+Accounting and cgroups are off, so Slurm identifies the tasks of a job by their parents in /proc
+(proctrack/linuxproc).
 """
 
 import os
@@ -23,10 +25,10 @@ from commandline_support import ProgramTest
 
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scontrol", "scancel", "squeue")
 NODE = "node0"
-START_SECONDS = 60  # of a busy machine
+START_SECONDS = 60  # on a busy machine
 STOP_SECONDS = 30
 POLL_SECONDS = 0.2
-REVOKED_SECONDS = 2.1  # slurmd refuses what was allowed in the second of the kill: "Job credential revoked", in whole seconds
+REVOKED_SECONDS = 2.1  # slurmd refuses jobs launched in the second of the kill: "Job credential revoked", in whole seconds
 ENDED = ("COMPLETED", "FAILED", "CANCELLED", "NODE_FAIL", "TIMEOUT")
 
 CONFIGURATION = """\
@@ -65,7 +67,7 @@ PartitionName=main Nodes={node} Default=YES MaxTime=INFINITE State=UP
 
 
 def path_of(name):
-    """Daemons lie where an ordinary user's PATH does not look."""
+    """Daemons are in folders that an ordinary user's PATH does not contain."""
     return shutil.which(name, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin")
 
 
@@ -81,7 +83,8 @@ def free_port():
 
 
 class SlurmCluster:
-    """A context manager: inside, the node is idle. All processes that it starts are ended by their ids."""
+    """A context manager: at its start the node is idle. Ends all processes that it started by their
+    ids."""
 
     def __init__(self, folder, processors=2):
         self.folder = pathlib.Path(folder).resolve()
@@ -124,7 +127,7 @@ class SlurmCluster:
                                                  stdin=subprocess.DEVNULL, stdout=out, stderr=out))
 
     def stop(self):
-        """Jobs first, then the daemons, the last one first."""
+        """Ends jobs first, then the daemons in reverse order."""
         if len(self.daemons) == 3:
             self.ask("scancel", "--full", "--state=RUNNING")
             self.ask("scancel", "--state=PENDING")
@@ -148,7 +151,7 @@ class SlurmCluster:
                               capture_output=True).stdout.strip()
 
     def do(self, name, *arguments):
-        """Output of a client that has to succeed."""
+        """Output of a client that must succeed."""
         done = subprocess.run([path_of(name), *map(str, arguments)], env=self.environment, cwd=self.folder, text=True,
                               capture_output=True)
         if done.returncode != 0:
@@ -162,17 +165,19 @@ class SlurmCluster:
         return None
 
     def submit(self, *arguments):
-        """sbatch; returns the number of the job. Its files lie in the cluster's folder unless arguments say otherwise."""
+        """Runs sbatch and returns the job's number. Its files lie in the cluster's folder unless
+        arguments say otherwise."""
         return int(self.do("sbatch", "--parsable", *arguments).split(";")[0])
 
     def tasks(self, job):
-        """What Slurm knows of a job and its tasks, those that ended in the last five minutes among them: one {field: value}
-        for each, where tasks that were not started yet may share one, with ArrayTaskId=3-7."""
+        """Slurm's information on a job and its tasks, also on tasks that ended in the last five
+        minutes: one {field: value} for each. Tasks that have not started may share one, with
+        ArrayTaskId=3-7."""
         return [dict(word.split("=", 1) for word in line.split() if "=" in word)
                 for line in self.do("scontrol", "--oneliner", "show", "job", job).splitlines()]
 
     def task(self, job, number):
-        """None while it has none of its own."""
+        """None while the task has no entry of its own."""
         return next((task for task in self.tasks(job) if task.get("ArrayTaskId") == str(number)), None)
 
     def is_running(self, job, number):
@@ -180,14 +185,15 @@ class SlurmCluster:
         return task is not None and task["JobState"] == "RUNNING"
 
     def requeue(self, job, number):
-        """Kills a running task and queues it again. Slurm would start it after two minutes; here it may start at once."""
+        """Kills a running task and queues it again. Slurm would start it after two minutes; here it
+        may start at once."""
         self.do("scontrol", "requeue", f"{job}_{number}")
         self.wait_until(f"task {number} is pending", lambda: self.task(job, number)["JobState"] == "PENDING", START_SECONDS)
         time.sleep(REVOKED_SECONDS)
         self.do("scontrol", "update", f"jobid={job}_{number}", "StartTime=now")
 
     def wait_until_ended(self, job, seconds):
-        """The tasks then."""
+        """Returns the tasks at that time."""
         self.wait_until(f"job {job} ended", lambda: all(task["JobState"] in ENDED for task in self.tasks(job)), seconds)
         return self.tasks(job)
 
@@ -208,7 +214,7 @@ class SlurmCluster:
 
 
 class SlurmTest(ProgramTest):
-    """Skipped where Slurm is not installed."""
+    """Skipped if Slurm is not installed."""
 
     def setUp(self):
         if missing():

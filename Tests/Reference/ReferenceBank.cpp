@@ -28,7 +28,7 @@ double hatOf (double lower, double upper)
     return std::max (0.0, std::min (lower, upper));
 }
 
-/** numBands + 2 corners in Hz, evenly spaced in mel; numpy.linspace's arithmetic. */
+/** numBands + 2 corners in Hz, evenly spaced in mel, by the arithmetic of numpy.linspace. */
 std::vector<double> cornersHz (const MelSpec& spec, int rateHz)
 {
     const double lowMel = referenceHzToMel (spec.melScale, spec.lowestHz);
@@ -65,8 +65,8 @@ Matrix librosaBank (const MelSpec& spec, int rateHz, int fftSamples)
     return bank;
 }
 
-/** torch.linspace: from the near end in each half. PyTorch's builds fuse the multiplication and the
-    addition; rounded apart, they move narrow bands by 1e-5. */
+/** torch.linspace: each half counts from its own end. PyTorch's builds fuse the multiplication and
+    the addition. Two separate roundings would move narrow bands by 1e-5. */
 std::vector<float> floatLinspace (float first, float last, int count)
 {
     const float step = (last - first) / static_cast<float> (count - 1);
@@ -133,7 +133,7 @@ Matrix kaldiBank (const MelSpec& spec, int rateHz, int fftSamples)
         if (spec.bankNorm == BankNorm::slaney)
             norm = 2 / (referenceMelToHz (spec.melScale, right) -
                         referenceMelToHz (spec.melScale, left));
-        for (int k = 0; 2 * k < fftSamples; ++k) // all but a bin at Nyquist, which odd sizes lack
+        for (int k = 0; 2 * k < fftSamples; ++k) // without the bin at Nyquist; odd sizes have none
         {
             const double mel =
                 referenceHzToMel (spec.melScale, static_cast<double> (k) * rateHz / fftSamples);

@@ -1,4 +1,4 @@
-// Mel scales and filter banks, each rounded where the program that it comes from rounds.
+// Mel scales and filter banks. Each value is rounded where the source program rounds it.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"

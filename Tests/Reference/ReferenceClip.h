@@ -1,4 +1,4 @@
-// Which samples of a file a feature is made of.
+// Cuts and pads a file's samples to the signal that features are computed from.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -8,8 +8,8 @@
 namespace melstrom::testing
 {
 
-/** The signal that clip_ms, clip_from, clip_pad and pad_to_samples make of all samples of a file at
-    the rate of the features. */
+/** Applies clip_ms, clip_from, clip_pad and pad_to_samples to all samples of a file. The samples
+    are at the rate of the features. */
 std::vector<double> referenceClip (const MelSpec& spec, int rateHz,
                                    const std::vector<double>& whole);
 

@@ -41,8 +41,8 @@ std::vector<Complex> ReferenceDft::halfSpectrum (const std::vector<double>& x) c
     return spectrum;
 }
 
-/** Of x[first], x[first + stride], ...: the sum over n is cut into `factor` sums, over those n that
-    are r mod factor. */
+/** Transforms x[first], x[first + stride], .... Cuts the sum over n into `factor` sums, one for
+    each remainder of n mod factor. */
 std::vector<Complex> ReferenceDft::transform (const std::vector<double>& x, int first, int stride,
                                               int length) const
 {

@@ -62,7 +62,7 @@ void normaliseFeature (Matrix& x, std::int64_t feature)
     double squares = 0;
     for (std::int64_t t = 0; t < x.rows; ++t)
         squares += (x.at (t, feature) - mean) * (x.at (t, feature) - mean);
-    // one frame has no deviation: what it divides is 0 anyway
+    // One frame has no deviation. Its differences from the mean are 0 in any case.
     const double deviation = x.rows > 1 ? std::sqrt (squares / (frames - 1)) : 0;
     for (std::int64_t t = 0; t < x.rows; ++t)
         x.at (t, feature) = (x.at (t, feature) - mean) / (deviation + 1e-5);

@@ -10,12 +10,12 @@ namespace melstrom::testing
 {
 
 /** energies (frames, bands) -> (frames, features).
-    logEnergies  one a frame; read where spec.useEnergy */
+    logEnergies  one per frame; read if spec.useEnergy */
 Matrix referenceFeatures (const MelSpec& spec, int rateHz, int hopSamples, const Matrix& energies,
                           const std::vector<double>& logEnergies);
 
 /** Per-channel energy normalisation along the frames. The smoother starts in the steady state of a
-    unit input, whatever the first energy is: M[0] = b S[0] + (1 - b).
+    unit input and does not depend on the first energy: M[0] = b S[0] + (1 - b).
     source  librosa.pcen, where zi = scipy.signal.lfilter_zi ([b], [1, b - 1]) is not scaled */
 Matrix referencePcen (const Pcen& pcen, int rateHz, int hopSamples, const Matrix& energies);
 
@@ -25,7 +25,8 @@ double referencePcenCoefficient (const Pcen& pcen, int rateHz, int hopSamples);
 /** (coefficients, bands) of the orthonormal DCT-II. */
 Matrix referenceDct (int numCoefficients, int numBands);
 
-/** d[t] = sum n x[t+n] / sum n^2 over |n| <= window/2, the first and last frame repeated.
+/** d[t] = sum n x[t+n] / sum n^2 over |n| <= window/2. The first and last frame are repeated beyond
+    the ends.
     source  torchaudio.functional.compute_deltas */
 Matrix referenceDeltas (const Matrix& features, int windowFrames);
 

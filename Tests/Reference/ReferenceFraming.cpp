@@ -26,7 +26,7 @@ int paddingBefore (const MelSpec& spec, const ReferenceSizes& sizes)
     return 0;
 }
 
-/** 1 + floor ((samples - span)/hop); 0 where the span does not fit. */
+/** 1 + floor ((samples - span)/hop); 0 if the span does not fit. */
 std::int64_t framesInside (std::int64_t samples, std::int64_t span, std::int64_t hop)
 {
     return samples < span ? 0 : 1 + (samples - span) / hop;
@@ -50,8 +50,8 @@ std::int64_t allFrames (const MelSpec& spec, const ReferenceSizes& sizes, std::i
     return framesInside (samples + 2 * padding, sizes.fftSamples, hop);
 }
 
-/** First sample under the window. What the transform adds around the window is zeros: where they
-    lie does not change the spectrum's size. */
+/** First sample under the window. The transform adds zeros around the window. Their position does
+    not change the magnitude of the spectrum. */
 std::int64_t windowStart (const MelSpec& spec, const ReferenceSizes& sizes, std::int64_t frame)
 {
     const std::int64_t hopStart = sizes.hopSamples * frame;

@@ -1,4 +1,4 @@
-// Where segments and frames lie in a signal, and what stands beyond its ends.
+// Positions of segments and frames in a signal, and the padding beyond its ends.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -19,7 +19,7 @@ struct ReferenceSizes
 
 ReferenceSizes referenceSizes (const MelSpec& spec, int rateHz);
 
-/** Frames of one padded unit of so many samples, the dropped last frame no longer counted. */
+/** Number of frames of one padded unit of `samples` samples, without the dropped last frame. */
 std::int64_t referenceFrames (const MelSpec& spec, const ReferenceSizes& sizes,
                               std::int64_t samples);
 
@@ -27,8 +27,8 @@ std::int64_t referenceFrames (const MelSpec& spec, const ReferenceSizes& sizes,
 std::vector<double> referenceFrame (const MelSpec& spec, const ReferenceSizes& sizes,
                                     const std::vector<double>& unit, std::int64_t frame);
 
-/** What is padded by itself and has statistics of its own: the signal, or each segment of it, in
-    order. */
+/** The units in order: the signal, or each of its segments. Each unit is padded by itself and has
+    its own statistics. */
 std::vector<std::vector<double>> referenceUnits (const MelSpec& spec,
                                                  const std::vector<double>& signal);
 

@@ -17,7 +17,7 @@ namespace melstrom::testing
 namespace
 {
 
-/** FLT_EPSILON: what Kaldi takes the energy of a silent frame for. */
+/** FLT_EPSILON: Kaldi's floor for the energy of a frame. */
 constexpr double kKaldiEpsilon = std::numeric_limits<float>::epsilon ();
 
 /** x[i] -= coefficient x[i-1], from the last sample to the first. */
@@ -37,7 +37,7 @@ void preemphasise (RoundedSamples& samples, double coefficient, double beforeFir
     samples.round ();
 }
 
-/** The error of the mean is that of its partial sums and of the division. */
+/** The mean's error is that of its partial sums and of the division. */
 void removeMean (RoundedSamples& samples)
 {
     const auto count = static_cast<double> (samples.values.size ());
@@ -62,7 +62,7 @@ double logEnergyOf (const std::vector<double>& x, double energyFloor)
     return std::log (std::max ({energy, kKaldiEpsilon, energyFloor}));
 }
 
-/** What stays the same from frame to frame. */
+/** Tables that all frames share. */
 struct Machine
 {
     Machine (const MelSpec& s, int rateHz)
@@ -100,7 +100,7 @@ double projectionOf (const Matrix& bank, std::int64_t band, const std::vector<do
     return sum;
 }
 
-/** The samples under a frame's window, their mean removed where the spec says so. */
+/** The samples under a frame's window. Removes their mean if the spec asks for it. */
 RoundedSamples frameOf (const Machine& machine, const RoundedSamples& unit, std::int64_t index)
 {
     RoundedSamples frame;
@@ -163,7 +163,7 @@ UnitEnergies energiesOf (const Machine& machine, std::vector<double> samples)
     return out;
 }
 
-/** Frames one after another, or a whole segment turned to (feature, frame). */
+/** Frames one after another, or a whole segment transposed to (feature, frame). */
 void appendRows (const MelSpec& spec, const Matrix& features, ReferenceResult& result)
 {
     if (spec.layout == Layout::frames)

@@ -1,4 +1,4 @@
-// Every mel front end in double, slow and obvious: what the engine is compared with.
+// Every mel front end in double, written to be obvious, not fast. Tests compare the engine with it.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -13,7 +13,7 @@ namespace melstrom::testing
 struct ReferenceResult
 {
     std::int64_t rows = 0; ///< frames, or segments
-    int features = 0;      ///< a frame, deltas included
+    int features = 0;      ///< per frame, deltas included
     int framesPerRow = 0;  ///< 1 in the frames layout; 0 without rows
     int bands = 0;
     std::vector<double> values;   ///< as stored: (row, feature), or (segment, feature, frame)
@@ -21,8 +21,8 @@ struct ReferenceResult
     std::vector<double> rounding; ///< (frames of all units, bands): see ReferenceRounding
 };
 
-/** Features of one channel, computed from the formulae of the tools that they come from; nothing of
-    the engine but MelSpec's fields. The rate is the signal's: nothing is resampled.
+/** Features of one channel, computed from the published formulae. Shares only MelSpec's fields with
+    the engine. Does not resample: the rate is the signal's.
     signal  full scale is 1
     fails   throws std::invalid_argument for dither, and for a window longer than its transform */
 ReferenceResult referenceMel (const MelSpec& spec, int rateHz, const std::vector<double>& signal);

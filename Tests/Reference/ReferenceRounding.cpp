@@ -10,9 +10,10 @@ namespace
 {
 
 constexpr double kUnit = 0x1p-24;
-const double kDeviation = kUnit / std::sqrt (3.0); ///< of one rounding, over its result
-constexpr double kDeviations = 6;                  ///< that an error is allowed to be
-constexpr double kLeast = 0x1p-126;                ///< the least number with all of its bits
+const double kDeviation = kUnit / std::sqrt (3.0); ///< of one rounding, relative to its result
+/** largest allowed error, in standard deviations */
+constexpr double kDeviations = 6;
+constexpr double kLeast = 0x1p-126; ///< smallest normal float32
 
 /** Point 3, for all factors of the length. */
 double varianceOfTransform (int length)
@@ -24,8 +25,8 @@ double varianceOfTransform (int length)
     return variance;
 }
 
-/** Twice the coefficient's rounding over the least that pre-emphasis leaves of a sinusoid, 1 - c:
-    the share of an energy. */
+/** Relative error of an energy: twice the coefficient's rounding over 1 - c, the least gain of
+    pre-emphasis for a sinusoid. */
 double shareOfCoefficient (double coefficient)
 {
     const double error =

@@ -10,7 +10,8 @@ namespace
 {
 constexpr int kSamples = 32;
 
-/** The uniform quadratic B-spline by its three weights. Source: de Boor, A Practical Guide to Splines, 1978. */
+/** Uniform quadratic B-spline of three weights. Source: de Boor, A Practical Guide to Splines,
+    1978. */
 double splineOf (double before, double start, double end, int sample)
 {
     const double x = static_cast<double> (sample) / kSamples;
@@ -41,7 +42,8 @@ std::uint32_t mixed (std::uint32_t x)
     return x;
 }
 
-/** Of a tilt (an exponent): quarters of a decibel an octave are exact, between them decibels go in a line. */
+/** Gain for the power of a tilt (an exponent). Exact at quarters of a decibel per octave; linear in
+    decibels between them. */
 double tiltGainOf (const PartialTable& table, double tilt, double sampleRateHz)
 {
     if (tilt == 0)
@@ -53,7 +55,7 @@ double tiltGainOf (const PartialTable& table, double tilt, double sampleRateHz)
     return std::exp2 ((1 - share) * octaves (below) + share * octaves (below + 1));
 }
 
-/** Of oscillator, copy and partial. */
+/** One partial: its oscillator, copy and index. */
 struct Place
 {
     const PartialTable& table;
@@ -61,7 +63,7 @@ struct Place
     const VoiceSegment& voice;
     std::size_t copy, index;
     double startTilt, endTilt; ///< gains
-    bool leavesOut;            ///< what lies below the floor
+    bool leavesOut;            ///< leaves out partials below the floor
 
     const Partial& partial () const { return table.partials[index]; }
     std::int64_t position () const { return table.copyPositions[copy]; }
@@ -76,7 +78,7 @@ double wanderKnot (const Place& at, std::uint64_t j)
     return j == 0 ? 0 : std::floor ((word / 65536) * 28673.0 / 65536) - 14336;
 }
 
-/** Corner i, 1/32 of a cycle of the detune's integral after corner i - 1, in 2^-15 cycles. */
+/** Corner i, in 2^-15 cycles. Corners are 1/32 of a cycle of the detune's integral apart. */
 double wanderCorner (const Place& at, std::uint64_t i)
 {
     const double from = wanderKnot (at, i / 64), to = wanderKnot (at, i / 64 + 1);
@@ -84,7 +86,7 @@ double wanderCorner (const Place& at, std::uint64_t i)
     return from + std::floor ((to - from) * x * x * (3 - 2 * x)); // exact until floor
 }
 
-/** Where the copy has wandered to, in 2^-46 cycles: a line between corners. */
+/** Position of the copy in 2^-46 cycles: linear between corners. */
 std::int64_t wanderAt (const Place& at, std::uint64_t detuneTurns)
 {
     const std::uint64_t i = detuneTurns >> 31;
@@ -93,13 +95,13 @@ std::int64_t wanderAt (const Place& at, std::uint64_t detuneTurns)
     return static_cast<std::int64_t> ((from + (to - from) * share) * 0x1p31); // exact: 46 bits
 }
 
-/** Over a segment, in a line. */
+/** Linear over a segment. */
 struct Wander
 {
     std::int64_t turns, rate;
 };
 
-/** A single copy stays where it is. */
+/** A single copy does not wander. */
 Wander wanderOf (const Place& at)
 {
     if (at.table.numCopies < 2)
@@ -130,7 +132,7 @@ double phaseCycles (const Place& at, const Wander& wander, int sample)
     return static_cast<double> (phase >> 11) * 0x1p-53;
 }
 
-/** Cycles a sample at a control point, not wrapped. */
+/** Cycles per sample at a control point, not wrapped. */
 double frequencyAt (const Place& at, std::int64_t TurnRamp::*point)
 {
     const Partial& partial = at.partial ();
@@ -162,8 +164,8 @@ double filterOf (FilterType type, FilterSlope slope, double x, double q)
     return slope == FilterSlope::db24 ? gain * gain : gain;
 }
 
-/** Of a partial: 0 up to its floor, 1 from twice the floor on. The floor of the sum is -100 dB at least; each of N partials
-    has 1/sqrt N of it. */
+/** Gain of a partial: 0 up to its floor, 1 from twice the floor on. The floor of the sum is at
+    least -100 dB; the floor of each of N partials is 1/sqrt N of it. */
 double floorGain (const Place& at, double gain, double sumFloor)
 {
     const auto count = static_cast<double> (at.table.partials.size ()) * at.table.numCopies;
@@ -188,7 +190,7 @@ double gainAt (const Place& at, std::int64_t TurnRamp::*rate, float Ramp::*point
     return at.leavesOut ? gain * floorGain (at, gain, at.oscillator.floor.*point) : gain;
 }
 
-/** Gain of the side of sign -1 (left) or 1, at a control point. */
+/** Gain of one side at a control point. sign: -1 left, 1 right. */
 double panAt (const Place& at, float Spline::*point, double sign)
 {
     const double place = at.oscillator.pan.*point +

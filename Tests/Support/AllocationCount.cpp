@@ -13,7 +13,7 @@ namespace
 {
 std::atomic<std::int64_t> numLiving {0};
 thread_local std::int64_t numCounted = 0;
-thread_local int numUncounted = 0; ///< UncountedAllocations that live
+thread_local int numUncounted = 0; ///< living UncountedAllocations
 
 void* allocate (std::size_t bytes, std::size_t alignment)
 {
@@ -57,7 +57,8 @@ UncountedAllocations::~UncountedAllocations ()
 
 } // namespace melstrom::testing
 
-// Those of arrays call these, but for the address sanitizer's, which bring their own and are not counted.
+// The operators of arrays call these operators. The address sanitizer's array operators do not, and
+// are not counted.
 void* operator new (std::size_t bytes)
 {
     return melstrom::testing::allocate (bytes, alignof (std::max_align_t));

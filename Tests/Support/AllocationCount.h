@@ -1,4 +1,4 @@
-// How often memory is taken, for what promises not to.
+// Counts allocations, for code that promises to make none.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 namespace melstrom::testing
 {
 
-/** Calls of operator new by this thread since this was made. */
+/** Calls of operator new by this thread since the construction of this object. */
 class AllocationCount
 {
 public:
@@ -17,10 +17,11 @@ private:
     std::int64_t before_;
 };
 
-/** Pieces that all threads have taken by operator new and not given back. */
+/** Allocations by operator new that no thread has freed yet. */
 std::int64_t numLivingAllocations () noexcept;
 
-/** While it lives, what its thread takes is not counted: for what stands in for hardware. */
+/** Allocations of its thread are not counted during its lifetime: for code that emulates
+    hardware. */
 class UncountedAllocations
 {
 public:

@@ -12,7 +12,8 @@
 namespace melstrom::testing
 {
 
-/** false: the thread sanitizer ends a fork of several threads when it begins one. */
+/** false under the thread sanitizer: it ends a forked child of a multithreaded process when the
+    child starts a thread. */
 constexpr bool canFork ()
 {
 #if defined(__SANITIZE_THREAD__)
@@ -22,12 +23,12 @@ constexpr bool canFork ()
 #endif
 }
 
-/** Runs `child`, which must end its process, in a fork; nothing of Catch may be called there.
-    Returns its exit status; empty: it crashed, or did not end in time and was killed. */
+/** Runs `child` in a fork. `child` must end its process and must not call Catch. Returns its exit
+    status; empty: it crashed, or was killed after the time limit. */
 template <typename Child>
 std::optional<int> statusOfFork (const Child& child, std::chrono::milliseconds mostTime)
 {
-    std::fflush (nullptr); // what is in buffers would be written twice
+    std::fflush (nullptr); // else both processes would write buffered output
     const pid_t pid = fork ();
     if (pid == 0)
     {

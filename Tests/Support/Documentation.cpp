@@ -23,7 +23,7 @@ std::string sourceFolder ()
     return testDataFolder () + "/../";
 }
 
-/** What stands between single backticks. */
+/** The texts between single backticks. */
 std::vector<std::string> codeWithin (const std::string& line)
 {
     std::vector<std::string> pieces;

@@ -1,4 +1,4 @@
-// A variable of the environment for the length of a test.
+// Sets an environment variable for the length of a test.
 #pragma once
 
 #include <cstdlib>
@@ -8,8 +8,8 @@
 namespace melstrom::testing
 {
 
-/** Set, or unset where value is null; at the end it is as it was before.
-    Thread: no other one may read the environment while it is made or goes away. */
+/** Sets the variable, or unsets it if value is null; the destructor restores the former value.
+    Thread: no other thread may read the environment during construction and destruction. */
 class EnvironmentVariable
 {
 public:

@@ -14,11 +14,11 @@ namespace melstrom::testing
 static_assert (std::endian::native == std::endian::little,
                "tests read little-endian files as they lie");
 
-/** The whole file. Throws std::runtime_error where it cannot be opened. */
+/** The whole file. Throws std::runtime_error if it cannot be opened. */
 std::string bytesOfFile (const std::filesystem::path& path);
 
-/** The whole file. Every failure throws std::runtime_error: a missing file, a read beyond the end.
- */
+/** The whole file. Every failure throws std::runtime_error: a missing file, a read beyond the
+    end. */
 class FileBytes
 {
 public:

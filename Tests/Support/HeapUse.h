@@ -1,4 +1,4 @@
-// Whether a piece of code took memory from the heap, by malloc or by new.
+// Whether code allocates from the heap, by malloc or by new.
 #pragma once
 
 #include <cstddef>
@@ -10,22 +10,22 @@
 namespace melstrom::testing
 {
 
-/** What is taken of the heap at the moment. Pieces that were freed lie ready for the thread that freed them and would not be
-    noticed when taken again: while one of these lives, the thread that made it has none. Under sanitizers, which bring a
-    heap of their own, nothing is noticed: see `works`. */
+/** Bytes of the heap in use. glibc keeps freed pieces in a cache of each thread, and would reuse
+    them unnoticed. An object of this class empties the cache of its thread during its lifetime.
+    Under sanitizers, which bring their own heap, allocations are not noticed: see `works`. */
 class HeapUse
 {
 public:
     HeapUse ()
     {
-        constexpr int kPiecesReady = 7; // of a size and thread, by glibc
+        constexpr int kPiecesReady = 7; // glibc's limit for each size and thread
         constexpr std::size_t kLargestReady = 1040;
         for (std::size_t bytes = 8; bytes <= kLargestReady; bytes += 16)
             for (int i = 0; i < kPiecesReady; ++i)
                 held_.emplace_back (std::malloc (bytes), &std::free);
     }
 
-    /** Of all threads. */
+    /** Sum over all threads. */
     std::size_t bytes () const noexcept
     {
         const auto info = mallinfo2 ();

@@ -1,4 +1,4 @@
-// What the loader has brought into this process.
+// Files that the loader has mapped into this process.
 #pragma once
 
 #include <fstream>

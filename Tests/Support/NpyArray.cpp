@@ -26,7 +26,7 @@ double halfToDouble (std::uint16_t bits)
     return (bits & 0x8000) != 0 ? -value : value;
 }
 
-/** What follows `'key':` in the header's Python dictionary. */
+/** The text behind `'key':` in the header's Python dictionary. */
 std::string afterKey (const std::string& header, const std::string& key)
 {
     const auto found = header.find ("'" + key + "':");

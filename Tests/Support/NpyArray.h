@@ -15,8 +15,8 @@ struct NpyArray
 };
 
 /** Accepts little-endian float16, float32, float64 and int64 in C order.
-    fails   throws std::runtime_error with a sentence that names the file: missing, of another
-            type, of the wrong size */
+    fails   throws std::runtime_error with a sentence that names the file: missing, different type,
+            wrong size */
 NpyArray readNpy (const std::filesystem::path& path);
 
 } // namespace melstrom::testing

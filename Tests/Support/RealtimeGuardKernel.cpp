@@ -1,4 +1,5 @@
-// System calls of one thread, reported by the kernel (seccomp) as a signal, whoever makes them and however.
+// System calls of one thread, reported by the kernel (seccomp) as a signal, for every caller and
+// every way of calling.
 #include "Tests/Support/RealtimeGuard.h"
 
 #include <linux/audit.h>
@@ -23,10 +24,11 @@ void countSystemCall (int number) noexcept;
 #if defined(__x86_64__)
 namespace
 {
-/** A sixth argument that lets a call through. Of the calls with six arguments mmap alone needs its own; to futex it is a set of bits that is not empty. */
+/** A sixth argument that lets a call pass the filter. Among the calls with six arguments only mmap
+    needs its own value there. For futex this value is a valid, non-empty set of bits. */
 constexpr long kPass = 0x6d656c73;
 
-/** What ends a signal's handler or the thread; and mmap, which malloc's counting sees. */
+/** Calls that end a signal's handler or the thread; and mmap, which malloc's counter covers. */
 constexpr std::array kLetThrough {SYS_rt_sigreturn, SYS_exit, SYS_exit_group, SYS_mmap};
 
 long call (long number, const greg_t* registers) noexcept

@@ -1,5 +1,6 @@
-// The C library's functions that an audio thread must not call, counted. Names in a program come before those of its libraries, so that
-// all of them, the standard library and JUCE are watched.
+// Counts calls of the C library's functions that an audio thread must not call. Names in a program
+// override those of its libraries, so calls of all libraries are counted, the standard library and
+// JUCE among them.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -16,7 +17,7 @@ void countLock () noexcept;
 using melstrom::testing::countAllocation;
 using melstrom::testing::countLock;
 
-// glibc's own names for what it allocates with: dlsym would allocate itself.
+// glibc's own names of its allocation functions: dlsym would allocate itself.
 extern "C"
 {
     void* __libc_malloc (std::size_t bytes);

@@ -4,7 +4,8 @@
 namespace melstrom::testing
 {
 
-/** Such a program is several times slower, keeps what was freed, and brings its own heap. */
+/** Under a sanitizer a program is several times slower, keeps freed memory, and has a heap of its
+    own. */
 inline constexpr bool kIsSanitized =
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     true;

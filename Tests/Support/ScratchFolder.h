@@ -1,4 +1,4 @@
-// A folder of a test's own.
+// A private folder of a test.
 #pragma once
 
 #include "Tests/Support/Catch.h"
@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-/** Made empty, under the system's temporary folder; gone with all that is in it at the end. */
+/** Created empty, under the system's temporary folder. The destructor deletes it with its
+    contents. */
 class ScratchFolder
 {
 public:

@@ -9,7 +9,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Made before the handler is registered, so that it outlives the handler. */
+/** Constructed before the handler is registered, so that it outlives the handler. */
 std::vector<std::string>& reasons ()
 {
     static std::vector<std::string> all;

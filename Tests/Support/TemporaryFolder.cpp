@@ -17,14 +17,14 @@ TemporaryFolder::TemporaryFolder ()
 
 TemporaryFolder::~TemporaryFolder ()
 {
-    std::error_code ignored; // a test that took permissions away may leave its folder behind
+    std::error_code ignored; // a test that removed permissions may leave its folder behind
     std::filesystem::remove_all (path_, ignored);
 }
 
 std::string TemporaryFolder::write (std::string_view name, std::string_view bytes) const
 {
     const auto path = file (name);
-    std::error_code ignored; // the file cannot be written either
+    std::error_code ignored; // writing the file then fails, too
     std::filesystem::create_directories (std::filesystem::path (path).parent_path (), ignored);
     std::ofstream stream (path, std::ios::binary);
     stream.write (bytes.data (), static_cast<std::streamsize> (bytes.size ()));

@@ -11,7 +11,7 @@ class TemporaryFolder
 {
 public:
     TemporaryFolder ();  ///< under $TMPDIR or /tmp; throws std::runtime_error
-    ~TemporaryFolder (); ///< with all that is in it
+    ~TemporaryFolder (); ///< deletes it with its contents
 
     TemporaryFolder (const TemporaryFolder&) = delete;
     TemporaryFolder& operator= (const TemporaryFolder&) = delete;

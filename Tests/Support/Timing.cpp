@@ -18,11 +18,12 @@ double secondsOf (clockid_t clock)
     return static_cast<double> (time.tv_sec) + 1e-9 * static_cast<double> (time.tv_nsec);
 }
 
-/** For how long each thread of this process was ready to run and did not, since it began. 0 where Linux does not count. */
+/** For each thread of this process, the time since its start in which it was ready and did not run.
+    0 if Linux does not count it. */
 std::map<std::string, double> queuedSeconds ()
 {
     std::map<std::string, double> queued;
-    std::error_code ended; // a thread may end meanwhile
+    std::error_code ended; // a thread may end during the loop
     for (const auto& task : std::filesystem::directory_iterator ("/proc/self/task", ended))
     {
         std::int64_t ranNs = 0, queuedNs = 0;

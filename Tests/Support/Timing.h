@@ -1,4 +1,4 @@
-// Times that a test may bound although the machine is busy.
+// Time measurements that a test may bound on a busy machine.
 #pragma once
 
 #include <chrono>
@@ -17,31 +17,32 @@ double threadSeconds ();
 /** Processor time of all threads of this process. */
 double processSeconds ();
 
-/** Measures from its construction on, less what a busy machine adds. */
+/** Measures from its construction on, without the delay that a busy machine adds. */
 class Stopwatch
 {
 public:
     Stopwatch ();
-    /** Time that has passed, less that for which threads of this process were ready to run while the processors ran
-        others, as Linux counts it; but at least the process's processor time. Waiting for anything else counts: a device, a
-        lock, a sleep. */
+    /** Elapsed time, less the time in which threads of this process were ready to run while the
+        processors ran other threads, as Linux counts it; at least the process's processor time. All
+        other waits count: for a device, a lock, a sleep. */
     double seconds () const;
 
-    /** of each thread */
 private:
+    /** of each thread */
     std::map<std::string, double> queuedBefore_;
     std::chrono::steady_clock::time_point begin_;
     double workedBefore_;
 };
 
-/** For which share of a fifth of a second a thread that never sleeps has no processor: 0 where the machine has nothing else to do,
-    1 / 2 beside one busy thread for each processor. */
+/** Share of 200 ms in which a thread that never sleeps does not get a processor: 0 on an idle
+    machine, 1 / 2 beside one busy thread for each processor. */
 double busyShare ();
 
-/** Repeats what a scheduler may spoil, three times at most, and prints "RETRIED: ..." for each repetition.
-    attempt  () -> std::string; empty if it was in time, else what was late. Checks in it count at every attempt:
-             only lateness is repeated.
-    returns  what was late at the last attempt; empty if one attempt was in time */
+/** Repeats an attempt that the scheduler may have delayed, three attempts at most. Prints "RETRIED:
+    ..." for each repetition.
+    attempt  () -> std::string; empty if it was in time, else a description of the delay. Its checks
+             count at every attempt: only lateness is repeated.
+    returns  the description of the last attempt; empty if one attempt was in time */
 template <typename Attempt>
 std::string lateAfterAttempts (const std::string& what, Attempt&& attempt)
 {
@@ -58,7 +59,7 @@ std::string lateAfterAttempts (const std::string& what, Attempt&& attempt)
     return late;
 }
 
-/** The same with a bound on the time that `work` () takes, by a Stopwatch. */
+/** The same with a bound on the time of `work` (), measured by a Stopwatch. */
 template <typename Work>
 std::string lateAfterAttempts (const std::string& what, double mostSeconds, Work&& work)
 {

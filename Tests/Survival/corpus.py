@@ -1,4 +1,5 @@
-"""The input of all writers: audio for the program, and for the others the features that it computes from that."""
+"""The input of all writers: audio for the program; for the other writers, the features that the
+program computes."""
 
 import csv
 import pathlib
@@ -27,7 +28,8 @@ def make_audio(folder, files, seed):
 
 
 class Corpus:
-    """audio/ for the program, and a folder of features.npy and row_splits.npy for all other writers."""
+    """audio/ for the program, and a folder of features.npy and row_splits.npy for all other
+    writers."""
 
     def __init__(self, program, folder, files, seed):
         self.program, self.folder = program, pathlib.Path(folder)
@@ -40,7 +42,7 @@ class Corpus:
                 "--labels", "none", "--backend", "cpu", "--progress", "none", *options]
 
     def features(self, options=()):
-        """The folder of what the program computes with these options, undisturbed."""
+        """The folder of the program's features with these options, from an undisturbed run."""
         if options not in self.folders:
             made = self.folder / f"features-{len(self.folders)}"
             subprocess.run(self.command(made, "npy", options), check=True, stdout=subprocess.DEVNULL)

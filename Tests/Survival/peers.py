@@ -14,12 +14,12 @@ class Peer:
     writer: str             # under writers/
     modules: tuple = ()     # of Python
     tools: tuple = ()
-    form: str = ""          # --format of melstrom, which writes by itself
+    form: str = ""          # --format of melstrom, which is its own writer
     options: tuple = ()     # of melstrom
-    listed: bool = True     # False: only where it is named
+    listed: bool = True     # False: only if named
 
     def missing(self):
-        """Names of what is not installed."""
+        """Names of modules that are not installed."""
         return ([module for module in self.modules if importlib.util.find_spec(module) is None] +
                 [tool for tool in self.tools if shutil.which(tool) is None])
 
@@ -37,7 +37,7 @@ PEERS = (
     Peer("melstrom-npy", "`melstrom --batch`, NPY", "melstrom_dataset.py", form="npy"),
     Peer("melstrom-h5", "`melstrom --batch --format h5`", "melstrom_dataset.py", ("h5py",), form="h5"),
     Peer("melstrom-long", "`melstrom --batch`, a run of several seconds", "melstrom_dataset.py", form="npy", listed=False,
-         options=("--set", "fft_samples=65536", "--threads", "1")),  # of a size that takes long, for rows as many as before
+         options=("--set", "fft_samples=65536", "--threads", "1")),  # a slow transform size, with the same number of rows
     Peer("h5py", "h5py, appending", "h5py_append.py", ("h5py",)),
     Peer("h5py-swmr", "h5py, appending in SWMR mode", "h5py_swmr.py", ("h5py",), ("h5clear",)),
     Peer("memmap", "numpy.memmap", "numpy_memmap.py", ("numpy",)),
@@ -51,7 +51,7 @@ PEERS = (
 
 
 def named(names):
-    """All that are listed, if none is named."""
+    """The named peers; all listed peers without names."""
     known = {peer.name: peer for peer in PEERS}
     unknown = [name for name in names or () if name not in known]
     if unknown:

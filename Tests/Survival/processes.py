@@ -1,4 +1,5 @@
-"""A writer as a process that can be killed: the program by itself, the peers in forks of a process that has their modules."""
+"""A writer as a process that can be killed: the program itself; peers in forks of a process that
+has loaded their modules."""
 
 import dataclasses
 import os
@@ -16,13 +17,13 @@ WRITERS = pathlib.Path(__file__).resolve().parent / "writers"
 @dataclasses.dataclass
 class Run:
     code: int
-    seconds: float | None       # from "working" to "written", or of the whole process where a program does not say it
+    seconds: float | None       # from "working" to "written", or of the whole process if the program does not print these
     bytes_written: int | None   # by write calls, of the program
     errors: str
 
 
 def bytes_written(pid):
-    """By write calls, of a process that ended and is not yet waited for."""
+    """Bytes written by write calls of an ended process that has not been waited for."""
     for line in pathlib.Path(f"/proc/{pid}/io").read_text().splitlines():
         if line.startswith("wchar: "):
             return int(line.split()[1])
@@ -30,13 +31,13 @@ def bytes_written(pid):
 
 
 class Program:
-    """A command that is started anew for each run."""
+    """A command, started anew for each run."""
 
     def __init__(self, command, errors):
         self.command, self.errors = command, errors
 
     def run(self, kill_after=None):
-        """To its end, or to SIGKILL after so many seconds."""
+        """Runs to the end, or to SIGKILL after that many seconds."""
         self.errors.write_bytes(b"")
         with open(self.errors, "ab") as errors:
             process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors,
@@ -44,7 +45,7 @@ class Program:
         begin = time.monotonic()
         with open(os.pidfd_open(process.pid), "rb", buffering=0) as ended:
             select.select([ended], [], [], LONGEST_SECONDS if kill_after is None else kill_after)
-        os.kill(process.pid, signal.SIGKILL)  # no effect on what has ended
+        os.kill(process.pid, signal.SIGKILL)  # no effect on an ended process
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         seconds, written = time.monotonic() - begin, bytes_written(process.pid)
         return Run(process.wait(), seconds, written, self.errors.read_text(errors="replace")[-2000:])
@@ -63,7 +64,7 @@ class Forks:
         self.unread = b""
 
     def said(self, seconds):
-        """The next line as words; None if there is none in time."""
+        """The next line as words; None if no line comes in time."""
         end = time.monotonic() + seconds
         while b"\n" not in self.unread:
             if not select.select([self.server.stdout], [], [], max(end - time.monotonic(), 0))[0]:
@@ -76,7 +77,7 @@ class Forks:
         return line.decode().split()
 
     def run(self, *arguments, kill_after=None):
-        """To its end, or to SIGKILL after so many seconds of work."""
+        """Runs to the end, or to SIGKILL after that many seconds of work."""
         self.errors.write_bytes(b"")
         self.server.stdin.write("\t".join(map(str, [self.errors, *arguments])).encode() + b"\n")
         self.server.stdin.flush()
@@ -85,7 +86,7 @@ class Forks:
         while code is None:
             words = self.said(begin + limit - time.monotonic())
             if words is None and pid is None:
-                limit += 0.001  # the fork is quicker than the line with its number
+                limit += 0.001  # the kill is due before the line with the pid has come
             elif words is None:
                 os.kill(pid, signal.SIGKILL)
                 limit += LONGEST_SECONDS

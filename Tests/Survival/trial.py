@@ -8,15 +8,15 @@ import statistics
 
 import processes
 
-ATTEMPTS = 3  # of the same command after the kill; a failure is seen at the first and does not go away
-NOT_COMPARED = {"inputs.bin"}  # sizes and times of the inputs: no part of a dataset
+ATTEMPTS = 3  # of the same command after the kill; a permanent failure shows at the first
+NOT_COMPARED = {"inputs.bin"}  # sizes and times of the inputs: not part of a dataset
 
 
 @dataclasses.dataclass
 class Outcome:
-    kind: str              # "identical", "same", "wrong", "unreadable", "stuck"; or "missed": it had ended before the kill
+    kind: str              # "identical", "same", "wrong", "unreadable", "stuck"; or "missed": the run ended before the kill
     instant: float
-    repeated: float = 0.0  # part of the work of an undisturbed run
+    repeated: float = 0.0  # share of an undisturbed run's work
     errors: str = ""
 
 
@@ -26,7 +26,8 @@ def contents(folder):
 
 
 class Subject:
-    """A peer on a corpus, with its undisturbed run as the measure. A context manager: it holds a process."""
+    """A peer on a corpus, with its undisturbed run as the reference. A context manager: it holds a
+    process."""
 
     def __init__(self, peer, corpus, folder, pace_seconds):
         self.peer, self.pace_seconds = peer, pace_seconds
@@ -44,7 +45,7 @@ class Subject:
         self.forks.close()
 
     def measure(self):
-        """Three undisturbed runs: how long they take, what they leave, and whether its bytes repeat."""
+        """Three undisturbed runs: their duration, their files, and whether the bytes repeat."""
         runs, left = [], []
         for _ in range(3):
             self.clear()
@@ -68,7 +69,7 @@ class Subject:
         return self.forks.run("write", self.out, self.features, self.pace_seconds, self.log, kill_after=kill_after)
 
     def check(self):
-        """Its code is that of the writer's own comparison: see writers/writing.py."""
+        """The result code is that of the writer's own comparison: see writers/writing.py."""
         return self.forks.run("check", self.out, self.features)
 
     def done(self, runs):

@@ -1,4 +1,4 @@
-// Tables that are prepared beside rendering and change from batch to batch, on every backend.
+// Tables that are prepared beside rendering and change between batches, on every backend.
 #include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Cuda/DeviceRenderer.h"
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
@@ -45,7 +45,7 @@ bool isSilent (const StereoSound& sound)
     return sound == StereoSound (sound.size ());
 }
 
-/** One segment of the one run, one of the other, one without tables, and again. */
+/** Alternates segments with the first run's tables, the second run's tables and without tables. */
 void checkTurns (VoiceRenderer& both, VoiceRenderer& firstAlone, VoiceRenderer& secondAlone)
 {
     const VoiceRun runs[2] = {runOf (60, 3, 1), runOf (1100, 1, 2)};
@@ -71,7 +71,7 @@ void checkTurns (VoiceRenderer& both, VoiceRenderer& firstAlone, VoiceRenderer& 
     both.useTables (nullptr);
 }
 
-/** Prepares and drops other tables while a second thread renders. */
+/** Prepares and drops further tables while a second thread renders. */
 void checkPreparingBeside (VoiceRenderer& renderer)
 {
     constexpr int kTables = 100;
@@ -122,7 +122,7 @@ void checkAllocations (VoiceRenderer& renderer)
     renderer.useTables (nullptr);
 }
 
-/** Begun in one order, finished in another. */
+/** Batches begin in one order and finish in a different order. */
 void checkInFlight (const std::vector<VoiceRenderer*>& renderers)
 {
     std::vector<VoiceRun> runs;
@@ -155,7 +155,7 @@ TEST_CASE ("tables used in turns sound as in renderers of their own", "[voices]"
 
 TEST_CASE ("CUDA: tables used in turns sound as in renderers of their own", "[cuda][voices]")
 {
-    for (const std::size_t sumBytes : {1 << 20, 1}) // in one part, and one part a segment
+    for (const std::size_t sumBytes : {1 << 20, 1}) // in one part, or one part a segment
     {
         cuda::CudaVoiceOptions options;
         options.sumBytes = sumBytes;

@@ -39,7 +39,7 @@ TEST_CASE ("only what needs the device waits for it", "[cuda][module]")
             opened.wait ();
             return makeCpuBackend (kThreads);
         }));
-    CHECK (backend.concurrency () == kUnknownConcurrency); // for ever, if it waited
+    CHECK (backend.concurrency () == kUnknownConcurrency); // a call that waited would never return
     auto name = std::async (std::launch::async, [&backend] { return backend.name (); });
     CHECK (name.wait_for (std::chrono::milliseconds (20)) == std::future_status::timeout);
     gate.set_value ();

@@ -43,7 +43,7 @@ std::uint32_t checksum (const Bytes& bytes)
     return crc32c (0, bytes.data (), bytes.size ());
 }
 
-/** Lengths around the steps of 8 bytes and around the three stretches of 8 KiB. */
+/** Lengths around the steps of 8 bytes and around the three blocks of 8 KiB. */
 std::vector<std::size_t> oddLengths ()
 {
     std::vector<std::size_t> lengths (70);
@@ -127,7 +127,8 @@ TEST_CASE ("a CRC-32C taken in pieces equals that of the whole", "[crc32c]")
 
 TEST_CASE ("CRC-32Cs of parts combine over lengths beyond 4 GiB", "[crc32c]")
 {
-    // Doubling a run of zeros by combining it with itself must agree in whatever order it is done.
+    // A run of zeros, doubled by combining it with itself, must have the same checksum in every
+    // order of combining.
     const unsigned char zero = 0;
     std::uint32_t run = crc32c (0, &zero, 1);
     std::uint64_t runBytes = 1;

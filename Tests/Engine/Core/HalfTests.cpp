@@ -15,7 +15,7 @@ namespace
 constexpr float kInfinity = std::numeric_limits<float>::infinity ();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN ();
 
-/** The definition in float64: sign, exponent and mantissa put together. Infinity and NaN too. */
+/** The definition in float64 from sign, exponent and mantissa, with infinity and NaN. */
 double referenceValue (std::uint16_t half)
 {
     const int exponent = (half >> 10) & 31;
@@ -28,7 +28,7 @@ double referenceValue (std::uint16_t half)
     return sign * std::ldexp (1024 + mantissa, exponent - 25);
 }
 
-/** The nearest half's value, ties to even, by rounding in float64 to the step that holds there. */
+/** Value of the nearest half, ties to even: rounds in float64 to the local step of halves. */
 double referenceRounded (float value)
 {
     if (value == 0.0f || ! std::isfinite (value))

@@ -16,7 +16,8 @@ TEST_CASE ("control characters, quotes and backslashes are escaped", "[printable
     CHECK (printable ("\x1B[2J\x7F") == "\\x1B[2J\\x7F");
     CHECK (printable ("\"\\n\"") == "\\\"\\\\n\\\"");
     CHECK (printable (std::string_view ("a\0b", 3)) == "a\\x00b");
-    CHECK (printable ("\xC2\x9B") == "\\xC2\\x9B"); // a control sequence in one character
+    // A control sequence introducer as one character.
+    CHECK (printable ("\xC2\x9B") == "\\xC2\\x9B");
     CHECK (printable ("\xE2\x80\xAE"
                       "fdp") == "\\xE2\\x80\\xAE"
                                 "fdp"); // right to left

@@ -1,4 +1,4 @@
-// Ranks of sorted values, at and between them.
+// Quantiles of sorted values, at ranks and between ranks.
 #include "Engine/Core/Quantile.h"
 #include "Tests/Support/Catch.h"
 

@@ -1,4 +1,5 @@
-// A fork of a process that has workers, taps, synthesizers and devices: it leaves them alone, and makes its own.
+// A fork of a process with workers, taps, synthesizers and devices: it leaves them alone and makes
+// new ones.
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -16,7 +17,7 @@ namespace
 {
 constexpr std::chrono::seconds kMostTime {20};
 
-/** What a child found: its exit status. */
+/** A child's findings, as its exit status. */
 enum Found
 {
     allRight = 0,
@@ -36,8 +37,8 @@ bool mayFork ()
     return canFork ();
 }
 
-/** GCC 12's address sanitizer does not take its allocator's mutexes through a fork: where another thread allocates, the
-    child waits for one that nobody holds. */
+/** GCC 12's address sanitizer does not unlock its allocator's mutexes in a fork. If a second thread
+    allocates during the fork, the child waits for a mutex without an owner. */
 bool mayForkBesideAllocations ()
 {
 #if defined(__SANITIZE_ADDRESS__)
@@ -78,7 +79,7 @@ struct Instance
     std::unique_ptr<LiveSynth> synth;
 };
 
-/** A new synthesizer, worker and tap, as in any other process. */
+/** Makes and plays a new synthesizer, worker and tap, as in any other process. */
 Found playAnew (const std::shared_ptr<LiveDevice>& device)
 {
     Instance own (device);
@@ -125,7 +126,7 @@ TEST_CASE ("a fork destroys what its parent made, and plays by itself", "[live][
             },
             kMostTime);
         CHECK (status == allRight);
-        rig->push (20000); // the parent's go on
+        rig->push (20000); // the parent's tap continues
         CHECK (waitFor ([&] { return rig->tap->pop ().numRows > 0; }));
         CHECK (instance->hasSound ());
     }
@@ -216,7 +217,7 @@ TEST_CASE ("a fork of a process that used a GPU computes on the CPU and says why
         kMostTime);
     CHECK (status == allRight);
 
-    // The batch's backend is refused the same way.
+    // The batch's backend refuses in the same way.
     const auto ofBatch = statusOfFork (
         [&]
         {

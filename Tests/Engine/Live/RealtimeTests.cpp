@@ -1,4 +1,4 @@
-// The engine on an audio thread, watched: see RealtimeGuard.h.
+// The engine on an audio thread, watched by RealtimeGuard.h.
 #include "Engine/Live/Tap/MelTap.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -16,7 +16,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Runs on a thread whose system calls are reported. */
+/** Runs the work on a thread whose system calls are reported. */
 template <typename Work>
 void onWatchedThread (Work&& work)
 {
@@ -129,7 +129,7 @@ TEST_CASE ("a hundred thousand callbacks with a GPU that stalls and goes and tab
     numMisses = (*synth)->health ().numMisses;
     INFO (realtimeFaults ().text ());
     CHECK_FALSE (realtimeFaults ().any ());
-    CHECK (numMisses > 0); // the disturbance was one
+    CHECK (numMisses > 0); // the disturbance had an effect
 }
 
 } // namespace melstrom::testing

@@ -1,7 +1,8 @@
-"""Damaged audio (cases A1 to A16): each becomes a line of errors.csv or is taken by a written rule, and
-no other file's rows change by a bit.
+"""Damaged audio (cases A1 to A16): each file becomes a line of errors.csv or is read by a
+documented rule.
+No bit of the other files' rows changes.
 
-Every case lies beside three sound files and runs on its own; then all of them run together.
+Each case runs alone beside three valid sound files; then all cases run together.
 """
 
 import sys
@@ -30,7 +31,8 @@ class AudioFaults(AudioFaultTest):
                     self.assertRegex(outcome.error_text, f"odd.wav.*{warning}")
 
     def test_decoded_or_refused(self):
-        """Never silence: the features are the sound's, up to the coding's rounding, or errors.csv has the file."""
+        """Never silence: the features equal the sound's up to the codec's rounding, or errors.csv
+        lists the file."""
         for name, (data, samples, tolerance) in UNSETTLED.items():
             with self.subTest(name):
                 outcome = self.beside("odd.wav", data)
@@ -46,7 +48,8 @@ class AudioFaults(AudioFaultTest):
                 self.assertLess(abs(found - expected).max(), tolerance)
 
     def test_all_together(self):
-        """Every refused file at once, in another layout too: the sound files do not notice."""
+        """All refused files at once, also in a second layout: the sound files' rows do not
+        change."""
         for index, (file_name, data, _, _) in enumerate(REFUSED.values()):
             self.write(f"in/{index:03}-{file_name}", data)
         outcome = self.batch("in", "out", expect=3)
@@ -65,7 +68,7 @@ class AudioFaults(AudioFaultTest):
         self.assert_good_rows(self.dataset("segments-all"), self.dataset("segments"))
 
     def test_too_many_channels_quickly(self):
-        """A5: decided from the header, in 10 ms."""
+        """A5: refused by the header, within 10 ms."""
         def least_cpu_seconds(expect):
             return min(self.batch("in", "out", "--overwrite", expect=expect).cpu_seconds for _ in range(5))
         without = least_cpu_seconds(0)
@@ -73,7 +76,7 @@ class AudioFaults(AudioFaultTest):
         self.assertLess(least_cpu_seconds(3) - without, 0.01)
 
     def test_sound_files_that_do_not_fit_the_options(self):
-        """Each is recorded with its cure, and following the cure takes it in."""
+        """Each file is recorded with its cure. With the cure, the run accepts the file."""
         one = noise(16000, 9)
         cases = {
             "no-such-channel": (wav(one), ["--set", "channels=1"], ["--set", "channels=mean"], PRESET, r"has 1 channels"),
@@ -97,7 +100,7 @@ class AudioFaults(AudioFaultTest):
                     self.batch("two", "out", *cured, "--overwrite", preset=preset)
 
     def test_every_preset_survives_any_rate(self):
-        """A15: a rate that a preset cannot work at costs the file, never the run."""
+        """A15: a rate that a preset cannot use fails the file, never the run."""
         for preset in ("whisper-openai-80", "librosa-db", "torchaudio", "kaldi-fbank", "leak"):
             self.batch("in", f"{preset}-good", preset=preset)
             for rate in (1, 7, 50, 767_999):
@@ -108,7 +111,8 @@ class AudioFaults(AudioFaultTest):
                     self.assert_quick(outcome, self.good_outcome)
 
     def test_short_files(self):
-        """A15: shorter than a window: taken where the padding allows it, else refused with both numbers."""
+        """A15: shorter than a window: accepted if the padding allows it, else refused with both
+        numbers."""
         for samples in (1, 2, 159, 160, 200, 201):
             with self.subTest(samples=samples):
                 outcome = self.beside("short.wav", wav(noise(samples)))

@@ -1,5 +1,5 @@
-"""Faults among the samples: numbers that are none (A14), files cut at every byte (A2), and damage in the
-middle of coded sound (A16)."""
+"""Faults among the samples: NaN and infinity (A14), files cut at every byte (A2), and damage in the
+middle of encoded sound (A16)."""
 
 import shutil
 import subprocess
@@ -43,7 +43,8 @@ class NonFinite(AudioFaultTest):
 
 
 def tool_bytes(self, tool, arguments, name):
-    """What a tool makes of a second of noise; None, and a line that says so, where it is not installed."""
+    """A tool's file of a second of noise. None if the tool is not installed, after a printed
+    line."""
     if shutil.which(tool) is None:
         skipped(name, f"{tool} is not installed")
         return None
@@ -54,17 +55,18 @@ def tool_bytes(self, tool, arguments, name):
 
 
 class CutFiles(ProgramTest):
-    """A2: a file of about 1 kB cut at every byte. Zeros are never invented."""
+    """A2: a file of about 1 kB, cut at every byte. The rows never contain invented zeros."""
     SOUND = noise(480, seed=4)
 
     def check(self, whole, ending, data_at):
-        """data_at: where its 480 samples of 2 bytes begin; None for a coding in which they have no place."""
+        """data_at: first byte of its 480 samples of 2 bytes; None for a codec without fixed sample
+        positions."""
         for size in range(len(whole)):
             self.write(f"cut/{size:04}.{ending}", whole[:size])
         self.batch("cut", "refused", preset="librosa-db", expect=3)
         codes = {file["path"]: file["status"] for file in read_table(self.folder / "refused/files.csv")}
         self.assertEqual(len(codes), len(whole))
-        if data_at is not None: # a pad byte or what follows the samples may be missing
+        if data_at is not None: # a pad byte or the bytes behind the samples may be missing
             whole_from = data_at + 2 * len(self.SOUND)
             codes = {path: code for path, code in codes.items() if int(path[4:8]) < whole_from}
         allowed = {"empty-file", "not-audio", "bad-header", "truncated", "no-samples", "decode-failed"}
@@ -77,7 +79,7 @@ class CutFiles(ProgramTest):
                 self.assertRegex(error["message"], rf"declares 480 samples and holds {(size - data_at) // 2};")
 
     def check_keep(self, data_at):
-        """What `--truncated keep` takes is what is there: the same rows as a sound file of so many samples."""
+        """`--truncated keep` gives the rows of a sound file with the remaining samples."""
         for size in range(1, 481):
             self.write(f"clean/{size:04}.wav", wav(self.SOUND[:size]))
         self.batch("clean", "clean-out", preset="librosa-db", expect=0)
@@ -146,7 +148,8 @@ class CodedSound(AudioFaultTest):
             self.assert_refused(outcome, dataset, "in/bad.flac", "decode-failed", r"sample \d+ of 16000")
 
     def test_cut_mp3_that_does_not_say_its_length(self):
-        """Cut inside a frame: the message's counts are true, and what is there can be kept."""
+        """Cut inside a frame: the message has the true counts, and the remaining samples can be
+        kept."""
         whole = tool_bytes(self, "lame", ["--quiet", "-t", "--cbr", "IN", "OUT"], "whole.mp3")
         if whole is None:
             return

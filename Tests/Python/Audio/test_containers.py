@@ -1,5 +1,6 @@
-"""Containers that ffmpeg decodes, at their edges: inside a tar, cut, with checksums of Matroska that do not fit, and
-videos without sound, of which a run takes nothing and which it still has to know again."""
+"""Edge cases of containers that ffmpeg decodes: members of a tar, cut files, wrong Matroska
+checksums, and videos without sound. A run takes no rows from such a video, and the next run must
+recognise the video."""
 
 import os
 import shlex
@@ -15,10 +16,10 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import PRESET as RESAMPLING_PRESET, contents, main, run, skipped
 from decoding_support import DecodingTest, FFMPEG, has_encoder
 
-PRESET = "librosa-db"  # takes each file at its own rate: the rows tell any two sounds apart
+PRESET = "librosa-db"  # computes each file at its own rate: different sounds have different rows
 LOGGED = 'echo "$*" >>$HERE/calls\nexec $REAL "$@"'
 CODINGS = {
-    "aac.m4a": ["-c:a", "aac"],  # what describes the samples stands behind them
+    "aac.m4a": ["-c:a", "aac"],  # the sample descriptions stand behind the samples
     "front.m4a": ["-c:a", "aac", "-movflags", "+faststart"],
     "raw.aac": ["-c:a", "aac", "-f", "adts"],
     "opus.webm": ["-c:a", "libopus", "-ar", "48000"],
@@ -32,7 +33,7 @@ CODINGS = {
 
 class Containers(DecodingTest):
     def coded(self, folder="in", names=CODINGS):
-        """These codings of one sound, as ffmpeg makes them."""
+        """These encodings of one sound, made by ffmpeg."""
         made = []
         for name in names:
             if "libopus" in CODINGS[name] and not has_encoder("libopus"):
@@ -46,7 +47,7 @@ class Containers(DecodingTest):
         return self.make(name, "-f", "lavfi", "-i", "testsrc=d=1:s=64x48", "-c:v", "mpeg4")
 
     def calls(self):
-        """What ffmpeg was asked since the last time."""
+        """Calls of ffmpeg since the last call of this function."""
         path = self.folder / "calls"
         lines = path.read_text().splitlines() if path.exists() else []
         path.unlink(missing_ok=True)
@@ -60,7 +61,8 @@ class InTars(Containers):
                 file.add(self.folder / folder / name, arcname=name)
 
     def test_members_have_the_rows_of_files(self):
-        """Whatever the tar is called; hard links, videos with and without sound, and any number of threads too."""
+        """For any name of the tar, for hard links, for videos with and without sound, and for any
+        number of threads."""
         names = self.coded()
         self.make("in/heard.mp4", "-f", "lavfi", "-i", "testsrc=d=2:s=64x48", "-i", self.sound(), "-c:v", "mpeg4", "-c:a", "aac")
         names += ["heard.mp4"]
@@ -86,7 +88,7 @@ class InTars(Containers):
                 self.assertEqual(run("--batch", "--verify", "--out", f"out{number}", cwd=self.folder).code, 0)
 
     def test_a_damaged_member(self):
-        """ffmpeg sees no byte of the members beside it."""
+        """ffmpeg reads no byte of the neighbouring members."""
         whole = (self.make("in/front.m4a", "-i", self.sound(), *CODINGS["front.m4a"])).read_bytes()
         self.write("in/a-cut.m4a", whole[:len(whole) // 2])
         self.write("in/b-rest.m4a", whole[len(whole) // 2:])
@@ -103,7 +105,7 @@ class InTars(Containers):
         self.assertEqual(dataset.files["a.tar/front.m4a"]["crc32c"], self.dataset("files").files["in/front.m4a"]["crc32c"])
 
     def test_what_ffmpeg_may_open(self):
-        """Of files the file alone; of members the member's bytes alone."""
+        """Of a file: only that file. Of a member: only the member's bytes."""
         self.coded(names=["aac.m4a"])
         self.pack("a.tar", ["aac.m4a"])
         with tarfile.open(self.folder / "a.tar") as tar:
@@ -134,7 +136,7 @@ class InTars(Containers):
 
 class Cut(Containers):
     def samples_of(self, path):
-        """As ffmpeg decodes them: (samples, channels) float32."""
+        """Samples by ffmpeg: (samples, channels) float32."""
         data = subprocess.run([FFMPEG, "-nostdin", "-loglevel", "error", "-i", self.folder / path, "-map", "0:a:0", "-f", "f32le",
                                "-c:a", "pcm_f32le", "pipe:1"], capture_output=True, check=True).stdout
         return numpy.frombuffer(data, "<f4").reshape(-1, 2)
@@ -154,7 +156,7 @@ class Cut(Containers):
         self.assertEqual(len(self.dataset("out").errors), len(names))
 
     def test_kept_are_the_samples_up_to_the_cut(self):
-        """Bit for bit those that the whole file begins with; a warning counts them."""
+        """The kept samples equal the start of the whole file bit for bit. A warning counts them."""
         names = [name for name in self.coded() if name != "aac.m4a"]
         self.cut(names)
         outcome = self.batch("cut", "out", "--truncated", "keep", preset=PRESET)
@@ -183,7 +185,7 @@ class Cut(Containers):
         self.assertEqual(self.dataset("one").features.tobytes(), dataset.features.tobytes())
 
     def test_nothing_to_keep(self):
-        """What describes the samples is lost, or the file is damaged and not cut."""
+        """The sample descriptions are lost, or the file is damaged and not cut."""
         self.coded(names=["aac.m4a", "pcm.mkv"])
         self.cut(["aac.m4a"])
         data = bytearray((self.folder / "in/pcm.mkv").read_bytes())
@@ -197,7 +199,8 @@ class Cut(Containers):
 
 class Checksums(Containers):
     def test_no_flipped_bit_changes_a_sample(self):
-        """Of Matroska as ffmpeg writes it, with a checksum of every cluster: refused, or the same samples."""
+        """Matroska as ffmpeg writes it, with a checksum for every cluster: refused, or the same
+        samples."""
         names = self.coded(names=["flac.mka", "pcm.mkv", "opus.mkv", "aac.mkv"])
         random = numpy.random.default_rng(21)
         for name in names:
@@ -244,7 +247,7 @@ class SilentVideos(Containers):
         self.environment = self.instead_of_ffmpeg(LOGGED)
 
     def again(self, out="out", source="in", *options, asks):
-        """The same command: finds what is there, with or without asking ffmpeg."""
+        """The same command: recognises its results, with or without a call of ffmpeg."""
         self.calls()
         outcome = self.batch(source, out, *options, preset=RESAMPLING_PRESET, environment=self.environment)
         self.assertEqual(bool(self.calls()), asks)
@@ -264,7 +267,7 @@ class SilentVideos(Containers):
         for name, asks in (("a.mp4", True), ("good0.wav", False), ("z.mp4", True)):
             os.utime(self.folder / "in" / name)
             with self.subTest(name):
-                self.assertIn(b"was there already", self.again(asks=asks).out)  # a video has to be looked at
+                self.assertIn(b"was there already", self.again(asks=asks).out)  # ffmpeg must check a video
                 self.assertIn(b"was there already", self.again(asks=False).out)
 
     def test_videos_come_and_go(self):
@@ -280,7 +283,7 @@ class SilentVideos(Containers):
         self.assert_like_fresh()
 
     def test_a_video_is_renamed(self):
-        """The dataset's warning names the video by its path of today."""
+        """The dataset's warning has the video's new path."""
         self.again(asks=True)
         for name in ("b.mp4", "c.mp4"):
             os.rename(self.folder / "in" / ("a.mp4" if name == "b.mp4" else "b.mp4"), self.folder / "in" / name)
@@ -302,7 +305,7 @@ class SilentVideos(Containers):
         self.assert_like_fresh()
 
     def test_shards(self):
-        """And the dataset that they are joined to, which has the bytes of one run."""
+        """Also the dataset that the shards are merged to, which has the bytes of a single run."""
         for shard in ("0/2", "1/2"):
             out = f"part{shard[0]}"
             self.again(out, "in", "--shard", shard, asks=True)

@@ -1,5 +1,5 @@
-"""ffmpeg as a child: what it inherits, how long it may be silent, and that it never outlives the run. Other programs
-stand in its place."""
+"""ffmpeg as a child: its inheritance, the limit of its silence, and that it never outlives the run.
+Other programs replace ffmpeg here."""
 
 import os
 import resource
@@ -36,7 +36,7 @@ class Child(DecodingTest):
                           **more)
 
     def process_of(self, note):
-        """The id that a script wrote down, once it has."""
+        """The process id that a script wrote to `note`, when it is there."""
         path = self.folder / note
         wait_until(lambda: path.exists() and path.read_text().endswith("\n"), f"{note} is written")
         return int(path.read_text())
@@ -64,7 +64,7 @@ class Child(DecodingTest):
                 self.assertNotIn(b"\x1b", outcome.err)
 
     def test_another_number_of_samples_than_was_counted(self):
-        """The second time it is asked it gives less, more, another rate, or nothing."""
+        """The second call gives fewer samples, more samples, a different rate, or nothing."""
         once = "if mkdir $HERE/counted$N 2>/dev/null; then exec $REAL \"$@\"; fi\n"
         cases = {
             "less": ("$REAL \"$@\" 2>/dev/null | head -c 80032", "file-changed", r"had \d+ samples and now gives only 10000"),
@@ -92,7 +92,7 @@ class Child(DecodingTest):
         self.with_script('$REAL "$@" | (head -c 9000; sleep 2; cat)', expect=0)
 
     def test_silence_ends_it(self):
-        """After 30 s; and what it started goes with it."""
+        """After 30 s. Its own children end with it."""
         begin = time.monotonic()
         outcome = self.with_script("echo $$ > $HERE/child; sleep 600 & echo $! > $HERE/grandchild; wait")
         self.assertRegex(self.dataset("out").errors[0]["message"], "gave nothing for 30 s and was ended")
@@ -124,7 +124,8 @@ class Child(DecodingTest):
                 (self.folder / "child").unlink()
 
     def test_what_it_inherits(self):
-        """No descriptor, blocked or ignored signal, terminal's group or policy of ours; and the folder and locale."""
+        """It inherits no descriptor, blocked or ignored signal, terminal's process group or
+        scheduling policy of the program; it inherits the folder and locale."""
         def odd_parent():
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
@@ -146,7 +147,7 @@ class Child(DecodingTest):
         self.assertFalse((self.folder / "report").exists())
 
     def test_few_descriptors(self):
-        """32 are enough for any number of such files and threads."""
+        """32 descriptors are enough for any number of such files and threads."""
         data = (self.folder / "in/a.m4a").read_bytes()
         for index in range(30):
             self.write(f"in/{index}.m4a", data)
@@ -155,7 +156,7 @@ class Child(DecodingTest):
         self.assertIn(b"all 61 are in", outcome.out)
 
     def test_nobody_is_left_as_a_zombie(self):
-        """While a run with many such files goes on, it has no ended child that it has not asked after."""
+        """During a run with many such files, no ended child stays unwaited for."""
         data = (self.folder / "in/a.m4a").read_bytes()
         for index in range(40):
             self.write(f"in/{index}.m4a", data)

@@ -1,4 +1,5 @@
-"""Sounds that ffmpeg decodes: the same samples as its own WAV has, or a line of errors.csv; and what is skipped."""
+"""Sounds that ffmpeg decodes: the same samples as in ffmpeg's own WAV, or a line of errors.csv; and
+skipped files."""
 
 import json
 import os
@@ -15,7 +16,7 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import RATE_HZ, batch, main, noise, read_table, run, skipped, wav
 from decoding_support import DecodingTest, FFMPEG, ffmpeg, has_encoder
 
-PRESET = "librosa-db"  # takes each file at its own rate: the rows tell any two sounds apart
+PRESET = "librosa-db"  # computes each file at its own rate: different sounds have different rows
 CODINGS = {
     "aac.m4a": ["-c:a", "aac"],
     "front.m4a": ["-c:a", "aac", "-movflags", "+faststart", "-metadata", "title=a title with \u00e4"],
@@ -33,14 +34,15 @@ ENCODERS = {"opus.webm": "libopus", "vorbis.mkv": "libvorbis"}
 
 
 def amr(seconds=2):
-    """AMR-NB at 12.2 kbit/s, made by hand, for ffmpeg has no encoder of its own: frames of 20 ms, type 7."""
+    """AMR-NB at 12.2 kbit/s, built here because ffmpeg has no encoder of its own: frames of 20 ms,
+    type 7."""
     payload = numpy.random.default_rng(5)
     return b"#!AMR\n" + b"".join(b"\x3c" + payload.bytes(31) for _ in range(50 * seconds))
 
 
 class Decoding(DecodingTest):
     def files(self):
-        """One of each, under in/."""
+        """One file of each kind, under in/."""
         source = self.sound()
         for name, arguments in CODINGS.items():
             if name in ENCODERS and not has_encoder(ENCODERS[name]):
@@ -87,7 +89,8 @@ class Decoding(DecodingTest):
         self.assertIn(b"was there already", again.out)
 
     def test_other_writers(self):
-        """What pipes, live streams and taggers leave is legal: unknown sizes, fragments, tags, pictures, six channels."""
+        """Files by pipes, live streams and taggers are valid: unknown sizes, fragments, tags,
+        pictures, six channels."""
         source = self.sound(rate=48000)
         vorbis = "libvorbis" if has_encoder("libvorbis") else "flac"
         written = {
@@ -139,7 +142,8 @@ class Decoding(DecodingTest):
                          self.dataset("plain").rows("sound.wav").tobytes())
 
     def test_damaged(self):
-        """Cut, overwritten or with bytes missing: refused, whatever is still there, in the same words each time."""
+        """Cut, overwritten or with missing bytes: refused, however much remains, with the same
+        words each time."""
         names = self.files()
         self.batch("in", "whole", preset=PRESET)
         for name in names:
@@ -163,7 +167,8 @@ class Decoding(DecodingTest):
         self.assertEqual((self.folder / "out/errors.csv").read_bytes(), (self.folder / "again/errors.csv").read_bytes())
 
     def test_without_ffmpeg(self):
-        """Each such file is an error that names container and command; the command makes a WAV with the same rows."""
+        """Each such file is an error that names container and command. The command makes a WAV with
+        the same rows."""
         names = self.files()
         self.write("in/plain.wav", wav(noise(RATE_HZ)))
         containers = {"m4a": "MP4", "mp4": "MP4", "aac": "AAC", "webm": "Matroska", "mka": "Matroska", "mkv": "Matroska",

@@ -1,5 +1,5 @@
-"""MP3 and its kin: frames follow each other from the first to the last, or the file is refused with what is there.
-Tags at either end, free format, MP3 in WAV and chained Ogg are legal."""
+"""MP3 and other MPEG audio: all frames are consecutive, or the file is refused with the count of
+its frames. Tags at either end, free format, MP3 in WAV and chained Ogg are valid."""
 
 import shutil
 import struct
@@ -18,7 +18,8 @@ BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]  
 
 
 def frame_places(data):
-    """Byte offsets of all frames of an MPEG 1 layer III stream, by its definition in ISO 11172-3."""
+    """Byte offsets of all frames of an MPEG 1 layer III stream, by the definition in ISO
+    11172-3."""
     places, at = [], data.index(b"\xff\xfb")
     while at + 4 <= len(data) and data[at] == 0xFF:
         rate = (44100, 48000, 32000)[(data[at + 2] >> 2) & 3]
@@ -38,7 +39,7 @@ class Mpeg(AudioFaultTest):
         return (self.folder / name).read_bytes()
 
     def rows_of(self, data, *options, name="x.mp3"):
-        """The rows that a file gives on its own, and its samples."""
+        """The rows of the file alone, and its number of samples."""
         self.write(f"alone/{name}", data)
         outcome = self.batch("alone", "alone-out", "--overwrite", *options)
         dataset = self.dataset("alone-out")
@@ -49,7 +50,7 @@ class Mpeg(AudioFaultTest):
     def refused(self, data, code, pattern, *options, name="bad.mp3"):
         outcome, dataset = self.one(name, data, *options)
         self.assert_refused(outcome, dataset, f"in/{name}", code, pattern)
-        for line in outcome.err.splitlines():  # what libmpg123 prints begins with the place in its source
+        for line in outcome.err.splitlines():  # libmpg123's messages begin with a place in its source
             self.assertFalse(line.startswith((b"[src", b"Note", b"Warn")), line)
         return outcome
 
@@ -61,7 +62,7 @@ class Mpeg(AudioFaultTest):
                 self.refused(header + random, "not-audio", "is followed by no other")
 
     def test_noise_behind_the_first_third(self):
-        """Refused with both counts; kept up to there."""
+        """Refused with both counts; kept up to that place."""
         for options in (("-b", "128", "-t"), ("-b", "128"), ("-V2",)):
             with self.subTest(options):
                 whole = self.encode(*options)
@@ -74,7 +75,7 @@ class Mpeg(AudioFaultTest):
                              f"no MPEG frame starts at byte {third} of {len(whole)}; with .* the {there} samples")
                 outcome, dataset = self.one("bad.mp3", data, "--truncated", "keep", expect=0)
                 samples = int(dataset.files["in/bad.mp3"]["samples"])
-                self.assertAlmostEqual(samples, there, delta=3 * 1152)  # the encoder's delay, the frame that says how many
+                self.assertAlmostEqual(samples, there, delta=3 * 1152)  # the encoder's delay, the frame with the number of frames
                 self.assertRegex(outcome.error_text, f"no MPEG frame starts at byte {third}.*the {samples} samples before")
                 kept = self.rows_of(whole[:third], "--truncated", "keep")
                 self.assertEqual(dataset.rows("in/bad.mp3").tobytes(), kept[0])
@@ -93,12 +94,13 @@ class Mpeg(AudioFaultTest):
         self.refused(whole[:places[-1] + 2], "truncated", "ends inside a frame")
 
     def test_two_files_one_behind_the_other(self):
-        """The first one says how many frames it has, and a decoder stops there."""
+        """The first file declares its number of frames, and a decoder stops there."""
         whole = self.encode("-b", "128")
         self.refused(whole + whole, "decode-failed", r"says that it has \d+ MPEG frames and has \d+")
 
     def test_damage_inside_frames_is_seen(self):
-        """What the decoder only prints: its words are the reason, and reach stderr as such alone."""
+        """Damage that the decoder only prints: its message is the reason, and stderr has it only as
+        such."""
         whole = self.encode("-b", "128", "-t")
         places, _ = frame_places(whole)
         random = numpy.random.default_rng(4)
@@ -106,7 +108,7 @@ class Mpeg(AudioFaultTest):
         for _ in range(12):
             data = bytearray(whole)
             for place in random.choice(places[2:-2], 8):
-                data[place + 4:place + 36] = random.bytes(32)  # side information, of which most values are impossible
+                data[place + 4:place + 36] = random.bytes(32)  # side information, most values of which are invalid
             outcome = self.beside("bad.mp3", bytes(data))
             self.assertIn(outcome.code, (0, 3))
             for line in outcome.err.splitlines():
@@ -144,7 +146,8 @@ class Mpeg(AudioFaultTest):
                 self.assertEqual(self.rows_of(front + whole + end, "--truncated", "keep"), expected)
 
     def test_free_format(self):
-        """Chained by its own constant length: the samples that went in; damage is found as anywhere."""
+        """Chained by its constant frame length: the samples are the encoded ones; damage is found
+        as in other files."""
         whole = self.encode("--freeformat", "-b", "400")
         self.assertEqual(self.rows_of(whole)[1], 44100 * SECONDS)
         untold = self.encode("--freeformat", "-b", "400", "-t")
@@ -181,7 +184,7 @@ class Mpeg(AudioFaultTest):
 
 
 class ChainedOgg(AudioFaultTest):
-    """Streams one behind the other are one signal."""
+    """Consecutive streams are one signal."""
     LENGTHS = (30000, 45000, 20000)
 
     def links(self, options, ending="ogg", rates=(44100, 44100, 44100)):
@@ -197,7 +200,7 @@ class ChainedOgg(AudioFaultTest):
         return links
 
     def test_links_are_one_signal(self):
-        """The rows inside each link are those that it has on its own, in their places."""
+        """The rows inside each link equal the rows of the link alone, at their places."""
         links = self.links(["-c:a", "libvorbis"])
         self.write("ogg/a.ogg", b"".join(links))
         for index, link in enumerate(links):

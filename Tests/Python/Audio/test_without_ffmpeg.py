@@ -1,5 +1,5 @@
-"""The command that an error names where there is no ffmpeg, whatever bytes a file's name has: one printable line, and a
-POSIX shell that is given it makes the WAV."""
+"""The command in an error message without ffmpeg, for any bytes in a file's name: one printable
+line. A POSIX shell that runs the line makes the WAV."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import main
 from decoding_support import DecodingTest
 
-PRESET = "librosa-db"  # takes each file at its own rate
+PRESET = "librosa-db"  # computes each file at its own rate
 NAMES = (b"a'b.m4a", b"''.m4a", b'a"b.m4a', b"a'b\"c$(x) `y` $z.m4a", b"back\\slash\\n.m4a", b"two  words.m4a", b"-i.m4a",
          b"%03d %%.m4a", b"new\nline.m4a", b"ends with one.m4a\n", b"bare\n", b"tab\t'\\%s.m4a", b"\xff\xfe.m4a", b"\x81\x88.m4a",
          b"\x1b[31mred.m4a", b"\xe2\x80\xaegnp.m4a", "\u00e4 \u4e2d.m4a".encode(), b"*?[a]{b,c}~!#&;|<>().m4a", b"a.b/c d")

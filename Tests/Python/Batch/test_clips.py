@@ -1,4 +1,5 @@
-"""Clips and padded files from the command line: the same rows as from files that sox cut, padded or repeated."""
+"""Clips and padded files from the command line: the same rows as from files that sox cut, padded or
+repeated."""
 
 import json
 import shutil
@@ -59,7 +60,7 @@ class Clips(ProgramTest):
                         self.assertEqual(len(rows), 1, "every file has the same shape")
 
     def test_decoded_files(self):
-        """FLAC is read in order, whatever stretch is taken."""
+        """FLAC is read in order, for any clip."""
         if shutil.which("flac") is None:
             return skipped("clips of FLAC", "flac is not installed")
         for name in self.sounds:
@@ -110,7 +111,7 @@ class Clips(ProgramTest):
         self.assertNotIn(b"Lengths", outcome.out)
 
     def test_empty_files_stay_failed(self):
-        """Zeros are put behind sound; they never stand for a file without any."""
+        """Padding appends zeros to sound; it never makes rows for an empty file."""
         self.write("in/none.wav", wav(noise(0), RATE_HZ))
         for settings, preset in ((["clip_ms=1000"], self.PRESET), ([], "leak")):
             self.clip("in", "out", *settings, preset=preset, options=["--overwrite"], expect=3)

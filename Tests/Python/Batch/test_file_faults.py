@@ -1,5 +1,5 @@
-"""Faults of the file system (cases F1 to F4, F7, F9): what is no file, may not be read, goes in circles,
-changes while it is read, or finds no room."""
+"""Faults of the file system (cases F1 to F4, F7, F9): entries that are not files, missing
+permissions, link loops, files that change while they are read, and a full disk."""
 
 import os
 import resource
@@ -36,11 +36,11 @@ class OddEntries(ProgramTest):
         return dataset
 
     def test_fifo_and_socket(self):
-        """F2: neither waits for a writer."""
+        """F2: neither entry waits for a writer."""
         os.mkfifo(self.folder / "in/fifo.wav")
         with socket.socket(socket.AF_UNIX) as server:
             place = os.getcwd()
-            os.chdir(self.folder) # an address holds 108 bytes
+            os.chdir(self.folder) # a socket's address has 108 bytes
             server.bind("in/socket.wav")
             os.chdir(place)
         self.assertIsNone(late_after_attempts("a FIFO and a socket", self.attempt_fifo_and_socket))
@@ -53,7 +53,7 @@ class OddEntries(ProgramTest):
         return None if more < 0.5 else f"{more:.2f} s more than without them, not 0.5 s"
 
     def test_folder_named_like_audio(self):
-        """F2: walked like any folder; an error where a list says that it is a file."""
+        """F2: walked like any folder; an error if a list calls it a file."""
         self.write("in/folder.wav/inner.wav", wav(noise(5000)))
         dataset = self.check(self.batch("in", "out"), {})
         self.assertEqual(dataset.files["in/folder.wav/inner.wav"]["status"], "ok")
@@ -65,7 +65,8 @@ class OddEntries(ProgramTest):
                          {"in/folder.wav": "not-a-file", "/dev/zero": "not-a-file", "/dev/null": "not-a-file"})
 
     def test_links(self):
-        """F4: circles end, folder links are not followed, dangling links are errors, links to files are files."""
+        """F4: loops end, folder links are not followed, dangling links are errors, links to files
+        are files."""
         os.symlink(".", self.folder / "in/loop")
         os.symlink("../in", self.folder / "in/up")
         os.symlink("self.wav", self.folder / "in/self.wav")
@@ -102,10 +103,10 @@ class OddEntries(ProgramTest):
             popen = {"user": 65534, "group": 65534, "extra_groups": []}
             if subprocess.run([copy, "--version"], capture_output=True, **popen).returncode != 0:
                 return skipped("F3", "root, and the program does not run as another user")
-            popen["executable"] = copy # the program itself may lie where that user cannot go
+            popen["executable"] = copy # that user may lack access to the program's folder
         outcome = self.batch("in", "out", expect=3, **popen)
         self.check(outcome, {"in/secret.wav": "permission-denied", "in/closed": "permission-denied"})
-        self.folder.chmod(0o755) # no room for another user's folder
+        self.folder.chmod(0o755) # another user's folder cannot be made here
         if popen:
             outcome = batch("in", "new", cwd=self.folder, **popen)
             self.assertEqual(outcome.code, 4, str(outcome))
@@ -123,7 +124,8 @@ class Limits(ProgramTest):
             self.assertEqual(contents(self.folder / "many"), contents(self.folder / f"few-{threads}"))
 
     def test_disk_full(self):
-        """F7: exit 4 in 2 s, naming need, free and path; with room the same command ends as if nothing had been."""
+        """F7: exit 4 within 2 s, with the needed bytes, the free bytes and the path. With room, the
+        same command gives the usual bytes."""
         (self.folder / "disk").mkdir()
         (self.folder / "disk.copy").mkdir()
         self.write("in/long.wav", wav(noise(16000 * 60)))
@@ -179,7 +181,7 @@ class ChangedInputs(ProgramTest):
                 code = process.wait(60 * SLOWNESS)
                 dataset = self.dataset(what)
                 self.assert_good_rows(dataset, self.dataset("good"))
-                if code == 0: # it had been read, or opened, before
+                if code == 0: # the file was read or opened before
                     self.assert_good_rows(dataset, self.dataset("undisturbed"))
                     continue
                 self.assertEqual(code, 3)

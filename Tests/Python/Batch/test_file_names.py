@@ -1,5 +1,5 @@
-"""Names, lists and places (cases F5 and F6): any bytes that a file system allows are taken as they are and
-printed harmlessly, and an input never says where the output goes."""
+"""Names, lists and places (cases F5 and F6): all bytes that a file system allows are accepted in
+names and printed harmlessly. An input never decides the place of the output."""
 
 import os
 import stat
@@ -27,7 +27,7 @@ class Names(ProgramTest):
                 file.write(data)
 
     def assert_harmless(self, data):
-        """Nothing that moves a terminal's cursor, and no byte that is not UTF-8."""
+        """No byte moves a terminal's cursor, and all bytes are UTF-8."""
         text = data.decode("utf-8")
         odd = [character for character in text if (character < " " and character != "\n") or "\x7f" <= character <= "\x9f" or
                character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
@@ -43,7 +43,7 @@ class Names(ProgramTest):
         self.assert_harmless(again.err + again.out)
         for layout in ("npy", "h5"):
             self.batch("in", f"leak-{layout}", "--format", layout, "--verify", preset="leak")
-        with h5py.File(self.folder / "leak-h5/features.h5") as h5: # by the line that docs/formats.md has
+        with h5py.File(self.folder / "leak-h5/features.h5") as h5: # by the line in docs/formats.md
             paths = h5["paths"].asstr(errors="surrogateescape")[:]
         self.assertEqual([os.fsencode(path) for path in paths], sorted(b"in/" + name for name in self.NAMES))
 
@@ -68,7 +68,7 @@ class Names(ProgramTest):
         self.assertEqual(sorted(self.dataset("dash").files), ["--out.wav", "-dash.wav"])
 
     def test_labels_and_out(self):
-        """Odd folder names are labels, and odd names of the output are taken as they are."""
+        """Odd folder names are labels, and odd names of the output are accepted."""
         for index, name in enumerate(self.NAMES):
             path = os.path.join(os.fsencode(self.folder / "tree"), name)
             os.makedirs(path)
@@ -89,7 +89,7 @@ class ListsAndPlaces(ProgramTest):
         self.good = self.dataset("good")
 
     def test_lists(self):
-        """F6: a list reaches any input, and names no output."""
+        """F6: a list can name any input, and names no output."""
         self.write("outside.wav", wav(noise(5000)))
         before = {path for path in self.folder.rglob("*")}
         self.write("lists/a.csv", f"path,label\n../outside.wav,a\n../in/good0.wav,b\n{self.folder}/in/good1.wav,\"../../c\"\n"
@@ -118,7 +118,7 @@ class ListsAndPlaces(ProgramTest):
                 self.assertIn("list.csv", outcome.error_text)
 
     def test_output_inside_input(self):
-        """F6: it is never its own input, and a second run is the same run."""
+        """F6: the output is never its own input, and a second run is the same run."""
         for times in range(2):
             self.batch("in", "in/out")
             self.assert_good_rows(Dataset(self.folder / "in/out"), self.good)
@@ -127,7 +127,7 @@ class ListsAndPlaces(ProgramTest):
         self.assertEqual(set(Dataset(self.folder / "in/out").files), set(self.good.files))
 
     def test_inputs_that_overlap(self):
-        """A file that is named twice is in once."""
+        """A file named twice is included once."""
         self.batch(["in", "in/good1.wav", "./in/../in/good2.wav", "in/"], "out")
         self.assertEqual(len(self.dataset("out").files), 3)
 

@@ -1,10 +1,11 @@
-"""kill -9 (case K1) at every system call that changes a file, at random instants, and ten times in a row (K3): names
-are true after each, and the same command ends with the bytes of an undisturbed run. The simulated loss of power
-(PowerLossTests.cpp) trusts that the program asks the kernel for what its storage promises: the order of its real calls
-is tested here.
+"""kill -9 (case K1) at every system call that changes a file, at random instants, and ten times in
+a row (K3). Final names are true after each kill, and the same command gives the bytes of an
+undisturbed run. The simulated power failure (PowerLossTests.cpp) relies on the order of system
+calls that the storage promises. This file tests the order of the program's real calls.
 
-MELSTROM_KILL_SHIM names the library that counts and kills, MELSTROM_SMALL_COMMITS a program that writes its journal
-after every chunk. MELSTROM_RANDOM_KILLS: how many random instants, by default few (scripts/test-long: 1,000).
+MELSTROM_KILL_SHIM names the library that counts and kills, MELSTROM_SMALL_COMMITS a program that
+writes its journal after every chunk. MELSTROM_RANDOM_KILLS: number of random instants, by default
+few (scripts/test-long: 1,000).
 """
 
 import collections
@@ -26,7 +27,7 @@ SMALL_COMMITS = os.environ.get("MELSTROM_SMALL_COMMITS", "")
 RANDOM_KILLS = int(os.environ.get("MELSTROM_RANDOM_KILLS", "40"))
 SEED = 20261122
 
-Subject = collections.namedtuple("Subject", "name command")  # command: of the folder of outputs, the format and the threads
+Subject = collections.namedtuple("Subject", "name command")  # command: of the output folder, the format and the threads
 
 
 def melstrom(out, kind, threads):
@@ -50,7 +51,7 @@ class Kills(ProgramTest):
     def setUp(self):
         super().setUp()
         self.assertTrue(os.path.isfile(SHIM) and os.path.isfile(SMALL_COMMITS), "both are built with the tests")
-        for index in range(3):  # more than a slab's smallest input, so that each file is a chunk
+        for index in range(3):  # larger than the smallest slab's input: each file is one chunk
             self.write(f"in/{index}.wav", wav(noise(33000 + 777 * index, seed=index)))
         self.whole = {}
 
@@ -64,7 +65,7 @@ class Kills(ProgramTest):
         return process.returncode, error.decode("utf-8", "backslashreplace")
 
     def undisturbed(self, subject, kind, threads):
-        """What a run leaves that nobody kills."""
+        """The files of a run without a kill."""
         key = (subject.name, kind)
         if key not in self.whole:
             code, error = self.end(self.start(subject.command("whole", kind, threads)))
@@ -116,7 +117,7 @@ class Kills(ProgramTest):
                 self.assertGreater(call, 20)
 
     def test_ten_in_a_row(self):
-        """K3: the run that goes on is killed, too."""
+        """K3: the continued run is killed, too."""
         chance = random.Random(SEED)
         for subject in SUBJECTS:
             for kind, threads in KINDS:
@@ -132,7 +133,7 @@ class Kills(ProgramTest):
         chance = random.Random(SEED)
         kinds = [(subject, kind, threads) for subject in SUBJECTS for kind, threads in KINDS]
         killed = collections.Counter()
-        attempts = 0  # where a run has ended before its instant, another is drawn
+        attempts = 0  # an instant after the run's end is drawn again
         longest = {}
         while (index := killed.total()) < RANDOM_KILLS:
             subject, kind, threads = kinds[index % len(kinds)]
@@ -152,7 +153,7 @@ class Kills(ProgramTest):
                 self.assertIn(code, (0, -signal.SIGKILL), error)
                 killed[key] += code != 0
                 if code == 0:
-                    del longest[key]  # the machine has less other work than when it was measured
+                    del longest[key]  # the machine is less busy than during the measurement
                 self.check_names(whole)
                 self.check_end(command, whole)
         for (name, kind, threads), count in killed.items():
@@ -161,7 +162,7 @@ class Kills(ProgramTest):
 
 
 class Calls(Kills):
-    """What the program really asks the kernel for, and in which order."""
+    """The program's real system calls and their order."""
 
     test_every_call = test_ten_in_a_row = test_random_instants = None
 
@@ -173,7 +174,7 @@ class Calls(Kills):
         return [(name, self.real(path), self.real(other)) for name, path, other in calls]
 
     def real(self, path):
-        """Relative to the test's folder; a path of a descriptor is whole."""
+        """The path relative to the test's folder; the path of a descriptor is absolute."""
         if not path:
             return ""
         return os.path.relpath(os.path.join(self.folder.resolve(), path), self.folder.resolve())
@@ -187,8 +188,8 @@ class Calls(Kills):
                     (self.folder / "calls").unlink()
 
     def check_order(self, calls):
-        """Before a file is renamed to its final name, its last write is synced; before dataset.json is, and at the end,
-        all names are. A new folder's name is synced at once."""
+        """A file's last write is synced before its rename to the final name. All names are synced
+        before dataset.json, and at the end. The name of a new folder is synced at once."""
         dirty, unsynced, finals = set(), set(), []
         for place, (name, path, other) in enumerate(calls):
             folder = os.path.dirname(path)

@@ -1,5 +1,5 @@
-"""Labels, splits, folds, groups and numbers of corpora that are laid out as the real ones are, small, their sounds made by
-sox; and lists on standard input."""
+"""Labels, splits, folds, groups and numbers of small corpora in the layout of real ones, with
+sounds made by sox; and lists on standard input."""
 
 import collections
 import json
@@ -23,7 +23,7 @@ URBAN_HEADING = "slice_file_name,fsID,start,end,salience,fold,classID,class"
 
 class CorpusTest(ProgramTest):
     def sounds(self, *names, rate=16000):
-        """Short sounds, each another; one call of sox for each kind of file."""
+        """Short sounds, each different; one call of sox for each kind of file."""
         for kind in {name.rsplit(".", 1)[1] for name in names}:
             ours = [name for name in names if name.endswith("." + kind)]
             first = self.folder / f"first.{kind}"
@@ -44,7 +44,7 @@ class CorpusTest(ProgramTest):
         return {path: file[name] for path, file in self.files.items()}
 
     def splits_of(self, name):
-        """The splits in which files of each group, label or folder are."""
+        """The splits of the files of each group, label or folder."""
         splits = collections.defaultdict(set)
         for file in self.files.values():
             splits[file[name]].add(file["split"])
@@ -185,7 +185,8 @@ class SeveralLabels(CorpusTest):
         self.options = ["--labels", "balanced.csv", "--columns", "path=YTID,label=positive_labels", "--label-separator", ","]
 
     def expected(self):
-        """A row a file in the order of files.csv, a column a label in that of dataset.json."""
+        """One row per file in the order of files.csv, one column per label in the order of
+        dataset.json."""
         labels = sorted({label for text in self.CLIPS.values() for label in text.split(",")})
         self.assertEqual(self.json["labels"], labels)
         return numpy.array([[label in self.CLIPS[path.removesuffix(".wav")].split(",") for label in labels] for path in self.files], "u1")
@@ -196,7 +197,7 @@ class SeveralLabels(CorpusTest):
         labels = numpy.load(self.folder / "out/labels_multi.npy")
         self.assertEqual(labels.dtype, numpy.uint8)
         numpy.testing.assert_array_equal(labels, self.expected())
-        # files.csv is a list itself: it says the same again
+        # files.csv is itself a list and gives the same labels again
         with open(self.folder / "out/files.csv", "rb") as given:
             self.made("-", out="again", stdin=given)
         again = contents(self.folder / "again")
@@ -283,7 +284,7 @@ class StandardInput(CorpusTest):
         files = read_table(self.folder / "piped/files.csv")
         self.assertEqual([(file["path"], file["label"]) for file in files],
                          [("cat/b.wav", "cat"), ("cat/c.flac", "cat"), ("dog/a.wav", "dog")])
-        self.batch("in", "walked", "--split", "1:1:1")  # the same names below it: the same splits
+        self.batch("in", "walked", "--split", "1:1:1")  # the same names below the INPUT: the same splits
         walked = {file["relative_path"]: file["split"] for file in read_table(self.folder / "walked/files.csv")}
         self.assertEqual({file["path"]: file["split"] for file in files}, walked)
 
@@ -320,7 +321,7 @@ class StandardInput(CorpusTest):
 
 class Spelling(CorpusTest):
     def test_dither(self):
-        """The same bytes for every spelling, and --verify computes them again."""
+        """The same bytes for every way to write the INPUT, and --verify computes them again."""
         self.sounds("x/in/dog/a.wav", "x/in/cat/b.wav")
         os.symlink("x/in", self.folder / "alias")
         options = ["--set", "dither=1"]
@@ -331,7 +332,7 @@ class Spelling(CorpusTest):
             with self.subTest(source):
                 self.assertRegex(self.made(source, *options, preset="kaldi-fbank").out, rb"the rows of 2 files again")
                 self.assertEqual(contents(self.folder / "out")["features.npy"], expected)
-        self.made("x", *options, preset="kaldi-fbank")  # other names below it
+        self.made("x", *options, preset="kaldi-fbank")  # different names below the INPUT
         self.assertNotEqual(contents(self.folder / "out")["features.npy"], expected)
 
 

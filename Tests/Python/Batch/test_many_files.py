@@ -1,5 +1,5 @@
-"""Many tiny files in one folder: what a file costs in memory, in a first run, where nothing has changed, in a verification and
-where shards are joined; 32 descriptors."""
+"""Many tiny files in one folder: memory for each file in a first run, in a run without changes, in
+a verification and in a merge of shards; 32 descriptors."""
 
 import json
 import os
@@ -12,12 +12,12 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import ProgramTest, limit, main, noise, read_table, run, skipped, wav
 
 FEW, MANY = 100, 400_000
-MANY_OF_SHARDS, BYTES_A_FILE_OF_SHARDS = 100_000, 350  # plan and lines of files.csv are held side by side
-READ_BYTES = 8 << 20  # at a time, where shards are joined
-BYTES_A_FILE = 200  # beside its path
+MANY_OF_SHARDS, BYTES_A_FILE_OF_SHARDS = 100_000, 350  # a merge holds the plan and the lines of files.csv at the same time
+READ_BYTES = 8 << 20  # in one read, in a merge
+BYTES_A_FILE = 200  # without its path
 SAMPLES = 2000
-MAX_MEM_BYTES = 16 << 20  # the least that --max-mem takes
-SOURCES = 50  # each with some links: a file system has a limit of links a file
+MAX_MEM_BYTES = 16 << 20  # the least value of --max-mem
+SOURCES = 50  # each with some links, because a file system limits the links of a file
 DESCRIPTORS = 32
 COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", "--backend", "cpu", "--threads", "1",
            "--max-mem", str(MAX_MEM_BYTES)]
@@ -25,7 +25,7 @@ COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", 
 
 class ManyFiles(ProgramTest):
     def make(self, folder, count):
-        """Links to few files: each name is a file of its own."""
+        """Links to few files: each name counts as a separate file."""
         for source in range(SOURCES):
             self.write(f"sources/{source}.wav", wav(noise(SAMPLES, seed=source)))
         (self.folder / folder).mkdir()
@@ -43,7 +43,7 @@ class ManyFiles(ProgramTest):
         return outcome
 
     def assert_growth(self, what, few, many, beside, files=MANY, allowed=BYTES_A_FILE):
-        """Beside what a run of few files takes, and beside slabs."""
+        """Memory beyond a run of few files and beyond slabs."""
         path_bytes = len("many/0000000.wav")
         bytes_a_file = (many - few - beside) / (files - FEW)
         print(f"{what}: {few} bytes with {FEW} files, {many} with {files}: {bytes_a_file:.0f} a file", flush=True)

@@ -1,5 +1,6 @@
-"""The program as a process: signals (case K4), a terminal that closes, kill -9 at any instant, and what must not change a byte of a
-dataset: threads, memory, locale, environment, terminal, a full or closed stdout (C3)."""
+"""The program as a process: signals (case K4), a terminal that closes, kill -9 at any instant.
+Threads, memory, locale, environment, terminal, and a full or closed stdout do not change a byte of
+a dataset (C3)."""
 
 import fcntl
 import os
@@ -34,7 +35,7 @@ def catches(process, number):
 
 
 def full_device():
-    """Opened so that it is never made, should it be missing: a test may run as root."""
+    """Opens the device without creating it if it is missing: a test may run as root."""
     file = os.fdopen(os.open("/dev/full", os.O_WRONLY), "wb")
     if not stat.S_ISCHR(os.fstat(file.fileno()).st_mode):
         raise OSError("/dev/full is not the device")
@@ -73,7 +74,7 @@ class SameBytes(ProgramTest):
                 self.assertEqual(contents(self.folder / "h5") == contents(self.folder / "usual-h5"), True)
 
     def test_too_little_memory(self):
-        """Exit 2 means that nothing was written, and nothing is lost."""
+        """Exit 2 means that nothing was written and nothing was lost."""
         before = contents(self.folder / "usual")
         for out, options in (("new", []), ("usual", ["--overwrite"])):
             with self.subTest(out):
@@ -110,7 +111,7 @@ class SameBytes(ProgramTest):
         self.assertEqual(*explained)
 
     def test_no_place_for_text(self):
-        """The dataset is what counts: a full or closed stdout, or none at all, does not change it."""
+        """A full, closed or missing stdout does not change the dataset."""
         with full_device() as full:
             self.assertRegex(self.check(stdout=full).error_text, "stdout")
             self.check(stdout=full, stderr=full)
@@ -151,7 +152,7 @@ class SameBytes(ProgramTest):
 
 
 class LongRun(ProgramTest):
-    """Inputs that take several seconds on a core, by a transform that is far longer than its window."""
+    """Inputs that take several seconds on one core, by a transform far longer than its window."""
 
     slow = ("--set", "fft_samples=6400")
 
@@ -164,7 +165,8 @@ class LongRun(ProgramTest):
                         *self.slow]
 
     def stop(self, after_seconds, *signals):
-        """The exit status after these signals, and the seconds that it took. Time counts from when the program handles them."""
+        """The exit status after these signals, and the seconds until the end. Time counts from the
+        program's setting of its signal handlers."""
         process = start(*self.command, cwd=self.folder, stderr=subprocess.PIPE)
         wait_until(lambda: all(catches(process, number) for number in signals), "the program handles signals")
         time.sleep(after_seconds)
@@ -190,7 +192,8 @@ class LongRun(ProgramTest):
         self.assertEqual(names & FINAL_NAMES, set())
 
     def test_signals(self):
-        """K4: leave within 5 s, with nothing under a final name, and the same command ends as an undisturbed run."""
+        """K4: the program ends within 5 s without a final name, and the same command gives the
+        bytes of an undisturbed run."""
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
             for after_seconds in (0.1, 0.4, 0.8):
                 with self.subTest(f"{number.name} after {after_seconds} s"):
@@ -198,7 +201,7 @@ class LongRun(ProgramTest):
         with self.subTest("twice"):
             self.assert_stops(130, 0.5, signal.SIGINT, signal.SIGINT)
         with self.subTest("two runs in one folder"):
-            shutil.rmtree(self.folder / "out") # the plan of a run that was stopped is no claim
+            shutil.rmtree(self.folder / "out") # the plan of a stopped run claims no rows
             process = start(*self.command, cwd=self.folder)
             wait_until((self.folder / "out/plan.json").exists, "the folder is claimed")
             second = run(*self.command, cwd=self.folder)
@@ -227,7 +230,7 @@ class LongRun(ProgramTest):
                 self.assertEqual(contents(self.folder / "out") == contents(self.folder / "undisturbed"), True)
 
     def test_a_folder_that_was_removed_and_begun_anew(self):
-        """Its first run ends, and gives nothing of the second a final name."""
+        """The first run of the folder ends, and gives no file of the second run a final name."""
         first = start(*self.command, cwd=self.folder, stderr=subprocess.PIPE)
         wait_until((self.folder / "out/features.npy.part").exists, "rows are written")
         first.send_signal(signal.SIGSTOP)
@@ -248,7 +251,7 @@ class LongRun(ProgramTest):
         self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
 
     def test_nohup(self):
-        """What ignores SIGHUP goes on when the terminal closes."""
+        """A program that ignores SIGHUP continues when the terminal closes."""
         process = start(*self.command, cwd=self.folder, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         wait_until(lambda: catches(process, signal.SIGTERM), "the program handles signals")
         self.assertFalse(catches(process, signal.SIGHUP))
@@ -259,7 +262,7 @@ class LongRun(ProgramTest):
         self.assertEqual(process.wait(10 * SLOWNESS), 143)
 
     def test_terminal_that_closes(self):
-        """The kernel sends SIGHUP, and nothing can be said any more."""
+        """The kernel sends SIGHUP, and no output is possible any more."""
         terminal, inner = pty.openpty()
         process = start(*self.command[:-2 - len(self.slow)], *self.slow, cwd=self.folder, stdin=inner, stdout=inner, stderr=inner,
                         start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), environment={"TERM": "xterm"})
@@ -271,7 +274,8 @@ class LongRun(ProgramTest):
         self.assert_nothing_final()
 
     def test_second_signal(self):
-        """K4: where a disk hangs, the second signal ends the process at once, and the run can be given again."""
+        """K4: if a disk hangs, the second signal ends the process at once, and the run can be
+        repeated."""
         if fault_shim() is None:
             return
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
@@ -297,7 +301,8 @@ class LongRun(ProgramTest):
 
 
 class Kills(ProgramTest):
-    """kill -9 at random instants: what has its final name is complete, and running again gives the same bytes."""
+    """kill -9 at random instants: files with final names are complete, and the next run gives the
+    same bytes."""
     TIMES = 20
 
     def setUp(self):
@@ -334,7 +339,7 @@ class Kills(ProgramTest):
         self.assertLess(finished, times, "some runs were killed")
 
     def test_kill_after_the_last_rename(self):
-        """dataset.json was there and plan.json not yet gone: the next run takes it away."""
+        """dataset.json exists and plan.json is not removed yet: the next run removes it."""
         command = ["--batch", "in", "--out", "out", "--preset", PRESET]
         process = start(*command, cwd=self.folder)
         plan = self.folder / "out/plan.json"
@@ -364,7 +369,7 @@ class Kills(ProgramTest):
                 self.kill_and_run(command, undisturbed, None, seconds, self.TIMES // 2)
 
     def test_kill_while_overwriting(self):
-        """The dataset that is replaced never mixes with the new one."""
+        """The replaced dataset never mixes with the new one."""
         self.batch("in", "before", "--set", "bands=40")
         self.batch("in", "out", "--set", "bands=40")
         command = ["--batch", "in", "--out", "out", "--preset", PRESET, "--overwrite"]

@@ -13,10 +13,10 @@ def next_power(length):
 
 
 RATE_HZ = 48000
-# milliseconds of window and hop, bands, and the transform of a window of so many samples
+# milliseconds of window and hop, bands, and a function from window to transform size in samples
 PRESETS = {"musical": (200, 10, 640, int), "detailed": (340, 20, 1024, next_power), "fast": (20, 2.5, 64, next_power)}
 LOWEST_HZ, FLOOR = 20, 1e-12
-SAME_DB, DEEP_DB = 2e-3, 60 # of bands that far below the frame's loudest at most
+SAME_DB, DEEP_DB = 2e-3, 60 # DEEP_DB: only bands within this depth below the frame's loudest band
 
 
 def mel(hz):

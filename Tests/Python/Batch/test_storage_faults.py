@@ -1,6 +1,6 @@
-"""The disk fails (cases F7, F8, F9): it is full at any write, a write, sync or close fails, it is read-only, its calls are
-interrupted or do less than they were asked for, or the output is taken away. Every run ends with status 4 and names the
-path, and the same command then gives the bytes of an undisturbed run."""
+"""The disk fails (cases F7, F8, F9): it is full at any write; a write, sync or close fails; it is
+read-only; its calls are interrupted or incomplete; or the output folder is removed. Every run ends
+with status 4 and names the path. The same command then gives the bytes of an undisturbed run."""
 
 import json
 import os
@@ -40,7 +40,7 @@ class StorageTest(ProgramTest):
             self.assertRegex(outcome.error_text, pattern)
 
     def assert_whole_files_only(self, folder, expected):
-        """What has its final name is what it will be."""
+        """Files with final names are complete."""
         for name, data in contents(folder).items():
             if name.startswith(FINAL_NAMES) and not name.endswith((".part", ".tmp")):
                 self.assertEqual(data == expected[name], True, f"{name} is whole")
@@ -53,7 +53,8 @@ class StorageTest(ProgramTest):
 
 
 class FullDisk(StorageTest):
-    """F7: a disk that has room for one page more each time, so that it is full at every allocation and write in turn."""
+    """F7: a disk with one more page of room in each run, so that it is full at every allocation and
+    write in turn."""
     PAGE = 4096
     SCRIPT = ('mount -t tmpfs -o size="$1" none "$2" || exit 99; shift 2; "$@" 2>errors; code=$?; '
               'ls disk/out >names 2>/dev/null; mkdir left; cp -r disk/out/. left/ 2>/dev/null; mount -o remount,size=64M disk; '
@@ -69,7 +70,7 @@ class FullDisk(StorageTest):
                         return
 
     def sweep(self, layout, expected, sizes, reserves):
-        """False: it cannot be tried here."""
+        """Returns False if this machine cannot run it."""
         environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}
         if not reserves:
             if fault_shim() is None:
@@ -128,7 +129,7 @@ class FailingCalls(StorageTest):
                     outcome = self.run_layout(layout, "out", environment=fault.environment)
                     if not fault.fired:
                         break
-                    if call == "close" and outcome.code == 0: # of the lock, behind everything
+                    if call == "close" and outcome.code == 0: # the close of the lock, the last call
                         self.assertEqual(contents(self.folder / "out") == expected, True)
                         continue
                     with self.subTest(f"{layout}: {call} {nth}"):
@@ -140,7 +141,7 @@ class FailingCalls(StorageTest):
                 self.assertGreater(nth, 1 if call != "fdatasync" else 0, f"{call} is called")
 
     def test_calls_that_do_less(self):
-        """F9: interrupted calls are given again, and short ones go on."""
+        """F9: interrupted calls are repeated, and short ones are continued."""
         if fault_shim() is None:
             return
         for layout in LAYOUTS:
@@ -155,8 +156,8 @@ class FailingCalls(StorageTest):
                     self.assertEqual(contents(self.folder / f"out-{layout}-{call}-{what}"), expected)
 
     def test_a_disk_that_reads_badly(self):
-        """One file's rows are zero, with its reason; the others are as they would be. The same command takes the file in once
-        it can be read."""
+        """One file's rows are zero, with its error; the other files' rows do not change. When the
+        file can be read, the same command adds it."""
         if fault_shim() is None:
             return
         expected = self.undisturbed("npy")
@@ -168,7 +169,7 @@ class FailingCalls(StorageTest):
                 shutil.rmtree(self.folder / "out", ignore_errors=True)
                 fault = Fault(self.folder, "pread", nth, "EIO")
                 outcome = self.run_layout("npy", "out", environment=fault.environment)
-                if outcome.code in (0, 4): # not an input's: what was written was read back
+                if outcome.code in (0, 4): # not an input's read: a read-back of output
                     self.assertFalse((self.folder / "out/dataset.json").exists() and outcome.code == 4, str(outcome))
                     continue
                 self.assertEqual(outcome.code, 3, str(outcome))
@@ -194,12 +195,13 @@ class FailingCalls(StorageTest):
 
 
 class OutputTakenAway(StorageTest):
-    """The folder is removed, renamed or replaced by a file while the run works: status 4, never 2, which means that nothing was begun."""
+    """The folder is removed, renamed or replaced by a file during the run: status 4, never 2, which
+    means that the run did not begin."""
 
     def test_taken_away(self):
         if fault_shim() is None:
             return
-        def away(path): # at once, for the run goes on and makes files
+        def away(path): # at once, because the run continues to create files
             path.rename(path.with_name("elsewhere"))
         takes = {"renamed": away, "removed": lambda path: (away(path), shutil.rmtree(path.with_name("elsewhere"), ignore_errors=True)),
                  "replaced": lambda path: (away(path), path.write_bytes(b"a file"))}
@@ -214,7 +216,7 @@ class OutputTakenAway(StorageTest):
                         self.assert_same_in_the_end(layout, "out", expected)
 
     def take_away(self, layout, take, call):
-        """While the run waits at this call, which it would do for a minute."""
+        """While the run waits at this call, a minute at most."""
         for name in ("out", "elsewhere"):
             shutil.rmtree(self.folder / name, ignore_errors=True)
         fault = Fault(self.folder, call, "all", "wait")

@@ -1,4 +1,5 @@
-"""--verify --subset i/n: the parts together check every byte, and a part reads about its share."""
+"""--verify --subset i/n: the parts together check every byte, and each part reads about its
+share."""
 
 import json
 import re

@@ -1,5 +1,5 @@
-"""The short form of the survival table: ours ends byte-identical after every kill, each peer is killed a few times, and
-faults that are planted are found."""
+"""The short form of the survival table: melstrom ends byte-identical after every kill, each peer is
+killed a few times, and planted faults are found."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ KINDS = ("identical", "same", "wrong", "unreadable", "stuck")
 
 class SurvivalTable(ProgramTest):
     def table(self, names, kills, *options, status=0):
-        """Results by name. What is not installed is printed."""
+        """Results by name. Prints the peers that are not installed."""
         counts = self.folder / "counts.json"
         command = [sys.executable, TABLE, "--program", program(), "--kills", str(kills), "--files", "12", "--json", counts,
                    "--folder", self.folder, *(word for name in names for word in ("--peer", name)), *options]
@@ -47,7 +47,7 @@ class SurvivalTable(ProgramTest):
         self.assertGreater(results["careless"]["kills"], results["careless"]["identical"])
 
     def test_a_fault_of_ours_fails(self):
-        """A stand-in for the program that changes a byte of what a killed run left."""
+        """A program that replaces melstrom and changes a byte that a killed run left."""
         self.write("faulty", textwrap.dedent(f"""\
             #!/bin/sh
             [ "$1" = --batch ] && [ -e "$4" ] || exec {program()} "$@"

@@ -1,4 +1,5 @@
-"""What the system refuses: a thread (status 4, never 1) and memory (case K5). Neither ends in a crash or in other bytes."""
+"""Refusals by the system: a thread (status 4, never 1) and memory (case K5). Neither causes a crash
+or other bytes."""
 
 import os
 import resource
@@ -71,7 +72,7 @@ class NoThread(Limits):
         self.assertIn(outcome.code, (0, 4), str(outcome))
 
     def check(self, outcome, expected):
-        """Threads that only help can be missing; without one of the others the run ends."""
+        """Without an optional thread the run goes on; without any other thread the run ends."""
         if outcome.code == 0:
             self.assertEqual(contents(self.folder / "out") == expected, True)
             return
@@ -80,7 +81,7 @@ class NoThread(Limits):
         self.assertFalse((self.folder / "out/dataset.json").exists())
 
     def test_limit_of_the_system(self):
-        """The same without a shim: as a user who may have few threads."""
+        """The same without a shim: as a user with a limit of threads."""
         if os.geteuid() != 0:
             return skipped("a limit of threads", "only root can be another user, who has none running")
         self.folder.chmod(0o777)
@@ -94,7 +95,7 @@ class NoThread(Limits):
         for most in range(1, 24, 2):
             shutil.rmtree(self.folder / "out", ignore_errors=True)
             outcome = self.run_layout("npy", "out", preexec_fn=limit(resource.RLIMIT_NPROC, most),
-                                      environment={"ASAN_OPTIONS": "detect_leaks=0"}, **popen)  # looking for them takes a thread
+                                      environment={"ASAN_OPTIONS": "detect_leaks=0"}, **popen)  # the leak check needs a thread
             codes.add(outcome.code)
             if outcome.code != 0:
                 self.assertEqual(outcome.code, 4, str(outcome))
@@ -103,9 +104,10 @@ class NoThread(Limits):
 
 
 class NoMemory(Limits):
-    """K5: each allocation of a page or more fails in turn. The run ends with 4; or with 3, where it was a decoder's, whose file is
-    then recorded; or with 0 and the usual bytes, where nothing depended on it. Without HDF5 and resampling: libhdf5 and
-    libsoxr themselves end a process that gets no memory, and nlohmann-json one that gets no small block."""
+    """K5: each allocation of a page or more fails in turn. The run ends with 4; or with 3 if a
+    decoder's allocation failed, and records its file; or with 0 and the usual bytes if nothing
+    depended on the allocation. Without HDF5 and resampling: libhdf5 and libsoxr end the process if
+    an allocation fails, and so does nlohmann-json if a small one fails."""
 
     def test_one_allocation(self):
         if fault_shim() is None:

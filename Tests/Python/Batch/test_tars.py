@@ -1,5 +1,5 @@
-"""Tars as inputs: made by GNU tar, Python's tarfile and bsdtar, with sound in them that sox made. A dataset of a tar is
-the dataset of its members unpacked."""
+"""Tars as inputs, made by GNU tar, Python's tarfile and bsdtar, with sounds by sox. The dataset of
+a tar equals the dataset of its unpacked members."""
 
 import io
 import os
@@ -12,16 +12,16 @@ sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
 from commandline_support import PRESET, ProgramTest, contents, main, noise, read_table, run, skipped, wav
 
-LONG = "d" * 90 + "/" + "n" * 90 + ".wav" # longer than the oldest header holds
-LONGER = "e" * 150 + ".wav" # longer than POSIX's holds
-# Sorted by bytes, so that a tar that holds them in this order has the rows of the folder.
+LONG = "d" * 90 + "/" + "n" * 90 + ".wav" # longer than the oldest header's limit
+LONGER = "e" * 150 + ".wav" # longer than the limit of POSIX
+# Sorted by bytes, so that a tar in this order has the rows of the folder.
 SOUNDS = {"cat/one.wav": ["-r", "16000", "-b", "16"], "cat/two.flac": ["-r", "44100", "-c", "2"],
           LONG: ["-r", "16000", "-e", "floating-point", "-b", "32"], "dog/caf\u00e9.wav": ["-r", "8000", "-b", "24"],
           LONGER: ["-r", "11025"], "zebra.ogg": ["-r", "22050"]}
 
 
 def tools():
-    """How to pack a folder's files in this order, by name: tool and format."""
+    """Functions that pack a folder's files in this order, by name: tool and format."""
     kinds = {"tar": ("v7", "oldgnu", "gnu", "ustar", "pax"), "bsdtar": ("v7", "gnutar", "ustar", "pax")}
     return {(tool, kind): [tool, f"--format={kind}", "-cf"] for tool in kinds for kind in kinds[tool]}
 
@@ -55,7 +55,7 @@ class Tars(ProgramTest):
             self.assertEqual(dataset.rows(prefix + name).tobytes(), self.unpacked.rows("in/" + name).tobytes(), name)
 
     def check_packed(self, kind, pack):
-        """pack(names) makes a.tar, of those names that the format can hold."""
+        """pack(names) makes a.tar of those names that the format can hold."""
         names = [name for name in SOUNDS if name not in {"v7": (LONG, LONGER), "ustar": (LONGER,)}.get(kind, ())]
         pack(names)
         self.batch("a.tar", "out", "--verify", "--overwrite")
@@ -94,7 +94,8 @@ class Tars(ProgramTest):
             self.assertEqual(list(mine["paths"].asstr()), ["a.tar/" + name for name in SOUNDS])
 
     def test_a_sparse_giant_member(self):
-        """An offset beyond 8 GiB and a size in base 256: a tar of holes, of which headers alone are read."""
+        """An offset beyond 8 GiB and a size in base 256: a sparse tar of which only headers are
+        read."""
         header = tarfile.TarInfo("big.bin")
         header.size = 9 << 30
         sound = tarfile.TarInfo("cat/one.wav")
@@ -110,7 +111,7 @@ class Tars(ProgramTest):
             self.assertLess(outcome.cpu_seconds, 5)
 
     def test_webdataset(self):
-        """Labels beside the sound, order of the tar, a range of tars."""
+        """Labels beside the sound, the order of the tar, several tars by a range."""
         for shard, keys in enumerate((("b", "a"), ("d", "c"))):
             with tarfile.open(self.folder / f"shard-{shard:04}.tar", "w") as tar:
                 for key in keys:
@@ -191,7 +192,8 @@ class Tars(ProgramTest):
                     self.assertEqual((self.folder / unpacked).read_bytes(), (self.folder / "a.tar").read_bytes())
 
     def test_a_member_that_changes(self):
-        """All members have their tar's time, and a checksum each: rows of those whose bytes stayed are kept."""
+        """Each member has its tar's time and its own checksum. Rows of members with unchanged bytes
+        are kept."""
         members = {f"{index}.wav": wav(noise(160_000, index)) for index in range(6)}
         for when, changed in (1, None), (2, None), (3, "5.wav"):
             if changed is not None:

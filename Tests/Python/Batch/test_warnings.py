@@ -1,5 +1,5 @@
-"""Warnings: on stderr whatever the progress, in dataset.json the same whatever the machine, threads and memory, and what
---quiet leaves."""
+"""Warnings: always on stderr, with any kind of progress; in dataset.json equal for any machine,
+threads and memory; and the output of --quiet."""
 
 import json
 import os
@@ -21,7 +21,7 @@ class Warnings(ProgramTest):
         self.write("in/rubbish.wav", RUBBISH)
 
     def batch(self, source, out, *options, **more):
-        """Folders without labels have a warning of their own."""
+        """Folders without labels have their own warning."""
         labels = () if "--labels" in options else ("--labels", "none")
         return super().batch(source, out, *labels, *options, **more)
 
@@ -58,7 +58,7 @@ class Warnings(ProgramTest):
         self.assertEqual(len(loud.err.splitlines()), 1, "--quiet counts, not MELSTROM_LOG")
 
     def test_what_dataset_json_lists(self):
-        """Inputs and spec, in order, escaped; nothing of the machine."""
+        """Inputs and spec, in order, escaped; nothing about the machine."""
         samples = noise(40000, 3).astype("<f4") / 32768
         samples[[5, 20000, 39999]] = numpy.nan
         self.write("in/nan.wav", wav(samples))

@@ -1,4 +1,5 @@
-"""Each list of exit statuses, in --help and in the documents, has all that the program knows, in the same order."""
+"""Each list of exit statuses, in --help and in the documents, has all of the program's statuses in
+the same order."""
 
 import pathlib
 import re

@@ -1,4 +1,5 @@
-"""The modes that look or tell: --dry-run, --verify, --trace, --progress, --list, --explain, --doctor, --picture."""
+"""The modes that inspect or print: --dry-run, --verify, --trace, --progress, --list, --explain,
+--doctor, --picture."""
 
 import json
 import os
@@ -92,7 +93,7 @@ class Verify(ProgramTest):
                     continue
                 places = {0, len(data) - 1, *random.integers(4096, len(data), 3).tolist()}
                 for place in sorted(places):
-                    if name.endswith(".h5") and 0 < place < len(data) - 1: # where no array lies, a byte means nothing
+                    if name.endswith(".h5") and 0 < place < len(data) - 1: # a byte outside of the arrays need not matter
                         place = self.inside_array(out, name, random)
                     with self.subTest(f"{name}, {' '.join(options)}, byte {place}"):
                         self.flip(out, name, data, place)
@@ -127,7 +128,7 @@ class Verify(ProgramTest):
         self.assertEqual(self.verify().code, 0)
 
     def test_every_byte_of_the_description(self):
-        """dataset.json has a checksum of itself: no key of it can be changed, added or taken away without notice."""
+        """dataset.json has its own checksum: a changed, added or removed key is always found."""
         self.write("in/cat/meow.wav", wav(noise(16000, 4)))
         self.batch("in", "out", expect=3)
         path = self.folder / "out/dataset.json"
@@ -157,7 +158,7 @@ class Verify(ProgramTest):
         self.assertEqual(self.verify().code, 0)
 
     def test_changed_input(self):
-        """Rows are computed again from the audio, where it is still there."""
+        """Rows are computed again from the audio, if it still exists."""
         self.batch("in", "out", "--verify", expect=3)
         path = self.folder / "in/good1.wav"
         data = path.read_bytes()

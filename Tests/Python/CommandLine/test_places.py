@@ -1,5 +1,6 @@
-"""Outputs never meet inputs (case I3): a trace, a picture, a song or a dataset is refused where it would replace what the
-command reads, whatever links, "..", or hard links lead there, and --overwrite says before what it removes."""
+"""Outputs never replace inputs (case I3). A trace, a picture, a song or a dataset is refused if it
+would replace a file that the command reads, also through links, ".." or hard links. --overwrite
+lists the files it will remove first."""
 
 import json
 import os
@@ -24,7 +25,7 @@ class Places(ProgramTest):
         self.write("patch.toml", b"[osc1]\nlevel = 0.5\n")
 
     def other_ways_to(self, path):
-        """The same file or folder by other names: "..", a link, and for a file a hard link."""
+        """Other names of the same file or folder: "..", a link, and for a file a hard link."""
         there = self.folder / path
         names = [path, f"./{path}", f"in/../{path}", str(there), f"{os.path.dirname(path) or '.'}//{os.path.basename(path)}"]
         os.symlink(there, self.folder / "link")
@@ -50,7 +51,7 @@ class Places(ProgramTest):
         self.assertEqual(self.files(), before, "nothing is written, and nothing is lost")
 
     def refuse_all_ways(self, path, arguments, *patterns):
-        """arguments, with OUT for the output's name."""
+        """arguments: with OUT for the output's name."""
         for name in self.other_ways_to(path):
             with self.subTest(f"{' '.join(arguments)}: {name}"):
                 self.refuse([name if word == "OUT" else word for word in arguments], *patterns)
@@ -84,7 +85,7 @@ class Places(ProgramTest):
         self.refuse_all_ways("preset.toml", command, "--out", "--preset")
 
     def test_picture_beside_files_of_the_user(self):
-        """No name in between takes the place of what is there."""
+        """No temporary name replaces an existing file."""
         for name in ("picture.png.part", "picture.png.tmp"):
             self.write(name, (self.folder / "in/good0.wav").read_bytes())
         outcome = run("--picture", "picture.png.part", "--out", "picture.png", "--preset", PRESET, cwd=self.folder)
@@ -105,7 +106,7 @@ class Places(ProgramTest):
         self.refuse_all_ways("list.csv", ["--batch", "list.csv", "--preset", PRESET, "--out", "OUT"], "--out", "INPUT list.csv")
 
     def test_dataset_over_a_list(self):
-        """A list that has a name which a dataset uses, in the folder of the dataset."""
+        """A list in the dataset's folder with a name that a dataset uses."""
         self.write("out/files.csv", b"../in/good0.wav\n../in/good1.wav\n")
         for options in ([], ["--overwrite"]):
             self.refuse(["--batch", "out/files.csv", "--preset", PRESET, "--out", "out", *options], "--out", r"files\.csv is the INPUT")
@@ -115,7 +116,7 @@ class Places(ProgramTest):
         self.batch("out/list.csv", "out")
 
     def test_dataset_inside_an_input(self):
-        """Allowed, and not walked."""
+        """Allowed, and the output is not walked."""
         os.mkdir(self.folder / "in/out")
         self.write("in/out/stray.wav", wav(noise(4000)))
         self.batch("in", "in/out")
@@ -146,11 +147,12 @@ class Places(ProgramTest):
 
 
 class Descriptions(FinishedTest):
-    """A dataset.json or plan.json that is damaged, or another program's."""
+    """A dataset.json or plan.json that is damaged, or from a different program."""
 
     def test_a_description_that_lists_nothing(self):
-        """dataset.json or plan.json of another program, or damaged beyond reading: nothing says which files are ours, so
-        --overwrite removes none. The message names them, and without them the command works."""
+        """dataset.json or plan.json of a different program, or unreadable: no list says which files
+        belong to melstrom, so --overwrite removes none. The message names them, and after their
+        removal the command works."""
         cut = self.there["dataset.json"][:300]
         cases = {"cut": ("dataset.json", cut), "empty": ("dataset.json", b""), "foreign": ("dataset.json", b'{"name": "mine"}\n'),
                  "list": ("dataset.json", b"[1, 2]"), "binary": ("dataset.json", b"\xff\x00\xfe"),
@@ -177,7 +179,8 @@ class Descriptions(FinishedTest):
                     self.assertEqual(contents(self.folder / "other"), self.there)
 
     def test_a_dry_run_is_refused_as_the_run_would_be(self):
-        """--overwrite over files that nothing lists, and over a plan.json that a run of this plan began to write."""
+        """--overwrite over files that no list contains, and over a plan.json that a run of this
+        plan began to write."""
         cases = {"one": ({"features.npy": b"rows"}, 5), "several": ({"files.csv": b"", "features.npy.part": b"x"}, 5),
                  "another plan": ({"plan.json.tmp": b" " * 100_000}, 5), "a plan that was begun": ({"plan.json.tmp": b"{"}, 0),
                  "other names": ({"features.h5": b"", "notes.txt": b""}, 0)}
@@ -195,7 +198,7 @@ class Descriptions(FinishedTest):
                     self.assertEqual(contents(self.folder / "other") == files, code == 5)
 
     def test_a_damaged_description_that_lists(self):
-        """--overwrite is named as the cure where it is one."""
+        """The message offers --overwrite if it helps."""
         for name, text in {"changed": self.there["dataset.json"].replace(b'"rows"', b'"ROWS"'),
                            "without its checksum": self.there["dataset.json"].replace(b'"crc32c"', b'"x"')}.items():
             with self.subTest(name):

@@ -1,5 +1,5 @@
-"""What a user types: bad command lines (case C1), another plan in the same folder (C2), nothing found (C4),
---overwrite and --max-errors."""
+"""User errors: bad command lines (case C1), a different plan in the same folder (C2), no input
+found (C4), --overwrite and --max-errors."""
 
 import sys
 
@@ -10,7 +10,7 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import (PRESET, SLOWNESS, FinishedTest, ProgramTest, batch, contents, main, noise, run, start,
                                  wait_until, wav)
 
-# what is appended to a sound --batch command: what the message has to say, as patterns
+# options appended to a valid --batch command: patterns that the message must contain
 BAD_OPTIONS = {
     ("--threads", "0"): ("--threads", "0", "from 1 to 256"),
     ("--threads", "-1"): ("--threads", "-1", "from 1 to 256"),
@@ -111,7 +111,7 @@ BAD_COMMANDS = {
     ("--explain", "librosa-db", "torchaudio", "--backend", "cuda:99"): ("device-unavailable",),
     ("--doctor", "--backend", "cuda:99"): ("device-unavailable",),
 }
-# a preset's text: where its fault is
+# a preset's text: patterns of its fault's place
 BAD_PRESETS = {
     "not TOML": (b"rate_hz = 16000\nbands == 80\n", "line 2.*column 8|2:8"),
     "unknown key": (b"rate_hz = 16000\nbnads = 80\n", "bnads.*line 2|line 2.*bnads|:2.*bnads"),
@@ -191,7 +191,7 @@ class Folders(FinishedTest):
                 self.assertEqual(contents(self.folder / "out"), self.there)
 
     def test_an_unfinished_run_of_another_plan(self):
-        """Nothing is changed, and what differs is named."""
+        """No file changes, and the message names the difference."""
         self.write("long/x.wav", wav(numpy.tile(noise(1 << 20), 40)))
         command = ("--batch", "long", "--out", "begun", "--preset", PRESET, "--threads", "1", "--progress", "none")
         process = start(*command, cwd=self.folder)
@@ -215,7 +215,7 @@ class Folders(FinishedTest):
             return False
 
     def test_a_journal_of_another_run(self):
-        """K3: it is refused, and nothing is changed."""
+        """K3: the journal is refused, and no file changes."""
         self.write("long/x.wav", wav(numpy.tile(noise(1 << 20), 40)))
         for out, options in ("begun", []), ("other", ["--set", "bands=40"]):
             process = start("--batch", "long", "--out", out, "--preset", PRESET, "--threads", "1", *options, cwd=self.folder)

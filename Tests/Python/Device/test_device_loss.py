@@ -1,6 +1,6 @@
-"""A GPU that is lost in the middle of a run (case G3): the run goes on in a fresh process, twice at most.
+"""A GPU that is lost during a run (case G3): the run continues in a new process, twice at most.
 
-The GPU is emulated by the module of MELSTROM_EMULATED_CUDA_MODULE, which can lose it at any call.
+The module of MELSTROM_EMULATED_CUDA_MODULE emulates the GPU, and can lose it at any call.
 """
 
 import os
@@ -23,7 +23,8 @@ class DeviceLoss(ProgramTest):
         self.undisturbed = self.on_gpu("undisturbed", [])
 
     def on_gpu(self, out, losses, expect=0, options=options):
-        """Runs with a device that is lost at these calls, a process each; what the folder holds."""
+        """Runs with a device that is lost at these calls, one per process. Returns the folder's
+        contents."""
         self.write("losses", "".join(f"{call}\n" for call in losses).encode())
         environment = {"MELSTROM_CUDA_MODULE": MODULE, "MELSTROM_EMULATED_LOSSES": str(self.folder / "losses")}
         self.outcome = self.batch("in", out, *options, expect=expect, environment=environment, timeout=120)

@@ -1,8 +1,9 @@
-"""The driver and the variants that a dataset is computed by: a run that goes on, a fresh process, a dataset that follows
-its inputs and shards use exactly those that were recorded.
+"""The driver and the variants that compute a dataset. A continued run, a new process, a dataset
+that follows its inputs, and shards use exactly the recorded variants.
 
-The GPU is emulated by the module of MELSTROM_EMULATED_CUDA_MODULE; its variables are described there. Transforms of 400
-samples have two fused kernels, with 32 and with 16 frames a tile, whose rows differ by rounding.
+The module of MELSTROM_EMULATED_CUDA_MODULE emulates the GPU and documents its variables. Transforms
+of 400 samples have two fused kernels, with 32 and with 16 frames a tile. Their rows differ by
+rounding.
 """
 
 import json
@@ -18,7 +19,7 @@ MODULE = os.environ["MELSTROM_EMULATED_CUDA_MODULE"]
 T16, T32 = "fused-20x10-t16", "fused-20x10-t32"
 FASTER = {T16: "32 0.002 16 0.001", T32: "32 0.001 16 0.002"}  # the device's clock
 OPTIONS = ("--backend", "cuda", "--threads", "2", "--commit", "1", "--device-mem", "64M", "--set", "hop_ms=50")
-LOSSES = (70, 60, 65)  # as many as end a run
+LOSSES = (70, 60, 65)  # so many losses end a run
 CACHE = "cache/melstrom/variants.json"
 
 
@@ -37,7 +38,7 @@ class DeviceVariants(ProgramTest):
                 **{f"MELSTROM_EMULATED_{name.upper()}": value for name, value in more.items()}}
 
     def on_gpu(self, out, *options, expect=0, source="in", **more):
-        """What the folder holds afterwards."""
+        """The folder's contents afterwards."""
         environment = self.environment(**more)
         self.outcome = self.batch(source, out, *OPTIONS, *options, expect=CODES.get(expect, expect),
                                   environment=environment, timeout=120)
@@ -50,13 +51,14 @@ class DeviceVariants(ProgramTest):
         return list(self.described(out, name)["variants"].items())
 
     def remember(self, variant):
-        """Another choice in the place of the remembered one."""
+        """Replaces the cached choice."""
         path = self.folder / CACHE
         path.write_text(path.read_text().replace("t16" if variant == T32 else "t32", "t" + variant[-2:]))
         self.assertIn(variant.replace("-", " "), path.read_text())
 
     def begun(self, out, **more):
-        """An unfinished run that began with T16 while the cache says T32; and the same run undisturbed."""
+        """An unfinished run that began with T16 while the cache holds T32; and the same run
+        undisturbed."""
         undisturbed = self.on_gpu("undisturbed", clocks=[FASTER[T16]], **more)
         self.assertEqual(self.variants("undisturbed"), [(str(RATE_HZ), T16)])
         left = self.on_gpu(out, losses=LOSSES, expect="environment", **more)
@@ -137,7 +139,7 @@ class DeviceVariants(ProgramTest):
         self.assertEqual(self.described("undisturbed")["driver"], "580.65, CUDA 13.0")
         self.assert_refused("out", "580.65, CUDA 13.0 there", "590.1, CUDA 13.0 now", driver="590.1")
         self.assertEqual(self.on_gpu("out", driver="580.65"), undisturbed)
-        self.assertEqual(self.on_gpu("out", driver="590.1"), undisturbed)  # nothing is to be computed
+        self.assertEqual(self.on_gpu("out", driver="590.1"), undisturbed)  # no computation is needed
         self.assertIn(b"was there already", self.outcome.out)
         self.write("in/0.wav", wav(noise(60000, seed=99)))
         self.assert_refused("out", "580.65, CUDA 13.0 there", "590.1, CUDA 13.0 now", driver="590.1")

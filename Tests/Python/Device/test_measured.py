@@ -1,7 +1,8 @@
-"""What the program measures about a machine and keeps: from how many partials on a GPU renders faster than the CPU.
+"""Measured values of a machine in the cache: the number of partials from which a GPU renders faster
+than the CPU.
 
-The GPU is emulated by the module of MELSTROM_EMULATED_CUDA_MODULE. It is slower than the CPU, so that a measurement says
-that it never pays; a file that says otherwise was written by a test.
+The module of MELSTROM_EMULATED_CUDA_MODULE emulates the GPU. It is slower than the CPU, so a
+measurement says that it never pays. A file that says otherwise was written by a test.
 """
 
 import json
@@ -36,7 +37,7 @@ class Measured(ProgramTest):
         self.show_driver(RELEASE)
 
     def show_driver(self, release, *models):
-        """What the system shows before a driver is loaded."""
+        """Files that the system has before a driver is loaded."""
         self.write("system/sys/module/nvidia/version", f"{release}\n".encode())
         for index, model in enumerate(models):
             self.write(f"system/proc/driver/nvidia/gpus/0000:{index:02x}:00.0/information", f"Model: \t\t {model}\n".encode())
@@ -46,7 +47,7 @@ class Measured(ProgramTest):
                 "MELSTROM_EMULATED_DRIVER": RELEASE, "XDG_CACHE_HOME": str(self.folder / cache) if cache else None, **more}
 
     def rendered(self, *options, **environment):
-        """Who rendered; what else was said is in self.said."""
+        """The device that rendered. Other messages are in self.said."""
         outcome = run("--render", "song.mid", "--out", "out.wav", "--progress", "json", *(options or RICH), cwd=self.folder,
                       environment=self.environment(**environment))
         self.assertEqual(outcome.code, 0, outcome)
@@ -57,7 +58,7 @@ class Measured(ProgramTest):
         return json.loads((self.folder / FILE).read_text())["values"]
 
     def keep(self, **numbers):
-        """A file as after a measurement that gave other numbers."""
+        """A file as after a measurement with different numbers."""
         self.rendered()
         whole = json.loads((self.folder / FILE).read_text())
         whole["values"][0]["numbers"].update(numbers)
@@ -97,7 +98,7 @@ class Measured(ProgramTest):
         self.assertEqual((self.folder / FILE).read_bytes(), before)
 
     def test_another_driver_is_measured_again(self):
-        """Whether the former one ruled the GPU out or chose it."""
+        """In both cases: the former driver excluded the GPU, or chose it."""
         for offline in (None, 1):
             with self.subTest(offline_sinusoids=offline):
                 self.show_driver(RELEASE)
@@ -106,7 +107,7 @@ class Measured(ProgramTest):
                 self.assertEqual(self.rendered(MELSTROM_EMULATED_DRIVER="999.1"), "cpu")
                 self.assertIn("measured", self.said)
                 self.assertEqual([entry["driver"].split(",")[0] for entry in self.kept()], [RELEASE, "999.1"])
-                self.show_driver(RELEASE)  # it goes back: its own value counts
+                self.show_driver(RELEASE)  # the former driver returns: its own value counts
                 self.assertEqual(self.rendered(), "cuda:0" if offline else "cpu")
                 self.assertNotIn("measured", self.said)
                 (self.folder / FILE).unlink()
@@ -123,7 +124,7 @@ class Measured(ProgramTest):
 
     def test_a_gpu_is_ruled_out_without_its_driver_where_the_system_shows_that_driver(self):
         self.rendered()
-        self.write("lib/melstrom-cuda.so", b"no module")  # to open it fails, and is told
+        self.write("lib/melstrom-cuda.so", b"no module")  # opening it fails with a message
         os.chmod(self.folder / "lib/melstrom-cuda.so", 0o600)
         broken = {"MELSTROM_CUDA_MODULE": str(self.folder / "lib/melstrom-cuda.so")}
         for models in ((), ("Emulated GPU",)):
@@ -137,7 +138,8 @@ class Measured(ProgramTest):
                 self.assertIn("cpu computes instead", self.said)
 
     def test_each_note_of_a_chord_counts(self):
-        """512 partials a note are too few for a GPU; the ninth's five notes are not."""
+        """512 partials a note are too few for a GPU; five such notes of a ninth chord are
+        enough."""
         self.write("rich.toml", PATCH.replace(b"unison = 4", b"unison = 1"))
         ninth = (*RICH, "--set", "chord.type=9")
         self.assertEqual(self.rendered(), "cpu")

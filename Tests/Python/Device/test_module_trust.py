@@ -1,6 +1,8 @@
-"""Which CUDA module the program opens: one that nobody else can change, and with raised rights none that the environment names.
+"""Which CUDA module the program opens: only a module that no other user can change. With raised
+privileges it ignores the environment's module.
 
-The fake module of MELSTROM_FAKE_CUDA_MODULE finds no driver and says so, which shows that it was opened.
+The fake module of MELSTROM_FAKE_CUDA_MODULE reports that it finds no driver, which shows that it
+was opened.
 """
 
 import os
@@ -32,7 +34,7 @@ class ModuleTrust(ProgramTest):
         os.chmod(self.module, 0o644)
 
     def devices(self, named=None):
-        """What the copy of the program says of the devices that it finds."""
+        """The message of the program's copy about the devices that it finds."""
         with unittest.mock.patch.dict(os.environ, MELSTROM=str(self.copy)):
             outcome = run("--list", "backends", cwd=self.folder, environment={"MELSTROM_CUDA_MODULE": named})
         return " ".join(outcome.out.decode().split())

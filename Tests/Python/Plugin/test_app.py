@@ -1,4 +1,4 @@
-"""The program with a window, on a screen: what it keeps when it is ended from outside."""
+"""The app on a screen: the state that it saves when a signal ends it."""
 
 import os
 import pathlib
@@ -21,14 +21,15 @@ DIGITS = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+"
 
 
 def juce_bytes(text):
-    """What juce::MemoryBlock::toBase64Encoding wrote: the number of bytes, then six bits a digit, lowest first."""
+    """The bytes of a text by juce::MemoryBlock::toBase64Encoding: the number of bytes, then six
+    bits a digit, lowest first."""
     size, digits = text.split(".", 1)
     number = sum(DIGITS.index(digit) << 6 * place for place, digit in enumerate(digits))
     return number.to_bytes(max(int(size), (6 * len(digits) + 7) // 8), "little")[:int(size)]
 
 
 class App:
-    """The app in a home of its own, with its window open, until it is ended."""
+    """The app with a private home folder and its window open, until its end."""
 
     def __init__(self, home, screen, **options):
         self.screen = screen
@@ -42,7 +43,7 @@ class App:
 
     def choose_next_patch(self, times):
         x, y, _, _ = self.window
-        self.screen.click(x + 60, y + 50)  # the product's name: gives the window the keys and does nothing else
+        self.screen.click(x + 60, y + 50)  # the product's name: focuses the window and does nothing else
         for _ in range(times):
             self.screen.press(screen_support.CONTROL, screen_support.RIGHT)
             time.sleep(0.2)
@@ -58,7 +59,7 @@ class App:
             self.process.wait()
 
     def state(self):
-        """As the file has it: the state's text."""
+        """The state's text in the file."""
         values = xml.etree.ElementTree.parse(self.settings).getroot()
         encoded = [value.get("val") for value in values if value.get("name") == "filterState"]
         return juce_bytes(encoded[0]).decode("utf-8", "replace")
@@ -81,14 +82,14 @@ class EndedFromOutside(unittest.TestCase):
         return app
 
     def after(self, number, times):
-        """The patch that is kept when the next one was chosen so many times, and the whole state."""
+        """The saved patch after that many steps to the next patch, and the whole state."""
         app = self.start()
         app.choose_next_patch(times)
         self.assertEqual(app.end(number), 0)
         return app.patch(), app.state()
 
     def test_the_patch_is_kept_at_each_signal(self):
-        first, _ = self.after(signal.SIGTERM, 0)  # nothing was kept before
+        first, _ = self.after(signal.SIGTERM, 0)  # no state was saved before
         for number in SIGNALS:
             with self.subTest(signal=number.name):
                 chosen = []
@@ -98,7 +99,7 @@ class EndedFromOutside(unittest.TestCase):
                     return None if chosen[0] != first else "the window has not taken its keys"
 
                 self.assertIsNone(commandline_support.late_after_attempts("keys of the app", attempt))
-                # The next start has it, and keeps it: the file is written anew.
+                # The next start loads the state and saves it again: the file is written anew.
                 app = self.start()
                 app.settings.unlink()
                 self.assertEqual(app.end(number), 0)
@@ -112,7 +113,7 @@ class EndedFromOutside(unittest.TestCase):
         self.assertTrue(app.patch())
 
     def test_what_the_parent_ignores_does_not_end_it(self):
-        app = self.start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))  # as nohup
+        app = self.start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))  # like nohup
         app.process.send_signal(signal.SIGHUP)
         with self.assertRaises(subprocess.TimeoutExpired):
             app.process.wait(2)

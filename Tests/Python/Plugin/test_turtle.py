@@ -1,5 +1,5 @@
-"""The Turtle of the built LV2 bundles: LV2's own validator finds no fault in it, and it says of each parameter what
-docs/synth.md says.
+"""The Turtle of the built LV2 bundles: LV2's own validator finds no fault, and each parameter agrees
+with docs/synth.md.
 
 Usage: test_turtle.py PLUGIN_FOLDER
 """
@@ -23,7 +23,7 @@ PROPS, GROUPS = "http://lv2plug.in/ns/ext/port-props#", "http://lv2plug.in/ns/ex
 PATCH, RDFS = "http://lv2plug.in/ns/ext/patch#", "http://www.w3.org/2000/01/rdf-schema#"
 INSTRUMENT = "https://melstrom.org/lv2/instrument"
 UNIT_NAMES = {"dB": "db", "Hz": "hz", "s": "s", "ms": "ms", "semitones": "semitone12TET", "cents": "cent",
-              "octaves": "oct", "beats": "beat", "%": "pc"}  # others are units of our own, with their symbol
+              "octaves": "oct", "beats": "beat", "%": "pc"}  # other units are the plugin's own, with their symbol
 
 
 def bundle_files(name, folder):
@@ -50,12 +50,12 @@ def triples(files):
 
 
 def name_of(node, number):
-    """A blank node has its name in one file alone."""
+    """A blank node's name is valid in one file only."""
     return f"{node}@{number}" if node.startswith("_:") else node.strip("<>")
 
 
 def documented():
-    """id -> (what is allowed, knob), from the tables."""
+    """id -> (allowed values, knob), from the tables."""
     text = (pathlib.Path(__file__).parents[3] / "docs" / "synth.md").read_text(encoding="utf-8")
     groups, rows = [], {}
     for line in text[text.index("<!-- tables"):].splitlines():
@@ -71,7 +71,7 @@ def documented():
 
 
 def names_of(group, key):
-    """A row of the tables stands for these ids; for none if it is no number."""
+    """The ids of a row of the tables; none if the row is not a number."""
     if key in ("drawing", "names"):
         return []
     if group == "matrix":

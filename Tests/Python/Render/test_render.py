@@ -1,4 +1,5 @@
-"""--render as a musician uses it: what the WAV is, what does not change a byte of it and what does, the factory patches."""
+"""--render for musicians: the WAV's contents, options that must not change its bytes and options
+that must, the factory patches."""
 
 import concurrent.futures
 import json
@@ -20,12 +21,12 @@ from render_support import DEMO_SONG, ROOT, RenderTest, Sound, one_note, song, t
 RELEASE_SECONDS = 0.2
 FULL = ("--patch", "Lead", "--set", "output.gain=0", "--set", "patch.velocity_sensitivity=0")  # a sine at full scale
 PLAIN = (*FULL, "--set", f"amp.release={RELEASE_SECONDS}", "--set", "amp.attack=0.01")
-TAIL_STEP = 4096  # samples: silence after the last voice is at most so long
+TAIL_STEP = 4096  # samples: longest silence after the last voice
 
 
 class Wav(RenderTest):
     def test_demo_song(self):
-        """Of 44 seconds, says demo_song.py; then what still sounds."""
+        """44 seconds by demo_song.py, then the decay."""
         for rate, bits in ((8000, 16), (44100, 24), (96000, 32)):
             with self.subTest(f"{rate} Hz, {bits} bits"):
                 outcome = self.render(DEMO_SONG, "demo.wav", "--rate", rate, "--bits", bits)
@@ -75,7 +76,7 @@ class Wav(RenderTest):
         self.assertLess(numpy.max(numpy.abs(louder)), 1.1 * numpy.max(numpy.abs(full)), "the clip holds it")
 
     def test_delay_follows_the_beat(self):
-        """Half a beat of the 120 a minute that a song without a tempo has is a quarter of a second."""
+        """A song without a tempo has 120 beats a minute: half a beat is a quarter of a second."""
         def begin(*options):
             self.render("note.mid", "echo.wav", *PLAIN, "--bits", "32", "--rate", "48000", *options)
             return numpy.flatnonzero(Sound(self.folder / "echo.wav").samples[:, 0])[0]
@@ -84,7 +85,8 @@ class Wav(RenderTest):
         self.assertEqual(begin(*wet) - begin(), 12000)
 
     def test_plays_the_note_that_is_written_when_it_is_written(self):
-        """A 440 Hz sine from 0.5 s on, in the middle of the stereo field; 432 Hz, where the keyboard map says so."""
+        """A 440 Hz sine from 0.5 s on, in the middle of the stereo field; 432 Hz with a keyboard
+        map that sets it."""
         self.write("late.mid", one_note(begin=0.5, seconds=1))
         self.write("a432.kbm", b"0\n0\n127\n60\n69\n432.0\n0\n")
         for options, expected_hz in (([], 440), (["--keymap", "a432.kbm"], 432), (["--set", "osc1.octave=1"], 880)):
@@ -143,7 +145,7 @@ class Patches(RenderTest):
         self.assertEqual(sorted(names), sorted(patch["name"] for patch in self.factory().values()))
 
     def test_each_plays_a_short_note(self):
-        """At velocity 100, by its name and by its file: heard, and not too loud."""
+        """At velocity 100, by its name and by its file: audible, and not too loud."""
         for path, patch in self.factory().items():
             with self.subTest(patch["name"]):
                 outcome = self.render("note.mid", "name.wav", "--patch", patch["name"], "--progress", "none", "--limiter", "off")
@@ -181,7 +183,8 @@ class Limiter(RenderTest):
                 off = Sound(self.folder / "off.wav").samples
                 self.assertGreater(numpy.max(numpy.abs(off)), 1)
                 self.assertLessEqual(numpy.max(numpy.abs(on)), 1 - 2.0**-15)
-                # What is told is what was done: the ratio of the two, where either is loud enough to tell.
+                # The reported reduction is the real one: the ratio of the two sounds, where either
+                # is loud enough.
                 heard = numpy.max(numpy.abs(off), axis=1) > 1e-3
                 ratio = numpy.max(numpy.abs(on), axis=1)[heard] / numpy.max(numpy.abs(off), axis=1)[heard]
                 self.assertLessEqual(numpy.max(ratio), 1)
@@ -231,7 +234,8 @@ class Progress(RenderTest):
         self.assertEqual((out.count(b"\n"), out.count(b"\x1b")), (1, 0))
 
     def stopped(self, pattern, *options, out="long.wav"):
-        """What a long render said, which is stopped when that matches a pattern, or after 6.5 s without one."""
+        """The output of a long render that is stopped when its output matches a pattern, or after
+        6.5 s."""
         said = self.folder / f"{out}.said"
         with said.open("wb") as errors:
             process = start("--render", "long.mid", "--out", out, "--backend", "cpu", "--rate", "96000", *options,

@@ -80,7 +80,8 @@ class ChordMode(RenderTest):
         self.assert_equals_keys(one_key, midi_of(down, struck(0.05, keys, 0.05), ended(0.3, keys), up), "type=m9", "strum=50")
 
     def test_a_patch_file_and_a_strum_after_the_song(self):
-        """The song ends with its only key; what waits under the pedal is rendered all the same."""
+        """The song ends with its only key. The notes that wait for the strum still sound under the
+        pedal."""
         self.write("mine.toml", b'name = "Mine"\n[chord]\ntype = "7#9"\nvoicing = "open"\nstrum = 200\n[amp]\nrelease = 0.05\n[output]\ngain = -18\n')
         self.write("key.mid", midi_of(struck(0, (60,)), [(0.01, b"\xb0\x40\x7f")], ended(0.02, (60,)), [(1.5, b"\xb0\x40\x00")],
                                       seconds=1.5))

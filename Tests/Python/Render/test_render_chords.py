@@ -1,4 +1,5 @@
-"""--render of chord text: which notes sound in the WAV, that it equals a MIDI file of the same notes, and what is refused."""
+"""--render of chord text: the notes in the WAV, equality with a MIDI file of the same notes, and
+refusals."""
 
 import sys
 
@@ -13,7 +14,7 @@ SINE = ("--patch", "Lead", "--set", "clip.on=false", "--set", "amp.attack=0.01",
         "--set", "output.gain=0")
 RATE = 48000
 BAR_SECONDS = 2
-# (second, keys): close chords, each the nearest inversion to the one before, worked out on paper
+# (second, keys): close chords, each the nearest inversion to the one before, computed by hand
 AM7_F_C_G = ((0, (57, 60, 64, 67)), (2, (57, 60, 65)), (4, (55, 60, 64)), (6, (55, 59, 62)))
 
 
@@ -54,7 +55,7 @@ class Chords(RenderTest):
             self.assertAlmostEqual(hz, frequency_of(key), delta=0.2)
 
     def test_the_fundamentals_of_each_chord_sound(self):
-        """By a sine, so that each peak of the spectrum is one note."""
+        """With a sine, so that each peak of the spectrum is one note."""
         outcome = self.render("Am7 | F | C | G", "out.wav", *SINE)
         self.assertRegex(outcome.out.decode(), r"13 notes by Lead")
         for second, keys in AM7_F_C_G:
@@ -62,7 +63,7 @@ class Chords(RenderTest):
                 self.assert_sounds(self.folder / "out.wav", second + 0.2, keys)
 
     def test_every_quality_in_a_wav(self):
-        """Over C, in root position: semitones above middle C from the theory of harmony."""
+        """Over C, in root position: semitones above middle C from music theory."""
         qualities = {"maj": (0, 4, 7), "m": (0, 3, 7), "5": (0, 7), "6": (0, 4, 7, 9), "m6": (0, 3, 7, 9), "7": (0, 4, 7, 10),
                      "maj7": (0, 4, 7, 11), "m7": (0, 3, 7, 10), "mMaj7": (0, 3, 7, 11), "dim": (0, 3, 6), "dim7": (0, 3, 6, 9),
                      "m7b5": (0, 3, 6, 10), "aug": (0, 4, 8), "sus2": (0, 2, 7), "sus4": (0, 5, 7), "9": (0, 4, 7, 10, 14),
@@ -103,7 +104,8 @@ class Chords(RenderTest):
         self.assert_sounds(self.folder / "out.wav", 0.2, (69,))
 
     def test_refusals(self):
-        """Exit 2 before anything is written, naming the chord, its column and what is understood."""
+        """Exit 2 before any file is written. The message names the chord, its column and the
+        accepted syntax."""
         for arguments, patterns in {
                 ("Am7 | Hm",): ("column 7", "'Hm'", "A to G", "mMaj7"),
                 ("C13",): ("column 1", "'13'", "7#9"),

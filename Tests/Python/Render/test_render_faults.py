@@ -1,4 +1,5 @@
-"""--render where something is wrong: it names the thing, says what is allowed, and leaves nothing that was not there."""
+"""--render with faults: the message names the fault and the allowed values, and no new file
+remains."""
 
 import os
 import re
@@ -13,7 +14,7 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import SLOWNESS, late_after_attempts, main, noise, program, run, skipped, start, wait_until, wav
 from render_support import DEMO_SONG, RenderTest, one_note, song, track
 
-# what is appended to a sound --render command: what the message has to say, as patterns
+# options appended to a valid --render command: patterns that the message must contain
 BAD_OPTIONS = {
     ("--patch", "Padd"): ("--patch", '"Padd"', '"Pad"'),
     ("--patch", "slow-tide"): ("--patch", '"slow-tide"', '"Slow Tide"'),
@@ -70,7 +71,7 @@ BAD_COMMANDS = {
     ("--render", "", "--out", "out.wav"): ("--render", "empty"),
 }
 TOO_MANY_AMPLITUDES = b'[osc1]\nspectrum = "drawn"\ndrawing = [' + b"0.5, " * 512 + b"0.5]\n"
-# a patch's text: what the message has to say, besides its name
+# a patch's text: patterns that the message must contain, besides the patch's name
 BAD_PATCHES = {
     "not TOML": (b"[osc1]\nlevel == 1\n", ":2:",),
     "unknown table": (b"[osc3]\non = true\n", ":1:", '"osc3"', '"osc1"'),
@@ -121,7 +122,7 @@ BAD_SONGS = {
 
 
 class Refusals(RenderTest):
-    """Exit 2 before anything is written. A WAV that is there stays as it is."""
+    """Exit 2 before any file is written. An existing WAV does not change."""
 
     def setUp(self):
         super().setUp()
@@ -184,7 +185,8 @@ class Refusals(RenderTest):
 
 
 class Stopped(RenderTest):
-    """Nothing is left, under its name or another, and what was there before stays."""
+    """No new file remains, under the final name or any other, and an existing file does not
+    change."""
 
     def setUp(self):
         super().setUp()
@@ -203,7 +205,7 @@ class Stopped(RenderTest):
                     self.assertIsNone(late_after_attempts("the end after a signal", lambda: self.stop(number, code, block)))
 
     def stop(self, number, code, block):
-        """None if the run ended in two seconds, else how long it took."""
+        """None if the run ended in two seconds, else its duration."""
         process = start(*self.long, "--block", block, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         wait_until(lambda: any(part.stat().st_size > 1 << 20 for part in self.folder.glob("long.wav.*.part")), "a megabyte is written")
         self.assertIsNone(process.poll(), "the song is long enough to be stopped")
@@ -217,7 +219,8 @@ class Stopped(RenderTest):
         return None if seconds < 2 * SLOWNESS else f"{seconds:.2f} s, not {2 * SLOWNESS} s"
 
     def test_disk_full(self):
-        """Exit 4, naming need, free and path; with room the same command ends as if nothing had been."""
+        """Exit 4 with the needed bytes, the free bytes and the path. With room, the same command
+        gives the usual bytes."""
         disk = self.folder / "disk"
         disk.mkdir()
         script = ('mount -t tmpfs -o size=64M none "$0" || exit 99; echo old > "$0"/out.wav; head -c 63M /dev/zero > "$0"/rest; '

@@ -1,4 +1,5 @@
-"""--render with Scala's scales and keyboard maps: frequencies in the WAV, by Scala's customs, worked out from the scales."""
+"""--render with Scala's scales and keyboard maps: frequencies in the WAV, computed from the scales
+by Scala's conventions."""
 
 import sys
 
@@ -9,7 +10,7 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import main
 from render_support import RenderTest, Sound, one_note
 
-MIDDLE_C = 261.6256  # Hz; of Scala's manual: key 60 without a mapping
+MIDDLE_C = 261.6256  # Hz; Scala's manual: key 60 without a mapping
 SINE = ("--patch", "Lead", "--set", "clip.on=false", "--set", "output.gain=0", "--set", "amp.attack=0.01", "--rate", 48000)
 JUST = "just\n12\n16/15\n9/8\n6/5\n5/4\n4/3\n45/32\n3/2\n8/5\n5/3\n9/5\n15/8\n2/1\n"
 EQUAL_19 = "19 of an octave\n19\n" + "".join(f"{1200 * step / 19:.9f}\n" for step in range(1, 19)) + "2/1\n"
@@ -31,7 +32,8 @@ class Tunings(RenderTest):
             self.write(name + ".scl", text.encode())
 
     def hz_of(self, key, *options):
-        """Of the loudest sinusoid: 0.7 s of Hann window, zero-padded to bins of 0.02 Hz, then a parabola through three."""
+        """Frequency of the loudest sinusoid: 0.7 s under a Hann window, zero-padded to bins of 0.02
+        Hz, then a parabola through three bins."""
         self.write("key.mid", one_note(key=key, seconds=1))
         self.render("key.mid", "key.wav", *SINE, *options)
         tone = Sound(self.folder / "key.wav").samples[9600:9600 + 33600, 0]

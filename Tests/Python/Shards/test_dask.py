@@ -1,5 +1,5 @@
-"""The ten lines of Dask of docs/scale.md: 64 shards and their merge, equal to one run. Where Dask is not installed, a stand-in
-with threads maps the shards."""
+"""The ten lines of Dask in docs/scale.md: 64 shards and their merge, equal to one run. Without
+Dask, a replacement with threads maps the shards."""
 
 import importlib.util
 import os
@@ -30,7 +30,7 @@ class Client:
 
 class Dask(ProgramTest):
     def script(self):
-        """The document's, on this machine."""
+        """The document's script, adapted to this machine."""
         blocks = re.findall(r"^```py\n(.*?)^```$", DOCUMENT.read_text(encoding="utf-8"), re.M | re.S)
         text = next(block for block in blocks if "dask" in block)
         self.assertIn(ADDRESS, text)

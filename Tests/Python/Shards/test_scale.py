@@ -1,5 +1,6 @@
-"""The sbatch file of docs/scale.md on a real Slurm of one node: an array of 8, one task killed by SIGKILL and requeued, all
-merged; equal to one run. Skipped where Slurm is not installed; `scripts/setup long` installs it."""
+"""The sbatch file of docs/scale.md on a real Slurm of one node: an array of 8, one task killed by
+SIGKILL and requeued, all merged; equal to one run. Skipped if Slurm is not installed;
+`scripts/setup long` installs it."""
 
 import pathlib
 import re
@@ -13,7 +14,8 @@ from slurm_cluster import SlurmCluster, SlurmTest
 DOCUMENT = pathlib.Path(__file__).resolve().parents[3] / "docs/scale.md"
 TASKS, KILLED = 8, 3
 JOB_SECONDS = 240
-# In place of the program in PATH: task 3 is killed soon after it is started for the first time, and hangs until it is requeued.
+# Replaces the program in PATH: task 3 is killed soon after its first start, and hangs until it is
+# requeued.
 IN_PATH = """\
 #!/bin/sh
 if [ "${SLURM_ARRAY_TASK_ID:-}" = %(killed)d ] && [ -z "${SLURM_RESTART_COUNT:-}" ]; then
@@ -58,7 +60,7 @@ class Shards(SlurmTest):
         whole = run("--batch", "corpus", "--out", "whole", "--preset", PRESET, "--max-errors", "1%", cwd=self.folder)
         self.assertEqual(whole.code, 0, str(whole))
         left, one = contents(self.folder / "merged"), contents(self.folder / "whole")
-        for name in ("inputs.bin",):  # sizes and times of the inputs: no part of a dataset
+        for name in ("inputs.bin",):  # sizes and times of the inputs: not part of a dataset
             left.pop(name, None), one.pop(name, None)
         self.assertEqual({name: left.get(name) == data for name, data in one.items()}, dict.fromkeys(one, True))
 

@@ -1,5 +1,5 @@
-"""Shards of a dataset, and what --merge makes of them: the bytes of one run, whatever the number of shards; and what is
-said where shards are missing, damaged, of other inputs or made twice."""
+"""Shards of a dataset and their merge: the bytes of a single run for any number of shards; and
+messages about shards that are missing, damaged, of different inputs or made twice."""
 
 import io
 import json
@@ -24,8 +24,8 @@ SEGMENTS = "leak"
 
 
 class ShardTest(ProgramTest):
-    """A corpus with labels, splits by folder, lengths that differ, a file that fails in its header and one that fails among
-    its samples."""
+    """A corpus with labels, splits by folder, different lengths, a file that fails in its header
+    and one that fails in its samples."""
 
     def corpus(self, lengths=None):
         for index in range(14):
@@ -37,7 +37,7 @@ class ShardTest(ProgramTest):
         self.write("in/val/b/nan.wav", wav(broken))
 
     def shards(self, count, *options, order=None, expect=None, preset=None, **more):
-        """Their folders."""
+        """The shards' folders."""
         names = []
         for index in order or range(count):
             name = f"s{count}/{index:03}"
@@ -72,7 +72,7 @@ class ShardTest(ProgramTest):
 
 
 class SameBytes(ShardTest):
-    """n = 1, 2, 5, 64: more shards than files are fine."""
+    """n = 1, 2, 5, 64: there may be more shards than files."""
 
     def check(self, preset, *options, counts=(1, 2, 64), merge_options=(), lengths=None, files=16):
         self.corpus(lengths)
@@ -87,7 +87,7 @@ class SameBytes(ShardTest):
                                  (self.folder / "whole/inputs.bin").read_bytes())
                 rows = [json.loads((self.folder / name / "dataset.json").read_text())["totals"] for name in names]
                 self.assertEqual(sum(one["files"] for one in rows), files)
-        # the result is a dataset like any other
+        # the result is an ordinary dataset
         last = f"out{counts[-1]}"
         again = self.batch(self.inputs, last, *options, preset=preset, expect=3)
         self.assertEqual(contents(self.folder / last), usual)
@@ -112,7 +112,7 @@ class SameBytes(ShardTest):
 
     def test_several_labels_folds_groups_and_numbers(self):
         lines = ["path,label,fold,group,x,y"]
-        for index in range(0, 14, 2):  # nothing is said of the others
+        for index in range(0, 14, 2):  # no message about the other shards
             split = ("train", "val", "test")[index % 3]
             labels = ("cat", "a;b", "dog;cat", "a;b")[index % 4]
             lines.append(f"in/{split}/a/{index:02}.wav,{labels},{index % 3},g{index % 4},{index / 3},-1e-30")
@@ -193,7 +193,7 @@ class Virtual(ShardTest):
         self.check(SEGMENTS, "--waveform", counts=(2, 64))
 
     def test_relative_places(self):
-        """The result and its shards move together, and are read from any folder."""
+        """The result and its shards move together, and can be read from any folder."""
         self.corpus()
         self.preset, self.options = "whisper-openai-80", ("--format", "h5")
         self.whole()
@@ -273,12 +273,12 @@ class Alone(ShardTest):
         self.corpus()
         self.shard("1/3", "s")
         before = contents(self.folder / "s")
-        for name in ("train/a/bad", "val/b/nan"):  # with errors nothing is quick
+        for name in ("train/a/bad", "val/b/nan"):  # a run with errors always reads headers
             (self.folder / f"in/{name}.wav").unlink()
         self.assertEqual(self.shard("1/3", "s").code, 0)
         clean = contents(self.folder / "s")
         self.assertNotEqual(before, clean)
-        # headers that are damaged without a trace in stat show that none is read
+        # Damages headers without a change that stat shows. The run must not read them.
         paths = [path for path in (self.folder / "in").rglob("*.wav")]
         kept = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in paths}
         for path, (data, time) in kept.items():
@@ -291,7 +291,8 @@ class Alone(ShardTest):
         for path, (data, time) in kept.items():
             path.write_bytes(data)
             os.utime(path, ns=(time, time))
-        # a file of another shard is touched: headers are read once more, then it is quick again
+        # a changed time of a different shard's file: headers are read once more, then the run is
+        # quick again
         os.utime(self.folder / "in/train/a/00.wav")
         self.assertEqual(self.shard("1/3", "s").code, 0)
         inputs = (self.folder / "s/inputs.bin").read_bytes()
@@ -355,7 +356,7 @@ class Alone(ShardTest):
 
 
 class Refusals(ShardTest):
-    """What --merge says instead of joining what does not belong together."""
+    """The messages of --merge for shards that do not belong together."""
 
     def setUp(self):
         super().setUp()
@@ -400,7 +401,7 @@ class Refusals(ShardTest):
 
     def test_files_that_came_went_and_changed_between_shards(self):
         self.shard("0/2", "s2/000")
-        self.write("in/test/a/zz.wav", wav(noise(9000)))     # of the second shard
+        self.write("in/test/a/zz.wav", wav(noise(9000)))     # in the second shard
         self.write("in/aaa/new.wav", wav(noise(9000)))        # of the first, which does not have it
         (self.folder / "in/train/b/03.wav").unlink()
         self.write("in/val/b/01.wav", wav(noise(40000)))
@@ -462,7 +463,7 @@ class Refusals(ShardTest):
     def test_a_killed_merge_begins_anew(self):
         names = self.shards(2)
         usual = self.whole()
-        for size in (0, 1000, 10**9):  # what a merge that was killed leaves
+        for size in (0, 1000, 10**9):  # files that a killed merge leaves
             out = self.folder / f"out{size}"
             out.mkdir()
             shutil.copy(self.folder / "whole/files.csv", out / "files.csv.tmp")
@@ -473,7 +474,7 @@ class Refusals(ShardTest):
             self.assertEqual(contents(out), usual)
 
     def plan_of_whole(self):
-        """plan.json of a run that was stopped."""
+        """plan.json of a stopped run."""
         if not hasattr(self, "plan"):
             process = start("--batch", "in", "--out", "stopped", "--preset", self.preset, "--threads", "1", cwd=self.folder)
             path = self.folder / "stopped/plan.json"

@@ -1,5 +1,6 @@
-"""An array job on a real Slurm of one node: what a task is told of its place in the array, and a task that is killed and
-requeued. Where Slurm is not installed it is skipped; `scripts/setup long` installs it."""
+"""An array job on a real Slurm of one node: the variables of a task about its place in the array,
+and a task that is killed and requeued. Skipped if Slurm is not installed; `scripts/setup long`
+installs it."""
 
 import sys
 
@@ -10,7 +11,7 @@ from slurm_cluster import SlurmCluster, SlurmTest
 
 TASKS = 8
 JOB_SECONDS = 120
-# Notes down what it was told, once for each start; the task FIRST + 3 hangs when it is started for the first time.
+# Writes its variables to a file at each start. Task FIRST + 3 hangs at its first start.
 JOB = """\
 #!/bin/sh
 set -eu
@@ -26,7 +27,7 @@ echo done > "ended.$SLURM_ARRAY_TASK_ID.$restarts"
 
 class ArrayJob(SlurmTest):
     def told(self, task, restarts=0):
-        """ID, count, first, last and step of the array, as a task read them."""
+        """ID, count, first, last and step of the array, as the task read them."""
         return [int(word) for word in (self.folder / f"begun.{task}.{restarts}").read_text().split()]
 
     def run_array(self, cluster, first):

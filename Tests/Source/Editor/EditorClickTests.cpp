@@ -1,4 +1,4 @@
-// Every button of the editors, clicked by the mouse of the screen.
+// Every button of the editors, clicked by the mouse on the screen.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/InstrumentEditor.h"
 #include "Source/Processor/AnalyzerProcessor.h"
@@ -21,7 +21,8 @@ namespace
 using Titles = std::set<std::string>;
 using Button = juce::Component::SafePointer<juce::Button>;
 
-/** All that can be clicked: seen, enabled and not covered by another component of the window. In depth. */
+/** All buttons that are visible, enabled and not covered by a component of the window. Depth
+    first. */
 std::vector<Button> clickable (juce::Component& window, juce::Component& within)
 {
     std::vector<Button> found;
@@ -46,13 +47,14 @@ std::vector<Button> clickable (juce::Component& window)
     return clickable (window, window);
 }
 
-/** Those that leave the window: one starts another program, the other opens a dialogue that waits for an answer. */
+/** Buttons that leave the window: one starts a different program, one opens a dialogue that waits
+    for an answer. */
 bool opensElsewhere (const juce::Button& button)
 {
     return button.getButtonText () == "Open folder" || button.getButtonText () == "Load...";
 }
 
-/** In every radio group that can be seen exactly one is lit. Returns how many groups there are. */
+/** Exactly one button is lit in every visible radio group. Returns the number of groups. */
 int checkRadioGroups (juce::Component& window)
 {
     std::map<std::pair<juce::Component*, int>, int> numLit;
@@ -83,13 +85,13 @@ Titles panelsSeen (Pages& pages)
     return titles;
 }
 
-/** An editor in a window of the screen, and a hand at the mouse. */
+/** An editor in a window on the screen, with a mouse. */
 struct ClickRig
 {
     explicit ClickRig (juce::AudioProcessor& processor) : window (processor) { pumpMessages (50); }
 
     juce::AudioProcessorEditor& editor () { return window.editor (); }
-    /** Clicks it, closes a menu that opens, and lets what was asked for happen. */
+    /** Clicks the button, closes a menu that opens, and processes messages. */
     void click (juce::Button& button)
     {
         INFO ("button " << button.getName () << ", " << button.getButtonText ());
@@ -99,7 +101,7 @@ struct ClickRig
         juce::ModalComponentManager::getInstance ()->cancelAllModalComponents (); // a list of files
         pumpMessages (20);
     }
-    /** Every button that is there now, once. Returns their number. */
+    /** Clicks every present button once. Returns their number. */
     int clickAll (juce::Component& within)
     {
         int numClicked = 0;
@@ -117,7 +119,7 @@ struct ClickRig
 
     Mouse mouse;
     EditorWindow window;
-    std::function<void ()> afterEach = [] {}; ///< of clickAll
+    std::function<void ()> afterEach = [] {}; ///< called by clickAll after each click
 };
 
 void writePicture (juce::Component& component, const juce::String& name)
@@ -159,7 +161,7 @@ TEST_CASE ("a click on a page's tab lights that tab alone and shows that page al
         const auto tabs = tabsOf (pages);
         REQUIRE (tabs.size () == expected.size ());
         const int numPages = static_cast<int> (tabs.size ());
-        // From every page to every other, and to itself.
+        // From every page to every page.
         for (int step = 0; step < numPages; ++step)
             for (int from = 0; from < numPages; ++from)
                 for (const int page : {from, (from + step) % numPages})
@@ -201,7 +203,7 @@ TEST_CASE ("every button of the instrument's editor may be clicked", "[editor][s
     }
     CHECK (numClicked >= 40);
     processor.loadPatch (
-        *findPatch ("Aurora")); // the browser opens with it chosen, so that it can be loaded
+        *findPatch ("Aurora")); // the browser opens with it selected, so that it can be loaded
 
     const std::vector<std::pair<std::function<void ()>, int>> overlays {
         {[&] { editor.openBrowser (); }, 3},
@@ -213,7 +215,7 @@ TEST_CASE ("every button of the instrument's editor may be clicked", "[editor][s
         pumpMessages (20);
         REQUIRE (findOrNull<OverlayPanel> (editor) != nullptr);
         int numInside = 0;
-        // One that closes the panel leaves the others for the next time.
+        // A button that closes the panel leaves the other buttons for the next pass.
         for (std::size_t place = 0;; ++place)
         {
             if (findOrNull<OverlayPanel> (editor) == nullptr)

@@ -17,7 +17,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Counts how often a host is told that what it keeps has changed. */
+/** Counts notifications of the host about changed state. */
 class Told final : public juce::AudioProcessorListener
 {
 public:
@@ -37,7 +37,8 @@ private:
     juce::AudioProcessor& processor_;
 };
 
-/** Of a resize that goes on for a while, of one that is cut short by the editor's end, and of none. */
+/** Three cases: a resize that continues, a resize that the editor's end interrupts, and no
+    resize. */
 template <typename Processor>
 void checkThatResizesAreToldOnce ()
 {
@@ -105,7 +106,7 @@ TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor
         const auto picture = editor->createComponentSnapshot (editor->getLocalBounds ());
         REQUIRE (picture.getWidth () == width);
         REQUIRE (picture.getHeight () == height);
-        // In every ninth of it there is more than a background.
+        // Every ninth of the picture shows more than a background.
         for (int ninth = 0; ninth < 9; ++ninth)
         {
             std::set<juce::uint32> colours;
@@ -118,7 +119,7 @@ TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor
         const auto file = folder.getChildFile ("instrument-" + juce::String (width) + ".png");
         file.deleteFile ();
         juce::FileOutputStream out (file);
-        CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out)); // for people to look at
+        CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out)); // for visual inspection
     }
 }
 

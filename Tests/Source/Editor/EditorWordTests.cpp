@@ -1,4 +1,4 @@
-// What the window says of its controls, and where it says it.
+// Texts of the window about its controls, and their places.
 #include "Source/Editor/Displays/SpectrumDisplay.h"
 #include "Source/Editor/Panels/DrawingPanel.h"
 #include "Source/Parameters/ParameterText.h"
@@ -11,7 +11,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Pixels of that rectangle that are brighter than `least`, 0 .. 1. */
+/** Number of pixels of that rectangle that are brighter than `least`, 0 .. 1. */
 int numBright (juce::Component& component, juce::Rectangle<int> area, float least)
 {
     const auto picture = component.createComponentSnapshot (component.getLocalBounds (), true, 1);
@@ -52,7 +52,7 @@ TEST_CASE ("documents call partials by that name alone", "[docs]")
     REQUIRE (documentNames ().size () > 5);
     for (const auto& name : documentNames ())
     {
-        // names of numbers in a file are what they are
+        // Names of numbers in a file are exempt.
         const auto text = juce::String::fromUTF8 (documentation (name).c_str ())
                               .replace ("live_sinusoids", "")
                               .replace ("offline_sinusoids", "");

@@ -1,4 +1,4 @@
-// The text of the windows: the font that is in the program, on whatever machine.
+// Text in the windows uses the program's own font on every machine.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/InstrumentEditor.h"
 #include "Source/Processor/AnalyzerProcessor.h"
@@ -35,7 +35,7 @@ void keep (const juce::Image& picture, const juce::String& name)
     CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out));
 }
 
-/** Every page, every panel that lies over them, a dialogue, and the analyzer. */
+/** Pictures of every page, every panel over the pages, a dialogue, and the analyzer. */
 std::vector<juce::Image> picturesOfAll ()
 {
     const Host host;
@@ -76,7 +76,7 @@ bool areEqual (const juce::Image& one, const juce::Image& other)
     return true;
 }
 
-/** How much of each row a letter covers, from its highest one down. */
+/** Ink coverage of each pixel row of a letter, from its highest row down. */
 std::vector<float> inkOf (const juce::String& letter, const juce::Font& font)
 {
     juce::Image image (juce::Image::ARGB, 40, 40, true);
@@ -122,7 +122,7 @@ TEST_CASE ("windows and dialogues are drawn alike on a machine without fonts", "
 TEST_CASE ("a font of the theme is as large as its name says", "[editor]")
 {
     const Host host;
-    const auto emSpace = juce::String::charToString (0x2003); // as wide as an em, by its name
+    const auto emSpace = juce::String::charToString (0x2003); // one em wide by definition
     for (const bool isBold : {false, true})
         for (const float size : kUsed)
         {

@@ -1,4 +1,4 @@
-// Dialogues, lists of files and the app's title bar have the colours of the editors.
+// Dialogues, file lists and the app's title bar use the colours of the editors.
 #include "Source/Look/Theme.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/Host.h"
@@ -13,7 +13,7 @@ namespace
 {
 using Colours = std::set<juce::uint32>;
 
-/** For people to look at, too. */
+/** Colours of the component's picture. Also saves the picture for visual inspection. */
 Colours coloursOf (juce::Component& component, const juce::String& name)
 {
     pumpMessages (20);
@@ -31,7 +31,7 @@ Colours coloursOf (juce::Component& component, const juce::String& name)
     return colours;
 }
 
-/** None of those that JUCE draws with by itself; the panel's is there. */
+/** No default colour of JUCE is present; the panel's colour is. */
 void checkColours (const Colours& colours)
 {
     CHECK (colours.contains (Theme::panel ().getARGB ()));

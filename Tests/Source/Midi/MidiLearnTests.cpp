@@ -1,4 +1,4 @@
-// Controllers are learnt across threads, and move what they were learnt for.
+// Controllers are learnt across threads and move the learnt parameters.
 #include "Source/Midi/MidiLearn.h"
 #include "Tests/Support/Catch.h"
 
@@ -106,7 +106,7 @@ TEST_CASE ("positions stay within the knob and what is no controller moves nothi
     {
         learn.arm (PatchKey::osc1On);
         CHECK (movesOf (learn, channel, number).empty ());
-        CHECK (learn.armed () == PatchKey::osc1On); // all notes off teaches nothing
+        CHECK (learn.armed () == PatchKey::osc1On); // all notes off is not learnt
     }
 }
 
@@ -119,7 +119,7 @@ TEST_CASE ("the next controller after arming is learnt at the next update", "[mi
     CHECK (learn.armed () == PatchKey::reverbMix);
     CHECK_FALSE (learn.update ());
     CHECK (movesOf (learn, 15, 119).empty ());
-    CHECK (movesOf (learn, 4, 44).empty ()); // too late
+    CHECK (movesOf (learn, 4, 44).empty ()); // only the first controller after arming is learnt
     CHECK_FALSE (learn.armed ().has_value ());
     CHECK (learn.update ());
     CHECK_FALSE (learn.update ());
@@ -128,7 +128,7 @@ TEST_CASE ("the next controller after arming is learnt at the next update", "[mi
     CHECK (movesOf (learn, 15, 119) == Moves {{PatchKey::reverbMix, 0.5f}});
     CHECK (movesOf (learn, 4, 44).empty ());
 
-    learn.arm (PatchKey::reverbMix); // learns anew
+    learn.arm (PatchKey::reverbMix); // learns a different controller
     movesOf (learn, 0, 0);
     CHECK (learn.update ());
     CHECK (learn.controllers ().entries ==
@@ -146,7 +146,7 @@ TEST_CASE ("nothing is learnt after disarming and what was heard before is kept"
 
     learn.arm (PatchKey::volume);
     movesOf (learn, 1, 2);
-    learn.arm (PatchKey::osc1On); // before the timer came by
+    learn.arm (PatchKey::osc1On); // before the timer's tick
     CHECK (learn.armed () == PatchKey::osc1On);
     movesOf (learn, 3, 4);
     learn.disarm ();
@@ -174,8 +174,8 @@ TEST_CASE ("controllers that are set are made valid and may be as many as there 
 TEST_CASE ("what an audio thread hears while others are asked for is the right parameter's",
            "[midi][learn]")
 {
-    // The audio thread turns one knob after the other. Whatever is learnt must have been armed, which is every
-    // other key, and must be a knob that was turned: number = channel + 32.
+    // The audio thread turns one knob after the other. Every learnt key must have been armed (every
+    // second key is), and every learnt controller must have been turned: number = channel + 32.
     MidiLearn learn;
     std::atomic<bool> isDone {false};
     std::atomic<int> numWrong {0};
@@ -190,7 +190,7 @@ TEST_CASE ("what an audio thread hears while others are asked for is the right p
     int numLearnt = 0;
     for (int i = 0; i < 20000 || numLearnt < 100; ++i)
     {
-        std::this_thread::yield (); // or one processor alone would never learn
+        std::this_thread::yield (); // with one processor, nothing would be learnt without the yield
         const auto key = keyAfter (PatchKey::volume, i % (kNumPatchKeys / 2) * 2);
         learn.arm (key);
         if (i % 3 == 0)

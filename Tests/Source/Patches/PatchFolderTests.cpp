@@ -1,4 +1,4 @@
-// The user's folder: names of files, and what is found in it that is no patch.
+// The user's folder: file names, and files that are not patches.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Patches/PatchFileName.h"
 #include "Source/Patches/PatchFolder.h"

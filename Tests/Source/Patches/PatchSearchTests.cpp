@@ -24,7 +24,7 @@ TEST_CASE ("a search asks for all its words in any of the texts whatever their c
     CHECK (ownNames (store, "slow loud") == Names {"Zz Brass"});
     CHECK (ownNames (store, "ann loud").empty ());
     CHECK (ownNames (store, "\xc3\xa9") == Names {"Zz Glass Tide"});
-    CHECK (ownNames (store, "tidepads").empty ()); // not across two texts
+    CHECK (ownNames (store, "tidepads").empty ()); // a word must match within one text
     CHECK (store.find ({.category = "Brass", .onlyUser = true}).size () == 1);
     CHECK (store.find ({.category = "brass", .onlyUser = true}).empty ());
     CHECK (store.find ({.category = "No Such"}).empty ());
@@ -63,7 +63,7 @@ TEST_CASE ("stepping by name comes past every name both ways though some are the
     const auto numFactory = store.all ().size ();
     REQUIRE (numFactory > 3);
     const auto first = store.all ()[1].patch, second = store.all ()[numFactory / 2].patch;
-    REQUIRE (store.save (first).ok ());                           // beside the factory's
+    REQUIRE (store.save (first).ok ());                           // beside the factory's patch
     REQUIRE (store.save (namedPatch (second.name, "Zzz")).ok ()); // far from it
     for (const int step : {1, -1})
     {
@@ -97,7 +97,7 @@ TEST_CASE ("favourites are kept for factory patches and the user's own apart", "
     CHECK_FALSE (other.all ()[0].isFavourite);
     CHECK (other.all ()[*other.indexOf (odd)].isFavourite);
     REQUIRE (store.setFavourite (0, true).ok ());
-    REQUIRE (other.setFavourite (own, false).ok ()); // knows what the first store wrote meanwhile
+    REQUIRE (other.setFavourite (own, false).ok ()); // also reads the first store's changes
     store.reload ();
     CHECK (store.all ()[0].isFavourite);
     CHECK_FALSE (store.all ()[own].isFavourite);

@@ -1,4 +1,4 @@
-// A disk that fails while patches are written: files are as they were, and the fault is told.
+// A disk that fails while patches are written: files are unchanged, and the error is reported.
 #include "Tests/Support/Files/ForwardingStorage.h"
 #include "Tests/Support/Patches/PatchStores.h"
 #include "Tests/Support/TemporaryFolder.h"
@@ -10,7 +10,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Fails the call of that number, counted over all that writes. */
+/** Fails the call of that number, counted over all calls that write. */
 struct Failure
 {
     int failingCall = -1;

@@ -1,4 +1,4 @@
-// The user's patches beside those that are built in: read, saved and removed.
+// The user's patches beside the built-in patches: read, saved and removed.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Patches/PatchFileName.h"
 #include "Tests/Support/EnvironmentVariable.h"
@@ -25,7 +25,7 @@ TEST_CASE ("without a folder there are the factory patches in the order of categ
         categories.insert (store.all ()[i].patch.category);
     }
     CHECK (store.categories () == Names (categories.begin (), categories.end ()));
-    CHECK_FALSE (storage.exists (kPatchFolder)); // reading makes nothing
+    CHECK_FALSE (storage.exists (kPatchFolder)); // reading creates no folder
 }
 
 TEST_CASE ("a patch that is saved is there in every store of that folder", "[patches]")

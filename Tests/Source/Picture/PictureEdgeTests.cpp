@@ -1,4 +1,4 @@
-// Pictures: what cannot be drawn, what hardly can, and what lies between the data and the pixels.
+// Pictures: refused content, extreme content, and the steps between data and pixels.
 #include "Source/Picture/Heatmap.h"
 #include "Source/Picture/Layout.h"
 #include "Source/Picture/Utf8.h"
@@ -28,7 +28,7 @@ PictureContent contentOf (const std::vector<float>& values, int numBands)
     return content;
 }
 
-/** Writes to a folder of its own. After an error there must be nothing in it. */
+/** Writes to a private folder. After an error the folder must be empty. */
 Result<void> tryPicture (const PictureContent& content, const PictureStyle& style = {})
 {
     const ScratchFolder folder;
@@ -115,7 +115,7 @@ TEST_CASE ("every value falls into one cell, and the cell is their maximum", "[p
             for (int frame = 0; frame < numFrames; ++frame)
                 for (int band = 0; band < numBands; ++band)
                 {
-                    // cell c begins at floor (c total / cells), hence this inverse
+                    // inverse of: cell c begins at floor (c total / cells)
                     const int column = ((frame + 1) * heatmap.numColumns - 1) / numFrames;
                     const int row = ((band + 1) * heatmap.numRows - 1) / numBands;
                     float& cell =

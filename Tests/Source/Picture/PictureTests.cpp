@@ -1,4 +1,4 @@
-// Pictures, read back with libpng: sizes, colours and places.
+// Pictures, read back with libpng: sizes, colours and positions.
 #include "Source/Picture/Picture.h"
 
 #include "Source/Picture/Layout.h"
@@ -40,7 +40,7 @@ std::vector<double> slaneyCentresHz (int numBands)
     return centresHz;
 }
 
-/** Values and what points to them. */
+/** Values and the view of them. */
 struct TestSignal
 {
     TestSignal (int numFrames, int numBands, float value)
@@ -86,7 +86,7 @@ Canvas draw (const TestSignal& signal, const PictureStyle& style)
     return readPicture (folder.file ("picture.png"));
 }
 
-/** The mean row of the pixels in column x that `wanted` picks; the rows must touch. */
+/** Mean row of the pixels in column x that `wanted` selects. The rows must be adjacent. */
 template <typename Wanted>
 double middleRow (Canvas& canvas, int x, int top, int bottom, Wanted wanted)
 {

@@ -1,4 +1,4 @@
-// Bypass of the instrument: its fades, and the notes that come back.
+// Bypass of the instrument: its fades, and notes that resume.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/PluginRuns.h"
 
@@ -14,7 +14,7 @@ using Song = std::vector<std::pair<int, juce::MidiMessage>>;
 constexpr int kBlock = 512;
 constexpr int kFadeSamples = 480; ///< OutputFade::kSeconds
 constexpr int kSecond = 48'000;
-constexpr float kSilence = 1e-5f; ///< what is left of a release
+constexpr float kSilence = 1e-5f; ///< bound for the rest of a release
 
 juce::MidiMessage noteOff (int key)
 {
@@ -25,7 +25,7 @@ juce::MidiMessage control (int number, int value)
     return juce::MidiMessage::controllerEvent (1, number, value);
 }
 
-/** An instrument that plays, whose bypass is a parameter. */
+/** An instrument that plays. Its bypass is a parameter. */
 class BypassRun : public PluginRun
 {
 public:
@@ -35,7 +35,7 @@ public:
         processor.prepareToPlay (kRateHz, kBlock);
     }
 
-    /** From the next block on. */
+    /** Sets bypass from the next block on. */
     void bypass (bool isOn)
     {
         processor.parameters ().bypass ().setValueNotifyingHost (isOn ? 1.0f : 0.0f);
@@ -44,7 +44,7 @@ public:
     {
         return play (song, numSamples, kBlock);
     }
-    /** What is heard a second after this was played in bypass. */
+    /** Peak after a second, when this was played in bypass. */
     float peakAfterBypass (const Song& song)
     {
         bypass (true);
@@ -55,7 +55,7 @@ public:
     }
 };
 
-/** The greatest step from one sample of the left channel to the next. */
+/** The largest step between neighbouring samples of the left channel. */
 float steepest (const std::vector<float>& sound)
 {
     float step = 0;
@@ -76,8 +76,8 @@ TEST_CASE ("bypass fades within 10 ms and what it silenced comes back without a 
     run.bypass (false);
     const auto back = run.listen ({});
     CHECK (peakOf (back) == Approx (peakOf (held)).epsilon (0.01));
-    // At this key a sine of full scale moves less than 0.02 a sample, and a fade adds 1/480. A cut would be as high as
-    // the sound.
+    // At this key a full-scale sine changes by less than 0.02 a sample, and a fade adds 1/480. A
+    // step of a cut would be as high as the sound's peak.
     for (const auto* const sound : {&fading, &back})
         CHECK (steepest (*sound) < 0.02f);
 }
@@ -91,7 +91,7 @@ TEST_CASE ("more events than a block has room for end notes and lift no pedal", 
     run.listen ({});
     CHECK (peakOf (run.listen ({})) < kSilence);
     run.listen ({{0, noteOn (60)}, {10, noteOff (60)}});
-    REQUIRE (peakOf (run.listen ({})) > kHeard); // the pedal holds it
+    REQUIRE (peakOf (run.listen ({})) > kHeard); // the pedal holds the note
     CHECK (run.peakAfterBypass ({}) > kHeard);
     CHECK (peakOf (run.listen ({{0, control (64, 0)}}, 2 * kSecond)) > kHeard);
     CHECK (peakOf (run.listen ({})) < kSilence);
@@ -118,7 +118,7 @@ TEST_CASE ("keys that are still down sound again after bypass, and keys that cam
     {
         CHECK (run.peakAfterBypass ({{700, noteOff (48)}, {900, noteOn (60)}}) > kHeard);
         CHECK (peakOf (run.listen ({{0, noteOff (60)}}, 2 * kSecond)) > kHeard);
-        CHECK (peakOf (run.listen ({})) < kSilence); // and it hangs not
+        CHECK (peakOf (run.listen ({})) < kSilence); // no note hangs
     }
     SECTION ("a key of the screen")
     {
@@ -175,7 +175,7 @@ TEST_CASE ("notes come back as often as bypass goes, however short", "[plugin]")
             const auto back = run.play ({}, kSecond / 4, 64);
             CHECK (steepest (back) < 0.02f);
             CHECK (peakOf (back) > 0.99f * held);
-            CHECK (peakOf (back) < 1.5f * held); // once, and not twice
+            CHECK (peakOf (back) < 1.5f * held); // the note resumes once, not twice
         }
     run.listen ({{0, noteOff (48)}}, 2 * kSecond);
     CHECK (peakOf (run.listen ({})) < kSilence);

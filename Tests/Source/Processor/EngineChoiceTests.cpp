@@ -1,4 +1,5 @@
-// Engine `auto`: who sounds voices, with which latency, and that no prepare waits for a GPU.
+// Engine `auto`: which engine plays voices, with which latency, and that no prepare waits for a
+// GPU.
 #include "Engine/Backend/GpuDevice.h"
 #include "Tests/Support/Live/LiveClients.h"
 #include "Tests/Support/Plugin/HostedChord.h"
@@ -13,10 +14,10 @@ namespace
 using Kind = BackendChoice::Kind;
 
 constexpr int kNever = -1;
-/** Between a sine of 64 voices and setRichSound. */
+/** Between a sine with 64 voices and setRichSound. */
 constexpr Crossover kBetween {10'000, 10'000};
 
-/** A processor and its host, which is told of latencies. */
+/** A processor and its host, which records the latency. */
 struct Played
 {
     Played ()
@@ -25,7 +26,7 @@ struct Played
         processor.setNonRealtime (true);
     }
     void prepare () { processor.prepareToPlay (kRateHz, kBlock); }
-    /** The peak of so many blocks with a note in the first. */
+    /** Peak of numBlocks blocks. The first block has a note. */
     float play (int numBlocks)
     {
         float peak = 0;
@@ -41,7 +42,7 @@ struct Played
         }
         return peak;
     }
-    /** As the host and the engine have it. */
+    /** The latency by the host. Checks that the engine has the same. */
     int latency () const
     {
         CHECK (processor.getLatencySamples () == processor.health ().latencySamples);
@@ -67,12 +68,12 @@ TEST_CASE ("prepareToPlay does not wait for a GPU that starts", "[plugin][cuda]"
             const auto late = lateAfterAttempts ("prepared beside a driver that starts", 1.0,
                                                  [&] { played.prepare (); });
             INFO (late);
-            CHECK (late.empty ()); // who waited would do so for seconds
+            CHECK (late.empty ()); // a waiting prepare would take seconds
             CHECK (waitFor ([&] { return gpu.numAsked () == 1; }));
             CHECK (gpu.numOpened () == 0);
             CHECK (played.latency () == kBlock);
             CHECK (played.processor.health ().backend == "cpu");
-            CHECK (played.play (8) > 1e-3f); // the CPU sounds meanwhile
+            CHECK (played.play (8) > 1e-3f); // the CPU plays meanwhile
 
             gpu.release ();
             played.processor.setNonRealtime (true);
@@ -128,7 +129,7 @@ TEST_CASE ("a sound that comes between prepare and the first block changes no la
         INFO ("with a scale: " << hasScale);
         Played heavy;
         setRichSound (heavy.processor);
-        if (hasScale) // which needs another engine, and no other device
+        if (hasScale) // a scale needs a new engine on the same device
             REQUIRE (heavy.processor.setScala ({{"fifths.scl", "fifths\n2\n3/2\n2/1\n"}, {}}));
         juce::MemoryBlock state;
         heavy.processor.getStateInformation (state);
@@ -153,10 +154,12 @@ TEST_CASE ("what is measured while an instrument plays counts from its next prep
         Played played;
         setRichSound (played.processor);
         played.prepare ();
-        CHECK (played.latency () == 0);                         // nobody has measured
-        CHECK (waitFor ([&] { return gpu.numAsked () == 1; })); // it comes up for that
+        CHECK (played.latency () == 0); // no measurement yet
+        // The GPU starts for the measurement.
+        CHECK (waitFor ([&] { return gpu.numAsked () == 1; }));
         CHECK (played.play (2) > 1e-3f);
-        REQUIRE (SeededCrossover::set (kBetween)); // another process was faster
+        // A second process finished its measurement first.
+        REQUIRE (SeededCrossover::set (kBetween));
         CHECK (played.play (2) > 1e-3f);
         CHECK (played.latency () == 0);
         played.prepare ();

@@ -1,4 +1,5 @@
-// States, patches, programs and engines while the host's thread and the message thread both change them.
+// States, patches, programs and engines while the host's thread and the message thread both change
+// them.
 #include "Source/State/PluginState.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/ProgramRuns.h"
@@ -12,8 +13,8 @@ namespace melstrom::testing
 
 namespace
 {
-/** Runs `hosts` on a thread of its own, and `messages` again and again between the messages of this one until `hosts`
-    returns. */
+/** Runs `hosts` on a separate thread. Meanwhile, calls `messages` repeatedly between the messages
+    of this thread until `hosts` returns. */
 template <typename Hosts, typename Messages>
 void besideEachOther (Hosts&& hosts, Messages&& messages)
 {
@@ -104,7 +105,7 @@ TEST_CASE ("a program that was asked for does not replace a state that came afte
     constexpr int kProgram = 8, kState = 4;
     const auto state = stateOfProgram (kState);
     PluginRun run;
-    run.processor.prepareToPlay (kRateHz, 256); // ticks from now on
+    run.processor.prepareToPlay (kRateHz, 256); // the timer ticks from now on
     int numLost = 0;
     besideEachOther (
         [&]
@@ -120,13 +121,14 @@ TEST_CASE ("a program that was asked for does not replace a state that came afte
         },
         [] {});
     CHECK (numLost == 0);
-    // Without a state after it the program comes.
-    std::thread ([&] { run.processor.setCurrentProgram (0); }).join (); // taken as an echo
+    // Without a later state, the program is loaded.
+    // Taken for an echo of the state.
+    std::thread ([&] { run.processor.setCurrentProgram (0); }).join ();
     std::thread ([&] { run.processor.setCurrentProgram (kProgram); }).join ();
     pump (200);
     CHECK (run.processor.patch () == factoryPatch (kProgram));
     CHECK (run.processor.getCurrentProgram () == kProgram);
-    REQUIRE (run.processor.undo ().canUndo ()); // a step like any patch that is loaded
+    REQUIRE (run.processor.undo ().canUndo ()); // an undo step like any loaded patch
     run.processor.undo ().undo ();
     CHECK (run.processor.patch ().name == factoryPatch (kState).name);
 }
@@ -152,7 +154,7 @@ TEST_CASE ("a host may reset an instrument beside its audio", "[plugin][threads]
     audio.join ();
     CHECK (isFinite);
     run.processor.reset ();
-    (void)run.play ({}, 4800, 64); // what sounded has faded
+    (void)run.play ({}, 4800, 64); // earlier notes have faded
     CHECK (peakOf (run.play ({}, 4800, 64)) < 1e-6f);
 }
 

@@ -14,7 +14,7 @@ juce::MidiMessage noteOff (int key)
     return juce::MidiMessage::noteOff (1, key);
 }
 
-/** All that a host may leave in a buffer, in turn. */
+/** Fills a buffer with all kinds of garbage that a host may leave, in turn. */
 void fillWithRubbish (juce::AudioBuffer<float>& audio)
 {
     const float rubbish[] {std::numeric_limits<float>::quiet_NaN (),

@@ -1,4 +1,4 @@
-// Programs of an instrument: Init, the patch that it opens with, and what hosts choose after a state.
+// Programs of an instrument: Init, the opening patch, and programs that hosts choose after a state.
 #include "Source/Editor/Browser/PatchStrip.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/ProgramRuns.h"
@@ -10,7 +10,7 @@ namespace
 {
 constexpr int kProgram = 7;
 
-/** As it is kept with a song: a program that was changed. */
+/** A state as saved with a song: a program with changes. */
 std::vector<char> changedState ()
 {
     PluginRun run;
@@ -111,7 +111,7 @@ TEST_CASE ("program 0 is Init and can be chosen", "[plugin]")
 TEST_CASE ("a patch without a name is shown as Init", "[plugin]")
 {
     PluginRun run;
-    run.processor.loadPatch ({}); // as instances of version 0.1 began
+    run.processor.loadPatch ({}); // the patch of new instances in version 0.1
     const PatchStrip strip (run.processor);
     juce::StringArray titles;
     for (const auto* const child : strip.getChildren ())

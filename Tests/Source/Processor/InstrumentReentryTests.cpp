@@ -1,4 +1,4 @@
-// A host that calls back while an instrument tells it of something.
+// A host that calls back during a notification of an instrument.
 #include "Source/Editor/Bars/EngineMenu.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/FindComponent.h"
@@ -11,7 +11,7 @@ namespace melstrom::testing
 
 TEST_CASE ("a host may restore a state while it is told of a step back", "[plugin][threads]")
 {
-    /** Restores the state once, as soon as it is told of anything. */
+    /** Restores the state once, at the first notification. */
     struct Restoring final : juce::AudioProcessorListener
     {
         explicit Restoring (const std::vector<char>& bytes) : state (bytes) {}
@@ -47,7 +47,7 @@ TEST_CASE ("a host may restore a state while it is told of a step back", "[plugi
     }
     CHECK_FALSE (host.isArmed);
     pump (100);
-    CHECK_FALSE (run.processor.undo ().canUndo ()); // steps of the former state lead nowhere
+    CHECK_FALSE (run.processor.undo ().canUndo ()); // undo steps of the former state are gone
     CHECK_FALSE (run.processor.undo ().canRedo ());
     run.processor.removeListener (&host);
 }
@@ -55,7 +55,7 @@ TEST_CASE ("a host may restore a state while it is told of a step back", "[plugi
 TEST_CASE ("a host may close the editor while it is told of an engine chosen there",
            "[plugin][threads]")
 {
-    /** Closes the editor as soon as it is told of anything. */
+    /** Closes the editor at the first notification. */
     struct Closing final : juce::AudioProcessorListener
     {
         void audioProcessorParameterChanged (juce::AudioProcessor*, int, float) override {}

@@ -6,7 +6,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** As it is kept with a song: a factory patch that was changed. */
+/** A state as saved with a song: a factory patch with changes. */
 std::vector<char> changedState (int program, float cutoffHz)
 {
     PluginRun run;

@@ -24,14 +24,16 @@ namespace melstrom::testing
 
 namespace
 {
-/** Of the environment; a period shorter than a machine with two busy cores can keep is for others to ask. */
+/** A setting from the environment, or its default. A machine with two busy cores cannot keep very
+    short periods, so only the environment asks for them. */
 int settingOf (const char* name, int usual)
 {
     const char* const text = std::getenv (name);
     return text == nullptr ? usual : std::atoi (text);
 }
 
-/** Its client, once the server is there; null: there was none within the patience of a watchdog. */
+/** The server's audio device. Null if the server does not answer before the watchdog's time
+    limit. */
 std::unique_ptr<juce::AudioIODevice> openJack ()
 {
     const auto end = std::chrono::steady_clock::now () + Watchdog::kPatience;
@@ -49,7 +51,7 @@ std::unique_ptr<juce::AudioIODevice> openJack ()
     return nullptr;
 }
 
-/** Threads that take all they can get. */
+/** Threads that use all processor time they get. */
 class BusyThreads
 {
 public:
@@ -76,7 +78,7 @@ private:
     std::vector<std::thread> threads_;
 };
 
-/** Chords, two a second. */
+/** Plays two chords a second. */
 void playChords (juce::MidiMessageCollector& midi, int seconds)
 {
     for (int step = 0; step < 2 * seconds; ++step)
@@ -97,11 +99,11 @@ struct Outcome
 {
     std::string backend;
     CallTimes calls;
-    int numXruns = 0; ///< the server's
+    int numXruns = 0; ///< counted by the server
     std::int64_t numMisses = 0;
 
     bool isClean () const noexcept { return numXruns == 0 && numMisses == 0 && calls.numLate == 0; }
-    /** There were misses, and the instrument has no part in them. */
+    /** Deadlines were missed, and the instrument did not cause the misses. */
     bool isSpoiltByMachine () const noexcept
     {
         return ! isClean () && numMisses == 0 && calls.isCallerInTime ();
@@ -140,7 +142,8 @@ Outcome playOn (juce::AudioIODevice& device, int seconds)
     return outcome;
 }
 
-/** Through a server that was started for it. Empty: no client of it could be opened, or it stood still and was killed. */
+/** Plays through a server started for this call. Empty: no client could be opened, or the server
+    hung and was killed. */
 std::optional<Outcome> playThrough (const JackServer& server, int periodSamples, int seconds)
 {
     Watchdog watchdog (server);
@@ -149,7 +152,7 @@ std::optional<Outcome> playThrough (const JackServer& server, int periodSamples,
     outputs.setRange (0, 2, true);
     if (device == nullptr)
     {
-        server.killAtOnce (); // it may not hear that it is to end
+        server.killAtOnce (); // the server may ignore a request to end
         return std::nullopt;
     }
     if (device->open ({}, outputs, 48000, periodSamples).isNotEmpty ())
@@ -188,7 +191,7 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
             return "the server stood still";
         return outcome->isClean () ? "" : outcome->text ();
     };
-    // A machine that gives nobody precedence may take the processor away from server and client.
+    // A machine without real-time priorities may take the processor from server and client.
     const auto late = lateAfterAttempts ("a JACK server without a miss", attempt);
     if (! isInstalled)
         return skipTest ("there is no jackd; install jackd2");
@@ -198,7 +201,7 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
         return skipTest ("every attempt had a server that stood still");
     }
     WARN (outcome->text ());
-    if (outcome->numXruns == 0) // else the server itself may have stood still
+    if (outcome->numXruns == 0) // else the server itself may have been delayed
         CHECK (outcome->calls.numCalls > 10);
     if (outcome->isSpoiltByMachine ())
         skipPart ("every attempt had misses, and all were the machine's: " + late);

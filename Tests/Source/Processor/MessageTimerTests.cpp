@@ -1,4 +1,4 @@
-// A timer of the message thread, whose owner goes on another thread.
+// A timer of the message thread whose owner is destroyed on a different thread.
 #include "Source/Processor/MessageTimer.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/Host.h"

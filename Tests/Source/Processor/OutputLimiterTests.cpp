@@ -1,4 +1,4 @@
-// The limiter at the instrument's output: ears are safe, and the setting is the user's.
+// The limiter at the instrument's output: it protects ears, and the setting belongs to the user.
 #include "Source/Processor/OutputLimiter.h"
 #include "Tests/Support/Plugin/LimiterCases.h"
 #include "Tests/Support/Plugin/PluginRuns.h"
@@ -23,7 +23,7 @@ std::vector<float> played (PluginRun& run, const Patch& patch, int numSamples = 
     return run.play (kChord, numSamples, 512);
 }
 
-/** Not in a program with a sanitizer, whose functions take the place of the C library's. */
+/** false in a program with a sanitizer, whose functions replace the C library's. */
 bool guardSeesAllocations ()
 {
     forgetRealtimeFaults ();
@@ -118,7 +118,7 @@ TEST_CASE ("every instance follows the setting at once, and the next start as we
         REQUIRE (peakOf (played (second, loud)) <= 1.0f);
         first.processor.limiter ().setOn (false);
         CHECK_FALSE (second.processor.limiter ().isOn ());
-        CHECK (peakOf (second.play (512)) > 1.0f); // it goes on without being prepared
+        CHECK (peakOf (second.play (512)) > 1.0f); // the setting applies without a new prepare
         first.processor.limiter ().setOn (true);
         CHECK (peakOf (second.play (512)) <= 1.0f);
         first.processor.limiter ().setOn (false);
@@ -126,7 +126,7 @@ TEST_CASE ("every instance follows the setting at once, and the next start as we
     {
         PluginRun restarted;
         CHECK (peakOf (played (restarted, loud)) > 1.0f);
-        // It is neither part of a state nor of a patch.
+        // The setting is in neither a state nor a patch.
         const auto state = stateOf (restarted.processor);
         restarted.processor.limiter ().setOn (true);
         CHECK (stateOf (restarted.processor) == state);
@@ -199,7 +199,7 @@ TEST_CASE ("the limiter waits for nothing while the setting changes", "[realtime
     INFO (realtimeFaults ().text ());
     CHECK_FALSE (realtimeFaults ().any ());
     CHECK (numSwitches >= 10);
-    CHECK (deepest < 31); // of a peak of 32
+    CHECK (deepest < 31); // the input's peak is 32: 30.1 dB
 }
 
 } // namespace melstrom::testing

@@ -1,4 +1,4 @@
-// Steps back and forth of an instrument.
+// Undo and redo of an instrument.
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Editor/Panels/DrawingPanel.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
@@ -86,7 +86,7 @@ TEST_CASE ("gestures that overlap are one step", "[plugin]")
     level.setValueNotifyingHost (0.4f);
     level.endChangeGesture ();
     const auto after = run.processor.patch ();
-    changeParameter (level, level.row ().lowest); // overlaps with nothing
+    changeParameter (level, level.row ().lowest); // does not overlap with a gesture
     REQUIRE (run.processor.undo ().undo ());
     CHECK (run.processor.patch () == after);
     REQUIRE (run.processor.undo ().undo ());

@@ -42,7 +42,7 @@ TEST_CASE ("keys of the screen reach the audio thread and those of MIDI the scre
     notes.forget ();
     notes.update ();
     CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
-    CHECK (taken ().empty ()); // what is shown is not played again
+    CHECK (taken ().empty ()); // notes that are only shown are not played again
 }
 
 TEST_CASE ("wheels of the screen are MIDI on channel 1, and follow MIDI", "[plugin]")
@@ -61,7 +61,7 @@ TEST_CASE ("wheels of the screen are MIDI on channel 1, and follow MIDI", "[plug
     notes.setBend (0);
     CHECK (taken () == Messages {{0xe0, 127, 127}, {0xe0, 0, 0}, {0xe0, 0, 64}});
     notes.setModulation (1);
-    notes.setModulation (0.999f); // the same to MIDI
+    notes.setModulation (0.999f); // the same value in MIDI
     notes.setModulation (0.5f);
     CHECK (taken () == Messages {{0xb0, 1, 127}, {0xb0, 1, 64}});
 
@@ -109,7 +109,7 @@ TEST_CASE ("a fade takes 10 ms at any rate and then changes nothing", "[plugin]"
 
 TEST_CASE ("a meter's median and tail stand where the loads do", "[plugin]")
 {
-    // Sleeps are never shorter than asked for, and longer on a machine that is busy.
+    // Sleeps are never shorter than requested, and longer on a busy machine.
     const auto attempt = []
     {
         LoadMeter meter;

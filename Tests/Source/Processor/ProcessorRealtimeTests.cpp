@@ -1,4 +1,5 @@
-// The processors on a host's audio thread, watched, while everything else goes on: see RealtimeGuard.h.
+// The processors on a host's audio thread, watched by RealtimeGuard.h, while all other threads
+// work.
 #include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchLibrary.h"
@@ -22,10 +23,10 @@ namespace
 using Kind = BackendChoice::Kind;
 
 constexpr int kFewTimes = 5;
-constexpr int kCallsUntilLost = 4000; ///< of the worker, in some hundred blocks
-constexpr double kMostSeconds = 400;  ///< then something hangs
+constexpr int kCallsUntilLost = 4000; ///< calls of the worker: some hundred blocks
+constexpr double kMostSeconds = 400;  ///< beyond it a thread hangs
 
-/** A window on the screen for some milliseconds. */
+/** Shows a window on the screen for some milliseconds. */
 void showEditor (juce::AudioProcessor& processor)
 {
     const std::unique_ptr<juce::AudioProcessorEditor> editor (processor.createEditorIfNeeded ());
@@ -42,7 +43,7 @@ void stallWorker ()
     std::this_thread::sleep_for (std::chrono::milliseconds (3));
 }
 
-/** Rows are made for a while. Returns how many. */
+/** Watches the tap's rows for a while. Returns their number. */
 int watchSpectrogram (SpectrogramSource& source, MelTap& tap)
 {
     tap.watch (true);
@@ -56,7 +57,7 @@ int watchSpectrogram (SpectrogramSource& source, MelTap& tap)
     return numRows;
 }
 
-/** So few voices that a million callbacks are a matter of seconds. */
+/** Few voices, so that a million callbacks take seconds. */
 Patch smallPatch (std::size_t index)
 {
     const auto& patches = factoryLibrary ().patches;
@@ -65,7 +66,7 @@ Patch smallPatch (std::size_t index)
     return patch;
 }
 
-/** An instance that comes, sounds and goes. */
+/** Creates, plays and destroys an instance. */
 template <typename Processor>
 void comeAndGo (const juce::MemoryBlock& state)
 {
@@ -79,7 +80,7 @@ void comeAndGo (const juce::MemoryBlock& state)
     other.processBlock (audio, midi);
 }
 
-/** Positions of some parameters, on all ways that lead to them. */
+/** Moves some parameters, by every way to set them. */
 void moveParameters (InstrumentProcessor& processor, std::minstd_rand& random)
 {
     std::uniform_real_distribution<float> position (0.0f, 1.0f);
@@ -98,7 +99,7 @@ void moveParameters (InstrumentProcessor& processor, std::minstd_rand& random)
     }
 }
 
-/** What was to be seen while all went on, each so many times. */
+/** Counts of the events during the test. */
 struct Seen
 {
     int numRounds = 0, numRows = 0, numSounding = 0, numShown = 0, numOnGpu = 0, numLearnt = 0;
@@ -121,7 +122,7 @@ struct Seen
     }
 };
 
-/** All that a user and a host do on the message thread. */
+/** Calls everything that a user and a host can do on the message thread. */
 void disturb (InstrumentProcessor& processor, Seen& seen, std::minstd_rand& random)
 {
     const auto state = stateBlockOf (processor);
@@ -231,7 +232,7 @@ TEST_CASE (
     CHECK (audio.numPlayed () >= 100'000);
     CHECK (processor.health ().load.numCallbacks > 0);
     CHECK (audio.peak () == WatchedAudio::kInput);
-    CHECK (audio.numMade () == 0); // it passes on what comes
+    CHECK (audio.numMade () == 0); // it passes its input on
     CHECK (numRounds >= kFewTimes);
     CHECK (numRows > 0);
 }

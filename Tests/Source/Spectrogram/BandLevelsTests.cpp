@@ -17,7 +17,7 @@ namespace
 
 constexpr int kRateHz = 16000;
 
-/** As a tap computes it, at the rate of what it hears. */
+/** The spec as a tap computes it, at the rate of its input. */
 MelSpec shown (const MelSpec& spec)
 {
     MelSpec bands = MelStream::streamable (spec, true);
@@ -25,7 +25,8 @@ MelSpec shown (const MelSpec& spec)
     return bands;
 }
 
-/** The loudest of any band and frame in dB, of sines at full scale times `gain`, one after another on the bins of the transform. */
+/** The loudest band of any frame in dB, over full-scale sines times `gain` at each bin of the
+    transform in turn. */
 float loudestSine (const MelSpec& spec, float gain)
 {
     const auto geometry = *geometryAt (spec, kRateHz);
@@ -41,7 +42,7 @@ float loudestSine (const MelSpec& spec, float gain)
                                               geometry.fftSamples));
         const auto rows = *extractSamples (*backend, spec, kRateHz, samples);
         const auto values = rows.values ();
-        // frames that lie wholly inside: at the ends a sine is a click as well
+        // Only frames wholly inside: at its ends a sine is also a click.
         const auto skipped =
             static_cast<std::int64_t> (geometry.fftSamples / geometry.hopSamples + 1);
         for (auto n = skipped * geometry.numBands;
@@ -60,7 +61,7 @@ TEST_CASE ("a sine of full scale is 0 dB in the band that answers most of every 
         for (const auto& preset : *presets)
         {
             INFO (preset.name);
-            // the bins that are tried need not be the one that answers most
+            // The tested bins may miss the bin with the highest response.
             const float loudest = loudestSine (shown (preset.spec), 1);
             CHECK (loudest < 0.001f);
             CHECK (loudest > -1);

@@ -13,7 +13,7 @@ namespace
 
 constexpr ViewAxis kAxes[] = {ViewAxis::mel, ViewAxis::logarithmic, ViewAxis::linear};
 
-/** Evenly spaced in mel, as every bank is. */
+/** Bands evenly spaced in mel, as in every bank. */
 BandPlan planOf (MelScale scale, int numBands, double lowestHz, double highestHz)
 {
     BandPlan plan {scale, lowestHz, highestHz, {}};
@@ -100,7 +100,7 @@ TEST_CASE ("every band is under a pixel whatever the height", "[spectrogram]")
                 REQUIRE (pixels[y].last < 128);
                 for (int band = pixels[y].first; band <= pixels[y].last; ++band)
                     ++times[static_cast<std::size_t> (band)];
-                if (y > 0) // frequency falls from the top
+                if (y > 0) // frequency falls from the top down
                     CHECK (pixels[y].last <= pixels[y - 1].first);
             }
             CHECK (std::ranges::all_of (times, [] (int count) { return count > 0; }));

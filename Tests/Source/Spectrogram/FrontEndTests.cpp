@@ -1,4 +1,5 @@
-// Front ends of the user's: read from files, edited, kept in a state by content, and refused in words.
+// The user's front ends: read from files, edited, kept in a state by content, and refused with a
+// message.
 #include "Source/Spectrogram/FrontEndFields.h"
 #include "Source/Spectrogram/ShownLimits.h"
 #include "Source/State/FrontEnd.h"
@@ -53,7 +54,7 @@ TEST_CASE ("a front end of any preset survives its text", "[state][spectrogram]"
             REQUIRE (back.ok ());
             CHECK (back->spec == preset.spec);
             CHECK (back->name == preset.name);
-            CHECK (back->equals.empty ()); // a file of the user's claims nothing
+            CHECK (back->equals.empty ()); // a user's file does not claim equality with a tool
         }
 }
 
@@ -100,7 +101,7 @@ TEST_CASE ("an edited setting makes a front end that is derived from the one bef
     CHECK (one.name == "musical-changed");
     CHECK (one.spec.hop == Length {5, Length::Unit::milliseconds});
     CHECK (one.spec.numBands == 96);
-    // a number alone has the unit that was there
+    // A number without a unit keeps the former unit.
     CHECK (derived (musical, window, "50").spec.window == Length {50, Length::Unit::milliseconds});
     CHECK (derived (librosa, hop, "256").spec.hop == Length {256, Length::Unit::samples});
     CHECK (derived (librosa, hop, "12.5MS").spec.hop == Length {12.5, Length::Unit::milliseconds});
@@ -111,7 +112,7 @@ TEST_CASE ("an edited setting makes a front end that is derived from the one bef
     CHECK_FALSE (
         derived (*findPreset ("vggish"), highestHz, "nyquist").spec.highestHz.has_value ());
     CHECK (derived (librosa, bands, "64").equals.empty ());
-    // the same again is no other front end
+    // The same value gives the same front end.
     for (const auto field : kFrontEndFields)
         CHECK (derived (librosa, field, fieldText (librosa.spec, field)).name == "librosa");
     // a transform of 512 samples would be too short
@@ -205,7 +206,7 @@ TEST_CASE ("a state of the longest texts and files loads again", "[state]")
     REQUIRE (tuningOf (state.scala).ok ());
     CHECK (toBytes (state).size () <= kMostStateBytes);
     CHECK (stateFromBytes (toBytes (state)).ok ());
-    // without the escapes there is room for both
+    // Without the escapes there is room for both.
     state.patch = {};
     CHECK (savedAndLoaded (state).view.own == state.view.own);
     CHECK (savedAndLoaded (state).scala.scale == state.scala.scale);

@@ -1,4 +1,4 @@
-// What the spectrogram says to those who use it by mouse, by keyboard, or without seeing it.
+// Texts of the spectrogram for mouse, keyboard and screen reader.
 #include "Tests/Support/Editor/SpectrogramRig.h"
 
 using namespace melstrom;

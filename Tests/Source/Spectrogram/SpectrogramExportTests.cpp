@@ -19,7 +19,7 @@ namespace
 TapSamples noise (double rateHz, int numSamples)
 {
     std::mt19937 random (20261122);
-    std::normal_distribution<float> normal (0, 0.3f); // beyond full scale now and then
+    std::normal_distribution<float> normal (0, 0.3f); // sometimes above full scale
     TapSamples sound {rateHz, 1000, std::vector<std::vector<float>> (2)};
     for (auto& channel : sound.channels)
         for (int n = 0; n < numSamples; ++n)

@@ -1,4 +1,4 @@
-// What of the spectrogram's window is put away, and what an empty one says.
+// Folding of the spectrogram's window, and the text of an empty spectrogram.
 #include "Source/Editor/InstrumentEditor.h"
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Editor/FindComponent.h"
@@ -26,7 +26,7 @@ juce::Image pictureOf (juce::Component& component)
     return component.createComponentSnapshot (component.getLocalBounds (), true, 1);
 }
 
-/** Pixels of the plot that are as bright as letters. */
+/** Number of pixels of the plot as bright as letters. */
 int numBrightPixels (SpectrogramView& view)
 {
     const auto picture = view.createComponentSnapshot (view.plot (), true, 1);
@@ -37,7 +37,7 @@ int numBrightPixels (SpectrogramView& view)
     return numBright;
 }
 
-/** Brightness of a row of the plot, a few points from its left edge. */
+/** Brightness of one row of the plot, a few points from its left edge. */
 float brightnessAt (SpectrogramView& view, int y)
 {
     return pictureOf (view)
@@ -73,7 +73,7 @@ TEST_CASE ("a click folds the spectrogram away, its room is the pages', and a st
            pagesBefore.getHeight () + panelBefore.getHeight () - SpectrogramPanel::kFoldedHeight);
     CHECK_FALSE (find<SpectrogramView> (panel).isShowing ());
     CHECK_FALSE (buttonOf (panel, "Settings of the spectrogram").isShowing ());
-    // what lies over the spectrogram has its room nevertheless
+    // Panels over the spectrogram still have their room.
     editor.openBrowser ();
     CHECK (find<OverlayPanel> (editor).getBounds () == panelBefore);
     editor.closeOverlay ();
@@ -155,7 +155,7 @@ TEST_CASE ("an empty spectrogram says what to do until something is heard, and a
     CHECK (view.isEmpty ());
     rig.give (20, 40);
     CHECK_FALSE (view.isEmpty ());
-    rig.give (90, -200); // 100 rows a second: the loud ones are still there
+    rig.give (90, -200); // 100 rows a second: the loud rows are still visible
     CHECK_FALSE (view.isEmpty ());
     rig.give (20, -200);
     CHECK (view.isEmpty ());
@@ -175,7 +175,7 @@ TEST_CASE ("the instrument's empty spectrogram names keys that play at once", "[
     auto& view = find<SpectrogramView> (window.editor ());
     CHECK (view.isEmpty ());
     CHECK (numBrightPixels (view) > 200);
-    window.editor ().grabKeyboardFocus (); // as a window that comes to the front
+    window.editor ().grabKeyboardFocus (); // like a window that comes to the front
     pumpMessages (50);
     CHECK (find<PianoKeys> (window.editor ()).hasKeyboardFocus (false));
 }

@@ -1,4 +1,5 @@
-// The user's front ends in the window: edited by mouse and keys, dropped, shown, kept in the state, saved, refused.
+// The user's front ends in the window: edited by mouse and keyboard, dropped, shown, kept in the
+// state, saved, refused.
 #include "Source/Editor/InstrumentEditor.h"
 #include "Source/Spectrogram/FrontEndControls.h"
 #include "Source/State/FrontEnd.h"
@@ -28,7 +29,7 @@ FrontEndEntry& entryOf (juce::Component& within, const juce::String& title)
     std::abort ();
 }
 
-/** The instrument's editor on the screen, with the spectrogram's controls open. */
+/** The instrument's editor on the screen with the spectrogram's controls open. */
 struct FrontEndRig
 {
     FrontEndRig () : window (processor)
@@ -51,7 +52,7 @@ struct FrontEndRig
         pumpMessages (30);
         return isClicked;
     }
-    /** As keys of the keyboard, then Return. */
+    /** Types the text, then Return. */
     void type (const char* text)
     {
         auto* const peer = window.editor ().getPeer ();
@@ -61,7 +62,7 @@ struct FrontEndRig
         peer->handleKeyPress (juce::KeyPress (juce::KeyPress::returnKey));
         pumpMessages (30);
     }
-    /** Files that are let go over the middle of the spectrogram. False: nobody took them. */
+    /** Drops files on the middle of the spectrogram. False: no component took them. */
     bool drop (const juce::StringArray& paths)
     {
         auto* const peer = window.editor ().getPeer ();
@@ -71,7 +72,7 @@ struct FrontEndRig
             &panel (), panel ().getLocalBounds ().getCentre ());
         const bool isTaken = peer->handleDragMove (dragged) && peer->handleDragDrop (dragged);
         if (! isTaken)
-            peer->handleDragExit (dragged); // as where a hand moves on
+            peer->handleDragExit (dragged); // as if the mouse moved on
         pumpMessages (30);
         return isTaken;
     }
@@ -114,12 +115,12 @@ TEST_CASE ("what is typed into the window is a derived front end, which the stat
     CHECK (shown->spec.lowestHz == 55);
     CHECK (shown->spec.numBands == 96);
 
-    // what is refused changes nothing, and is said
+    // A refused value changes nothing, and a message appears.
     REQUIRE (rig.click (entryOf (rig.panel (), "Bands")));
     rig.type ("0");
     CHECK (rig.panel ().message ().contains ("bands = 0: must be"));
     CHECK (frontEndOf (rig.view ())->spec == shown->spec);
-    CHECK (entryOf (rig.panel (), "Bands").getText () == "0"); // for another try
+    CHECK (entryOf (rig.panel (), "Bands").getText () == "0"); // for a second try
     rig.type ("80");
     CHECK (rig.panel ().message ().isEmpty ());
     CHECK (frontEndOf (rig.view ())->spec.numBands == 80);
@@ -176,7 +177,7 @@ TEST_CASE ("a saved front end is what is shown, and comments of the user's file 
         return bytesOfFile (folder.file (name));
     };
     (void)saved ("one.toml");
-    const auto one = findPreset (folder.file ("one.toml")); // as --preset FILE
+    const auto one = findPreset (folder.file ("one.toml")); // as --preset FILE reads it
     REQUIRE (one.ok ());
     CHECK (one->spec == findPreset ("musical")->spec);
     CHECK (one->equals.empty ());
@@ -210,7 +211,7 @@ TEST_CASE ("what a host restores is shown though it was the user's", "[spectrogr
     CHECK (boxOf (*rig.panel, "Front end").getText () == "bell");
     CHECK (rig.source.output.asked.back ().spec.numBands == 48);
     CHECK (rig.source.numChanges == 0);
-    // at a rate at which there is none of it: said in the picture, the former one goes on
+    // Refused at this rate: the picture shows the message, and the former front end continues.
     rig.source.state.own.text = "name = \"high\"\nhighest_hz = 30000\n";
     const auto numAsked = rig.source.output.asked.size ();
     rig.panel->update ();

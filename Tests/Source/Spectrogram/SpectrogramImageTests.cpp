@@ -54,7 +54,7 @@ bool areSame (const juce::Image& one, const juce::Image& other)
     return true;
 }
 
-/** By definition: the colour of the loudest of all rows and bands under a pixel. */
+/** The definition: the colour of the loudest value of all rows and bands under a pixel. */
 juce::Colour expectedAt (const ImageMapping& mapping, const RowHistory& rows, std::int64_t column,
                          int y)
 {
@@ -83,7 +83,7 @@ TEST_CASE ("a pixel has the colour of the loudest that lies under it", "[spectro
         {
             RowHistory rows (kNumBands, 400);
             rows.append (0, 200, values.data ());
-            rows.append (220, 80, values.data () + 220 * kNumBands); // 20 rows never came
+            rows.append (220, 80, values.data () + 220 * kNumBands); // 20 rows are missing
             SpectrogramImage image (kNothing);
             const auto mapping = mappingOf (axis, span);
             image.setMapping (mapping);
@@ -111,14 +111,15 @@ TEST_CASE ("rows that come one by one make the picture of all at once", "[spectr
         SpectrogramImage piecemeal (kNothing), whole (kNothing);
         piecemeal.setMapping (mappingOf (ViewAxis::mel, span));
         whole.setMapping (mappingOf (ViewAxis::mel, span));
-        int numColumns = piecemeal.update (rows) - kWidth; // of nothing yet
+        int numColumns = piecemeal.update (rows) - kWidth; // columns that are still empty
         for (int row = 0, step = 1; row < 400; row += step, step = step % 7 + 1)
         {
             rows.append (row, std::min (step, 400 - row), values.data () + row * kNumBands);
             numColumns += piecemeal.update (rows);
         }
         whole.update (rows);
-        CHECK (numColumns == mappingOf (ViewAxis::mel, span).time.endColumn (400)); // none twice
+        // No column twice.
+        CHECK (numColumns == mappingOf (ViewAxis::mel, span).time.endColumn (400));
         CHECK (areSame (drawn (piecemeal), drawn (whole)));
     }
 }

@@ -92,7 +92,7 @@ TEST_CASE ("rows are seen and a frozen picture stays", "[spectrogram]")
     CHECK (rig.panel->keyPressed (
         juce::KeyPress (juce::KeyPress::spaceKey, juce::ModifierKeys (), ' ')));
     CHECK_FALSE (rig.panel->isFrozen ());
-    CHECK (rig.colourNow () == loud); // what came meanwhile was kept
+    CHECK (rig.colourNow () == loud); // rows that came meanwhile are stored
 }
 
 TEST_CASE ("settings that a tap refuses are said", "[spectrogram]")

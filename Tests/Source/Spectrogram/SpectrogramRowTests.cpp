@@ -1,4 +1,4 @@
-// Rows on their way to columns: which are kept, and which belong to a column.
+// From rows to columns: which rows are stored, and which rows belong to a column.
 #include "Source/Spectrogram/RowHistory.h"
 #include "Source/Spectrogram/TimeAxis.h"
 #include "Tests/Support/Catch.h"

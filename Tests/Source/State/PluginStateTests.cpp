@@ -1,4 +1,4 @@
-// What a host keeps of a plugin comes back as it was, in every locale and from every version.
+// A host's saved state of a plugin loads unchanged, in every locale and from every version.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/FileBytes.h"
 #include "Tests/Support/Patches/StateSamples.h"
@@ -23,7 +23,7 @@ StateBytes bytesOfFile (const std::string& path)
     return bytes;
 }
 
-/** Both of a program's locales for the length of a test. */
+/** Sets the C and the C++ locale for the length of a test. */
 class CommaLocale
 {
 public:

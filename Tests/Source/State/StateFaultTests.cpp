@@ -1,4 +1,4 @@
-// Damaged states are refused whole, with a sentence, or come to a fully valid state.
+// A damaged state is refused as a whole with a message, or gives a fully valid state.
 #include "Source/State/StateRepair.h"
 #include "Tests/Support/Patches/StateSamples.h"
 
@@ -9,7 +9,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Of bytes that must be refused. */
+/** The message for bytes that must be refused. */
 std::string refusal (std::span<const std::byte> bytes)
 {
     const auto state = stateFromBytes (bytes);
@@ -23,7 +23,7 @@ bool isRefused (std::span<const std::byte> bytes)
     return refusal (bytes).rfind ("the plugin's state", 0) == 0;
 }
 
-/** Refused, or a state that nothing needs to be done to. */
+/** The bytes are refused, or give a state that needs no repair. */
 bool isRefusedOrValid (std::span<const std::byte> bytes)
 {
     const auto state = stateFromBytes (bytes);
@@ -116,7 +116,7 @@ TEST_CASE ("a megabyte by chance is refused", "[state][fault]")
         for (auto& byte : bytes)
             byte = static_cast<std::byte> (random ());
         CHECK (isRefused (bytes));
-        std::string text (kMostStateBytes - 20, ' '); // and behind a right checksum
+        std::string text (kMostStateBytes - 20, ' '); // also behind a correct checksum
         for (auto& c : text)
             c = static_cast<char> (random ());
         CHECK (isRefused (blockOf (text)));
@@ -149,7 +149,7 @@ TEST_CASE ("texts with parts lost or doubled or changed are refused or give a va
         CHECK (isRefusedOrValid (blockOf (changed)));
         numTaken += stateFromBytes (blockOf (changed)).ok ();
     }
-    CHECK (numTaken > 50); // both ends are seen
+    CHECK (numTaken > 50); // both outcomes occur
     CHECK (numTaken < 1450);
 }
 
@@ -215,7 +215,8 @@ TEST_CASE ("a state nested ten thousand deep and deeper is refused", "[state][fa
         CHECK (contains (refusal (blockOf (repeated ("\"=\".", depth / 2) + "a = 1")),
                          "nested too deep"));
     }
-    // each level of brackets with a long name: neither alone is too much for a parser that counts one of them
+    // Brackets with dotted names. A guard that counts only brackets, or only names, would accept
+    // this depth.
     CHECK (
         contains (refusal (blockOf ("x = " + repeated ("{" + repeated ("a.", 15) + "a = ", 200))),
                   "nested too deep"));

@@ -1,4 +1,4 @@
-// What makes no sense in a state, on disk or in memory, is put right by rule.
+// Invalid values in a state, on disk or in memory, are repaired by rules.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Source/State/StateRepair.h"
 #include "Tests/Support/Patches/StateSamples.h"
@@ -31,7 +31,8 @@ TEST_CASE ("what is out of range is cut and what is no number is initial", "[sta
     CHECK (stateOf ("[osc1]\ndrawing = [2, -2, nan, inf, 'x', 0.5]").patch.drawings[0] ==
            std::vector<float> {1, -1, 0, 0, 0, 0.5f});
     CHECK (stateOf ("[osc1]\nspectrum = 'drawn'").patch.drawings[0] == std::vector<float> {1});
-    CHECK (stateOf ("[osc2]\nspectrum = 'drawn'").patch.drawings[1].empty ()); // it is off
+    // The oscillator is off.
+    CHECK (stateOf ("[osc2]\nspectrum = 'drawn'").patch.drawings[1].empty ());
     CHECK (stateOf ("[macro]\nnames = ['a', 3, 'c', '', 'e']").patch.macroNames ==
            std::array<std::string, 4> {"a", "", "c", ""});
     CHECK (stateOf ("[macro]\nnames = 'a'").patch == Patch ());

@@ -1,4 +1,4 @@
-// Names in a state come back whatever characters they have, and have an end.
+// Names in a state load unchanged with any characters, up to a limit of length.
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Tests/Support/Patches/StateSamples.h"
 
@@ -14,7 +14,7 @@ std::string nameThatComesBack (const std::string& name)
     return savedAndLoaded (state).patch.name;
 }
 
-/** In UTF-8. Source: RFC 3629 */
+/** The character in UTF-8. Source: RFC 3629 */
 std::string characterOf (char32_t code)
 {
     const auto tail = [code] (int shift)

@@ -17,7 +17,7 @@ bool mentions (const std::string& text, const std::string& part)
     return text.find (part) != std::string::npos;
 }
 
-/** As a process finds them that starts now. */
+/** The settings as a newly started process reads them. */
 struct Started
 {
     explicit Started (const fs::path& folder) : settings (folder) { settings.read (); }
@@ -28,7 +28,7 @@ struct Started
 TEST_CASE ("the limiter is on until the user switches it off, also after a restart", "[settings]")
 {
     const TemporaryFolder folder;
-    const auto own = fs::path (folder.path ()) / "Melstrom"; // made when it is needed
+    const auto own = fs::path (folder.path ()) / "Melstrom"; // created on first use
     CHECK (Started (own).settings.isLimiterOn ());
     CHECK (Started (own).settings.fault ().empty ());
     CHECK_FALSE (fs::exists (own));
@@ -88,7 +88,7 @@ TEST_CASE ("a setting that cannot be kept holds all the same, and says so", "[se
         CHECK (done.error ().code == ErrorCode::writeFailed);
         CHECK_FALSE (settings.isLimiterOn ());
         CHECK (mentions (settings.fault (), "until the program ends"));
-        settings.read (); // does not undo it
+        settings.read (); // keeps the unsaved value
         CHECK_FALSE (settings.isLimiterOn ());
     }
 }
@@ -107,7 +107,7 @@ TEST_CASE ("all who ask in a process have the same settings while one of them is
     CHECK_FALSE (UserSettings::shared ()->isLimiterOn ());
     one.reset ();
     one = UserSettings::shared ();
-    CHECK (one->isLimiterOn ()); // nothing was read yet
+    CHECK (one->isLimiterOn ()); // not read yet
     one->read ();
     CHECK_FALSE (one->isLimiterOn ());
 }

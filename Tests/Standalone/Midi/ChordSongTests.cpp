@@ -1,4 +1,4 @@
-// Chord text to events: bars, shares, repeats, strum, and what is refused.
+// Chord text to events: bars, shares, repeats, strum, and refusals.
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
 #include "Standalone/Midi/ChordSong.h"
 #include "Tests/Support/Catch.h"
@@ -29,7 +29,7 @@ MidiSong songOf (std::string_view text, const ChordStyle& style = {})
     return *std::move (song);
 }
 
-/** Samples at which keys go down, and how many do. */
+/** Samples at which keys go down, with the number of keys. */
 std::map<std::int64_t, int> strokes (const MidiSong& song)
 {
     std::map<std::int64_t, int> at;

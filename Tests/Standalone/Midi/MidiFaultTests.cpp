@@ -88,7 +88,7 @@ TEST_CASE ("no damaged byte makes the reader stray", "[midi]")
             REQUIRE (last <= song->lengthSamples);
             ++numSongs;
         }
-    CHECK (numSongs > 256); // a tempo's bytes are any
+    CHECK (numSongs > 256); // a tempo may have any bytes
 }
 
 TEST_CASE ("a MIDI file that is missing, a folder or too large says so", "[midi]")

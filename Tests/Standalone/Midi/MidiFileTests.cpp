@@ -40,7 +40,7 @@ TEST_CASE ("every kind of channel event becomes its synthesizer event", "[midi]"
                bytes ({0x00, 0xd3, 32}) + bytes ({0x00, 0xe3, 0, 0}) + bytes ({0x00, 0xe3, 0, 64}) +
                bytes ({0x00, 0xe3, 127, 127}) + bytes ({0x00, 0xb3, 1, 90}) +
                bytes ({0x00, 0xc3, 5}) + bytes ({0x00, 0x83, 60, 32}) + kEnd}));
-    REQUIRE (song.events.size () == 8); // no programs
+    REQUIRE (song.events.size () == 8); // program changes are left out
     checkEvent (song.events[0], 0, Kind::noteOn, 3, 60, 1);
     checkEvent (song.events[1], 0, Kind::polyPressure, 3, 60, 64 / 127.0);
     checkEvent (song.events[2], 0, Kind::channelPressure, 3, 0, 32 / 127.0);
@@ -89,7 +89,8 @@ TEST_CASE ("tempo changes of any track move the events of all", "[midi]")
     {
         INFO ("tick " << tick);
         const auto sample = std::llround (secondsAt (tick) * kRateHz);
-        // a sample is at most 1 / 0.25 / 44100 of a beat, and half of one was rounded away
+        // A sample is at most 1 / 0.25 / 44100 of a beat. Rounding to samples errs by up to half of
+        // that.
         CHECK (song.tempo.beatsAt (sample) ==
                Approx (tick / kTicks).margin (0.51 / 0.25 / kRateHz));
     }
@@ -97,7 +98,7 @@ TEST_CASE ("tempo changes of any track move the events of all", "[midi]")
 
 TEST_CASE ("positions stay exact to the sample for hours", "[midi]")
 {
-    // 2^21 - 1 ticks, thousands of times: 23.3 hours at a tempo that no binary fraction holds
+    // 2^21 - 1 ticks, thousands of times: 23.3 hours at a tempo without an exact binary fraction
     std::string events = tempo (0, 333333) + bytes ({0x00, 0x90, 60, 100});
     constexpr int kRepeats = 3600;
     for (int n = 0; n < kRepeats; ++n)
@@ -129,7 +130,8 @@ TEST_CASE ("time code counts frames, not beats", "[midi]")
         constexpr double kTicks = 7 * 128 + 0x68;
         const double seconds = kTicks / (example.framesPerSecond * 40);
         CHECK (song.events[1].sample == std::llround (seconds * 48000));
-        CHECK (song.tempo.beatsAt (96000) == Approx (2.0)); // the tempo still says what a beat is
+        // The tempo defines the beat, also with SMPTE divisions.
+        CHECK (song.tempo.beatsAt (96000) == Approx (2.0));
     }
 }
 
@@ -166,7 +168,7 @@ TEST_CASE ("all notes off and all sound off let go of their own channel only", "
          kEnd}));
     REQUIRE (song.events.size () == 8);
     checkEvent (song.events[3], 800, Kind::noteOff, 0, 60, 0);
-    checkEvent (song.events[4], 1600, Kind::controller, 0, 64, 0); // what the pedal held
+    checkEvent (song.events[4], 1600, Kind::controller, 0, 64, 0); // held by the pedal
     checkEvent (song.events[5], 1600, Kind::controller, 0, 64, 1);
     checkEvent (song.events[6], 2400, Kind::noteOff, 1, 61, 0);
 }
@@ -179,7 +181,7 @@ TEST_CASE ("texts, exclusive messages and unknown chunks are passed over", "[mid
                bytes ({0x00, 0xf7, 2, 0xf3, 1}) + kNote + kEnd + "behind the end"});
     file.insert (14, "XFIH" + bigEndian (5, 4) + "hello");
     CHECK (songOf (file).events.size () == 2);
-    CHECK (songOf (midi ({kNote})).events.size () == 2); // no end mark, but nothing is missing
+    CHECK (songOf (midi ({kNote})).events.size () == 2); // the end mark is missing, but no event is
 }
 
 TEST_CASE ("the demo song has pads, bass and lead, pedal, wheel and bend", "[midi]")

@@ -15,7 +15,7 @@ namespace melstrom::testing
 namespace
 {
 
-/** Where libsndfile writes to. */
+/** Output of libsndfile. */
 struct Target
 {
     std::string bytes;
@@ -151,7 +151,7 @@ std::string encoded (int format, int numChannels, int rateHz,
 
     sf_command (handle, SFC_SET_SCALE_INT_FLOAT_WRITE, nullptr, SF_TRUE); // full scale is 1
 
-    // in pieces: some of its encoders overflow the stack on a long write
+    // In pieces: some of libsndfile's encoders overflow the stack on a long write.
     constexpr sf_count_t pieceSamples = 1000;
     const auto numSamples = static_cast<sf_count_t> (samples.size ()) / numChannels;
     for (sf_count_t first = 0; first < numSamples; first += pieceSamples)

@@ -1,4 +1,4 @@
-// Audio files that exist only as bytes: made, opened and read back.
+// Audio files in memory: made, opened and read back.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -24,15 +24,15 @@ Result<std::unique_ptr<AudioReader>> openBytes (const std::string& bytes,
 template <typename Value>
 std::vector<Value> readAll (AudioReader& reader, std::int64_t blockSamples = 1 << 20);
 
-/** Opens, reads all and says what went wrong; empty: nothing. */
+/** Opens the file and reads all samples. Returns the first error; empty: no error. */
 std::optional<Error> faultOf (const std::string& bytes, const AudioOptions& options = {});
 
-/** What libsndfile's own writer makes of int16 samples, interleaved; `format` as in SF_INFO. Throws
-    std::runtime_error when it cannot. */
+/** The file that libsndfile's own writer makes of interleaved int16 samples. `format` as in
+    SF_INFO. Throws std::runtime_error on failure. */
 std::string encoded (int format, int numChannels, int rateHz,
                      const std::vector<std::int16_t>& samples);
 
-/** A sine of amplitude 0.5, quiet at both ends, which every lossy coding can carry. */
+/** A sine of amplitude 0.5, faded at both ends, which every lossy codec can encode. */
 std::vector<std::int16_t> testTone (std::int64_t numSamples, double cyclesPerSample);
 
 } // namespace melstrom::testing

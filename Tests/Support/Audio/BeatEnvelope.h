@@ -1,6 +1,7 @@
-// Whether beats come back: the envelope of a sound, and how it resembles itself later.
+// Whether beats repeat: the envelope of a sound and its autocorrelation.
 //   envelope         power of both channels together in windows of 40 ms, every 20 ms
-//   autocorrelation  Pearson's coefficient of the envelope and the envelope `lag` later, over all of it
+//   autocorrelation  Pearson's coefficient between the envelope and the envelope `lag` later, over
+//                    its whole length
 #pragma once
 
 #include "Tests/Support/Audio/StereoSound.h"
@@ -15,7 +16,7 @@ namespace melstrom::testing
 
 inline constexpr double kEnvelopeHz = 50;
 
-/** Without the first `skippedSamples`. rateHz: a multiple of 50 */
+/** Leaves out the first `skippedSamples`. rateHz: a multiple of 50 */
 inline std::vector<double> envelopeOf (const StereoSound& sound, double rateHz,
                                        std::size_t skippedSamples = 0)
 {
@@ -47,8 +48,9 @@ inline double correlationAt (const std::vector<double>& x, std::size_t lag)
     return (n * ab - a * b) / std::sqrt ((n * aa - a * a) * (n * bb - b * b));
 }
 
-/** Over lags from 0.2 s, or from a quarter of a cycle of beatHz where that is longer, to 10 s. beatHz: by which the outermost
-    copy is ahead of the note */
+/** Highest autocorrelation over lags up to 10 s. The lags begin at 0.2 s, or at a quarter of a
+    cycle of beatHz if that is longer. beatHz: frequency offset of the outermost copy from the
+    note */
 inline double highestCorrelation (const std::vector<double>& envelope, double beatHz)
 {
     double highest = -1;

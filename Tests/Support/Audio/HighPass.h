@@ -9,8 +9,9 @@
 namespace melstrom::testing
 {
 
-/** The largest magnitude from sample `first` on, behind a Butterworth high-pass of eighth order at 4 kHz, in double. Source: the
-    poles of a Butterworth filter, each pair as a section by the bilinear transform, its corner warped beforehand. */
+/** The largest magnitude from sample `first` on, behind a Butterworth high-pass of eighth order at
+    4 kHz, in double. Source: the poles of a Butterworth filter; each pair becomes a section by the
+    bilinear transform with a prewarped corner. */
 inline double peakAbove4kHz (const std::vector<float>& samples, double sampleRateHz, int first)
 {
     std::vector<double> sound (samples.begin (), samples.end ());

@@ -1,4 +1,4 @@
-// Loudness as broadcasters measure it, by libebur128.
+// Loudness by broadcast standards, measured by libebur128.
 #pragma once
 
 #include "Tests/Support/Audio/StereoSound.h"
@@ -6,11 +6,11 @@
 namespace melstrom::testing
 {
 
-/** LUFS of the whole sound, without a gate. Source: ITU-R BS.1770-4.
+/** Loudness of the whole sound in LUFS, without a gate. Source: ITU-R BS.1770-4.
     sound   at 48 kHz, 10 s at most */
 double loudnessOf (const StereoSound& sound);
 
-/** The most that a meter shows which looks at the last 400 ms, every 100 ms: momentary loudness of EBU Tech 3341.
+/** Highest momentary loudness (EBU Tech 3341): a window of 400 ms, every 100 ms.
     sound   at 48 kHz, 400 ms at least */
 double highestLoudnessOf (const StereoSound& sound);
 

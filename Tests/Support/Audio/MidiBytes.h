@@ -1,4 +1,4 @@
-// Bytes of MIDI files, good or damaged in any way a test asks for.
+// Bytes of MIDI files, valid or damaged as a test asks.
 #pragma once
 
 #include "Tests/Support/Audio/WavBuilder.h"
@@ -36,7 +36,7 @@ inline std::string midi (const std::vector<std::string>& tracks, int division = 
     return text;
 }
 
-/** The event that sets a tempo. */
+/** The event that sets the tempo. */
 inline std::string tempo (int deltaTicks, int microseconds)
 {
     return bytes ({deltaTicks, 0xff, 0x51, 0x03}) +

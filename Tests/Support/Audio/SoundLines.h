@@ -1,4 +1,4 @@
-// What a sound is made of, for tests: Fourier lines, what lies above a frequency.
+// Spectral analysis of sounds for tests: Fourier lines, power above a frequency.
 #pragma once
 
 #include <cmath>
@@ -12,8 +12,8 @@ namespace melstrom::testing
 
 inline constexpr double kTau = 2 * std::numbers::pi;
 
-/** The discrete Fourier transform of a power of two of samples: line k is sum x[n] exp (-2 pi i k n
-    / N). Source: Cooley & Tukey 1965. */
+/** The discrete Fourier transform. The number of samples is a power of two. Line k is
+    sum x[n] exp (-2 pi i k n / N). Source: Cooley & Tukey 1965. */
 inline std::vector<std::complex<double>> transformed (const std::vector<std::complex<double>>& in)
 {
     if (in.size () == 1)
@@ -42,8 +42,8 @@ inline std::vector<std::complex<double>> linesOf (const std::vector<float>& samp
     return transformed ({samples.begin (), samples.end ()});
 }
 
-/** Behind a Butterworth high-pass of order 8. Source: the four second-order sections by
-    Bristow-Johnson's Audio EQ Cookbook, their Q 1 / (2 cos ((2 i + 1) pi / 16)). */
+/** The samples behind a Butterworth high-pass of order 8. Source: four second-order sections by
+    Bristow-Johnson's Audio EQ Cookbook, with Q = 1 / (2 cos ((2 i + 1) pi / 16)). */
 inline std::vector<double> highPassed (const std::vector<float>& in, double hz, double rateHz)
 {
     std::vector<double> out (in.begin (), in.end ());

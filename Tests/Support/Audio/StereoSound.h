@@ -1,4 +1,4 @@
-// Two sides of sound, and what tests do with them.
+// Two channels of sound and operations on them, for tests.
 #pragma once
 
 #include "Engine/Dsp/Voice/CounterHash.h"
@@ -22,7 +22,7 @@ struct StereoSound
     bool operator== (const StereoSound&) const = default;
 };
 
-/** Uniform over -1 .. 1; of one seed always the same. */
+/** Uniform over -1 .. 1. Equal seeds give equal noise. */
 inline StereoSound whiteNoise (int numSamples, std::uint32_t seed)
 {
     StereoSound sound (numSamples);
@@ -52,8 +52,8 @@ inline bool sameBits (const StereoSound& a, const StereoSound& b)
     return sameBits (a.left, b.left) && sameBits (a.right, b.right);
 }
 
-/** Processes samples first .. end - 1 of a sound in calls of `blockSamples`; 0: of sizes that
-   change from call to call, none among them. */
+/** Processes samples first .. end - 1 of a sound in calls of `blockSamples`. 0: the size changes
+    from call to call and is sometimes 0. */
 template <typename Effect>
 void processPart (Effect& effect, StereoSound& sound, int first, int end, int blockSamples)
 {
@@ -68,8 +68,8 @@ void processPart (Effect& effect, StereoSound& sound, int first, int end, int bl
     }
 }
 
-/** The same with settings that change on the way: settings[i] holds from sample i * numSamples /
-   settings.size (). */
+/** The same with changing settings: settings[i] holds from sample i * numSamples / settings.size
+    (). */
 template <typename Effect, typename Settings>
 StereoSound processed (Effect& effect, StereoSound sound, const std::vector<Settings>& settings,
                        int blockSamples = 4096)

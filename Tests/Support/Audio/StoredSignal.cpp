@@ -10,7 +10,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** bits: of the sample, from the top. Returns what it is worth. */
+/** bits: the sample, left-aligned. Returns its value. */
 double appendSample (StoredSignal& signal, SampleFormat format, std::int32_t bits)
 {
     const int width = bytesPerSample (format);

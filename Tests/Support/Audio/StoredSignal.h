@@ -1,4 +1,4 @@
-// Random audio as a slab holds it, and what its samples are worth.
+// Random audio as a slab stores it, and the values of its samples.
 #pragma once
 
 #include "Engine/Core/SampleFormat.h"
@@ -11,11 +11,11 @@ namespace melstrom::testing
 
 struct StoredSignal
 {
-    std::vector<double> mono;     ///< exact: one channel, or the mean
+    std::vector<double> mono;     ///< exact: one channel, or the mean of all channels
     std::vector<std::byte> bytes; ///< interleaved, little-endian
 };
 
-/** Samples over the whole range of the format. channel: -1: the mean of all. */
+/** Samples over the whole range of the format. channel: -1 for the mean of all channels. */
 StoredSignal storedSignal (unsigned seed, int numSamples, SampleFormat format, int numChannels,
                            int channel);
 

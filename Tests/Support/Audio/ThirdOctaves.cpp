@@ -25,7 +25,7 @@ struct FreePlan
     void operator() (fftwf_plan plan) const noexcept { fftwf_destroy_plan (plan); }
 };
 
-/** The last quarter of a second goes down as a cosine. */
+/** Fades the last quarter of a second out by a cosine. */
 void fadeOut (std::vector<float>& side)
 {
     const auto first = side.size () - kFadeSamples;
@@ -36,7 +36,8 @@ void fadeOut (std::vector<float>& side)
     }
 }
 
-/** Adds 2 |X|^2 / N^2 of each bin to its band: their sum is the mean power of the side. */
+/** Adds 2 |X|^2 / N^2 of each bin to its band. The sum of all bins is the mean power of the
+    channel. */
 void addSide (ThirdOctaves& bands, std::vector<float> side)
 {
     const auto length = static_cast<int> (side.size ());

@@ -1,4 +1,4 @@
-// Arrays that tests write and others read back.
+// Arrays for tests of array writers.
 #pragma once
 
 #include "Engine/Batch/Arrays/ArrayFile.h"
@@ -12,8 +12,8 @@ namespace melstrom::testing
  */
 std::string exampleContent (const ArrayShape& shape);
 
-/** An HDF5 file with every type, sizes that fill no page, datasets and texts without elements, and
-    more strings and attributes than one heap and one header hold. */
+/** An HDF5 file with every type, sizes that do not fill a page, datasets and texts without
+    elements, and more strings and attributes than one heap and one header hold. */
 Hdf5Description exampleDescription ();
 
 } // namespace melstrom::testing

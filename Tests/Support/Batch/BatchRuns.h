@@ -18,14 +18,14 @@ BatchOptions batchOptions (const std::string& input, const std::string& outputFo
 
 struct RunSettings
 {
-    int numThreads = 2;         ///< of computing, and those of the host
-    Storage* storage = nullptr; ///< empty: the real one
+    int numThreads = 2;         ///< threads that compute, and host threads
+    Storage* storage = nullptr; ///< null: the real file system
     const std::atomic<bool>* stop = nullptr;
-    Backend* backend = nullptr; ///< empty: the CPU's, on numThreads
+    Backend* backend = nullptr; ///< null: the CPU backend on numThreads
 };
 Result<BatchOutcome> runWith (const BatchOptions& options, const RunSettings& settings = {});
 
-/** What went wrong, or nothing: so that a failing test says it. */
+/** The error's message, or nothing: a failing test then prints it. */
 template <typename T>
 std::string failureOf (const Result<T>& result)
 {
@@ -33,7 +33,7 @@ std::string failureOf (const Result<T>& result)
                   : std::string (codeName (result.error ().code)) + ": " + result.error ().message;
 }
 
-/** Every file of a folder by name, without the lock and inputs.bin, which holds times. */
+/** Every file of a folder by name, without the lock file and inputs.bin, which holds times. */
 std::map<std::string, std::string> contentsOf (const std::string& folder);
 
 /** Bytes behind the 4096-byte header of an NPY file. */

@@ -1,4 +1,4 @@
-// Listing inputs in a line, for the tests of InputList.
+// Lists inputs in one line, for the tests of InputList.
 #pragma once
 
 #include "Engine/Batch/Inputs/InputList.h"
@@ -44,7 +44,7 @@ inline Strings pathsOf (const InputList& list)
     return paths;
 }
 
-/** "cat;dog" in the order in which they were listed; "" for none. */
+/** "cat;dog" in listing order; "" without labels. */
 inline std::string labelsOf (const InputList& list, const InputFile& file)
 {
     std::string text;

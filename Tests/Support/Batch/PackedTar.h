@@ -1,4 +1,4 @@
-// One tar in memory, seen through TarStorage.
+// One tar in memory, read through TarStorage.
 #pragma once
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
@@ -35,7 +35,7 @@ struct Packed
         const auto text = readWholeFile (storage, "in/a.tar/" + name);
         return text ? *text : std::string (codeName (text.error ().code));
     }
-    /** Of the tar itself, once it is listed. */
+    /** Damage of the tar itself, found when it is listed. */
     std::optional<Error> damage ()
     {
         names ();

@@ -1,5 +1,6 @@
-// melstrom-small-commits IN OUT npy|h5 THREADS: a batch run on the real file system that commits after every chunk, so
-// that a run small enough to be killed at each of its system calls has a journal. Ends with 0, or with 1 and the error.
+// melstrom-small-commits IN OUT npy|h5 THREADS: a batch run on the real file system that commits
+// after every chunk. A small run then has a journal, and a test can kill it at each of its system
+// calls. Exits with 0, or with 1 and the error.
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Storage/CommitOften.h"
 

@@ -1,4 +1,4 @@
-// Tars written block by block, as POSIX describes them, for tests of their reader.
+// Tars written block by block by the POSIX format, for tests of their reader.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ struct TarFields
     std::string target;
     std::string magic {"ustar\00000", 8};
     std::string prefix;
-    std::int64_t declaredBytes = -1; ///< below 0: the data's
-    bool isBase256 = false;          ///< how the size is written
-    bool isSignedSum = false;        ///< the checksum adds bytes as signed ones
+    std::int64_t declaredBytes = -1; ///< below 0: the size of the data
+    bool isBase256 = false;          ///< encoding of the size
+    bool isSignedSum = false;        ///< the checksum adds signed bytes
 };
 
 inline std::string tarBlocks (std::string_view data)
@@ -42,7 +42,7 @@ inline std::string base256Text (std::int64_t value)
     return text;
 }
 
-/** A header, its data and the zeros behind them. */
+/** A header, its data and the zero padding. */
 inline std::string tarEntry (const TarFields& fields, std::string_view data = {})
 {
     std::string block (512, '\0');
@@ -83,7 +83,7 @@ inline std::string tarOfType (char type, const std::string& name, std::string_vi
     return tarEntry (fields, data);
 }
 
-/** "30 path=...\n", the length counting itself. */
+/** "30 path=...\n"; the length includes its own digits. */
 inline std::string paxRecord (const std::string& key, const std::string& value)
 {
     const auto rest = " " + key + "=" + value + "\n";

@@ -9,7 +9,8 @@
 namespace melstrom::testing
 {
 
-/** For one progress with a thread. Threads: the progress's, and the test's, which moves the clock. */
+/** For one progress with a thread. Threads: the progress's thread, and the test's thread, which
+    moves the clock. */
 class ManualClock final : public ProgressClock
 {
 public:
@@ -23,8 +24,9 @@ public:
             woken.wait_for (lock, std::chrono::milliseconds (1));
     }
 
-    /** Moves the clock in steps of a tenth of a second, as often as a progress looks. After each step the progress has
-        looked and waits for the next. Returns false if the progress does not come to that in 20 s. */
+    /** Moves the clock in steps of 100 ms, the polling interval of a progress. After each step the
+        progress has polled and waits for the next step. Returns false if a step takes longer than
+        20 s. */
     bool advance (std::chrono::milliseconds time)
     {
         constexpr std::chrono::milliseconds kStep {100};
@@ -43,7 +45,8 @@ private:
         return waitFor ([this] { return endNs_ > nowNs_; });
     }
 
-    std::atomic<std::int64_t> nowNs_ {0}, endNs_ {0}; ///< now, and until when the progress waits
+    /** current time, and end of the progress's wait */
+    std::atomic<std::int64_t> nowNs_ {0}, endNs_ {0};
 };
 
 } // namespace melstrom::testing

@@ -1,4 +1,4 @@
-// A command line as one would type it, for tests of the parser: words are parted by blanks.
+// Parses a command line from one string, for tests of the parser. Blanks separate words.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"

@@ -1,4 +1,4 @@
-// A trial of bands, and computations that are right or spoilt for it to judge.
+// A trial of bands, with correct and faulty computations for it to judge.
 #pragma once
 
 #include "Engine/Backend/Backend.h"

@@ -1,4 +1,4 @@
-// The CUDA backend over an emulated device, and work for it whose outcome is known.
+// The CUDA backend on an emulated device, and work with a known result.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/CudaOptions.h"
@@ -9,7 +9,7 @@
 namespace melstrom::testing
 {
 
-/** A backend and what is known of its device, also after the backend has gone. */
+/** A backend, and a record of its device that outlives the backend. */
 struct CudaEmulation
 {
     std::shared_ptr<EmulationRecord> record = std::make_shared<EmulationRecord> ();
@@ -20,12 +20,12 @@ struct CudaEmulation
 cuda::CudaOptions fusedOptions ();
 CudaEmulation emulateCuda (const EmulationOptions& device,
                            const cuda::CudaOptions& options = fusedOptions ());
-/** A sound device that does its work late, but for the fault. */
+/** A device that executes work late and has one fault. */
 CudaEmulation emulateFaultyCuda (const CudaFault& fault,
                                  const cuda::CudaOptions& options = fusedOptions ());
 
-/** Rows of one signal as batches of one span each, drawn at random: all rows where they depend on
-    the whole signal. Every batch has an output of its own. */
+/** The rows of one signal as batches of one span each, cut at random. One batch has all rows if
+    they depend on the whole signal. Every batch has its own output. */
 class RandomBatches
 {
 public:
@@ -35,12 +35,12 @@ public:
     RandomBatches& operator= (const RandomBatches&) = delete;
 
     Result<std::unique_ptr<MelPlan>> plan (Backend& backend) const;
-    /** Outputs are cleared before. */
+    /** Clears the outputs first. */
     void submit (MelPlan& plan);
     std::size_t size () const noexcept { return spans_.size (); }
     Ticket ticket (std::size_t index) const { return tickets_[index]; }
 
-    /** whole: all rows of the signal, one after another. */
+    /** whole: all rows of the signal in order. */
     bool isRight (std::size_t index, const std::vector<std::byte>& whole) const;
     bool isUntouched (std::size_t index) const;
 

@@ -20,7 +20,7 @@ namespace melstrom::testing
 namespace
 {
 
-constexpr std::size_t kDeviceBytes = std::size_t {2} << 30; // several share the device
+constexpr std::size_t kDeviceBytes = std::size_t {2} << 30; // several backends share the device
 
 bool isGpuExpected ()
 {
@@ -107,7 +107,7 @@ std::unique_ptr<Backend> openCuda (const Trial& trial, const cuda::FusedShape& s
     if (! device->canLaunch (cuda::makeFusedTables (geometry, tables, shape).program))
         return nullptr;
 
-    // A shape that is remembered from an earlier run is the one that is taken.
+    // A shape cached by an earlier run would be chosen.
     static const TemporaryFolder folder;
     cuda::CudaOptions options;
     options.variant = MelVariant::fused;

@@ -1,4 +1,4 @@
-// The GPU that the tests of the CUDA backend run on, or the reason why they do not run.
+// The GPU for tests of the CUDA backend, or the reason for skipping them.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -14,27 +14,27 @@ namespace melstrom::testing
 /** The backend on device 0 with one of its variants. */
 struct CudaUnderTest
 {
-    std::string name; ///< of the variant
+    std::string name; ///< the variant's name
     MelVariant variant = MelVariant::automatic;
     Backend* backend = nullptr;
 
-    /** The fused variant has transforms of some sizes only, the others have all. */
+    /** The fused variant supports some transform sizes only; the others support all sizes. */
     bool offers (const MelSpec& spec, int rateHz) const;
     bool offers (const Trial& trial) const { return offers (trial.spec, trial.rateHz); }
 };
 
-/** One for each variant, opened once a process. Empty where there is no GPU: skipTest is
-    called then.
-    fails  throws std::runtime_error where there is one (MELSTROM_EXPECT_GPU=1 says so, or the
-           driver's /dev/nvidia0) and the backend does not come up: that is no skip */
+/** One backend for each variant, opened once per process. Empty without a GPU, after a call of
+    skipTest.
+    fails  throws std::runtime_error if there is a GPU (MELSTROM_EXPECT_GPU=1 or the driver's
+           /dev/nvidia0 says so) and the backend does not start: this is not a skip */
 const std::vector<CudaUnderTest>& cudaBackends ();
 
-/** Another backend on the same device. Throws std::runtime_error where it does not come up. */
+/** A second backend on the same device. Throws std::runtime_error if it does not start. */
 std::unique_ptr<Backend> openCuda (MelVariant variant);
 
-/** One that computes this trial's bands by this shape of the fused kernel, the fastest or not.
-    Null where the device has no room for it. Throws std::runtime_error where the backend's own
-    check rejects it. */
+/** A backend that computes this trial's bands with the given shape of the fused kernel, even if it
+    is not the fastest. Null if the device has no room for the shape. Throws std::runtime_error if
+    the backend's own check rejects the shape. */
 std::unique_ptr<Backend> openCuda (const Trial& trial, const cuda::FusedShape& shape);
 
 } // namespace melstrom::testing

@@ -8,8 +8,8 @@
 namespace melstrom::testing
 {
 
-/** On device 0. Null where there is no GPU; that has been said then, as cudaBackends () says it.
-    Throws std::runtime_error where there is one and the renderer does not come up. */
+/** The renderer on device 0. Null without a GPU, after the same skip message as cudaBackends ().
+    Throws std::runtime_error if there is a GPU and the renderer does not start. */
 std::unique_ptr<VoiceRenderer> deviceRenderer (const VoiceCapacity& capacity);
 
 } // namespace melstrom::testing

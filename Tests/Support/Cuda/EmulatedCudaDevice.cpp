@@ -10,7 +10,7 @@ using namespace cuda;
 
 namespace
 {
-constexpr std::size_t kAlignment = 256; ///< cudaMalloc's
+constexpr std::size_t kAlignment = 256; ///< alignment of cudaMalloc
 constexpr std::byte kPoison {0xa5};
 } // namespace
 

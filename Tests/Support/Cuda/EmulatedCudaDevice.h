@@ -1,4 +1,5 @@
-// A CudaDevice without a GPU: host memory stands for device memory, kernels are stepped through.
+// A CudaDevice without a GPU: host memory replaces device memory, and the host executes the
+// kernels.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -12,30 +13,30 @@
 namespace melstrom::testing
 {
 
-/** What became of an emulated device; outlives it. */
+/** Record of an emulated device; outlives the device. */
 struct EmulationRecord
 {
     int liveObjects = 0;             ///< memory, streams, events, graphs, transforms
-    int mostLiveAllocations = 0;     ///< of device memory
-    std::size_t mostDeviceBytes = 0; ///< taken at the same time
+    int mostLiveAllocations = 0;     ///< device memory, at the same time
+    std::size_t mostDeviceBytes = 0; ///< allocated at the same time
     int graphLaunches = 0, kernelLaunches = 0;
-    std::size_t workDropped = 0;     ///< given to streams and never done
-    std::vector<std::string> misuse; ///< calls that a real device would not survive
+    std::size_t workDropped = 0;     ///< enqueued on streams and never executed
+    std::vector<std::string> misuse; ///< calls that are errors on a real device
 };
 
 struct EmulationOptions
 {
-    /** Work is done when someone asks for an event, in any order that streams and events allow.
-        Else at once. */
+    /** true: work executes when an event is polled, in any order that streams and events allow.
+        false: work executes at once. */
     bool runsLate = false;
     unsigned seed = 1;
-    /** So little that nobody tries to time variants on it, which would take minutes. */
+    /** Too small for timing of variants, which would take minutes. */
     std::size_t totalBytes = 16 << 20;
     bool hasCufft = true;
     std::string driverRelease;
 };
 
-/** Fresh memory holds 0xA5. Two calls at once count as misuse. */
+/** New memory holds 0xA5. Concurrent calls count as misuse. */
 class EmulatedCudaDevice final : public cuda::CudaDevice
 {
 public:
@@ -91,7 +92,7 @@ public:
 private:
     struct Memory
     {
-        std::vector<std::byte> bytes; ///< larger than asked for by the alignment
+        std::vector<std::byte> bytes; ///< larger than the request by the alignment
         std::byte* begin = nullptr;
         std::size_t numBytes = 0;
     };
@@ -99,7 +100,7 @@ private:
     {
         int fftSamples = 0, numFrames = 0;
     };
-    /** One call. Sees to it that calls come one after another, and notes when they do not. */
+    /** One call. Serialises calls, and records concurrent ones. */
     class Turn
     {
     public:

@@ -1,12 +1,14 @@
-// A module whose one GPU is emulated on the host, for tests of the whole program. What it does comes from the
-// environment:
-//   MELSTROM_EMULATED_LOSSES   a file with a number a line: each process takes the first line away, and its device is
-//                              lost for good at the call of that number. Without a line the device stays.
-//   MELSTROM_EMULATED_CLOCKS   a file likewise, with lines such as "32 0.002 16 0.001": what a run of the fused kernel
-//                              takes by the device's clock, in seconds, by frames a tile. Without a line the clock is
-//                              too coarse to time variants.
+// A module with one GPU, emulated on the host, for tests of the whole program. Environment
+// variables control it:
+//   MELSTROM_EMULATED_LOSSES   a file with one number a line. Each process removes the first line,
+//                              and its device is lost for good at the call of that number. Without
+//                              a line the device is never lost.
+//   MELSTROM_EMULATED_CLOCKS   a file of the same kind, with lines such as "32 0.002 16 0.001": run
+//                              times of the fused kernel by the device's clock in seconds, each
+//                              behind its number of frames a tile. Without a line the clock is too
+//                              coarse to time variants.
 //   MELSTROM_EMULATED_NO_ROOM  frames a tile of fused kernels that cannot be launched
-//   MELSTROM_EMULATED_WRONG    the same of those that compute something else
+//   MELSTROM_EMULATED_WRONG    frames a tile of fused kernels with wrong results
 //   MELSTROM_EMULATED_DRIVER   release of the driver
 #include "Tests/Support/Cuda/FaultyCudaDevice.h"
 #include "Tests/Support/Cuda/LimitedCudaDevice.h"
@@ -22,7 +24,8 @@ namespace melstrom::testing
 
 namespace
 {
-/** The first line of the file that a variable names, which no later process gets; empty without one. */
+/** Removes and returns the first line of the file that a variable names; empty without a line. No
+    later process gets the same line. */
 std::string takeLine (const char* variable)
 {
     const char* const path = std::getenv (variable);
@@ -42,7 +45,7 @@ std::string takeLine (const char* variable)
     return lines[0];
 }
 
-/** Fused kernels of the tile that a variable names. */
+/** Selects fused kernels with the frames a tile that a variable names. */
 LimitedCudaDevice::Which namedBy (const char* variable)
 {
     const char* const text = std::getenv (variable);
@@ -60,7 +63,7 @@ std::unique_ptr<cuda::CudaDevice> makeDevice ()
     for (double seconds = 0; clock >> frames >> seconds;)
         secondsOfTile[frames] = seconds;
     if (! secondsOfTile.empty ())
-        options.totalBytes = std::size_t {1} << 28; // variants are timed where there is room
+        options.totalBytes = std::size_t {1} << 28; // enough for variants to be timed
     if (const char* const release = std::getenv ("MELSTROM_EMULATED_DRIVER"))
         options.driverRelease = release;
     auto device = std::make_unique<LimitedCudaDevice> (

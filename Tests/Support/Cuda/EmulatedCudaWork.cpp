@@ -1,4 +1,4 @@
-// What an emulated device computes: kernels, transforms, graphs.
+// The computations of an emulated device: kernels, transforms, graphs.
 #include "Tests/Support/Cuda/EmulatedCudaDevice.h"
 #include "Tests/Support/Cuda/EmulatedFusedMel.h"
 #include "Tests/Support/Cuda/EmulatedKernels.h"
@@ -14,7 +14,7 @@ using namespace cuda;
 
 namespace
 {
-/** By its definition, in float64. */
+/** The transform by its definition, in float64. */
 void transformFrame (const float* frame, int fftSamples, const std::vector<double>& cosines,
                      Complex* spectrum)
 {

@@ -21,7 +21,7 @@ void emulate (const MelWork& work)
         float values[4];
     };
     constexpr float kPoison = std::numeric_limits<float>::quiet_NaN ();
-    constexpr int kNumBlocks = 3; // so that each computes several tiles
+    constexpr int kNumBlocks = 3; // so that each block computes several tiles
     for (int first = 0; first < kNumBlocks; ++first)
     {
         std::vector<Quad> shared (static_cast<std::size_t> (work.fused.sharedFloats + 3) / 4,

@@ -1,4 +1,4 @@
-// The fused kernel's own text, stepped through on the host.
+// The fused kernel's source, executed on the host.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -6,8 +6,8 @@
 namespace melstrom::testing
 {
 
-/** Computes all tiles. Addresses in `work` are of host memory. Shared memory is NaN before the
-    first tile, so that reading what nothing wrote shows. */
+/** Computes all tiles. Addresses in `work` are host memory. Shared memory is NaN before the first
+    tile, so reads of unwritten memory show. */
 void emulateFusedMel (const cuda::MelWork& work);
 
 } // namespace melstrom::testing

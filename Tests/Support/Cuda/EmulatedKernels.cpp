@@ -22,7 +22,7 @@ using namespace cuda;
 
 namespace
 {
-/** Shared memory holds anything at first: here NaN. */
+/** Shared memory starts with undefined contents: here NaN. */
 template <typename Shared>
 std::unique_ptr<Shared> poisoned ()
 {

@@ -1,4 +1,5 @@
-// The kernels beside the fused one, run on the host: the same text, one thread after the other.
+// The kernels beside the fused one, executed on the host: the same source, one thread after the
+// other.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -6,7 +7,7 @@
 namespace melstrom::testing
 {
 
-/** Each does what the launch of the same name does on a device, before it returns. All addresses in
+/** Each function does the work of the launch of the same name, before it returns. All addresses in
     `work` are host memory. Thread: any. */
 void emulateWindowFrames (const cuda::MelWork& work);
 void emulateProjectBands (const cuda::MelWork& work);

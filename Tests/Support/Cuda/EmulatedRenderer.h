@@ -1,4 +1,4 @@
-// The CUDA renderer of voices over an emulated device.
+// The CUDA renderer of voices on an emulated device.
 #pragma once
 
 #include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
@@ -9,11 +9,11 @@
 namespace melstrom::testing
 {
 
-/** Of a renderer whose sines are exact, as the emulation's are. */
+/** Bound for a renderer with exact sines, like the emulation's. */
 inline constexpr double kMostResidualDb = -115;
 inline constexpr VoiceCapacity kSmallCapacity {16, 16, 48000};
 
-/** A few short notes, which an emulated device sounds soon. */
+/** A few short notes that an emulated device renders quickly. */
 inline VoiceRun smallVoiceRun ()
 {
     VoiceRunOptions options;
@@ -23,7 +23,7 @@ inline VoiceRun smallVoiceRun ()
     return makeVoiceRun (options);
 }
 
-/** Does its work late. What became of the device is checked when it goes. */
+/** Executes work late. The destructor checks the device's record. */
 struct EmulatedRenderer
 {
     explicit EmulatedRenderer (const VoiceCapacity& capacity,

@@ -12,8 +12,8 @@
 namespace melstrom::testing
 {
 
-/** Work is done in the order of its stream, and after what its stream was made to wait for. Late
-    streams do it only while someone polls an event, and take turns at random. Thread: one at a
+/** Work executes in the order of its stream, and after the events that its stream waits for. Late
+    streams execute work only while an event is polled, in random order of streams. Thread: one at a
     time. */
 class EmulatedStreams
 {
@@ -24,7 +24,7 @@ public:
     void add (cuda::EventHandle event) { events_[event]; }
     bool has (cuda::StreamHandle stream) const { return streams_.count (stream) > 0; }
     bool has (cuda::EventHandle event) const { return events_.count (event) > 0; }
-    /** How much of its work was never done. */
+    /** Returns the amount of work that was never executed. */
     std::size_t remove (cuda::StreamHandle stream)
     {
         const std::size_t left = streams_[stream].size ();
@@ -58,7 +58,7 @@ private:
     struct Item
     {
         std::function<void ()> work;
-        std::function<bool ()> canStart; ///< null: at once
+        std::function<bool ()> canStart; ///< null: can start at once
     };
     struct Event
     {
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    /** One piece of work of a stream drawn at random; false when none can go on. */
+    /** Executes one piece of work of a random stream; false if no stream can proceed. */
     bool stepAny ()
     {
         std::vector<std::deque<Item>*> ready;

@@ -17,7 +17,7 @@ using namespace cuda;
 
 namespace
 {
-/** What DeviceBank offers: see PartialBank.cu. */
+/** Same interface as DeviceBank: see PartialBank.cu. */
 class HostBank : public HostBlock
 {
 public:
@@ -42,7 +42,7 @@ private:
     }
 };
 
-/** What DeviceMix offers: see VoiceMix.cu. */
+/** Same interface as DeviceMix: see VoiceMix.cu. */
 class HostMix : public HostBlock
 {
 public:
@@ -61,7 +61,7 @@ public:
     int numTold = 0;
 };
 
-/** Shared memory holds anything at first: here NaN. */
+/** Shared memory starts with undefined contents: here NaN. */
 template <typename Shared>
 std::unique_ptr<Shared> poisoned ()
 {
@@ -73,7 +73,7 @@ std::unique_ptr<Shared> poisoned ()
 
 void emulateFetchBatch (const VoiceWork& work)
 {
-    constexpr std::int64_t kThreads = 7; // any number does all the work
+    constexpr std::int64_t kThreads = 7; // any number of threads does all the work
     for (std::int64_t thread = 0; thread < kThreads; ++thread)
         fetchBatch (work, thread, kThreads);
 }
@@ -91,7 +91,7 @@ void emulateVoiceMix (const VoiceWork& work)
 {
     HostMix block (kMixThreads);
     const auto shared = poisoned<MixShared> ();
-    for (int record = countsOf (work).numRecords; record-- > 0;) // whoever ends last
+    for (int record = countsOf (work).numRecords; record-- > 0;) // any may end last
     {
         mixVoice (work, record, block, *shared);
         if (block.numTold != (record == 0))

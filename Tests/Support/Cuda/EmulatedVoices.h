@@ -1,4 +1,4 @@
-// The kernels of voices, run on the host: the same text, one thread after the other.
+// The kernels of voices, executed on the host: the same source, one thread after the other.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Voices/VoiceWork.h"
@@ -6,7 +6,7 @@
 namespace melstrom::testing
 {
 
-/** Each does what the launch of the same name does on a device, before it returns. All addresses in
+/** Each function does the work of the launch of the same name, before it returns. All addresses in
     `work` are host memory. Thread: any. */
 void emulateFetchBatch (const cuda::VoiceWork& work);
 void emulatePartialBank (const cuda::VoiceWork& work);

@@ -1,6 +1,6 @@
-// A module with no CUDA in it, that is what $MELSTROM_FAKE_CUDA says: "wrong-interface",
-// "wrong-build", "busy" (two GPUs, none of which can be had), "program" (what the program's own
-// melstromProgramCuda answers), else one that finds no driver.
+// A module without CUDA. $MELSTROM_FAKE_CUDA selects its behaviour: "wrong-interface",
+// "wrong-build", "busy" (two GPUs, both unavailable), "program" (the answer of the program's own
+// melstromProgramCuda); otherwise it finds no driver.
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
 
 #include <cstdlib>
@@ -50,7 +50,7 @@ melstromCudaModule ()
                                     countDevices};
     static const ModuleEntry otherBuild {kModuleInterfaceVersion, "0.0.0-fake", openDevice,
                                          countDevices};
-    // What stands behind the version of another interface is anything but an entry.
+    // With a different interface version, an entry may hold anything behind the version.
     static const ModuleEntry otherInterface {kOtherInterface, nullptr, nullptr, nullptr};
     if (isAsked ("program"))
         if (void* const ofProgram = dlsym (RTLD_DEFAULT, "melstromProgramCuda"))

@@ -1,4 +1,4 @@
-// The module with no CUDA in it, which a test puts in the place of the real one: see FakeCudaModule.cpp.
+// The module without CUDA that a test loads instead of the real one: see FakeCudaModule.cpp.
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
@@ -10,7 +10,7 @@
 namespace melstrom::testing
 {
 
-/** Variables of the environment. */
+/** Environment variables. */
 inline constexpr const char* kModulePath = "MELSTROM_CUDA_MODULE";
 inline constexpr const char* kFakeBehaviour = "MELSTROM_FAKE_CUDA";
 

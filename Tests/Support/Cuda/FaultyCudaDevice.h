@@ -1,4 +1,4 @@
-// A CudaDevice one of whose calls fails.
+// A CudaDevice with one failing call.
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
@@ -32,17 +32,17 @@ enum class CudaCall
 };
 inline constexpr int kNumCudaCalls = 18;
 
-/** Which call fails, and how. */
+/** The failing call and its fault. */
 struct CudaFault
 {
-    std::optional<CudaCall> call;           ///< empty: calls of any kind are counted
+    std::optional<CudaCall> call;           ///< empty: counts calls of all kinds
     int index = 0;                          ///< from 0
-    ErrorCode code = ErrorCode::deviceLost; ///< deviceLost: and every later call
-    /** `isDone` stays false from that call on, and late work is not done; nothing fails */
+    ErrorCode code = ErrorCode::deviceLost; ///< deviceLost: all later calls fail, too
+    /** from that call on `isDone` stays false and late work is not executed; no call fails */
     bool neverEnds = false;
 };
 
-/** What has been seen of the calls; outlives the device. */
+/** Record of the calls; outlives the device. */
 struct CallRecord
 {
     std::atomic<int> numCalls {0}; ///< of the fault's kind
@@ -177,7 +177,7 @@ public:
     }
     Result<cuda::GraphHandle> endCapture (cuda::StreamHandle stream) override
     {
-        auto graph = device_->endCapture (stream); // a capture ends in any case
+        auto graph = device_->endCapture (stream); // the capture ends with a fault, too
         auto result = failing<cuda::GraphHandle> (CudaCall::endCapture, [&] { return graph; });
         if (graph && ! result)
             device_->destroy (*graph);

@@ -11,9 +11,9 @@ using namespace cuda;
 
 namespace
 {
-constexpr float kEnergy = 1e6f; ///< shows at once where it is taken for a band
+constexpr float kEnergy = 1e6f; ///< large enough to show if it is read as a band
 
-/** Units and blocks over rows that follow each other. */
+/** Lays out units and blocks over consecutive rows. */
 void layOut (const std::vector<int>& unitFrames, std::vector<DeviceUnit>& units,
              std::vector<DeviceBlock>& blocks)
 {

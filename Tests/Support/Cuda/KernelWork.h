@@ -1,4 +1,4 @@
-// Work for single kernels in host memory: poisoned, and between canaries.
+// Work for single kernels in host memory: poisoned and between canaries.
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
@@ -12,7 +12,7 @@
 namespace melstrom::testing
 {
 
-/** Items that start as NaN or, for integers, all ones; what lies beside them must not change. */
+/** Items that start as NaN or, for integers, as all ones. Canaries beside them must not change. */
 template <typename Item>
 class Guarded
 {
@@ -43,19 +43,19 @@ private:
     std::vector<Item> items_;
 };
 
-/** Rows of several units, one after the other, and room for all that is made of them. */
+/** Rows of several units, one after the other, and room for all results. */
 class KernelWork
 {
 public:
     /** program: bands, planes, coefficients and steps set; its tables may point at `dct`.
-        unitFrames: of each unit. Rows hold random values in [lowest, highest), the energy plane
-        values far above. */
+        unitFrames: frames of each unit. Rows hold random values in [lowest, highest); values of the
+        energy plane are far higher. */
     KernelWork (const cuda::MelProgram& program, const std::vector<int>& unitFrames, float lowest,
                 float highest, unsigned seed);
     KernelWork (const KernelWork&) = delete;
     KernelWork& operator= (const KernelWork&) = delete;
 
-    /** A row's value before any kernel ran. */
+    /** Value of a row before any kernel ran. */
     float before (std::int64_t row, int plane) const;
     float& row (std::int64_t row, int plane);
     float& feature (std::int64_t row, int index);
@@ -74,16 +74,16 @@ private:
     Guarded<std::uint32_t> unitMaximum_;
 };
 
-/** Units as long as a block of statistics, a group of frames, and one off. */
+/** Unit lengths around a block of statistics and a group of frames: equal, one less, one more. */
 inline const std::vector<int> kUnitFrames {1, 31, 33, 1023, 1024, 1025, 2049, 1};
 
-/** Whether many results are what they should be. */
+/** Whether many results agree with their expected values. */
 class Agreement
 {
 public:
     void add (double got, double expected, double allowed)
     {
-        holds_ = holds_ && std::abs (got - expected) <= allowed; // false for a NaN
+        holds_ = holds_ && std::abs (got - expected) <= allowed; // false for NaN
         ++count_;
     }
     bool holds () const { return holds_ && count_ > 0; }
@@ -93,7 +93,7 @@ private:
     std::int64_t count_ = 0;
 };
 
-/** f (unit, row, band, value before) for every band of every row. */
+/** Calls f (unit, row, band, value before) for every band of every row. */
 template <typename Function>
 void forBands (const KernelWork& at, Function f)
 {
@@ -107,7 +107,7 @@ void forBands (const KernelWork& at, Function f)
             }
 }
 
-/** Of every unit, over all bands as they were before. */
+/** The maximum of every unit, over all bands before any kernel ran. */
 std::vector<double> maximaOf (const KernelWork& at);
 
 /** Mean and deviation of a band over a unit; 0 for the deviation of a single frame. */
@@ -115,7 +115,7 @@ std::pair<double, double> momentsOf (const KernelWork& at, std::size_t unit, int
 
 bool energyIsUntouched (KernelWork& at);
 
-/** A plan of bands alone, with an energy plane before them. */
+/** A plan with bands only and an energy plane before them. */
 cuda::MelProgram bandProgram (int numBands);
 
 } // namespace melstrom::testing

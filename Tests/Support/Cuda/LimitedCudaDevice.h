@@ -1,4 +1,4 @@
-// An emulated device that cannot do all that it is asked for.
+// An emulated device with limits: shapes without room, and shapes with wrong results.
 #pragma once
 
 #include "Tests/Support/Cuda/EmulatedCudaDevice.h"
@@ -10,7 +10,7 @@
 namespace melstrom::testing
 {
 
-/** Has no room for some shapes, and computes frames a sample too early with others. */
+/** Has no room for some shapes, and computes frames one sample too early with others. */
 class LimitedCudaDevice final : public cuda::CudaDevice
 {
 public:
@@ -23,8 +23,9 @@ public:
     }
 
     std::shared_ptr<EmulationRecord> emulation = std::make_shared<EmulationRecord> ();
-    std::vector<int> tilesLaunched;      ///< frames of each, without repetitions
-    std::map<int, double> secondsOfTile; ///< what its runs take by the clock; empty: it is coarse
+    std::vector<int> tilesLaunched; ///< frames of each tile, without repetitions
+    /** run time by the device's clock; empty: the clock is coarse */
+    std::map<int, double> secondsOfTile;
 
     bool canLaunch (const cuda::FusedProgram& fused) const noexcept override
     {
@@ -45,7 +46,7 @@ public:
         return device_.launch (kernel, changed, grid, stream);
     }
 
-    // all else is passed on
+    // the other calls go to the device
     Result<void> launch (cuda::VoiceKernel kernel, const cuda::VoiceWork& work, int grid,
                          cuda::StreamHandle stream) override
     {
@@ -139,7 +140,7 @@ public:
 private:
     EmulatedCudaDevice device_;
     Which hasRoom_, isWrong_;
-    bool hasLaunched_ = false, ranBetween_ = false; ///< since an event, between the last two
+    bool hasLaunched_ = false, ranBetween_ = false; ///< since an event; between the last two events
 };
 
 } // namespace melstrom::testing

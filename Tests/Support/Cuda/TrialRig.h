@@ -1,4 +1,4 @@
-// A device that mel features and voices share, and that a test holds back: emulated.
+// An emulated device that mel features and voices share. A test can hold its work back.
 #pragma once
 
 #include "Engine/Backend/Gpu/CudaBackend.h"
@@ -14,16 +14,16 @@
 namespace melstrom::testing
 {
 
-/** What a device holds back; outlives it. */
+/** Work that a device holds back; outlives the device. */
 struct Hold
 {
-    std::atomic<bool> mel {false};     ///< kernels of mel features are not done
-    std::atomic<bool> voices {false};  ///< nor those of voices
-    std::atomic<int> numLooks {0};     ///< at events that are held back
+    std::atomic<bool> mel {false};     ///< kernels of mel features do not execute
+    std::atomic<bool> voices {false};  ///< kernels of voices do not execute
+    std::atomic<int> numLooks {0};     ///< polls of events that are held back
     std::atomic<bool> isWrong {false}; ///< no fused variant agrees
 };
 
-/** Kernels run until the test lets them end; those who look are told so. */
+/** Kernels run until the test lets them end. Polls of their events report this. */
 class HoldingDevice final : public FaultyCudaDevice
 {
 public:
@@ -47,7 +47,7 @@ public:
     Result<void> makeWait (cuda::StreamHandle stream, cuda::EventHandle event) override
     {
         if (ofMelEvents_.contains (event))
-            ofMel_.insert (stream); // what comes behind a mel kernel
+            ofMel_.insert (stream); // the stream waits for mel work: its work counts as mel work
         return FaultyCudaDevice::makeWait (stream, event);
     }
     Result<void> record (cuda::EventHandle event, cuda::StreamHandle stream) override
@@ -86,7 +86,7 @@ struct SharedRig
               std::make_unique<HoldingDevice> (hold, record, runsLate)))
     {
         cuda::CudaOptions mel;
-        mel.deviceBytes = std::size_t {4} << 20; // too little to be timed, which takes minutes here
+        mel.deviceBytes = std::size_t {4} << 20; // too little for timing, which takes minutes here
         backend = cuda::makeCudaBackend (device, mel);
         cuda::CudaVoiceOptions ofVoices;
         ofVoices.deadline = deadline;
@@ -103,7 +103,7 @@ struct SharedRig
         CHECK (record->liveObjects == 0);
         CHECK (record->misuse == std::vector<std::string> {});
     }
-    /** A plan of a spec that nobody has seen: its variants are tried. */
+    /** A plan of a spec without a cached choice: its variants are tried. */
     Result<std::unique_ptr<MelPlan>> plan () const
     {
         MelSpec spec = findPreset ("whisper-openai-80")->spec;
@@ -122,7 +122,7 @@ struct SharedRig
 
 inline constexpr std::chrono::seconds kLongTrial {20};
 
-/** Waits until somebody has looked at what is held so many times. */
+/** Waits until events that are held back were polled numLooks times. */
 inline bool waitForLooks (const Hold& hold, int numLooks)
 {
     const int before = hold.numLooks;

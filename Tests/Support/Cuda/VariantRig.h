@@ -1,4 +1,5 @@
-// Devices and specs for tests of variants: emulated GPUs that have room for shapes, or compute by them wrongly.
+// Devices and specs for tests of variants: emulated GPUs without room for some shapes, or with
+// wrong results.
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/CudaOptions.h"

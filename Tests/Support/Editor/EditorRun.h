@@ -12,7 +12,7 @@
 namespace melstrom::testing
 {
 
-/** No screen shows the editor. Messages and timers go through in `pump` alone. */
+/** The editor is not on a screen. Messages and timers run only in `pump`. */
 struct EditorRun
 {
     EditorRun () : made (run.processor.createEditorIfNeeded ())

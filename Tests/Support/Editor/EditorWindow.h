@@ -9,7 +9,7 @@
 namespace melstrom::testing
 {
 
-/** A window with it, as long as this lives. */
+/** A window with the editor, for the lifetime of this object. */
 class EditorWindow
 {
 public:
@@ -28,7 +28,7 @@ public:
         settleMessages ();
         close ();
     }
-    /** At once, whatever is under way in the plugin. */
+    /** Closes at once, also during other work of the plugin. */
     void close ()
     {
         letGoOfWindows (*editor_);
@@ -37,7 +37,7 @@ public:
     }
     bool isOpen () const { return editor_ != nullptr; }
     juce::AudioProcessorEditor& editor () { return *editor_; }
-    /** As a key of the keyboard; false: nobody wanted it. */
+    /** Presses a key; false: no component handled it. */
     bool press (int key) { return window_.getPeer ()->handleKeyPress (juce::KeyPress (key)); }
 
 private:

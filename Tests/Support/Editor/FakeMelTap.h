@@ -1,4 +1,4 @@
-// A tap whose rows and sound a test decides.
+// A tap with rows and sound under a test's control.
 #pragma once
 
 #include "Engine/Live/Tap/MelTap.h"
@@ -9,16 +9,16 @@
 namespace melstrom::testing
 {
 
-/** Keeps what it is told; `rows` go out with the next pop. They are said to be those of the spec as
-    set, for display, at its own rate, or else at the rate of `prepare`. */
+/** Records its calls. The next pop returns `rows`. Their settings are the spec of the last `set`,
+    for display, at the spec's own rate or else at the rate of `prepare`. */
 class FakeMelTap final : public MelTap
 {
 public:
     TapRows rows;
-    TapSamples heard; ///< all of it
+    TapSamples heard; ///< all samples so far
     std::vector<TapSettings> asked;
     bool isWatched = false;
-    std::optional<Error> refusal; ///< of the next `set`
+    std::optional<Error> refusal; ///< error of the next `set`
 
     Result<void> prepare (double rateHz, int) override
     {

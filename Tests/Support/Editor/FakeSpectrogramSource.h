@@ -1,4 +1,4 @@
-// A processor as a spectrogram sees it.
+// The processor's interface for a spectrogram, faked.
 #pragma once
 
 #include "Source/Processor/SpectrogramSource.h"

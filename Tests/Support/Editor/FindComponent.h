@@ -10,7 +10,7 @@
 namespace melstrom::testing
 {
 
-/** The first of that type in `within`, in depth; null: there is none. */
+/** The first component of that type in `within`, depth first; null: not found. */
 template <typename Wanted>
 Wanted* findOrNull (juce::Component& within)
 {
@@ -22,7 +22,7 @@ Wanted* findOrNull (juce::Component& within)
     return nullptr;
 }
 
-/** The same; REQUIREs that it is there. */
+/** The same; REQUIREs a match. */
 template <typename Wanted>
 Wanted& find (juce::Component& within)
 {
@@ -31,7 +31,7 @@ Wanted& find (juce::Component& within)
     return *found;
 }
 
-/** All of that kind; what lies in one of them is not looked at. */
+/** All components of that type. Does not search inside matches. */
 template <typename Kind>
 std::vector<Kind*> allOf (juce::Component& parent)
 {

@@ -57,8 +57,9 @@ void Mouse::moveTo (juce::Point<int> place)
     flush_ (display_);
 }
 
-/** While messages go through. JUCE waits for its connection to the server to be readable. Events that an answer to a question
-    took along are looked at when the next event comes: the hand trembles by a pixel. */
+/** Processes messages meanwhile. JUCE waits until its connection to the X server is readable.
+    Events that Xlib read together with a reply are processed only after the next event, so this
+    moves the pointer by a pixel to and fro. */
 bool Mouse::holdUntil (juce::Point<int> place, const std::function<bool ()>& condition)
 {
     for (int waitedMs = 0; ! condition () && waitedMs < kLongestWaitMs; waitedMs += kLookMs)
@@ -130,7 +131,7 @@ bool Mouse::dragTo (juce::Point<int> place)
     };
     if (! holdUntil (place, isThere))
         return false;
-    moveTo (place); // without the tremble
+    moveTo (place); // ends at the exact place
     pumpMessages (kStepMs);
     return true;
 }

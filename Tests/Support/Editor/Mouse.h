@@ -1,4 +1,4 @@
-// The mouse of the screen, which tests move and press as a hand does.
+// The mouse of the screen. Tests move and press it like a user.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -9,8 +9,9 @@
 namespace melstrom::testing
 {
 
-/** Events go by the window system (X11 and its extension XTest), so that a window gets them as any other program does.
-    Moves the pointer of DISPLAY: a screen that nobody sits at. Thread: message; messages go through meanwhile. */
+/** Events go through the window system (X11 and its extension XTest), so a window receives them
+    like any other program. Moves the pointer of DISPLAY: use a screen without a user. Thread:
+    message; messages are processed during each call. */
 class Mouse
 {
 public:
@@ -20,20 +21,22 @@ public:
     Mouse (const Mouse&) = delete;
     Mouse& operator= (const Mouse&) = delete;
 
-    /** Empty: there is a screen with XTest. */
+    /** Empty: the screen has XTest. */
     const std::string& fault () const noexcept { return fault_; }
 
-    /** Left button, down and up in the middle of the component. Returns false if another component or window lies there, or
-        if the events do not come in 10 s. The component may be gone afterwards. */
+    /** Left button, down and up in the middle of the component. Returns false if a different
+        component or window is on top there, or if the events do not arrive in 10 s. The component
+        may be deleted afterwards. */
     bool click (juce::Component& component) { return click (component, kLeft); }
     /** The same with the right button. */
     bool clickRight (juce::Component& component) { return click (component, kRight); }
 
-    // A drag, with a look between its parts. Each returns false if the events do not come in 10 s.
+    // A drag, with checks between its parts. Each call returns false if the events do not arrive in
+    // 10 s.
 
-    /** Left button down. place: within the component, which must lie on top there */
+    /** Left button down. place: within the component, which must be on top there */
     bool hold (juce::Component& component, juce::Point<int> place);
-    /** In steps of a few pixels, as a hand does. place: on the screen */
+    /** In steps of a few pixels, like a user. place: on the screen */
     bool dragTo (juce::Point<int> place);
     bool letGo ();
 

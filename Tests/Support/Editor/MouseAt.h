@@ -1,4 +1,4 @@
-// Events of the mouse as a component gets them, for tests.
+// Mouse events as a component receives them, for tests.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -6,7 +6,7 @@
 namespace melstrom::testing
 {
 
-/** With the left button. place: in the component */
+/** An event with the left button. place: in the component */
 inline juce::MouseEvent mouseAt (juce::Component& component, juce::Point<float> place)
 {
     const auto now = juce::Time::getCurrentTime ();

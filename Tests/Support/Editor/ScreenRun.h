@@ -1,4 +1,4 @@
-// An instrument in a window of the screen, and a hand at the mouse, for tests.
+// An instrument in a window on the screen, with a mouse, for tests.
 #pragma once
 
 #include "Source/Editor/InstrumentEditor.h"
@@ -12,12 +12,12 @@
 namespace melstrom::testing
 {
 
-/** The user's patches are in a folder of its own, which is empty. Init sounds. */
+/** The user's patches are in a private, empty folder. The sound is Init. */
 struct ScreenRun
 {
     ScreenRun () : window (withInit (processor)) { pumpMessages (50); }
 
-    /** Blocks of 480 samples at 48 kHz by the CPU, as a host without a transport asks for them. */
+    /** Blocks of 480 samples at 48 kHz on the CPU, as a host without a transport requests them. */
     std::vector<float> play (int numSamples,
                              const std::vector<std::pair<int, juce::MidiMessage>>& messages = {})
     {
@@ -34,7 +34,7 @@ struct ScreenRun
     InstrumentEditor& editor () { return dynamic_cast<InstrumentEditor&> (window.editor ()); }
     PatchAudioParameter& parameter (PatchKey key) { return processor.parameters ()[key]; }
 
-    /** The button of this text, or title, which can be seen. REQUIREs that it is there. */
+    /** The visible button with this text or title. REQUIREs that it exists. */
     juce::Button& button (const juce::String& text)
     {
         for (auto* const each : allOf<juce::Button> (editor ()))
@@ -48,13 +48,14 @@ struct ScreenRun
         REQUIRE (mouse.click (component));
         settle ();
     }
-    /** What was asked for has happened, and controls show values as they are. */
+    /** Processes pending messages and refreshes the editor, so that controls show current
+        values. */
     void settle ()
     {
         pumpMessages (20);
         editor ().refresh ();
     }
-    /** Until it is so, 5 s at most: the instrument's own timer tells of patches. */
+    /** Waits for the condition, 5 s at most: the instrument's own timer reports patches. */
     template <typename Condition>
     static bool waitFor (Condition&& isSo)
     {
@@ -63,16 +64,17 @@ struct ScreenRun
         return isSo ();
     }
     void click (const juce::String& text) { click (button (text)); }
-    /** By its text in a menu that is open, until that menu is gone. REQUIREs that it is there. */
+    /** Clicks the item with this text in an open menu and waits until the menu has closed. REQUIREs
+        that it exists. */
     void clickItem (const juce::String& text)
     {
         REQUIRE (waitFor ([&] { return menuItem (text) != nullptr; }));
-        pumpMessages (300); // JUCE takes a click that comes sooner for the one that opened the menu
+        pumpMessages (300); // JUCE would take an earlier click for the one that opened the menu
         click (*menuItem (text));
         REQUIRE (waitFor ([&] { return menuItem (text) == nullptr; }));
         settle ();
     }
-    /** Null: no menu that is open has it. */
+    /** Null: no open menu has the item. */
     static juce::Component* menuItem (const juce::String& text)
     {
         auto& desktop = juce::Desktop::getInstance ();
@@ -84,7 +86,7 @@ struct ScreenRun
                         return item;
         return nullptr;
     }
-    /** The one that the user sees. REQUIREs that it is there. */
+    /** The visible control of that type. REQUIREs that it exists. */
     template <typename Control>
     Control& control (PatchKey key)
     {

@@ -1,4 +1,4 @@
-// A spectrogram panel in front of taps that a test feeds.
+// A spectrogram panel with taps that a test feeds.
 #pragma once
 
 #include "Source/Spectrogram/SpectrogramPanel.h"
@@ -14,7 +14,7 @@
 namespace melstrom::testing
 {
 
-/** A panel of 1000 x 600 in front of a source. */
+/** A panel of 1000 x 600 with its source. */
 struct SpectrogramRig
 {
     explicit SpectrogramRig (bool hasInput = false, ViewState state = {}) : source (hasInput)
@@ -38,7 +38,7 @@ struct SpectrogramRig
         std::abort ();
     }
 
-    /** Rows of the tap's own kind; all bands say `value`. */
+    /** Delivers rows of the tap's own kind; all bands have the value `value`. */
     void give (int numRows, float value)
     {
         auto& rows = source.output.rows;

@@ -1,4 +1,4 @@
-// A disk for files of any size, of which it keeps the first page.
+// A disk for files of any size. It stores only the first page of each file.
 #pragma once
 
 #include "Tests/Support/Files/ForwardingStorage.h"
@@ -8,7 +8,7 @@
 namespace melstrom::testing
 {
 
-/** Keeps a file's first bytes and its size, as if a disk had all the rest. */
+/** Stores a file's first bytes and its size. Accepts all other writes. */
 class EndlessFile final : public ForwardingFile
 {
 public:

@@ -1,4 +1,4 @@
-// An output file that hands every call on, beside the storage that does: to override the few that a test changes.
+// A storage and its output file that forward every call. Tests override a few calls.
 #pragma once
 
 #include "Engine/Batch/Files/ForwardingStorage.h"

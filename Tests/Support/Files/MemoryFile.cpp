@@ -98,7 +98,7 @@ public:
     Result<void> close () override { return {}; }
 
 private:
-    /** The caller holds the mutex. Marks the entry changed. */
+    /** The caller holds the mutex. Marks the entry as changed. */
     Result<void> growTo (std::size_t size)
     {
         node_->modifiedNanoseconds = ++space_->numChanges;

@@ -70,7 +70,7 @@ Result<std::vector<FolderEntry>> MemoryStorage::listFolder (const std::string& p
     if (! folder)
         return folder.error ();
 
-    // Backwards: whoever needs an order has to make it.
+    // In reverse order: callers that need an order must sort.
     std::vector<FolderEntry> entries;
     for (auto child = (*folder)->children.rbegin (); child != (*folder)->children.rend (); ++child)
         entries.push_back ({child->first, child->second->kind});

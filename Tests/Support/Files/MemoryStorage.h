@@ -1,4 +1,4 @@
-// A file system in memory, behind the same door as the real one.
+// A file system in memory with the interface of the real one.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -11,26 +11,27 @@
 namespace melstrom::testing
 {
 
-/** "a", "./a" and "/a" are the same entry. Links, ".." and loops work as in POSIX. Thread: any. */
+/** "a", "./a" and "/a" are the same entry. Links, ".." and link loops work as in POSIX. Thread:
+    any. */
 class MemoryStorage : public Storage
 {
 public:
     MemoryStorage ();
     ~MemoryStorage () override;
 
-    // What a test sets up. Folders on the way are made; a misuse throws std::logic_error.
+    // Set-up by a test. Makes missing parent folders; misuse throws std::logic_error.
     void addFile (const std::string& path, std::string bytes = {});
     void addFolder (const std::string& path);
     void addLink (const std::string& path, const std::string& target);
-    void addOther (const std::string& path); ///< a FIFO, say
-    /** The same folder under a second path, as a bind mount. */
+    void addOther (const std::string& path); ///< for example a FIFO
+    /** A second path to the same folder, like a bind mount. */
     void bindFolder (const std::string& path, const std::string& existing);
-    void forbid (const std::string& path); ///< permissionDenied for what opens or lists it
-    void setCapacity (std::int64_t bytes); ///< diskFull for what would hold more
+    void forbid (const std::string& path); ///< permissionDenied for calls that open or list it
+    void setCapacity (std::int64_t bytes); ///< diskFull for calls that would exceed it
     std::string bytesOf (const std::string& path) const;
     bool exists (const std::string& path) const;
 
-    // What was asked of it so far.
+    // Counts of the calls so far.
     int numInfoCalls () const { return numInfoCalls_; }
     int numListCalls () const { return numListCalls_; }
 
@@ -51,7 +52,7 @@ public:
 
 private:
     using NodePointer = std::shared_ptr<Node>;
-    struct Place ///< a folder and a name in it, which may not exist
+    struct Place ///< a folder and a name in it, which need not exist
     {
         NodePointer folder;
         std::string name;
@@ -65,7 +66,7 @@ private:
     Result<NodePointer> findReadable (const std::string& path, EntryKind kind) const;
 
     std::shared_ptr<Space> space_;
-    mutable std::uint64_t lastInode_ = 0; ///< before the root, which takes the first
+    mutable std::uint64_t lastInode_ = 0; ///< before the root, whose inode is 1
     NodePointer root_;
     int numInfoCalls_ = 0, numListCalls_ = 0;
 };

@@ -12,7 +12,7 @@ namespace melstrom::testing
 namespace
 {
 
-/** Linux's limit, after which it says ELOOP. */
+/** Linux's limit; beyond it Linux returns ELOOP. */
 constexpr int mostLinksInAPath = 40;
 
 std::string_view takeComponent (std::string_view& path)
@@ -32,7 +32,7 @@ MemoryStorage::MemoryStorage ()
 
 MemoryStorage::~MemoryStorage ()
 {
-    // Bound folders may hold themselves.
+    // A bound folder may contain itself.
     std::vector<NodePointer> open {root_};
     while (! open.empty ())
     {

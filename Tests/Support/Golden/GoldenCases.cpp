@@ -12,8 +12,8 @@ namespace
 
 constexpr double kNaturalUnits = std::numbers::ln10;
 
-/** torchaudio made the files of librosa's features: they are compared with its bank, and with
-    librosa's own. */
+/** torchaudio made the files of librosa's features. They are compared with specs of torchaudio's
+    bank and of librosa's own bank. */
 void addLibrosaCases (std::vector<GoldenCase>& cases, const std::string& input, BankStyle bankStyle)
 {
     GoldenCase golden {.input = input, .spec = librosaSpec ()};
@@ -41,10 +41,10 @@ void addPlainCases (std::vector<GoldenCase>& cases)
     }
 }
 
-/** A short window in a longer transform, band limits, magnitude; the file is 10 log10 of a
-    magnitude, which is no decibel of ours. PyTorch's window is 0.5 - 0.5 cos in float32, off by
-    6e-8 where it fades out: frame 428 has its only samples there, at 2e-10, and is 1e-4 of itself
-    away from the truth. Hence `quietest`. */
+/** A short window in a longer transform, band limits, magnitude. The file is 10 log10 of a
+    magnitude, not decibels as the engine defines them. PyTorch's window is 0.5 - 0.5 cos in
+    float32, off by 6e-8 near its ends. All samples of frame 428 lie there, at 2e-10, so that frame
+    is off by 1e-4 relative. Hence `quietest`. */
 GoldenCase oddCase ()
 {
     MelSpec spec = torchaudioSpec (1024, 150, 60);
@@ -151,9 +151,9 @@ std::vector<GoldenCase> makeCases ()
     return cases;
 }
 
-/** The files come from transformers, which rounds to float32 once, at the end: a unit in the last
-    place of ours, which is rounded before the norm too. torchaudio's bank, in float32 throughout,
-    is further from them. */
+/** transformers made the files and rounds to float32 once, at the end. The engine also rounds
+    before the norm, so the difference is a unit in the last place. torchaudio's bank, in float32
+    throughout, differs more. */
 std::vector<GoldenBank> makeBanks ()
 {
     constexpr double oneRounding = 1.2e-7;

@@ -1,4 +1,4 @@
-// The golden files: which spec made each of them, and how near ours must come.
+// The golden files: the spec of each file, and the tolerance of its comparison.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -15,10 +15,10 @@ namespace melstrom::testing
 enum class GoldenRule
 {
     ladder,       ///< the energies' ladder times 10
-    whisperUnits, ///< 1e-4 of one unit, which is 40 dB
+    whisperUnits, ///< 1e-4 of one unit (40 dB)
     kaldiLogs,    ///< natural logs: 2.5e-4 / 5e-4 / 5e-2 at depths < 40 / < 60 / more dB below the
                   ///< peak
-    kaldiCepstra  ///< the same, summed through the transform of each coefficient
+    kaldiCepstra  ///< the kaldiLogs tolerances, summed through the transform
 };
 
 enum class GoldenAxes
@@ -30,16 +30,15 @@ enum class GoldenAxes
 
 struct GoldenCase
 {
-    std::string name {}; ///< of Tests/Golden/expected/<input>/<name>.npy
-    std::string
-        variant {};       ///< tells apart specs that are compared with the same file; mostly empty
-    std::string input {}; ///< of Tests/Golden/inputs/<input>.wav; its channels' mean
+    std::string name {};    ///< of Tests/Golden/expected/<input>/<name>.npy
+    std::string variant {}; ///< distinguishes specs that share a golden file; mostly empty
+    std::string input {};   ///< of Tests/Golden/inputs/<input>.wav; the mean of its channels
     MelSpec spec {};
     GoldenAxes axes = GoldenAxes::featureFrame;
     GoldenRule rule = GoldenRule::ladder;
     double goldenUnitsPerDecade = 0; ///< of the file's logarithm, 10 in dB; 0: linear
-    double valueUnitsPerDecade = 0;  ///< of what the spec makes
-    double quietest = 0; ///< energies below count as this much: see the case that sets it
+    double valueUnitsPerDecade = 0;  ///< of the spec's values
+    double quietest = 0;             ///< floor of energies: see the case that sets it
 };
 
 struct GoldenBank
@@ -48,11 +47,11 @@ struct GoldenBank
     MelSpec spec;
     int rateHz = 0;
     int fftSamples = 0;
-    double relativeTolerance = 0; ///< of a weight
-    double absoluteTolerance = 0; ///< in addition
+    double relativeTolerance = 0; ///< relative to a weight
+    double absoluteTolerance = 0; ///< added to the relative tolerance
 };
 
-/** All, in one order; with the banks they are every .npy file. */
+/** All cases in a fixed order; with the banks they cover every .npy file. */
 const std::vector<GoldenCase>& goldenCases ();
 const std::vector<GoldenBank>& goldenBanks ();
 

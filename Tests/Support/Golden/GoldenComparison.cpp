@@ -18,15 +18,15 @@ namespace
 constexpr double kGoldenFactor = 10;
 constexpr double kWhisperUnits = 1e-4;
 
-/** Natural logs. Measured against the truth in double, torchaudio is off by 1.0e-4 within 40 dB of
-    the peak, but by 1.9e-4 in bands that one bin fills (its bank subtracts mels in float32), by
-    1.6e-4 within 60 dB and by 1e-2 below (its FFT). Twice as much between 40 and 60 dB leaves room
-    for a float32 FFT of our own. */
+/** Tolerances of natural logarithms. Measured errors of torchaudio against double: 1.0e-4 within 40
+    dB of the peak, but 1.9e-4 in bands of one bin (its bank subtracts mels in float32); 1.6e-4
+    within 60 dB; 1e-2 below (its FFT). Twice the near tolerance between 40 and 60 dB leaves room
+    for the engine's float32 FFT. */
 constexpr double kKaldiNear = 2.5e-4, kKaldiMiddle = 5e-4, kKaldiFar = 5e-2;
 constexpr double kKaldiNearDb = 40, kKaldiMiddleDb = 60;
 constexpr double kKaldiLogEnergy = 1e-4;
 
-/** (frames, features), of which a golden may hold only the first frames. */
+/** (frames, features). A golden may hold only the first frames. */
 struct FrameTable
 {
     std::vector<double> values;
@@ -58,8 +58,8 @@ FrameTable goldenTable (const GoldenCase& golden, const NpyArray& array)
     return turned (array.values, extent (1), extent (2), extent (2));
 }
 
-/** Our values in the golden's order; of a padded Whisper item only as many frames as the file
-    holds. */
+/** The computed values in the golden's order. Of a padded Whisper item, only the frames that the
+    file holds. */
 FrameTable valueTable (const GoldenCase& golden, const std::vector<double>& values,
                        const NpyArray& array, const FrameTable& expected)
 {
@@ -112,7 +112,7 @@ void measure (const FrameTable& expected, const std::vector<double>& tested, std
     meter.describe (text.str ());
 }
 
-/** Natural logs of one frame: what each may be off. */
+/** Tolerances of one frame's natural logarithms. */
 std::vector<double> kaldiTolerances (const double* logs, std::size_t numBands)
 {
     const double peak = *std::max_element (logs, logs + numBands);
@@ -126,7 +126,7 @@ std::vector<double> kaldiTolerances (const double* logs, std::size_t numBands)
     return tolerances;
 }
 
-/** The log energy, where there is one, stands first and is near. */
+/** The log energy, if present, is the first feature and has the near tolerance. */
 Agreement compareKaldiLogs (const GoldenCase& golden, const FrameTable& expected,
                             const FrameTable& tested)
 {
@@ -144,7 +144,8 @@ Agreement compareKaldiLogs (const GoldenCase& golden, const FrameTable& expected
     return meter.result ();
 }
 
-/** A coefficient is a sum over bands whose errors are independent: their squares add. */
+/** A coefficient is a sum over bands with independent errors: the squares of their tolerances
+    add. */
 Agreement compareKaldiCepstra (const GoldenCase& golden, const FrameTable& expected,
                                const FrameTable& tested)
 {

@@ -1,4 +1,4 @@
-// What the tools behind the golden files compute, as specs; independent of the presets.
+// Specs of the tools that made the golden files; independent of the presets.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"

@@ -28,7 +28,7 @@ std::string sizesDiffer (std::size_t reference, std::size_t tested)
     return text.str ();
 }
 
-/** What one band may be off in dB so far below the peak; infinite beyond the ladder's end. */
+/** Tolerance of a band in dB at this depth below the peak; infinite below the ladder's end. */
 double toleranceAt (double depthDb)
 {
     for (const Rung& rung : kRungs)

@@ -1,4 +1,4 @@
-// Clients of the live worker, and what tests ask of its thread.
+// Clients of the live worker, and helpers for tests of its thread.
 #pragma once
 
 #include "Engine/Live/Worker/LiveWorker.h"
@@ -14,7 +14,7 @@
 namespace melstrom::testing
 {
 
-/** Polls for as long as a loaded machine may take. */
+/** Polls a condition, with a time limit for a loaded machine. */
 template <typename Condition>
 bool waitFor (Condition condition)
 {
@@ -28,7 +28,7 @@ bool waitFor (Condition condition)
     return true;
 }
 
-/** Of this process. name: 15 letters at most. */
+/** Threads of this process. name: 15 letters at most. */
 inline int numThreadsNamed (const std::string& name)
 {
     int count = 0;
@@ -41,7 +41,7 @@ inline int numThreadsNamed (const std::string& name)
     return count;
 }
 
-/** Says that it did something, or nothing. */
+/** Reports work on every call, or no work, as isBusy says. */
 class CountingClient final : public LiveClient
 {
 public:
@@ -54,14 +54,14 @@ public:
         return isBusy_;
     }
     std::atomic<int> numAsked {0};
-    std::atomic<bool> isDead {false}; ///< from now on nobody may ask
+    std::atomic<bool> isDead {false}; ///< calls from now on also count in numCalledDead
     std::atomic<int>* numCalledDead = nullptr;
 
 private:
     bool isBusy_;
 };
 
-/** Measures from `stamp`, right before a submission, to work. */
+/** Measures the time from `stamp`, right before a submission, to the work. */
 class UrgentClient final : public LiveClient
 {
 public:
@@ -77,7 +77,7 @@ public:
     }
     bool isUrgent () const noexcept override { return true; }
 
-    std::vector<double> waitsSeconds; ///< the worker's while the client is there
+    std::vector<double> waitsSeconds; ///< waits of the worker during the client's lifetime
 
 private:
     static std::int64_t now () noexcept

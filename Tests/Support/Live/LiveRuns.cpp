@@ -98,7 +98,7 @@ void LiveRun::play (int numSamples, const BlockCutter& cut, bool isOffline)
 bool LiveRun::playUntilOnGpu ()
 {
     using namespace std::chrono;
-    const auto last = steady_clock::now () + seconds (20); // on a machine that is busy
+    const auto last = steady_clock::now () + seconds (20); // time limit for a busy machine
     const duration<double> blockTime (options_.maxBlockSamples / options_.sampleRateHz);
     while (synth_->health ().backend == "cpu" && steady_clock::now () < last)
     {

@@ -1,4 +1,4 @@
-// Instruments as a host plays them, for tests.
+// Instruments played like in a host, for tests.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -9,29 +9,30 @@
 namespace melstrom::testing
 {
 
-/** Stands for a GPU: its voices are the CPU's, so that the bits are the same whoever sounds them. */
+/** Stands for a GPU. Its voices are the CPU's, so both give the same bits. */
 std::shared_ptr<LiveDevice> fakeGpu ();
-/** The same, which starts until it is told that it is there. */
+/** The same GPU; it starts until the test makes it ready. */
 struct LateGpu
 {
     std::shared_ptr<LiveDevice> device;
     std::function<void ()> arrive;
 };
 LateGpu lateGpu ();
-/** The CPU and no other. */
+/** A device without a GPU. */
 std::shared_ptr<LiveDevice> cpuOnly ();
 
-/** Plays events of absolute samples block by block. */
+/** Plays events with absolute sample positions, block by block. */
 class LiveRun
 {
 public:
-    /** The system's clock counts as none: that a machine is busy must not change the sound. */
+    /** The system's clock does not count: load of the machine must not change the sound. */
     LiveRun (const LiveSynthOptions& options, const Patch& patch,
              std::shared_ptr<LiveDevice> device, std::vector<SynthEvent> events);
 
     /** isOffline: waits for the worker. */
     void play (int numSamples, const BlockCutter& cut, bool isOffline);
-    /** Blocks of the longest size in real time's own pace, until the worker is heard or two seconds have passed. */
+    /** Plays blocks of the longest size in real time until the worker's voices are heard, 2 s at
+        most. */
     bool playUntilOnGpu ();
 
     const StereoSound& sound () const noexcept { return sound_; }
@@ -47,7 +48,7 @@ private:
     StereoSound sound_;
 };
 
-/** What the CPU plays of the same, later by `latencySamples`. */
+/** The CPU's sound of the same events, delayed by `latencySamples`. */
 StereoSound playedLate (const Patch& patch, const std::vector<SynthEvent>& events, int numSamples,
                         int latencySamples);
 

@@ -1,4 +1,4 @@
-// A cache folder of a test's own, with a crossover that was measured before.
+// A private cache folder with a crossover that was measured before.
 #pragma once
 
 #include "Engine/Live/Device/DeviceCrossover.h"
@@ -11,10 +11,10 @@
 namespace melstrom::testing
 {
 
-/** The release of the driver that a SeededCrossover shows. */
+/** Driver release of a SeededCrossover. */
 inline constexpr const char* kSeededRelease = "570.1";
 
-/** As a GPU measured it with that driver. */
+/** The record of a GPU that was measured with that driver. */
 inline MeasuredOn seededOn (const std::string& release = kSeededRelease)
 {
     auto on = measuredHere ();
@@ -23,8 +23,9 @@ inline MeasuredOn seededOn (const std::string& release = kSeededRelease)
     return on;
 }
 
-/** While it lives, $XDG_CACHE_HOME is an empty folder, or one in which that crossover was measured on `on`, and the system's
-    driver is of kSeededRelease. Thread: the one that has no others beside it yet, and none any more. */
+/** During its lifetime $XDG_CACHE_HOME is a private folder: empty, or with that crossover, measured
+    on `on`. The system's driver has the release kSeededRelease. Thread: constructed before other
+    threads start and destroyed after they end. */
 class SeededCrossover
 {
 public:
@@ -40,7 +41,7 @@ public:
     }
     ~SeededCrossover () { forgetCrossover (); }
 
-    /** As another process would. */
+    /** Sets the crossover as a second process would. */
     static bool set (const Crossover& crossover, const MeasuredOn& on = seededOn ())
     {
         return rememberCrossover (defaultMeasuredFile (), on, crossover);

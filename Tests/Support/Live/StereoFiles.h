@@ -1,4 +1,4 @@
-// What a batch makes of a tap's sound, once it is a file of two channels.
+// Rows of a batch for a tap's sound, read from a file of two channels.
 #pragma once
 
 #include "Engine/Batch/Run/Extract.h"
@@ -29,8 +29,8 @@ inline std::string stereoWav (int rateHz, const std::vector<float>& left,
                 data);
 }
 
-/** All rows of samples [first, end) as a file, by the display's spec. No batch has the difference of
-    two channels: throws there, and on what a batch says of the file. */
+/** All rows of samples [first, end) of a file, by the display's spec. A batch cannot compute the
+    difference of two channels: throws in this case, and on an error of the batch. */
 inline std::vector<float> tapRowsOfFile (const TapSettings& settings, int rateHz,
                                          const std::vector<float>& left,
                                          const std::vector<float>& right, std::int64_t first,

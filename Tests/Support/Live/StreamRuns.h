@@ -1,4 +1,4 @@
-// Signals through a stream in pieces, and whole.
+// Signals through a stream in pieces, or whole.
 #pragma once
 
 #include "Engine/Batch/Run/Extract.h"
@@ -23,7 +23,7 @@ inline Cut fixedCut (int numSamples)
     return [numSamples] { return numSamples; };
 }
 
-/** 0, 1, 7, 64, 4096 and what lies between, at random. */
+/** 0, 1, 7, 64, 4096 and numbers between them, at random. */
 inline Cut randomCut (unsigned seed)
 {
     return [random = std::mt19937 (seed)] () mutable
@@ -44,7 +44,7 @@ inline std::vector<float> uniformNoise (std::int64_t numSamples, unsigned seed)
     return samples;
 }
 
-/** All rows that can be computed now; throws on an error or on rows that do not follow. */
+/** Takes all rows that can be computed now. Throws on an error or a gap between rows. */
 inline void takeRows (MelStream& stream, std::vector<std::byte>& rows)
 {
     const auto rowBytes = stream.geometry ().rowBytes ();
@@ -61,7 +61,7 @@ inline void takeRows (MelStream& stream, std::vector<std::byte>& rows)
     }
 }
 
-/** The id of a file without a name, as extractSamples has it. */
+/** The id of a file without a name, as in extractSamples. */
 inline std::uint64_t signalId ()
 {
     return hashBytes (std::string ());

@@ -1,4 +1,4 @@
-// A LiveDevice that a test decides over, and a GPU for one that starts.
+// A LiveDevice under a test's control, and a GPU for a StartingDevice.
 #pragma once
 
 #include "Engine/Backend/GpuDevice.h"
@@ -12,7 +12,7 @@
 namespace melstrom::testing
 {
 
-/** The CPU under the name of a GPU, which is lost when the test says so. */
+/** The CPU under the name of a GPU. It is lost when the test says so. */
 class LosableBackend final : public ForwardingBackend
 {
 public:
@@ -54,7 +54,7 @@ private:
     };
 };
 
-/** Has that backend for spectrograms and nothing for voices. */
+/** Offers that backend for spectrograms, and no voices. */
 class TapDevice final : public LiveDevice
 {
 public:
@@ -78,10 +78,10 @@ public:
 
 private:
     std::unique_ptr<Backend> cpu_ = *makeCpuBackend (1);
-    DeviceThread thread_; ///< goes first
+    DeviceThread thread_; ///< last, so destroyed first
 };
 
-/** Of a StartingDevice. The backend is the test's, and outlives this. */
+/** The GPU of a StartingDevice. The test owns the backend, which outlives this object. */
 class TapGpu final : public GpuDevice
 {
 public:

@@ -1,4 +1,4 @@
-// A tap with its two sides, and what a batch makes of the same sound.
+// A tap with its audio and its display side, and a batch's rows of the same sound.
 #pragma once
 
 #include "Engine/Dsp/Resample/Resampler.h"
@@ -12,15 +12,15 @@ namespace melstrom::testing
 
 inline constexpr int kTapRateHz = 48000;
 inline constexpr int kTapBlockSamples = 512;
-inline constexpr int kTapRingSamples = 1 << 16; ///< the power of two from a second on
+inline constexpr int kTapRingSamples = 1 << 16; ///< the smallest power of two above one second
 
 inline TapSettings tapSettings (const char* preset, TapMix mix = TapMix::sum)
 {
     return {findPreset (preset)->spec, mix, 1};
 }
 
-/** What a batch gives of the display's spec for samples [first, end) at 48 kHz, which must be the
-    spec's rate if it has one. */
+/** A batch's rows by the display's spec for samples [first, end) at 48 kHz. A spec with its own
+    rate must have this rate. */
 inline std::vector<float> tapRowsOfBatch (const TapSettings& settings,
                                           const std::vector<float>& samples, std::int64_t first,
                                           std::int64_t end)
@@ -34,7 +34,7 @@ inline std::vector<float> tapRowsOfBatch (const TapSettings& settings,
     return extracted->values ();
 }
 
-/** Whether rows are those of the batch from row `at` on. */
+/** Whether rows equal those of the batch from row `at` on. */
 inline bool areTapRows (const std::vector<float>& rows, const std::vector<float>& batch,
                         std::int64_t at, const MelGeometry& geometry)
 {
@@ -44,7 +44,7 @@ inline bool areTapRows (const std::vector<float>& rows, const std::vector<float>
            std::equal (rows.begin (), rows.end (), batch.begin () + skipped);
 }
 
-/** A tap at 48 kHz with its two sides: sound that is pushed, rows that are popped. */
+/** A tap at 48 kHz with both sides: pushes sound, pops rows. */
 struct TapRig
 {
     explicit TapRig (const TapSettings& chosen, std::shared_ptr<LiveDevice> device = nullptr)
@@ -67,9 +67,10 @@ struct TapRig
         tap->push (left.data () + numPushed, right.data () + numPushed, numSamples);
         numPushed += numSamples;
     }
-    /** Until all that was pushed is computed and delivered. The screen does not look meanwhile, so the worker does all that
-        it can. A round of the worker asks a tap for a millisecond, or once if the machine takes the processor away; a piece
-        of the ring needs less than ten of them. */
+    /** Waits until all pushed samples are computed and delivered. The display does not poll
+        meanwhile, so the worker does all pending work. A round of the worker gives a tap one
+        millisecond, or one call if the scheduler interrupts it. A piece of the ring needs fewer
+        than ten rounds. */
     void awaitNothingToDo () const
     {
         CountingClient other;
@@ -80,7 +81,7 @@ struct TapRig
         if (! hasComeRound)
             throw std::runtime_error ("the worker does not come round");
     }
-    /** Waits for so many rows that follow each other; fewer where others come instead. */
+    /** Waits for numRows consecutive rows; returns fewer if the rows do not follow each other. */
     TapRows pop (std::int64_t numRows)
     {
         TapRows all = tap->pop ();
@@ -101,13 +102,13 @@ struct TapRig
             });
         return all;
     }
-    /** Rows that need nothing of the signal's end; of a spec with a rate of its own those that must
-        have come. */
+    /** Number of rows that do not depend on the signal's end. For a spec with its own rate: number
+        of rows that must have arrived. */
     std::int64_t settled (std::int64_t numSamples)
     {
         const int ownHz = geometry ().rateHz;
         if (isResampled ())
-            numSamples = resampledCount (numSamples, kTapRateHz, ownHz) - 1000; // as Resampler says
+            numSamples = resampledCount (numSamples, kTapRateHz, ownHz) - 1000; // see Resampler
         std::int64_t rows = 0;
         while (geometry ().samplesOfRows (std::int64_t {1} << 40, rows, 1).end <= numSamples)
             ++rows;
@@ -131,7 +132,7 @@ inline std::vector<float> mixOf (const TapRig& rig, float ofLeft, float ofRight)
     return mixed;
 }
 
-/** Of TapMix::sum: halves are exact, so that it does not matter when they are taken. */
+/** The mix of TapMix::sum. Halving is exact, so its place in the arithmetic does not matter. */
 inline std::vector<float> sumOf (const TapRig& rig)
 {
     return mixOf (rig, 0.5f, 0.5f);

@@ -49,7 +49,8 @@ std::vector<Trial> everyFormat ()
     return trials;
 }
 
-/** All trials in one batch, the output of each behind the one before. Their specs are the same. */
+/** Computes all trials in one batch, with their outputs one behind the other. All trials have the
+    same spec. */
 std::vector<std::byte> computeTogether (const std::vector<Trial>& trials, Backend& backend)
 {
     const Trial& first = trials.front ();

@@ -1,4 +1,4 @@
-// What every backend must do alike: comparisons of what it makes of a trial.
+// Checks for every backend: comparisons of its results for a trial.
 #pragma once
 
 #include "Tests/Support/Golden/GoldenCases.h"
@@ -16,10 +16,10 @@ namespace melstrom::testing
 struct ExpectedEnergies
 {
     std::vector<double> bands;
-    std::vector<double> rounding; ///< empty where the ladder is all that the trial allows
+    std::vector<double> rounding; ///< empty: the trial allows only the ladder
 };
 
-/** By the float64 reference, or by a backend. */
+/** Computed by the float64 reference, or by a backend. */
 ExpectedEnergies referenceEnergies (const Trial& trial);
 std::vector<double> energiesOf (const Trial& trial, Backend& backend);
 /** Within the ladder, times the trial's factor, or within the rounding. */
@@ -35,16 +35,18 @@ Agreement featuresAgree (const Trial& trial, std::span<const double> expected,
 
 Agreement agreesWithGolden (const GoldenCase& golden, Backend& backend);
 
-/** Rows stored in float16 are those in float32, rounded once and clamped: what is not, or empty. */
+/** Checks that rows in float16 equal rows in float32, rounded once and clamped. Returns the
+    difference, or an empty string. */
 std::string halfRowsDiffer (const Trial& trial, Backend& backend);
 
-/** Rows computed at once by `whole`, against four ways of cutting the signal into pieces, batches
-    and passes, by `pieces` in turn: a sentence for each whose bits differ. */
+/** Compares rows computed at once by `whole` with four ways of cutting the signal into pieces,
+    batches and passes, computed by `pieces` in turn. Returns a sentence for each way whose bits
+    differ. */
 std::vector<std::string> cutsThatDiffer (const Trial& trial, Backend& whole,
                                          std::span<Backend* const> pieces);
 
-/** Signals of every format, with several channels, at odd addresses of one batch, against each in a
-    batch of its own: the names of those whose bits differ. */
+/** Compares signals of every format, with several channels, at odd addresses of one batch, with the
+    same signals in separate batches. Returns the names of the signals whose bits differ. */
 std::vector<std::string> formatsThatDifferTogether (Backend& backend);
 
 } // namespace melstrom::testing

@@ -13,7 +13,7 @@ namespace melstrom::testing
 namespace
 {
 
-/** A rate at which a preset without one is tried. */
+/** The preset's rate, or a default for a preset without one. */
 int rateFor (const MelSpec& spec)
 {
     return spec.rateHz.value_or (16000);
@@ -34,8 +34,7 @@ MelSpec presetSpec (const char* name)
     return preset->spec;
 }
 
-/** 24 bands, four frames a window, of samples of the size of int32, which is librosa's advice for
-    PCEN. */
+/** 24 bands, four frames a window, samples scaled to int32 as librosa recommends for PCEN. */
 Trial smallLibrosaTrial (const char* name)
 {
     Trial trial {name, presetSpec ("librosa"), 16000, broadbandSignal (200000, 9)};
@@ -88,7 +87,7 @@ double featureTolerance (const MelSpec& spec)
         case LogKind::decibel: tolerance = 1e-3; break;
     }
     if (spec.normalisation == Normalisation::perFeature)
-        return tolerance * 4; // a deviation of noise in ln units is above 1/4
+        return tolerance * 4; // in ln units the deviation of noise is above 1/4
     if (spec.numCoefficients) // a row of the orthonormal transform sums to sqrt (bands), the lifter
                               // adds up to 12 times
         return tolerance * std::sqrt (spec.numBands) * (1 + spec.lifter / 2);

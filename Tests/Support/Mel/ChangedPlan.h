@@ -1,4 +1,4 @@
-// A computation whose output is changed before anybody sees it.
+// A computation whose output a test changes before it is read.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -11,7 +11,7 @@
 namespace melstrom::testing
 {
 
-/** Computes right; then `change` may do as it likes with the output. */
+/** Computes correctly; then `change` may alter the output. */
 class ChangedPlan final : public MelPlan
 {
 public:

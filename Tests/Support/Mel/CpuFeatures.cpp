@@ -113,7 +113,7 @@ TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChann
         double sum = 0;
         for (int c = 0; c < numChannels; ++c)
         {
-            // every channel is the signal at another level, all of them exact in int16
+            // Each channel is the signal at a different level, exact in int16.
             const auto value = static_cast<std::int16_t> (monoAt (signal, i) / (c + 1));
             appendSample (stored.bytes, value, format);
             sum += value / 32768.0;
@@ -181,8 +181,8 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
         std::vector<std::byte> input;
         for (MelSpan& span : spans)
         {
-            // Only what the geometry says is needed lies in the slab: one sample too few would read
-            // what is between.
+            // The slab holds only the samples that the geometry asks for. If the geometry named one
+            // sample too few, the plan would read the filler between signals.
             const auto range =
                 geometry.samplesOfRows (signal.numSamples, span.firstRow, span.numRows);
             span.inputByte = static_cast<std::int64_t> (input.size ());

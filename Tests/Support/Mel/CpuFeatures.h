@@ -1,4 +1,4 @@
-// Features from the CPU backend for tests, through its public seam, whole or cut at will.
+// Features from the CPU backend for tests, through its public interface, whole or in random pieces.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -10,7 +10,7 @@
 namespace melstrom::testing
 {
 
-/** Samples as they would lie in a slab. */
+/** Samples in the layout of a slab. */
 struct TestSignal
 {
     SampleFormat format = SampleFormat::int16;
@@ -18,17 +18,17 @@ struct TestSignal
     int channel = -1;
     std::int64_t numSamples = 0;
     std::vector<std::byte> bytes;
-    std::vector<double> mono; ///< what they mean: the channel, or the mean; full scale 1
+    std::vector<double> mono; ///< values of the samples: the channel, or the mean; full scale is 1
 };
 
 /** A chirp over noise that keeps every band above -60 dB of the loudest, exactly representable in
     int16. */
 TestSignal broadbandSignal (std::int64_t numSamples, unsigned seed);
-/** The same content as other formats and channel counts store it. */
+/** The same content in other formats and channel counts. */
 TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels, int channel);
 
-/** All rows, computed as one span, between canaries that are checked. Throws std::runtime_error on
-    an error. */
+/** Computes all rows as one span, between canaries that it checks. Throws std::runtime_error on an
+    error. */
 std::vector<std::byte> computeWhole (Backend& backend, const MelSpec& spec, int rateHz,
                                      const TestSignal& signal);
 
@@ -39,10 +39,11 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
 /** Stored rows as numbers. */
 std::vector<double> valuesOf (const std::vector<std::byte>& rows, StoredType type);
 
-/** The spec with everything after the band energies left out, float32. */
+/** The spec without the steps behind the band energies, in float32. */
 MelSpec energiesOnly (MelSpec spec);
 
-/** (segments, bands, frames) to (frames of all segments, bands); frames layout as it is. */
+/** (segments, bands, frames) to (frames of all segments, bands). Leaves the frames layout
+    unchanged. */
 std::vector<double> framesFirst (const std::vector<double>& values, const MelGeometry& geometry);
 
 } // namespace melstrom::testing

@@ -1,4 +1,4 @@
-// A backend and its plans that hand every call on: to override the few that a test changes.
+// A backend and its plans that forward every call. Tests override a few calls.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -22,7 +22,7 @@ private:
     std::unique_ptr<MelPlan> plan_;
 };
 
-/** Computes as the CPU backend does. */
+/** Computes like the CPU backend. */
 class ForwardingBackend : public Backend
 {
 public:

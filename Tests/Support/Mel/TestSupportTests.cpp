@@ -1,4 +1,4 @@
-// The tests' own instruments: they must be able to fail.
+// Tests of the tests' own tools: each of them must be able to fail.
 #include "Tests/Support/Audio/WavSamples.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Golden/Ladder.h"
@@ -30,7 +30,8 @@ double ratioAt (double depthDb, double errorDb, double factor = 1)
     return compareEnergies (reference, tested, {.numBands = 2, .factor = factor}).worstRatio;
 }
 
-/** A version 1 .npy file that goes when it is done with, in a folder of its own: tests run beside each other. */
+/** A version 1 .npy file in a private folder, because tests run concurrently. The destructor
+    deletes it. */
 class TemporaryNpy
 {
 public:
@@ -141,7 +142,7 @@ TEST_CASE ("a stopwatch counts sleep and work, and neither is taken for a busy m
     CHECK (working.seconds () >= kSeconds);
 }
 
-/** What `act` () prints; ctest does not see it. */
+/** Returns the output of `act` () and hides it from ctest. */
 template <typename Act>
 static std::string printedBy (Act&& act)
 {

@@ -1,4 +1,4 @@
-// Patches by chance, for what must hold of all of them.
+// Random patches, for properties that hold for all patches.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -13,7 +13,7 @@
 namespace melstrom::testing
 {
 
-/** An allowed value: now and then the initial one, either zero or one that is tiny. */
+/** An allowed value: sometimes the initial value, either zero or a tiny value. */
 inline float anyValue (const PatchParameter& parameter, std::mt19937& random)
 {
     if (random () % 3 == 0)
@@ -34,7 +34,7 @@ inline float anyValue (const PatchParameter& parameter, std::mt19937& random)
                      parameter.highest);
 }
 
-/** A sound patch, all its values by chance. */
+/** A valid patch with random values. */
 inline Patch anyPatch (std::mt19937& random)
 {
     Patch patch;

@@ -1,4 +1,4 @@
-// What tests of the user's patches share.
+// Shared by tests of the user's patches.
 #pragma once
 
 #include "Source/Patches/PatchStore.h"
@@ -23,7 +23,7 @@ inline Patch namedPatch (const std::string& name, const std::string& category = 
     return patch;
 }
 
-/** Of the user's patches. */
+/** Names of the user's patches. */
 inline Names ownNames (const PatchStore& store, const std::string& text = {})
 {
     Names names;

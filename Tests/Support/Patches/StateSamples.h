@@ -1,4 +1,4 @@
-// States of a plugin for tests, and their bytes.
+// Plugin states for tests, and their bytes.
 #pragma once
 
 #include "Engine/Core/Crc32c.h"
@@ -16,7 +16,7 @@ namespace melstrom::testing
 
 using StateBytes = std::vector<std::byte>;
 
-/** A valid state with nothing at its initial value. */
+/** A valid state without any initial value. */
 inline PluginState typicalState (unsigned seed = 1)
 {
     std::mt19937 random (seed);
@@ -49,7 +49,7 @@ inline PluginState typicalState (unsigned seed = 1)
     return state;
 }
 
-/** The block of a text, laid out by hand: what damage behind a right checksum looks like. */
+/** The block of a text, built by hand: damaged content behind a correct checksum. */
 inline StateBytes blockOf (const std::string& text)
 {
     const std::uint32_t numbers[] {1, static_cast<std::uint32_t> (text.size ()),
@@ -69,7 +69,7 @@ inline PluginState savedAndLoaded (const PluginState& state)
     return *loaded;
 }
 
-/** What a text comes to; the initial state, and a failed check, where it is refused. */
+/** The state that a text gives. If the text is refused: a failed check and the initial state. */
 inline PluginState stateOf (const std::string& text)
 {
     const auto state = stateFromBytes (blockOf (text));

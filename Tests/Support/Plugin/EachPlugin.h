@@ -1,4 +1,4 @@
-// The built plugins in a host, one after the other, for tests.
+// Runs a test for each built plugin in a host.
 #pragma once
 
 #include "Tests/Support/Catch.h"
@@ -7,7 +7,7 @@
 namespace melstrom::testing
 {
 
-/** Calls test (Host&, const BuiltPlugin&) for each of them. */
+/** Calls test (Host&, const BuiltPlugin&) for each built plugin. */
 template <typename Test>
 void forEachPlugin (Test&& test)
 {
@@ -19,7 +19,7 @@ void forEachPlugin (Test&& test)
     }
 }
 
-/** Four keys that are pressed and stay down. */
+/** Four keys, pressed and not released. */
 inline juce::MidiBuffer chordAt (int sample)
 {
     juce::MidiBuffer midi;

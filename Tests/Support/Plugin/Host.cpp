@@ -16,7 +16,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Of the built plugins: all formats in one, or in a package each in one of its own. */
+/** Folder of the built plugins: one for all formats, or in a package one for each format. */
 juce::String pluginFolder (const juce::String& format)
 {
     const juce::File folder (builtPluginFolder ());
@@ -36,7 +36,8 @@ std::vector<BuiltPlugin> builtPlugins ()
 
 namespace
 {
-/** As hosts do: a screen without a window manager lacks names that JUCE gives to windows, and Xlib's own answer to an error is to end the program. */
+/** Ignores X errors, as hosts do: a screen without a window manager lacks names that JUCE sets on
+    windows, and Xlib's default handler ends the program. */
 void surviveErrorsOfTheScreen ()
 {
     using Handler = int (*) (void* display, void* event);
@@ -94,7 +95,7 @@ void pumpMessages (int milliseconds)
 
 namespace
 {
-/** Every message that is under way now is through. */
+/** Waits until all pending messages are processed. */
 void passMessages ()
 {
     std::atomic<bool> isThrough {false};
@@ -121,7 +122,7 @@ void settleMessages ()
 
 void chooseInit (juce::AudioPluginInstance& instrument)
 {
-    constexpr int kSomeTicksMs = 200; // of a plugin in LV2, which takes it at the next one
+    constexpr int kSomeTicksMs = 200; // an LV2 plugin delivers at its next tick
     bool isThere = false;
     for (int program = 0; program < instrument.getNumPrograms () && ! isThere; ++program)
         if (isThere = instrument.getProgramName (program) == "Init"; isThere)

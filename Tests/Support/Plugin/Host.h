@@ -1,4 +1,4 @@
-// A host that loads what was built, for tests.
+// A host for the built plugins, for tests.
 #pragma once
 
 #include <juce_audio_processors/juce_audio_processors.h>
@@ -20,18 +20,19 @@ struct BuiltPlugin
     bool isInstrument = true;
 };
 
-/** All that were built here, or lie where MELSTROM_PLUGIN_FOLDER of the environment says: there, or in its folders
-    vst3 and lv2. */
+/** All plugins of this build, or of the folder in the environment variable MELSTROM_PLUGIN_FOLDER:
+    in the folder itself, or in its folders vst3 and lv2. */
 std::vector<BuiltPlugin> builtPlugins ();
 
-/** JUCE with its message thread, which is the thread of the tests; as many as one likes. */
+/** JUCE with its message thread, which is the thread of the tests. Any number of hosts may
+    exist. */
 class Host
 {
 public:
     Host ();
     ~Host ();
 
-    /** Its descriptions, as a scanner gets them. */
+    /** The plugin's descriptions, as a scanner gets them. */
     std::vector<juce::PluginDescription> scan (const BuiltPlugin& plugin);
     /** REQUIREs that it loads. */
     std::unique_ptr<juce::AudioPluginInstance>
@@ -42,31 +43,31 @@ private:
     juce::AudioPluginFormatManager formats_;
 };
 
-/** Lets messages and timers through. */
+/** Processes messages and timers. */
 void pumpMessages (int milliseconds);
 
-/** The same until every message is through that was under way when all was quiet. */
+/** Processes messages until all that were pending are done. */
 void settleMessages ();
 
-/** The plain sine, which is a program like others; a new instrument has another sound. */
+/** Chooses the program with the plain sine. A new instrument has a different sound. */
 void chooseInit (juce::AudioPluginInstance& instrument);
 
-/** To be called before an editor of JUCE's own host goes. Its XEmbedComponent keeps a call for a window that has moved,
-    and makes the call also when the editor is gone. From now on there are no new ones, and those that were kept are
-    through. */
+/** Call before deleting an editor of JUCE's own host. JUCE's XEmbedComponent stores a callback for
+    a moved window and would call it after the editor's end. From now on it stores no callbacks, and
+    stored callbacks are done. */
 void letGoOfWindows (juce::Component& editor);
 
-/** A screen to draw to, or a reason to skip. */
+/** Whether there is a screen; without one it skips the test. */
 bool hasDisplay ();
 
-/** Bits of a state. */
+/** The bytes of a state. */
 juce::MemoryBlock stateBlockOf (juce::AudioProcessor& plugin);
 
-/** Plays blocks with MIDI at the first one; returns the left and right channel. */
+/** Plays blocks with MIDI in the first one; returns the left and right channel. */
 std::vector<std::vector<float>> playPlugin (juce::AudioPluginInstance& plugin, int numSamples,
                                             int blockSamples, const juce::MidiBuffer& midi = {});
 
-/** Every sample is a number and none is louder than full scale times `most`. */
+/** Every sample is finite, and no magnitude exceeds `most` (1 is full scale). */
 bool isClean (const std::vector<std::vector<float>>& channels, float most = 4.0f);
 
 } // namespace melstrom::testing

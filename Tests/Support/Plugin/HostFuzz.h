@@ -1,4 +1,5 @@
-// What validators do to a plugin, by chance that repeats: random parameters, notes and sound.
+// Random calls on a plugin, as validators make them, repeatable by seed: parameters, notes and
+// sound.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchParameters.h"
@@ -22,7 +23,7 @@ public:
 
     int below (int end) { return static_cast<int> (random_ () % static_cast<unsigned> (end)); }
     bool oneIn (int number) { return below (number) == 0; }
-    /** 0 .. 1; the ends now and then. */
+    /** 0 .. 1; sometimes 0 or 1 itself. */
     float position ()
     {
         constexpr auto kMost = static_cast<float> (std::mt19937::max ());
@@ -39,8 +40,8 @@ private:
     std::mt19937 random_;
 };
 
-/** Calls test (juce::AudioPluginInstance&, const BuiltPlugin&, Chance&) with a new instance for each plugin and
-    seed. */
+/** Calls test (juce::AudioPluginInstance&, const BuiltPlugin&, Chance&) with a new instance for
+    each plugin and seed. */
 template <typename Test>
 void forEachPluginAndSeed (Test&& test)
 {
@@ -62,8 +63,9 @@ inline bool isBypass (const juce::AudioProcessorParameter& parameter)
     return parameter.getName (64) == "Bypass";
 }
 
-/** Those of the plugin, bypass among them: not the wheels and the program that JUCE adds for VST3. For LV2 it adds a
-    switch, which the plugin's own bypass follows. */
+/** The plugin's own parameters with bypass, without the wheels and the program that JUCE adds for
+    VST3. Also without the switch that JUCE adds for LV2 and that the plugin's own bypass
+    follows. */
 inline Parameters ownParameters (juce::AudioPluginInstance& plugin)
 {
     const bool isLv2 = plugin.getPluginDescription ().pluginFormatName == "LV2";
@@ -79,7 +81,7 @@ inline Parameters ownParameters (juce::AudioPluginInstance& plugin)
     return own;
 }
 
-/** What makes the sound: all but bypass. */
+/** The plugin's parameters without bypass. */
 inline Parameters soundParameters (juce::AudioPluginInstance& plugin)
 {
     auto parameters = ownParameters (plugin);
@@ -87,7 +89,8 @@ inline Parameters soundParameters (juce::AudioPluginInstance& plugin)
     return parameters;
 }
 
-/** How many positions it can stand at; 0: anywhere. A host of LV2 does not know which numbers are whole. */
+/** Number of positions of a parameter; 0: continuous. An LV2 host does not know which parameters
+    are whole numbers, so the patch table says it. */
 inline int numStepsOf (const juce::AudioProcessorParameter& parameter)
 {
     static const auto steps = []
@@ -126,7 +129,7 @@ inline void moveSome (const Parameters& parameters, Chance& chance)
         chance.of (parameters)->setValueNotifyingHost (chance.position ());
 }
 
-/** Any channel message, notes more often than others. */
+/** Any channel message, most often a note. */
 inline juce::MidiMessage anyMessage (Chance& chance)
 {
     const int channel = 1 + chance.below (16), first = chance.below (128),
@@ -145,7 +148,7 @@ inline juce::MidiMessage anyMessage (Chance& chance)
     }
 }
 
-/** Zero or a number of full precision. */
+/** Every sample is zero or a normal number. */
 inline bool isPlayable (const juce::AudioBuffer<float>& audio)
 {
     for (int channel = 0; channel < audio.getNumChannels (); ++channel)
@@ -171,9 +174,10 @@ inline int numChannelsOf (const juce::AudioPluginInstance& plugin)
     return std::max (plugin.getTotalNumInputChannels (), plugin.getTotalNumOutputChannels ());
 }
 
-/** Plays a block of noise, an instrument's with some messages. What JUCE's host of LV2 says of a plugin it asks of lilv each time,
-    which is for one thread alone: nothing is asked here. True: what comes out can be played, and of an analyzer is what came in,
-    and silence where nothing can. */
+/** Plays a block of noise; an instrument also gets messages. Asks JUCE's LV2 host nothing about the
+    plugin: such a call queries lilv each time, and lilv is for one thread alone. Returns true if
+    the output is playable. The output of an analyzer must also equal its input, and be silence if
+    the input is not playable. */
 inline bool playAny (juce::AudioPluginInstance& plugin, bool isInstrument, int numSamples,
                      Chance& chance)
 {

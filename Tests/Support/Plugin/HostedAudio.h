@@ -1,4 +1,4 @@
-// Threads of a host that is at work, for tests: its audio and its automation.
+// Threads of a running host, for tests: its audio and its automation.
 #pragma once
 
 #include "Tests/Support/Plugin/HostFuzz.h"
@@ -10,8 +10,9 @@
 namespace melstrom::testing
 {
 
-/** Plays blocks of any length up to the longest with any sound and messages, as fast as it can but for a breath after
-    each, until this goes. The plugin is prepared and outlives this. Thread: message. */
+/** Plays blocks of random lengths up to `mostSamples` with random sound and messages until
+    destroyed. Sleeps 200 us after each block. The plugin is prepared and outlives this object.
+    Thread: message. */
 class HostedAudio
 {
 public:
@@ -29,7 +30,7 @@ public:
         if (thread_.joinable ())
             thread_.join ();
     }
-    /** Messages go through until so many more are played; REQUIREs that they are. */
+    /** Processes messages until `number` more blocks are played; REQUIREs that they are. */
     void awaitBlocks (int number)
     {
         const auto end = std::chrono::steady_clock::now () + std::chrono::seconds (30);
@@ -38,16 +39,17 @@ public:
             pumpMessages (2);
         REQUIRE (numPlayed_ >= wanted);
     }
-    /** Thread: another than that of the messages, which go through meanwhile. */
+    /** Thread: not the message thread, which processes messages meanwhile. */
     void awaitBlocksElsewhere (int number) const
     {
         for (const int wanted = numPlayed_ + number; numPlayed_ < wanted;)
             std::this_thread::sleep_for (std::chrono::milliseconds (1));
     }
-    /** Until what was moved has reached plugin and screen and come back: JUCE's wrappers tell each other of values that
-        are older than the newest. A value that another thread than that of the messages moved waits in JUCE's VST3 host
-        for a timer, which a busy machine may hold up for longer than one waits here: it would then go to the plugin after
-        values that were moved later. To ask for a state sends what waits. */
+    /** Waits until moved values have reached plugin and screen and come back: JUCE's wrappers
+        report old values late. JUCE's VST3 host keeps values that were moved on other threads until
+        a timer of the message thread. On a busy machine this timer may come later than the end of
+        this wait, and would then send the old values after newer ones. A request for the state
+        sends the pending values. */
     void settle ()
     {
         awaitBlocks (2);
@@ -55,7 +57,7 @@ public:
         (void)stateBlockOf (plugin_);
         awaitBlocks (2);
     }
-    /** Of all blocks so far: see playAny. */
+    /** Whether all blocks so far were playable: see playAny. */
     bool isPlayable () const { return isPlayable_; }
 
 private:
@@ -82,7 +84,7 @@ private:
     std::thread thread_;
 };
 
-/** Moves parameters on a thread of its own until this goes. */
+/** Moves parameters on its own thread until destroyed. */
 class Automation
 {
 public:

@@ -1,4 +1,5 @@
-// A chord that a host plays on a processor, in time or as fast as it can, and how far it is from what was expected.
+// A chord that a host plays on a processor, in real time or offline, and its error against an
+// expected sound.
 #pragma once
 
 #include "Source/Processor/InstrumentProcessor.h"
@@ -16,7 +17,7 @@ namespace melstrom::testing
 
 inline constexpr double kRateHz = 48000;
 inline constexpr int kBlock = 512;
-/** A second's silence in real time's own pace: a host cannot ask whether the GPU is up. */
+/** A second of silence in real time: a host cannot ask whether the GPU is ready. */
 inline constexpr int kSilentBlocks = 94;
 inline constexpr int kBlocks = kSilentBlocks + 94;
 
@@ -26,7 +27,7 @@ enum class Pace
     offline
 };
 
-/** Of the host's, by the name that they have in the table. */
+/** Sets a parameter of the processor by its key in the table. */
 inline void setParameter (juce::AudioProcessor& processor, PatchKey key, float position)
 {
     const auto label = parameterOf (key).label;
@@ -36,7 +37,7 @@ inline void setParameter (juce::AudioProcessor& processor, PatchKey key, float p
     FAIL ("there is no parameter " << label);
 }
 
-/** Saws in unison, each harmonic a cluster, and so many voices that they are worth a GPU. */
+/** Saws in unison, each harmonic a cluster, with enough voices to make a GPU worthwhile. */
 inline void setRichSound (juce::AudioProcessor& processor)
 {
     const auto positionAt = [] (PatchKey key, float value)
@@ -51,7 +52,8 @@ inline void setRichSound (juce::AudioProcessor& processor)
     setParameter (processor, PatchKey::volume, 0.5f);
 }
 
-/** A processor that is called block after block: silence, then a chord of which half is let go. */
+/** A processor that is called block after block: silence, then a chord. Half of its keys are
+    released. */
 class HostedChord
 {
 public:
@@ -60,7 +62,7 @@ public:
         setRichSound (processor);
         processor.setNonRealtime (pace == Pace::offline);
         processor.prepareToPlay (kRateHz, kBlock);
-        settleMessages (); // a host of VST3 hears of the latency by one
+        settleMessages (); // a VST3 host hears of the latency by a message
     }
 
     void playBlock ()
@@ -90,7 +92,8 @@ private:
     int numPlayed_ = 0;
 };
 
-/** To the end, at the pace of a host; offline only the silence is. onBlock (): before each block. */
+/** Plays to the end in real time; offline, only the silence is in real time. onBlock (): called
+    before each block. */
 template <typename OnBlock>
 void play (const std::vector<HostedChord*>& chords, Pace pace, OnBlock&& onBlock)
 {
@@ -108,7 +111,7 @@ void play (const std::vector<HostedChord*>& chords, Pace pace, OnBlock&& onBlock
     }
 }
 
-/** What the CPU makes of it, on the processor itself and without a host. */
+/** The CPU's sound of the chord, from the processor itself without a host. */
 inline StereoSound soundOfCpu ()
 {
     InstrumentProcessor processor;
@@ -119,7 +122,8 @@ inline StereoSound soundOfCpu ()
     return chord.sound ();
 }
 
-/** Of what comes later by `late` samples, over what is expected. Silence has no error that could be told: NaN. */
+/** Error of a sound that is `late` samples late, relative to the expected sound. NaN if the
+    expected sound is silence. */
 inline double errorDb (const StereoSound& sound, const StereoSound& expected, int late)
 {
     double error = 0, power = 0;
@@ -131,7 +135,7 @@ inline double errorDb (const StereoSound& sound, const StereoSound& expected, in
             error += std::pow (static_cast<double> (heard) - wanted, 2);
             power += wanted * wanted;
         }
-    constexpr double kLeastPower = 1; // of two seconds: -50 dB
+    constexpr double kLeastPower = 1; // sum over two seconds: -50 dB
     return power > kLeastPower ? 10 * std::log10 (error / power)
                                : std::numeric_limits<double>::quiet_NaN ();
 }

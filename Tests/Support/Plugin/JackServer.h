@@ -1,4 +1,4 @@
-// A JACK server for a test, and who ends it when it stands still.
+// A JACK server for a test, and a watchdog that ends a server that hangs.
 #pragma once
 
 #include "Tests/Support/EnvironmentVariable.h"
@@ -19,7 +19,7 @@ extern char** environ;
 namespace melstrom::testing
 {
 
-/** A server of the test's own, under a name of its own, for as long as this lives. */
+/** The test's own server with a private name, for the lifetime of this object. */
 class JackServer
 {
 public:
@@ -56,17 +56,17 @@ public:
     JackServer& operator= (const JackServer&) = delete;
 
     bool isStarted () const noexcept { return process_ != 0; }
-    /** What waits for an answer is answered with a failure. Thread: any. */
+    /** Clients that wait for an answer then get a failure. Thread: any. */
     void killAtOnce () const noexcept { kill (process_, SIGKILL); }
 
 private:
     std::string name_;
-    EnvironmentVariable variable_; ///< clients find their server by it
+    EnvironmentVariable variable_; ///< clients find the server by it
     pid_t process_ = 0;
 };
 
-/** Ends a server that stands still: a client of JACK waits for its server without limit, and one on a busy machine may not
-    answer at all. */
+/** Ends a server that hangs: a JACK client waits for its server without a time limit, and a server
+    on a busy machine may not answer at all. */
 class Watchdog
 {
 public:
@@ -83,7 +83,7 @@ public:
     {
     }
     ~Watchdog () { (void)hasKilled (); }
-    /** Nothing more is to be watched. */
+    /** Ends the watch. Returns whether the server was killed. */
     bool hasKilled ()
     {
         {
@@ -96,7 +96,7 @@ public:
         return hasKilled_;
     }
 
-    static constexpr std::chrono::seconds kPatience {25}; ///< sound is played for less
+    static constexpr std::chrono::seconds kPatience {25}; ///< longer than any sound is played
 
 private:
     std::mutex mutex_;

@@ -1,4 +1,4 @@
-// What the limiter keeps from ears, for tests.
+// Dangerous sounds for tests of the limiter.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -12,19 +12,19 @@
 namespace melstrom::testing
 {
 
-/** Settings of nobody's, for the length of a test. */
+/** Private, empty settings for the length of a test. */
 struct OwnSettings
 {
     TemporaryFolder folder;
     EnvironmentVariable variable {"MELSTROM_SETTINGS", folder.path ().c_str ()};
 };
 
-/** What was found to be dangerous, each by itself. */
+/** Settings that were found to be dangerous, each by itself. */
 struct Danger
 {
     const char* name;
     std::vector<std::string> settings;
-    double leastPeakDb; ///< without a limiter
+    double leastPeakDb; ///< least peak without the limiter
 };
 inline const std::vector<Danger> kDangers {
     {"gains of 18 dB", {"osc1.spectrum=saw", "patch.volume=6", "output.gain=12"}, 12},

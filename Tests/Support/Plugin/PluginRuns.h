@@ -1,4 +1,4 @@
-// Processors as a host drives them, for tests.
+// Processors driven like by a host, for tests.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchLibrary.h"
@@ -15,14 +15,14 @@ namespace melstrom::testing
 {
 
 inline constexpr double kRateHz = 48000;
-inline constexpr float kHeard = 1e-3f; ///< a peak that is no silence
+inline constexpr float kHeard = 1e-3f; ///< a peak above this is not silence
 
 inline juce::MidiMessage noteOn (int key)
 {
     return juce::MidiMessage::noteOn (1, key, 0.8f);
 }
 
-/** What a new instrument is not: the plain sine. */
+/** Sets the plain sine of Init. A new instrument has a different sound. */
 inline InstrumentProcessor& withInit (InstrumentProcessor& processor)
 {
     processor.loadPatch (initPatch ());
@@ -30,7 +30,7 @@ inline InstrumentProcessor& withInit (InstrumentProcessor& processor)
     return processor;
 }
 
-/** Stereo out, no input, cut into blocks of that size; `message` is at its sample of the whole. */
+/** Stereo output, no input, in blocks of that size; `message` is at its sample of the whole run. */
 inline std::vector<float>
 playThrough (InstrumentProcessor& processor,
              const std::vector<std::pair<int, juce::MidiMessage>>& messages, int numSamples,
@@ -55,7 +55,8 @@ playThrough (InstrumentProcessor& processor,
     return sound;
 }
 
-/** The CPU, which sounds the same each time, the plain sine of Init, and no screen. */
+/** A processor on the CPU, which gives the same sound each time, with the plain sine of Init and
+    without a screen. */
 class PluginRun
 {
 public:
@@ -66,7 +67,7 @@ public:
         processor.setNonRealtime (true);
     }
 
-    /** As playThrough. */
+    /** Like playThrough. */
     std::vector<float> play (const std::vector<std::pair<int, juce::MidiMessage>>& messages,
                              int numSamples, int blockSamples)
     {

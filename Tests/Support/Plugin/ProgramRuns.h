@@ -22,7 +22,7 @@ inline std::vector<char> stateOfProgram (int index)
     return stateOf (run.processor);
 }
 
-/** Lets messages and timers through. */
+/** Processes messages and timers. */
 inline void pump (int milliseconds)
 {
     juce::MessageManager::getInstance ()->runDispatchLoopUntil (milliseconds);

@@ -1,4 +1,4 @@
-// A VST3 host of our own, for tests: it sees the calls that JUCE's host hides.
+// A VST3 host without JUCE, for tests: it sees the calls that JUCE's host hides.
 #pragma once
 
 #include "Source/State/PluginState.h"
@@ -21,7 +21,7 @@
 namespace melstrom::testing::vst3
 {
 
-/** The built instrument, as a host without a screen has it: no editor, no run loop. */
+/** The built instrument in a host without a screen: no editor, no run loop. */
 class RawHost
 {
 public:
@@ -74,7 +74,7 @@ public:
         REQUIRE (component_->setActive (isActive) == kResultOk);
         processor_->setProcessing (isActive);
     }
-    /** Program `index` of the list that the plugin has as a parameter. */
+    /** Chooses program `index` by the plugin's program parameter. */
     void chooseProgram (int index)
     {
         for (int32 n = 0; n < controller_->getParameterCount (); ++n)
@@ -91,7 +91,7 @@ public:
         StateStream stream (toBytes (state));
         REQUIRE (component_->setState (&stream) == kResultOk);
     }
-    /** The parameter that stands for a MIDI controller of channel 1. */
+    /** The parameter of a MIDI controller on channel 1. */
     Vst::ParamID idOfController (int number)
     {
         Vst::IMidiMapping* mapping = nullptr;

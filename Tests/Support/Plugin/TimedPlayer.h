@@ -1,4 +1,4 @@
-// What a device calls, with a measure of each call: how long it took, and who took that time.
+// Measures each call of an audio device: its duration, and the processor time of the caller.
 #pragma once
 
 #include "Tests/Support/Timing.h"
@@ -14,19 +14,19 @@
 namespace melstrom::testing
 {
 
-/** Of all calls so far. A share is a time over the period that a call has. */
+/** Statistics of all calls so far. A share is a time relative to the period of a call. */
 struct CallTimes
 {
     int numCalls = 0;
     double worstShare = 0;     ///< from a call's begin to its end
-    double worstWorkShare = 0; ///< the processor's time of a call
+    double worstWorkShare = 0; ///< processor time of the calling thread
     int numLate = 0;           ///< calls that took longer than their period
-    int numLateWaits =
-        0;          ///< those that gave the processor away themselves: they waited for something
-    float peak = 0; ///< of what came out
+    /** calls that took longer than their period and gave the processor away to wait */
+    int numLateWaits = 0;
+    float peak = 0; ///< of the output
 
-    /** Late calls, if any, had little to do and waited for nothing: the scheduler ran something else. The bound leaves
-        room for caches and a core that others share. */
+    /** True: each call had little work, and late calls did not wait: the scheduler ran other
+        threads meanwhile. The bound leaves room for shared caches and a shared core. */
     bool isCallerInTime () const noexcept { return worstWorkShare < 0.5 && numLateWaits == 0; }
 };
 
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    /** How often the calling thread gave the processor away to wait; it being taken away does not count. */
+    /** How often the calling thread gave the processor away to wait. Preemptions do not count. */
     static long numWaits ()
     {
         rusage use {};

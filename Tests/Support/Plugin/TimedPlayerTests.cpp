@@ -1,4 +1,4 @@
-// The measure of calls by which a miss of the machine is told from one of the caller.
+// TimedPlayer must distinguish a delay by the machine from a delay by the caller.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Plugin/TimedPlayer.h"
 
@@ -11,7 +11,7 @@ namespace melstrom::testing
 TEST_CASE ("a call that works or waits for too long is told from one that is interrupted",
            "[plugin]")
 {
-    /** Does as it is told. */
+    /** A caller under the test's control. */
     struct Caller final : juce::AudioIODeviceCallback
     {
         std::function<void ()> act;

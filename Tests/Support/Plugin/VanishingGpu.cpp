@@ -15,7 +15,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** What the module's functions, which have no object, write down. */
+/** Records of the module's functions, which have no object. */
 struct Openings
 {
     std::mutex mutex;
@@ -23,7 +23,7 @@ struct Openings
     bool isHeld = false;
     int numAsked = 0;
     int numCallsUntilLost = 0;
-    std::vector<std::shared_ptr<CallRecord>> calls; ///< one of each device
+    std::vector<std::shared_ptr<CallRecord>> calls; ///< one for each device
 };
 
 Openings& openings ()
@@ -35,7 +35,7 @@ Openings& openings ()
 std::unique_ptr<EmulatedCudaDevice> makeEmulatedDevice ()
 {
     EmulationOptions options;
-    options.totalBytes = std::size_t {256} << 20; // of several instances
+    options.totalBytes = std::size_t {256} << 20; // enough for several instances
     options.driverRelease = kSeededRelease;
     return std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ());
 }
@@ -117,7 +117,7 @@ int VanishingGpu::numLost () const
 
 } // namespace melstrom::testing
 
-/** What the module of Support/Cuda/FakeCudaModule.cpp asks for. */
+/** The entry that the module of Support/Cuda/FakeCudaModule.cpp asks for. */
 extern "C" __attribute__ ((visibility ("default"))) const melstrom::cuda::ModuleEntry*
 melstromProgramCuda ()
 {

@@ -1,4 +1,4 @@
-// A GPU that whatever runs in this process finds, and that is lost again and again.
+// An emulated GPU for the whole process that is lost again and again.
 #pragma once
 
 #include "Tests/Support/EnvironmentVariable.h"
@@ -7,12 +7,13 @@
 namespace melstrom::testing
 {
 
-/** Worth it for whatever sounds. */
+/** The GPU is worthwhile for any sound. */
 inline constexpr Crossover kGpuAlways {0, 0};
 
-/** While it lives, this process has an emulated GPU. Each time that it is opened it lasts for so many calls; when all
-    have let go of it, the next one who asks opens it anew. It was measured before, unless `crossover` is empty.
-    Thread: the one that has no others beside it yet, and none any more. */
+/** During its lifetime this process has an emulated GPU. Each opened device lasts for
+    numCallsUntilLost calls; the first request after its last owner has released it opens a new one.
+    Its crossover was measured before, unless `crossover` is empty. Thread: constructed before other
+    threads start and destroyed after they end. */
 class VanishingGpu
 {
 public:
@@ -21,10 +22,10 @@ public:
     ~VanishingGpu (); ///< releases it
 
     // Thread: any.
-    int numAsked () const;  ///< since it was made; opening it began
-    int numOpened () const; ///< since it was made
+    int numAsked () const;  ///< openings that began since the construction
+    int numOpened () const; ///< since the construction
     int numLost () const;
-    void hold (); ///< from now on opening it lasts until it is released
+    void hold (); ///< from now on an opening waits until `release`
     void release ();
 
 private:

@@ -1,4 +1,5 @@
-// What a VST3 host hands to a plugin, for tests: an edit handler, values of parameters, a state.
+// Objects that a VST3 host gives to a plugin, for tests: an edit handler, parameter values, a
+// state.
 #pragma once
 
 #include <pluginterfaces/base/funknown.h>
@@ -22,7 +23,7 @@ namespace melstrom::testing::vst3
 
 using namespace Steinberg;
 
-/** An object of the host's that lives on the stack. */
+/** A host object on the stack. */
 template <typename Interface>
 class Owned : public Interface
 {
@@ -39,7 +40,7 @@ public:
     uint32 PLUGIN_API release () override { return 1; }
 };
 
-/** Notes on which threads it is called. */
+/** Records the threads of its calls. */
 class Handler final : public Owned<Vst::IComponentHandler>
 {
 public:
@@ -60,7 +61,7 @@ private:
     const std::thread::id host_ = std::this_thread::get_id ();
 };
 
-/** Bytes that a plugin reads its state from. */
+/** The bytes of a state for the plugin to read. */
 class StateStream final : public Owned<IBStream>
 {
 public:
@@ -96,7 +97,7 @@ private:
     std::size_t place_ = 0;
 };
 
-/** A value of one parameter, as a host hands it to the plugin with the audio. */
+/** A value of one parameter, passed to the plugin with the audio. */
 class OneChange final : public Owned<Vst::IParameterChanges>
 {
 public:
@@ -133,7 +134,7 @@ private:
     Queue queue_;
 };
 
-/** What the plugin says of parameters with its audio. */
+/** Parameter changes that the plugin reports with its audio. */
 class Changes final : public Owned<Vst::IParameterChanges>
 {
 public:
@@ -147,7 +148,7 @@ public:
         queue.id = id;
         return &queue;
     }
-    /** How many parameters it spoke of so far. */
+    /** Number of parameters reported so far. */
     std::size_t numTold () const { return queues_.size (); }
 
 private:

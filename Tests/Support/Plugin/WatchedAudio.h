@@ -1,4 +1,4 @@
-// A host's audio thread that is watched while it plays.
+// A host's audio thread, watched for forbidden calls while it plays.
 #pragma once
 
 #include "Tests/Support/RealtimeGuard.h"
@@ -15,18 +15,19 @@
 namespace melstrom::testing
 {
 
-/** Plays from its construction until that many callbacks are done and somebody joins it: stereo, with MIDI and a song.
-    What is not allowed there is counted: see RealtimeGuard.h. Thread: one, which is not that of the audio. */
+/** Plays stereo with MIDI and a running song from construction until `numCallbacks` callbacks are
+    done and `join` returns. Forbidden calls are counted: see RealtimeGuard.h. Thread: one, not the
+    audio thread. */
 class WatchedAudio
 {
 public:
     static constexpr double kRateHz = 48000;
     static constexpr int kBlock = 16;
     static constexpr int kLearntController = 20;
-    /** what comes in is as high as this, or as low as its negative */
+    /** magnitude of the input */
     static constexpr float kInput = 0.25f;
 
-    /** The processor is prepared for that rate and block, and outlives this. */
+    /** The processor is prepared for that rate and block, and outlives this object. */
     WatchedAudio (juce::AudioProcessor& processor, std::int64_t numCallbacks)
         : processor_ (processor), numWanted_ (numCallbacks)
     {
@@ -51,12 +52,12 @@ public:
     bool isWatched () const { return isWatched_; }
 
     // After `join`.
-    float peak () const { return peak_; } ///< infinite: a sample was no number
-    /** Samples that are neither what came in nor silence. */
+    float peak () const { return peak_; } ///< infinite: a sample was not finite
+    /** Samples that are neither input nor silence. */
     std::int64_t numMade () const { return numMade_; }
 
 private:
-    /** A song at 120 beats a minute, as hosts tell of it. */
+    /** A song at 120 beats a minute, as hosts report it. */
     class Song final : public juce::AudioPlayHead
     {
     public:
@@ -78,7 +79,7 @@ private:
         {
             const auto callback = static_cast<int> (numPlayed_ % 1'000'000);
             play (callback);
-            // A GPU is in time now and then.
+            // Slows some callbacks down, so that a GPU is sometimes in time.
             if (callback % 8192 < 64)
                 std::this_thread::sleep_for (std::chrono::milliseconds (1));
         }
@@ -94,7 +95,7 @@ private:
         song_.numPlayed += kBlock;
         ++numPlayed_;
     }
-    /** A wave comes in; notes of some milliseconds, the wheels, the pedal and controllers. */
+    /** Input: a square wave; notes of some milliseconds, wheels, the pedal and controllers. */
     void fill (int callback)
     {
         for (int channel = 0; channel < audio_.getNumChannels (); ++channel)

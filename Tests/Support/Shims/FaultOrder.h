@@ -1,4 +1,4 @@
-// What a fault shim is asked to do, and how often it was called: see FaultShim.cpp.
+// The order to a fault shim, and the count of its calls: see FaultShim.cpp.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Nothing here allocates: it runs inside malloc. A library has one copy of it.
+// Nothing here allocates, because it runs inside malloc. Each library has its own copy.
 namespace melstrom::testing
 {
 
@@ -23,7 +23,7 @@ enum class Outcome
     isShort
 };
 
-/** What MELSTROM_FAULT says; read before main. Nothing here allocates. */
+/** The order in MELSTROM_FAULT; read before main. Does not allocate. */
 struct Order
 {
     char call[32] = "", what[32] = "";
@@ -58,13 +58,13 @@ inline const Order& order () noexcept
 
 inline std::atomic<bool> isCounting {false}, hasThreads {false}, hasFired {false};
 inline std::atomic<long> numCalls {0};
-inline thread_local bool wasInterrupted = false; ///< EINTR never comes twice in a row
+inline thread_local bool wasInterrupted = false; ///< avoids two EINTR in a row
 
-/** A signal does not end the wait: no signal ends that for a disk that hangs. */
+/** A signal does not end the wait, as with a disk that hangs. */
 inline void waitForGate () noexcept
 {
     constexpr timespec kStep {0, 5'000'000};
-    constexpr int kMostSteps = 12'000; // a minute
+    constexpr int kMostSteps = 12'000; // 12,000 steps are a minute
     const char* const gate = getenv ("MELSTROM_FAULT_GATE");
     for (int step = 0; step < kMostSteps && (gate == nullptr || access (gate, F_OK) != 0); ++step)
         nanosleep (&kStep, nullptr);
@@ -91,7 +91,7 @@ inline Outcome outcomeOf (const char* call) noexcept
     return Outcome::fails;
 }
 
-/** Says what was counted, once the program ends. */
+/** Writes the counts when the program ends. */
 struct FaultReport
 {
     ~FaultReport ()

@@ -1,19 +1,19 @@
 // Preloaded (LD_PRELOAD) into the program under test: makes chosen calls of the C library fail.
 //
 //   MELSTROM_FAULT        CALL:NTH:WHAT   NTH from 1 on, or "all"; WHAT: an errno by name (EIO,
-//                         ENOSPC, EAGAIN, ENOMEM, EINTR, EOPNOTSUPP), "short" (half of what was
-//                         asked for) or "wait" (until there is a file MELSTROM_FAULT_GATE, but no
-//                         longer than a minute; then as usual)
-//   MELSTROM_FAULT_PATH   only calls on paths with this text in them count; not set: all
-//   MELSTROM_FAULT_FILE   gets the number of calls that were counted, and "fired" behind it if one
-//                         of them failed
+//                         ENOSPC, EAGAIN, ENOMEM, EINTR, EOPNOTSUPP), "short" (half of the
+//                         requested bytes) or "wait" (until the file MELSTROM_FAULT_GATE exists, a
+//                         minute at most; then the usual call)
+//   MELSTROM_FAULT_PATH   only calls on paths that contain this text count; not set: all
+//   MELSTROM_FAULT_FILE   receives the number of counted calls, followed by "fired" if one of them
+//                         failed
 //
 // CALL: malloc (and its relatives), pthread_create, and open, pread, pwrite, fallocate, fdatasync,
-// fsync, close, rename. Of descriptors only those of regular files beyond stderr count; pwrite and
-// close only where they are open for writing. Counting starts when the program sets its handler of
-// SIGTERM, which is the first thing that its main function does; of malloc when it starts its first
-// thread, and in blocks of a page or more, for the libraries that parse the command line and
-// write JSON end the process where they get no smaller block.
+// fsync, close, rename. Of descriptors only regular files above stderr count; pwrite and close
+// count only on files open for writing. Counting starts when the program sets its handler of
+// SIGTERM, the first action of its main function. Counting of malloc starts with the program's
+// first thread, and covers blocks of a page or more: the libraries for the command line and for
+// JSON end the process if a smaller block fails.
 #include "Tests/Support/Shims/FaultOrder.h"
 
 #include <csignal>

@@ -1,10 +1,12 @@
-// Preloaded into a program: counts the system calls that change files, and kills the program at the one asked for.
+// Preloaded into a program: counts the system calls that change files, and kills the program at a
+// chosen call.
 //
 //     MELSTROM_SHIM_KILL_AT   kill -9 in place of this call, counted from 1 over all threads
-//     MELSTROM_SHIM_TORN      any value: a write that is killed has written its first half
-//     MELSTROM_SHIM_LOG       a file that gets a line a call, before the call: its name and its path, and for renames both
+//     MELSTROM_SHIM_TORN      any value: a killed write has written its first half
+//     MELSTROM_SHIM_LOG       a file that gets a line before each call: the call's name and path;
+//                             for renames both paths
 //
-// Each call goes to the kernel directly. Children of the program are left alone.
+// Calls go directly to the kernel. Children of the program are not affected.
 #include <atomic>
 #include <cerrno>
 #include <climits>
@@ -52,7 +54,7 @@ void log (const char* call, const char* path, const char* other = "")
         syscall (SYS_write, logDescriptor, line, static_cast<std::size_t> (length));
 }
 
-/** Whether this call is the last one. */
+/** Counts and logs the call. Returns whether the program must be killed at it. */
 bool counts (const char* call, const char* path, const char* other = "")
 {
     log (call, path, other);
@@ -82,7 +84,7 @@ int openAt (int folder, const char* path, int flags, mode_t mode)
 }
 } // namespace
 
-// The C library's names are given by label: its headers declare some of them noexcept, and some as macros.
+// Labels give the C library's names: its headers declare some of them noexcept, and some as macros.
 extern "C"
 {
 #define SHIM(result, function, parameters)                                                         \

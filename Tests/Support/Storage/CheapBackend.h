@@ -1,4 +1,4 @@
-// A backend that computes next to nothing, for tests of what surrounds the computing.
+// A backend with almost no computation, for tests of the code around it.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -8,8 +8,8 @@
 namespace melstrom::testing
 {
 
-/** Rows are bytes of a hash of signal, row and the samples that the row is made from, so that a row at
-    a wrong place or of wrong samples shows. Computes within `submit`; no threads. */
+/** Rows are hashes of the signal, the row and the row's samples, so that a misplaced row or wrong
+    samples show. Computes within `submit`; no threads. */
 std::unique_ptr<Backend> makeCheapBackend ();
 
 } // namespace melstrom::testing

@@ -1,4 +1,4 @@
-// Runs that bring rows to stable storage as often as they can, so that small ones have a journal.
+// Makes runs commit as often as possible, so that small runs have a journal.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchOptions.h"

@@ -16,7 +16,8 @@ using Contents = std::map<std::string, std::string>;
 
 const std::string kOut = "out";
 
-/** Names that promise nothing: parts, and what is replaced as a whole; the journal checks itself. */
+/** Names without a promise: parts, and files that are replaced as a whole. The journal has its own
+    check. */
 bool promisesNothing (const std::string& name)
 {
     return name.ends_with (".part") || name.ends_with (".tmp") || name.ends_with (".lock") ||
@@ -26,7 +27,7 @@ bool promisesNothing (const std::string& name)
 DiskImage threeSounds ()
 {
     DiskImage image;
-    // more than a slab's input at its smallest, so that each file is a chunk
+    // Larger than the smallest slab's input, so that each file is one chunk.
     for (int i = 0; i < 3; ++i)
         image.add ("in/" + std::to_string (i) + ".wav",
                    wav ({}, testSampleBytes (33000 + 100 * i)));
@@ -59,7 +60,7 @@ CrashScenario finish (CrashScenario scenario)
     return scenario;
 }
 
-/** The undisturbed dataset that this dataset.json describes. */
+/** The undisturbed dataset of this dataset.json. */
 const Contents* describedBy (const std::string& datasetJson, const Contents& before,
                              const Contents& after)
 {
@@ -97,7 +98,7 @@ DiskImage CrashScenario::almostNamed () const
     {
         PowerLossStorage disk (before, Recording::off);
         FaultStorage faulty (disk, StorageFault::processEnds, call);
-        (void)run (faulty); // it ends as the fault wants
+        (void)run (faulty); // it ends at the fault
         if (disk.info (kOut + "/dataset.json") || ! faulty.hasFailed ())
             return last;
         if (! disk.info (kOut + "/files.csv"))

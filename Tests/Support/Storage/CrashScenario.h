@@ -1,4 +1,4 @@
-// A command over a disk in memory, and what must hold wherever the power fails.
+// A command on a disk in memory, and the conditions after a power failure at any event.
 #pragma once
 
 #include "Engine/Batch/Run/Batch.h"
@@ -12,33 +12,36 @@
 namespace melstrom::testing
 {
 
-/** Puts a storage between the command and the disk; the disk outlives it. */
+/** Puts a storage between the command and the disk. The disk outlives it. */
 using StorageWrapper = std::function<std::unique_ptr<Storage> (PowerLossStorage&)>;
 
-/** Thread: any, by several at once. */
+/** Thread: any, concurrently. */
 struct CrashScenario
 {
     std::string title;
     DiskImage before;
     BatchOptions options;
-    DiskImage after; ///< what an undisturbed run leaves
+    DiskImage after; ///< the disk after an undisturbed run
 
-    /** The command. hostThreads: 1 has one thread a stage but the readers', 6 has two writers. */
+    /** Runs the command. hostThreads: 1 has one thread for each stage except the readers, 6 has two
+        writers. */
     Result<BatchOutcome> run (Storage& storage, int hostThreads = 1) const;
-    /** The disk when a run has ended after all its rows were written, with its plan there and no table. */
+    /** The disk after a run that ended when all rows were written: the plan exists, and no
+        table. */
     DiskImage almostNamed () const;
 
-    /** What is wrong with a disk just after the power failed: a final name on an incomplete file,
-        a dataset.json whose files are not all there; after an end with success, anything missing. */
+    /** The fault of a disk right after the power failure: a final name on an incomplete file, or a
+        dataset.json with missing files. If the run had succeeded: any missing file. */
     std::optional<std::string> faultOf (const DiskImage& crashed, bool hadSucceeded) const;
-    /** What is wrong once the same command has run again over `crashed`. */
+    /** The fault after a second run of the same command over `crashed`. */
     std::optional<std::string> faultAfter (const Result<BatchOutcome>& outcome,
                                            const DiskImage& recovered) const;
 };
 
-/** Three WAVs, each a chunk of its own, into an empty disk. SOURCE_DATE_EPOCH must be set for HDF5. */
+/** Writes three WAVs, one chunk each, into an empty disk. SOURCE_DATE_EPOCH must be set for
+    HDF5. */
 CrashScenario newDataset (OutputFormat format);
-/** The same with --overwrite, where a finished dataset of another spec lies. */
+/** The same with --overwrite over a finished dataset of a different spec. */
 CrashScenario replacedDataset (OutputFormat format);
 
 } // namespace melstrom::testing

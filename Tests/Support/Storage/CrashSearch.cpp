@@ -26,7 +26,7 @@ constexpr std::uint64_t kRecoveriesPerCrashedOne = 4;
 constexpr int kStatesPerRecovery = 8;
 constexpr int kThreadsOfTwoWriters = 6;
 
-/** Adds the time until its end to a sum. */
+/** Adds its lifetime to a sum. */
 class Stopwatch
 {
 public:
@@ -40,7 +40,7 @@ private:
     Clock::time_point start_;
 };
 
-/** Inputs never change: the output's names and bytes tell disks apart. */
+/** Inputs never change, so the output's names and bytes identify a disk. */
 std::uint64_t identityOf (const DiskImage& image)
 {
     std::uint64_t hash = image.folders.size ();
@@ -121,7 +121,7 @@ private:
         return {PowerLoss (from, disk.events ()), std::move (outcome), disk.image ()};
     }
 
-    /** Fails the power of a run `count` times. */
+    /** Fails the power of a recorded run `count` times. */
     void crash (const Recorded& run, int count, std::uint64_t seed, bool isFirst,
                 SearchReport& report)
     {
@@ -138,8 +138,8 @@ private:
         }
     }
 
-    /** One half evenly over the events, with the end, after which success has been reported; the
-        other half where more could be lost. */
+    /** Half of the failures are spread evenly over the events, the end included, when success has
+        been reported. The other half is at events where more changes are at risk. */
     static std::size_t placeOf (const PowerLoss& loss, int i, Random& random)
     {
         const std::size_t numPlaces = loss.numEvents () + 1;

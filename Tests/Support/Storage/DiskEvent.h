@@ -10,12 +10,12 @@ namespace melstrom::testing
 
 enum class DiskChange
 {
-    create,           ///< the entry `path` for the file `inode`
+    create,           ///< adds the entry `path` for the file `inode`
     write,            ///< `bytes` at `offset` of `inode`
-    resize,           ///< `inode` to `offset` bytes
-    rename,           ///< the entry `path` to `to`, in the same folder
-    remove,           ///< the entry `path`, of a file or an empty folder
-    makeFolder,       ///< the entry `path`
+    resize,           ///< sets the size of `inode` to `offset` bytes
+    rename,           ///< renames the entry `path` to `to`, in the same folder
+    remove,           ///< removes the entry `path` of a file or an empty folder
+    makeFolder,       ///< adds the entry `path`
     syncFileBegins,   ///< of `inode`, by fsync or fdatasync
     syncFileEnds,     ///< its beginning is event `begin`
     syncFolderBegins, ///< of the entries in `path`

@@ -1,4 +1,4 @@
-// What lies on a disk: files by path, and folders.
+// The contents of a disk: files by path, and folders.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct DiskFile
     std::int64_t modifiedNanoseconds = 0;
 };
 
-/** Paths have no slash at either end; the folder "" is always there. Copies share the bytes. */
+/** Paths have no slash at either end; the folder "" always exists. Copies share the bytes. */
 struct DiskImage
 {
     std::map<std::string, DiskFile> files;
     std::set<std::string> folders;
 
-    /** Makes the folders on the way. */
+    /** Makes missing parent folders. */
     void add (const std::string& path, std::string bytes)
     {
         for (auto end = path.find ('/'); end != std::string::npos; end = path.find ('/', end + 1))
@@ -34,7 +34,7 @@ struct DiskImage
                        static_cast<std::uint64_t> (number), number};
     }
 
-    /** Name and bytes of every file that lies in `folder` itself. */
+    /** Name and bytes of every file directly in `folder`. */
     std::map<std::string, std::string> contentsOf (const std::string& folder) const
     {
         std::map<std::string, std::string> contents;

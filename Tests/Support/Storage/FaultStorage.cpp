@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    struct Replaced ///< what a write took the place of
+    struct Replaced ///< the bytes that a write replaced
     {
         std::int64_t offset;
         std::string bytes;
@@ -84,7 +84,7 @@ private:
             unsynced_.clear ();
             return sync ();
         }
-        if (state_->fault == StorageFault::writeFailed) // the kernel drops the pages
+        if (state_->fault == StorageFault::writeFailed) // as the kernel drops the pages
             for (; ! unsynced_.empty (); unsynced_.pop_back ())
                 if (auto undone = ForwardingFile::writeAt (unsynced_.back ().bytes.data (),
                                                            unsynced_.back ().bytes.size (),

@@ -1,4 +1,4 @@
-// A storage of which one call fails: a full disk, a faulty one, or the end of the process.
+// A storage with one failing call: a full disk, a faulty disk, or the end of the process.
 #pragma once
 
 #include "Tests/Support/Files/ForwardingStorage.h"
@@ -13,18 +13,19 @@ namespace melstrom::testing
 
 enum class StorageFault
 {
-    diskFull, ///< that call fails as ENOSPC does, and all later ones that need room
-    writeFailed, ///< that call alone fails as EIO does; a sync that fails loses what was not synced, as in Linux
-    processEnds ///< that call and all later ones do nothing, and nothing can be read any more
+    diskFull,    ///< that call fails with ENOSPC, and so do all later calls that need room
+    writeFailed, ///< only that call fails with EIO; a failed sync loses unsynced data, as in Linux
+    processEnds  ///< that call and all later calls do nothing, and all reads fail
 };
 
-/** Fails the `call`-th call, counted from 1, that makes, fills, syncs, renames or removes. Thread: any. */
+/** Fails call number `call`, counted from 1 over calls that make, write, sync, rename or remove.
+    Thread: any. */
 class FaultStorage final : public ForwardingStorage
 {
 public:
     FaultStorage (Storage& storage, StorageFault fault, int call);
 
-    /** Whether there were so many calls. */
+    /** Whether the failing call was reached. */
     bool hasFailed () const { return state_->numCalls >= state_->call; }
 
     Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override;
@@ -47,7 +48,7 @@ public:
         int call = 0;
         std::atomic<int> numCalls {0};
 
-        Result<void> next (Needs needs); ///< counts one; an error if it is to fail
+        Result<void> next (Needs needs); ///< counts one call; an error if this call fails
         Result<void> alive () const;     ///< for calls that are not counted
     };
 

@@ -154,12 +154,13 @@ private:
         return {};
     }
 
-    // Entries are changed by one thread at a time, but for parts that are made, which nothing here
-    // holds back then.
+    // One thread at a time changes entries. Parts are made concurrently, but nothing is held back
+    // then.
     ProtocolChanges changes_;
     ProtocolProgress progress_;
     std::vector<std::pair<std::string, std::string>> heldRenames_;
-    std::vector<std::pair<std::string, std::string>> heldRemovals_; ///< no second name: removed
+    /** without a second name: a removal */
+    std::vector<std::pair<std::string, std::string>> heldRemovals_;
 };
 } // namespace
 

@@ -1,4 +1,4 @@
-// A storage that leaves out syncs and swaps orders, as a faulty protocol would.
+// A storage that omits syncs and changes orders, like a faulty protocol.
 #pragma once
 
 #include "Tests/Support/Storage/PowerLossStorage.h"
@@ -10,28 +10,30 @@
 namespace melstrom::testing
 {
 
-/** What has happened so far in the output folder, as far as mutations ask. */
+/** Progress in the output folder, for the mutations' conditions. */
 struct ProtocolProgress
 {
     bool hasArrayName = false;   ///< an array was renamed to its final name
-    bool hasDescription = false; ///< dataset.json was
-    bool hasPlan = false;        ///< plan.json was
+    bool hasDescription = false; ///< dataset.json was renamed to its final name
+    bool hasPlan = false;        ///< plan.json was renamed to its final name
     bool removedLast = false;    ///< the last change of an entry was a removal
 };
 
-/** Each is asked with the name a file has when it is opened, such as "features.npy.part". Empty: nothing is changed. */
+/** Each function gets the name of the file when it is opened, such as "features.npy.part". Empty:
+    nothing is changed. */
 struct ProtocolChanges
 {
     using OfName = std::function<bool (const std::string& name)>;
     OfName dropsSync = nullptr;        ///< fsync and fdatasync do nothing
-    OfName syncsAfterRename = nullptr; ///< fsync does nothing; the rename does it afterwards
-    OfName writesInPlace = nullptr;    ///< the file has its final name at once
-    OfName writesStartLast = nullptr;  ///< what lies at offset 0 is written when the file is closed
+    OfName syncsAfterRename = nullptr; ///< fsync does nothing; the sync happens after the rename
+    OfName writesInPlace = nullptr;    ///< the file has its final name from the start
+    OfName writesStartLast = nullptr;  ///< bytes at offset 0 are written when the file is closed
     OfName renamesLast = nullptr;      ///< renamed after dataset.json
-    /** removed, or renamed away, when something is made or renamed next */
+    /** the removal, or the rename to a different name, happens before the next creation or
+        rename */
     OfName removesLast = nullptr;
     std::function<bool (const ProtocolProgress&)> dropsFolderSync = nullptr;
-    bool keepsNewFolders = true; ///< false: a new folder's own name is not synced
+    bool keepsNewFolders = true; ///< false: the name of a new folder is not synced
 };
 
 /** Thread: any. */

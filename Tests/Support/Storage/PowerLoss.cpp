@@ -30,11 +30,11 @@ bool isOfEntry (const DiskEvent& event)
            event.change == DiskChange::remove || event.change == DiskChange::makeFolder;
 }
 
-/** How likely each kind of change survives. */
+/** Survival probability of each kind of change. */
 struct Odds
 {
     double data, size, entry;
-    bool garbage; ///< what was lost reads as anything, not as zeros
+    bool garbage; ///< lost bytes read as random, not as zeros
 
     explicit Odds (Random& random)
     {
@@ -90,7 +90,7 @@ public:
             return ! image_.folders.contains (parentOf (pathOf (entry))) &&
                    ! parentOf (pathOf (entry)).empty ();
         };
-        std::erase_if (image_.folders, isGone); // parents come before what is in them
+        std::erase_if (image_.folders, isGone); // parents precede their contents
         std::erase_if (image_.files, isGone);
         return std::move (image_);
     }
@@ -177,7 +177,7 @@ private:
     std::map<std::uint64_t, SplitFile> changed_;
 };
 
-/** Whether the sync that begins at `begin` has to do with an earlier event. */
+/** Whether the sync that begins at `begin` promises an earlier event. */
 bool promises (const DiskEvent& sync, const DiskEvent& event)
 {
     if (sync.change == DiskChange::syncFileEnds)

@@ -1,4 +1,4 @@
-// What a PowerLossStorage and the files open on it share.
+// The state that a PowerLossStorage and its open files share.
 #pragma once
 
 #include "Tests/Support/Storage/PowerLossStorage.h"
@@ -12,7 +12,7 @@ namespace melstrom::testing
 struct PowerLossStorage::Node
 {
     std::shared_ptr<const std::string> stable; ///< until the first change
-    std::string bytes;                         ///< afterwards
+    std::string bytes;                         ///< after the first change
     std::uint64_t inode = 0;
     std::int64_t modifiedNanoseconds = 0;
 
@@ -28,7 +28,7 @@ struct PowerLossStorage::Node
 
 struct PowerLossStorage::Disk
 {
-    mutable std::mutex mutex; ///< guards all that follows, and the nodes
+    mutable std::mutex mutex; ///< guards all members below, and the nodes
     std::map<std::string, std::shared_ptr<Node>> files;
     std::set<std::string> folders, locked;
     std::uint64_t lastInode = 0;
@@ -44,7 +44,7 @@ struct PowerLossStorage::Disk
     }
     FileInfo infoOf (const Node& node) const;
 
-    /** Both events of a sync; other threads may change the disk between them. */
+    /** Records both events of a sync. Other threads may change the disk between them. */
     void recordSync (DiskChange begins, DiskChange ends, const DiskEvent& what);
 };
 

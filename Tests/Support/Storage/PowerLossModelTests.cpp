@@ -1,4 +1,4 @@
-// The model of a power failure itself: what it promises it keeps, and what it does not promise it loses.
+// Tests of the power failure model: it keeps what a sync promised and can lose everything else.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Storage/PowerLoss.h"
 #include "Tests/Support/Storage/PowerLossStorage.h"
@@ -12,7 +12,7 @@ namespace
 {
 constexpr int kSeeds = 2000;
 
-/** "name=bytes" of every file in "out", for each of many seeds. */
+/** "name=bytes" of every file in "out": the set over many seeds. */
 std::set<std::string> outcomes (const PowerLoss& loss, std::size_t numEvents)
 {
     std::set<std::string> all;

@@ -17,7 +17,7 @@ Error fault (ErrorCode code, const std::string& path, const char* what)
     return {code, printable (path) + ": " + what, {}};
 }
 
-/** Without slashes at the ends. */
+/** The path without slashes at its ends. */
 std::string tidy (const std::string& path)
 {
     const auto first = path.find_first_not_of ('/');

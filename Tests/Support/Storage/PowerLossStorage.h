@@ -1,4 +1,4 @@
-// A disk in memory whose power can fail: a Storage that records what PowerLoss needs.
+// A disk in memory with power failures: a Storage that records the events for PowerLoss.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -18,9 +18,9 @@ enum class Recording
     on
 };
 
-/** The page cache of a machine: reads see every write at once. PowerLoss says what of it survives.
-    A sync takes time: what other threads write while it runs is not promised by it. `makeFolders`
-    and locks do as PosixStorage does; a lock ends with its holder and leaves nothing.
+/** Acts as the machine's page cache: reads see every write at once. PowerLoss says which data
+    survives. A sync takes time: it does not promise writes of other threads while it runs.
+    `makeFolders` and locks do as PosixStorage does; a lock ends with its holder and leaves no file.
     No links, no permissions. Thread: any. */
 class PowerLossStorage : public Storage
 {
@@ -29,9 +29,9 @@ public:
     explicit PowerLossStorage (const DiskImage& image, Recording recording = Recording::on);
     ~PowerLossStorage () override;
 
-    DiskImage image () const; ///< as programs see it now
+    DiskImage image () const; ///< the disk as programs see it now
     std::vector<DiskEvent> events () const;
-    /** False: `makeFolders` does not sync the name of what it makes. */
+    /** False: `makeFolders` does not sync the name of a new folder. */
     void keepNewFolders (bool keeps);
 
     Result<FileInfo> info (const std::string& path) override;
@@ -47,7 +47,7 @@ public:
     Result<std::unique_ptr<FolderLock>> lockFolder (const std::string& path) override;
 
     struct Node; ///< a file
-    struct Disk; ///< what the open files share
+    struct Disk; ///< shared with the open files
 
 private:
     std::shared_ptr<Disk> disk_;

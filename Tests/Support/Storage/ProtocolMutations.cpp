@@ -29,7 +29,8 @@ ProtocolMutation row (const std::string& name, ProtocolChanges changes,
             [changes] (PowerLossStorage& disk) { return makeMutatedStorage (disk, changes); }};
 }
 
-/** Small files are written to NAME.tmp, synced and renamed: each step of it taken out. */
+/** Small files are written to NAME.tmp, synced and renamed. Each mutation removes one of these
+    steps. */
 void addReplaced (std::vector<ProtocolMutation>& rows, const std::string& name)
 {
     rows.push_back (row (name + " is not synced", {.dropsSync = named (name + ".tmp")}));

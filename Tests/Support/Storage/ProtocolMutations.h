@@ -1,4 +1,4 @@
-// Commit protocols that each lack one thing: a search for crashes that does not find them proves nothing.
+// Commit protocols with one defect each. A search for crashes that misses them proves nothing.
 #pragma once
 
 #include "Tests/Support/Storage/CrashScenario.h"
@@ -15,13 +15,14 @@ enum class CrashCommand
     replacedDataset
 };
 
-/** One row of the table. Either member may do the harm. */
+/** One row of the table. Either member may hold the defect. */
 struct ProtocolMutation
 {
     std::string name;
     CrashCommand command = CrashCommand::newDataset;
-    StorageWrapper wrapper = nullptr;                      ///< a sync or an order of the writer's
-    std::function<void (BatchOptions&)> options = nullptr; ///< a check that options can leave out
+    /** a missing sync or a wrong order of the writer */
+    StorageWrapper wrapper = nullptr;
+    std::function<void (BatchOptions&)> options = nullptr; ///< a check that options can disable
 };
 
 std::vector<ProtocolMutation> protocolMutations ();

@@ -1,4 +1,4 @@
-// Random numbers that are a function of their seed, on any machine.
+// Random numbers that depend only on the seed, on any machine.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,8 @@
 namespace melstrom::testing
 {
 
-/** SplitMix64. Source: Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators". */
+/** SplitMix64. Source: Steele, Lea & Flood 2014, "Fast splittable pseudorandom number
+    generators". */
 class Random
 {
 public:

@@ -1,4 +1,4 @@
-// A keyboard, pedals and a clock before a voice allocator.
+// A keyboard, pedals and a clock for tests of a voice allocator.
 #pragma once
 
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
@@ -39,7 +39,7 @@ struct AllocatorRig
         for (const int key : keys)
             on (key);
     }
-    /** sevenBits: as MIDI sends it, 0 .. 127 */
+    /** sevenBits: the MIDI value, 0 .. 127 */
     void control (int number, int sevenBits, int channel = 0)
     {
         send (SynthEventKind::controller, channel, number, static_cast<float> (sevenBits) / 127);
@@ -52,7 +52,7 @@ struct AllocatorRig
         control (100, parameter, channel);
         control (6, data, channel);
     }
-    /** As MPE's configuration message says it. master: 0 or 15 */
+    /** Sends MPE's configuration message. master: 0 or 15 */
     void zone (int master, int numMembers) { registered (6, numMembers, master); }
     void wait (std::int64_t numSamples) { sample += numSamples; }
 
@@ -74,13 +74,13 @@ struct AllocatorRig
     {
         return allocator.voices ()[static_cast<std::size_t> (place)];
     }
-    /** The newest note but so many. */
+    /** The newest note but numNewer. */
     const Voice& newest (std::size_t numNewer = 0) const
     {
         const auto order = allocator.sounding ();
         return at (order[order.size () - 1 - numNewer]);
     }
-    /** As an envelope would be heard. */
+    /** Sets the level that an envelope would have. */
     void setLevel (int key, float level)
     {
         for (auto& voice : allocator.voices ())

@@ -26,7 +26,7 @@ void sortByTime (Events& events)
     std::ranges::stable_sort (events, {}, &SynthEvent::sample);
 }
 
-/** Evenly over 0 .. most. */
+/** Uniform over 0 .. most. */
 int upTo (std::mt19937& random, int most)
 {
     return static_cast<int> (random () % (static_cast<unsigned> (most) + 1));

@@ -1,4 +1,4 @@
-// A player with everything under way: for tests that its bits do not depend on how it is driven.
+// A player with all features active: its bits must not depend on how it is called.
 #pragma once
 
 #include "Tests/Support/Voices/PlayerRuns.h"
@@ -10,15 +10,16 @@ inline constexpr std::int64_t kBusyEnd = 9000;
 
 /** Glides, a filter, noise and both LFOs. */
 Patch busyPatch ();
-/** Slots 0 to 2 hold tables, and busyPatch is its sound. */
+/** Fills slots 0 to 2 with tables and sets busyPatch as the sound. */
 void beginBusy (PlayerRig& rig);
 
-/** Until kBusyEnd: chords, stolen voices, pedals, bends, parameters and tables; on and off the grid. */
+/** Events until kBusyEnd: chords, stolen voices, pedals, bends, parameters and tables; on and off
+    the grid. */
 Events busyEvents ();
-/** What a chance player might do. The same of one seed. */
+/** Random playing. Equal seeds give equal events. */
 Events chanceEvents (unsigned seed);
 
-/** Of a new player, until kBusyEnd. */
+/** The sound of a new player until kBusyEnd. */
 StereoSound playBusy (const Events& events, const BlockCutter& cut = blocksOf (4096));
 
 } // namespace melstrom::testing

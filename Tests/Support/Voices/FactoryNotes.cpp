@@ -65,7 +65,7 @@ HeldSound heardOf (const StereoSound& sound)
 
 double pitchSwingCents (const StereoSound& sound, double fundamentalHz)
 {
-    // The mean over four periods is 0 for all other harmonics, once the fundamental is turned to 0 Hz.
+    // Shifts the fundamental to 0 Hz. The mean over four periods is then 0 for all other harmonics.
     const auto window = static_cast<int> (std::lround (4 * kFactoryRate / fundamentalHz));
     std::vector<double> cents;
     std::complex<double> before;

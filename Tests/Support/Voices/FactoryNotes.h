@@ -1,4 +1,4 @@
-// What is played of a factory patch to measure it, at 48 kHz.
+// Notes of a factory patch for measurements, at 48 kHz.
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
@@ -12,7 +12,7 @@ namespace melstrom::testing
 
 inline constexpr int kFactoryRate = 48000;
 
-/** How a key is struck, and where controllers stand from before the stroke on. */
+/** The velocity of a key, and the controller values from before the key press on. */
 struct Hand
 {
     int velocity = 100; ///< 1 .. 127
@@ -28,7 +28,7 @@ StereoSound heldSix (const Patch& patch);
 
 double peakDbOf (const StereoSound& sound);
 
-/** What a player hears of a held C3. */
+/** Measurements of a held C3. */
 struct HeldSound
 {
     double levelLufs = 0; ///< highest momentary loudness
@@ -36,20 +36,23 @@ struct HeldSound
 };
 HeldSound heardOf (const StereoSound& sound);
 
-/** Power of the difference of two sounds of equal length, in dB to that of the second. */
+/** Power of the difference of two sounds of equal length, in dB relative to the second sound. */
 double differencePowerDb (const StereoSound& a, const StereoSound& b);
 
-/** How far the pitch of the fundamental swings: the median distance in cents from its mean, over the middle half. Of a sound
-    whose fundamental stands alone. fundamentalHz: without the swing */
+/** Swing of the fundamental's pitch: the median distance from its mean in cents, over the middle
+    half. No other partial may be near the fundamental. fundamentalHz: the frequency without the
+    swing */
 double pitchSwingCents (const StereoSound& sound, double fundamentalHz);
 
 /** The pitch of oscillator 1 at C3. */
 double fundamentalOfC3 (const Patch& patch);
 
-/** Whether the environment asks tests of factory patches to print what they measure: MELSTROM_SHOW_FACTORY. */
+/** Whether tests of factory patches print their measurements: the environment variable
+    MELSTROM_SHOW_FACTORY. */
 bool showsFactory ();
 
-/** Calls `test` for each factory patch; under a sanitizer for one of `kSanitizedStep`, and says so. */
+/** Calls `test` for each factory patch. Under a sanitizer only for one in `kSanitizedStep`, and
+    prints this. */
 void forFactoryPatches (const std::function<void (const Patch&)>& test);
 inline constexpr int kSanitizedStep = 8;
 

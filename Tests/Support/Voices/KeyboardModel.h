@@ -1,4 +1,4 @@
-// Keys and pedals, modelled as naively as can be, and random events for them.
+// A naive model of keys and pedals, and random events for it.
 #pragma once
 
 #include "Engine/Realtime/Control/ChannelState.h"
@@ -10,14 +10,14 @@ namespace melstrom::testing
 
 constexpr int kFirstKey = 40, kNumModelKeys = 12, kZoneMembers = 5;
 
-/** Of one key on one channel. */
+/** State of one key on one channel. */
 struct ModelKey
 {
     bool isDown = false, isCaught = false, isSounding = false;
-    int strike = 0; ///< which of all strikes was its last
+    int strike = 0; ///< number of its last strike among all strikes
 };
 
-/** A rule a line; channels 0 .. kZoneMembers are a zone of MPE. */
+/** One rule per line; channels 0 .. kZoneMembers are an MPE zone. */
 struct KeyboardModel
 {
     ModelKey keys[kNumChannels][kNumModelKeys];
@@ -41,7 +41,7 @@ struct KeyboardModel
         auto& struck = keys[channel][key - kFirstKey];
         struck = {true, struck.isCaught, true, ++numStrikes};
     }
-    /** After anything but a strike. */
+    /** Call after any event but a strike. */
     void settle ()
     {
         forEach (
@@ -83,7 +83,7 @@ struct KeyboardModel
     }
 };
 
-/** Mostly notes, now and then a pedal, seldom a message that ends many. */
+/** Mostly notes, sometimes a pedal, rarely a message that ends many notes. */
 inline SynthEvent randomEvent (std::mt19937& random)
 {
     const auto below = [&] (int limit)

@@ -35,7 +35,7 @@ inline StereoSound limited (StereoSound sound, double rateHz = kLimiterRateHz,
     return sound;
 }
 
-/** Both sides alike. */
+/** Both channels get the same samples. */
 template <typename Function>
 StereoSound soundOf (int numSamples, Function&& sampleAt)
 {

@@ -1,4 +1,4 @@
-// Runs of a voice's noise, and what can be measured of them.
+// Runs of a voice's noise, and measurements of them.
 #pragma once
 
 #include "Engine/Realtime/Noise/VoiceNoise.h"
@@ -18,7 +18,7 @@ struct NoiseSound
     std::vector<float> left, right;
 };
 
-/** A segment of unshaped noise at level 1 in the middle. number: of segments since the note began */
+/** A segment of unshaped noise at level 1 in the centre. number: segments since the note began */
 inline NoiseSegment plainNoise (std::int64_t number)
 {
     NoiseSegment segment;
@@ -28,7 +28,7 @@ inline NoiseSegment plainNoise (std::int64_t number)
     return segment;
 }
 
-/** Segments from the first on; change: of each before it sounds. */
+/** Renders segments from the first on. change: called for each segment before it is rendered. */
 template <typename Change>
 NoiseSound soundNoise (int numSegments, Change change)
 {

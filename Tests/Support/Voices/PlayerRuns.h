@@ -21,14 +21,15 @@ class PlayerRig
 {
 public:
     explicit PlayerRig (double sampleRateHz = 48000);
-    /** On any renderer that is made for kPlayCapacity. */
+    /** Uses any renderer made for kPlayCapacity. */
     explicit PlayerRig (std::unique_ptr<VoiceRenderer> renderer);
 
-    /** The tables of that patch. */
+    /** Makes the patch's tables and puts them into the slot. */
     void setSlot (int slot, const Patch& patch);
-    /** With the patch's tables in slot 0. */
+    /** Begins with the patch's tables in slot 0. */
     void begin (const Patch& patch);
-    /** From where the player is. events: of all time, in order; those before the player's position are left out. */
+    /** Plays from the player's position on. events: all events in order; those before the position
+        are left out. */
     StereoSound playUntil (std::int64_t end, const Events& events,
                            const BlockCutter& cut = blocksOf (512));
 
@@ -36,7 +37,7 @@ public:
 
 private:
     std::unique_ptr<VoicePlayer> player_;
-    std::vector<std::unique_ptr<PreparedTables>> tables_; ///< these go before the player
+    std::vector<std::unique_ptr<PreparedTables>> tables_; ///< destroyed before the player
 };
 
 } // namespace melstrom::testing

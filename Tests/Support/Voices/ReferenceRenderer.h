@@ -1,4 +1,4 @@
-// Renderers that take the place of a backend's: voices in float64, and parts of a long sound.
+// Renderers that replace a backend's: voices in float64, and parts of a long sound.
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
@@ -10,7 +10,7 @@
 namespace melstrom::testing
 {
 
-/** Its doubles are rounded to floats at the end alone. */
+/** Rounds its doubles to floats only at the end. */
 class ReferenceRenderer final : public VoiceRenderer
 {
 public:
@@ -52,8 +52,8 @@ private:
     const KeptTables* tables_ = nullptr;
 };
 
-/** Sounds one batch in kEvery and is silent between them: slow attacks and releases come into the few
-    samples that float64 has time for. */
+/** Renders one batch in kEvery, and silence between them: slow attacks and releases then fit into
+    the few samples that float64 has time for. */
 class GatedRenderer final : public VoiceRenderer
 {
 public:

@@ -9,13 +9,13 @@
 namespace melstrom::testing
 {
 
-/** Segments of so many seconds at 48 kHz. */
+/** Number of segments in `seconds` at 48 kHz. */
 inline int segmentsOf (double seconds)
 {
     return static_cast<int> (std::lround (seconds * 48000 / kControlSamples));
 }
 
-/** Key 69 of a patch, from a second of the line of time on, at 48 kHz. */
+/** Key 69 of a patch, struck at `second` of the timeline, at 48 kHz. */
 class SchedulerNote
 {
 public:
@@ -35,7 +35,7 @@ public:
     {
         send (SynthEventKind::parameter, static_cast<int> (key), value);
     }
-    /** Another note, once the first has faded: all sound is off before it. */
+    /** Strikes the key again. All sound off ends the first note before that. */
     void strikeAgain ()
     {
         send (SynthEventKind::controller, 120, 0);
@@ -44,14 +44,14 @@ public:
         struck_ = segment_;
         send (SynthEventKind::noteOn, 69, 1);
     }
-    /** One segment on; false: no note is there. song: empty: none runs */
+    /** Advances one segment; false: there is no note. song: null if no song runs */
     bool advance (const SongTime* song = nullptr)
     {
         voices_.clear ();
         scheduler_.beginSegment (segment_++, 0, song, voices_);
         return ! voices_.partials ().empty ();
     }
-    /** At the last control point. The level is that of half a segment later: see Spline. */
+    /** Level at the last control point. It is the level half a segment later: see Spline. */
     float level () const { return voices_.partials ().back ().oscillators[0].level.end; }
     double levelSeconds () const
     {

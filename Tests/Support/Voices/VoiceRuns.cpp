@@ -15,7 +15,7 @@ namespace
 constexpr double kRateHz = 48000;
 constexpr float kCanary = 12345.5f;
 
-/** Numbers in a range, the same ones for a seed. */
+/** Random numbers in a range. Equal seeds give equal numbers. */
 class Chance
 {
 public:
@@ -59,7 +59,7 @@ PartialTable makeTable (const VoiceRunOptions& options, Chance& chance)
     return table;
 }
 
-/** A value that goes to a new one at each control point, or stays. */
+/** A value that moves to a new value at each control point, or stays. */
 Ramp stepped (float& value, bool moves, double low, double high, Chance& chance)
 {
     const float start = value;
@@ -73,7 +73,7 @@ Spline splineOf (const Ramp& ramp)
     return {ramp.start, ramp.end};
 }
 
-/** An oscillator of one note, from segment to segment. */
+/** An oscillator of one note, segment by segment. */
 class NoteOscillator
 {
 public:
@@ -127,7 +127,7 @@ private:
     }
     static bool isFirst_ (const TurnRamp& ramp) { return ramp.startRate == 0; }
 
-    /** Rests in every other segment, or goes by up to 6 dB. */
+    /** Rests in every second segment; else moves by up to 6 dB. */
     void moveFloor (Chance& chance)
     {
         segment_.floor.start = segment_.floor.end > 0 ? segment_.floor.end : 1e-3f;
@@ -141,7 +141,7 @@ private:
     float level_ = 0, pan_ = 0, spread_ = 0.5f, tilt_ = 0, centre_ = 1, sides_ = 0.8f;
 };
 
-/** A note with its place in the batch. */
+/** A note and its place in the batch. */
 struct Note
 {
     Note (const VoiceRunOptions& options, int index, Chance& chance)

@@ -1,4 +1,4 @@
-// Notes written down by hand, without a patch: every kind of motion that a renderer must follow.
+// Notes written by hand, without a patch, with every kind of motion that a renderer must follow.
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
@@ -10,14 +10,14 @@
 namespace melstrom::testing
 {
 
-/** What a note does while it sounds. */
+/** Motion of a note while it sounds. */
 enum class VoiceMotion
 {
-    rests,  ///< level and place move, nothing else
-    gains,  ///< and filter, tilt and the width of clusters
-    bends,  ///< and every frequency, as in a vibrato
-    sweeps, ///< the same, octaves a second
-    mixed   ///< each note starts and stops moving as it likes
+    rests,  ///< only level and pan move
+    gains,  ///< also filter, tilt and the width of clusters
+    bends,  ///< also every frequency, as in a vibrato
+    sweeps, ///< the same, by octaves a second
+    mixed   ///< each note starts and stops its motion at random
 };
 
 struct VoiceRunOptions
@@ -29,25 +29,25 @@ struct VoiceRunOptions
     int numPartials = 60, numCopies = 3;
     double lowestHz = 40, highestHz = 2000; ///< of fundamentals, at 48 kHz
     bool isWide = true;                     ///< clusters, stretched
-    bool leavesOut = false;                 ///< floors go up and down
+    bool leavesOut = false;                 ///< floors move up and down
     unsigned seed = 1;
 };
 
-/** A batch and what it is made of. */
+/** A batch and its contents. */
 struct VoiceRun
 {
     std::array<PartialTable, kNumOscillators> tables;
     std::vector<VoiceSegment> voices;
     int numSegments = 0;
 
-    /** Part of it, as a batch that begins at 0. */
+    /** A part of the batch, as a batch that begins at 0. */
     std::vector<VoiceSegment> part (int firstSegment, int endSegment) const;
 };
 
 VoiceRun makeVoiceRun (const VoiceRunOptions& options);
 
-/** One batch after another, of the segments between neighbouring cuts; checks that nothing is
-    written beside the outputs. Throws std::runtime_error where the renderer fails. cuts: 0, ...,
+/** Renders consecutive batches of the segments between neighbouring cuts. Checks that the renderer
+    writes only to the outputs. Throws std::runtime_error if the renderer fails. cuts: 0, ...,
     numSegments */
 StereoSound renderCut (VoiceRenderer& renderer, const VoiceRun& run, const std::vector<int>& cuts);
 inline StereoSound renderWhole (VoiceRenderer& renderer, const VoiceRun& run)
@@ -55,7 +55,7 @@ inline StereoSound renderWhole (VoiceRenderer& renderer, const VoiceRun& run)
     return renderCut (renderer, run, {0, run.numSegments});
 }
 
-/** Root mean square of the difference from the reference over that of the reference, in dB. */
+/** RMS of the difference from the reference, in dB relative to the reference's RMS. */
 double residualDb (const VoiceRun& run, const StereoSound& sound);
 
 } // namespace melstrom::testing

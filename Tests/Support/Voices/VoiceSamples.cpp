@@ -17,7 +17,7 @@ TurnRamp rampOf (std::int64_t start, std::int64_t end, std::int64_t segmentsBefo
             start, end};
 }
 
-/** The next segment's start. */
+/** Advances the ramp to the next segment. */
 void goOn (TurnRamp& ramp, double growth)
 {
     ramp.turns =

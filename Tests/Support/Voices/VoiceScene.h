@@ -1,4 +1,4 @@
-// A patch, a tuning and controllers with one note: what tests of voices begin with.
+// A patch, a tuning and controllers with one note: the start of many tests of voices.
 #pragma once
 
 #include "Engine/Realtime/Control/ControlPoint.h"
@@ -8,7 +8,8 @@
 namespace melstrom::testing
 {
 
-/** A sine at full level: no envelope, no velocity, 0 dB. Not to be copied: the context points into it. */
+/** A sine at full level: no envelope, no velocity, 0 dB. Cannot be copied: the context points into
+    it. */
 struct VoiceScene
 {
     VoiceScene ()
@@ -24,18 +25,18 @@ struct VoiceScene
         voice.state = VoiceState::held;
         voice.key = 69;
         voice.velocity = 1;
-        voice.glideSample = -1'000'000; // long over
+        voice.glideSample = -1'000'000; // long ago
         voice.sequence = 1;
     }
     VoiceScene (const VoiceScene&) = delete;
     VoiceScene& operator= (const VoiceScene&) = delete;
 
-    /** Channel 0 hears this. controller: its number, where kind is `controller` */
+    /** Sends an event to channel 0. controller: its number, if kind is `controller` */
     void send (SynthEventKind kind, float value, int controller = 0)
     {
         channels.apply ({0, kind, 0, static_cast<std::uint8_t> (controller), value});
     }
-    /** One row of the matrix. row: from 0 */
+    /** Sets one row of the modulation matrix. row: from 0 */
     void route (int row, ModulationSource source, PatchKey target, float depth)
     {
         const auto targets = modulationTargets ();

@@ -1,4 +1,4 @@
-// Wheels and pedals before the states of sixteen channels.
+// Wheels and pedals, sent to the states of sixteen channels.
 #pragma once
 
 #include "Engine/Realtime/Control/ChannelState.h"
@@ -31,14 +31,14 @@ struct Wheels
         control (6, data, channel);
     }
     void zone (int master, int numMembers) { registered (6, numMembers, master); }
-    /** Of all bends that are sent, where the patch says 7. */
+    /** Bend of the channel and of its master together; the patch's bend range is 7. */
     double bendSemitones (int channel) const
     {
         const auto bendOf = [&] (int of) { return static_cast<double> (states[of].bend); };
         return states.bendSemitones (channel, 7, bendOf (channel),
                                      bendOf (states.masterOf (channel)));
     }
-    /** Semitones of a full bend on this channel alone, where the patch says 7. */
+    /** Semitones of a full bend on this channel alone; the patch's bend range is 7. */
     double fullBend (int channel)
     {
         bend (1, channel);

@@ -1,4 +1,4 @@
-// All numbers of a written voice, to be compared bit for bit.
+// All numbers of a written voice, for a comparison bit for bit.
 #pragma once
 
 #include "Tests/Support/Voices/WrittenRun.h"

@@ -14,7 +14,7 @@ struct WrittenSegment : WrittenVoice
     NoiseSegment noise;
 };
 
-/** The voice of a scene, from its beginning on. */
+/** The voice of a scene, from its start on. */
 class WrittenRun
 {
 public:

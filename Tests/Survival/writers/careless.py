@@ -1,4 +1,5 @@
-"""No peer: a writer with a planted fault, by which a test sees that the harness finds silent corruption.
+"""Not a peer: a writer with a planted fault. A test checks that the harness finds its silent
+corruption.
 
 It counts a file as done before its rows are written.
 """

@@ -2,7 +2,7 @@
 
 Opened by mode "a" and flushed after each file: https://docs.h5py.org/en/3.7.0/high/file.html
 Resized and appended to: https://docs.h5py.org/en/3.7.0/high/dataset.html#resizable-datasets
-Which files are in is known from row_splits, which grows after the features did.
+row_splits shows which files are complete; it grows after the features.
 """
 
 import h5py

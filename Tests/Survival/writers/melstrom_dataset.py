@@ -1,4 +1,5 @@
-"""Reads what `melstrom --batch` left, by numpy and h5py alone; the program itself writes."""
+"""Reads the dataset of `melstrom --batch` with numpy and h5py only; the program itself writes
+it."""
 
 import csv
 

@@ -3,7 +3,8 @@
 Made by mode "w+", opened again by "r+", flushed after each file:
 https://numpy.org/doc/1.24/reference/generated/numpy.lib.format.open_memmap.html
 https://numpy.org/doc/1.24/reference/generated/numpy.memmap.html
-These pages do not say how a program knows what it wrote: a second map has one byte a file, set after the rows were flushed.
+These pages give no way to know which rows were written: a second map has one byte a file, set after
+the flush of the rows.
 """
 
 import numpy

@@ -1,7 +1,7 @@
 """tarfile, one archive with one .npy a file.
 
 Opened by mode "a", for appending: https://docs.python.org/3.11/library/tarfile.html
-Which files are in is known from the names of the members.
+The names of the members show which files are complete.
 """
 
 import io
@@ -17,7 +17,7 @@ def name_of(file):
 
 
 def add(tar, file, rows):
-    """Members hold no time, so that the bytes repeat."""
+    """Members have no time, so that the bytes repeat."""
     data = io.BytesIO()
     numpy.save(data, rows)
     member = tarfile.TarInfo(name_of(file))

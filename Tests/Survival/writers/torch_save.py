@@ -1,6 +1,7 @@
-"""torch.save in a loop: a file of features a file of audio, and a checkpoint that says how far the loop is.
+"""torch.save in a loop: one file of features for each file of audio, and a checkpoint of the loop's
+progress.
 
-The checkpoint is a dictionary, saved over the one before and loaded at the start:
+The checkpoint is a dictionary. It is saved over the former one and loaded at the start:
 https://pytorch.org/tutorials/recipes/recipes/saving_and_loading_a_general_checkpoint.html
 """
 

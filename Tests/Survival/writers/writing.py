@@ -1,11 +1,14 @@
-"""What the writers of the survival table share: the work, its pace, and the comparison at the end.
+"""Shared by the writers of the survival table: the work, its pace, and the comparison at the end.
 
-    WRITER.py write OUT WORK PACE LOG    writes the features of all files to OUT, or goes on where a killed run stopped
-    WRITER.py check OUT WORK             status 0: OUT holds these features; 3: it holds others; 4: it cannot be read
-    WRITER.py serve                      does either in a process of its own for each line of standard input
+    WRITER.py write OUT WORK PACE LOG    writes the features of all files to OUT, or continues a
+    killed run
+    WRITER.py check OUT WORK             status 0: OUT holds these features; 3: different ones; 4:
+    unreadable
+    WRITER.py serve                      does either in a separate process for each line of standard
+    input
 
-WORK holds features.npy (rows, bands) and row_splits.npy (files + 1). A writer prints "working" when its modules are
-loaded, and "written" when it has nothing more to write.
+WORK holds features.npy (rows, bands) and row_splits.npy (files + 1). A writer prints "working" when
+its modules are loaded, and "written" when all rows are written.
 """
 
 import os
@@ -20,7 +23,7 @@ SAME, DIFFERENT, UNREADABLE = 0, 3, 4
 
 
 class Work:
-    """Features that are known already, handed out at the pace of a computation."""
+    """Precomputed features, delivered at the pace of a computation."""
 
     def __init__(self, folder, pace_seconds=0.0, log=None):
         folder = pathlib.Path(folder)
@@ -36,7 +39,8 @@ class Work:
         return numpy.array(self.features[self.splits[file]:self.splits[file + 1]])
 
     def compute(self, file):
-        """Rows of one file; the log gets one byte for each, whatever becomes of the process."""
+        """Rows of one file. The log gets one byte for each file, even if the process is killed
+        later."""
         time.sleep(self.pace_seconds)
         self.log.write(b".")
         return self.rows_of(file)
@@ -59,7 +63,7 @@ def check(read, out, work):
 
 
 def say(line):
-    """In one call, for two processes write to the same pipe."""
+    """Writes the line in one call, because two processes write to the same pipe."""
     os.write(1, line.encode() + b"\n")
 
 
@@ -92,7 +96,7 @@ def serve(write, read):
         pid = os.fork()
         if pid == 0:
             os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
-            os._exit(status_of(write, read, arguments))  # without the interpreter's own end, which writes nothing
+            os._exit(status_of(write, read, arguments))  # without the interpreter's normal end, which writes nothing
         say(f"pid {pid}")
         say(f"status {os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])}")
 

@@ -1,8 +1,10 @@
 """zarr 2, two arrays in folders that grow by append().
 
-https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#persistent-arrays: mode "a", and there is no need to flush or close
+https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#persistent-arrays: mode "a", and there is no
+need to flush or close
 https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#resizing-and-appending
-Which files are in is known from row_splits, which grows after the features did; rows behind its end are cut off by resize().
+row_splits shows which files are complete; it grows after the features. resize() cuts off rows
+behind its end.
 """
 
 import zarr

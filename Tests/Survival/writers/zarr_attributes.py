@@ -1,9 +1,10 @@
-"""zarr 2, an array in a folder that grows by append(), with the place of each file in its attributes.
+"""zarr 2, an array in a folder that grows by append(). Its attributes hold the place of each file.
 
-https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#persistent-arrays: mode "a", and there is no need to flush or close
+https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#persistent-arrays: mode "a", and there is no
+need to flush or close
 https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#resizing-and-appending
 https://zarr.readthedocs.io/en/v2.13.6/tutorial.html#user-attributes
-The attributes are set after each append(); rows behind the last place are cut off by resize().
+The attributes are set after each append(); resize() cuts off rows behind the last place.
 """
 
 import zarr

@@ -1,4 +1,5 @@
-// From how many sinusoids on a GPU pays: of clocks that run by formula, and who measures it when.
+// The number of sinusoids from which a GPU pays: measured with simulated clocks; and when each
+// process measures.
 #include "Engine/Backend/Choice/VoiceCrossover.h"
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/StartingDevice.h"
@@ -15,7 +16,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Seconds of a batch: fixed ones, and those of each sinusoid and sample. */
+/** Seconds of a batch: a fixed part, and a part for each sinusoid and sample. */
 struct Cost
 {
     double fixed = 0, ofSinusoid = 0;
@@ -44,7 +45,7 @@ struct Machine
     }
 };
 
-/** So many sinusoids in real time at 48 kHz. */
+/** Sinusoid samples a second for numSinusoids in real time at 48 kHz. */
 constexpr double playing (double numSinusoids)
 {
     return 1 / (48000 * numSinusoids);
@@ -80,7 +81,7 @@ TEST_CASE ("a GPU that plays less than twice as much as a thread is not taken in
         const Machine machine {{0, playing (100'000)}, {0, playing (1e6)}, {0, playing (ofGpu)}};
         CHECK (machine.measure ()->live.has_value () == pays);
     }
-    // Also where fewer than twice as many can be measured.
+    // Also at a size whose double cannot be measured.
     for (const auto& [ofGpu, pays] : {std::pair {1.5e6, false}, {2.5e6, true}})
     {
         const Machine machine {{0, playing (1e6)}, {0, playing (1e9)}, {0, playing (ofGpu)}};
@@ -91,7 +92,7 @@ TEST_CASE ("a GPU that plays less than twice as much as a thread is not taken in
 TEST_CASE ("the offline crossover is the first power of two from which the GPU is faster",
            "[crossover]")
 {
-    // Of blocks of 512 samples: 40 us against 1 us and 6.4 us a voice, equal at 6.1 voices.
+    // In blocks of 512 samples: 40 us against 1 us and 6.4 us a voice, equal at 6.1 voices.
     const Machine machine {
         {0, playing (120'000)}, {1e-6, 6.4e-6 / (512 * 512)}, {40e-6, playing (100e6)}};
     CHECK (machine.measure ()->offline == 8 * 512);
@@ -144,7 +145,7 @@ TEST_CASE ("a crossover is recalled for its machine, GPU, driver and program", "
     CHECK (rememberCrossover (file, second, quick));
     CHECK (recallCrossover (file, first) == slow);
     CHECK (recallCrossover (file, second) == quick);
-    CHECK (recallCrossover (file, here) == quick); // of any device the newest
+    CHECK (recallCrossover (file, here) == quick); // for any device: the newest
     second.driver = "2";
     CHECK_FALSE (recallCrossover (file, second));
     auto other = here;
@@ -188,11 +189,11 @@ TEST_CASE ("a crossover is current for the driver and the GPUs that the system s
     CHECK (recalled ({"570.86", {"GPU A", "GPU A"}}) == KnownCrossover {first, true});
     CHECK (recalled ({"570.86", {}}) == KnownCrossover {second, true}); // the newest
     const KnownCrossover ofAny {third, false};
-    CHECK (recalled ({"570.86", {"GPU A", "GPU B"}}) == ofAny); // either may be asked for
-    CHECK (recalled ({"570.86", {"GPU D"}}) == ofAny);          // it was replaced
-    CHECK (recalled ({"570.8", {"GPU A"}}) == ofAny);           // another driver
+    CHECK (recalled ({"570.86", {"GPU A", "GPU B"}}) == ofAny); // either GPU may be chosen
+    CHECK (recalled ({"570.86", {"GPU D"}}) == ofAny);          // the GPU was replaced
+    CHECK (recalled ({"570.8", {"GPU A"}}) == ofAny);           // a different driver
     CHECK (recalled ({"580.1", {}}) == ofAny);
-    CHECK (recalled ({"", {"GPU C"}}) == ofAny); // of no release that is known
+    CHECK (recalled ({"", {"GPU C"}}) == ofAny); // driver release unknown
     auto elsewhere = here;
     elsewhere.machine = "another";
     CHECK_FALSE (recallCrossover (file, elsewhere, {"570.86", {}}));
@@ -206,7 +207,7 @@ TEST_CASE ("what the system shows of a driver and its GPUs is read without a dri
     CHECK (presentGpus ().driverRelease.empty ());
     CHECK (presentGpus ().models.empty ());
     folder.write ("sys/module/nvidia/version", "580.159.04\n");
-    // as driver 580.159.04 writes it
+    // The format of driver 580.159.04.
     folder.write ("proc/driver/nvidia/gpus/0000:00:06.0/information",
                   "Model: \t\t NVIDIA H100 80GB HBM3\nIRQ:   \t\t 41\n");
     folder.write ("proc/driver/nvidia/gpus/0000:00:07.0/information", "IRQ: 42\nModel:\n");
@@ -223,7 +224,7 @@ TEST_CASE ("an emulated GPU is measured once and never pays", "[crossover][cuda]
     CHECK (knownCrossover () == KnownCrossover {{}, true});
     CHECK (recallCrossover (cache.file (), measuredOn (*gpu)) == Crossover {});
 
-    // What stands there is not measured again.
+    // A stored crossover is not measured again.
     const Crossover kept {12'345, 678};
     REQUIRE (SeededCrossover::set (kept, measuredOn (*gpu)));
     measureOnce (*gpu, {});
@@ -270,7 +271,7 @@ TEST_CASE ("nobody waits for what is done with a device that is up", "[crossover
         CHECK (device.waitUntilKnown (20) == LiveDevice::State::gpu);
         CHECK (device.makeGpuVoices ({8, 8, 48000}).ok ());
         CHECK_FALSE (isStopped);
-        CHECK_FALSE (hasRunJob); // it comes behind
+        CHECK_FALSE (hasRunJob); // it waits behind the measurement
     }
     CHECK (isElsewhere);
     CHECK (isStopped);

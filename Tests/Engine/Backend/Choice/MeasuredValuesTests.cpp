@@ -1,4 +1,4 @@
-// The file of measured values: what it keeps, and that no damage to it does harm.
+// The file of measured values: its contents, and that damage does no harm.
 #include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
@@ -130,7 +130,7 @@ TEST_CASE ("measured values that cannot be read or written do no harm", "[measur
     folder.write ("file", "text");
     fs::create_directories (folder.file ("folder/measured.json/inside"));
     const auto pipe = folder.file ("pipe");
-    REQUIRE (mkfifo (pipe.c_str (), 0600) == 0); // to open one waits for who writes
+    REQUIRE (mkfifo (pipe.c_str (), 0600) == 0); // opening a FIFO waits for a writer
     for (const auto& file :
          {folder.file ("file/measured.json"), folder.file ("folder/measured.json"),
           std::string ("/dev/null/x.json"), std::string ("/proc/measured.json"),

@@ -23,7 +23,7 @@ std::unique_ptr<VoiceRenderer> emulatedRenderer ()
     return std::move (*renderer);
 }
 
-/** A renderer that is wrong by little. */
+/** A renderer with a small error. */
 class LoudRenderer final : public VoiceRenderer
 {
 public:

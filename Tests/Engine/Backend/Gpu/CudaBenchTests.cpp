@@ -1,4 +1,4 @@
-// What --bench measures of a GPU, on one that is stepped through: shapes and checks, not speeds.
+// The measurements of --bench on an emulated GPU: shapes and checks, not speeds.
 #include "Engine/Backend/Gpu/CudaBench.h"
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
@@ -16,9 +16,9 @@ using cuda::CudaBench;
 namespace
 {
 
-constexpr int kSignalSeconds = 30; // of a resident signal
+constexpr int kSignalSeconds = 30; // of a signal in device memory
 
-/** Two signals and few runs: kernels are slow when they are stepped through. */
+/** Two signals and few runs, because emulated kernels are slow. */
 cuda::BenchSizes smallSizes (int rateHz)
 {
     cuda::BenchSizes sizes;
@@ -77,7 +77,7 @@ TEST_CASE ("all frames of all signals are timed on the device", "[cuda][bench]")
         values<Subject> ({{"leak", 4096},
                           {"leak-fine", 4096},
                           {"librosa", 4000},
-                          {"librosa-db", 4000}, // depends on the loudest of the whole signal
+                          {"librosa-db", 4000}, // depends on the maximum of the whole signal
                           {"leak", 4096, MelVariant::cufft}}));
     INFO (subject.preset << (subject.variant == MelVariant::cufft ? " by cufft" : ""));
     const auto record = std::make_shared<EmulationRecord> ();

@@ -11,7 +11,8 @@ using namespace melstrom::testing;
 namespace
 {
 
-/** A disk that is full once `callsThatWork` of create, allocate, resize and writeAt have worked. */
+/** A disk that is full after `callsThatWork` successful calls of create, allocate, resize and
+    writeAt. */
 class FullDisk final : public ForwardingStorage
 {
 public:
@@ -61,7 +62,7 @@ private:
     int callsLeft_;
 };
 
-/** A disk on which reserving room only gives a file its size: large files cost nothing. */
+/** A disk that only sets the size of a file when it reserves room: large files cost nothing. */
 class EndlessDisk final : public ForwardingStorage
 {
 public:
@@ -152,7 +153,7 @@ TEST_CASE ("a disk that is full at any call of createHdf5 is an error and nothin
             break;
         REQUIRE (offsets.error ().code == ErrorCode::diskFull);
     }
-    CHECK (callsThatWork > 4); // create, allocate, resize and more than one write
+    CHECK (callsThatWork > 4); // create, allocate, resize and several writes
     CHECK (callsThatWork < 100);
 }
 

@@ -1,4 +1,4 @@
-// Headers that promise what no file holds, in containers other than WAV.
+// Headers that declare impossible contents, in containers other than WAV.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
@@ -50,7 +50,7 @@ TEST_CASE ("an AIFF of a rate below 1 Hz, or of none, is refused; others are tak
     struct Rate
     {
         std::uint64_t signAndExponent, mantissa;
-        const char* text; ///< empty: it is taken
+        const char* text; ///< empty: the rate is accepted
     };
     constexpr std::uint64_t one = std::uint64_t {1} << 63;
     const auto plain = encoded (SF_FORMAT_AIFF | SF_FORMAT_PCM_16, 1, 16000, testSamples (450));

@@ -1,4 +1,4 @@
-// Files with random damage: every one is read, or refused, within bounds and time.
+// Files with random damage: each file is read or refused, within bounds and time.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
@@ -21,7 +21,7 @@ std::string mutated (std::string bytes, std::mt19937& random)
 
     for (auto numEdits = 1 + upTo (4); numEdits > 0; --numEdits)
     {
-        // half of the edits hit the header, where they hurt most
+        // Half of the edits hit the header, the most sensitive part.
         const auto place = upTo (1) == 0 ? upTo (std::min<std::size_t> (bytes.size () - 1, 80))
                                          : upTo (bytes.size () - 1);
         switch (upTo (3))

@@ -1,5 +1,5 @@
-// Damaged files of codings without loss, and of A-law: refused, or kept up to the damage; nothing is made up for what
-// is missing.
+// Damaged files of lossless codecs and of A-law: refused, or kept up to the damage. No sample is
+// invented for missing data.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
@@ -14,8 +14,9 @@ using namespace melstrom::testing;
 namespace
 {
 
-/** Cuts `whole` at every byte, or at every so many. Nothing may come of it but a fault, all of the samples (when only
-   what follows them was cut) or, when those are kept, the first of them. Returns how often some were kept. */
+/** Cuts `whole` at every `step`-th byte. Each cut gives a fault, or all samples if only bytes
+    behind them were cut. With kKeepTruncated it may also give the first samples. Returns how often
+    samples were kept. */
 int cutEverywhere (const std::string& whole, const std::vector<std::int16_t>& samples,
                    std::size_t dataEnd, std::size_t step = 1)
 {
@@ -51,7 +52,8 @@ TEST_CASE ("a cut AIFF, AU, CAF, W64 or FLAC is refused at every byte; what is k
         const auto whole = encoded (format | SF_FORMAT_PCM_16, 1, 16000, samples);
         CHECK (cutEverywhere (whole, samples, whole.size ()) >= 450);
     }
-    // A block of FLAC is there as a whole or not at all: of a sound of one block nothing is kept.
+    // A FLAC block is decoded as a whole or not at all: of a sound of one block no samples are
+    // kept.
     const auto flac = encoded (SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1, 16000, samples);
     CHECK (cutEverywhere (flac, samples, flac.size ()) == 0);
     const auto longer = testSamples (20'000);

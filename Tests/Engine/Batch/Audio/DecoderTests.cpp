@@ -1,4 +1,4 @@
-// Good files of every coding: the samples are those that were encoded.
+// Valid files of every codec: the decoded samples are the encoded ones.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
@@ -62,7 +62,7 @@ TEST_CASE ("16-bit FLAC, AIFF, AU, CAF, W64, NIST and big-endian WAV give back w
             CHECK (reader.info ().numSamples == 9'001);
             CHECK (reader.info ().warnings.empty ());
             CHECK (readAll<std::int16_t> (reader) == samples);
-            CHECK (readAll<std::int16_t> (reader, 1'000) == samples); // anew from sample 0
+            CHECK (readAll<std::int16_t> (reader, 1'000) == samples); // restarts at sample 0
         }
     }
 }
@@ -96,7 +96,7 @@ TEST_CASE ("floating-point AIFF and AU arrive as float32", "[decoder]")
 
 TEST_CASE ("A-law and mu-law WAV follow G.711", "[decoder]")
 {
-    // source: ITU-T G.711, tables 1a and 2a, first values of each segment, scaled to 16 bits
+    // Source: ITU-T G.711, tables 1a and 2a, first values of each segment, scaled to 16 bits.
     const auto open = [] (int tag, const std::string& data)
     { return openBytes (wav ({.formatTag = tag, .rateHz = 8000, .bits = 8}, data)); };
 
@@ -121,7 +121,8 @@ TEST_CASE ("ADPCM has the samples that went in, without what fills its last bloc
     for (const int subtype : {SF_FORMAT_IMA_ADPCM, SF_FORMAT_MS_ADPCM})
     {
         auto bytes = encoded (SF_FORMAT_WAV | subtype, 1, 16000, tone);
-        // libsndfile declares whole blocks in `fact`; other writers the samples that went in
+        // libsndfile writes whole blocks into `fact`; other writers write the number of encoded
+        // samples.
         bytes.replace (bytes.find ("fact") + 8, 4, littleEndian (10'001, 4));
         auto opened = openBytes (bytes);
         REQUIRE (opened.ok ());
@@ -152,7 +153,7 @@ TEST_CASE ("Vorbis, Opus and MP3 have every sample, in place", "[decoder]")
             const auto decoded = readAll<float> (reader);
             REQUIRE (decoded.size () == tone.size ());
             CHECK (rootMeanSquareDifference (decoded, tone) <
-                   0.02); // of a tone of 0.25; a shift shows
+                   0.02); // of a tone of 0.25; a shift would exceed it
             CHECK (readAll<float> (reader, 777) == decoded);
         }
     }
@@ -168,7 +169,7 @@ TEST_CASE ("an MP3 that does not say how long it is is counted", "[decoder]")
     auto opened = openBytes (bytes);
     REQUIRE (opened.ok ());
     const auto decoded = readAll<float> (**opened);
-    // whole frames of 1152 samples: the sound, the encoder's delay, the frame that held the tag
+    // Whole frames of 1152 samples: the sound, the encoder's delay, the frame with the tag.
     CHECK (decoded.size () % 1'152 == 0);
     CHECK (decoded.size () >= 60'000);
     CHECK (decoded.size () < 60'000 + 5 * 1'152);

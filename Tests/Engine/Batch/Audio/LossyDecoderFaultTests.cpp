@@ -1,4 +1,5 @@
-// Damaged Ogg and MP3 files: refused, or kept up to the damage; nothing is made up for what is missing.
+// Damaged Ogg and MP3 files: refused, or kept up to the damage. No sample is invented for missing
+// data.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Catch.h"
 
@@ -76,7 +77,7 @@ TEST_CASE ("an MP3 with a hole, or that ends inside a frame, is refused", "[deco
     REQUIRE (fault.has_value ());
     CHECK (fault->code == ErrorCode::decodeFailed);
 
-    whole.replace (whole.find ("Xing"), 4, "none"); // now nothing says how long it is
+    whole.replace (whole.find ("Xing"), 4, "none"); // removes the declared length
     CHECK_FALSE (faultOf (whole).has_value ());
     fault = faultOf (whole.substr (0, whole.size () - 10));
     REQUIRE (fault.has_value ());
@@ -111,7 +112,7 @@ TEST_CASE ("an MP3 that does not say its length is kept up to the frame it ends 
         CHECK ((*kept)->info ().warnings[0] ==
                "ends inside a frame, after " + count + " samples, which are taken");
 
-        const auto opened = openBytes (cut); // refused before a sample is asked for
+        const auto opened = openBytes (cut); // refused before a sample is read
         REQUIRE_FALSE (opened.ok ());
         CHECK (opened.error ().code == ErrorCode::truncated);
         CHECK (opened.error ().message.find ("make " + std::to_string (some.size () + 1'152) +

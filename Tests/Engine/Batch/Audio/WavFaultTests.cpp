@@ -1,4 +1,4 @@
-// Damaged WAV files: refused with the reason, or taken with a warning; never silence in place of
+// Damaged WAV files: refused with the reason, or read with a warning; never silence in place of
 // sound.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
@@ -91,7 +91,7 @@ TEST_CASE ("bit depths that nothing can read are refused", "[wav]")
 
 TEST_CASE ("samples that do not fill their bytes are those of the container", "[wav]")
 {
-    // 12 bits in 16 and 20 in 24: the high bits count, so the values are those of 16 and 24 bits
+    // 12 bits in 16 and 20 in 24: the high bits count, so values are those of 16 and 24 bits.
     auto opened = openBytes (riff (chunk ("fmt ", formatPayload ({.bits = 12})) +
                                    chunk ("data", testSampleBytes (100))));
     REQUIRE (opened.ok ());

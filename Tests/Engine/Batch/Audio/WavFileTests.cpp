@@ -1,4 +1,4 @@
-// Good WAV files: every sample arrives as it was stored.
+// Valid WAV files: every sample is read as stored.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
@@ -154,7 +154,7 @@ TEST_CASE ("an odd chunk without its pad byte leaves the same samples", "[wav]")
             CHECK (readAll<std::int16_t> (**opened) == testSamples (100));
         }
     }
-    // an odd number of data bytes, with and without a pad byte, metadata behind
+    // An odd number of data bytes, with and without a pad byte, followed by metadata.
     const std::string stored = "\x80\x81\x82";
     for (const auto& pad : {std::string (1, '\0'), std::string ()})
     {

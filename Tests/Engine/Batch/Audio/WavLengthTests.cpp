@@ -1,5 +1,4 @@
-// WAV files that are not as long as they say: refused with both counts, or taken as long as they
-// are.
+// WAV files with a wrong declared length: refused with both counts, or read at their actual length.
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
@@ -85,7 +84,7 @@ TEST_CASE ("a streamed file, of size 0 or 2^32 - 1, goes to its end, with a warn
         CHECK (readAll<std::int16_t> (**opened) == testSamples (100));
         CHECK_FALSE ((*opened)->info ().warnings.empty ());
     }
-    // but chunks behind an empty one are no samples
+    // Chunks behind an empty data chunk are not samples.
     CHECK (codeOf (riff (format + chunk ("data", "") + chunk ("LIST", "abcd"))) ==
            ErrorCode::noSamples);
     CHECK (codeOf (riff (format + chunk ("data", ""))) == ErrorCode::noSamples);

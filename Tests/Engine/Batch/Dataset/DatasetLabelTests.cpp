@@ -1,4 +1,5 @@
-// What a dataset says of its files: columns of files.csv, labels_multi and targets, and dither by names.
+// A dataset's information on its files: columns of files.csv, labels_multi and targets, and dither
+// by names.
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
 #include "Tests/Support/Batch/BatchRuns.h"
@@ -19,7 +20,7 @@ namespace
 
 using Strings = std::vector<std::string>;
 
-/** A column of files.csv; "absent" alone where there is none. */
+/** A column of files.csv; only "absent" if it does not exist. */
 Strings columnOf (const std::string& folder, const std::string& name)
 {
     const auto rows = *parseCsv (contentsOf (folder).at ("files.csv"));
@@ -33,7 +34,7 @@ Strings columnOf (const std::string& folder, const std::string& name)
     return fields;
 }
 
-/** Three clips, one of them no audio, and a list that says things of them. */
+/** Three clips, one of which is not audio, and a list with their labels. */
 void writeCorpus (const TemporaryFolder& folder)
 {
     fs::create_directories (folder.file ("in"));
@@ -90,7 +91,7 @@ TEST_CASE ("a dataset says what a list says of its files", "[batch][labels]")
         CHECK (array.contains ("split") ==
                (array["name"] != "labels_multi" && array["name"] != "targets"));
 
-    // Files in the order of files.csv, labels in that of dataset.json.
+    // Rows in the order of files.csv, labels in the order of dataset.json.
     CHECK (npyData (out, "labels_multi.npy") == std::string ("\0\0\1"
                                                              "\0\1\0"
                                                              "\1\0\1",
@@ -104,7 +105,7 @@ TEST_CASE ("a dataset says what a list says of its files", "[batch][labels]")
            std::vector<float> {2.0f, 0.0f, 3.0f, -3.5f, 1.0f});
     CHECK (verified (options).faults.empty ());
 
-    // A bit of either array that flips is a fault.
+    // A flipped bit in either array is a fault.
     for (const std::string name : {"labels_multi.npy", "targets.npy"})
     {
         auto bytes = contentsOf (out).at (name);
@@ -131,7 +132,7 @@ TEST_CASE ("a dataset of files with one label each has no arrays of labels", "[b
     for (const std::string column : {"split", "fold", "group"})
         CHECK (columnOf (options.outputFolder, column) == Strings {"absent"});
 
-    // One that had them is replaced as a whole.
+    // A dataset that had these arrays is replaced as a whole.
     options = corpusOptions (folder);
     options.overwrite = true;
     REQUIRE (failureOf (runWith (options)) == "");
@@ -171,7 +172,7 @@ TEST_CASE ("more labels than fit a write come out whole", "[batch][labels]")
     REQUIRE (failureOf (runWith (options)) == "");
     const auto data = npyData (options.outputFolder, "labels_multi.npy");
     REQUIRE (data.size () == std::size_t {numFiles + 1} * (numLabels + 1));
-    for (int file = 0; file < numFiles; ++file) // behind a.wav, and "x" behind the numbers
+    for (int file = 0; file < numFiles; ++file) // behind a.wav; "x" comes behind the numbers
         REQUIRE (data.substr (static_cast<std::size_t> ((file + 1) * (numLabels + 1)), numLabels) ==
                  expected.substr (static_cast<std::size_t> (file * numLabels), numLabels));
     CHECK (verified (options).faults.empty ());
@@ -193,14 +194,14 @@ TEST_CASE ("dither does not depend on how the path was spelled", "[batch][labels
         REQUIRE (failureOf (runWith (options)) == "");
         const auto report = verified (options);
         CHECK (report.faults.empty ());
-        CHECK (report.numRecomputed == 1); // --verify knows what seeded the dither
+        CHECK (report.numRecomputed == 1); // --verify knows the dither's seed
         return npyData (options.outputFolder, "features.npy");
     };
     const auto expected = featuresOf ("x/in");
     CHECK (featuresOf ("x//./in/") == expected);
     CHECK (featuresOf ("x/../x/in") == expected);
     CHECK (featuresOf ("alias") == expected);
-    // Another place below the INPUT is another name, and the dither shows it.
+    // A different path below the INPUT is a different name and changes the dither.
     CHECK (featuresOf ("x") != expected);
     CHECK (featuresOf ("x/list.txt") == featuresOf ("x"));
     CHECK (featuresOf ("x/in/dog/a.wav") == featuresOf ("x/in/dog"));

@@ -1,4 +1,4 @@
-// The checksum of dataset.json, and the cures of errors.csv.
+// The checksum of dataset.json, and the advice in errors.csv.
 #include "Engine/Batch/Audio/FaultCure.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Tests/Support/Catch.h"
@@ -10,7 +10,7 @@ using namespace melstrom;
 
 TEST_CASE ("a description ends in the checksum of what stands before it", "[batch]")
 {
-    // computed by Tests/Python/crc32c.py over the bytes before the last comma
+    // Computed by Tests/Python/crc32c.py over the bytes before the last comma.
     const std::string text = "{\n  \"rows\": 7,\n  \"crc32c\": \"0fdb20ed\"\n}\n";
     CHECK (sealedJsonText ({{"rows", 7}}) == text);
     CHECK (isSealed (text));

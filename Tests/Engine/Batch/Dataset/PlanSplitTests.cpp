@@ -1,4 +1,5 @@
-// Splits of a plan: only files that can be used are divided, by names that no spelling changes.
+// Splits of a plan: only usable files are divided, by names that do not depend on how the INPUT is
+// written.
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 #include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Tests/Support/Batch/BatchRuns.h"
@@ -133,7 +134,7 @@ TEST_CASE ("a stable split never moves a file when the corpus grows", "[plan][sp
     for (const auto count : many.numFiles)
         CHECK (count > 30); // of 100, 50, 50 in expectation
 
-    // An exact split of the same files does move some, or this test would show nothing.
+    // An exact split of the same files does move some: otherwise this test would prove nothing.
     options.inputs.splits = SplitMode::ratio;
     const auto exact = splitsByName (planOf (storage, options));
     CHECK (exact != all);
@@ -168,7 +169,7 @@ TEST_CASE ("a corpus with one label, none, or an empty split says so", "[plan][s
 {
     MemoryStorage storage;
     storage.addFile ("in/a.wav", soundBytes);
-    storage.addFile ("in/dog/broken.wav", "no audio"); // its label trains nothing
+    storage.addFile ("in/dog/broken.wav", "no audio"); // its label has no usable file
     auto options = batchOptions ("in", "out", "whisper-openai-80");
     CHECK (countMentions (planOf (storage, options).warnings, "no file has a label") == 1);
     options.inputs.labels = LabelMode::none;
@@ -193,7 +194,7 @@ TEST_CASE ("a corpus with one label, none, or an empty split says so", "[plan][s
     options.inputs.splits = SplitMode::ratio;
     options.inputs.ratios = {1, 0, 0};
     CHECK (emptySplits () == "");
-    options.inputs.ratios = {8, 1, 1}; // three labels with a file each
+    options.inputs.ratios = {8, 1, 1}; // three labels with one file each
     CHECK (emptySplits () == "VALIDATION TESTING ");
     options.inputs.splits = SplitMode::folders;
     storage.addFile ("in/test/cow/a.wav", soundBytes);
@@ -243,6 +244,6 @@ TEST_CASE ("all that is said of files is part of a plan's digest", "[plan]")
     for (const std::string row : {"x;z,1,g,3", "y;x,1,g,3", "x;y,2,g,3", "x;y,,g,3", "x;y,1,h,3",
                                   "x;y,1,g,4", "x;y,1,g,", "x,1,g,3"})
         CHECK (digestOf ("path,label,fold,group,n\nin/a.wav," + row + "\n") != digest);
-    storage.addFile ("a.wav", soundBytes); // another name below its INPUT dithers otherwise
+    storage.addFile ("a.wav", soundBytes); // a different name below its INPUT changes the dither
     CHECK (digestOf ("path,label,fold,group,n\na.wav,x;y,1,g,3\n") != digest);
 }

@@ -1,4 +1,4 @@
-// Which files of a plan are a shard's, and what a shard writes down of the whole plan.
+// The files of a plan that belong to a shard, and a shard's record of the whole plan.
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Tests/Support/Catch.h"
@@ -12,7 +12,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** A plan of files with these rows; every third is for validation. */
+/** A plan of files with these rows; every third file is for validation. */
 DatasetPlan planOf (const std::vector<std::int64_t>& rows)
 {
     DatasetPlan plan;
@@ -59,7 +59,7 @@ TEST_CASE ("every file is in one shard, in order, whatever the number of shards"
                 const FileRange range = filesOfShard (plan, {index, count});
                 REQUIRE (range.first <= range.end);
                 if (range.first == range.end)
-                    continue; // an empty one may say any place
+                    continue; // an empty file may have any place
                 REQUIRE (range.first == next);
                 next = range.end;
             }

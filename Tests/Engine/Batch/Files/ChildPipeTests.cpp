@@ -1,4 +1,4 @@
-// Other programs behind pipes: their output, their end, and what they inherit.
+// Child programs behind pipes: their output, their end, and their inheritance.
 #include "Engine/Batch/Files/ChildPipe.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
@@ -37,7 +37,7 @@ std::string outputOf (const std::string& script)
     return outputOf (**child);
 }
 
-/** The number in the first line of what the child prints. */
+/** The number in the first line of the child's output. */
 pid_t numberFrom (ChildPipe& child)
 {
     std::string text;

@@ -1,4 +1,4 @@
-// The lock of an output folder: one holder at a time, and who that is.
+// The lock of an output folder: one holder at a time, and the holder's name.
 #include "Engine/Batch/Files/Storage.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
@@ -23,7 +23,7 @@ TEST_CASE ("a lock that another host holds is explained with host and age", "[st
     };
     const std::string isDown = "If that host is down, the file server ends the lock by itself";
     CHECK (refusal ().find (" s ago)") != std::string::npos);
-    CHECK (refusal ().find (isDown) == std::string::npos); // it is this one
+    CHECK (refusal ().find (isDown) == std::string::npos); // this process holds it
     folder.write (".lock", "process 7 on host elsewhere since 2026-01-31T12:00:00Z\n");
     fs::last_write_time (folder.file (".lock"),
                          fs::file_time_type::clock::now () - std::chrono::hours (49));

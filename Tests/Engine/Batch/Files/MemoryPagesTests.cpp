@@ -1,4 +1,4 @@
-// Room in files that live in memory, made by many threads.
+// Space for files in memory, allocated by many threads.
 #include "Engine/Batch/Files/Descriptor.h"
 #include "Engine/Batch/Files/MemoryPages.h"
 #include "Tests/Support/Catch.h"
@@ -34,7 +34,7 @@ Size sizeOf (const Descriptor& file)
     return {status.st_size, static_cast<std::int64_t> (status.st_blocks) * 512};
 }
 
-/** Without a name: it is gone with the descriptor. */
+/** A file without a name: it is deleted with the descriptor. */
 Descriptor fileIn (const std::string& folder)
 {
     Descriptor file = openDescriptor (folder, O_TMPFILE | O_RDWR, 0600);

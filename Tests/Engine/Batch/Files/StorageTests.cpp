@@ -1,4 +1,4 @@
-// The storage of the product on a real file system.
+// The product's storage on a real file system.
 #include "Engine/Batch/Files/PosixError.h"
 #include "Engine/Batch/Files/Storage.h"
 #include "Tests/Support/Catch.h"
@@ -56,7 +56,7 @@ TEST_CASE ("what is written is read back, in any order", "[storage]")
     CHECK (*file.readAt (text.data (), 11, 50'000) == 11);
     CHECK (text == "hello world");
     REQUIRE (file.resize (50'005).ok ());
-    CHECK (*file.readAt (text.data (), 11, 50'000) == 5); // fewer only at the end
+    CHECK (*file.readAt (text.data (), 11, 50'000) == 5); // fewer bytes only at the end
     CHECK (*file.readAt (text.data (), 11, 60'000) == 0);
     REQUIRE (file.syncData ().ok ());
     REQUIRE (file.sync ().ok ());
@@ -132,7 +132,8 @@ TEST_CASE ("a file without permission is refused", "[storage]")
     const auto path = folder.write ("a", "x");
     REQUIRE (chmod (path.c_str (), 0) == 0);
     constexpr uid_t nobody = 65534;
-    const bool isRoot = geteuid () == 0; // root may read everything: be someone else for a moment
+    // Root may read everything: the test changes the user for a moment.
+    const bool isRoot = geteuid () == 0;
     REQUIRE ((! isRoot || seteuid (nobody) == 0));
     const auto opened = storage ().openForReading (path);
     REQUIRE ((! isRoot || seteuid (0) == 0));
@@ -220,7 +221,7 @@ TEST_CASE ("a full disk is reported with path, need and free room", "[storage]")
     const TemporaryFolder folder;
     for (const int reason : {ENOSPC, EDQUOT})
     {
-        // the path need not exist: the free room is that of the nearest folder that does
+        // The path need not exist: the free space is that of the nearest existing folder.
         const auto error =
             writingError ("reserve room", folder.file ("none/a\n"), reason, 123'456'789);
         CHECK (error.code == ErrorCode::diskFull);

@@ -1,4 +1,4 @@
-// What is left of tars that are cut, damaged, joined, or made of any bytes.
+// Tars that are cut, damaged, joined, or made of random bytes.
 #include "Engine/Batch/Files/TarIndex.h"
 #include "Tests/Support/Batch/PackedTar.h"
 
@@ -21,7 +21,7 @@ TEST_CASE ("a tar that is cut at any byte has the members before and says where 
             expected.push_back ("a.wav");
         if (length >= 1024 + 512 + 600)
             expected.push_back ("b.wav");
-        if (length < 2560 + 512) // without a block of zeros
+        if (length < 2560 + 512) // before the first block of zeros
             expected.push_back ("");
         REQUIRE (packed.names () == expected);
         const auto damage = packed.damage ();
@@ -90,7 +90,7 @@ TEST_CASE ("any bytes give an index that stays inside its tar", "[tar]")
         for (auto flips = 1 + random () % 4; flips > 0; --flips)
             bytes[random () % bytes.size ()] = static_cast<char> (random ());
         const auto header = random () % (bytes.size () / 512) * 512;
-        bytes.replace (header + 148, 8, "        "); // the checksum fits again
+        bytes.replace (header + 148, 8, "        "); // corrects the checksum
         std::int64_t sum = 0;
         for (std::size_t i = 0; i < 512; ++i)
             sum += static_cast<unsigned char> (bytes[header + i]);

@@ -1,4 +1,4 @@
-// Members of tars as files: where they lie, what they are called, and what is no file.
+// Members of tars as files: their positions, their names, and members that are not files.
 #include "Tests/Support/Batch/PackedTar.h"
 
 using namespace melstrom;

@@ -11,7 +11,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Rows as appendCsvRow writes them, with all that makes it quote a field. */
+/** Rows as appendCsvRow writes them, with every character that needs quotes. */
 std::string randomTable (unsigned seed)
 {
     const std::vector<std::string> parts {"a",  "b c",          ",",    "\"", "\n", "\r\n",

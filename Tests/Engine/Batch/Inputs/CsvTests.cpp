@@ -38,7 +38,7 @@ TEST_CASE ("a field is quoted only where it has to be", "[csv]")
     CHECK (written ({"return\r"}) == "\"return\r\"\n");
     CHECK (written ({""}) == "\"\"\n");
     CHECK (written ({"\xEF\xBB\xBFx", "y"}) ==
-           "\"\xEF\xBB\xBFx\",y\n"); // or it would be the text's own
+           "\"\xEF\xBB\xBFx\",y\n"); // else it would count as the text's own byte order mark
 }
 
 TEST_CASE ("rows are read with either line end, a mark, and no last line end", "[csv]")

@@ -72,7 +72,7 @@ TEST_CASE ("what is over a gibibyte is not taken for a list", "[inputs]")
     const TemporaryFolder folder;
     const auto path = folder.write ("list.txt", "a.wav\n");
     std::filesystem::resize_file (path,
-                                  (std::uintmax_t {1} << 30) + 1); // a hole, which takes no room
+                                  (std::uintmax_t {1} << 30) + 1); // a sparse file takes no room
     const auto error = failure (posixStorage (), optionsFor ({path}));
     CHECK (error.code == ErrorCode::badUsage);
     CHECK (mentions (error.message, path));

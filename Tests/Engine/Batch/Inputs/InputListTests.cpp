@@ -173,7 +173,7 @@ TEST_CASE ("walking asks once a folder and nothing a file", "[inputs]")
 
     CHECK (collect (storage, {"in"}).files.size () == numFolders * filesEach);
     CHECK (storage.numListCalls () == numFolders + 1);
-    CHECK (storage.numInfoCalls () == numFolders + 2); // the input once more, to see what it is
+    CHECK (storage.numInfoCalls () == numFolders + 2); // one more call for the kind of the input
 }
 
 TEST_CASE ("a tree deeper than any stack is walked", "[inputs]")

@@ -1,4 +1,4 @@
-// Patterns over names: what they match, what a file's name then says of it, and what is no pattern.
+// Patterns over names: their matches, the fields of a matching name, and invalid patterns.
 #include "Engine/Batch/Inputs/NamePattern.h"
 #include "Tests/Support/Batch/CollectInputs.h"
 #include "Tests/Support/Files/MemoryStorage.h"
@@ -43,12 +43,13 @@ TEST_CASE ("a pattern takes a name apart at its text", "[inputs][patterns]")
     CHECK (matched (digits, "_jackson_32.wav") == "no");
     CHECK (matched (digits, "7__32.wav") == "no");
     CHECK (matched (digits, "7_jackson_.wav") == "no");
-    CHECK (matched (digits, "7_a_b_32.wav") == "label=7 speaker=a index=b_32"); // as few as will do
+    // Each field is as short as possible.
+    CHECK (matched (digits, "7_a_b_32.wav") == "label=7 speaker=a index=b_32");
     CHECK (matched ("{fold}-{clip}-{take}-{label}.wav", "1-100032-A-0.wav") ==
            "fold=1 clip=100032 take=A label=0");
     CHECK (matched ("x{a}", "xx") == "a=x");
     CHECK (matched ("{a}.wav", ".wav") == "no");
-    CHECK (matched ("{a}..{b}.wav", "1...wav") == "no"); // b would have nothing
+    CHECK (matched ("{a}..{b}.wav", "1...wav") == "no"); // b would be empty
     CHECK (matched ("{a}.{b}.wav", "1.2.wav.wav") == "a=1 b=2.wav");
 }
 
@@ -120,7 +121,7 @@ TEST_CASE ("what a list says wins over a pattern, and a pattern over folders", "
     options.inputs.push_back ("list.csv");
     CHECK (labelsOf (collect (storage, options)) ==
            Strings {"in/f/cat_2.wav=tiger", "in/f/dog_1.wav=dog"});
-    options.labelPattern = "{a}_{group}.wav"; // says nothing of labels: folders do
+    options.labelPattern = "{a}_{group}.wav"; // the pattern has no label: labels come from folders
     CHECK (labelsOf (collect (storage, options)) ==
            Strings {"in/f/cat_2.wav=tiger", "in/f/dog_1.wav=f"});
     options.labels = LabelMode::none;

@@ -1,4 +1,5 @@
-// Lists and tables as real corpora have them: columns by name, separators, quotes, several labels, numbers.
+// Lists and tables in the form of real corpora: columns by name, separators, quotes, several
+// labels, numbers.
 #include "Engine/Batch/Inputs/TableHeading.h"
 #include "Tests/Support/Batch/CollectInputs.h"
 #include "Tests/Support/Files/MemoryStorage.h"
@@ -52,13 +53,13 @@ TEST_CASE ("a heading that names the path says how a list is cut", "[inputs][tab
     CHECK (
         labelsOfList ("\xEF\xBB\xBF# made by hand\n# path, label\n\"a,b.wav\", dog\nc.wav, cat") ==
         expected);
-    // Without one, a semicolon and a tab are bytes of the path.
+    // Without a header, a semicolon and a tab are bytes of the path.
     CHECK (labelsOfList ("a;b.wav,x\nc\td.wav,y\n") == Strings {"a;b.wav=x", "c\td.wav=y"});
 }
 
 TEST_CASE ("in plain tab-separated text quotes are bytes", "[inputs][tables]")
 {
-    // As Common Voice has it: a sentence may begin with a quote and not end with one.
+    // As in Common Voice: a sentence may begin with a quote and not end with one.
     CHECK (labelsOfList (
                "path\tsentence\tlabel\na.mp3\t\"Oh, he said.\tx\nb.mp3\t\"No\" twice\ty\n") ==
            Strings {"a.mp3=x", "b.mp3=y"});
@@ -81,7 +82,7 @@ TEST_CASE ("columns are taken by the names that are given", "[inputs][tables]")
     options.columns.group = "src_file";
     CHECK (groupsOf (collect (storage, options)) ==
            Strings {"1-100032-A-0.wav=1/100032", "5-9032-A-0.wav=5/9032"});
-    CHECK_FALSE (collect (storage, options).notes.hasTargets ()); // "target" has to be asked for
+    CHECK_FALSE (collect (storage, options).notes.hasTargets ()); // "target" must be requested
 
     options.columns.labels = {"genre"};
     const auto missing = failure (storage, options);
@@ -91,8 +92,7 @@ TEST_CASE ("columns are taken by the names that are given", "[inputs][tables]")
     CHECK (mentions (missing.message, "filename, fold, target, category"));
     options.columns.path = "file_name";
     CHECK (mentions (failure (storage, options).message, "--columns path=NAME"));
-    CHECK (
-        mentions (faultOfList (esc50).message, "line 1")); // seven columns and no path among them
+    CHECK (mentions (faultOfList (esc50).message, "line 1")); // seven columns without a path
 
     storage.addFile ("in/a.wav");
     options.inputs = {"in"};
@@ -210,7 +210,7 @@ TEST_CASE ("a table is for the files that its paths end", "[inputs][tables]")
     CHECK (mentions (list.warnings[0], "line 5, twice.wav"));
     CHECK (mentions (list.warnings[1], "2 files have no line"));
 
-    // The longest end wins, and a line whose path is a file's is for that one alone.
+    // The longest matching end wins. A line with a file's whole path applies to that file only.
     storage.addFile ("meta/t.csv", "path,label\na.wav,short\nfold1/a.wav,long\n"
                                    "in/audio/fold1/twice.wav,exact\n");
     const auto labels = labelsOf (collect (storage, tableOptions ("meta/t.csv")));

@@ -1,4 +1,4 @@
-// Dividing by hashes: exact counts, whole groups, thresholds that never move.
+// Splits by hashes: exact counts, whole groups, thresholds that never move.
 #include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Tests/Support/Catch.h"
 
@@ -32,7 +32,7 @@ std::map<int, Counts> countsByLabel (const std::vector<SplitItem>& items,
     return counts;
 }
 
-/** Files of one label in the order of their hashes, cut by counting: the definition, done plainly. */
+/** The plain definition: orders the files of one label by their hashes and cuts by counting. */
 int splitByCounting (const std::vector<SplitItem>& items, std::size_t index,
                      const std::vector<double>& ratios)
 {
@@ -75,7 +75,7 @@ TEST_CASE ("each label is cut in the ratio, by the order of hashes", "[inputs][s
 {
     const std::vector<double> ratios {8, 1, 1};
     auto items = namedItems (107, 3);
-    items[5].hash = items[8].hash; // of one label: the earlier file comes first
+    items[5].hash = items[8].hash; // equal hashes in one label: the earlier file comes first
     const auto splits = divideByRatio (items, ratios);
     for (std::size_t index = 0; index < items.size (); ++index)
         REQUIRE (splits[index] == splitByCounting (items, index, ratios));
@@ -127,10 +127,11 @@ TEST_CASE ("a group counts for the label that most of its files have", "[inputs]
     // The group's labels are 1, 0, 1. Its middle is at 1.5 of 3, behind the cut at 1.
     std::vector<SplitItem> items {{5, 1, 0}, {5, 0, 0}, {5, 1, 0}};
     CHECK (divideByRatio (items, {1, 0, 2}) == std::vector<int> {2, 2, 2});
-    // A file of label 0 is alone there: the larger share has it. With the group it would come first.
+    // Label 0 then has a single file, which goes to the larger share. With the group it would come
+    // first.
     items.push_back ({1, 0, -1});
     CHECK (divideByRatio (items, {1, 0, 2}) == std::vector<int> {2, 2, 2, 2});
-    // A tie goes to the smaller label, whose file of a smaller hash then comes first.
+    // A tie goes to the smaller label. Its file with a smaller hash then comes first.
     items = {{5, 1, 0}, {5, 0, 0}, {1, 0, -1}};
     CHECK (divideByRatio (items, {1, 0, 2}) == std::vector<int> {2, 2, 0});
 }
@@ -169,8 +170,7 @@ TEST_CASE ("a stable split compares the hash with thresholds that nothing moves"
 
 TEST_CASE ("the hash of a name never changes", "[inputs][splits]")
 {
-    // FNV-1a of "" and "a" are its published constants; fmix64 on top was worked out in
-    // Python 3.11.
+    // FNV-1a of "" and "a" are its published constants. Python 3.11 computed fmix64 of them.
     CHECK (hashOfName ("") == 0xEFD01F60BA992926u);
     CHECK (hashOfName ("a") == 0x82A2A958A9BECE5Bu);
 }

@@ -1,4 +1,4 @@
-// Counting what is left out by extension.
+// Counts of files skipped by extension.
 #include "Engine/Batch/Inputs/SkippedFiles.h"
 #include "Tests/Support/Catch.h"
 

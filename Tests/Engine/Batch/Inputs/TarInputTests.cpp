@@ -34,7 +34,7 @@ TEST_CASE ("rows follow the path of the tar and then the place in it", "[tar][in
            expected);
     CHECK (pathsOf (collect (storage, {"in", "in/m.tar", "in/a.tar", "./in/../in/m.tar"})) ==
            expected);
-    // a folder is searched for sound alone
+    // A folder is searched for audio only.
     CHECK (pathsOf (collect (storage, {"in"})) == Strings {"in/m.tar-b.wav", "in/m.wav"});
 }
 
@@ -105,7 +105,7 @@ TEST_CASE ("lists and tables name tars and members of them", "[tar][inputs]")
     CHECK (labelsOf (collect (storage, {"in/list.csv"})) ==
            Strings {"in/a.tar/z.wav=", "in/a.tar/d/y.wav=d", "in/a.tar/x.wav=ex",
                     "in/b.tar/1.wav=bee", "in/b.tar/2.wav=bee"});
-    // once, with the label of the list
+    // The member appears once, with the label of the list.
     CHECK (labelsOf (collect (storage, {"in/a.tar", "in/list.csv"})) ==
            labelsOf (collect (storage, {"in/list.csv"})));
     auto options = optionsFor ({"in/a.tar"});

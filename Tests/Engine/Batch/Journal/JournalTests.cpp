@@ -1,4 +1,4 @@
-// The bytes of a journal: what was noted down comes back, and damage never becomes a claim.
+// The bytes of a journal: records are read back, and damage never becomes a claim.
 #include "Engine/Batch/Journal/Committer.h"
 #include "Engine/Batch/Journal/Journal.h"
 #include "Tests/Support/Batch/BatchRuns.h"
@@ -108,7 +108,7 @@ TEST_CASE ("a journal goes on where its last whole record ends", "[journal]")
 
 namespace
 {
-/** Counts syncs, and refuses one of them. */
+/** Counts syncs, and fails one of them. */
 struct Parts
 {
     Result<void> sync ()
@@ -121,7 +121,7 @@ struct Parts
     std::atomic<bool> isBroken {false};
 };
 
-/** A disk that syncs when it is told to. */
+/** Parts whose sync takes until the test ends it. */
 struct SlowParts
 {
     Result<void> sync ()
@@ -200,7 +200,7 @@ TEST_CASE ("rows wait for a commit until there are 256 MiB, or two seconds", "[j
     Committer committer (journal, {1 << 30, std::chrono::milliseconds (5), 1000},
                          {[&] { return parts.sync (); }, [] (Error) {}});
     std::this_thread::sleep_for (std::chrono::milliseconds (30));
-    CHECK (parts.numSyncs == 0); // nothing waits
+    CHECK (parts.numSyncs == 0); // no commit is pending
     committer.add (someEntries (0), 1);
     while (parts.numSyncs == 0)
         std::this_thread::yield ();
@@ -227,10 +227,11 @@ TEST_CASE ("what waits for a slow disk stays small", "[journal]")
                 committer.add (std::move (entries), 4);
             }
         });
-    while (! parts.isSyncing || numAdded < 30) // ten in the commit at least, and twenty that wait
+    // At least ten rows are in the commit, and twenty wait.
+    while (! parts.isSyncing || numAdded < 30)
         std::this_thread::yield ();
     std::this_thread::sleep_for (std::chrono::milliseconds (50));
-    CHECK (numAdded <= 40); // twenty in the commit at most
+    CHECK (numAdded <= 40); // at most twenty rows in the commit
     parts.mayGoOn = true;
     parts.mayGoOn.notify_all ();
     writer.join ();

@@ -1,4 +1,5 @@
-// Shards joined: shared blocks where a file system has them, and storage that fails at any call.
+// Joined shards: shared blocks on file systems that support them, and storage that fails at any
+// call.
 #include "Engine/Batch/Merge/Merge.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
@@ -11,7 +12,8 @@ namespace melstrom::testing
 
 namespace
 {
-/** Takes blocks from another file as a file system with reflinks does: on boundaries of 4096 bytes, and no others. */
+/** Shares blocks with a second file like a file system with reflinks: only on boundaries of 4096
+    bytes. */
 class SharingFile final : public ForwardingFile
 {
 public:
@@ -51,7 +53,8 @@ public:
     std::int64_t numShared = 0; ///< bytes
 };
 
-/** Eight files of 64 rows of 320 bytes: five blocks each. Three shards of them, and one run of all. */
+/** Eight files of 64 rows of 320 bytes: five blocks each. Three shards of these files, and one run
+    of all files. */
 struct MergeRig
 {
     explicit MergeRig (std::int64_t numSamples = 10240)
@@ -112,7 +115,7 @@ TEST_CASE ("rows off the boundaries of blocks are written", "[shard]")
     SharingStorage storage;
     const auto merged = rig.run (storage);
     REQUIRE (failureOf (merged) == "");
-    CHECK (storage.numShared > 0); // of the first shard, whole blocks
+    CHECK (storage.numShared > 0); // whole blocks of the first shard
     CHECK (storage.numShared < 3 * 65 * 320);
     CHECK (merged->bytesWritten >= 5 * 65 * 320);
     CHECK (contentsOf (rig.merge.outputFolder) == contentsOf (rig.folder.file ("whole")));

@@ -1,5 +1,5 @@
-// What changes under a run's feet: inputs replaced, outputs lost, folders that hold something else;
-// and files read in order.
+// Changes during a run: replaced inputs, lost outputs, foreign output folders; and files that can
+// only be read in order.
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
@@ -19,7 +19,7 @@ TEST_CASE ("an input replaced by another format between plan and read is reporte
     folder.write ("in/a.wav", chirpWav (16000, 30000, 1));
     folder.write ("in/b.wav", chirpWav (16000, 30000, 2));
 
-    /** Replaces b.wav by as many float samples once both headers have been read. */
+    /** Replaces b.wav by the same number of float samples after both headers are read. */
     class ReplacingStorage final : public ForwardingStorage
     {
     public:
@@ -32,7 +32,7 @@ TEST_CASE ("an input replaced by another format between plan and read is reporte
             WavFields fields;
             fields.formatTag = 3;
             fields.bits = 32;
-            if (! isReplaced_.exchange (true)) // later it would be while readers read
+            if (! isReplaced_.exchange (true)) // at a later call the readers would already read
                 folder_.write ("in/b.wav", wav (fields, std::string (30000 * 4, '\0')));
             return ForwardingStorage::create (path);
         }

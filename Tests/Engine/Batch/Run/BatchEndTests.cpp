@@ -1,4 +1,5 @@
-// How batch runs end: complete, interrupted, refused, out of disk; and what verification finds.
+// The ends of batch runs: complete, interrupted, refused, disk full; and the findings of
+// verification.
 #include "Engine/Batch/Run/Verify/Verify.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
@@ -84,7 +85,7 @@ TEST_CASE ("a run that is stopped leaves nothing under a final name and can be r
     const BatchOptions options =
         batchOptions (folder.file ("in"), folder.file ("out"), "torchaudio");
 
-    /** Stops the run at the n-th write of rows. */
+    /** Stops the run while it reads samples. */
     class StoppingStorage final : public ForwardingStorage
     {
     public:
@@ -94,7 +95,7 @@ TEST_CASE ("a run that is stopped leaves nothing under a final name and can be r
         }
         Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override
         {
-            if (++opened_ == 45) // 30 headers, then in the middle of the samples
+            if (++opened_ == 45) // 30 headers, then between samples
                 stop_ = true;
             return ForwardingStorage::openForReading (path);
         }
@@ -122,7 +123,7 @@ TEST_CASE ("a disk that fills ends the run with nothing under a final name, at w
     TemporaryFolder folder;
     writeAudio (folder);
 
-    /** Refuses the n-th operation that needs room. */
+    /** Fails the n-th operation that needs room. */
     class FillingStorage final : public ForwardingStorage
     {
     public:
@@ -173,7 +174,7 @@ TEST_CASE ("too many failures stop the run, as many as allowed do not", "[batch]
     const auto stopped = runWith (options);
     REQUIRE_FALSE (stopped.ok ());
     CHECK (stopped.error ().code == ErrorCode::tooManyErrors);
-    CHECK_FALSE (fs::exists (folder.file ("out"))); // headers alone told it
+    CHECK_FALSE (fs::exists (folder.file ("out"))); // the headers alone showed the error
     options.maxErrors = 2;
     CHECK (runWith (options).ok ());
 }

@@ -1,4 +1,4 @@
-// Whole batch runs: what is in the dataset, and that nothing but plan and input decides its bytes.
+// Whole batch runs: the contents of the dataset. Its bytes depend only on plan and input.
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace
 {
-/** A folder of odd lengths, channel counts and rates. */
+/** A folder of files with odd lengths, several channel counts and rates. */
 void writeMixedAudio (const TemporaryFolder& folder)
 {
     fs::create_directories (folder.file ("in/low"));
@@ -94,7 +94,7 @@ TEST_CASE ("dataset bytes do not depend on threads, slabs or memory", "[batch][i
     REQUIRE (failureOf (runWith (options, {3})) == "");
     CHECK (contentsOf (folder.file ("out2")) == expected);
 
-    // so little memory that the longer files are cut into several slabs
+    // So little memory that longer files are cut into several slabs.
     options.outputFolder = folder.file ("out3");
     for (options.maxMemoryBytes = 1 << 20;; options.maxMemoryBytes = options.maxMemoryBytes * 5 / 4)
     {
@@ -102,7 +102,7 @@ TEST_CASE ("dataset bytes do not depend on threads, slabs or memory", "[batch][i
         if (outcome.ok ())
             break;
         REQUIRE (outcome.error ().code ==
-                 ErrorCode::badUsage); // "--max-mem ... is too little": the next tries more
+                 ErrorCode::badUsage); // "--max-mem ... is too little": the next attempt has more
     }
     CHECK (contentsOf (folder.file ("out3")) == expected);
 }
@@ -162,8 +162,8 @@ TEST_CASE ("a file that goes bad in the middle ends as zeros with their checksum
     TemporaryFolder folder;
     fs::create_directories (folder.file ("in"));
     folder.write ("in/a.wav", chirpWav (16000, 50000, 1));
-    // a NaN far into a float file: the header is fine, so the file has its place before the fault
-    // shows
+    // A NaN far into a float file. The header is valid, so the file gets its place before the fault
+    // is found.
     std::vector<float> samples (3000000, 0.25f);
     samples[2900000] = std::numeric_limits<float>::quiet_NaN ();
     WavFields fields;

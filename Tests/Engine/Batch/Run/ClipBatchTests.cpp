@@ -1,4 +1,4 @@
-// Clips through a whole run: cut into slabs, decoded in order, counted; and past a stream.
+// Clips in whole runs: cut into slabs, decoded in order, counted; streams refuse them.
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Batch/BatchRuns.h"
@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace
 {
-/** Files of 0.3 to 6 s, resampled ones among them. */
+/** Files of 0.3 to 6 s. Some are resampled. */
 void writeFiles (const TemporaryFolder& folder)
 {
     fs::create_directories (folder.file ("in"));
@@ -56,7 +56,7 @@ TEST_CASE ("clips of a run are those of one file, however they are cut", "[clip]
     }
     CHECK (npyData (folder.file ("one"), "features.npy") == rows);
 
-    // so little memory that signals are cut into several slabs
+    // So little memory that signals are cut into several slabs.
     options.outputFolder = folder.file ("small");
     for (options.maxMemoryBytes = 1 << 19;; options.maxMemoryBytes = options.maxMemoryBytes * 5 / 4)
     {
@@ -94,7 +94,7 @@ TEST_CASE ("files that a spec made longer or shorter are counted", "[clip][batch
                                           counts.numLonger};
     };
     using Counts = std::vector<std::int64_t>;
-    // 6.0, 0.3, 5.9, 0.3 and exactly 3.0 s
+    // The files have 6.0, 0.3, 5.9, 0.3 and exactly 3.0 s.
     CHECK (countsOf ("torchaudio", "clip_ms=3000") == Counts {2, 2, 0, 0});
     CHECK (countsOf ("leak", "") == Counts {0, 5, 0, 0});
     CHECK (countsOf ("leak", "pad_to_samples=12288") == Counts {0, 2, 0, 2});
@@ -120,7 +120,7 @@ TEST_CASE ("a leak preset loses no file: short ones become 10 s, long ones stay"
     CHECK (outcome->numFailed == 0);
     const auto padded = npyData (folder.file ("out"), "features.npy");
 
-    // what was long enough is what it is without padding
+    // Padding does not change files that are long enough.
     options.preset.spec.padToSamples.reset ();
     options.outputFolder = folder.file ("plain");
     const auto plain = runWith (options);

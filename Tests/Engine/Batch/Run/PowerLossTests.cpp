@@ -1,5 +1,5 @@
-// Datasets and a power that fails at any moment (RELIABILITY K2): nothing false under a final name, and
-// the same command gives the bytes of an undisturbed run.
+// Datasets and a power failure at any moment (RELIABILITY K2): a final name is never false, and the
+// same command gives the bytes of an undisturbed run.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Storage/CrashSearch.h"
@@ -13,7 +13,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** As many as scripts/test-long asks for; else what suits every run of the tests. */
+/** The number that scripts/test-long asks for; else a number that suits every run of the tests. */
 std::int64_t numStates (std::int64_t usual)
 {
     const char* const asked = std::getenv ("MELSTROM_POWER_LOSS_STATES");

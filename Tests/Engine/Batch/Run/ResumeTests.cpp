@@ -1,4 +1,4 @@
-// Runs that end at any call that changes files, and the same command after them.
+// Runs that end at any call that changes files, and the same command afterwards.
 #include "Engine/Batch/Journal/Journal.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
@@ -13,7 +13,8 @@ namespace
 {
 constexpr int kNumInputs = 7;
 
-/** Inputs in memory: short files, one that fails among its samples, one that fails at its header. */
+/** Inputs in memory: short files, one with a fault in its samples, one with a fault in its
+    header. */
 void addInputs (MemoryStorage& storage)
 {
     for (int i = 0; i < kNumInputs; ++i)
@@ -85,7 +86,7 @@ TEST_CASE ("a run on several threads that dies at any call that changes files en
 
 namespace
 {
-/** Refuses to rename a part. */
+/** Fails the rename of a part. */
 class NoRenameStorage final : public ForwardingStorage
 {
 public:

@@ -1,5 +1,6 @@
-// A disk that fills or fails at each call in turn (RELIABILITY F7, F8), and a process that ends there (K1): what the run
-// says, what it leaves, and that the same command ends the dataset.
+// A disk that is full or fails at each call in turn (RELIABILITY F7, F8), and a process that ends
+// there (K1): the run's message, the files it leaves, and the same command that completes the
+// dataset.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Storage/CrashScenario.h"
@@ -14,7 +15,7 @@ namespace
 {
 constexpr int kMostCalls = 1000;
 
-/** Runs the command with a fault at each call; returns how many calls there were. */
+/** Runs the command with a fault at each call. Returns the number of calls. */
 int failEachCall (const CrashScenario& scenario, StorageFault fault, int hostThreads)
 {
     for (int call = 1; call < kMostCalls; ++call)
@@ -69,5 +70,5 @@ TEST_CASE ("a sync that fails has lost what was written since the last one", "[s
     REQUIRE ((*file)->writeAt ("six", 3, 0));
     CHECK ((*file)->sync ().error ().code == ErrorCode::writeFailed);
     CHECK (*disk.image ().files.at ("out/a").bytes == "two");
-    CHECK ((*file)->sync ()); // the second one says nothing, and the bytes are gone
+    CHECK ((*file)->sync ()); // the second sync succeeds, although the bytes are lost
 }

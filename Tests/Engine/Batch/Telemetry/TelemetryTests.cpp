@@ -93,7 +93,8 @@ TEST_CASE ("every thread has its own row, also when threads follow each other", 
         for (int span = 0; span < spansEach; ++span)
             TraceSpan (trace, "work", index);
     };
-    // Half of them at once, half of them one after another, so that ids of threads come again.
+    // Half of the threads run at once, half one after another, so that the system reuses thread
+    // ids.
     std::vector<std::thread> threads;
     for (int index = 0; index < numThreads / 2; ++index)
         threads.emplace_back (work, index);

@@ -1,4 +1,4 @@
-// Colour maps: what the published tables say, and that lightness rises.
+// Colour maps: the published tables' values, and rising lightness.
 #include "Engine/Dsp/Colour/ColourMap.h"
 #include "Tests/Support/Catch.h"
 
@@ -30,7 +30,7 @@ double lightness (Colour colour)
     return 116 * root - 16;
 }
 
-/** The deepest fall of lightness on the way up. */
+/** The largest decrease of lightness along the map. */
 double deepestFall (const ColourMap& map)
 {
     double highest = 0, fall = 0;
@@ -79,7 +79,8 @@ TEST_CASE ("anchors rise from 0 to 255", "[colours]")
 
 TEST_CASE ("lightness never falls, but in turbo", "[colours]")
 {
-    // rounding to 8 bits takes 0.023 off viridis in one place; the eye begins to see about 1
+    // Rounding to 8 bits takes 0.023 off viridis in one place. The eye sees differences from about
+    // 1.
     constexpr double kRoundingLightness = 0.05;
     for (const std::string& name : colourMapNames ())
     {
@@ -94,7 +95,8 @@ TEST_CASE ("lightness never falls, but in turbo", "[colours]")
 
 TEST_CASE ("colours between the anchors are those of the published tables", "[colours]")
 {
-    // entries 34, 51, 128, 199 and 236 of 256: matplotlib 3.6.3, lib/matplotlib/_cm_listed.py
+    // Entries 34, 51, 128, 199 and 236 of 256. Source: matplotlib 3.6.3,
+    // lib/matplotlib/_cm_listed.py
     constexpr int kEntries[] = {34, 51, 128, 199, 236};
     const std::map<std::string, std::array<std::uint32_t, 5>> published = {
         {"magma", {0x20114b, 0x3b0f70, 0xb73779, 0xfd9668, 0xfdda9c}},

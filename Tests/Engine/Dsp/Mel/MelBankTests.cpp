@@ -1,4 +1,4 @@
-// The engine's filter banks: bit for bit the reference's, whole in their two-tap form.
+// The engine's filter banks: bit for bit the reference's, complete in their two-tap form.
 #include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Reference/ReferenceBank.h"

@@ -146,7 +146,7 @@ TEST_CASE ("a resampler has the same bits however its samples are cut", "[resamp
     {
         INFO (fromHz << " to " << toHz);
         auto resampler = std::move (*Resampler::make (fromHz, toHz, 2));
-        // in pieces of at most `longest` and with room for `room` at a time
+        // In pieces of at most `longest`, with room for `room` samples at a time.
         const auto through = [&] (std::int64_t longest, std::int64_t room)
         {
             std::vector<float> made, some (static_cast<std::size_t> (2 * room));
@@ -178,7 +178,7 @@ TEST_CASE ("a resampler has the same bits however its samples are cut", "[resamp
         CHECK (through (64, 4096) == whole);
         CHECK (through (3'000, 100) == whole);
         CHECK (through (4'096, 1) == whole);
-        // and those of a file
+        // The same samples from a file.
         auto opened = openBytes (wav ({.formatTag = 3,
                                        .numChannels = 2,
                                        .rateHz = static_cast<std::uint32_t> (fromHz),

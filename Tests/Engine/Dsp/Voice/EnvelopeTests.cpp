@@ -19,7 +19,7 @@ EnvelopeShape padShape (EnvelopeCurve curve)
     return {2.5, 0.25, 3.0, 0.75, 3.0, curve};
 }
 
-/** What a stage of share x does, as it stands in the docs. */
+/** The formula of an attack at share x of its time, from the docs. */
 double attackFormula (EnvelopeCurve curve, double x)
 {
     return curve == EnvelopeCurve::linear
@@ -134,7 +134,7 @@ TEST_CASE ("a note whose decay ends in silence is over though its key is held", 
     const double silentAfter = 0.01 + std::log (1e5) / 3; // exp (-3x) = 1e-5
     CHECK_FALSE (envelopeAt (pluck, silentAfter - 1e-6, {}).isOver);
     CHECK (envelopeAt (pluck, silentAfter + 1e-6, {}).isOver);
-    CHECK_FALSE (envelopeAt (pluck, 0, {}).isOver); // silent, but on its way up
+    CHECK_FALSE (envelopeAt (pluck, 0, {}).isOver); // silent, but in its attack
     EnvelopeShape soft = pluck;
     soft.sustain = 0.001;
     CHECK_FALSE (envelopeAt (soft, 1000, {}).isOver);
@@ -155,7 +155,7 @@ TEST_CASE ("a stage goes on from its level when a player changes its time", "[en
             const auto record = advanced (advanced ({}, before, at, release), after, at, release);
             const double level = envelopeAt (record, after, at, release).level;
             CHECK (level == Approx (levelAt (before, at, release)).margin (1e-12));
-            // and from there four times as slow
+            // From there on four times as slow.
             CHECK (envelopeAt (record, after, at + 0.4, release).level ==
                    Approx (levelAt (before, at + 0.1, release)).margin (1e-12));
         }

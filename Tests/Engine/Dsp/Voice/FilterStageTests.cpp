@@ -1,4 +1,4 @@
-// The second-order filter in time against the analogue prototype.
+// The second-order time-domain filter against its analogue prototype.
 #include "Engine/Dsp/Voice/FilterStage.h"
 #include "Tests/Support/Catch.h"
 
@@ -12,7 +12,8 @@ namespace melstrom::testing
 {
 namespace
 {
-/** low 1, band s/Q, high s^2, notch s^2 + 1, each over s^2 + s/Q + 1; in dB. x: frequency over cutoff */
+/** Low-pass 1, band-pass s/Q, high-pass s^2, notch s^2 + 1, each over s^2 + s/Q + 1; in dB.
+    x: frequency over cutoff */
 double prototypeDb (FilterType type, double x, double q)
 {
     const std::complex<double> s (0, x), below = s * s + s / q + 1.0;
@@ -23,7 +24,7 @@ double prototypeDb (FilterType type, double x, double q)
     return 20 * std::log10 (std::abs (above / below));
 }
 
-/** From 50 Hz to 18 kHz, where the prototype is above -60 dB; of a notch, above -30. */
+/** Largest error from 50 Hz to 18 kHz, where the prototype is above -60 dB (notch: -30 dB). */
 double worstDb (FilterType type, double cutoffHz, double q, double rateHz)
 {
     const FilterStage stage = designStage (type, cutoffHz / rateHz, q);
@@ -67,7 +68,7 @@ TEST_CASE ("a stage's samples have the magnitude that is said of it", "[noise][f
         for (const double frequency : {0.003, 0.04, 0.21, 0.37})
         {
             const FilterStage stage = designStage (type, 0.06, 3);
-            std::complex<double> sum; // of the impulse response: its transform
+            std::complex<double> sum; // the Fourier transform of the impulse response
             StageMemory memory;
             for (int n = 0; n < kNumSamples; ++n)
                 sum += stepStage (stage, stageScale (stage), memory, n == 0 ? 1 : 0) *
@@ -95,7 +96,7 @@ TEST_CASE ("a stage that jumps from sample to sample does not ring up", "[noise]
         else
             CHECK (energy <= most * (1 + 1e-12));
         most = n == 0 ? 2 : energy;
-        if (most < 1e-200) // it has died away: once more
+        if (most < 1e-200) // has decayed: next impulse
             memory = {1, -1}, most = 2;
     }
 }

@@ -12,7 +12,7 @@ namespace
 {
 __extension__ using Wide = __int128;
 
-/** a modulo 2^64 where a may be below 0. */
+/** a modulo 2^64; a may be negative. */
 std::uint64_t wrapped (Wide a)
 {
     return static_cast<std::uint64_t> (a);
@@ -30,7 +30,7 @@ TEST_CASE ("turns after a whole segment are the mean rate times its length, roun
         const std::uint64_t turns = random ();
         const std::int64_t start = rate (random), end = rate (random);
         const int samples = static_cast<int> (random () % 33);
-        // 64 times the integral, which is whole.
+        // 64 times the integral is a whole number.
         const Wide times64 = Wide {start} * samples * 64 + Wide {end - start} * samples * samples;
         const Wide below = times64 >> 6;
         REQUIRE (turnsAfter (turns, start, end, samples, 32) == turns + wrapped (below));
@@ -39,7 +39,7 @@ TEST_CASE ("turns after a whole segment are the mean rate times its length, roun
 
 TEST_CASE ("a phase after hours is the exact product, modulo whole cycles", "[voices]")
 {
-    // 8 hours at 192 kHz of the 512th harmonic of 40 Hz, counted in 128 bits.
+    // 8 hours at 192 kHz of the 512th harmonic of 40 Hz, computed in 128 bits.
     const std::int64_t rate = toTurnRate (40.0 / 192000.0);
     const std::int32_t ratio = toCoefficient (512.0);
     const std::int64_t samples = std::int64_t {8} * 3600 * 192000;

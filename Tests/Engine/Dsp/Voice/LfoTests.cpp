@@ -62,8 +62,8 @@ TEST_CASE ("steps hold a value for a cycle, and drift joins the same values", "[
         sum += value;
         squares += value * value;
     }
-    CHECK (sum / 4000 == Approx (0).margin (0.05));            // five deviations
-    CHECK (squares / 4000 == Approx (1.0 / 3).margin (0.025)); // even over -1 .. 1
+    CHECK (sum / 4000 == Approx (0).margin (0.05));            // five standard deviations
+    CHECK (squares / 4000 == Approx (1.0 / 3).margin (0.025)); // uniform over -1 .. 1
     CHECK (waveAt (LfoShape::steps, 3.5, 5) != waveAt (LfoShape::steps, 3.5, 6));
 }
 
@@ -81,7 +81,7 @@ TEST_CASE ("an LFO begins at its phase", "[lfo]")
     LfoSettings settings = shaped (LfoShape::rampUp);
     settings.phaseCycles = 0.25;
     CHECK (lfoAt (settings, 0.875, 0, 1) == Approx (2 * 0.125 - 1));
-    CHECK (lfoAt (settings, -0.125, 0, 1) == Approx (2 * 0.125 - 1)); // before the song
+    CHECK (lfoAt (settings, -0.125, 0, 1) == Approx (2 * 0.125 - 1)); // before the song starts
 }
 
 TEST_CASE ("an LFO fades in along a line from the note's beginning", "[lfo]")

@@ -31,7 +31,7 @@ TEST_CASE ("colour is a straight line of so many decibels an octave about 1 kHz"
                 CHECK (gainDb (sections, hertz, rateHz) ==
                        Approx (colour * std::log2 (hertz / 1000)).margin (bound));
             }
-            // Below its range it is level: no rumble, nothing that leads away.
+            // Flat below its range: no rumble.
             CHECK (std::abs (gainDb (sections, 1, rateHz) - gainDb (sections, 0.1, rateHz)) < 0.1);
         }
 }

@@ -26,14 +26,13 @@ TEST_CASE ("grains are smooth, and two that overlap add up to no more than one",
     {
         const double value = grainsAt (static_cast<std::uint64_t> (i / 256.0 * kTurn), kNoiseSeed);
         REQUIRE ((value >= 0 && value <= 1));
-        // A Hann window climbs by pi a cycle at most, and the one that overlaps it falls.
+        // A Hann window rises by pi a cycle at most, while the window that overlaps it falls.
         REQUIRE (std::fabs (value - last) <= std::numbers::pi / 256);
         sum += value;
         highest = std::max (highest, value);
         last = value;
     }
-    CHECK (sum / kSteps ==
-           Approx (0.25).margin (0.04)); // half as loud by chance, half by the window
+    CHECK (sum / kSteps == Approx (0.25).margin (0.04)); // half by random gains, half by the window
     CHECK (highest > 0.9);
 }
 

@@ -1,4 +1,4 @@
-// Partials that are never heard, and those that come and go at a floor.
+// Partials that are always inaudible, and partials that cross the floor.
 #include "Engine/Dsp/Voice/PartialGain.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -13,7 +13,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Half a second of two notes, four blocks of it. */
+/** Two notes over half a second, four blocks of it, in float64. */
 StereoSound inFloat64 (const Patch& patch, bool leavesOut)
 {
     ReferenceOptions options;

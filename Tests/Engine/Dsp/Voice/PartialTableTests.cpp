@@ -32,7 +32,7 @@ double ratioOf (const Partial& partial)
     return std::ldexp (partial.ratio, -kCoefficientBits);
 }
 
-/** Mean of the squared difference between the table's wave and `wave`, over one period. */
+/** Mean square difference between the table's wave and `wave` over one period. */
 double distanceFrom (const PartialTable& table, const std::function<double (double)>& wave)
 {
     constexpr int kPoints = 4096;
@@ -69,7 +69,7 @@ TEST_CASE ("a sine is one partial of amplitude 1, however many are allowed", "[v
 
 TEST_CASE ("512 partials are the saw, the square and the triangle of peak 1", "[voices]")
 {
-    // What is missing of a series has the power of its tail: sum of squares / 2 beyond 512.
+    // The missing part of a series has the power of its tail: sum of squares / 2 beyond 512.
     const auto saw = makePartialTable (patchOf (SpectrumShape::saw, 512), 0);
     CHECK (saw.partials.size () == 512);
     CHECK (distanceFrom (saw, [] (double x) { return x < 0.5 ? 2 * x : 2 * x - 2; }) < 5e-4);
@@ -94,7 +94,7 @@ TEST_CASE ("a pulse of half a cycle has the square's magnitudes; others have the
     for (std::size_t i = 0; i < half.partials.size (); ++i)
         CHECK (std::abs (half.partials[i].amplitude) ==
                Approx (square.partials[i].amplitude).epsilon (1e-6));
-    // A wave of +-1 has the mean square 1, of which its mean takes (2 w - 1)^2.
+    // A wave of +-1 has the mean square 1. Its DC component takes (2 w - 1)^2 of it.
     patch[PatchKey::osc1PulseWidth] = 0.25f;
     CHECK (powerOf (makePartialTable (patch, 0)) / 2 == Approx (1 - 0.25).epsilon (2e-3));
 }
@@ -130,7 +130,8 @@ TEST_CASE ("a drawing is taken as it is, its zeros left out", "[voices]")
     CHECK (table.partials[1].amplitude == -0.25f);
     CHECK (ratioOf (table.partials[1]) == 3.0);
     CHECK (ratioOf (table.partials[2]) == 4.0);
-    CHECK (makePartialTable (patch, 1).partials.size () != 3); // the other oscillator has its own
+    // The second oscillator has its own number.
+    CHECK (makePartialTable (patch, 1).partials.size () != 3);
 }
 
 TEST_CASE ("ratios rise through every table, and stretch is h log2 h", "[voices]")
@@ -181,9 +182,10 @@ TEST_CASE ("a cluster has the power of its harmonic and the shape of a Gaussian"
     }
     constexpr double kSides = 512 * 15;
     CHECK (std::abs (sum / kSides) < 0.02);
-    // A little less than 1: no side stands beyond the middle of the outermost of 15 shares' 4/5.
+    // A little less than 1: no side lies beyond the middle of the outermost of 15 shares' 4/5.
     CHECK (squares / kSides == Approx (0.95).margin (0.05));
-    CHECK (static_cast<double> (sides.size ()) > kSides * 0.99); // irregular: hardly two alike
+    // Irregular: almost all positions differ.
+    CHECK (static_cast<double> (sides.size ()) > kSides * 0.99);
 }
 
 TEST_CASE ("bandwidth that does not grow with the harmonic is the same in hertz", "[voices]")

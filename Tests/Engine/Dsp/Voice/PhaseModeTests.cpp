@@ -1,5 +1,6 @@
-// How notes begin: equal notes struck repeatedly, and the level of their fundamentals.
-//   level  power of both channels at the note's frequency under a Hann window of a second from the key on
+// Start phases of notes: equal notes struck repeatedly, and the level of their fundamentals.
+//   level  power of both channels at the note's frequency, under a Hann window of one second from
+//          the key on
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
 #include "Tests/Support/Voices/SynthRuns.h"
@@ -47,7 +48,7 @@ std::vector<SynthEvent> eventsOf (const Strikes& strikes)
     return events;
 }
 
-/** From the softest to the loudest; without effects. */
+/** Level range from the softest to the loudest note, without effects. */
 double rangeDb (Patch patch, const Strikes& strikes,
                 std::unique_ptr<VoiceRenderer> renderer = nullptr)
 {
@@ -81,7 +82,7 @@ Patch reeseIn (PhaseMode mode)
     return patch;
 }
 
-/** Of the octave that the first oscillator sounds. */
+/** Strikes in the octave of the first oscillator. */
 Strikes strikesOf (const Patch& patch, int count = 12)
 {
     return {36, count, patch.whole (PatchKey::osc1Octave)};

@@ -1,4 +1,4 @@
-// Tilt changes the spectrum of a sound and not how loud it is: on the CPU and on emulated CUDA.
+// Tilt changes the spectrum of a sound but not its loudness: on the CPU and on emulated CUDA.
 #include "Engine/Dsp/Voice/TiltGain.h"
 #include "Tests/Reference/ReferenceVoices.h"
 #include "Tests/Support/Catch.h"
@@ -16,7 +16,7 @@ namespace
 {
 constexpr int kC3 = 48;
 
-/** One note that is held without an envelope. */
+/** One held note without an envelope. */
 Patch heldPatch (SpectrumShape shape, float tilt)
 {
     Patch patch;
@@ -27,7 +27,7 @@ Patch heldPatch (SpectrumShape shape, float tilt)
     return patch;
 }
 
-/** Root mean square of the left, over half a second from the middle of a tenth on, in dB. */
+/** RMS level of the left channel in dB, from sample `first` to the end. */
 double levelDb (const StereoSound& sound, int first)
 {
     double squares = 0;
@@ -98,7 +98,7 @@ TEST_CASE ("gains of tilts are those of the reference, and of no tilt 1", "[voic
         for (double tilt = -24; tilt <= 24; tilt += 0.25)
             CHECK (tableOctaves (table, tilt, rateHz) ==
                    Approx (referenceTiltOctaves (table, tilt, rateHz)).margin (1e-4));
-    // Between two of them decibels go in a line: little is lost by that.
+    // Between two exact tilts the gain is linear in decibels. The error of this is small.
     for (double tilt = -23.9; tilt < 24; tilt += 0.7)
         CHECK (6.0206 * tableOctaves (table, tilt, 48000) ==
                Approx (6.0206 * referenceTiltOctaves (table, tilt, 48000)).margin (0.05));
@@ -117,7 +117,7 @@ TEST_CASE ("an Init saw triad at +6 dB an octave no longer hurts", "[synth]")
         const auto sound = play (heldPatch (SpectrumShape::saw, tilt), triad, 24000);
         return 20 * std::log10 (static_cast<double> (peakOf (sound) / plain));
     };
-    // A pulse of the same power is higher than a saw: its N equal sines meet in one sample.
+    // A pulse of the same power has a higher peak than a saw: its N equal sines meet in one sample.
     CHECK (peakDbOver (6) < 20);
     CHECK (peakDbOver (24) < 20);
 }

@@ -1,4 +1,5 @@
-// Where the copies of a unison stand, and how they wander, against the definitions of docs/synth.md written out here anew.
+// Positions and wander of a unison's copies, against the definitions of docs/synth.md written here
+// a second time.
 #include "Engine/Dsp/Voice/CopyWander.h"
 #include "Engine/Dsp/Voice/PartialTable.h"
 #include "Tests/Support/Catch.h"
@@ -34,7 +35,7 @@ double placeOf (const PartialTable& table, int copy)
 
 constexpr double kStep = 0.5 / 1024 + 1e-12; ///< of rounding
 
-/** Cycles, at a T1 in cycles. */
+/** Wander in cycles at a detune phase in cycles. */
 double wanderAt (double detuneCycles, std::uint32_t copy = 1)
 {
     const auto turns = static_cast<std::uint64_t> (std::llround (std::ldexp (detuneCycles, 36)));
@@ -81,7 +82,8 @@ TEST_CASE ("copies stand unevenly about a mean of 0", "[voices][unison]")
                              table.copyPositions[static_cast<std::size_t> (copy - 1)]);
         }
         CHECK (std::abs (sum) < (copies == 3 ? 0.2 + kStep : 1e-12));
-        // Evenly spaced copies have one gap. These are symmetrical, and wide ones may round to one number.
+        // Evenly spaced copies have one gap. These copies are symmetrical, and wide gaps may round
+        // to the same number.
         CHECK (gaps.size () >= static_cast<std::size_t> (copies < 5 ? 2 : copies / 3));
     }
 }
@@ -152,7 +154,7 @@ TEST_CASE ("a copy's wander swings between values by chance, two cycles apart", 
         squares += to * to;
         for (const double x : {0.11, 0.37, 0.5, 0.83})
         {
-            // A polyline with corners q apart is W'' q^2 / 8 off at most.
+            // A polyline with corners q apart errs by W'' q^2 / 8 at most.
             const double smooth = from + (to - from) * x * x * (3 - 2 * x);
             const double bend = 6 * std::abs (to - from) / 4;
             REQUIRE (std::abs (wanderAt (2 * (j + x)) - smooth) <= bend / 1024 / 8 + 0x1p-14);

@@ -1,7 +1,8 @@
-// Unison as it sounds: no pattern of beats comes back, and both channels have one pitch. Rendered on the CPU and on emulated
-// CUDA for every number of copies.
+// The sound of unison: no pattern of beats repeats, and both channels have the same pitch. Rendered
+// on the CPU and on emulated CUDA for every number of copies.
 //   beats  autocorrelation of the envelope of a minute of a sine: see BeatEnvelope.h
-//   pitch  of a channel: mean frequency weighted with power, from the phase between neighbouring windows of 10 ms
+//   pitch  of a channel: mean frequency weighted with power, from the phase between neighbouring
+//          windows of 10 ms
 #include "Tests/Support/Audio/BeatEnvelope.h"
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
 #include "Tests/Support/Voices/VoiceSamples.h"
@@ -15,7 +16,7 @@ namespace melstrom::testing
 {
 namespace
 {
-/** Low, so that a minute is soon rendered: 32 samples are 10 ms. */
+/** Low rates make a minute quick to render: 32 samples are 10 ms. */
 constexpr double kRateHz = 3200, kNoteHz = 500;
 constexpr int kSegments = 6000;
 constexpr VoiceCapacity kLongCapacity {1, kSegments, kRateHz};
@@ -23,9 +24,9 @@ constexpr VoiceCapacity kLongCapacity {1, kSegments, kRateHz};
 struct Unison
 {
     int copies = 3;
-    double beatHz = 1; ///< by which the outermost copy is sharp
+    double beatHz = 1; ///< frequency offset of the outermost copy
     float spread = 0.5f;
-    int seed = 0; ///< the patch's
+    int seed = 0; ///< of the patch
 };
 
 VoiceRun runOf (const Unison& unison)
@@ -55,7 +56,7 @@ std::unique_ptr<VoiceRenderer> cpuRenderer ()
     return *std::move (renderer);
 }
 
-/** Cents above the note. */
+/** Pitch in cents above the note. */
 double pitchOf (const std::vector<float>& x)
 {
     const double omega = 2 * std::numbers::pi * kNoteHz / kRateHz;
@@ -163,7 +164,7 @@ TEST_CASE ("unison is the reference's, with and without detune, on the CPU and o
                 sample.frequency = 0.01;
                 sample.detune = detune;
                 sample.spread = {0.3f, 0.9f};
-                sample.firstSegment = 123456; // far into a note: copies have wandered
+                sample.firstSegment = 123456; // far into a note, after much wander
                 const VoiceRun run {tablesOf (makePartialTable (patch, 0)), segmentsOf (sample, 16),
                                     16};
                 CHECK (residualDb (run, renderWhole (emulated.with (run), run)) < kMostResidualDb);

@@ -1,4 +1,4 @@
-// The GPU that all instances of a process share, and the CPU in its place.
+// The GPU that all instances of a process share, and the CPU that replaces it.
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/LiveDevice.h"
 #include "Engine/Live/Device/StartingDevice.h"
@@ -49,7 +49,7 @@ struct Emulation
     }
 };
 
-/** A fault that never comes. */
+/** A fault at a call that never comes. */
 CudaFault noFault ()
 {
     CudaFault fault;
@@ -84,7 +84,7 @@ TEST_CASE ("the CPU is there at once and begins no thread", "[live][device]")
     CHECK (device->notice ().empty ());
     CHECK (numThreads () == before);
     checkCpu (*device);
-    CHECK (numThreads () > before); // now somebody computes spectrograms
+    CHECK (numThreads () > before); // the workers of spectrograms have started
 }
 
 TEST_CASE ("without a CUDA module automatic is the CPU at once without a word", "[live][device]")
@@ -169,7 +169,7 @@ TEST_CASE ("a GPU comes up while others go on", "[live][device]")
         CHECK (device.name () == "cuda:0");
         CHECK (device.deviceName () == "cuda:0");
         CHECK (device.notice ().empty ());
-        CHECK (device.melBackend ().name () == "cpu"); // until it is there
+        CHECK (device.melBackend ().name () == "cpu"); // until the GPU is ready
         std::atomic<int> numJobs {0};
         for (int i = 0; i < 3; ++i)
             device.post ([&, i] (Backend& gpu)
@@ -247,7 +247,7 @@ TEST_CASE ("a lost device stays lost for all who share it", "[live][device]")
     const Emulation emulation;
     StartingDevice device ("cuda:0", [&] { return emulation.gpu (noFault ()); });
     CHECK (device.makeGpuVoices (kCapacity).ok ());
-    emulation.calls->hasFailed = true; // from now on every call does
+    emulation.calls->hasFailed = true; // all calls fail from now on
     for (int i = 0; i < 3; ++i)
     {
         const auto voices = device.makeGpuVoices (kCapacity);
@@ -257,5 +257,6 @@ TEST_CASE ("a lost device stays lost for all who share it", "[live][device]")
     const auto plan = device.melBackend ().planMel (MelSpec {}, 16000, {4096, 4096, 1});
     REQUIRE_FALSE (plan.ok ());
     CHECK (plan.error ().code == ErrorCode::deviceLost);
-    CHECK (device.state () == State::gpu); // it was one, and an instance asks its voices
+    // It was a GPU; an instance asks its own voices about the loss.
+    CHECK (device.state () == State::gpu);
 }

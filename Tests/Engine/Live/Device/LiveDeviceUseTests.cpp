@@ -1,4 +1,4 @@
-// Jobs for a device, and what it costs to ask for one.
+// Jobs for a device, and the cost of a request for one.
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Tests/Support/Catch.h"
@@ -43,9 +43,10 @@ TEST_CASE ("asking for a device that somebody holds costs no look at files", "[l
             const EnvironmentVariable path (kModulePath, module);
             const auto held = LiveDevice::shared (choiceOf (kind));
             constexpr int kCalls = 10'000;
-            constexpr double kMostSeconds = 0.02; // with a look at files it is ten times that
+            constexpr double kMostSeconds = 0.02; // a look at files would take ten times that
             double best = 1;
-            for (int run = 0; run < 20 && best >= kMostSeconds; ++run) // of a busy machine
+            // Repeated for a busy machine.
+            for (int run = 0; run < 20 && best >= kMostSeconds; ++run)
             {
                 const auto begin = std::chrono::steady_clock::now ();
                 bool isShared = true;

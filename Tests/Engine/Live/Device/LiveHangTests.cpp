@@ -1,4 +1,4 @@
-// A driver that hangs when it is opened: those who asked for it come and go all the same.
+// A driver that hangs when it is opened: its clients are still created and destroyed.
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -22,10 +22,10 @@ using Clock = std::chrono::steady_clock;
 
 namespace
 {
-/** What may be left of kMostWait by a machine that does other things. */
+/** Time beyond kMostWait, for a machine with other work. */
 constexpr std::chrono::seconds kMargin {8};
 
-/** Hangs until the test lets it go. */
+/** A driver that hangs until the test releases it. */
 class HangingDriver
 {
 public:
@@ -84,7 +84,7 @@ TEST_CASE ("those who use a device whose driver hangs wait a bounded time for it
         CHECK (rig.pop (rig.settled (20000)).numRows == rig.settled (20000));
     }
     CHECK (Clock::now () - begin < DeviceThread::kMostWait + kMargin);
-    CHECK (numThreadsNamed ("melstrom-gpu") == 1); // left behind
+    CHECK (numThreadsNamed ("melstrom-gpu") == 1); // the thread left behind
 }
 
 TEST_CASE ("no engine waits for a GPU that starts, and each has the latency of one",
@@ -115,7 +115,7 @@ TEST_CASE ("an engine made while a GPU starts tells its health at once and has s
     const auto device = driver.device ();
     const auto synth = LiveSynth::make ({}, *findPatch ("Aurora"), device);
     REQUIRE (synth.ok ());
-    const auto health = (*synth)->health (); // a call that waited would never come back
+    const auto health = (*synth)->health (); // a call that waited would never return
     CHECK (health.backend == "cpu");
     CHECK (health.deviceName == "cuda:0");
     CHECK (health.notice.empty ());
@@ -146,7 +146,7 @@ TEST_CASE ("a process whose driver hangs exits", "[live][device][threads]")
     const auto status = statusOfFork (
         []
         {
-            static std::atomic<bool> hangs {false}; // outlives what is left behind
+            static std::atomic<bool> hangs {false}; // outlives the thread left behind
             const auto hang = [] () -> Result<std::unique_ptr<GpuDevice>>
             {
                 for (hangs = true;;)
@@ -157,7 +157,7 @@ TEST_CASE ("a process whose driver hangs exits", "[live][device][threads]")
                 while (! hangs)
                     std::this_thread::yield ();
             }
-            std::exit (7); // not _exit: as a host ends
+            std::exit (7); // not _exit: like a host's normal end
         },
         DeviceThread::kMostWait + kMargin);
     CHECK (status == 7);
@@ -166,7 +166,7 @@ TEST_CASE ("a process whose driver hangs exits", "[live][device][threads]")
 TEST_CASE ("code that a thread is left behind in stays loaded", "[live][device][threads]")
 {
     const TemporaryFolder folder;
-    const std::string path = folder.file ("plugin.so"); // nobody has loaded this one
+    const std::string path = folder.file ("plugin.so"); // a file that is not loaded yet
     std::filesystem::copy_file (fakeCudaModule (), path);
     const auto isLoaded = [&path]
     {

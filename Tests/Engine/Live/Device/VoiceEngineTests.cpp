@@ -1,4 +1,4 @@
-// Whom engine `auto` has sound an instance's voices.
+// The engine that `auto` chooses for an instance's voices.
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/VoiceEngine.h"
 #include "Engine/Spec/Patch/PatchChoices.h"
@@ -14,7 +14,7 @@ using Kind = BackendChoice::Kind;
 
 namespace
 {
-/** Saws of 100 partials: 1,000 sinusoids with all voices. */
+/** Saws of 100 partials: 1,000 sinusoids with all voices sounding. */
 Patch thousand ()
 {
     Patch patch;
@@ -65,7 +65,7 @@ TEST_CASE ("auto takes the GPU where the patch has more sinusoids than the cross
         const auto engine = chooseVoiceEngine (choiceOf (Kind::automatic), thousand (), 48000);
         CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda)));
     }
-    const auto cache = at (std::nullopt); // it never pays
+    const auto cache = at (std::nullopt); // the GPU never pays
     Patch most = thousand ();
     most[PatchKey::maxVoices] = 256;
     CHECK (chosen (most, 192000) == Kind::cpu);
@@ -89,7 +89,7 @@ TEST_CASE ("what was measured with another driver chooses a GPU, and rules none 
         const SeededCrossover cache (Crossover {live, 1}, seededOn ("565.77"));
         const auto engine = chooseVoiceEngine (choiceOf (Kind::automatic), thousand (), 48000);
         CHECK (engine.backend.kind == (isOfGpu ? Kind::automatic : Kind::cpu));
-        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda))); // to be measured
+        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda))); // to measure
     }
 }
 

@@ -1,4 +1,4 @@
-// When a stream's rows come, wherever in a signal they are.
+// The times of a stream's rows, at any place in a signal.
 #include "Engine/Live/Tap/SettledRows.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
@@ -19,21 +19,22 @@ TEST_CASE ("a row is there with the last sample that it needs", "[stream]")
         CHECK (stream->push (samples.data (), numSamples) == numSamples);
         return stream->compute ()->numRows;
     };
-    // windows of 400 every 160, whole ones only
+    // Whole windows of 400 every 160 samples.
     CHECK (rowsAfter ("kaldi-fbank", 399) == 0);
     CHECK (rowsAfter ("kaldi-fbank", 400) == 1);
     CHECK (rowsAfter ("kaldi-fbank", 559) == 1);
     CHECK (rowsAfter ("kaldi-fbank", 560) == 2);
-    // 400 around every 200th: the first one mirrors samples 1 .. 200
+    // Windows of 400 around every 200th sample. The first window mirrors samples 1 .. 200.
     CHECK (rowsAfter ("torchaudio", 200) == 0);
     CHECK (rowsAfter ("torchaudio", 201) == 1);
     CHECK (rowsAfter ("torchaudio", 399) == 1);
     CHECK (rowsAfter ("torchaudio", 400) == 2);
-    // the last frame of the signal is dropped: 400 around 160 ends before 360, and is the last till 480
+    // The last frame of the signal is dropped. The window of 400 around 160 ends before 360, and is
+    // the last one until 480.
     CHECK (rowsAfter ("whisper-openai-80", 320) == 1);
     CHECK (rowsAfter ("whisper-openai-80", 359) == 1);
     CHECK (rowsAfter ("whisper-openai-80", 360) == 2);
-    // three segments of 512 every 256 in a long window of 1024
+    // Three segments of 512 every 256 samples in a long window of 1024.
     CHECK (rowsAfter ("leak", 1023) == 0);
     CHECK (rowsAfter ("leak", 1024) == 3);
     CHECK (rowsAfter ("leak", 1536) == 6);
@@ -80,7 +81,8 @@ TEST_CASE ("settled rows and needed samples are the same at any distance from th
         const std::int64_t period =
             inSegments ? geometry->spec.longHopSamples : geometry->hopSamples;
         const std::int64_t rowsAPeriod = inSegments ? geometry->shortsPerLong : 1;
-        constexpr std::int64_t kNear = 100, kFar = std::int64_t {1} << 26; // 8 hours and far more
+        // kFar periods are far more than 8 hours.
+        constexpr std::int64_t kNear = 100, kFar = std::int64_t {1} << 26;
         for (int i = 0; i < 50; ++i)
         {
             const auto row = static_cast<std::int64_t> (random () % 10);
@@ -108,7 +110,7 @@ TEST_CASE ("rows are exact beyond two to the thirty-first samples", "[stream]")
     spec.hop = {1 << 20};
     spec.window = {512};
     spec.numBands = 16;
-    // The signal repeats every hop, so that all rows but the first are the same bits.
+    // The signal repeats every hop, so all rows but the first have the same bits.
     const auto period = uniformNoise (1 << 20, 13);
     const auto stream = makeStream (**backend, spec, 48000, 1);
     const auto whole = wholeRows (**backend, spec, 48000,

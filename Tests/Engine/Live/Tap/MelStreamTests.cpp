@@ -35,7 +35,7 @@ TEST_CASE ("a stream of every preset has the rows of the whole signal", "[stream
     const auto backend = makeCpuBackend (1);
     const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));
     const MelPreset& preset = builtInPresets ()[index];
-    const bool isItem = preset.spec.longWindowSamples > 100000; // half a minute of audio a row
+    const bool isItem = preset.spec.longWindowSamples > 100000; // one row is half a minute of audio
     for (const int rateHz : {preset.spec.rateHz.value_or (16000), 22050, 48000})
     {
         INFO (preset.name << " at " << rateHz << " Hz");
@@ -73,7 +73,7 @@ TEST_CASE ("deltas and dither and both edges stream for every framing", "[stream
                   std::string ("dither=1"), std::string ("preemphasis_scope=signal")})
                 REQUIRE (applySetting (spec, setting));
             if (! spec.validate ())
-                continue; // Kaldi's edges have one padding
+                continue; // Kaldi's framing has one kind of padding
             INFO (framing << ", " << padding);
             const auto stream = makeStream (**backend, spec, 16000, 5);
             for (const int numSamples : {1, 81, 201, 257, 400, 559, 560, 700, 1111, 4000, 9001})

@@ -1,4 +1,4 @@
-// Settings, rates, devices and watchers of a tap that change while it listens.
+// Settings, rates, devices and watchers of a tap that change while it runs.
 #include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/StereoFiles.h"
@@ -29,7 +29,7 @@ TEST_CASE ("other settings begin another generation from row 0 on", "[live][tap]
         tapRowsOfFile (rig.settings, kTapRateHz, rig.left, rig.right, 12345, rig.numPushed), 0,
         rig.geometry ()));
 
-    // the same once more changes nothing
+    // Equal settings change nothing.
     REQUIRE (rig.tap->set (rig.settings, nullptr).ok ());
     CHECK (rig.tap->pop ().generation == rig.generation + 1);
 }
@@ -70,7 +70,7 @@ TEST_CASE ("when the device is lost the CPU goes on by itself", "[live][tap]")
             CHECK (rig.tap->pop ().numRows == 0);
             return rig.tap->backendName () == "cpu";
         }));
-    const auto begin = rig.numPushed; // rows of the samples up to here went with the device
+    const auto begin = rig.numPushed; // rows of earlier samples were lost with the device
     rig.push (30000);
     const auto hop = rig.geometry ().hopSamples;
     auto after = rig.pop (10);
@@ -97,7 +97,7 @@ TEST_CASE ("a tap can be prepared again at another rate", "[live][tap]")
     CHECK (rig.tap->lastSamples (1).firstSample == 0);
     CHECK (rig.tap->lastSamples (1).rateHz == 44100);
 
-    // impossible at a low rate: it listens on, without rows
+    // Impossible at a low rate: the tap still captures, without rows.
     auto top = rig.settings;
     top.spec.highestHz = 8000;
     REQUIRE (rig.tap->set (top, nullptr).ok ());
@@ -129,7 +129,8 @@ TEST_CASE ("a tap without rate or settings does nothing and does not fail", "[li
     CHECK (tap->firstSampleOf (3) == 0);
     for (const double rateHz : {0.0, -1.0, 1e9})
         CHECK_FALSE (tap->prepare (rateHz, 64).ok ());
-    REQUIRE (tap->set (tapSettings ("librosa-db"), nullptr).ok ()); // waits for a rate
+    // Takes effect with the first rate.
+    REQUIRE (tap->set (tapSettings ("librosa-db"), nullptr).ok ());
     CHECK_FALSE (tap->geometry ().has_value ());
     REQUIRE (tap->prepare (kTapRateHz, 64).ok ());
     CHECK (tap->geometry ().has_value ());
@@ -148,7 +149,7 @@ TEST_CASE ("pushing takes no memory whatever the size and whoever watches", "[li
     }
     const AllocationCount count;
     const auto rows = rig.tap->lastSamples (1);
-    CHECK (count.value () > 0); // it counts
+    CHECK (count.value () > 0); // the counter works
 }
 
 TEST_CASE ("settings and devices and watchers may change while audio runs", "[live][tap]")

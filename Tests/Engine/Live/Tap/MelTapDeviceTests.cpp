@@ -1,4 +1,4 @@
-// A tap and a GPU that starts, that plans for long, or that refuses.
+// A tap and a GPU that starts, that plans for a long time, or that refuses.
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/StereoFiles.h"
@@ -13,7 +13,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Comes up when the test says so. */
+/** A device that starts when the test says so. */
 struct LateDevice
 {
     std::shared_ptr<LosableBackend> backend = std::make_shared<LosableBackend> ();
@@ -28,7 +28,7 @@ struct LateDevice
     void arrive () { mayOpen->count_down (); }
 };
 
-/** Pops rows that follow each other, until there are so many. */
+/** Pops consecutive rows until there are enough. */
 struct Popped
 {
     bool popUntil (TapRig& rig, std::int64_t wanted)
@@ -65,7 +65,7 @@ TEST_CASE ("a tap goes over to a GPU that comes late without a row lost or doubl
     {
         INFO (preset);
         LateDevice late;
-        TapRig rig (tapSettings (preset), late.device); // a tap that waited would never come back
+        TapRig rig (tapSettings (preset), late.device); // a tap that waited would never return
         CHECK (rig.tap->backendName () == "cpu");
         rig.push (30000);
         Popped popped;
@@ -82,7 +82,7 @@ TEST_CASE ("a tap goes over to a GPU that comes late without a row lost or doubl
         const int before = late.backend->numBatches;
         rig.push (40000);
         REQUIRE (popped.popUntil (rig, rig.settled (rig.numPushed)));
-        CHECK (late.backend->numBatches > before); // rows are the GPU's now
+        CHECK (late.backend->numBatches > before); // the GPU computes the rows now
         CHECK (popped.doFollow);
         CHECK (areTapRows (
             popped.rows,
@@ -108,7 +108,7 @@ TEST_CASE ("plans on a GPU are made on its own thread, which nobody waits for",
     {
         TapRig rig (tapSettings ("librosa-db"), late.device);
         REQUIRE (waitFor ([&] { return late.backend->numPlans == 1; }));
-        // The plan is under way and ends when the test says so. All this goes on meanwhile:
+        // A plan is being made and ends when the test says so. Meanwhile:
         rig.push (20000);
         CHECK (rig.pop (rig.settled (20000)).numRows == rig.settled (20000));
         CHECK (rig.tap->backendName () == "cpu");
@@ -120,9 +120,9 @@ TEST_CASE ("plans on a GPU are made on its own thread, which nobody waits for",
         CHECK (waitFor ([&] { return client.numAsked > 0; }));
         worker->remove (client);
         rig.tap->watch (false);
-    } // and the tap goes
+    } // destroys the tap
     mayPlan.count_down ();
-    // Orders of feeds that are gone were cancelled: whoever comes next is served, and nobody else.
+    // Orders of destroyed feeds were cancelled: the device serves only the next feed.
     TapRig next (tapSettings ("librosa-db"), late.device);
     CHECK (waitFor ([&] { return next.tap->backendName () == "cuda:0"; }));
     CHECK (late.backend->numPlans == 2);

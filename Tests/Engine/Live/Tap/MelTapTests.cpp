@@ -1,4 +1,4 @@
-// A tap's rows against those of a batch, whatever lies between the audio thread and the screen.
+// A tap's rows against a batch's rows, for every behaviour of the threads between audio and screen.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/StereoFiles.h"
 #include "Tests/Support/Live/TapRig.h"
@@ -12,7 +12,7 @@ TEST_CASE ("a tap fed by one thread and watched by another has the rows of a bat
     {
         INFO (preset);
         TapRig rig (tapSettings (preset));
-        std::atomic<std::int64_t> numSeen {0}; // samples behind the rows that were popped
+        std::atomic<std::int64_t> numSeen {0}; // samples behind the popped rows
         constexpr int kNumSamples = 300000;
         std::thread audio (
             [&]
@@ -92,7 +92,7 @@ TEST_CASE ("after lost samples rows go on at their places", "[live][tap]")
             rig.push (500);
     }
     const auto hop = rig.geometry ().hopSamples;
-    // what fitted goes on where the first rows ended
+    // The samples that fitted the ring continue the first rows.
     const auto kept = rig.pop (rig.settled (20000 + kTapRingSamples - 500) - before.numRows);
     CHECK (kept.firstRow == before.numRows);
     const auto gapEnd = rig.numPushed;
@@ -105,7 +105,7 @@ TEST_CASE ("after lost samples rows go on at their places", "[live][tap]")
     CHECK (areTapRows (after.values,
                        tapRowsOfBatch (rig.settings, sumOf (rig), first * hop, rig.numPushed), 0,
                        rig.geometry ()));
-    // and what can be taken out follows the gap
+    // Exported samples begin behind the gap.
     const auto heard = rig.tap->lastSamples (100);
     CHECK (heard.firstSample == gapEnd);
     CHECK (heard.channels[0].size () == 20000);
@@ -144,7 +144,7 @@ TEST_CASE ("the newest rows are kept when nobody pops", "[live][tap]")
         const auto end = static_cast<std::size_t> (rig.numPushed + 8000);
         rig.push (8000);
         REQUIRE (waitFor (
-            [&] // all was popped out of the ring
+            [&] // all samples have left the ring
             {
                 const auto heard = rig.tap->lastSamples (0.001);
                 return static_cast<std::size_t> (heard.firstSample) + heard.channels[0].size () ==
@@ -155,7 +155,7 @@ TEST_CASE ("the newest rows are kept when nobody pops", "[live][tap]")
     const auto rows = rig.pop (1);
     CHECK (rows.firstRow > 0);
     CHECK (rows.firstRow + rows.numRows == all);
-    // two seconds of them
+    // Two seconds of rows.
     CHECK (rows.numRows == 2 * kTapRateHz / rig.geometry ().hopSamples);
     const auto batch = tapRowsOfBatch (rig.settings, sumOf (rig), 0, 4 * kTapRateHz);
     CHECK (areTapRows (rows.values, batch, rows.firstRow, rig.geometry ()));
@@ -163,7 +163,7 @@ TEST_CASE ("the newest rows are kept when nobody pops", "[live][tap]")
 
 TEST_CASE ("what was heard last can be taken out", "[live][tap]")
 {
-    TapRig rig (tapSettings ("librosa-db")); // keeps a second
+    TapRig rig (tapSettings ("librosa-db")); // keeps one second
     CHECK (rig.tap->lastSamples (1).channels.size () == 2);
     CHECK (rig.tap->lastSamples (1).channels[0].empty ());
     for (int i = 0; i < 10; ++i)
@@ -181,7 +181,7 @@ TEST_CASE ("what was heard last can be taken out", "[live][tap]")
             const auto heard = rig.tap->lastSamples (seconds);
             const int count = static_cast<int> (heard.channels[0].size ());
             CHECK (heard.rateHz == kTapRateHz);
-            // what was asked for, as far as it was heard and is kept
+            // The requested samples, as far as they were captured and are kept.
             const int asked = static_cast<int> (seconds * kTapRateHz);
             CHECK (count >= std::min ({asked, rig.numPushed, kTapRateHz}));
             CHECK (count <= std::min ({asked, rig.numPushed, kTapRateHz + 1}));
@@ -192,7 +192,7 @@ TEST_CASE ("what was heard last can be taken out", "[live][tap]")
                                rig.right.begin () + heard.firstSample));
         }
     }
-    // a longer history keeps what is there
+    // A longer history keeps the present samples.
     auto longer = rig.settings;
     longer.historySeconds = 3;
     REQUIRE (rig.tap->set (longer, nullptr).ok ());

@@ -13,13 +13,13 @@ namespace
 {
 constexpr std::array kRatesHz {44100, 48000, 96000};
 
-/** So that sound says at which rate it was pushed. */
+/** The level of the sound identifies its rate. */
 float levelOf (double rateHz)
 {
     return static_cast<float> (rateHz / 1e6);
 }
 
-/** What the message thread sees, each against what it must be at that moment. */
+/** Values read on the message thread. Each is compared with its allowed values at that moment. */
 struct Reader
 {
     explicit Reader (MelTap& of) : tap (of) {}
@@ -34,7 +34,7 @@ struct Reader
         numRows += rows.numRows;
         const auto size = static_cast<int> (rows.values.size ());
         isRight &= size % rows.numRows == 0;
-        // a generation has rows of one size
+        // All rows of a generation have the same size.
         const auto [known, isNew] = featuresOf.emplace (rows.generation, size / rows.numRows);
         isRight &= known->second == size / rows.numRows;
     }
@@ -71,7 +71,7 @@ struct Reader
     bool isRight = true;
 };
 
-/** Prepares at one rate after the other and pushes some sound of each. */
+/** Prepares at one rate after the other and pushes some sound at each rate. */
 void play (MelTap& tap, int numPrepares, std::atomic<int>& numFailures)
 {
     for (int i = 0; i < numPrepares; ++i)
@@ -84,7 +84,7 @@ void play (MelTap& tap, int numPrepares, std::atomic<int>& numFailures)
             tap.push (sound.data (), sound.data (), static_cast<int> (sound.size ()));
             std::this_thread::yield ();
         }
-        if (i % 8 == 0) // rows take longer than a prepare does
+        if (i % 8 == 0) // rows take longer than a prepare
             std::this_thread::sleep_for (std::chrono::milliseconds (5));
     }
 }

@@ -1,4 +1,5 @@
-// What a stream may compute, and what it may forget, against every end that the signal may have.
+// The rows that a stream may compute, and the samples that it may drop, for every possible end of
+// the signal.
 #include "Engine/Live/Tap/MelStream.h"
 #include "Engine/Live/Tap/SettledRows.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
@@ -21,7 +22,7 @@ MelGeometry presetGeometry (const MelPreset& preset)
     return *geometryAt (spec, spec.rateHz.value_or (16000));
 }
 
-/** Presets, every framing with deltas, and presets with settings drawn at random. */
+/** Presets, every framing with deltas, and presets with random settings. */
 std::vector<MelGeometry> geometries ()
 {
     std::vector<MelGeometry> all;
@@ -78,7 +79,7 @@ std::vector<std::int64_t> lengthsFrom (std::int64_t least, const MelGeometry& g)
     return lengths;
 }
 
-/** A length that has come, around places where something changes. */
+/** A random number of samples so far, often near a place where a count changes. */
 std::int64_t drawnLength (const MelGeometry& g, std::mt19937& random)
 {
     const auto some = static_cast<std::int64_t> (random () % 8);
@@ -129,7 +130,7 @@ TEST_CASE ("samples that are forgotten are needed by no later row wherever the s
         for (int i = 0; i < 12; ++i)
         {
             const auto come = drawnLength (g, random);
-            // rows may wait although they could be computed
+            // Rows may wait although they are ready.
             const auto waiting = static_cast<std::int64_t> (random () % 40);
             const auto next =
                 std::max<std::int64_t> (0, numSettledRows (g, come, 0, kAll) - waiting);
@@ -146,9 +147,8 @@ TEST_CASE ("samples that are forgotten are needed by no later row wherever the s
     }
 }
 
-/** Frames of five samples at the left of a transform of 400: with 200 samples of padding the first
-    thirteen frames lie wholly before the signal, and the later the frame, the earlier the samples that
-    it mirrors. */
+/** Frames of five samples at the left of a transform of 400. With 200 samples of padding, the first
+    thirteen frames lie wholly before the signal. A later frame mirrors earlier samples. */
 TEST_CASE ("frames in the mirror before a signal keep its first samples", "[stream]")
 {
     MelSpec spec = findPreset ("torchaudio")->spec;
@@ -164,7 +164,7 @@ TEST_CASE ("frames in the mirror before a signal keep its first samples", "[stre
         INFO (padding);
         constexpr std::int64_t length = 5000;
         const std::int64_t edge = spec.padding == Padding::reflect ? 1 : 0;
-        for (std::int64_t row = 0; row <= 12; ++row) // row r is cut from -200 + 16 r on
+        for (std::int64_t row = 0; row <= 12; ++row) // row r starts at -200 + 16 r
             CHECK (g.samplesOfRows (length, row, 1).first == 195 - 16 * row + edge);
         CHECK (g.samplesOfRows (length, 13, 1).first == 8);
         for (std::int64_t row = 0; row <= 12; ++row)

@@ -1,4 +1,4 @@
-// What of a spec can be streamed, and what is shown of it.
+// The specs that can be streamed, and the steps of a spec that the display leaves out.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/StreamRuns.h"
@@ -70,7 +70,7 @@ TEST_CASE ("what a screen shows is ten or twenty log10 of the bands for every pr
         const auto bands = extractSamples (**backend, plain, rateHz, samples);
         CHECK (bands->geometry.rowElements () == preset.spec.numBands);
         const bool isPower = shown.spectrum == Spectrum::power;
-        // full scale is 0 dB; only kaldi's presets scale samples
+        // Full scale is 0 dB; only Kaldi's presets scale samples.
         const double scale = preset.spec.sampleScale, decade = isPower ? 10 : 20;
         const auto values = bands->values ();
         REQUIRE (values.size () == levels.size ());

@@ -1,4 +1,4 @@
-// Where rows at a rate of their own lie among the host's samples.
+// Places of rows with their own rate among the host's samples.
 #include "Engine/Live/Tap/TapGrid.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
@@ -11,7 +11,7 @@ namespace
 {
 
 /** Whether the host's sample is the one nearest to own sample n: |host x own rate - n x host rate|
-    within half an own rate. */
+    is at most half the own rate. */
 bool isNearest (std::int64_t hostSample, std::int64_t ownSample, int hostHz, int ownHz)
 {
     const auto twice = 2 * (hostSample * ownHz - ownSample * hostHz);
@@ -49,7 +49,7 @@ TEST_CASE ("rows begin on the samples of the host that are nearest to their plac
         INFO (preset << " at " << hostHz);
         CHECK (areNearest);
         CHECK (areFirst);
-        // a whole number of seconds is one at any rate, a century away too
+        // A whole number of seconds is a whole number of samples at any rate, also after a century.
         constexpr std::int64_t kSeconds = 3'155'760'000;
         CHECK (grid.hostSampleOf (kSeconds * geometry->rateHz) == kSeconds * hostHz);
     }

@@ -1,4 +1,4 @@
-// Front ends with a rate of their own, fed at the host's.
+// Front ends with their own rate, fed at the host's rate.
 #include "Engine/Live/Tap/TapFeed.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/StereoFiles.h"
@@ -13,7 +13,7 @@ using namespace melstrom::testing;
 namespace
 {
 
-constexpr int kMostLateSamples = 1000; ///< of the lower rate, as Resampler says
+constexpr int kMostLateSamples = 1000; ///< at the lower rate: see Resampler
 
 struct Fed
 {
@@ -21,7 +21,7 @@ struct Fed
     std::vector<float> values;
 };
 
-/** A feed with the sound it is given and the rows that came since the last gap. */
+/** A feed with its input and the rows since the last gap. */
 struct FeedRig
 {
     FeedRig (const TapSettings& chosen, int rate, int numSamples)
@@ -32,7 +32,7 @@ struct FeedRig
     }
     const MelGeometry& geometry () const { return feed->geometry (); }
 
-    /** Samples [first, end), in pieces; the positions count from the origin. */
+    /** Feeds samples [first, end) in pieces. Positions count from the origin. */
     void give (std::int64_t first, std::int64_t end, Cut cut)
     {
         constexpr std::int64_t kOrigin = 987654321;
@@ -70,7 +70,7 @@ struct FeedRig
     {
         return static_cast<std::int64_t> (rows.values.size ()) / geometry ().numFeatures;
     }
-    /** Rows that must have come of so many samples. */
+    /** Number of rows that must have come from that many samples. */
     std::int64_t leastRows (std::int64_t numSamples) const
     {
         const int ownHz = geometry ().rateHz;
@@ -137,7 +137,7 @@ TEST_CASE ("at the host's own rate a feed does not resample", "[live][tap][resam
         FeedRig without (settings, rateHz, 30000);
         withRate.give (0, 30000, fixedCut (1000));
         without.give (0, 30000, fixedCut (1000));
-        // not one row later than its samples
+        // The same number of rows at the same time.
         CHECK (withRate.numRows () == without.numRows ());
         CHECK (withRate.numRows () >= withRate.leastRows (30000));
         CHECK (withRate.rows.values == without.rows.values);
@@ -165,7 +165,7 @@ TEST_CASE ("after a gap resampled rows are those of a file that begins at their 
             const auto& geometry = rig.geometry ();
             rig.give (0, 12345, randomCut (5));
             rig.give (begin, 80000, randomCut (6));
-            // the first row whose place, in real numbers, is not more than half a sample before
+            // The first row at most half a sample before the gap's end, in real numbers.
             const auto first = static_cast<std::int64_t> (
                 std::ceil ((static_cast<double> (begin) - 0.5) * geometry.rateHz /
                            (double (rateHz) * geometry.hopSamples)));
@@ -203,7 +203,7 @@ TEST_CASE ("a click is in the row of its time before and after a gap", "[live][t
             for (const auto& [begin, end, around] :
                  {Part {0, 90000, 45000}, Part {100001, 200000, 145000}})
             {
-                // a row's middle is where its window is highest
+                // A row's middle is at its window's maximum.
                 const auto middleOf = [&] (std::int64_t row)
                 {
                     return (static_cast<double> (geometry.frameStart (row)) +
@@ -231,10 +231,10 @@ TEST_CASE ("a tap says where resampled rows lie among the host's samples", "[liv
     rig.push (48000);
     const auto rows = rig.pop (50);
     REQUIRE (rows.numRows >= 50);
-    // 400 around every 160th at a third of the rate
+    // 400 around every 160th sample at a third of the rate.
     for (const std::int64_t row : {0, 1, 7, 1000})
         CHECK (rig.tap->firstSampleOf (row) == 3 * (160 * row - 200));
-    // what is taken out is the sound as heard
+    // Exported samples are the input itself.
     const auto heard = rig.tap->lastSamples (0.5);
     CHECK (heard.rateHz == kTapRateHz);
     CHECK (std::equal (heard.channels[0].begin (), heard.channels[0].end (),

@@ -1,4 +1,4 @@
-// A saw that glides is its partials and nothing else: no images of those that leave the band.
+// A gliding saw contains only its partials: no images of partials that leave the band.
 #include "Tests/Reference/ReferenceDft.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/SynthRuns.h"
@@ -14,8 +14,8 @@ namespace melstrom::testing
 namespace
 {
 constexpr double kRateHz = 48000, kGlideSeconds = 4;
-/** A semitone up from a held note: so slowly that the corners of the fade below Nyquist, where a gain's slope
-    changes by 4e-6 a sample, weigh less than -105 dB kMarginBins away. */
+/** A semitone up from a held note. The fade below Nyquist has corners, where a gain's slope changes
+    by 4e-6 a sample. The glide is so slow that kMarginBins away these corners are below -105 dB. */
 constexpr int kGlideStart = 4800, kGlideEnd = kGlideStart + 4 * 48000;
 constexpr int kWindowSamples = 4096;
 /** Twice the main lobe of the window. */
@@ -23,7 +23,8 @@ constexpr double kMarginBins = 14;
 constexpr double kHighest = 0.49;
 constexpr double kMostImageDb = -100;
 
-/** Blackman-Harris of seven terms: its side lobes are below -180 dB, its main lobe is 7 bins to each side.
+/** Blackman-Harris of seven terms: its side lobes are below -180 dB, its main lobe is 7 bins wide
+    on each side.
     Source: Albrecht 2001, A family of cosine-sum windows for high-resolution measurements. */
 std::vector<double> blackmanHarris ()
 {
@@ -42,14 +43,14 @@ std::vector<double> blackmanHarris ()
     return window;
 }
 
-/** Cycles a sample of the fundamental. */
+/** Frequency of the fundamental in cycles a sample. */
 double fundamentalAt (int key, double sample)
 {
     const double glided = key + (sample - kGlideStart) / kRateHz / kGlideSeconds;
     return 440 * std::exp2 ((glided - 69) / 12) / kRateHz;
 }
 
-/** Whether each bin lies further than the margin from where partials are while the window lasts. */
+/** Whether each bin lies further than the margin from all partials during the window. */
 std::vector<bool> clearBins (int key, int first)
 {
     std::vector<bool> isClear (kWindowSamples / 2 + 1, true);
@@ -66,7 +67,7 @@ std::vector<bool> clearBins (int key, int first)
     return isClear;
 }
 
-/** The loudest that any window hears in clear bins, over the loudest that it hears. */
+/** The largest level of a clear bin over all windows, relative to the largest level of any bin. */
 double loudestImageDb (const std::vector<float>& sound, int key)
 {
     static const auto window = blackmanHarris ();
@@ -103,7 +104,7 @@ std::vector<float> glidingSaw (int key)
     patch[PatchKey::glideTime] = static_cast<float> (kGlideSeconds);
     return play (patch, {noteOn (0, key), noteOn (kGlideStart, key + 1)}, kGlideEnd).left;
 }
-/** Each passes a partial through the band's end on the way up its semitone. */
+/** For each key, a partial passes the band's end during the glide of a semitone. */
 constexpr int kKeys[] = {36, 48, 60, 72, 84, 96, 107, 119};
 } // namespace
 
@@ -121,7 +122,7 @@ TEST_CASE ("that measure hears the image of one partial that did not fade", "[sy
     for (const int key : kKeys)
     {
         INFO ("from key " << key);
-        // The first that is above half the rate in the end.
+        // The first partial that ends above half the rate.
         const int h = static_cast<int> (0.5 / fundamentalAt (key, kGlideEnd)) + 1;
         REQUIRE (h * fundamentalAt (key, kGlideStart) < 0.5);
         auto sound = glidingSaw (key);

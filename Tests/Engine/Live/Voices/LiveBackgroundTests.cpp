@@ -1,4 +1,4 @@
-// What is made ready for an instance's voices while they sound.
+// Tables and players made in the background while an instance's voices sound.
 #include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -106,7 +106,7 @@ TEST_CASE ("offline a device that starts is waited for, so that it sounds the fi
                      playedLate (*findPatch ("Aurora"), events, run.sound ().size (), kBlock)));
 }
 
-/** What goes wrong here sanitizers see. */
+/** A fault here shows only under sanitizers. */
 TEST_CASE ("a worker that comes late still finds the tables of the blocks that it was given",
            "[live]")
 {

@@ -1,4 +1,4 @@
-// An instrument on a processor that is too slow, by a clock of the test's.
+// An instrument on a processor that is too slow, with a simulated clock.
 #include "Engine/Realtime/Segments/VoiceShedding.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -14,7 +14,7 @@ namespace
 {
 constexpr int kBlock = 128;
 
-/** Goes on by kTick each time that somebody looks: a block, which looks twice, takes so long. */
+/** The clock advances by tickNs at each reading. A block reads it twice, so it takes tickNs. */
 std::atomic<std::int64_t> nowNs {0}, tickNs {0};
 
 std::chrono::steady_clock::time_point slowClock () noexcept
@@ -22,7 +22,7 @@ std::chrono::steady_clock::time_point slowClock () noexcept
     return std::chrono::steady_clock::time_point (std::chrono::nanoseconds (nowNs += tickNs));
 }
 
-/** Of a block's length. */
+/** Sets the duration of a block, as a share of its length. */
 void setLoad (double share)
 {
     tickNs = static_cast<std::int64_t> (share * 1e9 * kBlock / 48000);
@@ -78,20 +78,20 @@ TEST_CASE ("on a slow processor tails go first, then partials, and it all comes 
     CHECK (run.health ().shedLevel == 0);
     CHECK (run.health ().numShedBlocks == 0);
 
-    setLoad (0.75); // a little too much
+    setLoad (0.75); // slightly too much
     int levelWithoutTails = 0;
     for (int block = 0; block < 40 && run.health ().numVoices > 1; ++block)
     {
         run.play (kBlock, blocksOf (kBlock), false);
         levelWithoutTails = run.health ().shedLevel;
         if (levelWithoutTails > 0)
-            setLoad (0.5); // that was enough
+            setLoad (0.5); // one level was enough
     }
     CHECK (run.health ().numVoices == 1);
     CHECK (levelWithoutTails >= 1);
     CHECK (levelWithoutTails <= kLastQuietShedLevel);
 
-    setLoad (0.9); // whatever is left out
+    setLoad (0.9); // stays too high whatever is left out
     run.play (4800, blocksOf (kBlock), false);
     CHECK (run.health ().shedLevel > levelWithoutTails);
     CHECK (run.health ().numVoices == 1);
@@ -132,7 +132,7 @@ TEST_CASE ("what is left out is heard no more, and is heard again when there is 
         return 10 * std::log10 (std::max (difference, 1e-30) / sound);
     };
     CHECK (differenceIn (20'000, 24'000) > -60);          // partials
-    CHECK (differenceIn (9 * 48'000, 10 * 48'000) < -60); // but the tails
+    CHECK (differenceIn (9 * 48'000, 10 * 48'000) < -60); // but no tails
     CHECK (powerOf (busy.sound (), 9 * 48'000) > 0);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE ("offline nothing is left out, however slow the clock", "[live][shed]"
     CHECK (run.health ().numShedBlocks == 0);
     CHECK (sameBits (run.sound (), playedLate (longTails (), events, 24'000, 0)));
 
-    // From a level above 0 it is 0 at once.
+    // From any level above 0 it returns to 0 at once.
     run.play (4'800, blocksOf (kBlock), false);
     REQUIRE (run.health ().shedLevel > 0);
     run.play (kBlock, blocksOf (kBlock), true);

@@ -19,7 +19,8 @@ LiveSynthOptions optionsOf (int maxBlockSamples, LatencyMode latency = LatencyMo
     return options;
 }
 
-/** Two seconds and more of chords with a pedal, wheel and bend; starts on and off the control grid. */
+/** More than two seconds of chords with a pedal, wheel and bend; starts on and off the control
+    grid. */
 std::vector<SynthEvent> longEvents ()
 {
     std::vector<SynthEvent> events;
@@ -39,7 +40,7 @@ std::vector<SynthEvent> longEvents ()
     return events;
 }
 
-/** As many voices as a minute bears: sanitizers take tens of times as long. */
+/** As many voices as fit into a minute: sanitizers are tens of times slower. */
 Patch busyPatch ()
 {
     Patch patch = *findPatch ("Aurora");
@@ -47,7 +48,7 @@ Patch busyPatch ()
     return patch;
 }
 
-/** Every parameter of the kind that moves, here and there. */
+/** Adds moves of every parameter that can glide, at several times. */
 std::vector<SynthEvent> withParameters (std::vector<SynthEvent> events)
 {
     for (int step = 0; step < 20; ++step)
@@ -145,12 +146,13 @@ TEST_CASE ("parameters and tables are heard alike from the worker and from the C
     undisturbed.play (280 * 256, blocksOf (256), true);
     REQUIRE (undisturbed.health ().backend == "fake:0");
     LiveRun lost (optionsOf (256), busyPatch (), fakeGpu (), events);
-    lost.play (120 * 256, blocksOf (256), true); // tables begin at blocks: the same ones in both
+    // Tables begin at blocks: use the same blocks in both.
+    lost.play (120 * 256, blocksOf (256), true);
     lost.synth ().loseDevice ();
     lost.play (160 * 256, blocksOf (256), true);
     REQUIRE (lost.health ().backend == "cpu");
     CHECK (sameBits (undisturbed.sound (), lost.sound ()));
-    // What was moved is heard at all.
+    // The moves are audible.
     CHECK (! sameBits (undisturbed.sound (),
                        playedLate (busyPatch (), longEvents (), 280 * 256, 256)));
 }

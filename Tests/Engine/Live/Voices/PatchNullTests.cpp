@@ -1,5 +1,5 @@
-// Factory patches against the same ones whose partials are computed in float64. Noise and effects run
-// on the host whatever the renderer, and so drop out.
+// Factory patches against the same patches with partials computed in float64. Noise and effects run
+// on the host with every renderer, so they cancel.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/ReferenceRenderer.h"
@@ -13,7 +13,8 @@ namespace
 constexpr double kMostResidualDb = -100;
 constexpr int kBlockSamples = 512;
 
-/** 13 sounding blocks over two seconds: 6656 samples. Both notes start off the control grid; one ends. */
+/** 13 sounding blocks over two seconds: 6656 samples. Both notes start off the control grid; one
+    of them ends. */
 StereoSound playGated (std::unique_ptr<VoiceRenderer> renderer, const Patch& patch)
 {
     constexpr int kNumSamples = (12 * GatedRenderer::kEvery + 1) * kBlockSamples;

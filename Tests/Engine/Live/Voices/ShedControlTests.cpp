@@ -1,4 +1,4 @@
-// Levels that follow the time of blocks: what blocks take is simulated.
+// Shedding levels that follow the duration of blocks, which is simulated.
 #include "Engine/Live/Voices/ShedControl.h"
 #include "Tests/Support/Catch.h"
 
@@ -16,7 +16,7 @@ constexpr double kRateHz = 48000;
 class Processor
 {
 public:
-    /** load: of a level and a number of voices */
+    /** load: for a level and a number of voices */
     using Load = std::function<double (int level, int numVoices)>;
     explicit Processor (Load load, int blockSamples = 128)
         : load_ (std::move (load)), blockSeconds_ (blockSamples / kRateHz)
@@ -28,7 +28,7 @@ public:
         for (double played = 0; played < seconds; played += blockSeconds_)
             block (0);
     }
-    /** A block in which so many notes begin. */
+    /** A block in which numStarting notes begin. */
     void block (int numStarting)
     {
         const int before = control_.level ();
@@ -53,7 +53,7 @@ private:
     ShedControl control_ {kRateHz};
 };
 
-/** Of voices that take a tenth each; a level saves `share` of it. */
+/** Load of voices that take a tenth each; each level saves `share` of it. */
 Processor::Load tenthEach (double share)
 {
     return [share] (int level, int numVoices)
@@ -78,7 +78,7 @@ TEST_CASE ("a chord that would be late is not: the level rises before it sounds"
     processor.block (3);
     processor.play (0.5);
     REQUIRE (processor.level () == 0);
-    processor.block (10); // 1.32 of the time
+    processor.block (10); // load 1.32
     processor.play (5);
     CHECK (processor.numLate == 0);
     CHECK (processor.highest > 0);
@@ -129,7 +129,7 @@ TEST_CASE ("where nothing sounds any more the level is 0 soon", "[shed]")
 
 TEST_CASE ("the level does not go to and fro", "[shed]")
 {
-    // One step saves all but nothing, or nearly all: either way there is no level in between.
+    // One step saves almost nothing, or almost everything: either way no level lies in between.
     const double share = GENERATE (0.03, 0.2, 0.6, 0.9);
     Processor processor (tenthEach (share));
     processor.play (0.1);
@@ -139,7 +139,7 @@ TEST_CASE ("the level does not go to and fro", "[shed]")
     processor.play (1);
     processor.numMoves = processor.numLate = 0;
     processor.play (60);
-    // It tries anew after 1, 2, 4, 8 and 16 s.
+    // It retries after 1, 2, 4, 8 and 16 s.
     CHECK (processor.numMoves <= 2 * 7);
     CHECK (processor.numLate <= 7);
 }
@@ -156,12 +156,12 @@ TEST_CASE ("a block that was held up once brings no lasting harm", "[shed]")
 
 TEST_CASE ("while a GPU sounds voices nothing is left out", "[shed]")
 {
-    Processor processor ([] (int, int) { return 0.9; }); // most of it waiting
+    Processor processor ([] (int, int) { return 0.9; }); // mostly waiting for the GPU
     processor.isOnCpu = false;
     processor.block (20);
     processor.play (1);
     CHECK (processor.highest == 0);
-    processor.isOnCpu = true; // it is gone
+    processor.isOnCpu = true; // the GPU is gone
     processor.play (0.1);
     REQUIRE (processor.level () > 0);
     processor.isOnCpu = false;

@@ -1,5 +1,6 @@
-// How much of a step is heard as a click: the highest level behind a high-pass of eighth order at 4 kHz, of a sine of 220 Hz at
-// full scale, while a controller or a parameter makes a full step. Effects are off where voices are played.
+// Audibility of steps as clicks: a sine of 220 Hz at full scale while a controller or a parameter
+// makes a full step. Measured is the highest level behind a high-pass of eighth order at 4 kHz.
+// Effects are off for the voices' tests.
 #include "Tests/Support/Audio/HighPass.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
@@ -19,7 +20,7 @@ constexpr int kSettled = 24000, kStep = 48005, kEnd = 96000;
 /** dBFS; "a full step at most". */
 constexpr double kMostOfController = -80, kMostOfEdge = -75;
 
-/** dBFS of what is above 4 kHz of both sides, from `kSettled` on. */
+/** Highest level above 4 kHz of both channels in dBFS, from `kSettled` on. */
 double clickDb (const StereoSound& sound)
 {
     double highest = 0;
@@ -28,7 +29,7 @@ double clickDb (const StereoSound& sound)
     return 20 * std::log10 (highest);
 }
 
-/** A note of the patch, and what happens to it. */
+/** The click level of a note of the patch with these events. */
 double clickOf (const Patch& patch, Events events, const Patch* later = nullptr)
 {
     events.insert (events.begin (), noteOn (0, kKey));
@@ -44,7 +45,7 @@ SynthEvent parameterEvent (PatchKey key, float value)
     return {kStep, SynthEventKind::parameter, 0, static_cast<std::uint8_t> (key), value};
 }
 
-/** All parameters that differ, and the tables. */
+/** Events for all parameters that differ, and for the tables. */
 Events changeTo (const Patch& before, const Patch& after)
 {
     Events events;
@@ -55,7 +56,7 @@ Events changeTo (const Patch& before, const Patch& after)
     return events;
 }
 
-/** A row of the table, where MELSTROM_SHOW_STEPS is set. */
+/** Prints a row of the table if MELSTROM_SHOW_STEPS is set. */
 void show (const char* what, const std::string& which, float value, const std::string& target,
            double clickDb)
 {
@@ -83,7 +84,7 @@ TEST_CASE ("what measures clicks lets a tone above 4 kHz pass and takes away one
     CHECK (toneOf (11000) == Approx (0).margin (0.05));
     CHECK (toneOf (4000) == Approx (-3.01).margin (0.05));
     CHECK (toneOf (2000) ==
-           Approx (-48.6).margin (1)); // 8 x 6.02, and what the bilinear transform adds
+           Approx (-48.6).margin (1)); // 8 x 6.02 dB, and the warping of the bilinear transform
     CHECK (toneOf (220) < -135);
 }
 
@@ -93,7 +94,7 @@ TEST_CASE ("a full step of a controller is not heard as a click", "[steps]")
     struct Case
     {
         const char* name;
-        ModulationSource source; ///< none: it is heard without the matrix
+        ModulationSource source; ///< none: it works without the matrix
         SynthEvent step;
     };
     const Case cases[] = {
@@ -172,7 +173,7 @@ TEST_CASE ("a parameter that is moved or switched under a note is not heard as a
 {
     for (const PatchParameter& parameter : patchParameters ())
     {
-        // Noise is above 4 kHz itself, and so is a sine that is four octaves higher.
+        // Noise itself is above 4 kHz, and so is a sine four octaves higher.
         if (parameter.affects != Affects::voice || parameter.key == PatchKey::noiseLevel ||
             parameter.key == PatchKey::osc1Octave)
             continue;

@@ -1,5 +1,5 @@
-// What is swept does not click: steps between neighbouring samples, and their changes, stay below what
-// the spectrum itself allows.
+// Sweeps do not click: differences between neighbouring samples, and their changes, stay below the
+// bounds of the spectrum itself.
 #include "Engine/Dsp/Voice/PartialTable.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Tests/Support/Catch.h"
@@ -17,9 +17,9 @@ namespace
 {
 constexpr double kRateHz = 48000;
 constexpr int kKeys[] = {33, 40};
-/** 10 s less a segment: at 10 s the ramp begins anew. */
+/** 10 s less a segment, because the ramp restarts at 10 s. */
 constexpr int kNumSegments = 14999;
-/** Of the CPU renderer's sines: see VoiceRendererTests; and of float32. */
+/** Error of the CPU renderer's sines (see VoiceRendererTests) and of float32. */
 constexpr double kShareOfError = 4e-6;
 
 struct Sweep
@@ -27,7 +27,7 @@ struct Sweep
     Patch patch;
     PatchKey target;
 
-    /** Of a parameter t seconds after the beginning: over its whole range in 10 s. */
+    /** Value of a parameter after t seconds: a ramp over its whole range in 10 s. */
     double valueAt (PatchKey key, double t) const
     {
         if (key != target)
@@ -40,8 +40,7 @@ struct Sweep
     }
 };
 
-/** Eight harmonics of a saw in phase, from the middle of the target's range by half of it to both
-    sides. */
+/** Eight in-phase harmonics of a saw. The target sweeps half of its range, centred. */
 Sweep sweepOf (PatchKey target)
 {
     Sweep sweep {Patch (), target};
@@ -68,7 +67,7 @@ Sweep sweepOf (PatchKey target)
 /** One partial at a control point. */
 struct PartialPoint
 {
-    double frequency, gain; ///< cycles a sample, amplitude
+    double frequency, gain; ///< in cycles a sample; amplitude
 };
 
 /** The low pass of 12 dB. */
@@ -82,8 +81,7 @@ double filterGain (const Sweep& sweep, double frequency, double t)
     return 1 / std::sqrt (std::pow (1 - x * x, 2) + std::pow (x / q, 2));
 }
 
-/** All notes, copies and partials, always in the same order.
-    Source: the docs of FixedPhase.h, VoiceSegment.h, PartialGain.h and ControlPoint.h. */
+/** All notes, copies and partials, always in the same order. */
 std::vector<PartialPoint> pointsAt (const Sweep& sweep, const PartialTable& table, double t)
 {
     const auto overOne = [&] (PatchKey cents)
@@ -111,15 +109,16 @@ std::vector<PartialPoint> pointsAt (const Sweep& sweep, const PartialTable& tabl
     return points;
 }
 
-/** What neighbouring samples, and neighbouring steps, may differ by. */
+/** Bounds of the differences between neighbouring samples, and between neighbouring steps. */
 struct Allowed
 {
     double step = 0, bend = 0;
 };
 
-/** Over two neighbouring segments, of the points at their ends. A partial is g sin p, where p grows by
-    at most w = 2 pi f a sample and g by d; its step is at most g 2 sin (w/2) + d. In its second difference
-    g may count with (2 sin (w/2))^2 and the growth of w, d with 2 sin w, and the growth of d by itself. */
+/** Bounds over two neighbouring segments from the points at their ends. A partial is g sin p, where
+    p grows by at most w = 2 pi f a sample and g by d. Its step is at most g 2 sin (w/2) + d. Its
+    second difference is at most g times ((2 sin (w/2))^2 + the growth of w), plus d times 2 sin w,
+    plus the growth of d. */
 Allowed allowedFor (const std::vector<PartialPoint>& a, const std::vector<PartialPoint>& b,
                     const std::vector<PartialPoint>& c)
 {
@@ -143,7 +142,7 @@ Allowed allowedFor (const std::vector<PartialPoint>& a, const std::vector<Partia
     return allowed;
 }
 
-/** Entry i: for samples from control point i to the one after the next. */
+/** Entry i: for samples from control point i to control point i + 2. */
 std::vector<Allowed> allowedBy (const Sweep& sweep)
 {
     const PartialTable table = makePartialTable (sweep.patch, 0);
@@ -160,7 +159,7 @@ std::vector<Allowed> allowedBy (const Sweep& sweep)
     return all;
 }
 
-/** The largest shares of what is allowed, of samples first .. end - 1. */
+/** The largest ratios to the bounds, over samples first .. end - 1. */
 Allowed sharesOf (const std::vector<float>& x, const std::vector<Allowed>& allowed, int first,
                   int end)
 {
@@ -168,7 +167,7 @@ Allowed sharesOf (const std::vector<float>& x, const std::vector<Allowed>& allow
     for (int n = first; n < end; ++n)
     {
         const auto at = static_cast<std::size_t> (n);
-        const Allowed& limit = allowed[at / kControlSamples - 1]; // either side of `at`
+        const Allowed& limit = allowed[at / kControlSamples - 1]; // both sides of `at`
         const double before = x[at - 1], here = x[at], after = x[at + 1];
         shares.step = std::max (shares.step, std::abs (here - before) / limit.step);
         shares.bend = std::max (shares.bend, std::abs (after - 2 * here + before) / limit.bend);
@@ -176,7 +175,8 @@ Allowed sharesOf (const std::vector<float>& x, const std::vector<Allowed>& allow
     return shares;
 }
 
-/** Twice a second: a sample that is off by a tenth of the peak, and a step of that height, are seen. */
+/** Twice a second: an error of a tenth of the peak in one sample, and a step of that height, exceed
+    the bounds. */
 void checkClicksAreSeen (const std::vector<float>& sound, const std::vector<Allowed>& allowed)
 {
     const float jump =
@@ -187,7 +187,7 @@ void checkClicksAreSeen (const std::vector<float>& sound, const std::vector<Allo
         INFO ("a click at sample " << at);
         const auto begin = sound.begin () + at;
         auto spike = sound, step = sound;
-        // The way it is going already, or one might undo the other.
+        // In the direction of the sound, or they might cancel.
         const float signedJump = begin[0] < begin[-1] ? -jump : jump;
         spike[static_cast<std::size_t> (at)] += signedJump;
         for (std::size_t n = static_cast<std::size_t> (at); n < step.size (); ++n)
@@ -196,7 +196,7 @@ void checkClicksAreSeen (const std::vector<float>& sound, const std::vector<Allo
         {
             const Allowed shares = sharesOf (clicking, allowed, at - 1, at + 2);
             CHECK (shares.step > 1);
-            CHECK (shares.bend > 20); // so a hundredth of the peak would be, too
+            CHECK (shares.bend > 20); // so a hundredth of the peak would exceed it, too
         }
     }
 }
@@ -212,7 +212,7 @@ void checkSweep (const Sweep& sweep)
     const Allowed shares = sharesOf (sound, allowed, kControlSamples, end);
     CHECK (shares.step < 1);
     CHECK (shares.bend < 1);
-    CHECK (shares.step > 0.3); // it is that spectrum
+    CHECK (shares.step > 0.3); // the sound has that spectrum
     CHECK (shares.bend > 0.3);
     checkClicksAreSeen (sound, allowed);
 }

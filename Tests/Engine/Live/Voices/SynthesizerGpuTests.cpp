@@ -1,4 +1,4 @@
-// The whole synthesizer on CUDA: on an emulated device, and on a GPU where there is one.
+// The whole synthesizer on CUDA: on an emulated device, and on a GPU if there is one.
 #include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -15,7 +15,8 @@ constexpr double kMostResidualDb = -110;
 
 using RendererMaker = std::function<std::unique_ptr<VoiceRenderer> ()>;
 
-/** Chords, a pedal, a bend and the wheel, off the control grid and on it. spanSamples: of it all */
+/** Chords, a pedal, a bend and the wheel, off and on the control grid. spanSamples: length of all
+    events */
 std::vector<SynthEvent> livelyEvents (int spanSamples)
 {
     const auto at = [spanSamples] (double share) { return static_cast<int> (share * spanSamples); };
@@ -30,7 +31,7 @@ std::vector<SynthEvent> livelyEvents (int spanSamples)
             noteOff (at (0.75), 57)};
 }
 
-/** Against the CPU, and against itself however blocks are cut. */
+/** Compares with the CPU, and with itself for several cuts into blocks. */
 void checkPatch (const Patch& patch, int numSamples, const RendererMaker& make)
 {
     INFO (patch.name);
@@ -63,7 +64,7 @@ std::unique_ptr<VoiceRenderer> emulatedRenderer (const std::shared_ptr<Emulation
 TEST_CASE ("patches on emulated CUDA are those of the CPU, however blocks are cut",
            "[cuda][synth][patches]")
 {
-    // Unison and place; bell partials and a pitch envelope; a saw under a filter's envelope.
+    // Unison and pan; bell partials and a pitch envelope; a saw under a filter's envelope.
     for (const char* name : {"Halo", "Tine", "Rubber"})
     {
         const auto patch = findPatch (name);
@@ -78,7 +79,7 @@ TEST_CASE ("patches on emulated CUDA are those of the CPU, however blocks are cu
 TEST_CASE ("every factory patch on the GPU is that of the CPU, however blocks are cut",
            "[cuda][gpu][synth][patches]")
 {
-    const auto held = deviceRenderer (kPlayCapacity); // so that the device is opened once
+    const auto held = deviceRenderer (kPlayCapacity); // keeps the device open
     if (held == nullptr)
         return;
     for (const auto& patch : factoryPatches ())

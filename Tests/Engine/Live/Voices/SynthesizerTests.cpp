@@ -121,7 +121,7 @@ TEST_CASE ("all voices end, and then there is silence to the bit", "[synth]")
 
 namespace
 {
-/** Silence; looks at what it is asked for. */
+/** Renders silence and checks its arguments. */
 class CountingRenderer final : public VoiceRenderer
 {
 public:
@@ -176,7 +176,7 @@ TEST_CASE ("no segment has more voices than the renderer was made for", "[synth]
 
 namespace
 {
-/** Works for some calls, and is lost then. */
+/** Works for some calls, then is lost. */
 class LostRenderer final : public VoiceRenderer
 {
 public:

@@ -1,4 +1,4 @@
-// A player may be stopped, copied and gone on with elsewhere: the bits stay what they are.
+// A player may be stopped, copied and continued in a second player: the bits stay the same.
 #include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/BusyPlayer.h"
@@ -39,7 +39,7 @@ TEST_CASE ("another player goes on from a saved state with the same bits", "[pla
             first.player ().save (state);
             INFO ("seed " << seed << ", saved at " << position);
             REQUIRE (state.sample == position / kControlSamples * kControlSamples);
-            // It has been somewhere else before, with voices of its own.
+            // The second player has played before and has voices of its own.
             second.player ().restore (state);
             REQUIRE (second.player ().position () == state.sample);
             REQUIRE (
@@ -159,7 +159,7 @@ TEST_CASE ("a copy of a scheduler goes on without its original", "[player]")
 
 namespace
 {
-/** The CPU's, which is lost once so many batches were rendered. */
+/** The CPU's renderer, lost after a number of batches. */
 class LostRenderer final : public VoiceRenderer
 {
 public:

@@ -1,4 +1,4 @@
-// A player may be driven in any way: the bits stay what they are.
+// A player may be called in any way: the bits stay the same.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/BusyPlayer.h"
@@ -33,7 +33,7 @@ TEST_CASE ("a player's bits do not depend on how blocks are cut", "[player]")
         CHECK (sameBits (whole, playBusy (events, blocksOf (32))));
         CHECK (sameBits (whole, playBusy (events, blocksOf (64))));
         CHECK (sameBits (whole, playBusy (events, blocksOf (333))));
-        CHECK (sameBits (whole, playBusy (events, randomBlocks (5)))); // 0 among them
+        CHECK (sameBits (whole, playBusy (events, randomBlocks (5)))); // block sizes include 0
     }
 }
 

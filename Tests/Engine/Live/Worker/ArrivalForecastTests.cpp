@@ -1,4 +1,4 @@
-// How the live worker learns when to be awake.
+// The live worker's forecast of submissions.
 #include "Engine/Live/Worker/ArrivalForecast.h"
 #include "Tests/Support/Catch.h"
 
@@ -47,7 +47,7 @@ TEST_CASE ("an arrival that is seen late moves nothing", "[live][forecast]")
     forecast.arrived (time + 3ms + 1100us);
     CHECK (forecast.period () == 3ms);
     CHECK (forecast.watchAt (time + 5ms).until == time + 6ms - 200us);
-    forecast.arrived (time + 9ms); // and neither does one that is missed
+    forecast.arrived (time + 9ms); // a missed submission does not change it, either
     CHECK (forecast.period () == 3ms);
     CHECK (forecast.watchAt (time + 10ms).until == time + 12ms - 200us);
 }

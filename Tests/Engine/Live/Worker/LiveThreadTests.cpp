@@ -1,4 +1,4 @@
-// Threads that a real-time thread of a host creates, and what they inherit of it.
+// Threads created by a host's real-time thread, and their inheritance.
 #include "Engine/Backend/Cpu/WorkerPool.h"
 #include "Engine/Live/Device/DeviceThread.h"
 #include "Tests/Support/Catch.h"
@@ -15,7 +15,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Of the calling thread, as the kernel tells it. */
+/** Policy and processors of the calling thread, by the kernel. */
 struct Place
 {
     int policy = -1, nice = 0;
@@ -35,7 +35,7 @@ struct Place
     }
 };
 
-/** Asks where it is worked on. */
+/** Records the place of the thread that calls it. */
 class AskingClient final : public LiveClient
 {
 public:
@@ -46,7 +46,7 @@ public:
         return false;
     }
     std::atomic<bool> isDone {false};
-    Place place; ///< once the worker has let go
+    Place place; ///< valid after the removal from the worker
 };
 
 Place placeOfWorker (LiveWorker::Purpose purpose)
@@ -91,7 +91,8 @@ Place placeOfPool ()
     return place;
 }
 
-/** Real-time, before ordinary threads, on one processor. false: the system does not permit it. */
+/** Real-time policy, priority above ordinary threads, on one processor. false: the system does not
+    permit it. */
 bool becomePinnedRealTimeThread (int processor)
 {
     cpu_set_t one;

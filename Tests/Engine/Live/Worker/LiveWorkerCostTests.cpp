@@ -1,4 +1,4 @@
-// What the live worker costs: memory, processor time, and the time of those who wait for it.
+// The live worker's costs: memory, processor time, and the waits of its clients.
 #include "Engine/Live/Worker/LiveWorker.h"
 #include "Engine/Live/Worker/WorkQueue.h"
 #include "Tests/Support/Catch.h"
@@ -21,7 +21,7 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-/** A plain thread that does nothing but wait for the next submission, awake, as the worker at its best. */
+/** A plain thread that only polls for the next submission, as fast as the worker at its best. */
 class AwakeThread
 {
 public:
@@ -46,7 +46,7 @@ private:
     std::thread thread_;
 };
 
-/** 300 submissions 128 samples apart. One hides the former if that still waits. */
+/** 300 submissions, 128 samples apart. A submission replaces an earlier one that still waits. */
 template <typename Submit>
 void submitInTime (UrgentClient& client, Submit&& submit)
 {
@@ -61,7 +61,7 @@ void submitInTime (UrgentClient& client, Submit&& submit)
     REQUIRE (waitFor ([&] { return client.isDone (); }));
 }
 
-/** From submission to work, by the worker; ascending. */
+/** Waits from submission to work by the worker, in ascending order. */
 std::vector<double> waitsForWorker ()
 {
     const auto worker = LiveWorker::shared ();
@@ -113,7 +113,7 @@ TEST_CASE ("submitting takes no memory whether the worker keeps up or stands sti
             for (const auto& submitter : submitters)
                 submitter->submit ();
     };
-    // Its thread has come up, which takes memory, and has asked everybody.
+    // The worker's thread has started, which allocates, and has called all clients.
     REQUIRE (waitFor (
         [&] {
             return std::ranges::all_of (clients, [] (auto& client) { return client.numAsked > 1; });
@@ -158,7 +158,7 @@ TEST_CASE ("a queue that is full takes no memory either", "[live][worker]")
 TEST_CASE ("an urgent client that submits every 128 samples is served at once",
            "[live][worker][timing]")
 {
-    const auto worker = LiveWorker::shared (); // its thread lives on between attempts
+    const auto worker = LiveWorker::shared (); // its thread survives between attempts
     std::vector<double> waits;
     const auto late =
         lateAfterAttempts ("an urgent client",
@@ -171,7 +171,7 @@ TEST_CASE ("an urgent client that submits every 128 samples is served at once",
     WARN (textOf (waits));
     if (late.empty ())
         return;
-    // Is it the worker or the machine that is late?
+    // Tells a late worker from a late machine.
     const auto best = waitsForAwakeThread ();
     REQUIRE_FALSE (best.empty ());
     if (isSoon (best))
@@ -211,7 +211,8 @@ TEST_CASE ("an urgent client that falls silent does not keep the worker awake",
         submitter->submit ();
         std::this_thread::sleep_for (1ms);
     }
-    // Awake it would take all of the time. On a busy machine it takes a while until it has seen the silence.
+    // A polling thread would take all of the time. On a busy machine the worker notices the silence
+    // late.
     const auto attempt = []
     {
         std::this_thread::sleep_for (100ms);

@@ -1,4 +1,4 @@
-// The worker while several threads submit, come and go.
+// The worker while several threads submit, add and remove clients.
 #include "Engine/Live/Worker/LiveWorker.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/LiveClients.h"
@@ -14,13 +14,13 @@ using namespace std::chrono_literals;
 
 TEST_CASE ("what is submitted is seen, whenever that is", "[live][worker]")
 {
-    /** Does the work that it finds; nothing of it may be left. */
+    /** Does all pending work; no work may be left at the end. */
     class Adder final : public LiveClient
     {
     public:
         bool work () noexcept override
         {
-            const int there = numSubmitted.load (std::memory_order_relaxed); // `submit` orders it
+            const int there = numSubmitted.load (std::memory_order_relaxed); // ordered by `submit`
             return numSeen.exchange (there) != there;
         }
         std::atomic<int> numSubmitted {0}, numSeen {0};
@@ -59,7 +59,7 @@ TEST_CASE ("a hundred clients come and go on several threads while others are at
             numNeverAsked += ! waitFor ([&] { return client->numAsked > 0; });
             worker->remove (*client);
             client->isDead = true;
-            submitter->submit (); // behind its back
+            submitter->submit (); // submits while the worker works
             std::this_thread::yield ();
         }
     };
@@ -99,7 +99,7 @@ TEST_CASE ("submissions may come at any moment while others are put in order", "
     for (auto& client : clients)
     {
         const int asked = client.numAsked;
-        CHECK (waitFor ([&] { return client.numAsked > asked; })); // the worker is still there
+        CHECK (waitFor ([&] { return client.numAsked > asked; })); // the worker still runs
     }
     for (auto& client : clients)
         worker->remove (client);

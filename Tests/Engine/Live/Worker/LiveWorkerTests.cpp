@@ -1,4 +1,5 @@
-// The worker that all instances of a process share: who is asked, when, and by when it has let go.
+// The worker that all instances of a process share: which clients it calls, when, and when it has
+// released a client.
 #include "Engine/Live/Worker/LiveWorker.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/LiveClients.h"
@@ -15,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/** Writes down who was asked. */
+/** Records the names of called clients. */
 class NamedClient final : public LiveClient
 {
 public:
@@ -37,13 +38,13 @@ private:
     int name_;
 };
 
-/** Linux lists a thread for a moment longer than it takes to join it. */
+/** Linux still lists a thread for a moment after its join. */
 bool isNoThreadLeft ()
 {
     return numThreadsNamed ("melstrom-live") == 0;
 }
 
-/** Takes its time, in which it must not be removed. */
+/** Works slowly. It must not be removed during its work. */
 class SlowClient final : public LiveClient
 {
 public:
@@ -96,7 +97,7 @@ TEST_CASE ("who submitted is asked first, in the order of submissions", "[live][
         submitters.push_back (
             worker->add (*clients.emplace_back (std::make_unique<NamedClient> (book, name))));
     const std::vector<int> order {7, 2, 11, 0, 5, 3, 9};
-    // What `add` itself submits is over when everybody was asked twice after it.
+    // The submission by `add` itself is done when all clients were called twice.
     const auto numAsked = [&book]
     {
         const std::lock_guard lock (book.mutex);
@@ -116,7 +117,7 @@ TEST_CASE ("who submitted is asked first, in the order of submissions", "[live][
     book.names.resize (order.size () + kNumClients);
     CHECK (std::equal (order.begin (), order.end (), book.names.begin ()));
     for (int name = 0; name < kNumClients;
-         ++name) // and then all of them, those who submitted nothing too
+         ++name) // then each client once, also those without a submission
         CHECK (std::count (book.names.begin () + static_cast<std::ptrdiff_t> (order.size ()),
                            book.names.end (), name) == 1);
 }
@@ -184,7 +185,7 @@ TEST_CASE ("while somebody stalls the worker nobody is asked, and stalls count",
 
 TEST_CASE ("while a device is at one client's work the others are served", "[live][worker]")
 {
-    /** Has a device at it from its first submission until `isReady`. */
+    /** Uses a device from its first submission until `isReady`. */
     class Waiter final : public LiveClient
     {
     public:

@@ -1,4 +1,4 @@
-// Chord mode as it sounds: one key against the keys of its chord, struck one by one.
+// The sound of chord mode: one key against the keys of its chord, struck one by one.
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/AllocationCount.h"
@@ -13,7 +13,8 @@ namespace melstrom::testing
 
 namespace
 {
-/** Degrees of the major scale over the root, with their accidentals. Source: Levine 1995, The Jazz Theory Book */
+/** Degrees of the major scale over the root, with their accidentals.
+    Source: Levine 1995, The Jazz Theory Book */
 struct Formula
 {
     const char *name, *degrees;
@@ -39,7 +40,7 @@ std::vector<int> semitonesOf (const char* degrees)
     return semitones;
 }
 
-/** By the words of docs/synth.md. */
+/** Implements the voicings by the text of docs/synth.md. */
 std::vector<int> voiced (std::vector<int> semitones, const std::string& voicing)
 {
     const bool isWide = semitones.back () > 12;
@@ -52,7 +53,7 @@ std::vector<int> voiced (std::vector<int> semitones, const std::string& voicing)
     return semitones;
 }
 
-/** Partials that start by chance, and the matrix: all that differs from note to note. */
+/** Random start phases and a matrix: everything that differs from note to note. */
 Patch colouredPatch ()
 {
     Patch patch;
@@ -193,7 +194,7 @@ TEST_CASE ("a chord that was struck stays what it is when the parameters change"
          {typeOf (0), typeOf (12), parameterEvent (700, PatchKey::chordVoicing, 2),
           parameterEvent (700, PatchKey::chordStrum, 100)})
         CHECK (sameBits (soundOf (patch, joined ({notes, {change}})), soundOf (patch, notes)));
-    // The next one is another; both end with the key.
+    // The next chord has a different type; both end with the key.
     const auto again = soundOf (patch, joined ({notes, {typeOf (0), noteOn (3000, 60, 0.7f)}}));
     const auto keys = soundOf (colouredPatch (), joined ({struck (100, 60, kSeventh, 480),
                                                           ended (2500, 60, kSeventh),

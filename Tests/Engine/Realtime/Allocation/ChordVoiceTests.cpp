@@ -1,4 +1,4 @@
-// Chord mode in the voice allocator: all notes of a chord follow the key that was struck.
+// Chord mode in the voice allocator: all notes of a chord follow the struck key.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Voices/KeyboardModel.h"
@@ -65,12 +65,12 @@ TEST_CASE ("all notes of a chord follow the struck key's release and pressure",
 {
     ChordRig rig;
     rig.on (60);
-    rig.on (63); // has 63 and 67, as the first one's notes
+    rig.on (63); // its notes 63 and 67 are also notes of the first chord
     REQUIRE (rig.held () == Keys {60, 63, 67, 63, 66, 70});
     rig.send (SynthEventKind::polyPressure, 0, 63, 0.5f);
     for (std::size_t i = 0; i < 6; ++i)
         CHECK (rig.newest (i).pressure == (i < 3 ? 0.5f : 0.0f));
-    rig.off (67); // heard, but not struck
+    rig.off (67); // sounds, but was not struck
     CHECK (rig.held ().size () == 6);
     rig.wait (20);
     rig.off (60);
@@ -88,7 +88,7 @@ TEST_CASE ("pedals hold all notes of a chord, and a key struck again releases th
 {
     ChordRig rig;
     rig.on (60);
-    rig.control (66, 1); // catches the key
+    rig.control (66, 1); // the sostenuto pedal holds the key
     rig.on (72);
     rig.control (64, 1);
     rig.off (60);
@@ -156,7 +156,7 @@ TEST_CASE ("what ends the voices of a key drops its notes that have not begun",
     rig.on (60);
     rig.startUntil (1101);
     rig.wait (150);
-    rig.on (60); // anew
+    rig.on (60); // struck again
     CHECK (rig.released () == Keys {60, 63});
     rig.startUntil (5000);
     CHECK (rig.held () == Keys {60, 63, 67});
@@ -186,7 +186,7 @@ TEST_CASE ("a chord makes room for all its notes and takes none of its own", "[c
     rig.startUntil (5000);
     rig.on (60);
     for (auto& voice : rig.allocator.voices ())
-        voice.level = voice.struckKey == 60 ? 0.1f : 0.9f; // what a later note would take first
+        voice.level = voice.struckKey == 60 ? 0.1f : 0.9f; // a later note steals these first
     rig.startUntil (9000);
     CHECK (rig.held () == Keys {47, 60, 63, 67});
     CHECK (rig.fading () == Keys {40, 43});
@@ -194,7 +194,7 @@ TEST_CASE ("a chord makes room for all its notes and takes none of its own", "[c
     ChordRig small (isStrummed, 2);
     small.on (60);
     small.startUntil (5000);
-    CHECK (small.held () == Keys {60, 63}); // the lowest
+    CHECK (small.held () == Keys {60, 63}); // the lowest keys
 }
 
 TEST_CASE ("notes that wait count as voices and go after all that sound", "[chord-mode][voices]")

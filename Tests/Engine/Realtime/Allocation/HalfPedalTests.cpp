@@ -1,4 +1,4 @@
-// A sustain pedal between up and down: how slowly notes die, and that nothing is heard of its way.
+// A sustain pedal between up and down: how slowly notes decay, and that pedal motion is inaudible.
 #include "Tests/Support/Audio/HighPass.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
@@ -20,7 +20,7 @@ EnvelopeShape shapeOf (EnvelopeCurve curve, double pedal)
     return {kAttack, 0, kDecay, kSustain, kRelease, curve, pedal};
 }
 
-/** Of a key that stays down, in its decay. */
+/** Level of a held key in its decay. */
 double heldAt (EnvelopeCurve curve, double seconds)
 {
     const double x = (seconds - kAttack) / kDecay;
@@ -28,7 +28,7 @@ double heldAt (EnvelopeCurve curve, double seconds)
                                           : kSustain + (1 - kSustain) * std::exp (-3 * x);
 }
 
-/** What a release of so many seconds leaves. */
+/** Remaining level after a release of that many seconds. */
 double leftAfter (EnvelopeCurve curve, double seconds)
 {
     const double x = seconds / kRelease;
@@ -117,7 +117,7 @@ TEST_CASE ("a note that a half pedal lets go follows it until it has been up", "
     CHECK (rig.newest ().pedal == 1 / 64.0f);
     rig.sustain (false);
     CHECK (rig.newest ().pedal == 0.0f);
-    rig.sustain (true); // does not bring it back
+    rig.sustain (true); // does not restore the level
     CHECK (rig.released () == Keys {60});
     CHECK (rig.newest ().pedal == 0.0f);
 }
@@ -153,7 +153,7 @@ TEST_CASE ("the half pedal of an MPE master is for its members", "[pedals][mpe]"
     rig.off (60, 3);
     CHECK (rig.newest ().pedal == 0.5f);
     rig.control (64, 0, 0);
-    CHECK (rig.newest ().pedal == 8 / 64.0f); // the larger of both
+    CHECK (rig.newest ().pedal == 8 / 64.0f); // the larger of both pedals
 }
 
 TEST_CASE ("at half pedal a release takes so many times as long", "[pedals][realtime]")

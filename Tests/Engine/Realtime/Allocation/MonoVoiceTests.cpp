@@ -1,4 +1,5 @@
-// One voice for many keys: priorities, returns, and what mono and legato keep.
+// One voice for many keys: priorities, returns to held keys, and the state that mono and legato
+// keep.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 
@@ -17,7 +18,7 @@ AllocatorSettings legato ()
             .sampleRateHz = 8000};
 }
 
-/** The keys that sound after each event: struck where positive, let go where negative. */
+/** The key that sounds after each event. Positive: key pressed; negative: key released. */
 Keys played (VoiceMode mode, NotePriority priority, const Keys& events)
 {
     AllocatorRig rig ({.mode = mode, .priority = priority});
@@ -92,7 +93,7 @@ TEST_CASE ("a note without another takes over the tail of the one before", "[mon
         CHECK (voice.formerReleaseSample == 1000);
         CHECK (voice.releaseSample == kNever);
         CHECK (voice.restartSample == 1100);
-        rig.off (64); // before its envelopes began anew
+        rig.off (64); // before its envelopes restart
         CHECK (rig.released () == Keys {64});
         CHECK (voice.formerReleaseSample == 1000);
         CHECK (voice.releaseSample == 1100);
@@ -229,7 +230,7 @@ TEST_CASE ("all sound off on a channel without notes strikes no key", "[mono]")
 {
     AllocatorRig rig ({.maxVoices = 1});
     rig.on (60, 1);
-    rig.on (64, 1); // takes the voice of 60, which stays down
+    rig.on (64, 1); // takes the voice of 60, whose key stays down
     rig.allocator.setSettings ({.mode = VoiceMode::mono, .priority = NotePriority::low});
     rig.control (120, 0, 0);
     CHECK (rig.held () == Keys {64});

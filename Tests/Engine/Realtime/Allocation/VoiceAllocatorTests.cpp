@@ -1,4 +1,4 @@
-// Notes of a polyphonic instrument: what starts, what ends, in which order.
+// Notes of a polyphonic instrument: starts, ends and their order.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 
@@ -203,10 +203,10 @@ TEST_CASE ("a reset leaves no key down and none caught", "[voices]")
     rig.on (60);
     rig.wait (100'000);
     rig.off (60);
-    CHECK (rig.released () == Keys {60}); // not caught
+    CHECK (rig.released () == Keys {60}); // not held by the pedal
     rig.on (72);
-    CHECK (rig.newest ().glideFromPitch == rig.newest ().pitch); // 60 is not down
+    CHECK (rig.newest ().glideFromPitch == rig.newest ().pitch); // key 60 is not down
     rig.control (66, 127);
     rig.off (72);
-    CHECK (rig.sustained () == Keys {72}); // the pedal is seen anew
+    CHECK (rig.sustained () == Keys {72}); // the pedal counts again
 }

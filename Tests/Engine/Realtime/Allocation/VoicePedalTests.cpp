@@ -1,4 +1,4 @@
-// What pedals hold, and until when.
+// Notes that pedals hold, and the end of the hold.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 

@@ -1,4 +1,4 @@
-// A hundred thousand random events, and what must hold after each.
+// A hundred thousand random events, with checks after each.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 #include "Tests/Support/Voices/KeyboardModel.h"
@@ -48,7 +48,7 @@ struct Soak
     {
         return static_cast<int> (rig.allocator.sounding ().size () - rig.fading ().size ());
     }
-    /** What is wrong with the order of the voices; empty: nothing. */
+    /** Fault in the order of the voices; empty: none. */
     std::string faultOfOrder () const
     {
         std::set<int> places;
@@ -67,7 +67,7 @@ struct Soak
         const auto numTaken = std::count_if (voices.begin (), voices.end (), isTaken);
         return numTaken == static_cast<std::ptrdiff_t> (places.size ()) ? "" : "a voice is lost";
     }
-    /** How the keys that sound differ from the model's; empty: not. */
+    /** Difference between the sounding keys and the model's; empty: none. */
     std::string faultOfKeys () const
     {
         int numModel = 0, numVoices = 0;

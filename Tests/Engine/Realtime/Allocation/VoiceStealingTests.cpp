@@ -1,4 +1,4 @@
-// Who makes room for a new note, and how.
+// Which voices are stolen for a new note, and how.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 
@@ -56,7 +56,7 @@ TEST_CASE ("a released voice goes before a held one, and a sustained one last", 
     rig.off (71);
     rig.off (72);
     rig.on (73);
-    CHECK (rig.sustained () == Keys {71, 72}); // the quietest of the sustained went
+    CHECK (rig.sustained () == Keys {71, 72}); // the quietest sustained voice was stolen
 }
 
 TEST_CASE ("of equals in state the quietest goes", "[stealing]")
@@ -72,7 +72,7 @@ TEST_CASE ("of equals in state the quietest goes", "[stealing]")
 
 TEST_CASE ("of equally loud ones the oldest goes", "[stealing]")
 {
-    AllocatorRig rig ({.maxVoices = 3}, 0xfffffffeu); // also where the count of notes wraps
+    AllocatorRig rig ({.maxVoices = 3}, 0xfffffffeu); // also when the note counter wraps
     rig.strike ({64, 60, 62});
     for (const int key : {60, 62, 64})
         rig.setLevel (key, 0.5f);
@@ -134,7 +134,7 @@ TEST_CASE ("what is cut first is what began to fade first, not the oldest note",
     AllocatorRig rig ({.maxVoices = 2});
     rig.strike ({0, 1});
     rig.setLevel (1, 0.5f);
-    rig.on (2); // 1 fades before 0 does
+    rig.on (2); // 1 fades before 0
     rig.setLevel (0, 0.25f);
     for (int key = 3; key < 3 + kFadePlaces; ++key)
     {

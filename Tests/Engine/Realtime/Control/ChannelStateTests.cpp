@@ -75,7 +75,7 @@ TEST_CASE ("data reaches no parameter after RPN null, an NRPN or half a number",
     }
     wheels.control (6, 24, 2);
     CHECK (wheels.fullBend (2) == 12);
-    wheels.control (101, 0, 5); // the fine half never came
+    wheels.control (101, 0, 5); // the fine half is missing
     wheels.control (6, 24, 5);
     CHECK (wheels.fullBend (5) == 7);
 }
@@ -137,7 +137,7 @@ TEST_CASE ("RPN 1 and 2 tune a channel", "[channels]")
     wheels.registered (1, 96, 2);
     CHECK (wheels.states.tuningSemitones (2) == Approx (0.5));
     wheels.control (38, 64,
-                    2); // half of a step of the coarse half: 14 bits are 100 / 8192 cents each
+                    2); // half a step of the coarse half: 14 bits are 100 / 8192 cents each
     CHECK (wheels.states.tuningSemitones (2) == Approx ((32 * 128 + 64) / 8192.0));
     wheels.control (38, 0, 2);
     CHECK (wheels.states.tuningSemitones (2) == Approx (0.5));

@@ -1,4 +1,4 @@
-// What glides where a choice changes, while parameters glide as well.
+// Values that glide when a choice changes, while parameters glide as well.
 #include "Engine/Realtime/Control/ControlJump.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
@@ -41,7 +41,7 @@ TEST_CASE ("what is left of a change takes no cluster, cutoff or Q out of its ra
         for (int point = 0; ! jump.isOver (); ++point)
         {
             REQUIRE (point < 1000);
-            VoiceControl control = before; // all has moved to there, too
+            VoiceControl control = before; // all values have also moved
             jump.advance (context, control);
             for (const auto& oscillator : control.oscillators)
             {
@@ -62,7 +62,8 @@ TEST_CASE ("a bandwidth that rises while a row of the matrix lets go of it leave
     scene.patch[PatchKey::osc1Bandwidth] = 0;
     scene.route (0, ModulationSource::wheel, PatchKey::osc1Bandwidth, 0.5f);
     const Events events {controller (0, 1, 1), noteOn (0, 57),
-                         changeOf (matrixKey (0, PatchKey::matrixSource), 0), // 100 cents go
+                         // 100 cents are removed.
+                         changeOf (matrixKey (0, PatchKey::matrixSource), 0),
                          changeOf (PatchKey::osc1Bandwidth, 20)};
     PlayerRig rig;
     rig.begin (scene.patch);
@@ -75,7 +76,7 @@ TEST_CASE ("a bandwidth that rises while a row of the matrix lets go of it leave
             highest = std::max (highest, std::abs (sample));
         }
     CHECK (highest > 0.1f);
-    CHECK (highest < 2); // the sum of four partials whose powers add up to that of a full sine
+    CHECK (highest < 2); // bound for the sum of four partials with the power of one full sine
 }
 
 } // namespace melstrom::testing

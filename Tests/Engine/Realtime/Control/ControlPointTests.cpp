@@ -14,13 +14,13 @@ namespace
 
 constexpr double kRateHz = 48000;
 
-/** Hz of a rate that controlAt gave. */
+/** Frequency in Hz of a rate from controlAt. */
 double hertzOf (std::int64_t rate)
 {
     return std::ldexp (static_cast<double> (rate), -46) * kRateHz;
 }
 
-/** Members one by one: padding has no say. */
+/** Compares member by member, because padding bytes may differ. */
 std::vector<std::uint64_t> bitsOf (const VoiceControl& control)
 {
     std::vector<std::uint64_t> bits;
@@ -49,7 +49,7 @@ TEST_CASE ("rates of detune, bandwidth and stretch are shares of the fundamental
     scene.patch[PatchKey::osc1Bandwidth] = 60;
     scene.patch[PatchKey::osc1Stretch] = -0.03125f;
     const OscillatorControl control = scene.oscillatorAt (0);
-    const double detuneHz = hertzOf (control.detuneRate) * 1024; // its steps are 2^-36
+    const double detuneHz = hertzOf (control.detuneRate) * 1024; // the rate has steps of 2^-36
     CHECK (detuneHz == Approx (440 * (std::pow (2, 25.0 / 1200) - 1)).epsilon (1e-6));
     CHECK (hertzOf (control.bandwidthRate) ==
            Approx (440 * (std::pow (2, 60.0 / 1200) - 1)).epsilon (1e-9));
@@ -70,7 +70,7 @@ TEST_CASE ("a level is the product of what makes it", "[control-point]")
         (1 - std::exp (-5 * 0.25)) * std::pow (10, -9 / 20.0) * std::pow (0.5, 1.5) * 0.25;
     const VoiceControl control = scene.at (12000);
     CHECK (control.oscillators[0].level == Approx (0.5 * gain));
-    CHECK (control.oscillators[1].level == 0); // it is off
+    CHECK (control.oscillators[1].level == 0); // the oscillator is off
     CHECK (control.noiseLevel == Approx (0.25 * gain));
     CHECK (control.envelope == Approx ((1 - std::exp (-1.25)) * std::pow (0.5, 1.5)));
 }
@@ -93,7 +93,7 @@ TEST_CASE ("channel volume, soft pedal, pan, resonance and tuning move a voice",
     CHECK (scene.oscillatorAt (0).pan == Approx (0.25 + 32 / 63.0));
     send (10, 127);
     CHECK (scene.oscillatorAt (0).pan == 1);
-    send (71, 127); // half of the knob's way from 0.5 to 20, upwards
+    send (71, 127); // half of the knob's range from 0.5 to 20, upwards
     CHECK (scene.at (0).resonance == Approx (0.7071 * std::sqrt (20 / 0.5)).epsilon (1e-4));
     send (101, 0);
     send (100, 2);
@@ -117,7 +117,7 @@ TEST_CASE ("velocity spans more than 30 dB unless a patch says otherwise", "[con
     scene.patch[PatchKey::velocitySensitivity] = 1; // General MIDI 2
     CHECK (decibels (scene, 1) == Approx (-84.15).epsilon (1e-3));
     CHECK (decibels (scene, 32) == Approx (40 * std::log10 (32 / 127.0)).epsilon (1e-5));
-    scene.patch[PatchKey::velocityCurve] = 1; // as many decibels for every step of velocity
+    scene.patch[PatchKey::velocityCurve] = 1; // equal decibels for every step of velocity
     CHECK (decibels (scene, 64) - decibels (scene, 63) ==
            Approx (decibels (scene, 127) - decibels (scene, 126)).epsilon (1e-3));
     scene.patch[PatchKey::velocitySensitivity] = 0;
@@ -140,7 +140,7 @@ TEST_CASE ("a release takes effect from the control point at or after it", "[con
     // -60 dB after 0.5 s ln (1000) / 5 = 33157 samples, and silence 10 ms later.
     CHECK_FALSE (scene.at (992 + 33600).isOver);
     CHECK (scene.at (992 + 33664).isOver);
-    scene.voice.state = VoiceState::sustained; // a pedal holds it
+    scene.voice.state = VoiceState::sustained; // held by a pedal
     scene.voice.releaseSample = kNever;
     CHECK (scene.oscillatorAt (96000).level == 1);
 }

@@ -1,4 +1,4 @@
-// Where a glide begins, and how it goes.
+// The start of a glide, and its course.
 #include "Engine/Realtime/Control/Glide.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
@@ -61,7 +61,7 @@ TEST_CASE ("glide `legato` needs another key that is down", "[voices][glide]")
     rig.off (60);
     rig.on (72);
     CHECK (rig.newest ().glideFromPitch == AllocatorRig::pitchOf (72));
-    rig.on (72); // its own key is not another
+    rig.on (72); // the same key does not count as a former key
     CHECK (rig.newest ().glideFromPitch == AllocatorRig::pitchOf (72));
     rig.on (48);
     CHECK (rig.newest ().glideFromPitch == AllocatorRig::pitchOf (72));
@@ -141,7 +141,7 @@ TEST_CASE ("controller 65 lets notes glide or not, whatever the patch says", "[v
         rig.control (65, value);
         CHECK (glides () == isOn);
     }
-    rig.control (65, 127, 3); // another channel
+    rig.control (65, 127, 3); // on a different channel
     CHECK_FALSE (glides ());
     rig.allocator.setSettings ({.glide = GlideMode::always, .glideSeconds = 1});
     CHECK_FALSE (glides ());
@@ -149,7 +149,7 @@ TEST_CASE ("controller 65 lets notes glide or not, whatever the patch says", "[v
     CHECK (glides ());
     rig.allocator.setSettings ({.glide = GlideMode::legato, .glideSeconds = 1});
     rig.control (65, 127);
-    CHECK_FALSE (glides ()); // the patch says which notes
+    CHECK_FALSE (glides ()); // the patch decides which notes glide
 }
 
 TEST_CASE ("controller 5 turns the knob of the glide time, and 121 leaves it", "[voices][glide]")
@@ -227,7 +227,8 @@ TEST_CASE ("mono: a return to a key that is down glides in glide `legato`", "[mo
     rig.strike ({60, 64});
     rig.off (64);
     REQUIRE (rig.held () == Keys {60});
-    CHECK (rig.newest ().glideFromPitch == AllocatorRig::pitchOf (60)); // the way up had not begun
+    // The glide upwards had not begun.
+    CHECK (rig.newest ().glideFromPitch == AllocatorRig::pitchOf (60));
     rig.wait (48'000 * 2);
     rig.on (64);
     rig.wait (48'000 * 2);

@@ -1,4 +1,4 @@
-// What keys and pedals hold, against the allocator that plays it.
+// Notes held by keys and pedals, against the voice allocator.
 #include "Engine/Realtime/Control/HeldNotes.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
@@ -13,7 +13,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** A keyboard that HeldNotes follows, and an instrument that hears of it. */
+/** A keyboard that HeldNotes follows, and an instrument that gets its events. */
 struct HeldRig : AllocatorRig
 {
     using AllocatorRig::AllocatorRig;
@@ -30,7 +30,7 @@ struct HeldRig : AllocatorRig
     {
         play (SynthEventKind::controller, channel, number, static_cast<float> (sevenBits) / 127);
     }
-    /** The instrument hears no notes, as in bypass. */
+    /** HeldNotes gets every event. The instrument gets all events but note-ons, as in bypass. */
     void hear (const SynthEvent& event)
     {
         notes.apply (event);
@@ -57,7 +57,7 @@ struct HeldRig : AllocatorRig
     HeldNotes notes;
 };
 
-/** A voice that is held, as far as a key and a pedal decide it. */
+/** The state of a held voice that depends on its key and pedals. */
 using Played = std::vector<std::array<int, 5>>;
 
 Played playedBy (const AllocatorRig& rig)
@@ -77,7 +77,7 @@ Played sorted (Played played)
     return played;
 }
 
-/** Notes of few keys, pedals of few channels, often enough that they meet. */
+/** Notes of few keys and pedals of few channels, so that they interact often. */
 SynthEvent anyEvent (std::minstd_rand& random)
 {
     const auto below = [&random] (unsigned end) { return random () % end; };
@@ -171,7 +171,7 @@ TEST_CASE ("what a half pedal let go is not struck again, and dies as slowly as 
     rig.playControl (64, 127);
     rig.playOn (60);
     rig.playOff (60);
-    rig.playControl (64, 32); // its release begins
+    rig.playControl (64, 32); // its release starts
     rig.playOn (62);
     rig.playOff (62);
     rig.playOn (64);
@@ -182,9 +182,9 @@ TEST_CASE ("what a half pedal let go is not struck again, and dies as slowly as 
     CHECK (playedBy (rig) == Played {{0, 64, 1, 0, 800}});
     rig.playOff (64);
     CHECK (rig.released () == Keys {64});
-    CHECK (rig.newest ().pedal == 0.75f); // the pedal is where it was moved unheard
+    CHECK (rig.newest ().pedal == 0.75f); // the pedal has the position that it got in bypass
     rig.endAll ();
-    rig.hear ({0, SynthEventKind::controller, 0, 64, 1}); // does not bring back what it let go
+    rig.hear ({0, SynthEventKind::controller, 0, 64, 1}); // does not restore notes that it released
     CHECK (rig.strikeAgain () == 0);
 }
 
@@ -210,8 +210,8 @@ TEST_CASE ("the pedal of an MPE master holds the notes of its members", "[pedals
     rig.playControl (100, 6);
     rig.playControl (6, 4);
     rig.playControl (64, 127);
-    rig.playOn (60, 3); // a member
-    rig.playOn (62, 9); // none
+    rig.playOn (60, 3); // a member channel
+    rig.playOn (62, 9); // not a member channel
     rig.playOff (60, 3);
     rig.playOff (62, 9);
     rig.endAll ();
@@ -242,10 +242,10 @@ TEST_CASE ("whatever was played is held again as it was", "[pedals]")
         const bool hasCaught =
             std::any_of (before.begin (), before.end (), [] (const auto& note) { return note[3]; });
         if (! hasCaught)
-            CHECK (playedBy (rig) == before); // the order, too
+            CHECK (playedBy (rig) == before); // in the same order
         numPlayed += static_cast<int> (before.size ());
         numCaught += hasCaught ? 1 : 0;
-        // Pedals let go of what they hold.
+        // Pedals release the notes that they hold.
         for (int channel = 0; channel < 3; ++channel)
             for (const int pedal : {64, 66})
                 rig.playControl (pedal, 0, channel);

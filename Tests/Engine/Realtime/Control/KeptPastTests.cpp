@@ -1,4 +1,5 @@
-// What a player changes moves the future only: envelopes and LFOs go on from where they are.
+// A change by the player affects only the future: envelopes and LFOs continue from their present
+// values.
 #include "Engine/Dsp/Voice/PartialGain.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/SchedulerNote.h"
@@ -37,7 +38,7 @@ TEST_CASE ("a rate that goes from 5 to 6 Hz in a second crosses zero 10 to 12 ti
             }
             CHECK (numCrossings >= 10);
             CHECK (numCrossings <= 12);
-            // the steepest slope of a sine of 6 Hz
+            // The steepest slope of a sine of 6 Hz.
             CHECK (largestStep < 1.05 * 2 * 3.1416 * 6 * kControlSamples / 48000.0);
         }
 }
@@ -66,7 +67,7 @@ TEST_CASE ("an LFO in tempo goes to another length in a glide, and through no cy
         const auto advance = [&]
         {
             REQUIRE (note.advance (&song));
-            sample += kControlSamples; // of the segment's end
+            sample += kControlSamples; // the value at the segment's end
         };
         const auto wave = [&] (double beats)
         { return std::sin (2 * M_PI * std::fmod (song.beatsAt (sample), beats) / beats); };
@@ -84,8 +85,9 @@ TEST_CASE ("an LFO in tempo goes to another length in a glide, and through no cy
             largestStep = std::max (largestStep, std::fabs (note.pan () - before));
             before = note.pan ();
         }
-        CHECK (numCrossings == 0);  // both waves are above zero
-        CHECK (largestStep < 0.03); // a third of the way, over 2.5 ms three times
+        CHECK (numCrossings == 0); // both waves are above zero
+        // A third of the full change, through three low-passes of 2.5 ms.
+        CHECK (largestStep < 0.03);
         CHECK (before == Approx (wave (8)).margin (1e-4));
     }
 }
@@ -108,10 +110,12 @@ TEST_CASE ("a release that a player makes longer goes on from its level", "[real
         REQUIRE (note.advance ());
         const double now = 20 * std::log10 (static_cast<double> (note.level ()));
         REQUIRE (now < before);
-        REQUIRE (now > before - 0.03); // of the old release; the new one falls a quarter as fast
+        // Bound of the old release; the new one is four times as slow.
+        REQUIRE (now > before - 0.03);
         before = now;
     }
-    CHECK (before == Approx (-25 - 8.686 * 5 / 4).margin (0.7)); // within the 20 ms of the move
+    // Tolerance: the 20 ms of the glide.
+    CHECK (before == Approx (-25 - 8.686 * 5 / 4).margin (0.7));
 }
 
 TEST_CASE ("no envelope knob makes a held note jump", "[realtime][envelope]")
@@ -135,7 +139,7 @@ TEST_CASE ("no envelope knob makes a held note jump", "[realtime][envelope]")
             {
                 REQUIRE (note.advance ());
                 REQUIRE (std::fabs (note.level () - before) <
-                         0.012f); // 5 / 0.5 s in 0.67 ms, and a bit
+                         0.012f); // 5 / 0.5 s in 0.67 ms, with a margin
                 before = note.level ();
             }
         }

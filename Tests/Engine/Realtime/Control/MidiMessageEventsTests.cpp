@@ -11,7 +11,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** What messages become, all at sample 5. */
+/** The events of messages, all at sample 5. */
 struct Events
 {
     MidiMessageEvents messages;
@@ -75,7 +75,7 @@ TEST_CASE ("all notes off ends the notes of its channel alone", "[midi]")
     for (const auto& event : run.events)
         CHECK ((event.kind == SynthEventKind::noteOff && event.channel == 0));
     run.events.clear ();
-    run.add ({0xb0, number, 0}); // nothing is held any more
+    run.add ({0xb0, number, 0}); // no note is held any more
     CHECK (run.events.empty ());
 }
 
@@ -88,7 +88,7 @@ TEST_CASE ("all sound off lifts pedals for an instant and leaves the feet where 
     REQUIRE (run.events.size () == 2);
     CHECK ((run.events[0].key == 64 && run.events[0].value == 0.0f));
     CHECK ((run.events[1].key == 64 && run.events[1].value == 1.0f));
-    run.add ({0xb0, 121, 0}); // all controllers back
+    run.add ({0xb0, 121, 0}); // resets all controllers
     run.events.clear ();
     run.add ({0xb0, 120, 0});
     CHECK (run.events.empty ());
@@ -110,7 +110,7 @@ TEST_CASE ("at the end every note and pedal is let go once", "[midi]")
 
 namespace
 {
-/** By JUCE, another decoder. */
+/** The event of a message by JUCE's decoder. */
 std::optional<SynthEvent> juceEvent (const juce::MidiMessage& message)
 {
     using Kind = SynthEventKind;
@@ -140,7 +140,7 @@ std::optional<SynthEvent> juceEvent (const juce::MidiMessage& message)
 
 TEST_CASE ("every channel message means what JUCE says, bit for bit", "[midi]")
 {
-    constexpr int kAllSoundOff = 120, kAllNotesOff = 123; // what they become depends on the notes
+    constexpr int kAllSoundOff = 120, kAllNotesOff = 123; // their events depend on the notes
     int numWrong = 0, numEvents = 0;
     for (int bits = 0x80 << 14; bits < 0xf0 << 14; ++bits)
     {
@@ -163,7 +163,7 @@ TEST_CASE ("every channel message means what JUCE says, bit for bit", "[midi]")
     }
     CHECK (numWrong == 0);
     CHECK (numEvents ==
-           16 * (6 * 128 * 128 - 6 * 128)); // all but programs and those six controllers
+           16 * (6 * 128 * 128 - 6 * 128)); // without program changes and those six controllers
 }
 
 TEST_CASE ("a message that is cut, damaged or none of a channel's has no events", "[midi]")
@@ -174,13 +174,13 @@ TEST_CASE ("a message that is cut, damaged or none of a channel's has no events"
     run.add ({0x90, 60});
     run.add ({0xd0});
     run.add ({60, 100, 0});      // data without a status
-    run.add ({0x90, 0x80, 100}); // a status where data has to be
+    run.add ({0x90, 0x80, 100}); // a status byte in place of data
     run.add ({0x90, 60, 0xff});
     run.add ({0xd0, 0x80});
     run.add ({0xf0, 60, 100, 0xf7});
     run.add ({0xff, 0x51, 3});
     CHECK (run.events.empty ());
-    run.add ({0xd0, 127, 0xff}); // what stands behind a whole message is not looked at
+    run.add ({0xd0, 127, 0xff}); // bytes behind a whole message are ignored
     CHECK (run.events.size () == 1);
 }
 

@@ -36,7 +36,7 @@ TEST_CASE ("sources of the matrix have the strength that is played", "[modulatio
     CHECK (sourceOf (scene, ModulationSource::key) == -0.5);
     CHECK (sourceOf (scene, ModulationSource::bend) == -0.5);
     CHECK (sourceOf (scene, ModulationSource::wheel) == 0.375);
-    CHECK (sourceOf (scene, ModulationSource::pressure) == 0.25); // the larger one
+    CHECK (sourceOf (scene, ModulationSource::pressure) == 0.25); // the larger pressure
     CHECK (sourceOf (scene, ModulationSource::breath) == 0.5);
     CHECK (sourceOf (scene, ModulationSource::expression) == 0.875);
     CHECK (sourceOf (scene, ModulationSource::timbre) == -0.5);
@@ -77,9 +77,9 @@ TEST_CASE ("rows of the matrix move a position by depth times source", "[modulat
     scene.route (5, ModulationSource::velocity, PatchKey::osc1Level, 0.125f);
     CHECK (scene.oscillatorAt (0).level == Approx (0.625)); // rows add
     scene.route (15, ModulationSource::velocity, PatchKey::osc1Level, -1);
-    CHECK (scene.oscillatorAt (0).level == 0); // cut, after all rows
+    CHECK (scene.oscillatorAt (0).level == 0); // clipped after all rows
     scene.route (2, ModulationSource::velocity, PatchKey::osc1Level, 1);
-    CHECK (scene.oscillatorAt (0).level == Approx (0.625)); // was not cut on the way
+    CHECK (scene.oscillatorAt (0).level == Approx (0.625)); // intermediate sums are not clipped
 }
 
 TEST_CASE ("a second source scales the depth of a row", "[modulation]")
@@ -94,7 +94,7 @@ TEST_CASE ("a second source scales the depth of a row", "[modulation]")
         return scene.oscillatorAt (0).level;
     };
     CHECK (levelVia (ModulationSource::none) == Approx (0.25 + 0.8 * 0.5));
-    CHECK (levelVia (ModulationSource::wheel) == 0.25f); // it is down
+    CHECK (levelVia (ModulationSource::wheel) == 0.25f); // the wheel is at 0
     scene.send (SynthEventKind::controller, 0.25f, 1);
     CHECK (levelVia (ModulationSource::wheel) == Approx (0.25 + 0.8 * 0.5 * 0.25));
     CHECK (levelVia (ModulationSource::velocity) == Approx (0.25 + 0.8 * 0.5 * 0.5));
@@ -106,7 +106,7 @@ TEST_CASE ("a second source scales the depth of a row", "[modulation]")
 TEST_CASE ("the matrix moves logarithmic knobs along their position", "[modulation]")
 {
     VoiceScene scene;
-    scene.patch[PatchKey::filterCutoff] = 200; // 20 .. 20000 Hz: a third of the way
+    scene.patch[PatchKey::filterCutoff] = 200; // 20 .. 20000 Hz: a third of the range
     scene.route (0, ModulationSource::velocity, PatchKey::filterCutoff, 1.0f / 3);
     CHECK (static_cast<double> (scene.at (0).cutoff) * 48000 == Approx (2000).epsilon (1e-4));
 }
@@ -127,7 +127,7 @@ TEST_CASE ("envelopes and LFOs move targets", "[modulation]")
     scene.patch[PatchKey::osc1Spread] = 0.75f;
     const VoiceControl control = scene.at (320 + 9600);
     const double wave = std::sin (2 * std::numbers::pi * 4 * 0.2);
-    CHECK (control.oscillators[0].pan == Approx (2 * 0.25 * wave)); // the knob's way is 2 long
+    CHECK (control.oscillators[0].pan == Approx (2 * 0.25 * wave)); // the knob's range is 2 wide
     CHECK (control.noiseWidth == Approx (0.5 * 0.2));
     CHECK (control.oscillators[0].spread == Approx (0.75 - 0.5 * 0.1));
 }
@@ -146,7 +146,7 @@ TEST_CASE ("LFOs of chance are one wave for all notes, but for those that begin 
         return scene.oscillatorAt (32).pan;
     };
     CHECK (panOf (1) == panOf (2));
-    CHECK (panOf (1) != scene.at (32).oscillators[1].pan); // each LFO has its own
+    CHECK (panOf (1) != scene.at (32).oscillators[1].pan); // each LFO has its own pan
     scene.patch[PatchKey::lfo1Sync] = static_cast<float> (LfoSync::note);
     CHECK (panOf (1) != panOf (2));
 }
@@ -167,7 +167,7 @@ TEST_CASE ("a patch whose rows do nothing keeps its values to the bit", "[modula
     VoiceScene scene;
     scene.patch[PatchKey::filterCutoff] = 1234.567f;
     const float before = scene.at (0).cutoff;
-    scene.route (0, ModulationSource::wheel, PatchKey::filterCutoff, 1); // the wheel is down
+    scene.route (0, ModulationSource::wheel, PatchKey::filterCutoff, 1); // the wheel is at 0
     CHECK (scene.at (0).cutoff == before);
 }
 

@@ -1,4 +1,5 @@
-// One voice for many keys goes on from its level: what envelopes do, and that nothing is heard of it.
+// One voice for many keys continues from its level: its envelopes, and that the change is
+// inaudible.
 #include "Tests/Support/Audio/HighPass.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
@@ -39,7 +40,7 @@ StereoSound played (const Patch& patch, const Events& events,
     return rig.playUntil (96000, events, cut);
 }
 
-/** dBFS of what is above 4 kHz, from half a second on. */
+/** Highest level above 4 kHz in dBFS, from half a second on. */
 double clickDb (const StereoSound& sound)
 {
     return 20 * std::log10 (peakAbove4kHz (sound.left, 48000, 24000));
@@ -85,7 +86,7 @@ TEST_CASE ("without an attack an envelope takes 10 ms from its level to its deca
     CHECK (at (0.3) == Approx (decay (0.3)));
     const auto silent = restartedAt (0, shape, 3);
     CHECK_FALSE (envelopeAt (silent, shape, 3, {}).isOver);
-    // A release in these 10 ms goes on from what is heard.
+    // A release within these 10 ms continues from the present level.
     const double level = at (0.004);
     CHECK (envelopeAt (record, shape, 3.004, 3.004).level == Approx (level));
 }
@@ -98,7 +99,7 @@ TEST_CASE ("a key that takes over a voice at its highest level leaves every bit 
         Patch patch = soloPatch (mode, 0.05f);
         patch[PatchKey::ampSustain] = 1;
         const auto once = played (patch, {noteOn (0, kKey)});
-        // The same key on other channels, and a return to the first.
+        // The same key on other channels, and a return to the first channel.
         const auto often = played (patch, {noteOn (0, kKey), noteOn (30011, kKey, 1, 1),
                                            noteOn (40000, kKey, 1, 2), noteOff (50021, kKey, 2)});
         CHECK (once.left == often.left);

@@ -1,4 +1,4 @@
-// MPE by a switch, for controllers that do not say RPN 6.
+// MPE by a switch, for controllers that do not send RPN 6.
 #include "Engine/Realtime/Control/HeldNotes.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Tests/Support/Audio/HighPass.h"
@@ -17,7 +17,7 @@ namespace
 {
 const Channels kAllOfFirst (16, 0);
 
-/** Hz of a sound between two samples, by its rises through 0. */
+/** Frequency of a sound between two samples, from its upward zero crossings. */
 double hertzOf (const std::vector<float>& sound, int first, int last)
 {
     double firstRise = -1, lastRise = -1;
@@ -43,7 +43,7 @@ TEST_CASE ("the switch makes channel 1 master of all, with 48 semitones for each
     CHECK (wheels.masters () == kAllOfFirst);
     for (const int member : {1, 7, 15})
         CHECK (wheels.fullBend (member) == 48);
-    CHECK (wheels.fullBend (0) == 7); // the patch's
+    CHECK (wheels.fullBend (0) == 7); // the patch's bend range
     wheels.states.setMpe (true, 24);
     CHECK (wheels.fullBend (3) == 24);
     wheels.states.setMpe (false, 24);
@@ -84,7 +84,7 @@ TEST_CASE ("a controller that makes zones itself wins over the switch until it e
     wheels.zone (0, 0);
     CHECK (wheels.masters () == kAllOfFirst);
     CHECK (wheels.fullBend (3) == 24);
-    wheels.states.reset (); // is no matter of the switch
+    wheels.states.reset (); // the switch does not depend on a reset
     CHECK (wheels.masters () == kAllOfFirst);
     CHECK (wheels.fullBend (3) == 24);
 }
@@ -144,7 +144,7 @@ TEST_CASE ("with the switch on the pedal of channel 1 holds the notes of all", "
     notes.setMpe (true);
     play ();
     CHECK (count () == 1);
-    notes.reset (); // the switch stays
+    notes.reset (); // a reset does not change the switch
     play ();
     CHECK (count () == 1);
     notes.setMpe (false);

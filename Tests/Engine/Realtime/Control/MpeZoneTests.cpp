@@ -1,4 +1,4 @@
-// Zones of MPE: who is whose master, and what members hear of it.
+// MPE zones: the master of each channel, and the events that members get.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/Wheels.h"
 
@@ -27,7 +27,7 @@ TEST_CASE ("of two zones that overlap the newer keeps its size", "[mpe]")
     CHECK (wheels.masters () == Channels {0, 0, 0, 0, 0, 0, 0, 15, 15, 15, 15, 15, 15, 15, 15, 15});
     wheels.zone (0, 15);
     CHECK (wheels.masters () == Channels (16, 0));
-    wheels.zone (15, 0); // there was none to take away
+    wheels.zone (15, 0); // there was no zone to remove
     CHECK (wheels.masters () == Channels (16, 0));
     wheels.zone (15, 15);
     CHECK (wheels.masters () == Channels (16, 15));

@@ -11,11 +11,11 @@ namespace melstrom::testing
 {
 namespace
 {
-/** Until -160 dB of a step are left, at 48 kHz. */
+/** Control points until a step has settled to -160 dB, at 48 kHz. */
 constexpr int kMostPoints = 100;
 
-/** What three low-passes of 2.5 ms in a row make of a step after so many control points of 32 samples at 48 kHz: their impulse
-    response is the negative binomial distribution of order 3. */
+/** Step response of three low-passes of 2.5 ms in series after numPoints control points of 32
+    samples at 48 kHz. Their impulse response is the negative binomial distribution of order 3. */
 double stepAfter (int numPoints)
 {
     const double left = std::exp (-32 / (48000 * 0.0025));
@@ -48,7 +48,7 @@ TEST_CASE ("motion begins with every parameter at its initial value", "[motion]"
 
 TEST_CASE ("what is a matter of degree glides over positions", "[motion]")
 {
-    // One of each curve: logarithmic, cubic, linear.
+    // One parameter of each curve: logarithmic, cubic, linear.
     for (const PatchKey key : {PatchKey::filterCutoff, PatchKey::ampAttack, PatchKey::osc1Pan})
     {
         const PatchParameter& parameter = parameterOf (key);
@@ -59,7 +59,7 @@ TEST_CASE ("what is a matter of degree glides over positions", "[motion]")
         motion.jumpTo (values);
         const float target = valueAt (parameter, 0.85f);
         motion.moveTo (key, target);
-        CHECK (motion.values ()[key] == values[key]); // from the next control point on
+        CHECK (motion.values ()[key] == values[key]); // applies from the next control point on
         for (int point = 1; point < 60; ++point)
         {
             motion.advance ();
@@ -78,7 +78,7 @@ TEST_CASE ("choices and whole numbers are there at the next control point", "[mo
     motion.moveTo (PatchKey::filterType, 3);
     motion.moveTo (PatchKey::maxVoices, 7.4f);
     motion.moveTo (PatchKey::osc2On, 1);
-    motion.moveTo (PatchKey::lfo1Beats, 0.75f); // its cycles are the song's beats over it
+    motion.moveTo (PatchKey::lfo1Beats, 0.75f); // divides the song's beats: no glide
     motion.moveTo (lfoKey (1, PatchKey::lfo1Beats), 3);
     CHECK (motion.values () == Patch ());
     motion.advance ();

@@ -11,7 +11,7 @@ namespace
 
 constexpr double kRateHz = 48000;
 
-/** Hz of a rate that controlAt gave. */
+/** Frequency in Hz of a rate from controlAt. */
 double hertzOf (std::int64_t rate)
 {
     return std::ldexp (static_cast<double> (rate), -46) * kRateHz;

@@ -1,4 +1,5 @@
-// The matrix moves times: read when a stage or a cycle begins.
+// The matrix modulates times: an envelope reads them when a stage begins, an LFO when a cycle
+// begins.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/SchedulerNote.h"
 
@@ -7,7 +8,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Seconds of a knob that stands at `position`. */
+/** Seconds of a knob at `position`. */
 double secondsAt (PatchKey key, double position)
 {
     return static_cast<double> (valueAt (parameterOf (key), static_cast<float> (position)));
@@ -65,7 +66,7 @@ TEST_CASE ("a cycle of an LFO keeps the rate that it began with", "[realtime][mo
     scene.route (1, ModulationSource::wheel, PatchKey::lfo1Rate,
                  static_cast<float> (std::log (4.0) / std::log (5000.0)));
     SchedulerNote note (scene.patch, 0, 1);
-    std::vector<double> rises; // seconds at which the pan goes through 0 upwards
+    std::vector<double> rises; // times in seconds at which the pan rises through 0
     float before = 0;
     for (int i = 0; i < segmentsOf (1.5); ++i)
     {
@@ -77,7 +78,7 @@ TEST_CASE ("a cycle of an LFO keeps the rate that it began with", "[realtime][mo
         before = note.pan ();
     }
     REQUIRE (rises.size () >= 5);
-    CHECK (rises[0] == Approx (0.5).margin (0.002)); // the cycle at 2 Hz goes on to its end
+    CHECK (rises[0] == Approx (0.5).margin (0.002)); // the cycle at 2 Hz continues to its end
     for (std::size_t i = 1; i < 5; ++i)
         CHECK (rises[i] - rises[i - 1] == Approx (0.125).margin (0.002));
 }

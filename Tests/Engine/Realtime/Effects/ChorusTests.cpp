@@ -13,7 +13,7 @@ namespace
 
 constexpr double kRateHz = 48000, kTurn = 2 * std::numbers::pi;
 
-/** A sound known between its samples: sines that begin at 0. side: 0 or 1 */
+/** A sound with known values between its samples: sines that begin at 0. side: 0 or 1 */
 double toneAt (double seconds, int side)
 {
     if (seconds < 0)
@@ -62,7 +62,7 @@ TEST_CASE ("a chorus is three moving copies a side", "[chorus]")
         const double wetGain = std::sin (kTurn / 4 * settings.mix);
         const double dryGain = std::cos (kTurn / 4 * settings.mix);
         double worst = 0;
-        // after the onset, which a cubic cannot follow
+        // After the onset, which a cubic cannot interpolate.
         for (std::size_t n = 2000; n < dry.left.size (); ++n)
         {
             const double seconds = static_cast<double> (n) / kRateHz;
@@ -76,7 +76,8 @@ TEST_CASE ("a chorus is three moving copies a side", "[chorus]")
             }
         }
         INFO ("rate " << settings.rateHz << " Hz");
-        // a cubic's error: at most w^4 9/16/24 of an amplitude at w radians a sample, sqrt 3 times
+        // Error of a cubic: at most w^4 9/16/24 of an amplitude at w radians a sample, sqrt 3
+        // times.
         const double w = kTurn * 1317.1 / kRateHz;
         CHECK (worst < 0.4 * std::numbers::sqrt3 * std::pow (w, 4) * 9 / 384 + 1e-6);
         CHECK (worst > 0);
@@ -91,7 +92,7 @@ TEST_CASE ("a chorus of mix 0 passes every sample bit by bit", "[chorus]")
     dry.left[5] = -0.0f;
     dry.left[6] = 1e-42f;
     CHECK (sameBits (processed (chorus, dry, std::vector {ChorusSettings {.mix = 0}}), dry));
-    // once more after it was heard: from the ramp's end on
+    // A second time after it was active: compare from the end of the ramp on.
     chorus.setSettings ({.mix = 0.5});
     auto heard = dry;
     processPart (chorus, heard, 0, heard.size (), 512);
@@ -135,8 +136,8 @@ TEST_CASE ("a chorus's settings move without a step", "[chorus]")
                                                 {.mix = 1, .rateHz = 5, .depthSeconds = 0.01},
                                                 {.mix = 0, .rateHz = 5, .depthSeconds = 0.01},
                                                 {.mix = 0.7, .rateHz = 1, .depthSeconds = 0.002}});
-    // the tone's own slope, as fast as a delay can shrink while it moves (10 ms in the 20 ms of a
-    // ramp, and the swing), for the dry and the three wet sounds, and the gains' ways
+    // The bound is the sum of the tone's slope and the gains' slopes. A moving delay shrinks by 10
+    // ms in the 20 ms of a ramp, plus the modulation, for the dry and the three wet sounds.
     const double stretch = 1 + 0.5 + kTurn * 5 * 0.01;
     const double slope = 0.5 * kTurn * 441.3 / kRateHz;
     constexpr double kMostSlope = 0.271; // of x^2 / 2 exp (-x), three low-passes: 2 exp (-2)

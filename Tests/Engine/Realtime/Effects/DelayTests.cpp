@@ -13,7 +13,7 @@ namespace melstrom::testing
 namespace
 {
 
-/** All wet. An impulse of 1 on the left and 0.5 on the right. */
+/** The wet sound only. Input: an impulse of 1 on the left and 0.5 on the right. */
 StereoSound echoesOf (const DelaySettings& settings, double rateHz, int numSamples,
                       const SongTime* song = nullptr)
 {
@@ -27,7 +27,7 @@ StereoSound echoesOf (const DelaySettings& settings, double rateHz, int numSampl
     return sound;
 }
 
-/** Samples that are not 0. */
+/** Indices of samples that are not 0. */
 std::vector<int> placesOf (const std::vector<float>& sound)
 {
     std::vector<int> places;
@@ -112,9 +112,9 @@ TEST_CASE ("in tempo echoes follow the song's beats", "[delay]")
     delay.process (late.left.data (), late.right.data (), late.size (), &song, 0);
     CHECK (placesOf (late.left) == std::vector {80000 + 18000}); // 0.375 s
     CHECK (delay.seconds () == 0.375);
-    // without a song two beats a second
+    // Without a song: two beats a second.
     CHECK (placesOf (echoesOf (settings, 48000, 48000).left) == std::vector {18000});
-    // four beats at 30 a minute are longer than the longest delay
+    // Four beats at 30 a minute exceed the longest delay.
     SongLine slow;
     slow.goOn (0, 0, 30.0 / 60 / 48000);
     auto longest = settings;
@@ -179,7 +179,7 @@ TEST_CASE ("a delay's tail lasts until the echoes have fallen so far", "[delay]"
 {
     CHECK (delayTailSeconds ({.mix = 0, .feedback = 0.9}, 1, 96) == 0);
     CHECK (delayTailSeconds ({.mix = 0.1, .feedback = 0}, 0.5, 96) == 0.5);
-    // 96 dB at 6.02 dB an echo: 16 echoes after the first
+    // 96 dB at 6.02 dB an echo: 16 echoes after the first.
     CHECK (delayTailSeconds ({.mix = 0.1, .feedback = 0.5}, 0.25, 96) == Approx (0.25 * 17));
 }
 

@@ -1,4 +1,4 @@
-// Mixes of effects are moved by the matrix, by macros and by controllers 91 and 93.
+// The matrix, macros and controllers 91 and 93 modulate the mixes of effects.
 #include "Engine/Realtime/Effects/MovedEffects.h"
 #include "Tests/Support/Audio/HighPass.h"
 #include "Tests/Support/Catch.h"
@@ -19,7 +19,7 @@ using enum ModulationSource;
 constexpr PatchKey kMixes[] {PatchKey::chorusMix, PatchKey::delayMix, PatchKey::reverbMix};
 constexpr int kStep = 48005, kBack = 90011, kEnd = 144000;
 
-/** Effects of a patch whose mixes are moved. */
+/** Effects of a patch with modulated mixes. */
 struct Moves
 {
     explicit Moves (const PatchValues& patch) : moves (48000) { moves.jumpTo (patch); }
@@ -29,7 +29,7 @@ struct Moves
         moves.apply (controller (0, number, value, channel));
     }
     void move (PatchKey key, float value) { moves.apply (parameterEvent (0, key, value)); }
-    /** So many control points, as long as anything moves. */
+    /** Advances `count` control points, while a value moves. */
     void advance (int count)
     {
         for (int i = 0; i < count; ++i, sample += kControlSamples)
@@ -91,12 +91,12 @@ TEST_CASE ("the matrix moves the knobs of mixes", "[effects][modulation]")
         moves.move (PatchKey::macro2, 1);
         CHECK (moves.settled (key) == Approx (0.45));
         moves.send (121, 0);
-        CHECK (moves.settled (key) == 0); // no less
+        CHECK (moves.settled (key) == 0); // clipped at 0
         moves.move (PatchKey::macro2, 0);
         moves.move (key, 0.8f);
         CHECK (moves.settled (key) == Approx (0.8));
         moves.send (1, 1);
-        CHECK (moves.settled (key) == 1); // no more
+        CHECK (moves.settled (key) == 1); // clipped at 1
         for (const PatchKey other : kMixes)
             if (other != key)
                 CHECK (moves.mixOf (other) == 0);
@@ -117,7 +117,7 @@ TEST_CASE ("what belongs to a note moves no effect, nor what it scales", "[effec
         Moves moves (scene.patch);
         CHECK (moves.settled (PatchKey::reverbMix) == 0);
         CHECK (moves.mixOf (PatchKey::chorusMix) == 0);
-        // Nor the values that a voice shows.
+        // Nor the values that a voice displays.
         scene.voice.velocity = 1;
         scene.voice.key = 120;
         CHECK (heardValuesAt (scene.context, scene.voice)[PatchKey::reverbMix] == 0);
@@ -134,9 +134,9 @@ TEST_CASE ("controllers 91 and 93 add half of the knob to the mix", "[effects][c
     CHECK (moves.settled (PatchKey::reverbMix) == Approx (0.7));
     CHECK (moves.mixOf (PatchKey::chorusMix) == Approx (32 / 127.0));
     CHECK (moves.mixOf (PatchKey::delayMix) == 0);
-    moves.send (121, 0); // as RP-015 has it
+    moves.send (121, 0); // RP-015: a reset of controllers keeps 91 and 93
     CHECK (moves.settled (PatchKey::reverbMix) == Approx (0.7));
-    moves.send (91, 0, 9); // what was sent last, on whatever channel
+    moves.send (91, 0, 9); // the last value counts, on any channel
     CHECK (moves.settled (PatchKey::reverbMix) == Approx (0.2));
     moves.move (PatchKey::reverbMix, 0.9f);
     moves.send (91, 1);
@@ -154,7 +154,7 @@ TEST_CASE ("of an MPE zone the effects hear the master", "[effects][mpe]")
     CHECK (moves.settled (PatchKey::reverbMix) == 0);
     moves.send (1, 0.5f, 0);
     CHECK (moves.settled (PatchKey::reverbMix) == Approx (0.5));
-    moves.send (1, 0.25f, 9); // of no zone
+    moves.send (1, 0.25f, 9); // a channel outside of all zones
     CHECK (moves.settled (PatchKey::reverbMix) == Approx (0.25));
 }
 
@@ -168,7 +168,7 @@ TEST_CASE ("a wheel reaches a mix in the patch's controller_glide", "[effects][m
         Moves moves (scene.patch);
         moves.advance (10);
         moves.send (1, 1);
-        int numBetween = 0; // control points from 10 to 90 %
+        int numBetween = 0; // control points between 10 and 90 %
         for (int i = 0; i < 200; ++i)
         {
             moves.advance (1);
@@ -245,7 +245,7 @@ TEST_CASE ("moved effects do not depend on how blocks are cut", "[effects]")
     for (const int blockSamples : {1, 31, 64, 777})
         CHECK (heard (scene.patch, events, blocksOf (blockSamples)) == whole);
     CHECK (heard (scene.patch, events, randomBlocks (5)) == whole);
-    // And a whole instrument, whose first block is no exception.
+    // Also a whole instrument, and its first block.
     const Events song {noteOn (0, 57), controller (7, 91, 1), controller (9001, 1, 1)};
     const auto played = play (scene.patch, song, 24000);
     CHECK (play (scene.patch, song, 24000, 48000, randomBlocks (9)) == played);

@@ -23,7 +23,7 @@ const EffectSettings kAll {
     .reverb = {.mix = 0.3, .timeSeconds = 1.5},
     .output = {.gainDb = -3}};
 
-/** A hundred beats a minute, then a jump, then 150. */
+/** 100 beats a minute, then a jump, then 150. */
 class Song final : public SongTime
 {
 public:
@@ -99,7 +99,7 @@ TEST_CASE ("effects in tempo do not depend on how calls are cut", "[effects][del
 
 TEST_CASE ("the output gain is behind the clip, and a step of it does not click", "[effects]")
 {
-    // y = g tanh (d x): the clip's level stays, whatever comes behind
+    // y = g tanh (d x): the level at the clip does not depend on the later gain.
     for (const double gainDb : {-24.0, -6.0, 12.0})
     {
         Effects effects;
@@ -184,7 +184,7 @@ TEST_CASE ("a patch's numbers reach the effects in seconds", "[effects]")
                          .cutoffHz = 4000},
                .reverb = {.mix = 0.5, .timeSeconds = 6, .damping = 0.75, .predelaySeconds = 0.05},
                .output = {.gainDb = -6}});
-    // the members' defaults are those of the rows
+    // The members' defaults equal those of the rows.
     const auto initial = effectSettings (Patch {});
     CHECK (initial.equalizer == EqualizerSettings {});
     CHECK (initial.output == OutputGainSettings {});

@@ -14,8 +14,8 @@ namespace
 
 using Complex = std::complex<double>;
 
-/** The cookbook's analogue prototypes, through the bilinear transform that keeps w0: s is
-    j tan (w / 2) / tan (w0 / 2). S = 1 is a Q of 1 / sqrt 2. */
+/** The cookbook's analogue prototypes, through the bilinear transform that keeps w0: s is j tan (w
+    / 2) / tan (w0 / 2). S = 1 is a Q of 1 / sqrt 2. */
 enum class Shape
 {
     low,
@@ -139,11 +139,13 @@ TEST_CASE ("what an EQ says of its tail is no shorter than its impulse response"
     struct Case
     {
         EqualizerSettings settings;
-        double leastSeconds; ///< of the response, so that there is something to be told
+        /** least length of the response, so that the test measures a difference */
+        double leastSeconds;
     };
     const std::vector<Case> cases {
         {{.mid = {.gainDb = -18, .frequencyHz = 100, .q = 0.2}}, 0.08}, // two real poles
-        {{.mid = {.gainDb = -18, .frequencyHz = 100, .q = 1.4}}, 0.01}, // likewise, nearly one
+        // Two real poles, nearly equal.
+        {{.mid = {.gainDb = -18, .frequencyHz = 100, .q = 1.4}}, 0.01},
         {{.mid = {.gainDb = 18, .frequencyHz = 100, .q = 10}}, 0.3},
         {{.low = {.gainDb = 18, .frequencyHz = 60, .q = 1}}, 0.01},
         {{.high = {.gainDb = -18, .frequencyHz = 1000, .q = 1}}, 0.001}};

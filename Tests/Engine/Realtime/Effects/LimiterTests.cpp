@@ -1,4 +1,4 @@
-// What the limiter makes of a sample: its curve, full scale, both channels.
+// The limiter for single samples: its curve, full scale, both channels.
 #include "Tests/Support/Voices/LimiterRuns.h"
 
 #include <bit>
@@ -23,13 +23,13 @@ TEST_CASE ("below -1 dBFS the limiter passes every bit", "[limiter]")
     CHECK (sameBits (out, sound));
     CHECK (limiter.takeReport () == LimiterReport {});
 
-    sound.left[7] = std::nextafter (Limiter::kKnee, 2.0f); // and no bit later
+    sound.left[7] = std::nextafter (Limiter::kKnee, 2.0f); // one bit above the knee
     CHECK_FALSE (sameBits (limited (scaled (sound, 1.01)), scaled (sound, 1.01)));
 }
 
 TEST_CASE ("the limiter's curve goes smoothly from the knee to the ceiling", "[limiter]")
 {
-    // ceiling - r^2 / (r + u): the same hyperbola, written from its other end
+    // ceiling - r^2 / (r + u): the same hyperbola in a different form.
     constexpr double knee = Limiter::kKnee, range = Limiter::kCeiling - knee;
     double before = knee, slopeBefore = 1;
     for (double peak = knee + 1e-4; peak < 4; peak += 1e-4)
@@ -40,7 +40,7 @@ TEST_CASE ("the limiter's curve goes smoothly from the knee to the ceiling", "[l
                             .epsilon (1e-12));
         const double slope = (out - before) / 1e-4;
         REQUIRE (slope > 0);
-        REQUIRE (slope <= slopeBefore + 1e-9); // no corner: it begins at 1 and only falls
+        REQUIRE (slope <= slopeBefore + 1e-9); // no corner: the slope starts at 1 and only falls
         before = out;
         slopeBefore = slope;
     }
@@ -60,7 +60,7 @@ TEST_CASE ("no finite sound comes out of the limiter beyond full scale", "[limit
         CHECK (peak <= Limiter::kCeiling);
         CHECK (peak > Limiter::kKnee);
     }
-    // Samples of any bits, after a spike of every size.
+    // Samples of random bits, after a spike of every size.
     StereoSound rubbish (100'000);
     std::uint32_t index = 0;
     std::int64_t numInvalid = 0;
@@ -78,7 +78,7 @@ TEST_CASE ("no finite sound comes out of the limiter beyond full scale", "[limit
     CHECK (peakOf (out) <= Limiter::kCeiling);
     CHECK (limiter.takeReport ().numInvalid == numInvalid);
     std::size_t numSubnormal = 0;
-    for (std::size_t n = 1000; n < out.left.size (); ++n) // its gain is below 1 by then
+    for (std::size_t n = 1000; n < out.left.size (); ++n) // its gain is below 1 from here on
         numSubnormal += std::fpclassify (out.left[n]) == FP_SUBNORMAL ? 1 : 0;
     CHECK (numSubnormal == 0);
 }
@@ -105,7 +105,7 @@ TEST_CASE ("both channels are turned down alike, and mono as stereo", "[limiter]
     auto sound = scaled (whiteNoise (5000, 6), 0.5);
     sound.left[50] = 3;
     const auto out = limited (sound);
-    for (std::size_t n = 50; n < 1000; ++n) // held
+    for (std::size_t n = 50; n < 1000; ++n) // during the hold
     {
         const float gain = static_cast<float> (limiterGain (3.0));
         REQUIRE (out.left[n] == Approx (gain * sound.left[n]).epsilon (1e-6));

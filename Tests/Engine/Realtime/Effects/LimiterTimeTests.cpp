@@ -47,7 +47,7 @@ TEST_CASE ("the gain comes back after the hold, by 60 dB a second, to exactly 1"
             CHECK (decibels (gainAt (heldUntil - 2)) == Approx (-downDb).margin (1e-5));
             const double halfway = (heldUntil + doneAt) / 2;
             CHECK (decibels (gainAt (halfway)) ==
-                   Approx (-downDb / 2).margin (3 * 60 / rateHz)); // three samples
+                   Approx (-downDb / 2).margin (3 * 60 / rateHz)); // tolerance: three samples
             CHECK (gainAt (doneAt - 4) < 1);
             CHECK (sameBits (
                 std::vector (out.left.begin () + static_cast<int> (doneAt) + 4, out.left.end ()),
@@ -71,7 +71,8 @@ TEST_CASE ("a steady sine is only scaled once its peaks have been seen", "[limit
                                                               static_cast<double> (n) / rateHz);
                              });
                 const auto out = limited (sound, rateHz);
-                // After 0.2 s a sample was within 1e-3 of the phase of the highest: 5e-7 of its height.
+                // Within 0.2 s a sample comes within 1e-3 of the phase of the peak, and so within
+                // 5e-7 of its height.
                 const double gain = limiterGain (static_cast<double> (peakOf (sound)));
                 double worst = 0;
                 for (auto n = static_cast<std::size_t> (0.2 * rateHz); n < out.left.size (); ++n)

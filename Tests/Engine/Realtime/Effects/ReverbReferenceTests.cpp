@@ -35,8 +35,8 @@ struct Loss
     double gain, pole;
 };
 
-/** The one-pole low-pass that loses what a line's length asks for from 0 Hz to 8 kHz, its pole by
-   bisection. */
+/** The one-pole low-pass with the loss of a line of this length at 0 Hz and at 8 kHz. Finds its
+    pole by bisection. */
 Loss lossOf (double lineSeconds, double rateHz, double seconds, double damping)
 {
     const double low = std::pow (10, -3 * lineSeconds / seconds);
@@ -50,12 +50,12 @@ Loss lossOf (double lineSeconds, double rateHz, double seconds, double damping)
         (gain > high ? below : above) = pole;
     }
     const std::complex<double> middle = std::polar (1.0, -2 * std::numbers::pi * 700 / rateHz);
-    // as it should be at 700 Hz, unless 0 Hz would last more than twice as long
+    // Exact loss at 700 Hz, unless 0 Hz would last more than twice as long.
     return {std::min (low * std::abs (1.0 - below * middle), std::sqrt (low) * (1 - below)), below};
 }
 
-/** Of what went into a line, `delay` samples before sample n: the polynomial of order 5 through the six
-    samples about that place. */
+/** The input of a line `delay` samples before sample n, by the polynomial of order 5 through the
+    six samples around that place. */
 double between (const Signal& line, double n, double delay)
 {
     const double place = n - delay, middle = std::ceil (place) - 3;
@@ -72,14 +72,14 @@ double between (const Signal& line, double n, double delay)
     return sum;
 }
 
-/** 4 x (1 - |x|) of a cycle's place, 0 .. 1 and -1 .. 0. */
+/** 4 x (1 - |x|). x: position in the cycle, 0 .. 1 and then -1 .. 0. */
 double swing (double cycles)
 {
     const double x = 2 * (cycles - std::floor (cycles + 0.5));
     return 4 * x * (1 - std::abs (x));
 }
 
-/** The early echoes, eight a side. */
+/** The early echoes, eight on each side. */
 std::array<Signal, 2> early (const std::array<Signal, 2>& in, double rateHz)
 {
     constexpr double kSigns[] {1, -1, 1, 1, -1, 1, -1, -1};
@@ -100,14 +100,14 @@ std::array<Signal, 2> early (const std::array<Signal, 2>& in, double rateHz)
     return out;
 }
 
-/** The network as a matrix of 256 numbers and sixteen histories, nothing shared with the reverb but
-   its tables. */
+/** The network as a matrix of 256 numbers and sixteen histories. Shares only its tables with the
+    reverb. */
 std::array<Signal, 2> network (const std::array<Signal, 2>& in, double rateHz, double seconds,
                                double damping)
 {
     const auto lengths = reverbLineSamples (rateHz);
     const std::size_t numSamples = in[0].size ();
-    std::array<Signal, 16> lines; // what went into each
+    std::array<Signal, 16> lines; // inputs of the lines
     lines.fill (Signal (numSamples));
     std::array<double, 16> lost {};
     std::array<Loss, 16> losses {};
@@ -194,7 +194,7 @@ TEST_CASE ("a reverb is its early echoes and its network of matrix, lines and lo
         const double decibels = 10 * std::log10 (error / power);
         INFO ("residual " << decibels << " dB");
         CHECK (power > 1);
-        CHECK (decibels < -110); // rounding of floats that goes round
+        CHECK (decibels < -110); // float rounding errors in the feedback
         CHECK (decibels > -200);
     }
 }

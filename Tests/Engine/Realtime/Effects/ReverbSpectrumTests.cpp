@@ -23,9 +23,9 @@ StereoSound impulseResponse (double rateHz, const ReverbSettings& settings, doub
     return processed (reverb, impulse, std::vector {settings});
 }
 
-/** 10 log10 of the power of the largest Fourier line over the power of the lines about it, between 100 Hz and 8 kHz:
-    2^15 samples behind a Hann window; "about" is a third of an octave, at least 41 lines. A decay or
-    a colour that all lines share drops out. */
+/** 10 log10 of the power of the largest Fourier line over the mean power of the lines around it,
+    between 100 Hz and 8 kHz: 2^15 samples under a Hann window; "around" is a third of an octave, at
+    least 41 lines. A decay or a colour that all lines share cancels. */
 double spectralPeakDb (const std::vector<float>& sound, std::size_t first, double rateHz)
 {
     constexpr int kSamples = 1 << 15;
@@ -35,7 +35,7 @@ double spectralPeakDb (const std::vector<float>& sound, std::size_t first, doubl
         part[static_cast<std::size_t> (n)] *=
             static_cast<float> (0.5 - 0.5 * std::cos (kTau * n / kSamples));
     const auto lines = linesOf (part);
-    std::vector<double> powerBelow {0}; // of lines before each
+    std::vector<double> powerBelow {0}; // sum of the lines before each line
     for (int line = 0; line <= kSamples / 2; ++line)
         powerBelow.push_back (powerBelow.back () +
                               std::norm (lines[static_cast<std::size_t> (line)]));
@@ -57,7 +57,7 @@ double spectralPeakDb (const std::vector<float>& sound, std::size_t first, doubl
 
 TEST_CASE ("a reverb's late spectrum is as even as Gaussian noise", "[reverb]")
 {
-    // the mean over windows and sides; a single window of noise lies within about 1 dB of it
+    // The mean over windows and sides. A single window of noise is within about 1 dB of it.
     std::mt19937 random (14);
     std::normal_distribution<float> gauss;
     double noise = 0;

@@ -23,7 +23,7 @@ StereoSound impulseResponse (double rateHz, const ReverbSettings& settings, doub
     return processed (reverb, impulse, std::vector {settings});
 }
 
-/** Source: Bristow-Johnson, Audio EQ Cookbook, band-pass of peak 1; twice. */
+/** Applies a band-pass of peak 1 twice. Source: Bristow-Johnson, Audio EQ Cookbook. */
 std::vector<double> band (const std::vector<float>& in, double hz, double rateHz, double q = 1)
 {
     const double w = 2 * std::numbers::pi * hz / rateHz, alpha = std::sin (w) / (2 * q);
@@ -102,7 +102,8 @@ TEST_CASE ("damping shortens a reverb's time at 8 kHz to 1 - 0.85 of itself", "[
         const auto response =
             impulseResponse (48000, {.mix = 1, .timeSeconds = 4, .damping = damping}, 5);
         INFO ("damping " << damping);
-        // a narrow band: time falls steeply there, and what lasts longest in it is heard last
+        // A narrow band: the decay time falls steeply with frequency there, and the slowest part of
+        // the band dominates the end.
         CHECK (decaySeconds (band (response.left, 8000, 48000, 12), 48000) ==
                Approx (4 * (1 - 0.85 * damping)).epsilon (0.15));
     }
@@ -159,7 +160,7 @@ TEST_CASE ("a reverb's first echo comes 2.3 ms after predelay, and its sides dif
                                                     [] (float x) { return x != 0; }) -
                                       response.left.begin ());
         CHECK (first == static_cast<std::size_t> (std::lround (predelay * 48000)) + 110);
-        // seven of the eight echoes come before the tail begins
+        // Seven of the eight echoes come before the tail.
         const auto begin = response.left.begin () + static_cast<std::ptrdiff_t> (first);
         CHECK (std::count_if (begin, begin + 1350, [] (float x) { return x != 0; }) == 7);
         double product = 0;
@@ -204,8 +205,8 @@ TEST_CASE ("a minute of full-scale noise stays as loud as it is, and then become
             sound = whiteNoise (kRateHz, static_cast<std::uint32_t> (second));
             processPart (reverb, sound, 0, sound.size (), 4096);
         }
-        // uniform noise has a power of 1/3; 2 dB of it, for a tail is noise itself; at 30 s swinging
-        // lines lose as much again of the highs at each pass
+        // Uniform noise has a power of 1/3. The tolerance is 2 dB, because a tail is noise, too. At
+        // 30 s the modulated lines lose additional high frequencies at each pass.
         CHECK (10 * std::log10 (3 * power (sound.left)) ==
                Approx (seconds > 10 ? -1 : 0).margin (2));
         reverb.setSettings ({.mix = 1, .timeSeconds = 0.5, .damping = 0.5});
@@ -238,8 +239,9 @@ TEST_CASE ("a reverb's settings move without a click", "[reverb]")
     float loudest = 0;
     for (const float sample : sound.left)
         loudest = std::max (loudest, std::abs (sample));
-    // a tone of 0.02 radians a sample of that loudness, and gains that go their whole way through
-    // three low-passes, in one sample 2 exp (-2) of a time constant's share at most. The first half second has the onsets of the tone's echoes in it.
+    // Bound: a tone of 0.02 radians a sample of that loudness, and gains that move over their whole
+    // range through three low-passes: in one sample at most 2 exp (-2) of a time constant's share.
+    // The first half second contains the onsets of the tone's echoes.
     for (std::size_t n = 24000; n < sound.left.size (); ++n)
         REQUIRE (std::abs (sound.left[n] - sound.left[n - 1]) <
                  loudest * (2 * 0.02f + 3 * 0.271f / (static_cast<float> (kEaseSeconds) * 48000)));

@@ -26,18 +26,18 @@ TEST_CASE ("the soft clip's curve is tanh within 8e-7 of its value, odd, and nev
         const float y = softClipCurve (at);
         REQUIRE (std::abs (y) <= 1);
         REQUIRE (y == -softClipCurve (-at));
-        REQUIRE (y >= before - 8e-7f); // rises, but for its error
+        REQUIRE (y >= before - 8e-7f); // rises, except for rounding errors
         before = y;
         if (wanted != 0)
             worst = std::max (worst, std::abs (static_cast<double> (y) / wanted - 1));
     }
-    for (float x = 1; x > 1e-37f; x *= 0.7f) // to the smallest
+    for (float x = 1; x > 1e-37f; x *= 0.7f) // down to the smallest normal floats
         worst = std::max (worst, std::abs (static_cast<double> (softClipCurve (x)) /
                                                std::tanh (static_cast<double> (x)) -
                                            1));
     INFO ("relative error " << worst);
     CHECK (worst < 8e-7);
-    CHECK (worst > 1e-9); // it is an approximation, and this loop saw it
+    CHECK (worst > 1e-9); // the loop measured the approximation's error
     CHECK (softClipCurve (std::numeric_limits<float>::infinity ()) == 1);
     CHECK (softClipCurve (-1e30f) == -1);
     CHECK (std::isnan (softClipCurve (std::numeric_limits<float>::quiet_NaN ())));
@@ -50,7 +50,7 @@ TEST_CASE ("a half-band filter blocks as its elliptic design promises", "[softcl
         double loudest = 0;
         for (double w = std::numbers::pi * (0.5 + transition); w < std::numbers::pi; w += 1e-4)
         {
-            const auto back = std::polar (1.0, -2 * w); // two samples
+            const auto back = std::polar (1.0, -2 * w); // a delay of two samples
             std::complex<double> even = 1, odd = std::polar (1.0, -w);
             for (std::size_t i = 0; i < coefficients.size (); ++i)
             {
@@ -71,7 +71,7 @@ TEST_CASE ("a soft clip leaves no alias above -80 dB of a sine at +12 dB", "[sof
     for (const double rateHz : {44100.0, 48000.0})
         for (const double hz : {3100.0, 5000.0, 7700.0})
         {
-            // an odd number of periods in a power of two: no alias falls onto a harmonic
+            // An odd number of periods in a power of two: no alias falls on a harmonic.
             constexpr int kSamples = 1 << 15;
             const int numPeriods = static_cast<int> (hz / rateHz * kSamples) | 1;
             const auto sine = [&] (int n)
@@ -96,8 +96,8 @@ TEST_CASE ("a soft clip leaves no alias above -80 dB of a sine at +12 dB", "[sof
                 const double decibels = 20 * std::log10 (alias / fundamental);
                 INFO (rateHz << " Hz, " << hz << " Hz: " << decibels << " dB");
                 CHECK (decibels < -80);
-                CHECK (decibels > -200); // something was measured
-                // the fundamental of tanh (d sin) by its Fourier integral
+                CHECK (decibels > -200); // the measurement is not empty
+                // The fundamental of tanh (d sin) by its Fourier integral.
                 double wanted = 0;
                 for (int n = 0; n < kSamples; ++n)
                     wanted += 2.0 / kSamples * sine (n) *
@@ -153,7 +153,7 @@ TEST_CASE ("a soft clip that is off passes every sample bit by bit", "[softclip]
 
 TEST_CASE ("a soft clip's drive and switch move without a click above 4 kHz", "[softclip]")
 {
-    // a full-scale sine of 220 Hz; drives of up to 2 leave nothing of their own above 4 kHz
+    // A full-scale sine of 220 Hz. Drives up to 2 create nothing above 4 kHz.
     StereoSound dry (48000);
     for (std::size_t n = 0; n < dry.left.size (); ++n)
         dry.left[n] = dry.right[n] =
@@ -228,8 +228,8 @@ TEST_CASE ("a soft clip is switched without a click and however calls are cut", 
     const auto whole = of (1 << 20);
     for (const int blockSamples : {1, 7, 0})
         CHECK (sameBits (of (blockSamples), whole));
-    // the slope of sin (0.01 n) at a drive of 3, and the steepest of an eased step: 0.27 of it in
-    // kEaseSeconds, share by 2, drive by 2.5
+    // The slope of sin (0.01 n) at a drive of 3, and the steepest slope of an eased step: 0.27 of
+    // it in kEaseSeconds. The share changes by 2, the drive by 2.5.
     for (std::size_t n = 1; n < whole.left.size (); ++n)
         REQUIRE (std::abs (whole.left[n] - whole.left[n - 1]) < 0.01 * 3 + 4.5 * 0.27 / 120);
     CHECK (sameBits ({whole.left.end () - 6000, whole.left.end ()},

@@ -13,7 +13,8 @@ namespace melstrom::testing
 namespace
 {
 
-/** Power density at a frequency, white noise of power 1 being 1: Hann windows of 512, averaged. */
+/** Power density at a frequency, relative to white noise of power 1: averaged Hann windows of
+    512. */
 double densityAt (const std::vector<float>& samples, double cyclesPerSample)
 {
     constexpr std::size_t kSize = 512;
@@ -54,7 +55,7 @@ TEST_CASE ("white noise has mean 0 and power 1 and does not know its past", "[no
     const double deviation = 5 / std::sqrt (kNum);
     CHECK (sum / kNum == Approx (0).margin (deviation));
     CHECK (squares / kNum == Approx (1).margin (deviation));
-    CHECK (fourth / kNum == Approx (1.8).margin (3 * deviation)); // even: 9 / 5
+    CHECK (fourth / kNum == Approx (1.8).margin (3 * deviation)); // uniform distribution: 9 / 5
     CHECK (besides / kNum == Approx (0).margin (deviation));
     CHECK (streams / kNum == Approx (0).margin (deviation));
     CHECK (whiteAt (-5) != whiteAt (5));
@@ -65,7 +66,7 @@ TEST_CASE ("plain noise is white and has power 1 on both sides", "[noise]")
     const NoiseSound out = soundNoise (4096, [] (NoiseSegment&) {});
     CHECK (out.left == out.right);
     CHECK (noisePower (out.left) == Approx (1).margin (0.015));
-    for (int i = 1; i < 32; ++i) // 256 blocks: a deviation of 1/16
+    for (int i = 1; i < 32; ++i) // 256 blocks: a standard deviation of 1/16
         CHECK (densityAt (out.left, i / 64.0) == Approx (1).margin (5.0 / 16));
     for (std::size_t n = 0; n < 100; ++n)
         CHECK (static_cast<double> (out.left[n]) == whiteAt (static_cast<std::int64_t> (n)));
@@ -105,14 +106,15 @@ TEST_CASE ("a running mean lowers noise by the root of its length", "[noise]")
 
 namespace
 {
-/** Spectra of a sound and of the white noise that it was made of, at one frequency. */
+/** Spectra of a sound and of its white noise, at one frequency. */
 struct Transfer
 {
     std::complex<double> cross;
     double power = 0;
 };
 
-/** 20 log10 of how much louder than white noise a sound is at a frequency: from blocks under Hann windows. */
+/** Level of a sound relative to white noise at a frequency in dB, from blocks under Hann
+    windows. */
 double transferDb (const std::vector<float>& white, const std::vector<float>& sound,
                    double cyclesPerSample)
 {
@@ -135,7 +137,8 @@ double transferDb (const std::vector<float>& white, const std::vector<float>& so
     return 20 * std::log10 (std::abs (sum.cross) / sum.power);
 }
 
-/** docs/synth.md: low 1, band x/Q, high x^2, notch |1 - x^2| over sqrt ((1 - x^2)^2 + (x/Q)^2); 24 dB twice. */
+/** docs/synth.md: low-pass 1, band-pass x/Q, high-pass x^2, notch |1 - x^2|, each over
+    sqrt ((1 - x^2)^2 + (x/Q)^2); squared for 24 dB. */
 double prototypeDb (const NoiseShape& shape, double x)
 {
     const bool isTwice = shape.slope == FilterSlope::db24;
@@ -179,7 +182,7 @@ TEST_CASE ("noise has the filter's magnitude, within 1 dB", "[noise][filter]")
                     const double hertz = x * cutoffHz, wanted = prototypeDb (shape, x);
                     if (hertz < 50 || hertz > 18000 || wanted < -40)
                         continue;
-                    // Blocks of a third of a second do not tell the two sides of so narrow a notch.
+                    // Blocks of a third of a second cannot resolve the sides of so narrow a notch.
                     if (type == FilterType::notch && cutoffHz < 100 && std::abs (x - 1) < 0.1)
                         continue;
                     CAPTURE (static_cast<int> (type), static_cast<int> (slope), cutoffHz, q, hertz);
@@ -195,7 +198,8 @@ TEST_CASE ("colour leaves noise its power", "[noise]")
     {
         NoiseShape shape;
         shape.colour = colour;
-        const NoiseSound out = shapedNoise (32768, shape); // 22 s: brown noise is slow
+        // 22 s, because brown noise varies slowly.
+        const NoiseSound out = shapedNoise (32768, shape);
         CAPTURE (colour);
         CHECK (10 * std::log10 (noisePower (out.left)) == Approx (0).margin (0.5));
     }

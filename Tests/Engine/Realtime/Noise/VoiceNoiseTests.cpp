@@ -47,7 +47,7 @@ TEST_CASE ("levels and places of noise go in lines", "[noise]")
 TEST_CASE ("silent noise adds nothing, and noise begins at its first sample", "[noise]")
 {
     const auto noise = std::make_unique<VoiceNoise> (kNoiseRateHz);
-    std::array<float, 34> left {}, right {}; // with a canary on both sides
+    std::array<float, 34> left {}, right {}; // with a canary at both ends
     left.fill (7);
     right.fill (7);
     NoiseSegment segment = plainNoise (0);
@@ -99,7 +99,7 @@ TEST_CASE ("noise goes on in another place and object with what it remembers", "
         const int place = static_cast<int> (i % 3);
         two->setMemory (place, before);
         REQUIRE (sounded (*two, place, i) == whole);
-        if (i > 0) // it does remember something
+        if (i > 0) // the memory is not empty
         {
             two->setMemory (place, {});
             REQUIRE (sounded (*two, place, i) != whole);
@@ -125,10 +125,10 @@ TEST_CASE ("filters of noise begin at rest with the note and after silence", "[n
     const auto first = sounded (resonant (0));
     for (std::int64_t i = 1; i < 50; ++i)
         (void)sounded (resonant (i));
-    CHECK (sounded (resonant (0)) == first); // another note of the same seed
+    CHECK (sounded (resonant (0)) == first); // a new note with the same seed
     for (std::int64_t i = 1; i < 10; ++i)
         (void)sounded (resonant (i));
-    const auto late = sounded (resonant (20)); // 10 .. 19 were silent
+    const auto late = sounded (resonant (20)); // segments 10 .. 19 were silent
     noise->setMemory (0, {});
     CHECK (sounded (resonant (20)) == late);
 }

@@ -21,5 +21,5 @@ TEST_CASE ("recent values are the last that came since they were forgotten", "[r
     for (std::uint64_t i = 0; i < RecentValues::kKept; ++i)
         values->add (3);
     CHECK (values->quantiles ().p50 == 3);
-    CHECK (values->quantiles ().worst == 3); // what came before has been overwritten
+    CHECK (values->quantiles ().worst == 3); // earlier values have been overwritten
 }

@@ -13,13 +13,13 @@ namespace
 {
 constexpr float kCanary = -1234.5f;
 
-/** What stands at a position of a channel; exact in float32 below 2^23. */
+/** The sample at a position of a channel; exact in float32 below 2^23. */
 float valueAt (std::int64_t position, int channel)
 {
     return static_cast<float> (position) + 0.5f * static_cast<float> (channel);
 }
 
-/** A ring between canaries, and pieces of the signal that valueAt describes. */
+/** A ring between canaries, and pieces of the signal of valueAt. */
 struct Rig
 {
     Rig (int channels, int capacity)
@@ -42,7 +42,7 @@ struct Rig
         numPushed += numSamples;
         return ring.tryPush (pointers.data (), numSamples);
     }
-    /** Positions that were popped, or -1 for a sample that is not what its position says. */
+    /** Pops samples and returns their positions; -1 for a sample that differs from valueAt. */
     std::vector<std::int64_t> pop (int numSamples)
     {
         if (ring.numReadable () == 0)
@@ -121,7 +121,7 @@ TEST_CASE ("samples that did not fit are left out as a whole and their places sk
     CHECK (rig.push (5));
     CHECK_FALSE (rig.push (4)); // 5 .. 8
     CHECK_FALSE (rig.push (9)); // 9 .. 17
-    CHECK (rig.push (3));       // 18 .. 20: it goes on where there is room again
+    CHECK (rig.push (3));       // 18 .. 20: continues when there is room again
     CHECK (rig.ring.numLost () == 13);
     CHECK (rig.ring.numReadable () == 5);
     CHECK (rig.pop (8) == positions (0, 5));
@@ -140,7 +140,7 @@ TEST_CASE ("pushing nothing changes nothing", "[ring]")
     CHECK (rig.push (0));
     CHECK (rig.ring.position () == 0);
     CHECK (rig.pop (4) == positions (0, 4));
-    CHECK (rig.ring.position () == 4); // what was lost shows when something follows it
+    CHECK (rig.ring.position () == 4); // the loss shows at the next sample
     CHECK (rig.push (1));
     CHECK (rig.pop (4) == positions (5, 6));
 }

@@ -1,4 +1,4 @@
-// What changes under a held note does not click.
+// Changes under a held note do not click.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/PlayerRuns.h"
@@ -11,9 +11,9 @@ namespace melstrom::testing
 
 namespace
 {
-constexpr int kChange = 24000; // on the grid
+constexpr int kChange = 24000; // on the control grid
 constexpr int kEnd = 30000;
-/** Segments that a fade takes, in samples. */
+/** Length of a fade in samples. */
 const int kFade = TimbreFade::segmentsAt (48000) * kControlSamples;
 
 /** Eight harmonics of a saw, at full level from the first sample on. */
@@ -45,7 +45,7 @@ StereoSound held (const Patch& patch)
     return rig.playUntil (kEnd, {noteOn (0, 45)});
 }
 
-/** Slot 1: the tables of `after`. */
+/** Plays a change at kChange. Slot 1 has the tables of `after`. */
 StereoSound changed (const Patch& before, const Patch& after, SynthEvent event)
 {
     PlayerRig rig;
@@ -73,9 +73,9 @@ Largest largestOf (const std::vector<float>& x, int first, int end)
     return largest;
 }
 
-/** Over two sounds a, b: the second difference of (1 - w) a + w b, where w grows by at most `growth` a sample
-    and bends by at most as much, is no larger than the larger of theirs, twice growth times both steps, and
-    growth times both values. */
+/** Bound of the second difference of (1 - w) a + w b for two sounds a and b, where w has a slope
+    and a second difference of at most `growth` a sample: the larger second difference of a and b,
+    plus 2 growth times both steps, plus growth times both values. */
 double allowedBend (const Largest& a, const Largest& b, double growth)
 {
     return std::max (a.bend, b.bend) + 2 * growth * (a.step + b.step) +
@@ -84,7 +84,8 @@ double allowedBend (const Largest& a, const Largest& b, double growth)
 
 void checkNoStep (const Patch& before, const Patch& after, SynthEvent event)
 {
-    // Parameters glide, and choices fade: both are no steeper than the middle of 3x^2 - 2x^3 over a fade.
+    // Parameters glide, and choices fade. Both are no steeper than the middle of 3x^2 - 2x^3 over a
+    // fade.
     const double kGrowth = 1.5 / kFade;
     const auto former = held (before), later = held (after), sound = changed (before, after, event);
     double largestJump = 0;
@@ -93,7 +94,7 @@ void checkNoStep (const Patch& before, const Patch& after, SynthEvent event)
         const double allowed = allowedBend (largestOf (former.*side, 1, kEnd),
                                             largestOf (later.*side, 1, kEnd), kGrowth);
         CHECK (largestOf (sound.*side, kChange - 2000, kChange + 2000).bend < 1.02 * allowed);
-        // And the bound sees a change that is sudden.
+        // A sudden change exceeds the bound.
         for (int at = kChange; at < kChange + 400; ++at)
         {
             auto sudden = former.*side;
@@ -138,7 +139,7 @@ TEST_CASE ("tables that change under a held note leave no step", "[player][fade]
         const Patch after = with (heldPatch (), PatchKey::osc1Spectrum, static_cast<float> (shape));
         checkNoStep (heldPatch (), after, tablesEvent (kChange + 5, 1));
     }
-    // Clusters whose centres differ.
+    // Clusters with different centres.
     const Patch narrow = with (heldPatch (), PatchKey::osc1Bandwidth, 0);
     checkNoStep (with (narrow, PatchKey::osc1Density, 2),
                  with (with (narrow, PatchKey::osc1Density, 9), PatchKey::osc1Spectrum, 3),
@@ -150,7 +151,7 @@ TEST_CASE ("a fade mixes the former sound and the one that follows by 3x^2 - 2x^
 {
     Patch before = with (heldPatch (), PatchKey::noiseLevel, 0.1f);
     before[PatchKey::osc1Density] = 2;
-    before[PatchKey::osc1Bandwidth] = 1; // so that the gain of clusters' centres differs
+    before[PatchKey::osc1Bandwidth] = 1; // so that the gains of the clusters' centres differ
     Patch after = with (with (before, PatchKey::osc1Density, 7), PatchKey::osc1Spectrum, 3);
     after[PatchKey::filterType] = static_cast<float> (FilterType::low);
     PlayerRig rig;
@@ -215,7 +216,7 @@ TEST_CASE ("a change while one fades waits until it is done", "[player][fade]")
     rig.playUntil (352, events);
     CHECK (used () == Slots {0, 1});
     rig.playUntil (320 + kFade, events);
-    CHECK (used () == Slots {0, 1, 3}); // 2 was never heard
+    CHECK (used () == Slots {0, 1, 3}); // slot 2 never sounded
     rig.playUntil (320 + kFade + 1, events);
     CHECK (used () == Slots {1, 3});
     rig.playUntil (320 + 2 * kFade, events);

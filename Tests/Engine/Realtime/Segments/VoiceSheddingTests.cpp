@@ -1,4 +1,5 @@
-// What goes at each level, and that it goes alike however a player is driven.
+// The partials and voices that each shedding level leaves out, equal for every way of calling a
+// player.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/BusyPlayer.h"
@@ -16,7 +17,7 @@ SynthEvent shedEvent (std::int64_t sample, int level)
     return {sample, SynthEventKind::shed, 0, static_cast<std::uint8_t> (level), 0};
 }
 
-/** Sines whose level is the velocity's, and which last for long once they are released. */
+/** Sines with the velocity's level and a long release. */
 Patch longTails ()
 {
     Patch patch;
@@ -28,7 +29,7 @@ Patch longTails ()
     return patch;
 }
 
-/** A scheduler, segment by segment. */
+/** A scheduler, advanced by segments. */
 class Segments
 {
 public:
@@ -36,7 +37,7 @@ public:
     {
         scheduler_.setPatch (patch, {1, 1});
     }
-    /** At the next segment's first sample. */
+    /** Sends the event at the next segment's first sample. */
     void send (SynthEvent event)
     {
         event.sample = segment_ * kControlSamples;
@@ -61,7 +62,7 @@ private:
     std::int64_t segment_ = 0;
 };
 
-/** Longer than a fade to make room. */
+/** Longer than the fade of a shed or stolen voice. */
 constexpr int kFadeSegments = 14;
 
 Events withShedding (Events events, unsigned seed)
@@ -74,7 +75,7 @@ Events withShedding (Events events, unsigned seed)
     return events;
 }
 
-/** Ten notes of a patch for 0.6 s at a level. */
+/** Ten notes of a patch for 0.6 s at a shedding level. */
 StereoSound tenNotes (const Patch& patch, int level)
 {
     Events events {shedEvent (0, level)};
@@ -118,7 +119,7 @@ TEST_CASE ("tails go first: at level 1 a quiet released voice fades, and no part
     segments.send (shedEvent (0, 1));
     segments.advance ();
     CHECK (segments.level () == 1);
-    CHECK (segments.numSounding () == 4); // it fades
+    CHECK (segments.numSounding () == 4); // one of them fades
     segments.advance (kFadeSegments);
     CHECK (segments.numSounding () == 3);
     segments.advance (100);
@@ -162,7 +163,7 @@ TEST_CASE ("a floor rises by 6 dB a segment, and is gone after level 0", "[shed]
         REQUIRE (floor.end <= std::max (2 * floor.start, 1e-4f));
         before = floor.end;
     }
-    // Of the only voice, which is the loudest.
+    // Floor relative to the only voice, which is the loudest.
     const int exponent = kShedSteps[static_cast<std::size_t> (level)].floorExponent.value ();
     CHECK (before == std::ldexp (1.0f, exponent));
     segments.send (shedEvent (0, 0));

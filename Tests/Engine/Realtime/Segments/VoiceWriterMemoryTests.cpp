@@ -1,4 +1,4 @@
-// What a writer keeps of a voice from one control point to the next.
+// A writer's cache of a voice between control points.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/WrittenBits.h"
 #include "Tests/Support/Voices/WrittenRun.h"
@@ -13,7 +13,7 @@ namespace
 
 constexpr int kNumSegments = 300;
 
-/** Anything that time, keys or wheels move may be part of it, each about every third time. */
+/** Sets random time, key and wheel dependencies, each with a probability of about a third. */
 void makeByChance (VoiceScene& scene, std::mt19937& random)
 {
     using Source = ModulationSource;
@@ -52,7 +52,7 @@ void makeByChance (VoiceScene& scene, std::mt19937& random)
         }
 }
 
-/** What may come between two segments. true: something did. */
+/** Random changes between two segments. true: a value changed. */
 bool changeByChance (VoiceScene& scene, std::int64_t sample, std::mt19937& random)
 {
     switch (random () % 100)

@@ -15,7 +15,7 @@ namespace
 
 __extension__ using WideInteger = __int128;
 
-/** A note under vibrato and a filter's sweep, with noise in grains. */
+/** A note with vibrato, a filter sweep and noise in grains. */
 void makeLively (VoiceScene& scene)
 {
     scene.patch[PatchKey::ampAttack] = 0.01f;
@@ -69,8 +69,8 @@ TEST_CASE ("phases after an hour are the exact sums of the rates", "[voice-write
         }
     }
     const double cycles = std::ldexp (static_cast<double> (sums[0]), -kTurnBits);
-    CHECK (cycles == Approx (440.0 * 3600).epsilon (0.001)); // vibrato goes both ways
-    CHECK (sums[0] > (WideInteger {1} << 64));               // 64 bits did wrap
+    CHECK (cycles == Approx (440.0 * 3600).epsilon (0.001)); // vibrato cancels
+    CHECK (sums[0] > (WideInteger {1} << 64));               // the sum exceeds 64 bits
 }
 
 TEST_CASE ("a voice that begins within a segment has phase 0 at its first sample", "[voice-writer]")
@@ -117,7 +117,7 @@ TEST_CASE ("a level begins with its envelope and goes on without a corner", "[vo
                      ahead = std::exp (-3 * (48 - offset) / 480.0);
         CAPTURE (offset);
         CHECK (valueOf (first.partials.oscillators[0].level, offset) == Approx (1));
-        CHECK (first.partials.oscillators[0].level.end == Approx (ahead)); // heard at sample 48
+        CHECK (first.partials.oscillators[0].level.end == Approx (ahead)); // level at sample 48
         CHECK (valueOf (first.noise.level, offset) == Approx (0.5));
         CHECK (first.noise.level.end == Approx (0.5 * end));
         CHECK (scene.voice.level == Approx (end));
@@ -126,7 +126,7 @@ TEST_CASE ("a level begins with its envelope and goes on without a corner", "[vo
                      &next = second.partials.oscillators[0].level;
         CHECK (next.before == one.start);
         CHECK (next.start == one.end);
-        for (int n = offset; n < 32; ++n) // a line, and down
+        for (int n = offset; n < 32; ++n) // linear, and falling
             CHECK (valueOf (one, n + 1) - valueOf (one, n) ==
                    Approx (static_cast<double> (one.end - one.start) / 32).margin (1e-6));
         CHECK (valueOf (one, 32) < 1);
@@ -142,7 +142,7 @@ TEST_CASE ("a release and a controller within a segment are heard from the next 
     scene.patch[PatchKey::bendRange] = 12;
     WrittenRun run (scene, *writer, 0);
     run.next ();
-    const WrittenSegment before = run.next (); // 32 .. 64: nothing is known of what comes at 40
+    const WrittenSegment before = run.next (); // 32 .. 64: the event at 40 is not known yet
     scene.voice.state = VoiceState::released;
     scene.voice.releaseSample = 40;
     scene.send (SynthEventKind::bend, 1);
@@ -167,7 +167,7 @@ TEST_CASE ("a voice is over after the segment in which it falls silent", "[voice
     scene.voice.fadeSample = 32;
     for (int i = 1; i < 8; ++i) // 240 samples of fade from 32 on
         CHECK_FALSE (run.next ().isOver);
-    const WrittenSegment last = run.next (); // 256 .. 288; levels are those of 16 samples later
+    const WrittenSegment last = run.next (); // 256 .. 288; levels are those 16 samples later
     CHECK (last.isOver);
     const Spline& level = last.partials.oscillators[0].level;
     CHECK (level.before == Approx (1 - (240 - 32) / 240.0));
@@ -198,7 +198,7 @@ TEST_CASE ("what is written of a voice depends on nothing but the voice", "[voic
             beside.next ();
         REQUIRE (bitsOf (again.next ()) == alone[static_cast<std::size_t> (i)]);
     }
-    WrittenRun reused (scene, *other, 249); // where another voice was
+    WrittenRun reused (scene, *other, 249); // a writer slot that held a different voice
     for (int i = 0; i < 200; ++i)
         REQUIRE (bitsOf (reused.next ()) == alone[static_cast<std::size_t> (i)]);
 }
@@ -253,7 +253,8 @@ TEST_CASE ("a note counts as loud for as long as the matrix makes its attack", "
         WrittenRun run (scene, *writer, 0);
         for (int segment = 0; segment < 1500; ++segment) // a second
             run.next ();
-        CHECK (scene.voice.level == (isLonger ? 1.0f : 0.25f)); // 20 s, or none
+        // Level after an attack of 20 s, or of 0 s.
+        CHECK (scene.voice.level == (isLonger ? 1.0f : 0.25f));
     }
 }
 

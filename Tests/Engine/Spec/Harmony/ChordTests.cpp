@@ -1,4 +1,4 @@
-// Chord symbols, their tones and voicings, against music theory written down by hand.
+// Chord symbols, their tones and voicings, against music theory written by hand.
 #include "Engine/Spec/Harmony/ChordSymbol.h"
 #include "Engine/Spec/Harmony/ChordVoicing.h"
 #include "Tests/Support/Catch.h"
@@ -16,7 +16,7 @@ using namespace melstrom;
 
 namespace
 {
-/** Names of tones, on C and on A: every interval is counted in letters first, then in semitones. */
+/** Names of tones on C and on A. Each interval counts letters first, then semitones. */
 struct Tones
 {
     const char *name, *onC, *onA;
@@ -46,7 +46,7 @@ constexpr Tones kTones[] {
 
 int pitchClassOf (const std::string& tone)
 {
-    const std::string letters = "C D EF G A B"; // a place is a semitone
+    const std::string letters = "C D EF G A B"; // one position is one semitone
     int semitones = static_cast<int> (letters.find (tone[0]));
     for (const char accidental : tone.substr (1))
         semitones += accidental == '#' ? 1 : -1;
@@ -90,7 +90,7 @@ std::vector<int> keysOf (const ChordKeys& keys)
     return {keys.all ().begin (), keys.all ().end ()};
 }
 
-/** Of two chords, by the definition in ChordVoicing.h. */
+/** Motion between two chords, by the definition in ChordVoicing.h. */
 int motionOf (const std::vector<int>& a, const std::vector<int>& b)
 {
     const auto oneWay = [] (const auto& from, const auto& to)
@@ -152,7 +152,7 @@ TEST_CASE ("roots, basses and usual spellings of chords are read", "[chords]")
     for (const auto& [spelling, name] : spellings)
         for (const std::string root : {"C", "Bb", "F#"})
             CHECK (chordQualityRow (chordOf (root + spelling).quality).name == name);
-    CHECK (chordOf ("Ab5") == Chord {8, ChordQuality::power, {}}); // a flat, and not A with b5
+    CHECK (chordOf ("Ab5") == Chord {8, ChordQuality::power, {}}); // a flat, not A with b5
     CHECK (chordOf ("Bbm7b5/Ab") == Chord {10, ChordQuality::halfDiminished, 8});
 }
 
@@ -230,7 +230,7 @@ TEST_CASE ("voicings of a chord over its root", "[chords]")
             const auto keys = chordSemitones (row.quality, voicing);
             CHECK (pitchClassesOf (keys.all ()) == pitchClassesOf (close.all ()));
             CHECK (std::ranges::adjacent_find (keys.all (), std::greater_equal<> ()) ==
-                   keys.all ().end ()); // rising, none twice
+                   keys.all ().end ()); // rising, without repetitions
         }
         CHECK (chordSemitones (row.quality, ChordVoicing::open)[0] == 0);
         CHECK (chordSemitones (row.quality, ChordVoicing::rootOctave).size () == close.size () + 1);
@@ -243,7 +243,7 @@ TEST_CASE ("chords follow each other by the nearest inversion", "[chords]")
     VoiceLeading leading (ChordVoicing::close);
     CHECK (keysOf (leading.next (chordOf ("Am"))) == V {57, 60, 64});
     CHECK (keysOf (leading.next (chordOf ("F"))) == V {57, 60, 65});  // E to F
-    CHECK (keysOf (leading.next (chordOf ("F"))) == V {57, 60, 65});  // nothing moves
+    CHECK (keysOf (leading.next (chordOf ("F"))) == V {57, 60, 65});  // no key moves
     CHECK (keysOf (leading.next (chordOf ("Dm"))) == V {57, 62, 65}); // C to D
     CHECK (keysOf (VoiceLeading (ChordVoicing::close).next (chordOf ("F"))) == V {53, 57, 60});
     CHECK (keysOf (VoiceLeading (ChordVoicing::close).next (chordOf ("E"))) == V {64, 68, 71});
@@ -251,8 +251,8 @@ TEST_CASE ("chords follow each other by the nearest inversion", "[chords]")
 
 TEST_CASE ("no inversion within the register is nearer than the one that was taken", "[chords]")
 {
-    // every pair of roots of every quality, against all sets of keys of the register that have the
-    // tones of the second chord once each and lie within an octave
+    // Every pair of roots of every quality, compared with all sets of keys of the register that
+    // contain each tone of the second chord once and lie within an octave.
     for (const auto& row : chordQualityRows ())
         for (int root = 0; root < 12; ++root)
             for (int first = 0; first < 12; ++first)
@@ -276,7 +276,7 @@ TEST_CASE ("no inversion within the register is nearer than the one that was tak
                     for (int key = lowest; key < lowest + 12; ++key)
                         if (tones.contains (key % 12))
                             other.push_back (key);
-                    // ninths may lie wider than an octave: then only chords without them are asked
+                    // ninths may exceed an octave: compares only chords without them
                     if (row.intervals.back () < 12)
                         CHECK (motionOf (taken, before) <= motionOf (other, before));
                 }
@@ -297,7 +297,8 @@ TEST_CASE ("a bass behind a slash is below all, and root-octave doubles what is 
     CHECK (first ("G9/F", ChordVoicing::rootOctave) == V {41, 53, 55, 59, 62, 65, 69});
     VoiceLeading leading (ChordVoicing::rootOctave);
     leading.next (chordOf ("Am"));
-    CHECK (keysOf (leading.next (chordOf ("F"))) == V {53, 57, 60, 65}); // the root, not the lowest
+    // The root, not the lowest key.
+    CHECK (keysOf (leading.next (chordOf ("F"))) == V {53, 57, 60, 65});
 }
 
 TEST_CASE ("the table of chords in docs/synth.md is current", "[chords][docs]")

@@ -1,4 +1,4 @@
-// Clips and padded files: which samples they are, and that features are those of these samples.
+// Clips and padded files: their samples, and features of exactly these samples.
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Mel/SignalClip.h"
@@ -24,7 +24,7 @@ MelSpec specWith (const std::string& preset, const std::vector<std::string>& set
     return spec;
 }
 
-/** What a chirpWav of one channel of int16 holds. */
+/** The samples of a mono int16 chirpWav. */
 std::vector<double> samplesOf (const std::string& wav)
 {
     constexpr std::size_t headerBytes = 44;
@@ -60,9 +60,9 @@ TEST_CASE ("a clip is the stretch that the spec names", "[clip]")
     CHECK (is (clip ({"clip_ms=25", "clip_pad=none"}, 150), 0, 150, 150, false));
     CHECK (is (clip ({"pad_to_samples=500"}, 150), 0, 150, 500, false));
     CHECK (is (clip ({"pad_to_samples=500"}, 501), 0, 501, 501, false));
-    // a clip says all of the length
+    // clip_ms alone decides the length.
     CHECK (is (clip ({"pad_to_samples=500", "clip_ms=25"}, 150), 0, 150, 400, false));
-    // nothing is made of nothing
+    // An empty file stays empty.
     for (const auto* setting : {"clip_ms=25", "pad_to_samples=500"})
         CHECK (is (clip ({setting, "clip_pad=repeat"}, 0), 0, 0, 0, false));
 }

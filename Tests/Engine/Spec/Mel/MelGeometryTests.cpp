@@ -81,7 +81,7 @@ TEST_CASE ("frame counts are those of the tools", "[geometry]")
 
     const auto torchaudio = geometryOf ("torchaudio", 44100);
     CHECK (torchaudio.numRows (20001) == 101);
-    CHECK (torchaudio.numRows (200) == 0); // reflection needs more than the padding
+    CHECK (torchaudio.numRows (200) == 0); // reflection needs more samples than the padding
     CHECK (torchaudio.numRows (201) == 2);
     CHECK (torchaudio.leastSamples () == 201);
 

@@ -23,7 +23,7 @@ std::string valueOf (const MelSpec& spec, const std::string& key)
     return "no such key";
 }
 
-/** Numbers as German writes them: 1.000.000,5. */
+/** German number format: 1.000.000,5. */
 struct DecimalComma : std::numpunct<char>
 {
     char do_decimal_point () const override { return ','; }

@@ -1,4 +1,4 @@
-// MelGeometry::samplesOfRows against every sample that every frame touches.
+// MelGeometry::samplesOfRows against all samples that each frame reads.
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
@@ -61,7 +61,7 @@ std::set<std::int64_t> touchedBySegments (const MelGeometry& g, std::int64_t sig
     return touched;
 }
 
-/** A spec whose frames and segments are a few samples long. */
+/** A spec with frames and segments of a few samples. */
 std::optional<MelGeometry> smallGeometry (std::mt19937& random, Layout layout)
 {
     const auto upTo = [&] (int most) { return static_cast<int> (random () % (most + 1)); };
@@ -102,8 +102,8 @@ void checkRange (const MelGeometry& g, std::int64_t signalSamples, std::int64_t 
         return;
     REQUIRE (range.first <= *touched.begin ());
     REQUIRE (range.end > *touched.rbegin ());
-    // Asking for all is right where a mirror repeats, gaps between frames or zeros behind the end
-    // may be asked for; else nothing beyond what is touched.
+    // The range may be the whole signal if reflections repeat, and may cover gaps between frames or
+    // zeros behind the end. Otherwise it is exactly the samples read.
     const bool mirrorsAgain = g.spec.padding != Padding::constant &&
                               signalSamples < std::max (g.spanSamples, g.fftSamples) + g.hopSamples;
     const bool hasGaps = g.hopSamples > g.spanSamples;

@@ -1,4 +1,5 @@
-// What a wrong spec is told: the key, its value, what is allowed, and where in the file.
+// Error messages of a wrong spec: the key, its value, the allowed values, and the place in the
+// file.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 
@@ -10,8 +11,8 @@ using namespace melstrom;
 
 namespace
 {
-/** The message of the first setting that fails; that of the whole if all are allowed; empty if it
- * is sound. */
+/** The message of the first setting that fails, else of the whole spec; empty if the spec is
+    valid. */
 std::string messageOf (const std::vector<std::string>& settings)
 {
     MelSpec spec;

@@ -1,4 +1,4 @@
-// What the table says of idle parameters against the sound.
+// The table's column of idle parameters against the sound.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/SynthRuns.h"
@@ -23,7 +23,8 @@ public:
     }
 };
 
-/** Three keys that are held over each other, the third on a channel of its own, bent; moves: events among them, in order. */
+/** Three overlapping held keys; the third is on its own channel and bent. moves: further events in
+    order. */
 StereoSound soundOf (const Patch& patch, const std::vector<SynthEvent>& moves = {})
 {
     std::vector<SynthEvent> events {noteOn (0, 60),
@@ -44,7 +45,7 @@ StereoSound soundOf (const Patch& patch, const std::vector<SynthEvent>& moves = 
     return sound;
 }
 
-/** Everything sounds, and everything counts for something: all but an LFO's beats. */
+/** All parts sound, and every parameter has an effect, except an LFO's beats. */
 Patch busyPatch ()
 {
     Patch patch;
@@ -80,7 +81,7 @@ Patch busyPatch ()
     for (const auto key : {PatchKey::eqLowGain, PatchKey::eqMidGain, PatchKey::eqHighGain})
         patch[key] = 6;
     patch[PatchKey::delayMix] = 0.5f;
-    patch[PatchKey::delayTime] = 20; // ms: several echoes are heard
+    patch[PatchKey::delayTime] = 20; // ms: several echoes fit into the sound
     patch.drawings = {std::vector {1.0f, 0.5f, 0.25f}, std::vector {0.5f, 0.0f, 1.0f}};
     return patch;
 }
@@ -91,7 +92,7 @@ Patch with (Patch patch, PatchKey key, float value)
     return patch;
 }
 
-/** Values with which the setting holds, or does not. */
+/** Values for which the idle condition holds, or does not hold. */
 std::vector<float> valuesOf (const IdleWhen& setting, bool holds)
 {
     if (holds != setting.isUnless)
@@ -106,7 +107,7 @@ std::vector<float> valuesOf (const IdleWhen& setting, bool holds)
     return values;
 }
 
-/** In which the parameter is not idle. */
+/** A patch in which the parameter is not idle. */
 Patch heardPatch (const PatchParameter& parameter)
 {
     Patch patch = busyPatch ();

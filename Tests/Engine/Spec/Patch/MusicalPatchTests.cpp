@@ -1,4 +1,4 @@
-// Patches by chance within musical ranges: sound, repeatable, and no danger to ears.
+// Random patches within musical ranges: they sound, repeat by seed, and do not endanger ears.
 #include "Engine/Realtime/Effects/Limiter.h"
 #include "Engine/Spec/Patch/MusicalRange.h"
 #include "Engine/Spec/Patch/ParameterValue.h"
@@ -22,7 +22,7 @@ Patch patchBySeed (std::uint32_t seed)
     return patch;
 }
 
-/** Six keys that are held, from C2 to C5, at velocity 100; the wheel and pressure go up half way. */
+/** Six held keys from C2 to C5 at velocity 100; the wheel and pressure rise to one half. */
 std::vector<SynthEvent> heldChord (int numSamples)
 {
     std::vector<SynthEvent> events;
@@ -125,7 +125,7 @@ TEST_CASE ("whatever chance changes is in one group, and a locked group stays", 
         const auto keys = keysOf (locked);
         INFO (groupName (static_cast<SurpriseGroup> (group)));
         CHECK ((keys & changed).any ());
-        CHECK ((keys & all).none ()); // in one group alone
+        CHECK ((keys & all).none ()); // each key is in one group only
         all |= keys;
         Patch patch;
         surprise (patch, 3, keys);
@@ -156,7 +156,8 @@ TEST_CASE (
         surprise (patch, seed, locked);
         CHECK (patch[open] == 0);
         CHECK (patch.whole (kept) == static_cast<int> (ModulationSource::wheel));
-        CHECK (patch[matrixKey (1, PatchKey::matrixDepth)] == 0.77f); // the row is one thing
+        // All values of a row change together.
+        CHECK (patch[matrixKey (1, PatchKey::matrixDepth)] == 0.77f);
     }
 }
 
@@ -170,7 +171,7 @@ TEST_CASE ("300 patches by chance work the limiter by 12 dB at most, and none pa
     {
         INFO ("seed " << seed);
         auto sound = play (patchBySeed (seed), events, kNumSamples);
-        CHECK (peakOf (sound) > 1e-6f); // also of slow attacks
+        CHECK (peakOf (sound) > 1e-6f); // also with slow attacks
         Limiter limiter;
         limiter.prepare (48000);
         limiter.process (sound.left.data (), sound.right.data (), kNumSamples);
@@ -180,7 +181,7 @@ TEST_CASE ("300 patches by chance work the limiter by 12 dB at most, and none pa
         CHECK (peakOf (sound) <= Limiter::kCeiling);
         mostDb = std::max (mostDb, report.reductionDb ());
     }
-    CHECK (mostDb > 0); // there is something to limit
+    CHECK (mostDb > 0); // the limiter has work
     UNSCOPED_INFO ("the most: " << mostDb << " dB");
 }
 

@@ -1,4 +1,4 @@
-// Columns of the parameter table against what the engine does.
+// Columns of the parameter table against the engine's behaviour.
 #include "Engine/Dsp/Voice/PartialTable.h"
 #include "Engine/Realtime/Effects/Effects.h"
 #include "Engine/Spec/Patch/ParameterValue.h"
@@ -35,7 +35,7 @@ bool haveSameTables (const Patch& a, const Patch& b)
            same (makePartialTable (a, 1), makePartialTable (b, 1));
 }
 
-/** Every allowed value of a stepped parameter; a few of another. */
+/** Every allowed value of a stepped parameter; a few values of a continuous one. */
 std::vector<float> someValues (const PatchParameter& parameter)
 {
     const int numSteps =
@@ -52,9 +52,9 @@ TEST_CASE ("a parameter affects tables and effects where its row says so, and no
 {
     Patch patch;
     for (const auto first : {PatchKey::osc1Spectrum, PatchKey::osc2Spectrum})
-        patch[first] = static_cast<float> (SpectrumShape::pulse); // the width counts
+        patch[first] = static_cast<float> (SpectrumShape::pulse); // makes the pulse width count
     patch[PatchKey::osc1Density] = patch[PatchKey::osc2Density] = 3;
-    patch[PatchKey::osc1Unison] = 4; // phase modes differ
+    patch[PatchKey::osc1Unison] = 4; // makes phase modes differ
     patch[PatchKey::osc1Partials] = patch[PatchKey::osc2Partials] = 12;
     patch.drawings = {std::vector {1.0f, 0.5f}, std::vector {0.5f}};
     for (const auto& parameter : patchParameters ())
@@ -112,7 +112,7 @@ TEST_CASE ("the nearest allowed value is allowed, and no other one is nearer", "
             CHECK (nearestAllowed (parameter, allowed) == allowed);
         }
     }
-    // a float's sum with 0.5 would be 1
+    // The sum of this float and 0.5 would round to 1.
     CHECK (nearestAllowed (parameterOf (PatchKey::clipOn), std::nextafter (0.5f, 0.0f)) == 0);
 }
 

@@ -1,4 +1,5 @@
-// What a wrong patch is told: the setting, its value, what is allowed, and where in the file.
+// Error messages of a wrong patch: the setting, its value, the allowed values, and the place in the
+// file.
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
@@ -109,7 +110,7 @@ TEST_CASE ("every parameter refuses what is just out of its range", "[patch]")
             INFO (parameter.id << " beside " << bound);
             Patch patch;
             if (parameter.curve == ParameterCurve::choice && bound == 8)
-                patch.drawings.fill ({1.0f}); // for drawn
+                patch.drawings.fill ({1.0f}); // for the spectrum "drawn"
             patch[parameter.key] = bound;
             CHECK (patch.validate ().ok ());
             patch[parameter.key] = std::nextafter (bound, bound == parameter.lowest ? -kFar : kFar);
@@ -135,7 +136,7 @@ TEST_CASE ("a drawing has at most 512 amplitudes, and one that sounds has one at
     CHECK (contains (fileMessage ("[osc2]\ndrawing = 3\n"), "osc2.drawing = 3: must be at most"));
     CHECK (fileMessage ("[osc1]\n\nspectrum = 'drawn'\n") ==
            "mine.toml:3:1: osc1.spectrum = \"drawn\": needs osc1.drawing, a list of amplitudes");
-    CHECK (fileMessage ("[osc2]\nspectrum = 'drawn'\n").empty ()); // it is off
+    CHECK (fileMessage ("[osc2]\nspectrum = 'drawn'\n").empty ()); // the oscillator is off
 
     Patch patch;
     patch.drawings[1].assign (513, 0.0f);

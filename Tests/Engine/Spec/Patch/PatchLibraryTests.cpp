@@ -1,4 +1,4 @@
-// Patches by name: factory ones, files, and what a library leaves out.
+// Patches by name: factory patches, files, and files that a library skips.
 #include "Engine/Spec/Patch/EmbeddedPatches.h"
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Engine/Spec/Patch/PatchToml.h"

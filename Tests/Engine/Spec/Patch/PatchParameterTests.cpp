@@ -120,7 +120,7 @@ TEST_CASE ("the matrix moves what moves at control points, and the choices name 
           "osc1_bandwidth", "osc1_stretch", "osc2_tilt", "osc2_level", "osc2_pan", "osc2_cents",
           "osc2_detune", "osc2_spread", "osc2_bandwidth", "osc2_stretch"})
         wanted.insert (id);
-    std::set<std::string_view> firstNames {names[0]}; // of the first version of the table
+    std::set<std::string_view> firstNames {names[0]}; // in the first version of the table
     for (const auto key : targets)
         if (parameterOf (key).sinceVersion == 1)
             firstNames.insert (parameterOf (key).id);
@@ -161,7 +161,7 @@ TEST_CASE ("positions and values round trip, cut to the range", "[patch]")
         {
             const float value = anyValue (parameter, random);
             const float back = valueAt (parameter, positionOf (parameter, value));
-            // a position is rounded by 2^-25 of 1; no curve is steeper than ln (1000) of its value
+            // A position is rounded by 2^-25 of 1. No curve is steeper than ln (1000) of its value.
             const double bound = isStepped (parameter)
                                      ? 0
                                      : std::ldexp (std::max (7 * std::fabs (value), 3 * span), -24);

@@ -118,7 +118,8 @@ TEST_CASE ("what is written down reads back as the same patch, to the bit", "[pa
     Patch patch;
     patch[PatchKey::osc1Pan] = -0.0f;
     CHECK (std::signbit (parsed (toToml (patch))[PatchKey::osc1Pan]));
-    // 7.038531e-26, its shortest text, is nearest to a double that rounds to its neighbour
+    // The shortest text, 7.038531e-26, is nearest to a double that rounds to the neighbouring
+    // float.
     patch[PatchKey::osc1Pan] = std::bit_cast<float> (0x15ae43fdu);
     CHECK (isSameToTheBit (parsed (toToml (patch)), patch));
     patch = {};

@@ -1,4 +1,4 @@
-// What a TOML parser cannot bear is seen before it reads.
+// The guard rejects texts that would overload the TOML parser, before it reads them.
 #include "Engine/Spec/Text/TomlGuard.h"
 #include "Tests/Support/Catch.h"
 

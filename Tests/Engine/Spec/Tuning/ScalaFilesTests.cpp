@@ -1,4 +1,4 @@
-// Scales and keyboard maps by content, and the tunings that they make by Scala's customs.
+// Scales and keyboard maps by content, and their tunings by Scala's conventions.
 #include "Engine/Spec/Tuning/ScalaFiles.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
@@ -16,7 +16,7 @@ constexpr const char* kJust =
 constexpr const char* kA415 = "0\n0\n127\n60\n69\n415.3\n0\n";
 constexpr double kMiddleCHz = 261.6256; // Scala's manual: key 60 without a mapping
 
-/** Of the first oscillator, under that tuning. */
+/** Frequency of the first oscillator in that tuning. */
 double heardHz (const Tuning& tuning, int key, float patchTuningHz)
 {
     VoiceScene scene;
@@ -71,7 +71,7 @@ TEST_CASE ("files take the place of the former scale or map, by their names", "[
     REQUIRE (both);
     CHECK (both->scale == files->scale);
     CHECK (both->map == ScalaText {"a.kbm", kA415});
-    // another encoding in a comment
+    // A comment in a different encoding.
     std::string text ("! M\xfcller\n"), expected ("! M\xef\xbf\xbdller\n");
     text.append (kJust);
     expected.append (kJust);
@@ -100,7 +100,7 @@ TEST_CASE ("files that are refused are named with line and reason", "[tuning]")
            std::string::npos);
     CHECK (messageOf (withScalaFile ({}, folder.file ("gone.scl"))).find ("gone.scl") !=
            std::string::npos);
-    // 6 bytes a line's end in TOML
+    // A line end takes 6 bytes in TOML.
     const std::string lines (kMostScalaBytes / 6, '\n');
     CHECK (messageOf (tuningOf ({{"long.scl", kJust + lines}, {}})).find ("524288") !=
            std::string::npos);

@@ -1,4 +1,4 @@
-// What a wrong scale or keyboard map is told.
+// Error messages of a wrong scale or keyboard map.
 #include "Engine/Spec/Tuning/Tuning.h"
 #include "Tests/Support/Catch.h"
 

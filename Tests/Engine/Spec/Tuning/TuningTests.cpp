@@ -1,4 +1,4 @@
-// Scales and keyboard maps: frequencies worked out by hand.
+// Scales and keyboard maps: frequencies computed by hand.
 #include "Engine/Spec/Tuning/Tuning.h"
 #include "Tests/Support/Catch.h"
 
@@ -45,7 +45,7 @@ Scale equalScale (int numSteps, double periodCents)
     return scale;
 }
 
-/** A linear map with 1/1 on `middle`, which sounds at `hz`. */
+/** A linear map with 1/1 on `middle`, whose frequency is `hz`. */
 KeyboardMap linearMap (int middle, double hz)
 {
     KeyboardMap map;
@@ -126,7 +126,7 @@ TEST_CASE ("Pythagorean fifths are pure, and the reference need not be the middl
 
 TEST_CASE ("a period need not be an octave", "[tuning]")
 {
-    // Bohlen and Pierce: thirteen equal steps to 3/1
+    // Bohlen and Pierce: thirteen equal steps to 3/1.
     const auto tuning = tuningOf (equalScale (13, 1200 * std::log2 (3.0)), linearMap (60, 300));
     CHECK (hzOf (tuning, 73) == Approx (900));
     CHECK (hzOf (tuning, 47) == Approx (100));
@@ -153,7 +153,7 @@ TEST_CASE ("a map of the white keys leaves the black ones silent", "[tuning]")
 
 TEST_CASE ("a formal octave is as far as it says, and entries left out are unmapped", "[tuning]")
 {
-    // 24 equal steps; three keys take degrees 0 and 7, and the next three begin at degree 10
+    // 24 equal steps. Three keys have degrees 0 and 7, and the next three begin at degree 10.
     const auto map = mapOf ("3\n0\n127\n60\n60\n100\n10\n0\n7\n");
     CHECK (map.degrees == std::vector<int> {0, 7, -1});
     const auto tuning = tuningOf (equalScale (24, 1200), map);

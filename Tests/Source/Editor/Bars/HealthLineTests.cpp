@@ -1,4 +1,4 @@
-// What the engine says of itself: behind an icon that warns.
+// The engine's status, shown behind a warning icon.
 #include "Source/Editor/Bars/HealthLine.h"
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Support/Editor/EditorWindow.h"
@@ -34,7 +34,7 @@ TEST_CASE ("what the engine says of itself stands behind an icon, which warns", 
     };
     CHECK_FALSE (line.isOpen ());
     CHECK (numLit () == 0);
-    CHECK (line.getDescription ().contains ("p99.9")); // for those who cannot see
+    CHECK (line.getDescription ().contains ("p99.9")); // for screen readers
     REQUIRE (mouse.click (icon));
     pumpMessages (50);
     CHECK (line.isOpen ());

@@ -26,7 +26,7 @@ void playLoudKeys (juce::AudioProcessor& processor)
     }
 }
 
-/** For people to look at. */
+/** Saves a picture for visual inspection. */
 void keepPicture (juce::Component& component, const juce::String& name)
 {
     const juce::File folder (testPictureFolder ());
@@ -69,7 +69,7 @@ TEST_CASE ("the built instruments stay within full scale whatever is dangerous",
                 midi.addEvent (juce::MidiMessage::noteOn (1, key, 0.8f), 0);
             const auto sound = playPlugin (*instance, 24'000, 512, midi);
             CHECK (isClean (sound, 1.0f));
-            CHECK_FALSE (isClean (sound, 0.9f)); // louder than -1 dBFS: there was something to do
+            CHECK_FALSE (isClean (sound, 0.9f)); // louder than -1 dBFS: the limiter had work
             ++numHeard;
         }
     }
@@ -84,7 +84,7 @@ TEST_CASE ("the light is lit while the limiter works and for a second after", "[
         [&next]
         {
             const auto reading = next;
-            next.reductionDb = 0; // as one that is taken
+            next.reductionDb = 0; // the display takes each report once
             return reading;
         });
     const juce::String minus = juce::String::fromUTF8 ("\xe2\x88\x92");
@@ -94,16 +94,17 @@ TEST_CASE ("the light is lit while the limiter works and for a second after", "[
         light.update (ms);
         return light.text ();
     };
-    CHECK (light.text () == "Limiter"); // what was before it was there nobody heard
+    CHECK (light.text () == "Limiter"); // reductions from before the light existed do not count
     CHECK (textAt (5000, 3.04) == "Limiter " + minus + "3.0 dB");
     CHECK (light.isLit ());
     CHECK (textAt (5100, 12.3) == "Limiter " + minus + "12.3 dB");
-    CHECK (textAt (5200, 1) == "Limiter " + minus + "12.3 dB"); // the deepest of a second
+    // The deepest reduction within one second.
+    CHECK (textAt (5200, 1) == "Limiter " + minus + "12.3 dB");
     CHECK (textAt (6100, 1) == "Limiter " + minus + "1.0 dB");
     CHECK (textAt (7000, 0) == "Limiter " + minus + "1.0 dB");
     CHECK (textAt (7100, 0) == "Limiter");
     CHECK_FALSE (light.isLit ());
-    CHECK (textAt (8000, 1e-9) == "Limiter " + minus + "0.1 dB"); // never a light that says 0
+    CHECK (textAt (8000, 1e-9) == "Limiter " + minus + "0.1 dB"); // a lit light never shows 0
     CHECK (textAt (8100, 154) == "Limiter " + minus + "154 dB");
     next.isOn = false;
     CHECK (textAt (8200, 0) == "Limiter off");

@@ -1,4 +1,4 @@
-// The wheels and the octave keys beside the keyboard, by the mouse of the screen.
+// The wheels and the octave keys beside the keyboard, moved by the mouse on the screen.
 #include "Source/Editor/Bars/PlayWheel.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Tests/Support/Editor/ScreenRun.h"
@@ -27,7 +27,7 @@ int numCycles (const std::vector<float>& sound)
     return count;
 }
 
-/** The left button goes down on it and the hand up by so many pixels. */
+/** Presses the left button on the wheel and moves the mouse up by `pixels`. */
 void holdUp (ScreenRun& run, PlayWheel& wheel, int pixels)
 {
     const auto centre = wheel.getLocalBounds ().getCentre ();
@@ -38,7 +38,7 @@ void holdUp (ScreenRun& run, PlayWheel& wheel, int pixels)
 
 TEST_CASE ("the pitch wheel bends while it is held and springs back", "[editor][screen]")
 {
-    ScreenRun run; // Init: a sine, two semitones of bend
+    ScreenRun run; // Init: a sine, a bend range of two semitones
     if (! run.mouse.fault ().empty ())
         return skipTest (run.mouse.fault ());
     constexpr int kSecond = 48000;
@@ -47,7 +47,7 @@ TEST_CASE ("the pitch wheel bends while it is held and springs back", "[editor][
     auto& wheel = wheelOf (run, PlayWheel::Kind::pitch);
     holdUp (run, wheel, 60);
     CHECK (run.processor.played ().wheels ().bend > 0.999f);
-    (void)run.play (9600);                                                  // it glides
+    (void)run.play (9600);                                                  // the bend glides
     CHECK (numCycles (run.play (kSecond)) == Approx (493.88).margin (1.1)); // 440 x 2^(2/12)
     REQUIRE (run.mouse.letGo ());
     run.settle ();
@@ -55,7 +55,7 @@ TEST_CASE ("the pitch wheel bends while it is held and springs back", "[editor][
     CHECK (wheel.getValue () == 0);
     (void)run.play (9600);
     CHECK (numCycles (run.play (kSecond)) == Approx (440).margin (1.1));
-    CHECK_FALSE (run.processor.undo ().canUndo ()); // a wheel is played, not set
+    CHECK_FALSE (run.processor.undo ().canUndo ()); // a wheel movement is not an undo step
 }
 
 TEST_CASE ("the modulation wheel stays, and does what controller 1 does", "[editor][screen]")
@@ -80,9 +80,9 @@ TEST_CASE ("the modulation wheel stays, and does what controller 1 does", "[edit
     REQUIRE (run.mouse.letGo ());
     (void)run.play (9600);
     run.settle ();
-    CHECK (wheel.getValue () == 1); // it stays
+    CHECK (wheel.getValue () == 1); // the wheel keeps its position
     CHECK (run.parameter (PatchKey::osc1Pan).value () == 1);
-    CHECK (peakOf (run.play (4800)) < 1e-4f); // the row takes the whole level
+    CHECK (peakOf (run.play (4800)) < 1e-4f); // the row takes away the whole level
 }
 
 TEST_CASE ("wheels follow incoming MIDI", "[editor]")

@@ -1,4 +1,4 @@
-// A and B by the mouse of the screen, and what undo and a state make of them.
+// A and B, switched by the mouse on the screen; their undo steps and their state.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Processor/PatchUndo.h"
@@ -16,7 +16,7 @@ TEST_CASE ("A and B are two sounds, of which the buttons bring up either", "[edi
     auto& processor = run.processor;
     const auto isLit = [&run] (const char* name) { return run.button (name).getToggleState (); };
     CHECK ((isLit ("A") && ! isLit ("B")));
-    run.click ("B"); // begins like A
+    run.click ("B"); // B starts as a copy of A
     CHECK ((! isLit ("A") && isLit ("B")));
     CHECK (processor.patch () == initPatch ());
     processor.loadPatch (*findPatch ("Aurora"));
@@ -26,12 +26,12 @@ TEST_CASE ("A and B are two sounds, of which the buttons bring up either", "[edi
     CHECK ((isLit ("A") && ! isLit ("B")));
     CHECK (processor.patch () == initPatch ());
     CHECK_FALSE (processor.isPatchDirty ());
-    run.click ("A"); // it sounds already
+    run.click ("A"); // A's sound is already loaded
     run.click ("B");
     CHECK (processor.patch () == b);
     CHECK (processor.isPatchDirty ());
 
-    // Steps of both sides are in one row, and the side goes with them.
+    // Both sides share one undo history, and a step also switches the side.
     auto& undo = processor.undo ();
     REQUIRE (undo.undo ()); // to A
     CHECK (processor.side () == PatchSide::a);

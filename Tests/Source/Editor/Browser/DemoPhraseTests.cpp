@@ -1,4 +1,4 @@
-// The button that plays the open patch in character.
+// The button that plays a demo phrase in the character of the open patch.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/Browser/DemoPlayer.h"
 #include "Tests/Support/Editor/ScreenRun.h"
@@ -20,7 +20,7 @@ Patch patchOf (const std::string& category)
     return patch;
 }
 
-/** The most notes that sound at a time, a moment after each has begun. */
+/** Largest number of simultaneous notes, counted a moment after each note's start. */
 int mostTogether (const std::vector<PhraseNote>& notes)
 {
     std::ptrdiff_t most = 0;
@@ -118,7 +118,7 @@ TEST_CASE ("a phrase comes to its end by itself and leaves no key down", "[plugi
         player.start (notes);
         CHECK (keysDown (keys).size () == 4);
     }
-    CHECK (keysDown (keys).empty ()); // it is gone
+    CHECK (keysDown (keys).empty ()); // the player is gone
     keys.removeListener (&heard);
 }
 
@@ -135,12 +135,12 @@ TEST_CASE ("a click plays the patch without a host's transport, and a second cli
     run.click ("Play a demo phrase");
     CHECK (keysDown (keys).size () == 4);
     CHECK (peakOf (run.play (24000)) > kHeard);
-    run.processor.loadPatch (*findPatch ("Reese")); // a bass takes over
+    run.processor.loadPatch (*findPatch ("Reese")); // a bass replaces the patch
     REQUIRE (run.waitFor ([&] { return keysDown (keys).size () == 1; }));
     CHECK (keysDown (keys).front () <= 45);
     run.click ("Play a demo phrase");
     CHECK (keysDown (keys).empty ());
-    (void)run.play (20 * 48000); // what sounded has died away
+    (void)run.play (20 * 48000); // earlier notes have faded out
     CHECK (peakOf (run.play (4800)) < 1e-5f);
     CHECK_FALSE (run.button ("Play a demo phrase").getToggleState ());
 }

@@ -1,4 +1,4 @@
-// The browser of patches, by the keys of a keyboard.
+// The patch browser, controlled by the keyboard.
 #include "Source/Editor/Browser/BrowserPanel.h"
 #include "Source/Editor/InstrumentEditor.h"
 #include "Tests/Support/Editor/EditorWindow.h"
@@ -10,11 +10,11 @@ namespace melstrom::testing
 
 namespace
 {
-/** The instrument's own, with its browser open and ready to be typed into. */
+/** The instrument's own window with its browser open and ready for typing. */
 class BrowserWindow
 {
 public:
-    BrowserWindow () : window (withInit (processor)) // which is not in the list
+    BrowserWindow () : window (withInit (processor)) // Init is not in the list
     {
         pumpMessages (50);
         editor ().openBrowser ();
@@ -24,7 +24,7 @@ public:
     InstrumentEditor& editor () { return dynamic_cast<InstrumentEditor&> (window.editor ()); }
     SearchField& search () { return find<SearchField> (editor ()); }
     PatchList& list () { return find<PatchList> (editor ()); }
-    /** What is then found, by their names. */
+    /** Types the text and returns the names of the patches found. */
     std::vector<std::string> type (const std::string& text)
     {
         search ().setText (text);

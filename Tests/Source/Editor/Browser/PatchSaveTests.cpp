@@ -1,4 +1,4 @@
-// Patches that are loaded and saved by the mouse of the screen.
+// Patches loaded and saved by the mouse on the screen.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/Browser/BrowserPanel.h"
 #include "Source/Editor/Browser/SaveAsPanel.h"
@@ -28,7 +28,7 @@ std::string titleOfPatch (ScreenRun& run)
     return {};
 }
 
-/** Where its name stands. */
+/** Clicks on the name in that row. */
 void clickRow (ScreenRun& run, PatchList& list, int row)
 {
     list.scrollToEnsureRowIsOnscreen (row);
@@ -60,14 +60,14 @@ TEST_CASE ("a click on a patch in the browser loads it and is one step", "[edito
         CHECK (run.waitFor ([&] { return titleOfPatch (run) == "Patch: " + expected.name; }));
         CHECK (list.getSelectedRow () == row);
     }
-    clickRow (run, list, 0); // it sounds already
+    clickRow (run, list, 0); // the patch is already loaded
     const auto loaded = run.processor.patch ();
     int numSteps = 0;
     while (run.processor.undo ().undo ())
         ++numSteps;
     CHECK (numSteps == 3);
     CHECK (run.processor.patch () == initPatch ());
-    // What was changed since comes back by a click.
+    // A click discards later changes.
     run.processor.loadPatch (loaded);
     changeParameter (run.parameter (PatchKey::osc1Pan), 0.25f);
     REQUIRE (run.processor.isPatchDirty ());
@@ -95,7 +95,7 @@ TEST_CASE ("a click on Save writes the user's own patch and asks where there is 
     REQUIRE (fromFile);
     CHECK (*fromFile == changed);
 
-    // Of Init, and of a patch that is built in, there is no file of the user's.
+    // Init and built-in patches have no user file.
     for (const auto& patch : {initPatch (), store.all ().front ().patch})
     {
         INFO (patch.name);
@@ -105,7 +105,7 @@ TEST_CASE ("a click on Save writes the user's own patch and asks where there is 
         run.editor ().closeOverlay ();
         run.settle ();
     }
-    // A patch of the user's with the factory's name is not written over unasked.
+    // A user's patch with a factory name is not overwritten without a question.
     auto twin = ownPatch ();
     twin.name = store.all ().front ().patch.name;
     REQUIRE (store.save (twin));

@@ -1,4 +1,4 @@
-// Patches by chance, by the mouse of the screen.
+// Random patches by the mouse on the screen.
 #include "Engine/Spec/Patch/SurpriseGroup.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Tests/Support/Editor/ScreenRun.h"
@@ -9,7 +9,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** Of "Surprise 123". */
+/** The seed in a name like "Surprise 123". */
 std::uint32_t seedOf (const Patch& patch)
 {
     const juce::String name (patch.name);

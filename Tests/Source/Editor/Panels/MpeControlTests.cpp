@@ -1,4 +1,5 @@
-// MPE in the window: a switch and a range beside the bend range, which stay when a patch is loaded.
+// MPE in the window: a switch and a range beside the bend range. Loading a patch does not change
+// them.
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Editor/Widgets/ParameterCombo.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"

@@ -1,4 +1,5 @@
-// Scala's files in the instrument: dropped, shown, heard, kept in the state, and refused with a reason.
+// Scala files in the instrument: dropped, shown, audible, kept in the state, and refused with a
+// reason.
 #include "Source/Editor/Panels/Pages.h"
 #include "Source/Editor/Panels/ScalePanel.h"
 #include "Tests/Support/Editor/EditorWindow.h"
@@ -19,7 +20,7 @@ constexpr const char* kJust =
 constexpr const char* kA415 = "0\n0\n127\n60\n69\n415.3\n0\n";
 constexpr double kMiddleCHz = 261.6256; // Scala's manual: key 60 without a mapping
 
-/** A sine without anything else; the patch's tuning is 432 Hz. */
+/** A sine without effects or modulation; the patch's tuning is 432 Hz. */
 Patch sinePatch ()
 {
     Patch patch;
@@ -28,7 +29,8 @@ Patch sinePatch ()
     return patch;
 }
 
-/** Share of the sound's energy, of half a second, that lies at a frequency: 0 .. 1 to within its window. */
+/** Share of the sound's energy at a frequency, over half a second: 0 .. 1, as sharp as the
+    window. */
 double shareAt (const std::vector<float>& stereo, double hz)
 {
     const std::size_t count = stereo.size () / 2;
@@ -78,7 +80,7 @@ TEST_CASE ("a scale and a map are heard by Scala's customs, and a state brings t
         checkHeard (run, 67, kMiddleCHz * 432 / 440 * 3 / 2);
         scaleState = stateOf (run.processor);
         REQUIRE (run.processor.setScala ({{"just.scl", kJust}, {"a415.kbm", kA415}}));
-        checkHeard (run, 69, 415.3); // absolute
+        checkHeard (run, 69, 415.3); // an absolute frequency
         bothState = stateOf (run.processor);
     }
     PluginRun other;

@@ -1,4 +1,5 @@
-// Controls show what others set, because the editor's timer looks; what the user sets goes out as a gesture.
+// The editor's timer polls values, so controls show changes by others. Changes by the user go out
+// as gestures.
 #include "Source/Editor/Widgets/ParameterCombo.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"
 #include "Source/Editor/Widgets/ValueEntry.h"
@@ -14,14 +15,14 @@ namespace melstrom::testing
 
 namespace
 {
-/** As a host that automates: on a thread of its own. value: in the row's unit. */
+/** Sets a value on a separate thread, as an automating host does. value: in the row's unit. */
 void automate (PatchAudioParameter& parameter, float value)
 {
     std::thread ([&] { parameter.setValueNotifyingHost (positionOf (parameter.row (), value)); })
         .join ();
 }
 
-/** What a host is told of one parameter: "b" begin, "v" value, "e" end. */
+/** Records a host's notifications about one parameter: "b" begin, "v" value, "e" end. */
 class Told final : public juce::AudioProcessorParameter::Listener
 {
 public:
@@ -41,7 +42,7 @@ private:
     PatchAudioParameter& parameter_;
 };
 
-/** In place of a component's picture: notes what would be drawn again. */
+/** Replaces a component's cached picture: records the areas to be redrawn. */
 class Repaints final : public juce::CachedComponentImage
 {
 public:
@@ -76,7 +77,7 @@ TEST_CASE ("knobs, bars, boxes and switches show what a host sets on another thr
     CHECK (EditorRun::pumpUntil ([&] { return knob.getValue () == cutoff; }));
     CHECK (EditorRun::pumpUntil ([&] { return box.getSelectedItemIndex () == 2; }));
     CHECK (EditorRun::pumpUntil ([&] { return toggle.getToggleState () != isOn; }));
-    // nothing of it came back as the user's
+    // No change came back as a user's change.
     CHECK_FALSE (shown.run.processor.undo ().canUndo ());
     CHECK (static_cast<double> (shown.parameter (PatchKey::filterCutoff).value ()) == cutoff);
 }
@@ -177,7 +178,7 @@ TEST_CASE ("a look at the parameters takes back no choice that is under way", "[
     EditorRun::pump (50);
     CHECK (parameter.value () == 5.0f);
     CHECK (box.getSelectedItemIndex () == 5);
-    // A host that has it otherwise is followed, also where it goes back to what it was.
+    // The editor follows a host that sets a different value, also if it sets the former value.
     automate (parameter, 3.0f);
     CHECK (EditorRun::pumpUntil ([&] { return box.getSelectedItemIndex () == 3; }));
     CHECK (parameter.value () == 3.0f);
@@ -220,7 +221,7 @@ TEST_CASE ("parameters that rest are not drawn again and one that moves is drawn
     areas.clear ();
     EditorRun::pump (300);
     CHECK (areas.empty ());
-    automate (shown.parameter (PatchKey::chorusMix), 0.5f); // on a page that is hidden
+    automate (shown.parameter (PatchKey::chorusMix), 0.5f); // on a hidden page
     EditorRun::pump (300);
     CHECK (areas.empty ());
     automate (shown.parameter (PatchKey::osc1Level), 0.5f);

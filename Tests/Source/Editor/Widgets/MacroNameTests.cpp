@@ -1,4 +1,4 @@
-// The names that a patch gives to its macros, on their knobs.
+// A patch's names of its macros, shown on their knobs.
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Source/Editor/Widgets/SourceChips.h"
 #include "Source/Editor/Widgets/ValueEntry.h"
@@ -17,7 +17,7 @@ Patch patchWithNames ()
     return patch;
 }
 
-/** What is written below the circle. */
+/** The picture of the label below the knob. */
 juce::Image labelOf (ParameterKnob& knob)
 {
     return knob.createComponentSnapshot (ParameterKnob::placesIn (knob.getLocalBounds ()).label,
@@ -51,7 +51,7 @@ TEST_CASE ("macros have the patch's names on their knobs", "[editor]")
     CHECK (allOf<SourceChip> (run.editor ()).size () == 11);
     for (auto* const chip : allOf<SourceChip> (run.editor ()))
         if (chip->source () == ModulationSource::macro1)
-            CHECK (chip->getTitle () == "Cloud, Macro 1"); // to be dragged
+            CHECK (chip->getTitle () == "Cloud, Macro 1"); // a handle for dragging
     CHECK (numDifferent (labelOf (first), unnamed) > 20);
     run.processor.loadPatch (initPatch ());
     CHECK (run.waitFor ([&] { return titleOf (PatchKey::macro1) == "Macro 1"; }));
@@ -70,7 +70,7 @@ TEST_CASE ("a macro is renamed from its menu and undo takes the name back", "[ed
     run.clickItem ("Rename...");
     auto& window = *run.editor ().getTopLevelComponent ();
     auto& entry = find<ValueEntry> (window);
-    // a screen without a window manager gives the focus to no window when a menu closes
+    // On a screen without a window manager, no window gets the focus when a menu closes.
     CHECK (run.waitFor (
         [&entry]
         {

@@ -1,4 +1,5 @@
-// Modulation by the mouse of the screen: sources dragged to knobs, depths on their rings, ends in their menus.
+// Modulation by the mouse on the screen: sources dragged to knobs, depths on knob rings, removal in
+// knob menus.
 #include "Engine/Realtime/Control/Modulation.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Editor/Widgets/SourceChips.h"
@@ -12,7 +13,7 @@ namespace melstrom::testing
 
 namespace
 {
-constexpr int kFadeMs = 400; ///< until what was dragged is gone
+constexpr int kFadeMs = 400; ///< until the dragged chip has faded out
 
 SourceChip& chipOf (ScreenRun& run, ModulationSource source)
 {
@@ -33,7 +34,7 @@ void dragTo (ScreenRun& run, ModulationSource source, juce::Component& where)
     run.settle ();
 }
 
-/** Of the ring, at three o'clock: within the knob. */
+/** A point of the ring at three o'clock, in coordinates of the knob. */
 juce::Point<int> ringOf (ParameterKnob& knob)
 {
     const auto circle = ParameterKnob::placesIn (knob.getLocalBounds ()).circle;
@@ -48,7 +49,7 @@ void dragRing (ScreenRun& run, ParameterKnob& knob, int pixelsUp)
     run.settle ();
 }
 
-/** Pixels of the ring that have the colour of modulation. */
+/** Number of the ring's pixels in the colour of modulation. */
 int numOrange (ParameterKnob& knob)
 {
     const auto picture = knob.createComponentSnapshot (knob.getLocalBounds (), true, 1);
@@ -97,15 +98,15 @@ TEST_CASE ("a source that is dragged to a knob moves it, which its ring shows", 
     CHECK (quarter > 15);
     changeParameter (run.parameter (PatchKey::matrixDepth), 0.5f);
     run.settle ();
-    CHECK (numOrange (knob) > quarter * 3 / 2); // twice as far
+    CHECK (numOrange (knob) > quarter * 3 / 2); // twice the angle
     REQUIRE (run.processor.undo ().undo ());
-    REQUIRE (run.processor.undo ().undo ()); // the whole row at once
+    REQUIRE (run.processor.undo ().undo ()); // one step for the whole row
     CHECK (run.processor.patch () == before);
     CHECK_FALSE (run.processor.undo ().canUndo ());
     run.settle ();
     CHECK (numOrange (knob) == 0);
 
-    // The same source twice is one row; another one is another.
+    // The same source twice is one row; a different source is a second row.
     dragTo (run, ModulationSource::lfo1, knob);
     dragTo (run, ModulationSource::lfo1, knob);
     CHECK (run.processor.patch () == after);
@@ -152,7 +153,7 @@ TEST_CASE ("dragging the ring changes the depth alone, as one gesture and one st
         modulate (run.processor.parameters (), PatchKey::filterCutoff, ModulationSource::lfo1));
     run.settle ();
     const auto before = run.processor.patch ();
-    dragRing (run, knob, 44); // of 220 pixels for the whole way
+    dragRing (run, knob, 44); // 220 pixels are the whole range
     CHECK (depthOf (run, 0) == Approx (0.45).margin (0.01));
     CHECK (run.parameter (PatchKey::filterCutoff).value () == before[PatchKey::filterCutoff]);
     dragRing (run, knob, -154);
@@ -160,7 +161,7 @@ TEST_CASE ("dragging the ring changes the depth alone, as one gesture and one st
     REQUIRE (run.processor.undo ().undo ());
     REQUIRE (run.processor.undo ().undo ());
     CHECK (run.processor.patch () == before);
-    // Within the ring the knob itself is turned.
+    // A drag inside the ring turns the knob itself.
     const auto centre = ParameterKnob::placesIn (knob.getLocalBounds ()).circle.getCentre ();
     REQUIRE (run.mouse.hold (knob, centre));
     REQUIRE (run.mouse.dragTo (knob.localPointToGlobal (centre).translated (0, -22)));
@@ -216,11 +217,12 @@ TEST_CASE ("a full matrix takes no further source", "[editor]")
                          ModulationSource::lfo1) == row);
     const auto full = run.processor.patch ();
     CHECK_FALSE (modulate (parameters, targets[20], ModulationSource::lfo1));
-    CHECK (modulate (parameters, targets[3], ModulationSource::lfo1) == 3); // it is there
+    // This row already exists.
+    CHECK (modulate (parameters, targets[3], ModulationSource::lfo1) == 3);
     CHECK (run.processor.patch () == full);
     changeParameter (parameters[matrixKey (3, PatchKey::matrixDepth)], 0);
     CHECK (modulate (parameters, targets[3], ModulationSource::lfo1) == 3);
-    CHECK (run.processor.patch () == full); // at its first depth again
+    CHECK (run.processor.patch () == full); // the first depth again
 }
 
 } // namespace melstrom::testing

@@ -1,4 +1,4 @@
-// A backend is asked for on the command line; whether it is there shows when it is opened.
+// Backends on the command line. Whether a backend exists shows when it is opened.
 #include "Standalone/CommandLine/Commands/DoctorCommand.h"
 #include "Standalone/CommandLine/Commands/ListCommand.h"
 #include "Standalone/CommandLine/Commands/PictureCommand.h"
@@ -16,10 +16,10 @@ using namespace melstrom::testing;
 namespace
 {
 
-/** A GPU that no machine has. */
+/** A GPU index that no machine has. */
 const BackendChoice kNoSuchGpu {BackendChoice::Kind::cuda, 255, 0, MelVariant::automatic, {}, {}};
 
-/** A log whose lines are kept. */
+/** A log that keeps its lines. */
 struct KeptLog
 {
     explicit KeptLog (LogLevel level) : log (level)

@@ -15,7 +15,7 @@ using namespace melstrom::testing;
 namespace
 {
 
-/** Adds a share of the last row's largest band to its last one. */
+/** Adds a share of the last row's largest band to the last row's last band. */
 void spoilLastBand (std::span<float> values, std::size_t numBands, float shareOfPeak)
 {
     const auto row = values.last (numBands);

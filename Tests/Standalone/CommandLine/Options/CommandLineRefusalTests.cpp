@@ -17,7 +17,7 @@ bool contains (const std::string& text, const std::string& part)
     return text.find (part) != std::string::npos;
 }
 
-/** A line that is refused, and what its message has to name. */
+/** A refused command line, and texts that its message must contain. */
 struct Refusal
 {
     std::string line;

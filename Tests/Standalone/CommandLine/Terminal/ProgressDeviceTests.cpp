@@ -1,4 +1,4 @@
-// What progress asks of the device that computes: seldom, and only while it works.
+// Queries of the progress to the device that computes: rare, and only while it works.
 #include "Standalone/CommandLine/Terminal/Progress.h"
 #include "Standalone/CommandLine/Terminal/ProgressText.h"
 #include "Tests/Support/Catch.h"
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-/** Counts how often it is asked what it does; can do nothing else. */
+/** Counts queries for its device use; cannot compute. */
 class AskedBackend final : public Backend
 {
 public:
@@ -43,7 +43,7 @@ private:
     static Error nothing () { return {ErrorCode::deviceUnavailable, "", {}}; }
 };
 
-/** Progress in `phase` for that long; the last line that it wrote. */
+/** Shows progress in `phase` for that long. Returns the last line written. */
 std::string lastLine (BatchPhase phase, std::chrono::milliseconds duration, AskedBackend& backend)
 {
     const TemporaryFolder folder;

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-/** Two ends of a pipe or of a terminal; what was written is read when asked. */
+/** Two ends of a pipe or a terminal. Written text is read on request. */
 class Channel
 {
 public:
@@ -84,7 +84,8 @@ std::vector<std::string> linesOf (const std::string& text)
     return lines;
 }
 
-/** A progress that is made, lives for so long by a clock of its own after `during`, and ends. */
+/** Constructs a progress, calls `during`, moves the progress's clock by that time, and destroys the
+    progress. */
 template <typename During>
 void show (ProgressStyle style, int descriptor, std::chrono::milliseconds time, During&& during)
 {
@@ -214,7 +215,7 @@ TEST_CASE ("a pipe that nobody reads costs one wait, not one a message", "[progr
         for (int message = 0; message < 100; ++message)
             progress.printLine ("message");
     };
-    // A wait is two seconds.
+    // One wait lasts two seconds.
     CHECK (lateAfterAttempts ("a pipe that nobody reads", 4,
                               [&]
                               { show (ProgressStyle::bar, channel.writing (), 0ms, work); }) == "");

@@ -1,4 +1,4 @@
-// A list on standard input: read to its end, and there again for a process that starts anew.
+// A list on standard input: read to its end, and available again to a process that starts anew.
 #include "Standalone/CommandLine/Terminal/StandardInput.h"
 #include "Tests/Support/Catch.h"
 
@@ -11,7 +11,7 @@ using namespace melstrom;
 namespace
 {
 
-/** A pipe in the place of standard input, with this text coming out of it in pieces. */
+/** A pipe instead of standard input. It delivers the text in pieces. */
 class PipedInput
 {
 public:

@@ -43,7 +43,8 @@ TEST_CASE ("finished features of every preset agree with the reference", "[cpu][
 {
     const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));
     const Trial trial = presetTrial (index, 100 + static_cast<unsigned> (index));
-    if (trial.featureTolerance > 0) // linear presets end with their energies: the case above
+    // Linear presets end with their energies, which the case above checks.
+    if (trial.featureTolerance > 0)
         checkFeatures (trial);
 }
 

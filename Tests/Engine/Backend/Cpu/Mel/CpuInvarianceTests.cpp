@@ -1,4 +1,4 @@
-// Bits must not depend on how work is cut, ordered or spread over threads.
+// Bits must not depend on the cutting, the order or the threads of the work.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Mel/BackendChecks.h"

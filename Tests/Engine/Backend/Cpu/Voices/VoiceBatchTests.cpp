@@ -1,4 +1,4 @@
-// What batches of voices hold, and how they are cut.
+// The contents of voice batches, and the cutting of batches.
 #include "Engine/Backend/VoiceRenderer.h"
 
 #include "Tests/Support/Catch.h"
@@ -47,7 +47,7 @@ TEST_CASE ("bits do not depend on how batches are cut or on threads", "[voices]"
 TEST_CASE ("segments without voices, and oscillators that are off, are silent", "[voices]")
 {
     VoiceSample sample;
-    sample.frequency = 0.0103; // no sample of which is 0
+    sample.frequency = 0.0103; // no sample of it is 0
     auto voices = segmentsOf (sample, 3);
     voices[2].oscillators[0].isOn = false;
     voices.erase (voices.begin ());

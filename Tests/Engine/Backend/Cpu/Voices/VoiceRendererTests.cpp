@@ -10,7 +10,7 @@ namespace melstrom::testing
 {
 namespace
 {
-/** Largest error of the CPU renderer in any sample. */
+/** Largest error of the CPU renderer over all samples. */
 double errorOf (const Tables& tables, const std::vector<VoiceSegment>& voices)
 {
     const int numSegments = voices.back ().segment + 1;
@@ -26,7 +26,7 @@ double errorOf (const Tables& tables, const std::vector<VoiceSegment>& voices)
     return worst;
 }
 
-/** Of one partial of amplitude 1: -108 dB, the kernels' bound. */
+/** Bound for one partial of amplitude 1: -108 dB, as for the kernels. */
 constexpr double kPartialBound = 4e-6;
 /** -100 dB of a sum whose peak is 1. */
 constexpr double kSumBound = 1e-5;
@@ -34,8 +34,8 @@ constexpr double kSumBound = 1e-5;
 
 TEST_CASE ("one partial agrees with the reference at any frequency", "[voices]")
 {
-    // From below the audible to where it has faded out, about a quarter of the rate too, and
-    // backwards.
+    // From below the audible range to where the partial has faded out, also around a quarter of the
+    // rate, and negative.
     for (const double frequency :
          {1e-6,   1e-4, 0.001, 0.01,  0.0397, 0.0399, 0.1,    0.2, 0.2499, 0.25,
           0.2501, 0.3,  0.4,   0.449, 0.47,   0.489,  0.4901, 0.6, -0.01,  -0.3})
@@ -44,9 +44,9 @@ TEST_CASE ("one partial agrees with the reference at any frequency", "[voices]")
         VoiceSample sample;
         sample.frequency = frequency;
         CHECK (errorOf (tablesOf (sineTable ()), segmentsOf (sample, 16)) < kPartialBound);
-        sample.growth = 1.0003; // a vibrato's pace
+        sample.growth = 1.0003; // as fast as a vibrato
         CHECK (errorOf (tablesOf (sineTable ()), segmentsOf (sample, 16)) < kPartialBound);
-        sample.growth = 1.05; // a kick's
+        sample.growth = 1.05; // as fast as a kick drum
         CHECK (errorOf (tablesOf (sineTable ()), segmentsOf (sample, 16)) < kPartialBound);
     }
 }
@@ -66,7 +66,7 @@ TEST_CASE ("frequencies that jump and turn agree with the reference", "[voices]"
 
 TEST_CASE ("bends on both sides of the limits between kernels agree with the reference", "[voices]")
 {
-    // The limit: pi x growth a sample = 6e-5, or 1.9e-5 x 32 over a segment.
+    // The limit between kernels: pi x growth a sample = 6e-5, or 1.9e-5 x 32 over a segment.
     for (const double frequency : {0.02, 0.1, 0.3, -0.1})
         for (const double rise : {1e-6, 1e-5, 1e-4, 5.9e-4, 6.1e-4, 6.3e-4, 1e-3, -1e-5, -6e-4})
         {
@@ -198,8 +198,8 @@ TEST_CASE ("neighbouring segments join: no step is larger than the spectrum allo
 
 TEST_CASE ("nothing above -100 dB is heard where no partial is", "[voices]")
 {
-    // A saw's series is cut at the fade; over whole periods every bin but its harmonics' is what
-    // errs.
+    // A saw's series ends at the fade. Over whole periods, each bin that is not a harmonic is an
+    // error.
     for (const int periods : {3, 41, 333, 1201, 1999})
     {
         constexpr int kSegments = 128, kSamples = kSegments * kControlSamples;

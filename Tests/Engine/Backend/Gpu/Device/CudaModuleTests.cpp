@@ -27,7 +27,7 @@ bool mentions (const std::string& text, const std::string& part)
     return text.find (part) != std::string::npos;
 }
 
-/** The message of the failure to open the module, whose code says that there is no CUDA. */
+/** The message of the failed opening. Its code must say that CUDA is unavailable. */
 std::string refusal ()
 {
     const auto module = cuda::openCudaModule ();
@@ -189,7 +189,7 @@ TEST_CASE ("the module that was built lies where the program looks and shows one
     if (! module)
         FAIL (module.error ().message);
     void* const library = dlopen (built->c_str (), RTLD_NOW | RTLD_NOLOAD);
-    REQUIRE (library != nullptr); // that very file
+    REQUIRE (library != nullptr); // the test's own module file
     CHECK (dlsym (library, cuda::kModuleEntryName) != nullptr);
     CHECK (dlsym (library, "cudaMalloc") == nullptr);
     CHECK (dlsym (library, "cudaRuntimeGetVersion") == nullptr);

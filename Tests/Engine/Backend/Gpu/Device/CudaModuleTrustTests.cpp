@@ -1,4 +1,4 @@
-// Where the CUDA module is looked for, and why a module that lies there is refused.
+// Places of the CUDA module, and reasons to refuse a module there.
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Engine/Backend/Gpu/Device/TrustedFile.h"
 #include "Tests/Support/Catch.h"
@@ -16,20 +16,20 @@ namespace fs = std::filesystem;
 namespace
 {
 constexpr uid_t kStranger = 12345;
-constexpr gid_t kSharedGroup = 1; // "daemon", which is nobody's own
+constexpr gid_t kSharedGroup = 1; // "daemon": no user's own group
 
 bool mentions (const std::string& text, const std::string& part)
 {
     return text.find (part) != std::string::npos;
 }
 
-/** Of a program or plugin that lies in `file`. */
+/** The search of a program or plugin in `file`. */
 cuda::ModuleSearch searchFrom (const std::string& file)
 {
     return {file, {}, false, geteuid ()};
 }
 
-/** A folder with a program and a module as a build or a package has them. */
+/** A folder with a program and a module in the layout of a build or a package. */
 struct Package
 {
     Package ()
@@ -45,7 +45,7 @@ struct Package
     {
         return cuda::findCudaModule (searchFrom (file ("bin/melstrom")));
     }
-    /** The message with which the module is refused. */
+    /** The message that refuses the module. */
     std::string refusal () const
     {
         const auto result = found ();
@@ -59,7 +59,7 @@ struct Package
     TemporaryFolder folder;
 };
 
-/** A change of owner or group needs root, as the machines have that run all tests. */
+/** A change of owner or group needs root; the machines that run all tests have it. */
 bool mayChangeOwners ()
 {
     if (geteuid () == 0)
@@ -101,9 +101,9 @@ TEST_CASE ("the module is found beside a binary, in its bundle and in its packag
 
     CHECK (found (vst3 + "/Melstrom.so").empty ());
     fs::create_symlink ("../../../../../lib/melstrom-cuda.so",
-                        folder.file (vst3 + "/lib/melstrom-cuda.so")); // as a build does
+                        folder.file (vst3 + "/lib/melstrom-cuda.so")); // the layout of a build
     CHECK (found (vst3 + "/Melstrom.so") == "lib/melstrom-cuda.so");
-    folder.write (lv2 + "/lib/melstrom-cuda.so", ""); // as a package does
+    folder.write (lv2 + "/lib/melstrom-cuda.so", ""); // the layout of a package
     CHECK (found (lv2 + "/Melstrom.so") == lv2 + "/lib/melstrom-cuda.so");
     folder.write (lv2 + "/melstrom-cuda.so", "");
     CHECK (found (lv2 + "/Melstrom.so") == lv2 + "/melstrom-cuda.so");
@@ -142,7 +142,7 @@ TEST_CASE ("a module that another user owns is refused", "[cuda][module]")
     const auto message = package.refusal ();
     CHECK (mentions (message, path + " belongs to user 12345"));
     CHECK (mentions (message, "chown"));
-    // The same files are good for that user, who trusts themselves and root.
+    // That user accepts the same files, because users trust themselves and root.
     auto search = searchFrom (package.file ("bin/melstrom"));
     search.user = kStranger;
     CHECK (cuda::findCudaModule (search).ok ());
@@ -170,14 +170,14 @@ TEST_CASE ("a module that a group of several can write to is refused", "[cuda][m
     const Package package;
     const auto open = GENERATE (as<std::string> {}, "lib/melstrom-cuda.so", "lib");
     setMode (package.file (open), 0775);
-    CHECK (package.found ().ok ()); // root's own group: nobody else is in it
+    CHECK (package.found ().ok ()); // root's own group has no other members
     REQUIRE (chown (package.file (open).c_str (), geteuid (), kSharedGroup) == 0);
     CHECK (mentions (package.refusal (), package.file (open) + " can be written to by group 1"));
 }
 
 TEST_CASE ("a sticky folder is trusted above the module's folder and not as that", "[cuda][module]")
 {
-    const Package package; // which lies in such a folder
+    const Package package; // lies in such a folder
     setMode (package.folder.path (), 01777);
     CHECK (package.found ().ok ());
     setMode (package.lib (), 01777);
@@ -194,13 +194,14 @@ TEST_CASE ("a link is followed only where nobody else could have made it", "[cud
     const auto found = [&]
     { return cuda::findCudaModule (searchFrom (bundle.file ("Melstrom.so"))); };
     REQUIRE (found ().ok ());
-    CHECK (*found () == fs::canonical (package.module ())); // the file itself is opened
+    // The file itself is opened, not the link.
+    CHECK (*found () == fs::canonical (package.module ()));
 
-    setMode (bundle.file ("lib"), 0777); // anybody may put another link there
+    setMode (bundle.file ("lib"), 0777); // any user may replace the link
     REQUIRE_FALSE (found ().ok ());
     CHECK (mentions (found ().error ().message, bundle.file ("lib") + " can be written to"));
     setMode (bundle.file ("lib"), 0755);
-    setMode (package.lib (), 0777); // and what it leads to counts as well
+    setMode (package.lib (), 0777); // the target's folder counts, too
     CHECK (mentions (found ().error ().message, package.lib () + " can be written to"));
     setMode (package.lib (), 0755);
     if (! mayChangeOwners ())

@@ -1,4 +1,4 @@
-// Bands, finished bands and coefficients of the CUDA kernels against plain arithmetic in float64.
+// Bands, finished bands and coefficients of the CUDA kernels against plain float64 arithmetic.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/EmulatedKernels.h"
 #include "Tests/Support/Cuda/KernelWork.h"
@@ -56,7 +56,7 @@ TEST_CASE ("bands are weighted sums of power or magnitude, then logarithms", "[c
         bin = {value (random), value (random)};
     at.work.spectraBuffer = spectra.data ();
     at.work.chunkFirstFrame = 4;
-    at.work.chunkFrames = 4; // the last lies behind the rows
+    at.work.chunkFrames = 4; // the last chunk lies behind the rows
     emulateProjectBands (at.work);
     Agreement agreement;
     for (std::int64_t row = 0; row < 7; ++row)

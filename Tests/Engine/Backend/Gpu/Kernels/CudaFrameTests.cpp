@@ -1,4 +1,4 @@
-// Windowed frames of the CUDA kernels' way through cuFFT against float64.
+// Windowed frames of the CUDA kernels before cuFFT against float64.
 #include "Engine/Dsp/Mel/Dither.h"
 #include "Tests/Support/Audio/StoredSignal.h"
 #include "Tests/Support/Catch.h"
@@ -37,7 +37,8 @@ std::vector<float> someWindow ()
     return window;
 }
 
-/** Sample `index` of a unit by the words of MEL.md: padding by walking, not by arithmetic. */
+/** Sample `index` of a unit by the text of MEL.md. Padding walks step by step instead of by
+    arithmetic. */
 double unitSample (const MelProgram& program, const std::vector<double>& unit, int index)
 {
     const int last = static_cast<int> (unit.size ()) - 1;
@@ -51,7 +52,7 @@ double unitSample (const MelProgram& program, const std::vector<double>& unit, i
     return program.sampleScale * (unit[i] - before);
 }
 
-/** The unit that holds a frame: the signal, or the frame's segment with zeros behind its end. */
+/** The unit of a frame: the signal, or the frame's segment with zeros behind its end. */
 std::vector<double> unitOf (const MelProgram& program, const StoredSignal& signal,
                             std::int64_t number)
 {
@@ -105,7 +106,7 @@ Frame expectedFrame (const MelProgram& program, const StoredSignal& signal, std:
     return frame;
 }
 
-/** Runs the kernel over one span in chunks and compares; the last chunks reach past the end. */
+/** Runs the kernel over one span in chunks and compares. The last chunks reach beyond the end. */
 bool framesAgree (const MelProgram& program, const StoredSignal& signal, DeviceSpan span,
                   int inputByte)
 {

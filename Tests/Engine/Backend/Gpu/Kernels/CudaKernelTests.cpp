@@ -1,4 +1,4 @@
-// Statistics and PCEN of the CUDA kernels against plain arithmetic in float64.
+// Statistics and PCEN of the CUDA kernels against plain float64 arithmetic.
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/EmulatedKernels.h"

@@ -1,4 +1,4 @@
-// Deltas, stored types and layouts of the CUDA kernels against plain arithmetic in float64.
+// Deltas, stored types and layouts of the CUDA kernels against plain float64 arithmetic.
 #include "Engine/Core/Half.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/EmulatedKernels.h"
@@ -14,8 +14,8 @@ namespace
 {
 constexpr unsigned kSeed = 22;
 constexpr int kNumStatic = 5, kReach = 2;
-constexpr std::int64_t kGapBytes = 32; ///< between the outputs of spans: stays as it was
-constexpr int kGapRows = 2;            ///< between their features: belong to none
+constexpr std::int64_t kGapBytes = 32; ///< between the outputs of spans: must not change
+constexpr int kGapRows = 2;            ///< between the features of spans: belong to no span
 
 using Track = std::vector<double>; ///< one feature over the frames of a signal or segment
 
@@ -29,7 +29,7 @@ Track deltaOf (const Track& x)
     return delta;
 }
 
-/** (features) of one stretch over which deltas are taken: static ones, then their deltas. */
+/** (features) of one stretch of frames for deltas: static features, then their deltas. */
 std::vector<Track> randomTracks (int numFrames, int deltaOrder, std::mt19937& random)
 {
     std::uniform_real_distribution<float> value (-8.0f, 8.0f);
@@ -53,7 +53,7 @@ MelProgram storeProgram (int deltaOrder, bool isHalf)
     return program;
 }
 
-/** Spans with their features, and what must come out. */
+/** Spans with their features, and the expected output. */
 struct StoreCase
 {
     explicit StoreCase (const MelProgram& p) : program (p) {}
@@ -61,7 +61,7 @@ struct StoreCase
     MelProgram program;
     std::vector<DeviceSpan> spans;
     std::vector<float> features;
-    std::vector<double> expected; ///< of every element in order, spans one after another
+    std::vector<double> expected; ///< every element in order, spans one after another
     std::int64_t outputBytes = kGapBytes;
 
     std::int64_t valueBytes () const { return program.isHalf ? 2 : 4; }
@@ -126,7 +126,7 @@ bool StoreCase::holds (double allowed)
     return agreement.holds () && gapsStand && isGap ();
 }
 
-/** Signals cut into spans of random length, each with the neighbours that its deltas need. */
+/** Signals cut into spans of random length. Each span has the neighbours that its deltas need. */
 StoreCase framesCase (int deltaOrder, bool isHalf)
 {
     StoreCase made (storeProgram (deltaOrder, isHalf));
@@ -187,7 +187,7 @@ TEST_CASE ("rows hold features and deltas of their signal, and nothing else is w
 {
     const int deltaOrder = GENERATE (0, 1, 2);
     const bool isHalf = GENERATE (false, true);
-    // float16 is good to 2^-11 of at most 8
+    // float16 errs by 2^-11 of at most 8
     CHECK (framesCase (deltaOrder, isHalf).holds (isHalf ? 0.004 : 4e-6));
 }
 

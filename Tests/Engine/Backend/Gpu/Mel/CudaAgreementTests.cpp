@@ -1,5 +1,4 @@
-// The CUDA backend, by each of its variants, against the float64 reference, the goldens and the
-// CPU.
+// Each variant of the CUDA backend against the float64 reference, the goldens and the CPU.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
@@ -18,7 +17,7 @@ Backend& cpu ()
     return **backend;
 }
 
-/** cuFFT's own float32 transforms are off by up to 1.07 times what the ladder allows. */
+/** cuFFT's own float32 transforms err by up to 1.07 times the ladder's tolerance. */
 constexpr double kCufftFactor = 1.5;
 
 void checkEnergies (Trial trial, const CudaUnderTest& cuda, const ExpectedEnergies& expected)
@@ -39,7 +38,7 @@ void checkFeatures (const Trial& trial, const CudaUnderTest& cuda,
     CHECK (agreement.ok);
 }
 
-/** Every variant has it, but for transforms that the fused one has no shape for. */
+/** Checks every variant, without the fused variant if it has no shape for the transform. */
 void checkEnergies (const Trial& trial)
 {
     const auto& backends = cudaBackends ();
@@ -49,7 +48,8 @@ void checkEnergies (const Trial& trial)
             checkEnergies (trial, cuda, expected);
 }
 
-/** Frames far apart may want more shared memory than the device has: it says so when planning. */
+/** Frames with long hops may need more shared memory than the device has. Planning then reports
+    it. */
 bool hasRoomFor (const Trial& trial, const CudaUnderTest& cuda)
 {
     const auto plan = cuda.backend->planMel (energiesOnly (trial.spec), trial.rateHz,
@@ -85,7 +85,7 @@ TEST_CASE ("CUDA: finished features of every preset agree with the reference and
     const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));
     const Trial trial = presetTrial (index, 100 + static_cast<unsigned> (index));
     if (cudaBackends ().empty () || trial.featureTolerance == 0)
-        return; // linear presets end with their energies: the case above
+        return; // linear presets end with their energies, which the case above checks
     const auto expected = referenceFeatures (trial), fromCpu = featuresOf (trial, cpu ());
     for (const CudaUnderTest& cuda : cudaBackends ())
     {
@@ -170,7 +170,8 @@ TEST_CASE ("CUDA: dither is the CPU's", "[cuda][gpu][agreement]")
 TEST_CASE ("CUDA: rows in float16 are those in float32, rounded once", "[cuda][gpu][agreement]")
 {
     const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));
-    const auto scale = GENERATE (1.0, 32768.0); // the larger leaves float16 in linear presets
+    // The larger scale exceeds float16 in linear presets.
+    const auto scale = GENERATE (1.0, 32768.0);
     Trial trial = presetTrial (index, 200 + static_cast<unsigned> (index));
     trial.spec.sampleScale *= scale;
     for (const CudaUnderTest& cuda : cudaBackends ())

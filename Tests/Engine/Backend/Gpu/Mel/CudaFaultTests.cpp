@@ -1,4 +1,4 @@
-// Faults of a GPU, one call after another, on an emulated one: G2, G3 and G4 of the design.
+// A fault of the GPU at one call after the other, on an emulated GPU: G2, G3 and G4 of the design.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaEmulation.h"
@@ -10,9 +10,9 @@ using namespace melstrom::testing;
 namespace
 {
 constexpr int kNumBatches = 6;
-constexpr int kMostFaults = 2000; ///< more calls than any of these runs makes
+constexpr int kMostFaults = 2000; ///< more calls than any of these runs
 
-/** A signal with its rows as they must be. */
+/** A signal and its correct rows. */
 struct KnownWork
 {
     MelSpec spec;
@@ -29,11 +29,11 @@ struct KnownWork
     }
 };
 
-/** What became of a run. */
+/** Result of a run. */
 struct Outcome
 {
     int numRight = 0, numLost = 0, numOutOfMemory = 0;
-    bool isClean = true; ///< every batch is right, or failed with its output untouched or right
+    bool isClean = true; ///< every batch is correct, or failed with its output unchanged or correct
     void count (const Error& error)
     {
         numLost += error.code == ErrorCode::deviceLost;
@@ -115,7 +115,8 @@ TEST_CASE ("out of memory at the i-th call of any kind is an error of one batch 
         const Outcome outcome = runOn (*emulation.backend, work);
         checkLeftClean (emulation);
         CHECK (outcome.isClean);
-        // Nothing of a batch that failed half-way is left behind. (Timing fused shapes may leave.)
+        // A batch that failed half-way leaves no objects behind. (Timing of fused shapes may leave
+        // some.)
         if (! isFused && outcome.numRight > 0 && outcome.numLost == 0)
             CHECK (emulation.record->workDropped == 0);
         goesOn = emulation.calls->hasFailed;
@@ -178,8 +179,8 @@ TEST_CASE ("a device lost in a pass of statistics ends every ticket", "[cuda][fa
 
 namespace
 {
-/** A run whose device says "not done" for ever from the index-th look on. What was late: the work itself passed the
-    deadline before that look. */
+/** A run on a device whose polls return "not done" from poll `index` on. Returns a description of
+    lateness if the work itself passed the deadline before that poll. */
 std::string hangAt (int index, int deadlineMs, const KnownWork& work)
 {
     auto options = fusedOptions ();
@@ -207,7 +208,7 @@ TEST_CASE ("a kernel that never ends counts as a lost device after the deadline"
     for (const int index : {0, 1, 4, 9})
     {
         INFO ("look " << index);
-        // on a busy machine the work itself may pass a short deadline, before the look that fails
+        // On a busy machine the work itself may pass a short deadline before the failing poll.
         int deadlineMs = 6;
         CHECK (lateAfterAttempts ("a kernel that never ends",
                                   [&] { return hangAt (index, deadlineMs *= 10, work); }) == "");

@@ -1,4 +1,4 @@
-// What the host does for a GPU, on an emulated one: cutting, slots, streams, tickets, memory.
+// The host's part of GPU work, on an emulated GPU: cutting, slots, streams, tickets, memory.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaEmulation.h"
@@ -13,7 +13,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** A preset of each kind: what follows its bands, how its segments share frames. */
+/** One preset for each kind of steps behind the bands, and of frames shared by segments. */
 const std::vector<std::string> kKinds {"whisper-openai-80", "leak", "leak-fine",  "nemo-80",
                                        "kaldi-mfcc",        "ast",  "librosa-db", "vggish"};
 
@@ -22,7 +22,7 @@ int rateOf (const MelSpec& spec)
     return spec.rateHz.value_or (16000);
 }
 
-/** Over two blocks of statistics where there are any, and odd. */
+/** Odd length, over two blocks of statistics if the preset has statistics. */
 TestSignal signalFor (const MelSpec& spec)
 {
     const auto geometry = geometryAt (spec, rateOf (spec));
@@ -106,7 +106,7 @@ TEST_CASE ("an emulated GPU agrees with the CPU", "[cuda][emulated]")
     const auto variant = GENERATE (MelVariant::fused, MelVariant::cufft);
     MelSpec spec = findPreset (name)->spec;
     if (variant == MelVariant::cufft && (spec.needsSignalStatistics () || name == "leak"))
-        return; // a transform by its definition takes long; the kernels behind it are the same
+        return; // a transform by its definition is slow; the kernels behind it are the same
     spec.storedType = StoredType::float32;
     cuda::CudaOptions options;
     options.variant = variant;

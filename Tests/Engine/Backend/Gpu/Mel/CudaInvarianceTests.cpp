@@ -1,4 +1,5 @@
-// On a GPU, too, bits must not depend on how work is cut, ordered, repeated or stored.
+// Also on a GPU, bits must not depend on the cutting, the order, the repetition or the storage of
+// the work.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
@@ -26,7 +27,7 @@ void checkInvariance (const Trial& trial)
     }
 }
 
-/** As computeWhole, from and to memory of the backend's own. */
+/** Like computeWhole, with input and output in the backend's own memory. */
 std::vector<std::byte> computeInSlabs (const Trial& trial, Backend& backend)
 {
     const auto geometry = geometryAt (trial.spec, trial.rateHz);

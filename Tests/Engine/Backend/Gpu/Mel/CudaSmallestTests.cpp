@@ -1,5 +1,5 @@
-// A small piece of work for each kernel and shape, so that tools which slow a GPU down a hundred
-// times see all of them.
+// A small piece of work for each kernel and shape. Tools that slow a GPU down a hundred times can
+// then check all kernels.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/CudaUnderTest.h"
@@ -19,7 +19,7 @@ MelSpec presetSpec (const char* name)
     return preset->spec;
 }
 
-/** 8 bands of a transform of 64, over two blocks of statistics. */
+/** 8 bands, a transform of 64, over two blocks of statistics. */
 Trial blocksTrial (const char* name, const char* preset)
 {
     Trial trial {name, presetSpec (preset), 16000, broadbandSignal (17 * 1024, 21)};
@@ -70,8 +70,8 @@ std::vector<Trial> smallestTrials ()
     return trials;
 }
 
-/** Three tiles and a bit of any shape. Bands as narrow as features have them: float32 sums over
-    hundreds of bins are beyond the ladder, here as on the CPU. */
+/** A little more than three tiles of any shape. Bands are as narrow as in real features: float32
+    sums over hundreds of bins exceed the ladder, also on the CPU. */
 Trial shapeTrial (int fftSamples, bool hasSteps)
 {
     Trial trial {"fft " + std::to_string (fftSamples) + (hasSteps ? ", steps" : ""),
@@ -86,7 +86,7 @@ Trial shapeTrial (int fftSamples, bool hasSteps)
     return trial;
 }
 
-/** Kernels of their own, and of those for any radices the largest tiles that fit. */
+/** Checks compiled shapes, and the largest generic tiles that fit. */
 void checkShapes (const Trial& trial)
 {
     const auto expected = referenceEnergies (trial);
@@ -109,7 +109,7 @@ void checkShapes (const Trial& trial)
         ++numCompiled;
     }
     INFO (trial.name);
-    CHECK (numChecked > numCompiled); // one for any radices, too
+    CHECK (numChecked > numCompiled); // also one generic shape
 }
 } // namespace
 
@@ -170,8 +170,8 @@ TEST_CASE ("CUDA, smallest: every sample format agrees with the reference",
 TEST_CASE ("CUDA, smallest: more tiles than run at once agree with the reference",
            "[cuda][gpu][agreement][smallest]")
 {
-    // 8 frames a tile, and room for 4 tiles at most on each multiprocessor: the largest GPUs work
-    // on 6000 frames at once.
+    // 8 frames a tile and room for 4 tiles at most on each multiprocessor: the largest GPUs compute
+    // 6000 frames at once.
     Trial trial = shapeTrial (1200, false);
     constexpr std::int64_t numFrames = 13000;
     trial.signal = broadbandSignal (numFrames * 600, 25);

@@ -1,4 +1,4 @@
-// Tables of the fused kernel: what its wide loads and its narrow integers rely on.
+// Tables of the fused kernel: the conditions for its wide loads and narrow integers.
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
@@ -15,7 +15,7 @@ void checkPlaces (const MelSpec& spec, int rateHz)
 {
     const auto geometry = geometryAt (spec, rateHz);
     const auto shapes = fusedShapes (*geometry);
-    REQUIRE (shapes.size () >= 6); // 32 to 1 frames a tile for any radices, and compiled ones
+    REQUIRE (shapes.size () >= 6); // generic shapes with 32 to 1 frames a tile, and compiled shapes
     for (const FusedShape& shape : shapes)
     {
         ProgramTables bank = makeProgramTables (*geometry);
@@ -35,7 +35,8 @@ TEST_CASE ("what the fused kernel reads in fours begins at a multiple of four fl
 {
     constexpr int kRateHz = 16000;
     for (const char* preset : {"whisper-openai-80", "librosa", "librosa-db", "leak", "leak-fine"})
-        for (const bool padsLast : {false, true}) // segments that share frames, and their own
+        // Segments that share frames, and segments with their own frames.
+        for (const bool padsLast : {false, true})
         {
             MelSpec spec = findPreset (preset)->spec;
             spec.padLastSegment = padsLast;

@@ -1,4 +1,4 @@
-// The tables that the host makes of a batch for a GPU.
+// The tables that the host builds of a batch for a GPU.
 #include "Engine/Backend/Gpu/Mel/ProgramTables.h"
 #include "Engine/Backend/Gpu/Mel/WorkBuilder.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
@@ -12,7 +12,7 @@ using namespace melstrom::cuda;
 
 namespace
 {
-/** Tables as large as a plan would make them. */
+/** Tables as large as a plan makes them. */
 struct Tables
 {
     explicit Tables (const WorkSizes& sizes)
@@ -37,7 +37,7 @@ struct Tables
     WorkTables tables;
 };
 
-/** Spans of one signal that fill an output of so many rows. */
+/** Spans of one signal that fill an output of numRows rows. */
 std::vector<MelSpan> fillingSpans (const MelGeometry& geometry, std::int64_t numRows,
                                    std::int64_t numSpans, std::mt19937& random)
 {
@@ -61,7 +61,7 @@ std::vector<MelSpan> fillingSpans (const MelGeometry& geometry, std::int64_t num
     return spans;
 }
 
-/** Segments that overlap in every way: long windows that go back behind the last short one. */
+/** Segments with every kind of overlap: long windows that reach back behind the last short one. */
 MelSpec segmentSpec (int longHop, int shortHop, int hop)
 {
     MelSpec spec = findPreset ("leak-fine")->spec;
@@ -85,7 +85,7 @@ std::vector<MelSpec> specsInQuestion ()
     return specs;
 }
 
-/** Rows of every span lie in tiles, each once; no tile is too large. */
+/** Whether the rows of every span lie in tiles, each row once, and no tile is too large. */
 bool tilesCover (const Tables& tables, const MelProgram& program, TileShape tile)
 {
     std::int64_t covered = 0, expected = 0;
@@ -156,7 +156,7 @@ TEST_CASE ("only the samples and rows of spans are copied", "[cuda][tables]")
         span.numSamples = span.signalSamples = 400;
         span.numRows = 1;
     }
-    spans[0].inputByte = 300; // two that share their samples, and whose rows are neighbours
+    spans[0].inputByte = 300; // two spans share their samples and have neighbouring rows
     spans[1].inputByte = 300;
     spans[1].outputByte = row;
     spans[2].inputByte = 1200; // a small gap

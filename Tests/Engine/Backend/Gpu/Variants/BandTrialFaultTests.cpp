@@ -1,4 +1,4 @@
-// What the trial of bands refuses: values that are off, values that are none, transforms that are too long.
+// Results that the trial of bands rejects: wrong values, NaN, transforms that are too long.
 #include "Tests/Support/Cuda/BandTrialRig.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The float64 definition of bands, and the right computations that its trial lets pass.
+// The float64 definition of bands, and correct computations that its trial accepts.
 #include "Engine/Backend/Gpu/Mel/ProgramTables.h"
 #include "Tests/Support/Cuda/BandTrialRig.h"
 #include "Tests/Support/Mel/SpecSamples.h"
@@ -13,7 +13,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Presets, and what a few random changes make of them. */
+/** Presets, each also with a few random changes. */
 std::vector<MelSpec> manySpecs ()
 {
     std::mt19937 random (31);
@@ -25,7 +25,7 @@ std::vector<MelSpec> manySpecs ()
     {
         const auto spec = mutatedSpec (specs[i], random);
         const auto geometry = geometryAt (spec, spec.rateHz.value_or (22050));
-        constexpr int most = 4096; // larger ones take their time
+        constexpr int most = 4096; // larger transforms take too long
         if (geometry && geometry->fftSamples <= most && geometry->hopSamples <= most &&
             geometry->framesPerSegment <= most)
             specs.push_back (spec);

@@ -1,4 +1,4 @@
-// Ways of computing that are tried for long while others want the device: emulated.
+// Long trials of variants while other work waits for the device, on an emulated GPU.
 #include "Tests/Support/Cuda/TrialRig.h"
 
 #include <optional>
@@ -15,7 +15,7 @@ TEST_CASE ("voices sound while ways of computing are tried", "[cuda][voices][var
     std::atomic<bool> hasPlan {false};
     std::thread trial ([&] { hasPlan = rig.plan ().ok (); });
     REQUIRE (waitForLooks (*rig.hold, 1)); // a kernel of the trial runs
-    // It ends when all these have been heard, or in the end by itself.
+    // The trial ends after all these batches, or at its own time limit.
     std::atomic<int> numBatches {0};
     std::thread voices (
         [&]
@@ -39,7 +39,7 @@ TEST_CASE ("voices sound while ways of computing are tried", "[cuda][voices][var
 TEST_CASE ("a choice that nobody waits for ends before its next trial", "[cuda][variants][threads]")
 {
     SharedRig rig (false, std::chrono::milliseconds (2000));
-    rig.hold->isWrong = true; // or the first would be taken
+    rig.hold->isWrong = true; // else the first variant would be chosen
     rig.hold->mel = true;
     std::optional<Result<std::unique_ptr<MelPlan>>> made;
     std::thread trial ([&] { made = rig.plan (); });

@@ -124,7 +124,7 @@ TEST_CASE ("a cache that cannot be read or written does no harm", "[cuda][varian
     folder.write ("file", "text");
     fs::create_directories (folder.file ("folder/variants.json/inside"));
     const auto pipe = folder.file ("pipe");
-    REQUIRE (mkfifo (pipe.c_str (), 0600) == 0); // to open one waits for who writes
+    REQUIRE (mkfifo (pipe.c_str (), 0600) == 0); // opening a FIFO waits for a writer
     for (const auto& file :
          {folder.file ("file/variants.json"), folder.file ("folder/variants.json"),
           std::string ("/dev/null/x.json"), std::string (5000, 'x'), std::string ()})
@@ -206,7 +206,7 @@ TEST_CASE ("a key changes with everything that a choice depends on", "[cuda][var
     keys.insert (variantKey (h200 (), geometryOf (preset->spec, 22050)));
     CHECK (keys.size () == 10);
 
-    DeviceProperties elsewhere = h200 (); // another of the same kind
+    DeviceProperties elsewhere = h200 (); // a second GPU of the same kind
     elsewhere.index = 1;
     CHECK (variantKey (elsewhere, geometry) == key);
 }

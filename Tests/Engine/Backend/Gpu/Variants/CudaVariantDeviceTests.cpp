@@ -1,4 +1,5 @@
-// Variants as they are chosen on a device, on emulated ones: sound, limited, and computing wrongly.
+// The choice of variants on emulated devices: correct devices, limited ones, and ones with wrong
+// results.
 #include "Engine/Backend/Gpu/CudaBackend.h"
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
@@ -11,7 +12,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Shapes with a kernel of their own. */
+/** Whether the shape has a compiled kernel of its own. */
 bool isCompiled (const FusedProgram& fused)
 {
     return fused.compiled >= 0;
@@ -97,7 +98,7 @@ TEST_CASE ("the shape that is faster on the device is taken and remembered", "[c
 {
     const TemporaryFolder folder;
     MelSpec spec = geometryOfSize (kUsualSize).spec;
-    spec.hop = {16000, Length::Unit::samples}; // kernels are slow when they are stepped through
+    spec.hop = {16000, Length::Unit::samples}; // emulated kernels are slow
     const auto geometry = geometryAt (spec, 16000);
     REQUIRE (geometry);
     const auto shapes = fusedShapes (*geometry);
@@ -119,7 +120,7 @@ TEST_CASE ("the shape that is faster on the device is taken and remembered", "[c
     CHECK (device.emulation->misuse.empty ());
 
     options.cacheFile.reset ();
-    options.deviceBytes = std::size_t {1} << 22; // too little for what is timed
+    options.deviceBytes = std::size_t {1} << 22; // too little for timing
     const auto unmeasured = chooseVariant (device, *geometry, options);
     REQUIRE (unmeasured);
     CHECK_FALSE (unmeasured->isMeasured);
@@ -183,7 +184,7 @@ TEST_CASE ("a backend keeps its choice for the specs that it has seen", "[cuda][
     };
     MelSpec other = spec;
     other.numBands += 1;
-    const int first = launchesFor (spec); // trials, and what is recorded to be replayed
+    const int first = launchesFor (spec); // trials, and the capture of a graph
     CHECK (launchesFor (spec) < first);
     CHECK (launchesFor (other) == first);
 }

@@ -1,4 +1,5 @@
-// Driver and variants as a backend names them, and variants of an earlier run that it is bound to.
+// Driver and variants as a backend reports them, and variants of an earlier run that bind a
+// backend.
 #include "Engine/Backend/Gpu/CudaBackend.h"
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"

@@ -23,12 +23,12 @@ FusedShape shapeNamed (int framesPerTile, int compiled)
 const FusedShape t32 = shapeNamed (32, 0), t16 = shapeNamed (16, 1), any32 = shapeNamed (32, -1),
                  any16 = shapeNamed (16, -1);
 
-/** What a device would say, by the name of a variant; and what it was asked. */
+/** A device's results by variant name, and a record of the questions. */
 class ScriptedTrials final : public VariantTrials
 {
 public:
     std::map<std::string, Error> faults, timingFaults;
-    std::map<std::string, double> seconds; ///< not in it: timing would not tell
+    std::map<std::string, double> seconds; ///< a variant without an entry cannot be timed
     std::vector<std::string> checked, timed;
 
     Result<void> check (const ChosenVariant& variant) override
@@ -142,7 +142,7 @@ TEST_CASE ("cuFFT answers where no shape is there or agrees", "[cuda][variants]"
     CHECK (chosen->name () == "cufft");
     CHECK (chosen->rejected == t32.name () + ": is off");
 
-    for (const bool allowsCufft : {true, false}) // not there, or not asked for
+    for (const bool allowsCufft : {true, false}) // cuFFT is missing, or not allowed
     {
         trials.faults["cufft"] = {ErrorCode::deviceUnavailable, "there is no libcufft", {}};
         const auto none = choose ({t32}, allowsCufft, trials);

@@ -1,4 +1,4 @@
-// Records that a warp computes together, and those that it must not.
+// Records that one warp computes together, and records that must stay separate.
 #include "Engine/Backend/Gpu/Voices/VoiceBatchWriter.h"
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
 
@@ -11,15 +11,15 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Some segments of a note in which nothing moves, not even the level. */
+/** Some segments of a note without any motion, also of the level. */
 VoiceRun restingRun (int numSegments)
 {
     VoiceRunOptions options;
-    options.numNotes = 1; // the first one lasts
+    options.numNotes = 1; // the first note lasts for all segments
     options.numSegments = numSegments;
     options.numPartials = 30;
     options.filter = FilterType::low;
-    options.highestHz = 50; // in so few segments no copy comes to a corner of its wander
+    options.highestHz = 50; // so low that no copy reaches a corner of its wander in these segments
     VoiceRun run = makeVoiceRun (options);
     for (VoiceSegment& voice : run.voices)
         for (OscillatorSegment& oscillator : voice.oscillators)
@@ -37,7 +37,7 @@ struct Change
     std::function<void (VoiceSegment&, bool jumps)> make;
 };
 
-/** At the start too, where it jumps; or on the way to the end. */
+/** jumps: already at the start of the segment; else by its end. */
 void move (Ramp& ramp, bool jumps, float to)
 {
     ramp = {jumps ? to : ramp.start, to};
@@ -74,7 +74,7 @@ const Change kChanges[] = {
     {"off", [] (VoiceSegment& v, bool) { v.oscillators[0].isOn = false; }},
 };
 
-/** What a writer lays down. */
+/** The records that a writer makes. */
 struct WrittenBatch
 {
     WrittenBatch (const VoiceRun& run, int numSegments)
@@ -166,9 +166,9 @@ TEST_CASE ("CUDA: voices keep their groups when others come and go", "[cuda][voi
     };
     for (const std::uint32_t note : {1u, 2u, 3u})
         add (0, note);
-    for (const std::uint32_t note : {2u, 3u, 4u}) // 1 ends, 4 begins
+    for (const std::uint32_t note : {2u, 3u, 4u}) // note 1 ends, note 4 begins
         add (1, note);
-    for (const std::uint32_t note : {4u}) // and all but it
+    for (const std::uint32_t note : {4u}) // the others end
         add (2, note);
     CHECK (WrittenBatch (run, 3).groupSizes (0) == Sizes {1, 2, 2, 2});
 }

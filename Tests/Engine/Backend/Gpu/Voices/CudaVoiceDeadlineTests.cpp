@@ -1,4 +1,4 @@
-// Which time a batch of voices counts as its own before it counts as hung: emulated.
+// Which time counts towards the deadline of a voice batch, on an emulated GPU.
 #include "Tests/Support/Cuda/TrialRig.h"
 
 #include <mutex>
@@ -13,7 +13,7 @@ TEST_CASE ("a batch of voices behind a trial does not count the trial's time as 
     SharedRig rig (true, deadline);
     const StereoSound expected = renderWhole (*rig.renderer, rig.run);
     rig.hold->mel = true;
-    rig.hold->voices = true; // the device computes the trial, and voices wait for their turn
+    rig.hold->voices = true; // the device computes the trial, and the voices wait
     std::atomic<bool> hasPlan {false};
     std::thread trial ([&] { hasPlan = rig.plan ().ok (); });
     REQUIRE (waitForLooks (*rig.hold, 1));
@@ -67,5 +67,5 @@ TEST_CASE ("a batch of voices that has the device to itself and does not end is 
     REQUIRE_FALSE (rendered.ok ());
     CHECK (rendered.error ().code == ErrorCode::deviceLost);
     CHECK (rig.isHung ());
-    rig.record->liveObjects = 0; // what a kernel may still write is left to the process's end
+    rig.record->liveObjects = 0; // memory that a kernel may still write is not freed
 }

@@ -1,4 +1,4 @@
-// Batches at the edges of what the CUDA renderer of voices takes, on an emulated device.
+// Batches at the limits of the CUDA voice renderer, on an emulated device.
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
 
 #include <algorithm>

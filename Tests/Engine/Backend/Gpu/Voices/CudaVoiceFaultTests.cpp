@@ -1,4 +1,4 @@
-// Faults of a GPU while voices are rendered, one call after another, on an emulated one.
+// A fault of the GPU at one call after the other while voices are rendered, on an emulated GPU.
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
 #include "Tests/Support/Cuda/FaultyCudaDevice.h"
 
@@ -9,19 +9,19 @@ using namespace melstrom::testing;
 namespace
 {
 constexpr VoiceCapacity kCapacity {8, 8, 48000};
-constexpr int kMostFaults = 500; ///< more calls than a run makes
+constexpr int kMostFaults = 500; ///< more calls than a run
 
 struct Outcome
 {
     std::shared_ptr<EmulationRecord> record = std::make_shared<EmulationRecord> ();
     std::shared_ptr<CallRecord> calls = std::make_shared<CallRecord> ();
-    int numRight = 0;           ///< of kNumBatches
-    std::vector<Error> errors;  ///< of whatever was called
-    bool isRightOrError = true; ///< every batch
+    int numRight = 0;           ///< number of correct batches, of kNumBatches
+    std::vector<Error> errors;  ///< of all failed calls
+    bool isRightOrError = true; ///< for every batch
 };
 constexpr int kNumBatches = 3;
 
-/** Makes a renderer, sets tables, renders the same batch three times, and lets go of it. */
+/** Makes a renderer, sets tables, renders the same batch three times, and destroys the renderer. */
 void runOn (Outcome& outcome, const CudaFault& fault, const VoiceRun& run,
             const StereoSound& expected, const CudaVoiceOptions& options = {})
 {
@@ -43,7 +43,7 @@ void runOn (Outcome& outcome, const CudaFault& fault, const VoiceRun& run,
         if (! done)
             outcome.errors.push_back (done.error ());
         outcome.numRight += done && sound == expected;
-        // Where tables could not be set, those from before, none, are in force.
+        // If setting the tables failed, the former state applies: no tables.
         outcome.isRightOrError &= ! done || ! set || sound == expected;
     }
 }

@@ -1,4 +1,5 @@
-// Batches of voices in flight, how their end is seen, and faults while tables are prepared, on an emulated device.
+// Voice batches in flight, polls for their end, and faults while tables are prepared, on an
+// emulated device.
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
 #include "Tests/Support/Cuda/FaultyCudaDevice.h"
 
@@ -18,7 +19,7 @@ StereoSound untouched (int numSegments)
     return sound;
 }
 
-/** A renderer over a device that counts calls and may fail. */
+/** A renderer on a device that counts calls and may fail. */
 struct WatchedRenderer
 {
     explicit WatchedRenderer (const CudaFault& fault, bool runsLate)
@@ -50,7 +51,7 @@ TEST_CASE ("CUDA voices: the end of a batch is seen without asking the device", 
         const StereoSound first = renderWhole (*watched.renderer, run);
         CHECK (residualDb (run, first) < kMostResidualDb);
         const int before = watched.calls->numCalls;
-        CHECK (before > 0); // tables were waited for
+        CHECK (before > 0); // setting tables polls their event
         for (int i = 0; i < 20; ++i)
             CHECK (renderWhole (*watched.renderer, run) == first);
         CHECK (watched.calls->numCalls == before);
@@ -115,7 +116,7 @@ TEST_CASE ("CUDA voices: tables that cannot be prepared do not disturb those tha
         if (watched.renderer == nullptr || ! watched.renderer->setTables (run.tables) ||
             ! watched.renderer->render ({run.voices, run.numSegments}, first.left.data (),
                                         first.right.data ()))
-            continue; // it came earlier
+            continue; // the fault came earlier
         const int liveObjects = watched.record->liveObjects;
         const auto tables = watched.renderer->prepareTables (other.tables);
         CHECK (tables.ok () == ! watched.calls->hasFailed);
@@ -128,5 +129,6 @@ TEST_CASE ("CUDA voices: tables that cannot be prepared do not disturb those tha
         CHECK (watched.record->liveObjects == 0);
         CHECK (watched.record->misuse == std::vector<std::string> {});
     }
-    CHECK (numFaults >= 8); // two allocations, a capture of three launches, a copy, a mark, a look
+    // Two allocations, a capture of three launches, a copy, an event, a poll.
+    CHECK (numFaults >= 8);
 }

@@ -1,5 +1,5 @@
-// Single partials and whole chords through the CUDA renderer: errors in every sample, and what is
-// left when the CPU's sound is taken away.
+// Single partials and whole chords through the CUDA renderer: errors of every sample, and the
+// difference from the CPU's sound.
 #include "Tests/Reference/ReferenceVoices.h"
 #include "Tests/Support/Cuda/DeviceRenderer.h"
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
@@ -12,7 +12,7 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** Of one partial of amplitude 1: -108 dB, as the CPU's kernels have it. */
+/** Bound for one partial of amplitude 1: -108 dB, as for the CPU's kernels. */
 constexpr double kPartialBound = 4e-6;
 constexpr double kMostNullDb = -110;
 
@@ -21,7 +21,7 @@ double decibels (double amplitude)
     return 20 * std::log10 (amplitude);
 }
 
-/** Largest error in any sample. */
+/** Largest error over all samples. */
 double errorOf (VoiceRenderer& renderer, const VoiceSample& sample, int numSegments)
 {
     VoiceRun run {tablesOf (sineTable ()), segmentsOf (sample, numSegments), numSegments};
@@ -51,7 +51,7 @@ void checkFrequencies (VoiceRenderer& renderer)
         }
 }
 
-/** From backwards, through 0 and beyond Nyquist, in one segment. */
+/** From negative frequencies through 0 to beyond Nyquist, within one segment. */
 void checkJumps (VoiceRenderer& renderer)
 {
     for (const double frequency : {0.001, 0.05, 0.2, 0.44, 0.48, -0.1})
@@ -68,7 +68,7 @@ void checkJumps (VoiceRenderer& renderer)
         }
 }
 
-/** Clusters in unison, with everything that moves and comes and goes. */
+/** Clusters in unison with every kind of motion, and notes that begin and end. */
 void checkAgainstCpu (VoiceRenderer& renderer)
 {
     const Tables tables {sawTable (40, 4, 3), sawTable (25, 1, 1)};

@@ -1,4 +1,4 @@
-// Voices through the CUDA renderer: on an emulated device, and on a GPU where there is one.
+// Voices through the CUDA renderer: on an emulated device, and on a GPU if there is one.
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Cuda/DeviceRenderer.h"
 #include "Tests/Support/Cuda/EmulatedRenderer.h"
@@ -19,7 +19,7 @@ constexpr VoiceMotion kMotions[] = {VoiceMotion::rests, VoiceMotion::gains, Voic
 constexpr FilterType kFilters[] = {FilterType::off, FilterType::low, FilterType::band,
                                    FilterType::high, FilterType::notch};
 
-/** 0, ..., numSegments: pieces of 1 .. 5. */
+/** 0, ..., numSegments, in pieces of 1 .. 5. */
 std::vector<int> randomCuts (int numSegments, unsigned seed)
 {
     std::mt19937 random (seed);
@@ -30,7 +30,7 @@ std::vector<int> randomCuts (int numSegments, unsigned seed)
     return cuts;
 }
 
-/** Every kind of motion and filter against the reference, cut and whole. */
+/** Compares every kind of motion and filter with the reference, cut and whole. */
 void checkRenderer (VoiceRenderer& renderer, double mostResidualDb)
 {
     for (const VoiceMotion motion : kMotions)
@@ -107,7 +107,7 @@ TEST_CASE ("CUDA voices leave out what the reference leaves out", "[cuda][voices
             VoiceRenderer& renderer = emulated.with (run);
             const StereoSound whole = renderWhole (renderer, run);
             CHECK (residualDb (run, whole) < kMostDeviceResidualDb);
-            CHECK (residualDb (full, whole) > kMostDeviceResidualDb); // something was left out
+            CHECK (residualDb (full, whole) > kMostDeviceResidualDb); // some partials were left out
             CHECK (renderCut (renderer, run, randomCuts (run.numSegments, options.seed)) == whole);
         }
 }
@@ -123,12 +123,13 @@ TEST_CASE ("CUDA: a batch is the sum of its voices, one after the other", "[cuda
     VoiceRenderer& renderer = emulated.with (run);
     const StereoSound whole = renderWhole (renderer, run);
 
-    std::vector<std::uint32_t> notes; // in the order of their first segments, so from the oldest
+    // In the order of their first segments, so the oldest is first.
+    std::vector<std::uint32_t> notes;
     for (const VoiceSegment& voice : run.voices)
         if (std::ranges::find (notes, voice.noteSeed) == notes.end ())
             notes.push_back (voice.noteSeed);
     REQUIRE (notes.size () == 7);
-    // Where an earlier note comes into a segment later, the order is that of the batch.
+    // If an earlier note joins a segment later, the order is that of the batch.
     for (int segment = 0; segment < run.numSegments; ++segment)
     {
         const auto voices = run.part (segment, segment + 1);

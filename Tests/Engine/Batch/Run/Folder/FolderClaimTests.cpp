@@ -1,4 +1,4 @@
-// What stands in an output folder already, and whose it is.
+// Existing contents of an output folder, and their owner.
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Run/Folder/FolderClaim.h"
 #include "Engine/Core/Hash.h"
@@ -13,7 +13,7 @@ namespace melstrom::testing
 
 namespace
 {
-/** A run with one input of no rows, over a folder in memory. */
+/** A run with one input without rows, on a folder in memory. */
 struct ClaimRig
 {
     ClaimRig ()
@@ -66,7 +66,7 @@ TEST_CASE ("a run that ended while it wrote its plan begins again", "[batch]")
         CHECK (claimed->kind == FolderClaim::Kind::fresh);
         CHECK (rig.storage.bytesOf ("out/plan.json") == rig.text);
     }
-    ClaimRig rig; // the power failed: the size is there, the bytes are not
+    ClaimRig rig; // after a power failure the size is there, the bytes are not
     rig.storage.addFile ("out/plan.json.tmp", std::string (planBytes, '\0'));
     REQUIRE (failureOf (rig.claim ()) == "");
     CHECK (rig.storage.bytesOf ("out/plan.json") == rig.text);
@@ -81,7 +81,8 @@ TEST_CASE ("what another plan, or nobody we know, left in a folder stays", "[bat
         INFO (name);
         ClaimRig rig;
         rig.options.overwrite = overwrites;
-        const std::string other (rig.text.size () + 1, ' '); // longer than a plan that was begun
+        // Longer than an unfinished plan could be.
+        const std::string other (rig.text.size () + 1, ' ');
         rig.storage.addFile ("out/" + name, other);
         const auto claimed = rig.claim ();
         REQUIRE_FALSE (claimed);
@@ -96,7 +97,7 @@ TEST_CASE ("overwriting removes what a plan of ours lists and nothing else", "[b
 {
     ClaimRig rig;
     rig.options.overwrite = true;
-    auto other = nlohmann::ordered_json::parse (rig.text); // its files are last
+    auto other = nlohmann::ordered_json::parse (rig.text); // its list of files is last
     other["settings"]["format"] = "h5";
     other["outputs"] = {"features.h5", "../precious.txt", "notes.txt"};
     rig.storage.addFile ("out/plan.json", other.dump ());
@@ -155,7 +156,7 @@ TEST_CASE ("a journal of another run is refused", "[batch]")
 TEST_CASE ("another setting of an unfinished run is refused by name and value", "[batch]")
 {
     ClaimRig rig;
-    auto other = nlohmann::ordered_json::parse (rig.text); // its files are last
+    auto other = nlohmann::ordered_json::parse (rig.text); // its list of files is last
     other["settings"]["spec"]["hop_samples"] = 777;
     rig.storage.addFile ("out/plan.json", other.dump ());
     const auto claimed = rig.claim ();

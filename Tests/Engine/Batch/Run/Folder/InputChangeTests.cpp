@@ -1,4 +1,4 @@
-// A finished dataset and inputs that change after it: the same command makes the dataset follow.
+// Inputs that change after a finished run: the same command updates the dataset.
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
@@ -17,7 +17,7 @@ namespace
 {
 constexpr std::int64_t kSamples = 20 * 16000; ///< 640 kB: few files share a chunk
 
-/** Folders in/ and out/ with a finished dataset of five files, one of which is cut. */
+/** Folders in/ and out/ with a finished dataset of five files. One of the files is cut. */
 class Followed
 {
 public:
@@ -49,7 +49,7 @@ public:
         REQUIRE (failureOf (outcome) == "");
         return *outcome;
     }
-    /** The dataset equals one that is made anew from the inputs as they are now. */
+    /** Compares the dataset with a new dataset of the current inputs. */
     void checkLikeFresh () const
     {
         BatchOptions fresh = options;
@@ -58,7 +58,7 @@ public:
         REQUIRE (failureOf (runWith (fresh)) == "");
         CHECK (contentsOf (options.outputFolder) == contentsOf (fresh.outputFolder));
     }
-    /** No time passes between two writes of a test: the file's time is moved by hand. */
+    /** Sets the file's time, because two writes of a test may have the same time. */
     void moveTime (const std::string& name) const
     {
         const fs::path path = folder.file ("in/" + name);
@@ -140,7 +140,7 @@ TEST_CASE ("files that were mended, added or removed are followed", "[batch][fol
 TEST_CASE ("inputs with other times and the same bytes are unchanged, and are read once",
            "[batch][follow]")
 {
-    /** Counts what is opened below "in". */
+    /** Counts opened files below "in". */
     class CountingStorage final : public ForwardingStorage
     {
     public:
@@ -159,7 +159,7 @@ TEST_CASE ("inputs with other times and the same bytes are unchanged, and are re
     const auto before = contentsOf (data.options.outputFolder);
     data.moveTime ("1.wav");
     CountingStorage storage;
-    for (const int numOpened : {1, 1}) // the second run finds the new time recorded
+    for (const int numOpened : {1, 1}) // the second run finds the new time in inputs.bin
     {
         const auto outcome = runWith (data.options, {2, &storage});
         REQUIRE (failureOf (outcome) == "");

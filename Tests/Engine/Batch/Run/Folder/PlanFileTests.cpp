@@ -1,4 +1,4 @@
-// plan.json read without being held, and its head without the files behind it.
+// plan.json read in pieces, and its head read without its files.
 #include "Engine/Batch/Files/ForwardingStorage.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
 #include "Tests/Support/Batch/BatchRuns.h"
@@ -12,9 +12,9 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kReadBytes = 1 << 16; ///< of a plan at a time
+constexpr std::int64_t kReadBytes = 1 << 16; ///< of a plan in one read
 
-/** Counts the bytes that are read. */
+/** Counts the bytes read. */
 class CountingStorage final : public ForwardingStorage
 {
 public:
@@ -54,7 +54,7 @@ private:
     };
 };
 
-/** As PlanText writes it, in fewer lines. */
+/** A plan in the format of PlanText, with fewer lines. */
 std::string planOf (int numFiles)
 {
     std::string text = R"({"settings": {"melstrom": "1.0.0", "inputs": ["files", {"files": []}]},
@@ -64,7 +64,7 @@ std::string planOf (int numFiles)
     return text + "\n]}\n";
 }
 
-/** The head that is read of a plan.json of these bytes, on one line; "<discarded>" where there is none. */
+/** The head read from a plan.json of these bytes, on one line; "<discarded>" if it is invalid. */
 std::string headOf (const std::string& text)
 {
     MemoryStorage storage;
@@ -110,7 +110,8 @@ TEST_CASE ("of a plan that is damaged the head is what stands before its files",
         storage.addFile ("out/plan.json", text.substr (0, size));
         const auto whole = readWholePlanHead (storage, "out");
         REQUIRE (failureOf (whole) == "");
-        CHECK (whole->value ().is_discarded () == (size + 1 < text.size ())); // a newline is last
+        // The last byte is a newline.
+        CHECK (whole->value ().is_discarded () == (size + 1 < text.size ()));
     }
     const auto nowhere = readPlanHead (storage, "nowhere");
     REQUIRE (failureOf (nowhere) == "");

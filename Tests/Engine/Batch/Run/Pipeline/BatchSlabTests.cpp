@@ -1,4 +1,4 @@
-// How many slabs go round a pipeline, and where they come from.
+// The number of slabs in a pipeline, and their allocation.
 #include "Engine/Batch/Run/Pipeline/SlabPool.h"
 #include "Engine/Batch/Run/Pipeline/StageTimes.h"
 #include "Tests/Support/Catch.h"
@@ -12,7 +12,7 @@ namespace
 {
 const auto kGoOn = [] { return false; };
 
-/** Every slab that can be had without waiting. */
+/** Takes every slab that is available without waiting. */
 std::vector<Slab*> takeAll (SlabPool& pool)
 {
     std::vector<Slab*> slabs;
@@ -37,11 +37,12 @@ public:
 
 TEST_CASE ("the slowest stage decides how many slabs are worth having", "[batch][slabs]")
 {
-    // reading: 4 at a time, one every 2 ms; the others hold half a slab and a quarter on average
+    // Reading limits: 4 at a time, one every 2 ms. The other stages hold half a slab and a quarter
+    // on average.
     CHECK (slabsWorthHaving ({{{0.008, 4}, {0.001, 3}, {0.0005, 2}}}) == 4 + 1 + 2);
-    // computing: one every 1 ms
+    // Computing limits: one every 1 ms.
     CHECK (slabsWorthHaving ({{{0.002, 16}, {0.003, 3}, {0.001, 4}}}) == 2 + 3 + 1 + 2);
-    // writing: one every 10 ms
+    // Writing limits: one every 10 ms.
     CHECK (slabsWorthHaving ({{{0.01, 16}, {0.01, 3}, {0.02, 2}}}) == 1 + 1 + 2 + 2);
     CHECK (slabsWorthHaving ({{{0, 1}, {0, 1}, {0, 1}}}) == 2);
 }
@@ -99,7 +100,7 @@ TEST_CASE ("slabs beyond those wanted rest, and come back without being made ane
     CHECK (takeAll (pool).size () == 2);
     CHECK (pool.numCirculating () == 4);
     CHECK (backend.numAllocated == 10);
-    pool.want (0); // one has to remain
+    pool.want (0); // one slab must remain
     CHECK (takeAll (pool).empty ());
     pool.want (100);
     CHECK (takeAll (pool).size () == 1);

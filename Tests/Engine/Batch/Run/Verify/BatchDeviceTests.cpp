@@ -1,4 +1,4 @@
-// Batch runs on a device that is not there, runs out of memory or is lost on the way.
+// Batch runs on a device that is missing, runs out of memory or is lost during the run.
 #include "Engine/Batch/Run/Verify/Verify.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
@@ -39,7 +39,7 @@ public:
     }
 };
 
-/** Is lost in the middle of the n-th piece of work. */
+/** A backend that is lost in the middle of its n-th piece of work. */
 class LostBackend final : public ForwardingBackend
 {
 public:
@@ -76,7 +76,7 @@ private:
     std::atomic<int> left_;
 };
 
-/** Has memory for so many allocations. */
+/** A backend with memory for n allocations. */
 class ScantBackend final : public ForwardingBackend
 {
 public:
@@ -141,7 +141,7 @@ TEST_CASE ("where slabs run out of memory fewer go round and the bytes are the s
         REQUIRE_FALSE (outcome.ok ());
         CHECK (outcome.error ().code == ErrorCode::outOfMemory);
     }
-    // a slab takes two, and the other reader may get one in between
+    // A slab takes two allocations, and the second reader may take one in between.
     ScantBackend few (GENERATE (4, 5, 7));
     const auto outcome = runOn (few, folder, "few");
     REQUIRE (failureOf (outcome) == "");
