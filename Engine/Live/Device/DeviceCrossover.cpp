@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-/** Holds no memory, so that nothing is left when this code is unloaded. */
+/** Owns no heap memory, so that unloading this code leaks nothing. */
 struct ProcessCrossover
 {
     std::mutex mutex;
@@ -49,7 +49,7 @@ void measureOnce (GpuDevice& gpu, const std::stop_token& stop) noexcept
                 if (! measured)
                     return measured.error ();
                 crossover = *measured;
-                (void)rememberCrossover (file, on, *crossover); // a home that cannot be written
+                (void)rememberCrossover (file, on, *crossover); // fails if the home is read-only
             }
             auto& process = registryOfProcess<ProcessCrossover> ();
             const std::lock_guard lock (process.mutex);

@@ -1,4 +1,4 @@
-// The crossover of this process's machine: who knows it, and who measures it.
+// The crossover of this machine: lookup and measurement.
 #pragma once
 
 #include "Engine/Backend/Choice/VoiceCrossover.h"
@@ -6,15 +6,17 @@
 namespace melstrom
 {
 
-/** What this process measured last, else what the file of measured values has of the GPU and the driver that are there now, or
-    of any. Reads that file and small ones of the system's, and waits for nothing else. Thread: any but audio. */
+/** The newest measurement of this process. Else the value of the file of measurements: for the
+    present GPU and driver, or for any other. Reads that file and small system files; waits for
+    nothing else.
+    Thread: any but audio. */
 std::optional<KnownCrossover> knownCrossover () noexcept;
 
-/** Where the file has no value of this GPU and its driver, measures one, keeps it in this process, and in the file where
-    that can be written. An error leaves what was known. Thread: the device's. */
+/** If the file has no value for this GPU and its driver, measures one and writes it to the file if
+    possible. Keeps the value in this process. An error changes nothing. Thread: the device's. */
 void measureOnce (GpuDevice& gpu, const std::stop_token& stop) noexcept;
 
-/** For tests: what this process measured is unknown again. */
+/** For tests: forgets this process's measurement. */
 void forgetCrossover () noexcept;
 
 } // namespace melstrom

@@ -16,12 +16,12 @@ struct DeviceThread::State
 {
     std::mutex mutex;
     std::condition_variable hasChanged;
-    std::deque<Job> jobs;  ///< under the mutex, like the following
-    bool isEnding = false; ///< nobody posts any more
-    bool hasEnded = false; ///< the thread runs none of our jobs any more
-    std::thread thread;    ///< the owner's
+    std::deque<Job> jobs;  ///< under the mutex
+    bool isEnding = false; ///< under the mutex; no more jobs come
+    bool hasEnded = false; ///< under the mutex; the thread runs no more jobs
+    std::thread thread;    ///< used by the owner only
 
-    /** Empty: the thread is to end. Waits. */
+    /** Waits for a job; empty: the thread must end. */
     Job nextJob ()
     {
         std::unique_lock lock (mutex);
@@ -55,7 +55,7 @@ DeviceThread::~DeviceThread ()
         leaveToParent (state_);
         return;
     }
-    std::deque<Job> dropped; // what they hold may take time to go
+    std::deque<Job> dropped; // destroyed without the lock: it may take long
     std::unique_lock lock (state_->mutex);
     state_->isEnding = true;
     std::swap (dropped, state_->jobs);

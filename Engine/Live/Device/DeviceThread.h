@@ -1,4 +1,4 @@
-// The thread of a device: what may take seconds, or never end, is done there.
+// The thread of a device, for calls that may take seconds or hang.
 #pragma once
 
 #include "Engine/Core/System/ForkCount.h"
@@ -10,20 +10,20 @@
 namespace melstrom
 {
 
-/** Runs jobs one after the other, in the order in which they came. A driver may hang in one: whoever
-    destroys this waits for a bounded time and then leaves the thread behind, with the job that it
-    runs and this code, which then stays loaded. So a job holds all that it touches.
-    Thread: any but audio; destroyed by one that runs none of its jobs. */
+/** Runs jobs one at a time, in the order of `post`. A driver may hang in a job. So the destructor
+    waits for kMostWait and then detaches the thread; the thread keeps its job, and this code stays
+    loaded. A job must own everything that it uses.
+    Thread: any but audio; never destroyed by one of its jobs. */
 class DeviceThread
 {
 public:
     using Job = std::function<void ()>;
-    /** For the job under way, when the last user lets go. */
+    /** The destructor's longest wait for the running job. */
     static constexpr std::chrono::milliseconds kMostWait {2000};
 
-    /** Throws std::system_error where no thread can be started, std::bad_alloc. */
+    /** Throws std::system_error if no thread can be started, std::bad_alloc. */
     DeviceThread ();
-    /** Jobs that have not begun never will. In a fork the thread is the parent's and not waited for. */
+    /** Drops jobs that have not started. In a fork it does not wait: the thread is the parent's. */
     ~DeviceThread ();
     DeviceThread (const DeviceThread&) = delete;
     DeviceThread& operator= (const DeviceThread&) = delete;

@@ -10,8 +10,8 @@ void keepThisCodeLoaded () noexcept
     Dl_info own {};
     if (dladdr (reinterpret_cast<void*> (&keepThisCodeLoaded), &own) != 0 &&
         own.dli_fname != nullptr)
-        // NOLOAD: marks what is loaded, and loads nothing. A program, which the loader has no such
-        // name for, is never unloaded.
+        // RTLD_NOLOAD marks a loaded library and loads nothing. dlopen does not find
+        // the main program by this name, but the main program is never unloaded.
         static_cast<void> (dlopen (own.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE));
 }
 

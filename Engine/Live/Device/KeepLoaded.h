@@ -1,11 +1,11 @@
-// Code that a thread may still run when everybody else is done with it.
+// Pins the binary of this code, for a thread that may outlive its users.
 #pragma once
 
 namespace melstrom
 {
 
-/** From now on the library or plugin that holds this code stays loaded until the process ends, also
-    when its host unloads it. Thread: any. */
+/** Keeps the library or plugin that holds this code loaded until the process ends, even if its host
+    unloads it. Thread: any. */
 void keepThisCodeLoaded () noexcept;
 
 } // namespace melstrom

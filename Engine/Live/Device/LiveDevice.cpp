@@ -13,8 +13,8 @@ namespace melstrom
 
 namespace
 {
-/** Those that somebody holds. A device that was lost stays lost while it is here: the process's context has ended, and only
-    when all have let go can it be made anew. */
+/** Devices with at least one owner. A lost device stays lost while it has an owner: the process's
+    GPU context has ended, and a new one needs the release of all owners. */
 struct OpenDevices
 {
     std::mutex mutex;
@@ -26,11 +26,12 @@ struct OpenDevices
         std::erase_if (devices, [] (const auto& device) { return device.second.expired (); });
         if (devices.empty ())
             decltype (devices) ().swap (
-                devices); // so that nothing is left when this code is unloaded
+                devices); // frees the memory, so that unloading this code leaks nothing
     }
 };
 
-/** What answers to a choice, with all that makes no difference to it left out: choices that mean one GPU must share it. */
+/** Normalises a choice to the fields that select the device, so that all choices of one GPU share
+    it. */
 BackendChoice meantBy (const BackendChoice& choice)
 {
     BackendChoice meant;

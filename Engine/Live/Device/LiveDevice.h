@@ -1,4 +1,4 @@
-// The GPU of a process, shared by its instances; and the processor, which is always there.
+// The GPU of a process, shared by its instances, and the CPU, which is always available.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -12,16 +12,17 @@
 namespace melstrom
 {
 
-/** Opened by the first instance that asks for a GPU, never by one that is scanned. No call waits for a GPU that starts
-    or for a plan, but those that say so. Thread: any but audio. */
+/** The first instance that asks for a GPU opens it; a plugin scan never does. No call waits for a
+    starting GPU or for a plan unless its comment says so. Thread: any but audio. */
 class LiveDevice
 {
 public:
-    /** The process's own for that choice; choices that mean one GPU share it. Returns at once: a GPU comes up on a thread
-        of its own, and whoever lets go last waits for that, DeviceThread::kMostWait at most. When it is up that thread
-        measures its crossover, if nobody has (measureOnce). `automatic` where there is no CUDA module is the CPU.
-        A fork of the process has devices of its own, and no GPU where its parent used one.
-        Costs a lock and a comparison while somebody holds the device. Fails by std::bad_alloc. */
+    /** The process's device for that choice; choices of the same GPU share it. Returns at once: the
+        GPU starts on its own thread, and the last owner's release waits for that thread, for
+        DeviceThread::kMostWait at most. Once the GPU is up, the thread measures its crossover
+        unless it is known (measureOnce). `automatic` without a CUDA module is the CPU.
+        A fork of the process has its own devices, and no GPU if its parent used one.
+        Costs a lock and a comparison while the device has an owner. Throws std::bad_alloc. */
     static std::shared_ptr<LiveDevice> shared (const BackendChoice& choice);
     virtual ~LiveDevice ();
 
@@ -29,31 +30,33 @@ public:
     {
         starting,
         gpu,
-        cpu ///< asked for, or in place of a GPU: see notice
+        cpu ///< chosen, or the fallback for a GPU: see notice
     };
     virtual State state () const = 0;
-    /** Waits until it is known, so long at most. */
+    /** Waits until the start has ended, for mostSeconds at most. */
     virtual State waitUntilKnown (double mostSeconds) = 0;
-    virtual std::string name () const = 0; ///< "cpu", "cuda:0"; while it starts what was asked for
+    virtual std::string name () const = 0; ///< "cpu", "cuda:0"; during the start: the chosen one
     virtual std::string
-    deviceName () const = 0; ///< "NVIDIA H200", "CPU (AVX2)"; while it starts as `name`
-    virtual std::string notice () const = 0; ///< why the CPU stands in; a sentence, or nothing
+    deviceName () const = 0; ///< "NVIDIA H200", "CPU (AVX2)"; during the start: `name`
+    virtual std::string notice () const = 0; ///< a sentence: why the CPU is the fallback; or empty
 
-    /** The processor, for spectrograms until the GPU is there, or for ever; one thread, begun when first needed. Plans must
-        end before this does. */
+    /** The CPU, for spectrograms until the GPU is up, or always; one thread, started on first use.
+        Plans must be destroyed before this. */
     virtual Backend& cpuBackend () = 0;
-    /** What computes spectrograms at the moment: the GPU where it is up, else the processor. Plans must end before this
-        does. A plan on a GPU may take seconds: see `post`. */
+    /** The backend for spectrograms now: the GPU if it is up, else the CPU. Plans must be destroyed
+        before this. Making a plan on a GPU may take seconds: see `post`. */
     virtual Backend& melBackend () = 0;
-    /** Runs a job with the GPU's backend for spectrograms when the GPU is up, on the device's own thread, one after the
-        other. Plans are made there: one may try ways of computing for seconds, which neither a host's thread, nor the
-        message thread, nor the background's should wait for. The job is dropped where no GPU comes up or this ends before.
-        It must not throw, nor hold this device. Fails by std::bad_alloc. */
+    /** Runs a job with the GPU's backend for spectrograms on the device's thread, in the order of
+        calls, once the GPU is up. Jobs make plans there: a plan may try variants for seconds, and
+        host thread, message thread and background must not wait for that. The job is dropped if no
+        GPU comes up or this is destroyed first. It must not throw, nor own this device.
+        Throws std::bad_alloc. */
     using MelJob = std::function<void (Backend& gpu)>;
     virtual void post (MelJob job) = 0;
 
-    /** For voices on the GPU, which may outlive this. Waits until it is known. Fails: deviceUnavailable where there is none;
-        outOfMemory; deviceLost, now and until all who share the device have let go. */
+    /** A renderer for voices on the GPU, which may outlive this. Waits until the start has ended.
+        Fails: deviceUnavailable without a GPU; outOfMemory; deviceLost, until all owners of the
+        device have released it. */
     virtual Result<std::unique_ptr<VoiceRenderer>>
     makeGpuVoices (const VoiceCapacity& capacity) = 0;
 };

@@ -13,7 +13,7 @@ namespace melstrom
 
 namespace
 {
-/** One thread: rows of a signal that is still going on are few, and come from a worker of their own. */
+/** One thread: a live signal has few rows, and its own worker computes them. */
 BackendStart cpuStart ()
 {
     BackendStart start;
@@ -24,7 +24,7 @@ BackendStart cpuStart ()
 }
 } // namespace
 
-/** What came of it: written once, and never again. */
+/** Outcome of the start, written once. */
 struct StartingDevice::Start
 {
     /** null: not known yet. */
@@ -54,7 +54,7 @@ struct StartingDevice::Start
 
     mutable std::mutex mutex;
     mutable std::condition_variable isKnown;
-    std::optional<Outcome> known; ///< under the mutex until it is there
+    std::optional<Outcome> known; ///< under the mutex until it is set
 };
 
 StartingDevice::StartingDevice ()
@@ -102,7 +102,7 @@ StartingDevice::~StartingDevice ()
         if (const Outcome* const outcome = start_->outcome (); outcome && outcome->gpu)
             outcome->gpu->abandonPlans ();
     }
-    thread_.reset (); // before what its jobs use
+    thread_.reset (); // before the members that its jobs use
 }
 
 StartingDevice::Outcome StartingDevice::insteadOf (const std::string& name,
@@ -157,7 +157,7 @@ void StartingDevice::post (MelJob job)
     thread_->post (
         [start = start_, job = std::move (job)]
         {
-            // the start was the first job
+            // the start was the first job, so the outcome is known
             if (const Outcome* const outcome = start->outcome (); outcome->gpu != nullptr)
                 job (outcome->gpu->melBackend ());
         });

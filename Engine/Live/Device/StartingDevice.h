@@ -1,4 +1,4 @@
-// A GPU that comes up while its users do other things, and the CPU in its place.
+// A GPU that starts on its own thread, and the CPU as fallback.
 #pragma once
 
 #include "Engine/Backend/GpuDevice.h"
@@ -13,19 +13,20 @@
 namespace melstrom
 {
 
-/** Thread: as LiveDevice says. The destructor waits for the start, or for a plan that is being made, as long as
-    DeviceThread does; a GPU that comes up later is let go at once. In a fork everything of the parent is left alone. */
+/** Thread: see LiveDevice. The destructor waits for the start, or for a plan in progress, for
+    DeviceThread::kMostWait at most; a GPU that comes up later is released at once. In a fork the
+    parent's objects are leaked. */
 class StartingDevice final : public LiveDevice
 {
 public:
     using Open = std::function<Result<std::unique_ptr<GpuDevice>> ()>;
-    /** What is done with a GPU when it is up, on the device's thread, before any job; nobody waits for it. It must not
-        throw, and should return soon after a stop. */
+    /** Called with the GPU once it is up, on the device's thread, before any job; no thread waits
+        for it. It must not throw, and should return soon after a stop. */
     using WhenUp = std::function<void (GpuDevice& gpu, const std::stop_token& stop)>;
 
-    /** The CPU, which is known at once: no thread is begun before somebody computes spectrograms. */
+    /** The CPU; its state is known at once. Starts no thread before the first spectrogram. */
     StartingDevice ();
-    /** Runs `open`, which may throw, on a thread of its own. name: the GPU's, "cuda:0". */
+    /** Runs `open`, which may throw, on the device's thread. name: the GPU's, "cuda:0". */
     StartingDevice (std::string name, Open open, WhenUp whenUp = {});
     ~StartingDevice () override;
 
@@ -49,7 +50,7 @@ private:
     static Outcome insteadOf (const std::string& name, const std::string& reason);
 
     std::string name_;
-    std::shared_ptr<Start> start_; ///< shared with the thread, which may be left behind
+    std::shared_ptr<Start> start_; ///< shared with the thread, which may outlive this
     std::unique_ptr<StartingBackend> cpu_;
     std::unique_ptr<DeviceThread> thread_; ///< null: the CPU
     std::stop_source isEnding_;

@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-/** Sinusoids take their time a sample: at twice the rate the CPU plays half as many. */
+/** A sinusoid costs time per sample: at twice the rate the CPU plays half as many sinusoids. */
 bool needsGpu (const Crossover& crossover, std::int64_t numSinusoids, double sampleRateHz)
 {
     constexpr double kMeasuredRateHz = 48000;

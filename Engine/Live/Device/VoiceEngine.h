@@ -1,4 +1,4 @@
-// Who sounds an instance's voices from one prepare of its host to the next.
+// Choice of the backend for an instance's voices, made at each prepare of its host.
 #pragma once
 
 #include "Engine/Live/Device/LiveDevice.h"
@@ -7,23 +7,28 @@
 namespace melstrom
 {
 
-/** The CPU is asked for by its kind; a GPU that is chosen may still be starting. */
+/** The chosen backend; a chosen GPU may still be starting. */
 struct VoiceEngine
 {
-    BackendChoice backend; ///< never `automatic` where the CPU was chosen
-    /** The GPU that was chosen, or one that is brought up because nobody has measured it with its driver of now. Its end may take seconds:
-        it should be kept as long as the instance may choose again. null: neither. */
+    BackendChoice backend; ///< never `automatic` if the CPU was chosen
+    /** The chosen GPU, or a GPU that starts to be measured because its crossover with the present
+        driver is unknown. Its destruction may take seconds: keep it as long as the instance may
+        choose again.
+        null: neither. */
     std::shared_ptr<LiveDevice> device;
 };
 
-/** Sinusoids of the patch with all voices that it may have. Makes its tables. Thread: any but audio. */
+/** Sinusoids of the patch with its maximum number of voices. Makes its tables. Thread: any but
+    audio. */
 std::int64_t sinusoidsAtFullPolyphony (const Patch& patch);
 
-/** asked: `cpu` and `cuda` are what they say. `automatic` takes the GPU only where it needs it: the patch at full
-    polyphony has more sinusoids than the measured crossover allows the CPU at that rate. While nobody has measured this GPU
-    with its driver, what was measured with another one may choose the GPU; else the CPU is chosen, and the GPU comes up in the
-    background to be measured. The CPU is chosen, too, where there is no CUDA module.
-    Waits for no device; reads the file of measured values. Thread: any but audio. Fails by std::bad_alloc. */
+/** asked: `cpu` and `cuda` are taken as they are. `automatic` takes the GPU only if the patch at
+    full polyphony has more sinusoids than the measured crossover allows the CPU at that rate. While
+    this GPU with its driver is not measured, a measurement of another GPU or driver may choose the
+    GPU; else the CPU is chosen, and the GPU starts in the background to be measured. Without a CUDA
+    module the CPU is chosen.
+    Waits for no device; reads the file of measurements. Thread: any but audio.
+    Throws std::bad_alloc. */
 VoiceEngine chooseVoiceEngine (const BackendChoice& asked, const Patch& patch, double sampleRateHz);
 
 } // namespace melstrom

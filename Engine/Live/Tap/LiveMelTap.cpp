@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kRingBlocks = 8; ///< that the ring holds at least
+constexpr int kRingBlocks = 8; ///< least number of maximum blocks in the ring
 constexpr int kMostRingSamples = 1 << 24;
 constexpr double kQueueSeconds = 2;
 constexpr double kMostHistorySeconds = 3600;
@@ -38,7 +38,7 @@ LiveMelTap::~LiveMelTap ()
 {
     if (mark_.isForked ())
     {
-        // plans would wait for threads of the parent; feeds in incoming_ and done_ are left as well
+        // Plans would wait for threads of the parent. Feeds in incoming_ and done_ are leaked too.
         leaveToParent (feed_);
         leaveToParent (submitter_);
         return;
@@ -78,7 +78,7 @@ Result<void> LiveMelTap::prepareRing (double rateHz, int maxBlockSamples)
     pushSamples_ = capacity / kRingBlocks;
     rateHz_ = rateHz;
 
-    // Feeds of another rate have no meaning any more, nor have positions.
+    // Feeds and positions of the former rate are invalid.
     delete incoming_.exchange (nullptr, std::memory_order_acquire);
     feed_.reset ();
     undelivered_ = {};
@@ -86,7 +86,7 @@ Result<void> LiveMelTap::prepareRing (double rateHz, int maxBlockSamples)
     geometry_.reset ();
     SampleHistory history;
     TapRowQueue rows;
-    const std::lock_guard lock (screen_.mutex); // memory goes when it is free again
+    const std::lock_guard lock (screen_.mutex); // former memory is freed after the unlock
     std::swap (screen_.history, history);
     std::swap (screen_.rows, rows);
     screen_.rateHz = rateHz;
@@ -118,7 +118,7 @@ void LiveMelTap::watch (bool isWatched)
         attach ();
 }
 
-/** Without a thread there are no rows; the next call of watch, set or prepare tries again. */
+/** If no thread can be started there are no rows; the next watch, set or prepare tries again. */
 void LiveMelTap::attach ()
 {
     const auto done = guarded (
@@ -142,7 +142,7 @@ void LiveMelTap::detach ()
     worker_.reset ();
 }
 
-/** What lies in the ring since nobody watched. */
+/** Discards samples that entered the ring while the tap was unwatched. */
 void LiveMelTap::letGo () noexcept
 {
     const std::array<float*, 2> channels {piece_[0].data (), piece_[1].data ()};
@@ -183,7 +183,7 @@ Result<void> LiveMelTap::set (const TapSettings& settings, std::shared_ptr<LiveD
     return done;
 }
 
-/** A new generation. */
+/** Starts a new generation. */
 Result<void> LiveMelTap::begin (const TapSettings& settings, std::shared_ptr<LiveDevice> device)
 {
     return useFeed (settings, std::move (device), {generation_ + 1, {}});
@@ -210,7 +210,7 @@ Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<L
     }
     geometry_ = geometry;
     newest_ = feed->get ();
-    // release: the worker sees the feed whole
+    // Release order: the worker sees the complete feed.
     delete incoming_.exchange (feed->release (), std::memory_order_acq_rel);
     return {};
 }

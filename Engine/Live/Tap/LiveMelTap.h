@@ -1,4 +1,4 @@
-// A tap between an audio thread, the worker and a screen.
+// Implementation of MelTap: audio thread, worker and screen.
 #pragma once
 
 #include "Engine/Live/Tap/SampleHistory.h"
@@ -12,17 +12,19 @@
 namespace melstrom
 {
 
-/** Who owns what:
-      audio thread   the ring's writing end; takes no lock. Not during `prepare`: the host's contract
-      worker         the ring's reading end, feed_, undelivered_, piece_, and screen_ by trying its mutex
-      control        everything else, under `control_`, which neither audio thread nor worker ever
-                     takes: the host's thread in `prepare`, the message thread in the rest. While
-                     the tap is detached the worker's part too; it is detached and attached under
-                     `control_`, and LiveWorker::remove waits for the worker's last look
-      screen_        control and worker, under its mutex, which nobody holds while rows are computed,
-                     memory is taken or another lock is waited for. Replaced under both mutexes
-      device         computes feeds' streams on its own thread: see TapFeed; nobody here waits for it
-    New feeds go to the worker, and old ones back to be destroyed, without a lock.
+/** Owners:
+      audio thread   the ring's writing end; takes no lock. Never during `prepare`: the host's
+                     contract
+      worker         the ring's reading end, feed_, undelivered_, piece_, and screen_ by try_lock
+      control        everything else, under `control_`: the host's thread in `prepare`, the message
+                     thread in other calls. Audio thread and worker never take `control_`. While
+                     the tap is detached, control also owns the worker's part. Attach and detach
+                     happen under `control_`; LiveWorker::remove waits for the worker's last call
+      screen_        control and worker, under its mutex. No thread holds this mutex during a
+                     computation, an allocation or a wait for another lock. History and queue are
+                     replaced under both mutexes
+      device         makes the feeds' streams on its own thread (TapFeed); no call here waits for it
+    New feeds reach the worker, and old feeds return for destruction, without a lock.
     Order of locks: control_, then the worker's or the device's or screen_. */
 class LiveMelTap final : public MelTap, private LiveClient
 {
@@ -43,7 +45,7 @@ public:
     std::string notice () const override;
 
 private:
-    // the worker's: LiveMelTapWork.cpp
+    // worker: LiveMelTapWork.cpp
     bool work () noexcept override;
     void takeNewFeed () noexcept;
     bool takePiece () noexcept;
@@ -61,7 +63,7 @@ private:
     void letGo () noexcept;
     void destroyOldFeeds () noexcept;
 
-    ForkMark mark_; ///< in a fork the tap is the parent's: nothing of it is touched
+    ForkMark mark_; ///< in a fork nothing of the parent's tap is touched
     mutable std::mutex control_;
     TapSettings settings_;
     std::shared_ptr<LiveDevice> device_;
@@ -69,14 +71,14 @@ private:
     double rateHz_ = 0; ///< 0: not prepared
     int generation_ = 0;
     std::optional<MelGeometry> geometry_;
-    TapFeed* newest_ = nullptr; ///< the feed made last: incoming, or the worker's
+    TapFeed* newest_ = nullptr; ///< the newest feed: in incoming_, or the worker's
     std::shared_ptr<LiveWorker> worker_;
     std::unique_ptr<LiveWorker::Submitter> submitter_; ///< null: detached
 
     // audio thread and worker
     std::vector<float> ringMemory_;
     std::unique_ptr<SampleRing> ring_;
-    int pushSamples_ = 0; ///< that are pushed at once
+    int pushSamples_ = 0; ///< most samples of one push to the ring
 
     // control to worker, and back
     std::atomic<TapFeed*> incoming_ {nullptr};

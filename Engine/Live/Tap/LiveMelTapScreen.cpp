@@ -1,4 +1,4 @@
-// What a screen gets from a tap.
+// The tap's functions for a screen.
 #include "Engine/Core/Guarded.h"
 #include "Engine/Live/Tap/LiveMelTap.h"
 #include "Engine/Live/Tap/TapGrid.h"
@@ -41,7 +41,7 @@ std::string LiveMelTap::notice () const
     return newest_ != nullptr ? newest_->notice () : std::string ();
 }
 
-/** Under control_ as a whole, so that a queue of other rows cannot take the place of this one. */
+/** Holds control_ throughout, so that no other thread replaces the queue. */
 TapRows LiveMelTap::pop ()
 {
     if (mark_.isForked ())
@@ -67,7 +67,7 @@ TapRows LiveMelTap::pop ()
     return rows;
 }
 
-/** Under control_ as a whole, so that the history keeps its rate. */
+/** Holds control_ throughout, so that the history keeps its rate. */
 TapSamples LiveMelTap::lastSamples (double seconds) const
 {
     TapSamples samples;
@@ -107,7 +107,7 @@ std::int64_t LiveMelTap::firstSampleOf (std::int64_t row) const
     return screen_.originSample.value_or (0) + grid.hostSampleOf (geometry_->frameStart (row));
 }
 
-/** The rows that were lost with it are missing; those that come are of the same generation. */
+/** Continues on the CPU with the same generation; rows of the lost device are missing. */
 void LiveMelTap::replaceLostDevice ()
 {
     if (newest_ == nullptr || ! newest_->hasFailed ())
@@ -121,7 +121,7 @@ void LiveMelTap::replaceLostDevice ()
         [&] {
             return useFeed (settings_, nullptr, {generation_, origin});
         });
-    static_cast<void> (replaced); // without memory the next call tries again
+    static_cast<void> (replaced); // if memory is short, the next call tries again
 }
 
 void LiveMelTap::destroyOldFeeds () noexcept

@@ -1,4 +1,4 @@
-// What the worker does for a tap: it never waits for the screen.
+// The worker's part of a tap. It never waits for the screen.
 #include "Engine/Live/Tap/LiveMelTap.h"
 
 #include <chrono>
@@ -37,7 +37,7 @@ void LiveMelTap::takeNewFeed () noexcept
     undelivered_ = {};
     if (TapFeed* const old = feed_.release ())
     {
-        // freeing a plan may take longer than the worker has: the message thread does it
+        // Freeing a plan may take longer than the worker's 1 ms: the message thread does it.
         old->next = done_.load (std::memory_order_relaxed);
         while (! done_.compare_exchange_weak (old->next, old, std::memory_order_release,
                                               std::memory_order_relaxed))
@@ -47,8 +47,8 @@ void LiveMelTap::takeNewFeed () noexcept
     feed_.reset (feed);
 }
 
-/** All that is there, up to a piece, to the history and the feed. false: nothing was there, or
-    somebody looks at the history. */
+/** Moves up to one piece of samples from the ring to the history and the feed. false: the ring is
+    empty, or another thread holds the mutex. */
 bool LiveMelTap::takePiece () noexcept
 {
     if (ring_->numReadable () == 0)
@@ -65,7 +65,7 @@ bool LiveMelTap::takePiece () noexcept
     return true;
 }
 
-/** false: the screen looks at its rows at the moment. */
+/** Moves computed rows to the screen's queue. false: another thread holds the mutex. */
 bool LiveMelTap::deliver () noexcept
 {
     const std::unique_lock lock (screen_.mutex, std::try_to_lock);

@@ -21,7 +21,7 @@ std::int64_t windowFor (const MelGeometry& geometry, std::int64_t numRows) noexc
     return (needed + kAlignmentSamples - 1) / kAlignmentSamples * kAlignmentSamples;
 }
 
-/** As many as asked for, halved until the slab is small enough. */
+/** numRows, halved until the slab has at most kMostSlabBytes. */
 std::int64_t rowsThatFit (const MelGeometry& geometry, std::int64_t numRows) noexcept
 {
     const auto slabBytes = [&geometry] (std::int64_t rows)
@@ -147,7 +147,7 @@ int MelStream::push (const float* from, int numSamples)
     return static_cast<int> (toTake);
 }
 
-/** The fewest that settle rowsAtATime rows, or all. */
+/** The least number of samples that settles rowsAtATime rows, or numSamples. */
 std::int64_t MelStream::samplesToTake (std::int64_t numSamples) const noexcept
 {
     const auto isEnough = [this] (std::int64_t count)
@@ -187,7 +187,7 @@ Result<MelRows> MelStream::compute ()
     if (numRows <= 0)
         return MelRows {nextRow_, 0, nullptr};
 
-    // Settled rows are those of every longer signal, so also of one that ends here.
+    // Settled rows are the same for every end of the signal, so also for an end at numSamples_.
     const auto range = geometry_.samplesOfRows (numSamples_, nextRow_, numRows);
     MelSpan span;
     span.inputByte = (range.first - windowStart_) * kSampleBytes;

@@ -1,4 +1,4 @@
-// Mel rows of a signal that is still going on, bit for bit as a batch computes them.
+// Mel rows of an endless signal, bit-identical to the rows of a batch.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Rows that follow each other. */
+/** Consecutive rows. */
 struct MelRows
 {
     std::int64_t firstRow = 0;
@@ -18,42 +18,43 @@ struct MelRows
     const std::byte* data = nullptr;
 };
 
-/** Feeds a plan of the backend with a signal as it comes. However it is cut into pieces, the rows
-    are those that `--batch` gives for the same samples on the same backend. Memory does not grow
-    with the signal, and places are counted in 64 bits.
+/** Feeds a plan of the backend with a signal piece by piece. The rows do not depend on the pieces:
+    they are the rows of `--batch` for the same samples on the same backend. Memory does not grow
+    with the signal; positions have 64 bits.
     Thread: one at a time, never audio. */
 class MelStream
 {
 public:
-    /** Takes all memory and prepares; rowsAtATime: that one call computes at most, fewer where rows
-        are so large that they would take more than 16 MiB. The backend must outlive the stream.
-        Fails: badSpec, also where a row depends on the whole signal (isStreamable), outOfMemory,
+    /** Allocates all memory and makes the plan. rowsAtATime: most rows of one call; it is halved
+        until samples and rows fit 16 MiB. The backend must outlive the stream.
+        Fails: badSpec, also if a row depends on the whole signal (isStreamable), outOfMemory,
         deviceLost. */
     static Result<std::unique_ptr<MelStream>> make (Backend& backend, const MelSpec& spec,
                                                     int rateHz, int rowsAtATime = 64);
 
-    /** Whether rows can be computed before the signal ends: no floor under its maximum, no
-        statistics of all of it. In the segments layout both are of one segment. */
+    /** Whether rows can be computed before the signal ends: the spec needs neither the signal's
+        maximum nor other statistics of the whole signal. In the segments layout both belong to one
+        segment. */
     static bool isStreamable (const MelSpec& spec);
-    /** The same spec without what is of the whole signal: top_db, a reference at the maximum,
+    /** The spec without the steps that need the whole signal: top_db, a reference at the maximum,
         Whisper's and NeMo's normalisation, PCEN.
-        forDisplay: one row is one column of float32, a band a value in dB, as loud whatever
-        sample_scale is; windows, transforms and bands stay. 0 dB is the spec's own reference_db, or
-        full scale where its logarithm is none in decibels; -120 dB under that is the floor. */
+        forDisplay: a row is one column of float32, one value in dB per band, independent of
+        sample_scale; windows, transforms and bands stay. 0 dB is the spec's reference_db, or full
+        scale if its logarithm is not in decibels; the floor is -120 dB. */
     static MelSpec streamable (const MelSpec& spec, bool forDisplay);
 
-    /** Goes on where `other` is, which is of the same spec, rate and rowsAtATime on any backend: what
-        comes next are its next rows, from the same samples. Allocates nothing. */
+    /** Copies position and samples of `other`, a stream of the same spec, rate and rowsAtATime on
+        any backend: the next rows are those that `other` would compute next. Allocates nothing. */
     void goOnFrom (const MelStream& other) noexcept;
-    /** Begins a new signal; signalId seeds its dither as MelSpan::signalId. */
+    /** Starts a new signal; signalId seeds its dither as MelSpan::signalId. */
     void begin (std::uint64_t signalId = 0);
-    /** Takes samples (mono, float32, full scale 1) until rowsAtATime rows can be computed or all are
-        taken; returns how many it took. 0 of some only where so many rows wait for `compute`
-        already. Not between `end` and `begin`. */
+    /** Takes samples (mono, float32, full scale 1) until rowsAtATime rows can be computed or all
+        samples are taken; returns the number of taken samples. It is 0 if rowsAtATime rows already
+        wait for `compute`. Takes nothing between `end` and `begin`. */
     int push (const float* samples, int numSamples);
-    /** No more samples will come: rows that reach over the signal's end can be computed now. */
+    /** Ends the signal: rows that reach past its end can be computed now. */
     void end ();
-    /** Computes what can be computed, rowsAtATime at most. numRows 0: nothing.
+    /** Computes the available rows, rowsAtATime at most. numRows 0: no row is available.
         Fails: deviceLost, outOfMemory. */
     Result<MelRows> compute ();
 
@@ -65,19 +66,19 @@ private:
     std::size_t inputBytes () const noexcept;
     std::size_t outputBytes () const noexcept;
     Result<void> prepare (Backend& backend);
-    float* samples () const noexcept; ///< of the window, the first at windowStart_
+    float* samples () const noexcept; ///< the window, from sample windowStart_ on
     std::int64_t samplesToTake (std::int64_t numSamples) const noexcept;
     void dropWhatIsDone () noexcept;
 
     MelGeometry geometry_;
     std::int64_t rowsAtATime_;
-    std::int64_t windowSamples_;       ///< that the slab holds
-    std::unique_ptr<SlabMemory> slab_; ///< the window, then rows
+    std::int64_t windowSamples_;       ///< capacity of the window
+    std::unique_ptr<SlabMemory> slab_; ///< the window of samples, then rows
     std::unique_ptr<MelPlan> plan_;
 
     std::uint64_t signalId_ = 0;
-    std::int64_t windowStart_ = 0; ///< first sample of the signal in the slab
-    std::int64_t numSamples_ = 0;  ///< of the signal that have come
+    std::int64_t windowStart_ = 0; ///< position of the window's first sample in the signal
+    std::int64_t numSamples_ = 0;  ///< samples of the signal so far
     std::int64_t nextRow_ = 0;
     bool hasEnded_ = false;
 };

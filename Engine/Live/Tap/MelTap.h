@@ -1,4 +1,4 @@
-// Listens to what goes by and has its mel rows ready for a screen.
+// Computes mel rows of the passing audio for a screen.
 #pragma once
 
 #include "Engine/Live/Device/LiveDevice.h"
@@ -24,82 +24,80 @@ enum class TapMix
 
 struct TapSettings
 {
-    MelSpec spec; ///< as chosen; what is shown is MelStream::streamable (spec, true)
+    MelSpec spec; ///< as chosen; rows use MelStream::streamable (spec, true)
     TapMix mix = TapMix::sum;
-    double historySeconds = 60; ///< of samples that can be taken out
+    double historySeconds = 60; ///< length of the history for lastSamples
     bool operator== (const TapSettings&) const = default;
 };
 
-/** Rows that are new to the screen. */
+/** Consecutive new rows. */
 struct TapRows
 {
-    std::int64_t firstRow = 0; ///< counts on; a jump means that rows are missing
+    std::int64_t firstRow = 0; ///< a jump from one TapRows to the next means missing rows
     int numRows = 0;
     std::vector<float> values; ///< (numRows, features)
-    int generation = 0;        ///< counts settings: another one means other rows from 0 on
+    int generation = 0;        ///< of the settings; a new one restarts rows at 0
 };
 
-/** Samples that were heard last. */
+/** The newest samples of the output. */
 struct TapSamples
 {
     double rateHz = 0;
-    std::int64_t firstSample = 0;             ///< counts on from `prepare`
-    std::vector<std::vector<float>> channels; ///< two of the same length: left, right
+    std::int64_t firstSample = 0;             ///< position since `prepare`
+    std::vector<std::vector<float>> channels; ///< left, right; of the same length
 };
 
-/** An audio thread pushes, the worker computes, a screen pops. While nobody watches, what is pushed
-    is let go and the worker does not know of the tap; nothing is heard then, nor taken out later.
+/** An audio thread pushes, the worker computes, a screen pops. While the tap is unwatched, pushed
+    samples are discarded, the worker does not ask the tap, and the history gets no samples.
 
-    Rows are those of `--batch`: where the spec has a rate of its own the sound is resampled to it.
-    They lie on a grid of hops that begins with the first sample of a generation: row r covers what a
-    batch's row r does of a file that begins there. Where samples were lost, or nobody watched, the
-    signal begins anew, with its padding, at the next place of that grid; so indices jump by as many
-    rows as are missing, and say which samples a row is made from, to within half a sample where a
-    place is no whole one at the host's rate.
+    Rows are those of `--batch`; if the spec has its own rate, the signal is resampled to it. Rows
+    lie on a grid of hops that starts at the first sample of a generation: row r covers the same
+    samples as row r of a batch for a file that starts there. After lost samples or unwatched time,
+    the signal restarts, with its padding, at the next position of that grid. So row indices jump by
+    the number of missing rows and still give the samples of each row; if a grid position is no
+    whole sample at the host's rate, the error is at most half a sample.
 
-    No call waits for a device. While one starts, or makes its plan, the CPU computes rows; then the
-    device goes on with the next row of the same generation. A device that is lost is replaced by the
-    CPU at the next `pop`: the same generation goes on after a jump.
-    Threads: `push` audio. All others any but audio, from several threads at once too (a host's
-    thread prepares while an editor reads): one waits for the other, and each answer is of one
-    moment. `prepare` not while `push` runs. */
+    No call waits for a device. While a device starts or makes its plan, the CPU computes rows; the
+    device then continues with the next row of the same generation. At the next `pop` after the loss
+    of a device, the CPU replaces it: the same generation continues after a jump.
+    Threads: `push`: audio. All others: any but audio, also concurrently (a host's thread prepares
+    while an editor reads): calls wait for each other, and each result is a consistent snapshot.
+    `prepare` not while `push` runs. */
 class MelTap
 {
 public:
-    /** Touches no thread, device or audio memory. Fails: outOfMemory. */
+    /** Starts no thread, uses no device and allocates no sample memory. Fails: outOfMemory. */
     static Result<std::unique_ptr<MelTap>> make ();
     virtual ~MelTap () = default;
 
-    /** Takes the memory for a rate; positions count from 0 and a new generation begins.
-        Fails: outOfMemory; and as `set` where settings are there already: it then
-        listens, but has no rows until the next `set`. */
+    /** Allocates memory for a rate; positions restart at 0 and a new generation starts.
+        Fails: badSpec for an unsupported rate; outOfMemory; with settings from an earlier `set`,
+        also as `set`: the tap then keeps its history, but has no rows until the next `set`. */
     virtual Result<void> prepare (double rateHz, int maxBlockSamples) = 0;
-    /** Thread: audio; wait-free. right may be left. Any number of samples; nothing before
-        `prepare`. */
+    /** Any number of samples; does nothing before `prepare`. right may equal left.
+        Thread: audio; wait-free. */
     virtual void push (const float* left, const float* right, int numSamples) noexcept = 0;
 
-    /** Someone looks, or nobody does: then the worker has nothing to do. */
+    /** false: the worker stops its work for this tap. */
     virtual void watch (bool isWatched) = 0;
-    /** Takes effect with the next samples; a spec that is impossible at this rate fails and leaves
-        the former. device null: the CPU. Fails: badSpec, outOfMemory. */
+    /** Takes effect with the next samples. On failure, for example a spec that is impossible at
+        this rate, the former settings stay. device: null: the CPU. Fails: badSpec, outOfMemory. */
     virtual Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice> device) = 0;
     virtual TapSettings settings () const = 0;
-    /** What rows look like, at their own rate; empty before prepare and set. */
+    /** Geometry of the rows at their own rate; empty before prepare and set. */
     virtual std::optional<MelGeometry> geometry () const = 0;
 
-    /** All rows since the last call; where some are missing in between, only those
-        before that: the next call has the rest. The oldest are left out when nobody calls for two
-        seconds. */
+    /** All rows since the last call, up to the first gap: the next call returns the rest. The queue
+        holds about two seconds; then the oldest rows are dropped. */
     virtual TapRows pop () = 0;
-    /** Copies the last so many seconds, less if there are less: what follows the
-        last gap. */
+    /** Copies the last `seconds` of samples, or fewer: the history starts at the last gap. */
     virtual TapSamples lastSamples (double seconds) const = 0;
-    /** Of the samples behind row `row` of this generation, at the host's rate: the first (counts on,
-        may lie before 0), or the nearest where it lies between two. Known once a row was popped. */
+    /** Position of the first sample of row `row` of this generation, at the host's rate, rounded to
+        the nearest sample; may be below 0. Valid once a row was popped. */
     virtual std::int64_t firstSampleOf (std::int64_t row) const = 0;
-    /** Of what computes rows now: "cpu", "cuda:0"; nothing before prepare and set. */
+    /** Backend that computes rows now: "cpu", "cuda:0"; empty before prepare and set. */
     virtual std::string backendName () const = 0;
-    /** Why it is not the device that was chosen, as a sentence; empty: it is, or nobody knows yet. */
+    /** A sentence: why it is not the chosen device; empty: it is, or not known yet. */
     virtual std::string notice () const { return {}; }
 };
 

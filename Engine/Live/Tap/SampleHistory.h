@@ -1,4 +1,4 @@
-// The stereo samples that were heard last.
+// The newest stereo samples of the output.
 #pragma once
 
 #include <cstdint>
@@ -7,19 +7,19 @@
 namespace melstrom
 {
 
-/** Samples that follow each other, as many as fit; what a gap parts from them is forgotten.
+/** The newest consecutive samples, up to the capacity; a gap drops all earlier samples.
     Thread: one at a time, never audio. */
 class SampleHistory
 {
 public:
     SampleHistory () = default;
-    /** Takes all memory. Throws std::bad_alloc. */
+    /** Allocates all memory. Throws std::bad_alloc. */
     explicit SampleHistory (std::int64_t capacitySamples);
 
-    /** The first of them at that position. Allocates nothing. */
+    /** position: of the first sample. Allocates nothing. */
     void append (std::int64_t position, const float* left, const float* right,
                  int numSamples) noexcept;
-    /** Takes over what another one holds, its newest samples first. Allocates nothing. */
+    /** Copies the samples of `other`; if they do not fit, the newest ones. Allocates nothing. */
     void takeOver (const SampleHistory& other) noexcept;
 
     std::int64_t capacitySamples () const noexcept
@@ -29,13 +29,12 @@ public:
     std::int64_t numSamples () const noexcept { return end_ - first_; }
     std::int64_t firstSample () const noexcept { return first_; }
     std::int64_t endSample () const noexcept { return end_; }
-    /** Samples [first, first + numSamples), which it must hold. */
+    /** Copies samples [first, first + numSamples), which it must hold. */
     void copy (std::int64_t first, std::int64_t numSamples, float* left,
                float* right) const noexcept;
 
-    /** position p lies at p modulo the capacity */
 private:
-    std::vector<float> left_, right_;
+    std::vector<float> left_, right_; ///< position p is at index p modulo capacity
     std::int64_t first_ = 0, end_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// What of a spec can be computed while the signal goes on, and what a screen shows of it. How long a
-// file's signal is made (clip_ms, pad_to_samples) is nothing of a stream's: it goes on past that.
+// Specs for endless signals and for the screen. A stream ignores clip_ms and pad_to_samples, which
+// set the length of a file's signal.
 #include "Engine/Live/Tap/MelStream.h"
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace melstrom
 namespace
 {
 constexpr double kDisplayFloorDb = -120;
-constexpr double kMostReference = 1e12; ///< that reference_db may be
+constexpr double kMostReference = 1e12; ///< upper limit of reference_db
 
-/** What 20 or 10 log10 is taken of, at full scale. */
+/** Argument of 20 or 10 log10 at full scale. */
 double fullScale (const MelSpec& spec) noexcept
 {
     const double amplitude = spec.sampleScale;
@@ -31,10 +31,10 @@ void leaveOutStatistics (MelSpec& spec)
         spec.normalisation = Normalisation::none;
 }
 
-/** After the bands nothing but decibels. */
+/** Removes all steps after the bands except the logarithm in decibels. */
 void showDecibels (MelSpec& spec)
 {
-    // reference_db = 0 stands for log_floor, which is the screen's own
+    // reference_db = 0 means log_floor, which the screen sets itself
     const bool hasReference =
         spec.log == LogKind::decibel && ! spec.referenceIsMaximum && spec.referenceDb > 0;
     if (! hasReference)

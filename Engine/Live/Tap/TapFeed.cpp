@@ -60,7 +60,7 @@ void TapFeed::orderStream ()
         });
 }
 
-/** Between two rows: both streams keep the same samples for the next ones. */
+/** Switches to the device's stream between two rows: it copies position and samples. */
 void TapFeed::changeOver () noexcept
 {
     if (! order_ || isOnDevice_.load (std::memory_order_relaxed))
@@ -72,7 +72,7 @@ void TapFeed::changeOver () noexcept
     std::swap (active_, made);
     deviceName_.swap (active_->backendName);
     isOnDevice_.store (true, std::memory_order_release);
-    former_.store (made.release (), std::memory_order_release); // freeing it takes its time
+    former_.store (made.release (), std::memory_order_release); // dropFormer frees it: that is slow
 }
 
 void TapFeed::dropFormer () noexcept

@@ -1,4 +1,4 @@
-// One setting of a tap at work: stereo samples in, rows of a screen out.
+// Row computation for one setting of a tap: stereo samples in, rows for a screen out.
 #pragma once
 
 #include "Engine/Live/Tap/TapSignal.h"
@@ -9,59 +9,59 @@
 namespace melstrom
 {
 
-/** Feeds a stream with two channels, mixed into one, at the rate that the spec asks for, or else at
-    the host's, as a batch does. Where samples are missing, the stream begins anew at the next place
-    on a grid of hops that starts at the feed's first sample (TapGrid); so a row's index says which
-    samples it is made from, whatever was lost before it, to within half a sample of the host.
+/** Mixes two channels into one and feeds it to a stream at the spec's rate, or else the host's
+    rate, as a batch does. After missing samples the stream restarts at the next position of a grid
+    of hops that starts at the feed's first sample (TapGrid). So a row's index gives its samples,
+    whatever was lost before it, to within half a sample of the host.
 
-    The CPU computes at first. Where the device has a GPU, or one that starts, a stream is ordered of
-    it; when it is there the next row comes from it: rows go on without one lost or doubled.
-    Thread: `compute` and `give` the worker's; others the tap's control, but where they say any. */
+    The CPU computes first. If the device has a GPU or a GPU is starting, the feed orders a stream
+    from it. Once that stream is made it computes the next row: no row is lost or doubled.
+    Thread: `compute` and `give` the worker's; others the tap's control unless marked any. */
 class TapFeed
 {
 public:
     static constexpr int kPieceSamples = TapSignal::kPieceSamples;
 
-    /** Of rows, when they are made. */
+    /** Generation and origin of the rows. */
     struct Identity
     {
         int generation = 0;
-        std::optional<std::int64_t> originSample; ///< of the grid; empty: the first sample given
+        std::optional<std::int64_t> originSample; ///< of the grid; empty: the first given sample
     };
     /** rateHz: the host's. device: null takes the CPU with one thread. Waits for no device.
         Fails: badSpec, badRate, outOfMemory. */
     static Result<std::unique_ptr<TapFeed>> make (const TapSettings& settings,
                                                   std::shared_ptr<LiveDevice> device, int rateHz,
                                                   const Identity& identity);
-    /** Waits for a plan that the device makes only as the device's last user: see LiveDevice::shared. */
+    /** Waits for a plan in progress only as the device's last owner: see LiveDevice::shared. */
     ~TapFeed ();
     TapFeed (const TapFeed&) = delete;
     TapFeed& operator= (const TapFeed&) = delete;
 
-    /** Up to kPieceSamples, when all former ones are used. */
+    /** Gives up to kPieceSamples; all earlier samples must be used up. */
     void give (std::int64_t position, const float* left, const float* right,
                int numSamples) noexcept;
     bool isUsedUp () const noexcept { return signal_.isUsedUp (); }
-    /** The next rows, which follow each other; firstRow counts hops from the origin. numRows 0: more
-        samples are needed. After a failure the feed does nothing more, and hasFailed. */
+    /** The next consecutive rows; firstRow counts hops from the origin. numRows 0: more samples are
+        needed. After a failure it returns no rows, and hasFailed is true. */
     MelRows compute () noexcept;
 
-    /** Frees the CPU's stream once the device's has its place. */
+    /** Frees the CPU's stream once the device's stream has replaced it. */
     void dropFormer () noexcept;
-    /** Of what computes: the CPU, or the device once it does. */
+    /** Backend that computes now: the CPU, or the device once its stream is in use. */
     std::string backendName () const;
-    /** Why the device does not compute; a sentence, or nothing. */
+    /** A sentence: why the device does not compute; or empty. */
     std::string notice () const;
 
     // any thread
     bool hasFailed () const noexcept { return hasFailed_.load (std::memory_order_acquire); }
-    /** At the rows' own rate. */
+    /** Geometry at the rows' own rate. */
     const MelGeometry& geometry () const noexcept { return geometry_; }
     int generation () const noexcept { return identity_.generation; }
 
     std::optional<std::int64_t> originSample () const noexcept { return identity_.originSample; }
 
-    TapFeed* next = nullptr; ///< in a list of feeds that are done
+    TapFeed* next = nullptr; ///< in the list of replaced feeds
 
 private:
     TapFeed (std::shared_ptr<LiveDevice> device, int hostRateHz, const Identity& identity,
@@ -72,19 +72,19 @@ private:
     void fail () noexcept { hasFailed_.store (true, std::memory_order_release); }
 
     std::shared_ptr<LiveDevice> device_;
-    std::unique_ptr<TapStream> active_; ///< goes before its device
+    std::unique_ptr<TapStream> active_; ///< destroyed before its device
     MelGeometry geometry_;
-    std::string cpuName_, deviceName_; ///< the second is written before isOnDevice_
+    std::string cpuName_, deviceName_; ///< deviceName_ is written before isOnDevice_
     std::atomic<bool> isOnDevice_ {false};
-    std::atomic<TapStream*> former_ {nullptr}; ///< from the worker to whoever frees it
+    std::atomic<TapStream*> former_ {nullptr}; ///< set by the worker, freed by dropFormer
     std::shared_ptr<StreamOrder> order_; ///< shared with the device's job; null: the CPU alone
     int hostRateHz_;
     Identity identity_;
 
     TapSignal signal_;
     std::optional<std::int64_t> expectedSample_;
-    std::int64_t numToSkip_ = 0; ///< the host's, before the grid's next place
-    std::int64_t firstRow_ = 0;  ///< of the stream
+    std::int64_t numToSkip_ = 0; ///< host samples before the grid's next position
+    std::int64_t firstRow_ = 0;  ///< grid index of the stream's row 0
     std::atomic<bool> hasFailed_ {false};
 };
 

@@ -18,7 +18,7 @@ std::int64_t ceilingOf (std::int64_t number, std::int64_t divisor) noexcept
 }
 } // namespace
 
-// Both take whole seconds apart, so that no product can overflow.
+// Both functions treat whole seconds separately, so that no product overflows.
 
 std::int64_t TapGrid::hostSampleOf (std::int64_t ownSample) const noexcept
 {
@@ -29,7 +29,7 @@ std::int64_t TapGrid::hostSampleOf (std::int64_t ownSample) const noexcept
 
 std::int64_t TapGrid::firstRowFrom (std::int64_t hostSample) const noexcept
 {
-    // own samples lie nearest to `hostSample` or later from half a sample before it on
+    // Own samples from half a host sample before `hostSample` on round to `hostSample` or later.
     const auto seconds = floorOf (hostSample, hostRateHz_);
     const auto rest = hostSample - seconds * hostRateHz_;
     const auto firstOwn =

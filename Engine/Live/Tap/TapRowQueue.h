@@ -1,4 +1,4 @@
-// Rows on their way to a screen: the newest win.
+// Queue of rows for a screen; when it is full, new rows replace the oldest.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@ class TapRowQueue
 {
 public:
     TapRowQueue () = default;
-    /** Takes all memory. Throws std::bad_alloc. */
+    /** Allocates all memory. Throws std::bad_alloc. */
     TapRowQueue (int numFeatures, int capacityRows);
 
-    /** Oldest rows are left out where there is no room. Allocates nothing. */
+    /** Drops the oldest rows if the queue is full. Allocates nothing. */
     void push (std::int64_t firstRow, std::int64_t numRows, const float* values) noexcept;
 
     int numFeatures () const noexcept { return numFeatures_; }
     std::int64_t
-    nextRow () const noexcept; ///< the oldest; if none is there, the one that is expected
-    /** From the oldest on, as many as follow each other. */
+    nextRow () const noexcept; ///< index of the oldest row; of an empty queue, the expected one
+    /** Number of consecutive rows from the oldest on. */
     int numTogether () const noexcept;
-    /** Takes out so many of those. */
+    /** Takes out numRows rows, numTogether () at most. values (numRows, features): overwritten. */
     void pop (int numRows, float* values) noexcept;
 
 private:

@@ -7,7 +7,7 @@ namespace
 {
 constexpr std::size_t kNumChannels = 2;
 
-/** Of a channel's samples each `stride`th. */
+/** stride: distance between samples of one channel. */
 void mixDown (TapMix mix, const float* left, const float* right, int stride, int numSamples,
               float* to) noexcept
 {

@@ -1,4 +1,4 @@
-// The one channel that a tap's rows are made from.
+// The mono signal of a tap's rows.
 #pragma once
 
 #include "Engine/Dsp/Resample/Resampler.h"
@@ -11,25 +11,26 @@
 namespace melstrom
 {
 
-/** Two channels at the host's rate in, their mix at the rows' rate out. As a batch does with a file,
-    channels are resampled first and mixed then. Thread: one at a time, never audio. */
+/** Two channels at the host's rate in, their mix at the rows' rate out. Like a batch, it resamples
+    the channels first and then mixes them. Thread: one at a time, never audio. */
 class TapSignal
 {
 public:
-    static constexpr int kPieceSamples = 4096; ///< that are given at a time
+    static constexpr int kPieceSamples = 4096; ///< most samples of one `give`
 
-    /** Takes all memory but what soxr takes as it goes. Fails: badRate, outOfMemory. */
+    /** Allocates all memory except what soxr allocates later. Fails: badRate, outOfMemory. */
     static Result<TapSignal> make (TapMix mix, int hostRateHz, int ownRateHz);
 
-    /** A new signal, with silence before it; what is left of the former is let go.
+    /** Starts a new signal, preceded by silence; drops the rest of the former one.
         Fails: outOfMemory. */
     Result<void> begin ();
-    /** Up to kPieceSamples, when all former ones are used. */
+    /** Gives up to kPieceSamples; all earlier samples must be used up. */
     void give (const float* left, const float* right, int numSamples) noexcept;
-    /** What can be taken; empty: more must be given. Valid until the next call but `take`.
-        Fails: internalFault, then only `begin` leads on. */
+    /** Samples that can be taken; empty: more must be given. Valid until the next call except
+        `take`.
+        Fails: internalFault; after that, call `begin`. */
     Result<std::span<const float>> ready ();
-    void take (int numSamples) noexcept { taken_ += numSamples; } ///< of those, from the front
+    void take (int numSamples) noexcept { taken_ += numSamples; } ///< from the front of `ready`
     bool isUsedUp () const noexcept { return used_ == given_ && taken_ == mixed_; }
 
 private:
@@ -38,11 +39,11 @@ private:
 
     TapMix mix_;
     std::optional<Resampler> resampler_; ///< empty: the rates are the same
-    std::vector<float> stereo_;          ///< as given, interleaved, of which are used:
-    int used_ = 0, given_ = 0;
-    std::vector<float> resampled_; ///< interleaved
-    std::vector<float> mixture_;   ///< of which are taken:
-    int taken_ = 0, mixed_ = 0;
+    std::vector<float> stereo_;          ///< given samples, interleaved
+    int used_ = 0, given_ = 0;           ///< frames of stereo_: resampled, filled
+    std::vector<float> resampled_;       ///< interleaved
+    std::vector<float> mixture_;
+    int taken_ = 0, mixed_ = 0; ///< samples of mixture_: taken, filled
 };
 
 } // namespace melstrom

@@ -54,7 +54,7 @@ void StreamOrder::deliver (Result<std::unique_ptr<TapStream>> made) noexcept
     }
     stream_ = *std::move (made);
     if (! state_.compare_exchange_strong (expected, State::made))
-        stream_.reset (); // cancelled: nobody else looks at it
+        stream_.reset (); // cancelled: no other thread uses it
 }
 
 std::unique_ptr<TapStream> StreamOrder::take () noexcept

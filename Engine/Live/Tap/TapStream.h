@@ -1,4 +1,4 @@
-// What computes a tap's rows, and how a device's stream reaches the worker.
+// The stream that computes a tap's rows, and the order of a stream from a device.
 #pragma once
 
 #include "Engine/Live/Tap/MelStream.h"
@@ -10,11 +10,11 @@
 namespace melstrom
 {
 
-/** A stream with what it computes on. Thread: one at a time, never audio. */
+/** A stream and its backend. Thread: one at a time, never audio. */
 struct TapStream
 {
-    std::unique_ptr<Backend> ownBackend; ///< null: a device's
-    std::unique_ptr<MelStream> stream;   ///< goes before its backend
+    std::unique_ptr<Backend> ownBackend; ///< null: a device owns the backend
+    std::unique_ptr<MelStream> stream;   ///< destroyed before its backend
     std::string backendName;             ///< "cpu", "cuda:0"
 
     /** Fails: as MelStream::make. */
@@ -24,30 +24,30 @@ struct TapStream
     static Result<std::unique_ptr<TapStream>> makeOnCpu (const MelSpec& spec, int rateHz);
 };
 
-/** A stream that a tap asked a device for, on its way from the device's thread to the worker. Nobody
-    waits for another: whoever comes second sees what the first one did.
-      device's thread   deliver or fail, once
+/** Passes a stream that a tap ordered from a device to the worker. No thread waits: state_ decides
+    between concurrent calls.
+      device's thread   deliver (a stream or an error), once
       worker            take
-      tap's control     cancel, when the worker has let go of the order; failure
-    The stream ends on one of these threads while the device is held: the device's own thread, or a
-    feed that holds the device. */
+      tap's control     cancel, once the worker no longer uses the order; failure
+    The stream is destroyed by one of these threads while the device exists: by the device's own
+    thread, or by a feed that owns the device. */
 class StreamOrder
 {
 public:
     bool isCancelled () const noexcept { return state_ == State::cancelled; } ///< thread: any
     void deliver (Result<std::unique_ptr<TapStream>> made) noexcept;
-    /** null: not there yet, or taken before. */
+    /** null: not made yet, or already taken. */
     std::unique_ptr<TapStream> take () noexcept;
     void cancel () noexcept;
-    /** Why there will be no stream; empty: there is one, or nobody knows yet. Thread: any. */
+    /** Why there will be no stream; empty: there is one, or not known yet. Thread: any. */
     std::string failure () const;
 
 private:
     enum class State
     {
         asked,
-        made,   ///< stream_ is the taker's or the canceller's
-        failed, ///< failure_ stays as it is
+        made,   ///< stream_ belongs to take or cancel
+        failed, ///< failure_ no longer changes
         taken,
         cancelled
     };

@@ -23,7 +23,7 @@ VoiceSegment formerRecord (VoiceSegment record, const Timbre& former,
     {
         OscillatorSegment& oscillator = record.oscillators[i];
         const float share = shares.former[i];
-        if (share != shares.current[i]) // else the centre is right, to the bit
+        if (share != shares.current[i]) // else the centre is already bit-identical
             oscillator.centre = {centreOf (oscillator.sides.start, share),
                                  centreOf (oscillator.sides.end, share)};
     }

@@ -1,4 +1,4 @@
-// Records of the timbre that fades away.
+// Segment records for the former timbre of a fade.
 #pragma once
 
 #include "Engine/Realtime/Noise/VoiceNoise.h"
@@ -9,13 +9,14 @@
 namespace melstrom
 {
 
-/** Amplitudes of clusters' centres in the tables of both timbres: see PartialTable. */
+/** Amplitudes of cluster centres in the tables of both timbres: see PartialTable. */
 struct FadingShares
 {
     std::array<float, kNumOscillators> former {1, 1}, current {1, 1};
 };
 
-/** What was written for the current timbre, as the former one sounds it with its tables. Thread: any, audio too. */
+/** Converts a record of the current timbre into the record of the former timbre, for the former
+    tables. Thread: any, audio too. */
 VoiceSegment formerRecord (VoiceSegment record, const Timbre& former,
                            const FadingShares& shares) noexcept;
 NoiseSegment formerRecord (NoiseSegment record, const Timbre& former) noexcept;

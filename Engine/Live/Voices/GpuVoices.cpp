@@ -19,7 +19,7 @@ GpuVoices::GpuVoices (std::shared_ptr<LiveDevice> device, const VoiceCapacity& c
 GpuVoices::~GpuVoices ()
 {
     worker_->remove (*this);
-    (void)tables_.setGpuPlayer (nullptr); // takes no memory: cannot fail
+    (void)tables_.setGpuPlayer (nullptr); // allocates nothing: cannot fail
 }
 
 void GpuVoices::bringUp () noexcept

@@ -1,4 +1,4 @@
-// What makes an instance's voices ready to be sounded: tables, and a player on a GPU.
+// Background work for an instance's voices: partial tables, and a player on a GPU.
 #pragma once
 
 #include "Engine/Live/Device/LiveDevice.h"
@@ -10,27 +10,31 @@
 namespace melstrom
 {
 
-/** Works in the background, so that nobody's voices wait while another instance comes or a table is made. Makes the
-    tables that are asked for, and a player on the GPU as soon as there is one; from then on tables for both.
-    Threads: construction and destruction where no other is in it. */
+/** Makes the requested tables and, once a GPU is up, a player on it; from then on tables for both
+    players. It works on the background thread, so that no instance's voices wait for tables or for
+    the start of another instance.
+    Threads: construct and destroy it while no other thread uses it. */
 class GpuVoices final : public LiveClient
 {
 public:
-    /** device: null: the CPU alone. tables: must outlive this, and be worked on by nobody else. A device that is there
-        already has its player when this returns. Throws std::bad_alloc, std::system_error. */
+    /** device: null: the CPU alone. tables: must outlive this; no other object may call its `work`.
+        If the GPU is already up, its player exists when the constructor returns.
+        Throws std::bad_alloc, std::system_error. */
     GpuVoices (std::shared_ptr<LiveDevice> device, const VoiceCapacity& capacity,
                TableSlots& tables);
     ~GpuVoices () override;
 
-    /** null: not yet, or never. It is the caller's until this ends. Thread: the one that sounds it. */
+    /** The GPU's player; null: not yet, or never. Valid until destruction.
+        Thread: the thread that renders with it. */
     VoicePlayer* player () noexcept { return isThere () ? player_.get () : nullptr; }
     bool isThere () const noexcept { return isThere_.load (std::memory_order_acquire); } ///< any
-    /** It is there, or will never be. Thread: any. */
+    /** True once the player exists or never will. Thread: any. */
     bool isSettled () const noexcept
     {
         return isThere () || isLost () || ! device_ || device_->state () == LiveDevice::State::cpu;
     }
-    /** There was one, or there was to be one: it is not to be used any more. Thread: any. */
+    /** True once the GPU has failed, also during its start: its player must not be used.
+        Thread: any. */
     bool isLost () const noexcept { return isLost_ || tables_.hasGpuFault (); }
     void lose () noexcept { isLost_ = true; } ///< any
 

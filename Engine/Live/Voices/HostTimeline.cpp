@@ -7,9 +7,9 @@ namespace melstrom
 
 namespace
 {
-/** Notes, controllers and parameters that are not heard yet. */
+/** Capacity for events that are still needed. */
 constexpr std::size_t kMaxEvents = 16384;
-/** Of hosts that tell no tempo. */
+/** Tempo for hosts that report none. */
 constexpr double kDefaultBeatsPerSecond = 2;
 } // namespace
 

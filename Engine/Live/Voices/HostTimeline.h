@@ -1,4 +1,4 @@
-// What a host's blocks bring, on an absolute line of time.
+// Events and song positions of a host's blocks, on an absolute line of samples.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -12,15 +12,16 @@
 namespace melstrom
 {
 
-/** Part of a block, no longer than the longest that was prepared for. */
+/** Part of a block, at most the prepared maximum block length. */
 struct LivePart
 {
     const LiveBlock& block;
     int first = 0, numSamples = 0; ///< within the block
 };
 
-/** Events and the song's place, each at the sample that it counts from. Sample 0 is the first one that ever came.
-    Construction allocates; nothing else does. Thread: audio, but for `numLost`, which is any thread's. */
+/** Events and song positions, each with the sample at which it takes effect. Sample 0 is the first
+    sample of the first block.
+    Construction allocates; nothing else does. Thread: audio; `numLost`: any. */
 class HostTimeline
 {
 public:
@@ -30,18 +31,19 @@ public:
     const EventTimeline& events () const noexcept { return events_; }
     const SongLine& song () const noexcept { return song_; }
 
-    /** The next part is the first of its block. */
+    /** Call before the first part of a block. */
     void beginBlock () noexcept { nextEvent_ = 0; }
     void noteSong (const LivePart& part) noexcept;
-    /** The block's events that fall into the part; the last part has all that are left. Once for each part. */
+    /** Events of the block within the part; the last part gets all remaining ones. Call once for
+        each part. */
     std::span<const SynthEvent> takeEvents (const LivePart& part) noexcept;
-    /** Events of that part, each at its sample. Those that there is no room for are counted. */
+    /** Adds events of the part, each at its sample. `numLost` counts events that do not fit. */
     void noteEvents (const LivePart& part, std::span<const SynthEvent> events) noexcept;
-    /** At the part's first sample. */
+    /** Adds an event at the part's first sample. */
     void noteEvent (SynthEventKind kind, std::uint8_t index = 0) noexcept;
-    /** The part is done. */
+    /** Call after each part. */
     void advance (int numSamples) noexcept { position_ += numSamples; }
-    /** Nobody asks for earlier samples any more. */
+    /** Drops events and song positions before `sample`. */
     void dropBefore (std::int64_t sample) noexcept;
 
     std::int64_t numLost () const noexcept { return numLost_.load (std::memory_order_relaxed); }

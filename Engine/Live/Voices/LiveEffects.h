@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Thread: audio; construction allocates, `tailSeconds` any. */
+/** Thread: audio; `tailSeconds`: any. Construction allocates. */
 class LiveEffects
 {
 public:
@@ -18,16 +18,16 @@ public:
         tailSeconds_ = effects_.tailSeconds ();
     }
 
-    /** Silence; controllers stay. */
+    /** Silences the effects; controllers keep their values. */
     void reset () noexcept { effects_.silence (); }
 
-    /** In place. events: of [start, start + numSamples), of all kinds. */
+    /** Works in place. events: all events of [start, start + numSamples), of any kind. */
     void process (std::span<const SynthEvent> events, const SongTime& song, std::int64_t start,
                   float* left, float* right, int numSamples) noexcept
     {
         effects_.process (events, &song, start, left, right, numSamples);
         tailSeconds_.store (effects_.tailSeconds (),
-                            std::memory_order_relaxed); // tempo and controllers count
+                            std::memory_order_relaxed); // depends on tempo and controllers
     }
 
     double tailSeconds () const noexcept { return tailSeconds_.load (std::memory_order_relaxed); }

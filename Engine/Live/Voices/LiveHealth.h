@@ -1,4 +1,4 @@
-// What an instance says about itself.
+// Health of one instance, for displays and logs.
 #pragma once
 
 #include <cstdint>
@@ -7,27 +7,26 @@
 namespace melstrom
 {
 
-/** At one moment; round trips are the latest ones. How much of its time a callback takes is for those
-    to measure who are called. Plain data. */
+/** Values of one moment; `roundTrip` covers recent blocks. The load of the audio callback is
+    missing: the owner of the callback measures it. Plain data. */
 struct LiveHealth
 {
-    std::string backend;    ///< "cpu", "cuda:0": who sounds voices at the moment
+    std::string backend;    ///< that renders voices now: "cpu", "cuda:0"
     std::string deviceName; ///< "CPU (AVX2)", "NVIDIA H200"
-    std::string notice;     ///< why it is not the one that was asked for; empty: it is
+    std::string notice;     ///< why it is not the requested backend; empty: it is
     double sampleRateHz = 0;
     int latencySamples = 0;
-    /** From handing a block to the worker to its being done; all 0 where the CPU sounds voices. */
+    /** From submission of a block to its completion by the worker; 0 when the CPU renders. */
     struct Seconds
     {
         float p50 = 0, p99 = 0, p999 = 0, worst = 0;
     };
     Seconds roundTrip;
-    std::int64_t numMisses = 0; ///< blocks that the CPU took over
+    std::int64_t numMisses = 0; ///< blocks that the worker missed and the CPU rendered
     std::int64_t numLostEvents = 0;
     int numVoices = 0;
-    /** In which something was left out for lack of time, and how much now: 0 .. kMostShedLevel. */
-    std::int64_t numShedBlocks = 0;
-    int shedLevel = 0;
+    std::int64_t numShedBlocks = 0; ///< blocks with a shed level above 0
+    int shedLevel = 0;              ///< now: 0 .. kMostShedLevel
     bool isDeviceLost = false;
 };
 

@@ -13,7 +13,8 @@
 namespace melstrom
 {
 
-/** All that it takes to sound a block, and what it sounds like: written by the audio thread, then by the worker, then read. */
+/** Input and output of one block. The audio thread writes the input, the worker renders, the audio
+    thread reads the output. */
 struct LiveRecord
 {
     LiveRecord (double sampleRateHz, std::size_t maxSamples, std::size_t maxEvents)
@@ -23,31 +24,32 @@ struct LiveRecord
     }
 
     std::int64_t start = 0, end = 0;
-    std::vector<SynthEvent> events; ///< of [start, end), and no more than it has room for
+    std::vector<SynthEvent> events; ///< of [start, end); never more than its capacity
     SongLine song;
-    /** what those that were chosen last mean to the worker's player; null: what they meant to it */
+    /** tables of each slot for the worker's player; null: the player keeps its tables */
     SlotTablesList slots;
-    /** In: where to begin, if `isResync`; events are from state.sample on. Out: where a player can go on from after the block. */
+    /** In, if `isResync`: the state to start from; events then begin at state.sample. Out: the
+        state after the block, from which another player can continue. */
     VoicePlayerState state;
     bool isResync = false;
 
     std::vector<float> left, right; ///< voices without effects; the first end - start
     std::chrono::steady_clock::time_point pushedAt, doneAt;
-    bool hasFailed = false; ///< the device is lost, `state` holds nothing
+    bool hasFailed = false; ///< the device is lost, `state` is invalid
     int numVoices = 0;
-    bool isShown = false; ///< in: somebody looks; out: `shown` holds the newest voice's values
+    bool isShown = false; ///< in: a display asks; out: `shown` holds the newest voice's values
     PatchValues shown;
 };
 
-/** A ring of records. Indices count on for ever; a record's place is its index modulo kPlaces.
-    Threads: the audio thread writes records from numPushed on and makes them the worker's by `push`; the worker works on those from
-    numDone to numPushed and gives them back by `finishOne`. */
+/** A ring of records. Indices never wrap; a record's place is its index modulo kPlaces.
+    Threads: the audio thread owns records from numPushed on and hands one to the worker by `push`.
+    The worker owns records [numDone, numPushed) and hands one back by `finishOne`. */
 class LiveRecords
 {
 public:
     static constexpr std::int64_t kPlaces = 8;
 
-    /** Allocates; std::bad_alloc. */
+    /** Allocates. Throws std::bad_alloc. */
     LiveRecords (double sampleRateHz, std::size_t maxSamples, std::size_t maxEvents)
     {
         for (auto& record : records_)
@@ -69,7 +71,7 @@ public:
     {
         done_.store (done_.load (std::memory_order_relaxed) + 1, std::memory_order_release);
     }
-    /** Nobody works: both threads stand still. */
+    /** Only while neither thread uses the ring. */
     void clear () noexcept
     {
         pushed_ = 0;

@@ -1,4 +1,4 @@
-// What an instance leaves out to be in time: its clock, and the events that say so.
+// Shedding of one instance: times its blocks and emits the shed events.
 #pragma once
 
 #include "Engine/Live/Voices/HostTimeline.h"
@@ -12,8 +12,9 @@
 namespace melstrom
 {
 
-/** Times each block of a host and notes an event where the level changes, at the block's first sample: whoever sounds the block
-    takes the level from the same event. Offline nothing is left out. Threads: audio, but for numbers, which are any thread's. */
+/** Times each block of a host. When the level changes, adds an event at the block's first sample,
+    so that both players take the level from the same event. Offline the level is 0.
+    Threads: audio; `level` and `numBlocks`: any. */
 class LiveShedding
 {
 public:
@@ -22,7 +23,7 @@ public:
     {
     }
 
-    /** Before the block's events are noted. */
+    /** Call before the block's events enter the timeline. */
     void begin (const LiveBlock& block, const LiveVoices& voices, HostTimeline& timeline) noexcept
     {
         isTimed_ = clock_ != nullptr && ! block.isOffline;
@@ -42,7 +43,7 @@ public:
         if (level > 0)
             numBlocks_.fetch_add (1, std::memory_order_relaxed);
     }
-    /** The block is done. */
+    /** Call after the block is rendered. */
     void end (const LiveVoices& voices) noexcept
     {
         if (isTimed_)
@@ -51,7 +52,7 @@ public:
     }
 
     int level () const noexcept { return level_.load (std::memory_order_relaxed); }
-    /** Of a level above 0. */
+    /** Number of blocks with a level above 0. */
     std::int64_t numBlocks () const noexcept { return numBlocks_.load (std::memory_order_relaxed); }
 
 private:
@@ -65,7 +66,7 @@ private:
     LiveClock clock_;
     double sampleRateHz_;
     ShedControl control_;
-    bool isTimed_ = false; ///< the block
+    bool isTimed_ = false; ///< the current block is timed
     std::chrono::steady_clock::time_point begin_;
     std::atomic<int> level_ {0};
     std::atomic<std::int64_t> numBlocks_ {0};

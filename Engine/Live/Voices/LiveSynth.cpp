@@ -36,7 +36,7 @@ public:
     ~Instrument () override
     {
         if (mark_.isForked ())
-            leaveToParent (voices_); // with the parent's workers and device
+            leaveToParent (voices_); // they hold the parent's workers and device
     }
 
     void process (const LiveBlock& block) noexcept override;
@@ -73,8 +73,8 @@ private:
     LiveEffects effects_;
     HostTimeline timeline_;
     LiveShedding shedding_;
-    Clock::time_point blockBegin_; ///< when the block came
-    std::int64_t silentUntil_ = 0; ///< of what goes out
+    Clock::time_point blockBegin_; ///< time of the callback
+    std::int64_t silentUntil_ = 0; ///< output before this sample is silent
     std::atomic<bool> isResetAsked_ {false};
 
     std::atomic<std::int64_t> numMisses_ {0};
@@ -107,7 +107,8 @@ void Instrument::processPart (const LivePart& part) noexcept
         std::min (voices_->oldestNeeded (), timeline_.position () - latencySamples_));
 }
 
-/** Tables that are ready come first: they are of an earlier sound than what the block brings, or offline of this very one. */
+/** The event for ready tables precedes the block's events: the tables belong to earlier parameter
+    values, or offline to those of this block. */
 void Instrument::noteEvents (const LivePart& part) noexcept
 {
     const auto events = timeline_.takeEvents (part);
@@ -155,7 +156,7 @@ void Instrument::render (const LivePart& part) noexcept
                       start, left, right, numSamples);
 }
 
-/** What is on its way is heard no more, and what sounded has faded until then. */
+/** Mutes blocks in flight until all sounding voices have faded. */
 void Instrument::fallSilent () noexcept
 {
     timeline_.noteEvent (SynthEventKind::allSoundOff);
@@ -167,7 +168,7 @@ void Instrument::fallSilent () noexcept
 
 void Instrument::setTuning (const Tuning& tuning)
 {
-    // The former stays until all know the next, which stays even if that fails.
+    // The former tuning lives until all players have the new one, which stays even on failure.
     const auto former = std::exchange (tuning_, std::make_unique<Tuning> (tuning));
     voices_->setTuning (*tuning_);
 }

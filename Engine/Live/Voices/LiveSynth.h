@@ -1,4 +1,4 @@
-// The synthesizer in a host: an audio thread that never waits, and a worker that sounds voices on a GPU for it.
+// The synthesizer in a host: the audio thread never waits; a worker renders voices on a GPU.
 #pragma once
 
 #include "Engine/Live/Device/LiveDevice.h"
@@ -17,8 +17,8 @@ namespace melstrom
 
 enum class LatencyMode
 {
-    safe, ///< one maximum block, reported to the host: the worker has all of a block's time
-    direct ///< none: the audio thread looks for the worker's block until a share of its time has gone
+    safe,  ///< one maximum block, reported to the host: the worker has one block's time
+    direct ///< no latency: the audio thread polls for the worker's block for a share of its time
 };
 
 using LiveClock = std::chrono::steady_clock::time_point (*) () noexcept;
@@ -28,23 +28,23 @@ struct LiveSynthOptions
     double sampleRateHz = 48000;
     int maxBlockSamples = 512;
     LatencyMode latency = LatencyMode::safe;
-    /** In `direct`, of a block's time, until which the worker's block is waited for. */
+    /** In `direct` mode: share of a block's time for which the audio thread polls the worker. */
     double directShare = 0.5;
-    BackendChoice backend; ///< of voices; with the CPU there is no latency in either mode
-    /** Measures what blocks take, to leave out what there is no time for: see ShedControl. null: nothing is left out.
-        Thread: audio. */
+    BackendChoice backend; ///< for voices; the CPU has no latency in either mode
+    /** Times blocks for shedding: see ShedControl. null: no shedding. Thread: audio. */
     LiveClock clock = &std::chrono::steady_clock::now;
     bool operator== (const LiveSynthOptions&) const = default;
 };
 
-/** Where the host's song is: beats at the block's first sample, and how fast they go. */
+/** Position of the host's song in beats at the block's first sample, and its tempo. */
 struct SongPlace
 {
     double beats = 0, beatsPerSample = 0;
     bool isRunning = false;
 };
 
-/** Of one callback. Positions in events count from its first sample, 0 .. numSamples - 1; others are cut to it. */
+/** One callback. Event positions are relative to its first sample and clamped to
+    0 .. numSamples - 1. */
 struct LiveBlock
 {
     std::span<const SynthEvent> events; ///< in order: notes, controllers and parameters
@@ -52,25 +52,27 @@ struct LiveBlock
     float* left = nullptr; ///< (numSamples), overwritten
     float* right = nullptr;
     int numSamples = 0;
-    /** waits instead of missing, also for a GPU that starts; makes tables at once */
+    /** waits for the worker, for a starting GPU and for new tables */
     bool isOffline = false;
 };
 
-/** What the audio thread is given: what it sounds is a function of the events and parameters and of where they stand, not of blocks, misses,
-    or who computes (but for rounding). Two things begin with a block: partial tables, when parameters change that they are made of, and
-    what is left out where there is no time for all of it.
-      audio    `process`, `latencySamples`, `tailSeconds`: no lock, allocation, system call or wait, but for `direct` and offline
-      others   everything else; not while `process` runs: prepare, reset.
-    In a fork of the process that made it, it may be destroyed, which leaks it; no other call is allowed. */
+/** An instrument for one audio thread. Its output depends only on events and parameters and on
+    their positions. It does not depend on block sizes, misses or the backend (except for rounding).
+    Two changes take effect at the start of a block: new partial tables, and a new shed level.
+      audio    `process`, `latencySamples`, `tailSeconds`: no lock, allocation, system call or wait,
+               except in `direct` mode and offline
+      others   all other functions; setTuning not while `process` runs
+    In a fork of the process that made it, it may only be destroyed; this leaks its memory. */
 class LiveSynth
 {
 public:
-    /** Silence with that sound. Waits for no GPU: one that starts counts as there, with its latency, and the CPU sounds
-        voices until it is up. Where none comes up the CPU goes on, and health says why.
+    /** Makes a silent instrument with that patch. Does not wait for a GPU. A starting GPU already
+        determines the latency; the CPU renders voices until it is up. If the start fails, the CPU
+        continues and `health` gives the reason.
         Fails: outOfMemory, badSpec. */
     static Result<std::unique_ptr<LiveSynth>> make (const LiveSynthOptions& options,
                                                     const Patch& patch);
-    /** With a device of the caller's choice; options.backend is not looked at. */
+    /** With a device of the caller; ignores options.backend. */
     static Result<std::unique_ptr<LiveSynth>>
     make (const LiveSynthOptions& options, const Patch& patch, std::shared_ptr<LiveDevice> device);
     virtual ~LiveSynth () = default;
@@ -79,21 +81,24 @@ public:
     virtual int latencySamples () const noexcept = 0;
     virtual double tailSeconds () const noexcept = 0;
 
-    /** Drawings of oscillators, which parameters cannot carry; they are heard a moment later. Thread: the message thread. */
+    /** Sets the oscillators' drawings, which are no parameters. The background makes their tables,
+        so they take effect later. Thread: message thread. */
     virtual void setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings) = 0;
     /** Not while `process` runs. */
     virtual void setTuning (const Tuning& tuning) = 0;
-    /** Silence at once; keeps the sound. Not while `process` runs. */
+    /** Silences all voices and effects with the next block; keeps the patch. Sets a flag only.
+        Thread: any. */
     virtual void reset () noexcept = 0;
 
-    /** Waits for no device and no other call. Thread: any but audio. */
+    /** Never waits for a device or another call. Thread: any but audio. */
     virtual LiveHealth health () const = 0;
-    /** From now on health tells of round trips that come. Thread: any. */
+    /** Clears the round trips of `health`. Thread: any. */
     virtual void forgetRoundTrips () noexcept = 0;
-    /** Of the newest voice, what the matrix makes of its parameters; false: none sounds. Thread: one that shows it. */
+    /** Parameter values of the newest voice after the modulation matrix; false: no voice sounds.
+        Thread: one display thread. */
     virtual bool shownValues (PatchValues& values) noexcept = 0;
 
-    /** For tests: from now on the GPU counts as lost. */
+    /** For tests: marks the GPU as lost. */
     virtual void loseDevice () noexcept = 0;
 };
 

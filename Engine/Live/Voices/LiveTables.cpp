@@ -8,7 +8,7 @@ namespace melstrom
 LiveTables::LiveTables (TableSlots& slots, const PatchValues& values, double sampleRateHz,
                         int lagSamples)
     : slots_ (slots), values_ (values), lagSamples_ (lagSamples),
-      // A fade may have to wait for one that is under way, and begins at a control point.
+      // A fade may wait for the end of an earlier fade, and starts at a control point.
       fadeSamples_ ((2 * TimbreFade::segmentsAt (sampleRateHz) + 2) * kControlSamples)
 {
 }
@@ -40,9 +40,9 @@ std::optional<int> LiveTables::next (std::int64_t sample, LiveVoices& voices,
         ready_ = newest;
     }
     if (isOffline && ready_)
-        voices.waitForWorker (); // for what it has not sounded would put them off
-    // The first is a matter of samples alone, so that offline the same comes out whoever sounds voices; the second says no more
-    // unless the worker is late.
+        voices.waitForWorker (); // unfinished records would postpone the tables
+    // The first condition depends on samples only, so that an offline render is the same on every
+    // backend. The second adds a constraint only while the worker is late.
     const bool isFaded = changedAt_ < 0 || (sample >= changedAt_ + fadeSamples_ + lagSamples_ &&
                                             voices.oldestUnsounded () >= changedAt_ + fadeSamples_);
     if (! ready_ || ! isFaded)

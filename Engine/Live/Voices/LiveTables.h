@@ -1,4 +1,4 @@
-// Which tables are used when: the audio thread's part.
+// Requests partial tables and schedules their use: the audio thread's part.
 #pragma once
 
 #include "Engine/Live/Voices/LiveVoices.h"
@@ -9,17 +9,18 @@
 namespace melstrom
 {
 
-/** Asks for tables when parameters that they are made of have changed, and says when those that are ready may come: not before the former change has been
-    faded over wherever one may go on from. Thread: audio. */
+/** Requests tables when a parameter of theirs changes. Ready tables come into use once the fade to
+    the current ones is over in every state that a player may resume from. Thread: audio. */
 class LiveTables
 {
 public:
-    /** lagSamples: how far what one may go on from lies behind what comes, while nothing is late. */
+    /** lagSamples: from the newest sample back to the oldest state that a player may resume from,
+        while no block is late. */
     LiveTables (TableSlots& slots, const PatchValues& values, double sampleRateHz, int lagSamples);
 
     void follow (std::span<const SynthEvent> events) noexcept;
 
-    /** A slot to be used from `sample` on. Offline: waits for tables that were asked for. */
+    /** The slot to use from `sample` on; empty: no change. Offline: waits for requested tables. */
     std::optional<int> next (std::int64_t sample, LiveVoices& voices, bool isOffline) noexcept;
 
 private:

@@ -16,7 +16,8 @@ std::int64_t controlPointBefore (std::int64_t sample) noexcept
     return sample / kControlSamples * kControlSamples;
 }
 
-/** Records are shorter blocks put together, so that those in flight are few. What is left open is heard later than the latency. */
+/** Least length of a record in samples: a record joins short blocks, so that few records are in
+    flight. The latency covers samples that are not submitted yet. */
 std::int64_t leastRecord (const LiveVoicesOptions& options) noexcept
 {
     return std::max (options.latencySamples / 4, 1);
@@ -80,7 +81,7 @@ LiveVoices::~LiveVoices ()
     if (submitter_)
         worker_->remove (*this);
     if (isBegun_)
-        (void)gpu_->player ()->finish (); // it reads tables that go now
+        (void)gpu_->player ()->finish (); // it reads tables that are destroyed next
 }
 
 void LiveVoices::setTuning (const Tuning& tuning)
@@ -177,7 +178,7 @@ std::int64_t LiveVoices::oldestUnsounded () const noexcept
     if (! records_ || done == records_->numPushed ())
         return needed;
     return std::min (
-        needed, controlPointBefore ((*records_)[done].start)); // which the worker does not write
+        needed, controlPointBefore ((*records_)[done].start)); // the worker never writes `start`
 }
 
 } // namespace melstrom

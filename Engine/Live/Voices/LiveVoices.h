@@ -1,4 +1,4 @@
-// The voices of one instance: sounded by the worker on a GPU, or by the audio thread where the worker is not done in time.
+// The voices of one instance: rendered by the worker on a GPU, or by the audio thread as fallback.
 #pragma once
 
 #include "Engine/Live/Voices/GpuVoices.h"
@@ -16,9 +16,10 @@ namespace melstrom
 /** How long an audio thread waits for the worker. */
 struct LivePatience
 {
-    /** A worker that has not come back by then never will, for all that one who renders a file can tell. */
+    /** Offline, a worker that has not answered within this time counts as hung. */
     static constexpr std::chrono::seconds kOffline {10};
-    /** For those who render a file: until it is so, or will never be. Polls; thread: any. */
+    /** For offline rendering: polls until the condition holds, for kOffline at most.
+        Thread: any. */
     template <typename Condition>
     static void waitOffline (Condition isSo)
     {
@@ -28,8 +29,8 @@ struct LivePatience
             std::this_thread::sleep_for (std::chrono::microseconds (20));
     }
 
-    bool isOffline = false; ///< as long as it takes
-    /** looks until then; empty: once */
+    bool isOffline = false; ///< waits up to kOffline
+    /** polls until then; empty: looks once */
     std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
@@ -37,60 +38,61 @@ struct LiveVoicesOptions
 {
     double sampleRateHz = 48000;
     int maxBlockSamples = 512;
-    int latencySamples = 0; ///< how far rendering lies behind what is pushed
+    int latencySamples = 0; ///< from the pushed samples back to the rendered ones
 };
 
-/** Two players of the same sound, one on the audio thread with the CPU, one on the worker with a GPU. Both make the same of the
-    same events, so that either can go on where the other is: the worker writes down after each block where its player is, and the
-    audio thread begins there when a block does not come; once the worker is there again its blocks are taken again. A worker that has not
-    taken a block for so long that there is no room for the next gets no more of them until it is done, and then goes on from where the audio thread is.
-    Threads: audio where not said otherwise; construction and destruction while no other is in it. */
+/** Two players of the same sound: one on the audio thread with the CPU, one on the worker with a
+    GPU. Both render the same output from the same events, so each can continue from a state of the
+    other. After each block the worker saves its player's state in the record. When a block is late,
+    the audio thread's player continues from the newest saved state; when the worker has caught up,
+    the audio thread plays the worker's blocks again. When the ring of eight records is full, the
+    audio thread stops submitting until the worker has finished them; the worker then restarts from
+    the audio thread's state.
+    Threads: audio unless stated otherwise; construct and destroy while no other thread uses it. */
 class LiveVoices final : public LiveClient
 {
 public:
-    /** device: where a GPU comes from, if there is one; null: the CPU alone. Fails: outOfMemory, badSpec. */
+    /** device: may have a GPU; null: the CPU alone. Fails: outOfMemory, badSpec. */
     static Result<std::unique_ptr<LiveVoices>>
     make (const LiveVoicesOptions& options, std::shared_ptr<LiveDevice> device, const Patch& patch);
     ~LiveVoices () override;
 
-    /** A block of the host has come: [the end of the last one, end). Its events are in the timeline. */
+    /** Announces the host's block [end of the last one, end); its events are in the timeline. */
     void push (const EventTimeline& events, const SongLine& song, std::int64_t end) noexcept;
-    /** Samples [start, start + numSamples), each once and in order, of what was pushed. true: none of it was the worker's to make, or it made it. */
+    /** Renders samples [start, start + numSamples) of the pushed ones; call for each sample once
+        and in order. Returns true if the worker delivered every sample it was asked for. */
     bool render (const EventTimeline& events, const SongLine& song, std::int64_t start, float* left,
                  float* right, int numSamples, const LivePatience& patience) noexcept;
-    /** Events before that sample will not be asked for again. */
+    /** No later call reads events before that sample. */
     std::int64_t oldestNeeded () const noexcept;
-    /** No player is before that sample, nor goes back there, not a worker that is late either: tables that have faded until then are
-        looked at no more. */
+    /** No player, not even a late worker's, is before that sample or goes back there: tables that
+        have faded out by then are no longer read. */
     std::int64_t oldestUnsounded () const noexcept;
 
-    /** Until the worker has done all that it was given. For those who render a file. */
+    /** Waits until the worker has finished all records. For offline rendering. */
     void waitForWorker () noexcept;
-    /** Until a GPU that starts is there or will never be: who sounds a file must not depend on when it began. The first
-        call alone waits. For those who render a file. */
+    /** Waits until a starting GPU is up or has failed: the backend of an offline render must not
+        depend on when the render began. Only the first call waits. For offline rendering. */
     void waitForDevice () noexcept;
 
-    /** Tables: requests and what is ready; the caller says by events when slots are used. */
+    /** Requested and ready tables; the caller's `tables` events say when a slot comes into use. */
     TableSlots& tables () noexcept { return tables_; }
     void useSlot (const TableSlots::Ready& ready) noexcept;
 
-    /** Must outlive its use. Not while an audio thread is in it; waits for the worker. */
+    /** tuning: must outlive its use. Not while an audio thread uses this. Waits for the worker. */
     void setTuning (const Tuning& tuning);
 
     int numVoices () const noexcept { return numVoices_; } ///< thread: any
-    /** Of a voice, with the tables that were chosen last. */
+    /** Sinusoids of one voice with the newest tables in use. */
     std::int64_t numSinusoids () const noexcept { return numSinusoids_; }
-    bool isOnGpu () const noexcept
-    {
-        return isOnGpu_;
-    } ///< the worker's blocks are what is heard. Thread: any
+    bool isOnGpu () const noexcept { return isOnGpu_; } ///< the output is the worker's. Thread: any
     RecentValues& roundTrips () noexcept { return roundTrips_; }      ///< seconds. Thread: any
     bool isLost () const noexcept { return gpu_ && gpu_->isLost (); } ///< thread: any
     void loseDevice () noexcept { gpu_->lose (); }                    ///< for tests. Thread: any
-    /** What somebody looks at: see LiveSynth::shownValues. Thread: one that shows it. */
+    /** See LiveSynth::shownValues. Thread: one display thread. */
     bool shownValues (PatchValues& values) noexcept;
 
-    // The worker's.
+    // Thread: worker.
     bool work () noexcept override;
     bool isUrgent () const noexcept override { return gpu_->isThere (); }
     bool isWaiting () const noexcept override { return isBegun_; }
@@ -99,7 +101,7 @@ private:
     LiveVoices (const LiveVoicesOptions& options, const VoiceCapacity& capacity,
                 std::unique_ptr<VoicePlayer> local);
     void begin (std::shared_ptr<LiveDevice> device); ///< allocates
-    /** Of samples from `start` on that the worker has made, and copies them. */
+    /** Copies samples that the worker has rendered, from `start` on; returns their number. */
     int takeDone (std::int64_t start, float* left, float* right, int numSamples) noexcept;
     bool isDone (std::int64_t end) noexcept;
     bool canAttach () const noexcept;
@@ -108,7 +110,7 @@ private:
     void renderLocal (const EventTimeline& events, const SongLine& song, float* left, float* right,
                       int numSamples) noexcept;
     void attach (const EventTimeline& events, const SongLine& song, std::int64_t end) noexcept;
-    /** false: it has no room for so much. */
+    /** Fills the record and submits it; false: the block does not fit into it. */
     bool hand (LiveRecord& record, const EventTimeline& events, const SongLine& song,
                std::int64_t start, std::int64_t end) noexcept;
     bool hasPlace () const noexcept;
@@ -124,28 +126,28 @@ private:
     VoiceCapacity capacity_;
     std::unique_ptr<VoicePlayer> local_;
     TableSlots tables_;
-    std::unique_ptr<GpuVoices> gpu_; ///< once it has begun
+    std::unique_ptr<GpuVoices> gpu_; ///< set by begin ()
     // audio
     std::unique_ptr<LiveRecords> records_;
     std::vector<float> scratch_;
-    SlotTablesList gpuSlots_;      ///< as records tell the worker
-    std::int64_t recordEnd_ = 0;   ///< of what is in records
-    std::int64_t firstRecord_ = 0; ///< since the worker was given where to begin
-    std::int64_t read_ = 0;        ///< the record that is read next
-    /** the newest record that a player can go on from; -1: the local one where it is */
+    SlotTablesList gpuSlots_;      ///< copied into each record for the worker
+    std::int64_t recordEnd_ = 0;   ///< end of the newest record
+    std::int64_t firstRecord_ = 0; ///< of the current attachment
+    std::int64_t read_ = 0;        ///< the next record to read
+    /** newest record with a state to continue from; -1: none, the local player's own state */
     std::int64_t anchor_ = -1;
     std::int64_t numSeenDone_ = 0;
-    bool isAttached_ = false; ///< the worker gets what comes
-    bool isLocal_ = true;     ///< the local player is at the next sample
-    bool hasWaited_ = false;  ///< for the device
+    bool isAttached_ = false; ///< the worker gets new blocks
+    bool isLocal_ = true;     ///< the local player renders and is at the next sample
+    bool hasWaited_ = false;  ///< for the device (offline)
     std::int64_t numSinusoids_ = 0;
 
     // worker
-    bool isBegun_ = false;           ///< the GPU is at the oldest record that is not done
-    SlotTablesList knownSlots_;      ///< to its player
-    const Tuning* tuning_ = nullptr; ///< changes while the worker does not know of this
+    bool isBegun_ = false;           ///< the GPU renders the oldest unfinished record
+    SlotTablesList knownSlots_;      ///< to the GPU's player
+    const Tuning* tuning_ = nullptr; ///< changes only while removed from the worker
 
-    // both, and those who look
+    // both, and display threads
     RecentValues roundTrips_;
     std::atomic<bool> isOnGpu_ {false};
     std::atomic<int> numVoices_ {0};

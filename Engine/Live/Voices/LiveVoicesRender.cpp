@@ -1,4 +1,4 @@
-// What is heard of an instance's voices: the worker's blocks, or the audio thread's own.
+// Output of an instance's voices: the worker's blocks, or the local player's fallback.
 #include "Engine/Live/Voices/LiveVoices.h"
 #include "Engine/Live/Worker/LiveThread.h"
 
@@ -102,7 +102,7 @@ bool LiveVoices::render (const EventTimeline& events, const SongLine& song, std:
     return taken == numSamples || ! isWorkers;
 }
 
-/** The player is where it was when the worker took over, or comes from where the worker was after its newest block. */
+/** Restores the worker's newest saved state, if there is one, and renders up to `start`. */
 void LiveVoices::goLocal (const EventTimeline& events, const SongLine& song,
                           std::int64_t start) noexcept
 {
@@ -128,7 +128,7 @@ void LiveVoices::renderLocal (const EventTimeline& events, const SongLine& song,
     PatchValues values;
     const bool isAsked = wantsShown_.load (std::memory_order_relaxed) > 0;
     show (isAsked && local_->newestVoiceValues (values) ? &values : nullptr);
-    // Records that the local player has gone past are not read any more.
+    // Skips records that the local player has passed.
     while (records_ && read_ < numSeenDone_ && (*records_)[read_].end <= start)
         ++read_;
 }

@@ -2,7 +2,8 @@
 
 #include <utility>
 
-// What the worker does, and what is shown of it: see LiveVoices.cpp and LiveVoicesRender.cpp for the audio thread's part.
+// The worker's part, and the values for displays. LiveVoices.cpp and LiveVoicesRender.cpp have the
+// audio thread's part.
 
 namespace melstrom
 {
@@ -19,14 +20,14 @@ void LiveVoices::show (const PatchValues* values) noexcept
 
 bool LiveVoices::shownValues (PatchValues& values) noexcept
 {
-    constexpr int kBlocksShown = 4096; // as long as nobody asks again, so many blocks are shown
+    constexpr int kBlocksShown = 4096; // blocks that still update the values after one call
     wantsShown_.store (kBlocksShown, std::memory_order_relaxed);
     for (std::size_t i = 0; i < shown_.size (); ++i)
         values.values[i] = shown_[i].load (std::memory_order_relaxed);
     return hasShown_.load (std::memory_order_relaxed);
 }
 
-/** Records as far as they are pushed, or until one is on the device. */
+/** Works on all pushed records, or until the device is busy with one. */
 bool LiveVoices::work () noexcept
 {
     bool hasWorked = false;
@@ -51,7 +52,7 @@ void LiveVoices::begin (LiveRecord& record) noexcept
         return;
     VoicePlayer& player = *gpu_->player ();
     follow (record, player);
-    record.isResync = false; // the place is used again
+    record.isResync = false; // the ring reuses the record
     const auto numSamples = static_cast<int> (record.end - record.start);
     player.begin (
         {record.events, &record.song, record.left.data (), record.right.data (), numSamples});
@@ -60,7 +61,7 @@ void LiveVoices::begin (LiveRecord& record) noexcept
         writeDown (record); // while the device computes
 }
 
-/** What the record brings beside its events. */
+/** Applies the record's new tables and, for a resync, tuning and state. */
 void LiveVoices::follow (const LiveRecord& record, VoicePlayer& player) noexcept
 {
     for (std::size_t slot = 0; slot < knownSlots_.size (); ++slot)
@@ -73,7 +74,7 @@ void LiveVoices::follow (const LiveRecord& record, VoicePlayer& player) noexcept
     if (! record.isResync)
         return;
     if (tuning_ != nullptr)
-        player.setTuning (*tuning_); // it may have come after that
+        player.setTuning (*tuning_); // the player may be newer than the tuning
     player.restore (record.state);
 }
 
@@ -87,7 +88,7 @@ void LiveVoices::finish (LiveRecord& record) noexcept
         writeDown (record);
 }
 
-/** Where a player can go on from, and what is shown. */
+/** Saves the player's state and the values for displays. */
 void LiveVoices::writeDown (LiveRecord& record) noexcept
 {
     VoicePlayer& player = *gpu_->player ();

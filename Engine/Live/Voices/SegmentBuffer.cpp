@@ -54,7 +54,7 @@ Result<void> SegmentBuffer::begin (VoiceRenderer& renderer, const SlotTablesList
 {
     silence ();
     const auto begun = beginPartials (renderer, slots, voices.partials ());
-    addNoise (voices.noises ()); // while a device computes
+    addNoise (voices.noises ()); // while a device renders
     return begun;
 }
 
@@ -116,7 +116,7 @@ int SegmentBuffer::endOfRun (int first, Way way) const noexcept
     return static_cast<int> (end - fades_.begin ());
 }
 
-/** Segments first .. end - 1, which sound with the same tables. */
+/** Renders segments first .. end - 1, which use the same tables. */
 Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTablesList& slots,
                                        std::span<const VoiceSegment> voices, Way way, int first,
                                        int end) noexcept
@@ -126,7 +126,7 @@ Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTables
     if (begin == behind)
         return {};
     std::span<const VoiceSegment> batch (begin, behind);
-    if (way == Way::former || first > 0) // else they are as the renderer takes them
+    if (way == Way::former || first > 0) // else the renderer takes them unchanged
     {
         batch_.clear ();
         for (const VoiceSegment& voice : batch)
@@ -141,7 +141,7 @@ Result<void> SegmentBuffer::renderRun (VoiceRenderer& renderer, const SlotTables
                             out.right.data () + offsetOfSegment (first));
 }
 
-/** One at a time: sums are then those of a batch that held them all. */
+/** Renders one voice at a time: the sums are then bit-identical to one batch of all voices. */
 Result<void> SegmentBuffer::add (VoiceRenderer& renderer, const SlotTablesList& slots,
                                  const ScheduledVoices& voices) noexcept
 {
@@ -192,7 +192,7 @@ void SegmentBuffer::addNoise (std::span<const ScheduledNoise> voices) noexcept
     }
 }
 
-/** As the renderer takes it, in a batch that begins with firstSegment. */
+/** The renderer's record of the voice, for a batch that starts with firstSegment. */
 VoiceSegment SegmentBuffer::recordOf (const VoiceSegment& voice, const SlotTablesList& slots,
                                       Way way, int firstSegment) const noexcept
 {

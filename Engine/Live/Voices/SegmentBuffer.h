@@ -1,4 +1,4 @@
-// Segments that are computed, until somebody takes them out.
+// Rendered segments, until their samples are taken out.
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
@@ -14,7 +14,7 @@
 namespace melstrom
 {
 
-/** What a slot of tables means to one renderer. */
+/** The tables of one slot for one renderer. */
 struct SlotTables
 {
     const PreparedTables* prepared = nullptr; ///< null: silence
@@ -23,47 +23,50 @@ struct SlotTables
 };
 using SlotTablesList = std::array<SlotTables, kTableSlots>;
 
-/** Sounds what a scheduler wrote down, and both ways where a timbre fades: sums of the current and of the
-    former one are kept apart, for voices may still be added, and are mixed as samples are taken out. What comes
-    out is the same bits whether voices are rendered together or added later.
-    Thread: the one that renders. Construction allocates, nothing else does. */
+/** Renders a scheduler's segments, during a timbre fade with the current and the former timbre.
+    Their sums stay apart, because voices may be added later; `takeOut` mixes them. The output is
+    bit-identical whether voices are rendered together or added later.
+    Thread: the rendering thread. Construction allocates; nothing else does. */
 class SegmentBuffer
 {
 public:
     explicit SegmentBuffer (const VoiceCapacity& capacity);
 
-    std::int64_t start () const noexcept { return start_; } ///< of the first segment
-    std::int64_t end () const noexcept                      ///< one past the last segment's end
+    std::int64_t start () const noexcept { return start_; } ///< first sample of the first segment
+    std::int64_t end () const noexcept                      ///< one past the last segment
     {
         return start_ + std::int64_t {numSegments_} * kControlSamples;
     }
 
-    /** Whether the last segment sounds with those tables. */
+    /** Whether the last segment uses those tables, as current or former ones. */
     bool endsWithSlot (int slot) const noexcept;
 
-    /** No segments; the next one starts at that sample, a control point. */
+    /** Removes all segments; the next one starts at that sample, a control point. */
     void clear (std::int64_t start) noexcept;
-    /** The same where time jumps. Filters of noise go on from `noise` in these places. */
+    /** `clear` for a jump in time; noise filters of these places continue from `noise`. */
     void jumpTo (std::int64_t start, const NoiseMemories& noise,
                  std::span<const std::int16_t> places) noexcept;
-    /** One more, capacity.maxSegments at most. fade: what its voices are written for. */
+    /** Adds a segment, capacity.maxSegments at most. fade: that its voices were written for. */
     void addSegment (const TimbreFade& fade) noexcept;
-    /** Gives all that there is to be rendered to the renderer, if it can be had in one batch, and returns; else renders it.
-        voices: of all segments, by segment; must stay until `finish`. Fails: deviceLost; noise has gone on all the same. */
+    /** Submits all segments to the renderer if one batch can hold them, and returns without a wait;
+        else renders them. voices: of all segments, sorted by segment; must stay valid until
+        `finish`.
+        Fails: deviceLost; noise has advanced nevertheless. */
     Result<void> begin (VoiceRenderer& renderer, const SlotTablesList& slots,
                         const ScheduledVoices& voices) noexcept;
-    /** Waits for what was begun; without that, nothing. Fails: deviceLost. */
+    /** Waits for the submitted batch; does nothing without one. Fails: deviceLost. */
     Result<void> finish (VoiceRenderer& renderer) noexcept;
     bool isBegun () const noexcept { return isBegun_; }
-    /** Noise goes on where nothing can be rendered any more; all is silent. */
+    /** After a failure: advances noise and silences all segments. */
     void skip (const ScheduledVoices& voices) noexcept;
-    /** Adds voices to segments that are rendered. Fails: deviceLost; noise has gone on all the same. */
+    /** Adds voices to rendered segments. Fails: deviceLost; noise has advanced nevertheless. */
     Result<void> add (VoiceRenderer& renderer, const SlotTablesList& slots,
                       const ScheduledVoices& voices) noexcept;
-    void silence () noexcept; ///< all segments that there are
-    /** Samples from `position` on; start () <= position, position + numSamples <= end (). left, right: overwritten. */
+    void silence () noexcept; ///< all segments
+    /** Copies samples from `position` on; start () <= position, position + numSamples <= end ().
+        left, right (numSamples): overwritten. */
     void takeOut (std::int64_t position, float* left, float* right, int numSamples) const noexcept;
-    /** What filters of noise remember in these places, at the end or at the start of the last segment. */
+    /** Saves the noise filters' state of these places, at the end or start of the last segment. */
     void saveNoise (bool atEnd, std::span<const std::int16_t> places,
                     NoiseMemories& noise) const noexcept
     {
@@ -98,7 +101,7 @@ private:
 
     std::int64_t start_ = 0;
     int numSegments_ = 0;
-    bool isBegun_ = false;          ///< the renderer has a batch of all segments
+    bool isBegun_ = false;          ///< the renderer works on a batch of all segments
     std::vector<TimbreFade> fades_; ///< of each segment
     SegmentSums sums_;
     SegmentSums::Stereo late_;

@@ -7,7 +7,7 @@ namespace melstrom
 
 namespace
 {
-constexpr std::int64_t kNothingKept = -1; // where no segment begins
+constexpr std::int64_t kNothingKept = -1; // never the start of a segment
 }
 
 SegmentNoise::SegmentNoise (double sampleRateHz) noexcept
@@ -22,14 +22,14 @@ void SegmentNoise::add (int place, const NoiseSegment& segment, const NoisePlace
     if (at.isLast)
         keep (place, at.start);
     const bool fadeBegins = at.fade.isFading () && at.fade.shareAt (0) == 0;
-    if (fadeBegins) // the former timbre goes on
+    if (fadeBegins) // the former timbre continues its filters
         former_.setMemory (place, current_.memory (place));
     current_.add (place, segment, current.left, current.right);
     if (at.fade.isFading ())
         former_.add (place, formerRecord (segment, at.fade.former ()), former.left, former.right);
 }
 
-/** Once a segment: notes that begin within it may take a voice's place. */
+/** Saves once per segment: a note that starts within it may take over a voice's place. */
 void SegmentNoise::keep (int place, std::int64_t start) noexcept
 {
     const auto i = static_cast<std::size_t> (place);

@@ -46,7 +46,8 @@ void SegmentSums::takeOut (std::span<const TimbreFade> fades, std::size_t from, 
     }
 }
 
-/** left, right (numSamples): the current sound from sample `from` on, all of one segment. */
+/** left, right (numSamples): in, the current timbre from sample `from` on, within one segment; out,
+    the mix. */
 void SegmentSums::mixFormer (std::size_t from, const TimbreFade& fade, float* left, float* right,
                              int numSamples) const noexcept
 {

@@ -1,4 +1,4 @@
-// What segments sound like, voice added to voice.
+// Sums of all voices, segment by segment.
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
@@ -11,7 +11,7 @@
 namespace melstrom
 {
 
-/** Whose timbre a voice sounds with, where one fades into another. */
+/** The two timbres of a fade. */
 enum class Way
 {
     current,
@@ -23,8 +23,9 @@ constexpr std::size_t offsetOfSegment (int segment) noexcept
     return static_cast<std::size_t> (segment) * kControlSamples;
 }
 
-/** Samples of several segments, in either way. Partials and noise are summed apart, so that a voice can be added to either
-    later. Thread: the one that renders. Construction allocates, nothing else does. */
+/** Samples of several segments for both timbres. Partials and noise have separate sums, so that a
+    voice can be added to either later. Thread: the rendering thread. Construction allocates;
+    nothing else does. */
 class SegmentSums
 {
 public:
@@ -40,8 +41,9 @@ public:
     explicit SegmentSums (int maxSegments);
 
     Sums& of (Way way) noexcept { return way == Way::current ? current_ : former_; }
-    void silence (int numSegments) noexcept; ///< the first ones
-    /** Samples from `from` on, both ways mixed. fades: of each segment; left, right (numSamples): overwritten. */
+    void silence (int numSegments) noexcept; ///< the first numSegments segments
+    /** Mixes both timbres and copies samples from `from` on. fades: one for each segment;
+        left, right (numSamples): overwritten. */
     void takeOut (std::span<const TimbreFade> fades, std::size_t from, float* left, float* right,
                   int numSamples) const noexcept;
 

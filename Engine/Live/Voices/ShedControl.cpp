@@ -8,13 +8,14 @@ namespace melstrom
 
 namespace
 {
-/** What a sinusoid at 48 kHz takes of a core, and by what a level multiplies that, until they were measured. */
+/** Initial cost of a sinusoid at 48 kHz as share of a core, and its factor per level, until both
+    are measured. */
 constexpr double kFirstCost = 1.0 / 100'000, kStepShare = 0.85;
 /** A measured cost is never 0. */
 constexpr double kLeastCost = 1e-12;
-/** More than this is not the voices' fault, but of whoever had the processor. */
+/** A higher load comes from other threads on the processor, not from voices. */
 constexpr double kMostLoad = 2;
-/** A cost that rises is believed sooner than one that falls. */
+/** Smoothing of measured costs: a rise counts faster than a fall. */
 constexpr double kRisingShare = 0.5, kFallingShare = 0.1;
 } // namespace
 
@@ -25,7 +26,7 @@ double ShedControl::sinusoids () const noexcept
     return (block_.numSounding + block_.numStarting) * static_cast<double> (block_.numSinusoids);
 }
 
-/** Between levels that were measured costs go in a geometric series. */
+/** Interpolates costs geometrically between measured levels. */
 double ShedControl::costAt (int level) const noexcept
 {
     const auto measured = [this] (int at) { return costs_[static_cast<std::size_t> (at)]; };
@@ -45,7 +46,7 @@ double ShedControl::costAt (int level) const noexcept
 int ShedControl::begin (const ShedBlock& block) noexcept
 {
     if (block.numSinusoids != block_.numSinusoids)
-        std::fill (costs_.begin () + 1, costs_.end (), 0.0); // levels take other shares of it
+        std::fill (costs_.begin () + 1, costs_.end (), 0.0); // a level sheds another share of them
     block_ = block;
     const bool isSettled = settlingSeconds_ <= 0 || block.numStarting > 0;
     if (block.isOnCpu && isSettled && level_ < kMostShedLevel && loadAt (level_) > kHighLoad)
@@ -68,7 +69,7 @@ void ShedControl::raise () noexcept
 
 void ShedControl::end (double takenSeconds, int numSounding) noexcept
 {
-    // A note may have begun as a chord.
+    // A note may have started several voices (chord mode).
     block_.numSounding = std::max (block_.numSounding, numSounding);
     block_.numStarting = 0;
     const double load = block_.isOnCpu ? std::min (takenSeconds / block_.seconds, kMostLoad) : 0.0;
@@ -86,12 +87,12 @@ void ShedControl::measure (double load) noexcept
     if (! (sinusoids () > 0))
         return approach (baseLoad_, load);
     if (settlingSeconds_ > 0 && block_.seconds < settlingSeconds_)
-        return; // it is still as dear as before
+        return; // the new level has no full effect yet
     const double seen = std::max ((load - baseLoad_) / sinusoids (), kLeastCost);
     const double before = costs_[static_cast<std::size_t> (level_)];
     double cost = before > 0 ? before : seen;
     approach (cost, seen);
-    if (before > 0) // a processor that slows down does so at each level
+    if (before > 0) // a slower processor is slower at every level
         for (double& other : costs_)
             other *= cost / before;
     costs_[static_cast<std::size_t> (level_)] = cost;

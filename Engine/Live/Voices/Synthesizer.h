@@ -10,30 +10,33 @@
 namespace melstrom
 {
 
-/** Plays a patch: a VoicePlayer with tables of its own, and effects. Output is a function of the events, not of
-    how they are cut into blocks: 0, 1, 7, 64, 4096 samples, bit for bit on one backend. Parameter events that would make
-    other tables make none; events that choose tables mean silence: there are no others.
-    Thread: `process` one at a time, on an audio thread with the CPU backend; everything else not while it runs. */
+/** Plays a patch: a VoicePlayer with its own tables, and effects. The output depends on the events,
+    not on block sizes (0, 1, 7, 64, 4096 samples): bit-identical on one backend. Parameter events
+    never make new tables. Events that select another slot cause silence, because no other slot has
+    tables.
+    Thread: `process` one call at a time, on an audio thread with the CPU backend; no other call
+    while it runs. */
 class Synthesizer
 {
 public:
-    /** Takes all memory that it will use. Segments that are computed at a time: the renderer's capacity.
-        Fails: outOfMemory, deviceLost. */
+    /** Allocates all memory for `process`. Renders as many segments at a time as the renderer's
+        capacity allows. Fails: outOfMemory, deviceLost. */
     static Result<std::unique_ptr<Synthesizer>> make (std::unique_ptr<VoiceRenderer> renderer,
                                                       const VoiceCapacity& capacity);
 
-    /** Notes that sound go on with the new sound. Makes tables. Fails: badSpec, outOfMemory, deviceLost. */
+    /** Sounding notes continue with the new patch. Makes tables.
+        Fails: badSpec, outOfMemory, deviceLost. */
     Result<void> setPatch (const Patch& patch);
     void setTuning (const Tuning& tuning);
-    /** Silence, at sample 0. */
+    /** Silences everything; the next sample is 0. */
     void reset () noexcept;
 
-    /** Fails: deviceLost; the block is silent then. Allocates nothing. */
+    /** Fails: deviceLost; the block is then silent. Allocates nothing. */
     Result<void> process (const SynthBlock& block) noexcept;
 
     std::int64_t position () const noexcept { return player_->position (); } ///< of the next sample
     int numSounding () const noexcept { return player_->numSounding (); }
-    /** How long the effects sound on after the last voice. */
+    /** Length of the effects' tail after the last voice. */
     double tailSeconds () const noexcept { return effects_.tailSeconds (); }
     const VoiceRenderer& renderer () const noexcept { return player_->renderer (); }
 
@@ -42,7 +45,7 @@ private:
 
     Tuning tuning_;
     std::unique_ptr<VoicePlayer> player_;
-    std::unique_ptr<PreparedTables> tables_; ///< goes before the player's renderer
+    std::unique_ptr<PreparedTables> tables_; ///< destroyed before the player's renderer
     MovedEffects effects_;
 };
 

@@ -25,7 +25,7 @@ Result<void> TableSlots::fill (Slot& slot)
     slot.isTaken = true;
     slot.gpu.reset ();
     if (gpu_ && ! prepareForGpu (slot))
-        hasGpuFault_ = true; // the CPU has its own
+        hasGpuFault_ = true; // the CPU's tables are ready
     return {};
 }
 
@@ -118,7 +118,7 @@ bool TableSlots::work () noexcept
 {
     for (int slot; released_.tryPop (slot);)
         slots_[static_cast<std::size_t> (slot)].isTaken =
-            false; // its tables go when the slot is filled anew
+            false; // its tables live until the slot is filled again
     Slot* const slot = isMaking () ? freeSlot () : nullptr;
     if (! slot)
         return false;
@@ -137,7 +137,7 @@ bool TableSlots::work () noexcept
     if (numTaken == 0)
         return false;
     const auto filled = guarded ([&] { return fill (*slot); });
-    if (filled) // else the tables that are there go on sounding
+    if (filled) // else the current tables stay in use
         ready_.tryPush (readyOf (*slot));
     else
         slot->isTaken = false;

@@ -1,4 +1,4 @@
-// Partial tables on their way from parameters to those who sound them.
+// Slots of partial tables: requested by the audio thread, made in the background.
 #pragma once
 
 #include "Engine/Live/Voices/VoicePlayer.h"
@@ -13,8 +13,8 @@
 namespace melstrom
 {
 
-/** Makes tables in the background for an audio thread that asks for them. Both players know them by the number of their slot.
-    Threads: as each function says; those of one thread one at a time. */
+/** Makes tables in the background on request of an audio thread. Both players address tables by
+    slot number. Threads: see each function; calls of one thread's group never overlap. */
 class TableSlots
 {
 public:
@@ -24,42 +24,44 @@ public:
     {
         int slot = 0;
         const PreparedTables* cpu = nullptr;
-        const PreparedTables* gpu = nullptr; ///< null: its player has none, or knows them already
+        const PreparedTables* gpu = nullptr; ///< null: no GPU player, or it already has them
         std::array<float, kNumOscillators> centreShares {};
-        std::int64_t numSinusoids = 0; ///< of a voice, of all copies
+        std::int64_t numSinusoids = 0; ///< of one voice, all copies
     };
 
     /** cpu: the renderer of the audio thread's player; must outlive this. */
     explicit TableSlots (VoiceRenderer& cpu);
     ~TableSlots ();
 
-    /** Of a sound at the beginning: slot 0. Before any other thread. Fails: outOfMemory. */
+    /** Makes the first patch's tables in slot 0. Call before other threads use this.
+        Fails: outOfMemory. */
     Result<Ready> makeFirst (const Patch& patch);
 
-    // Audio: wait-free.
-    /** false: too many are under way, ask again. */
+    // Audio thread: wait-free.
+    /** false: the request queue is full; try again. */
     bool tryRequest (const PatchValues& values) noexcept;
-    /** Whether something was asked for, or drawn, that is not ready yet. */
+    /** Whether a request or a drawing is not processed yet. */
     bool isMaking () const noexcept
     {
         return numAsked_.load (std::memory_order_acquire) !=
                numMade_.load (std::memory_order_acquire);
     }
-    /** Tables to be used from now on; they are the caller's until `release`. */
+    /** The newest ready tables; the caller owns their slot until `release`. */
     std::optional<Ready> takeReady () noexcept;
-    /** No player uses that slot any more, and no state that one may go on from. */
+    /** Call once no player uses the slot, nor any state that a player may resume from. */
     void release (int slot) noexcept { released_.tryPush (slot); }
 
     // Message thread.
     void setDrawings (const Drawings& drawings);
 
     // Background.
-    /** Makes what was asked for last. Returns whether it did anything. */
+    /** Makes tables for the newest request. Returns whether it did anything. */
     bool work () noexcept;
-    /** From now on all slots are prepared for that player's renderer as well; it is nobody else's yet, and gets those that are
-        there. null: its device is lost. Fails: outOfMemory, deviceLost. */
+    /** Prepares all slots for that player's renderer too, from now on, and gives it the tables of
+        taken slots. No other thread may use the player yet. null: no GPU player any more.
+        Fails: outOfMemory, deviceLost. */
     Result<void> setGpuPlayer (VoicePlayer* player);
-    /** Tables could not be had on the GPU: its player lacks a slot from now on. Thread: any. */
+    /** True after tables could not be prepared on the GPU: its player lacks a slot. Thread: any. */
     bool hasGpuFault () const noexcept { return hasGpuFault_; }
 
 private:
@@ -79,14 +81,14 @@ private:
     VoiceRenderer& cpu_;
     VoiceRenderer* gpu_ = nullptr;
     std::atomic<bool> hasGpuFault_ {false};
-    Patch patch_; ///< what tables are made of: numbers as they were asked for last, and drawings
+    Patch patch_; ///< source of tables: the newest requested values, and drawings
     std::array<Slot, kTableSlots> slots_;
     SpscRing<PatchValues> requests_ {8};
     SpscRing<Ready> ready_ {kTableSlots};
     SpscRing<int> released_ {kTableSlots};
     std::atomic<std::int64_t> numAsked_ {0}, numMade_ {0};
 
-    std::mutex mutex_; ///< message thread and background
+    std::mutex mutex_; ///< of newDrawings_: message thread and background
     std::optional<Drawings> newDrawings_;
 };
 

@@ -47,7 +47,7 @@ void VoicePlayer::reset (std::int64_t sample) noexcept
 {
     scheduler_.reset ();
     position_ = blockEnd_ = sample;
-    buffer_.jumpTo (sample, segmentStart_.noise, {}); // no voice goes on
+    buffer_.jumpTo (sample, segmentStart_.noise, {}); // no voice continues
 }
 
 void VoicePlayer::begin (const SynthBlock& block) noexcept
@@ -82,7 +82,7 @@ Result<void> VoicePlayer::finish () noexcept
     return outcome_;
 }
 
-/** What is there of the block. */
+/** Copies the rendered samples of the block. */
 void VoicePlayer::takeOut () noexcept
 {
     const auto count = static_cast<int> (std::min (buffer_.end (), blockEnd_) - position_);
@@ -91,7 +91,7 @@ void VoicePlayer::takeOut () noexcept
     numTaken_ += count;
 }
 
-/** After a failure notes and parameters go on all the same. */
+/** After a failure, notes and parameters still advance. */
 void VoicePlayer::beginSegments () noexcept
 {
     scheduleSegments ();
@@ -101,13 +101,13 @@ void VoicePlayer::beginSegments () noexcept
         buffer_.skip (voices_);
 }
 
-/** Events before `end`, to the segment that was begun last, or the one that comes next. */
+/** Applies events before `end` to the newest segment, or to the next one. */
 void VoicePlayer::applyUntil (std::int64_t end) noexcept
 {
     for (; nextEvent_ < block_.events.size (); ++nextEvent_)
     {
         SynthEvent event = block_.events[nextEvent_];
-        event.sample = std::max (event.sample, position_); // late ones come now
+        event.sample = std::max (event.sample, position_); // late events apply now
         if (event.sample >= end)
             break;
         scheduler_.apply (event, voices_);
@@ -115,7 +115,7 @@ void VoicePlayer::applyUntil (std::int64_t end) noexcept
     scheduler_.startWaiting (end, voices_);
 }
 
-/** What begins within the segment that is computed already. */
+/** Adds notes that start within the last rendered segment. */
 Result<void> VoicePlayer::addLateVoices () noexcept
 {
     voices_.clear ();
@@ -123,7 +123,7 @@ Result<void> VoicePlayer::addLateVoices () noexcept
     return buffer_.add (*renderer_, slots_, voices_);
 }
 
-/** As many segments as the block needs and there is room for. */
+/** Schedules the segments that the block still needs, up to the buffer's capacity. */
 void VoicePlayer::scheduleSegments () noexcept
 {
     const std::int64_t wanted = (controlPointFrom (blockEnd_) - buffer_.end ()) / kControlSamples;
@@ -147,7 +147,7 @@ void VoicePlayer::scheduleSegments () noexcept
 
 bool VoicePlayer::usesSlot (int slot) const noexcept
 {
-    // Notes may still begin in the segment that is computed, which a jump has not changed.
+    // Notes may still start in the rendered segment, which keeps its slots after `jumpTo`.
     return scheduler_.usesSlot (slot) ||
            (position_ < buffer_.end () && buffer_.endsWithSlot (slot));
 }

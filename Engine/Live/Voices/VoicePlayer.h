@@ -1,4 +1,4 @@
-// Voices without effects: events in, their sum out; can be stopped, copied and gone on with elsewhere.
+// Voices without effects: events in, their sum out. Its state can be saved and restored elsewhere.
 #pragma once
 
 #include "Engine/Backend/VoiceRenderer.h"
@@ -13,86 +13,88 @@
 namespace melstrom
 {
 
-/** One call's worth of sound. */
+/** Input and output of one call. */
 struct SynthBlock
 {
-    /** of this block, in order; later than it: left for the next ones */
+    /** sorted by sample; events past the block's end are not applied: pass them again later */
     std::span<const SynthEvent> events;
-    const SongTime* song = nullptr; ///< null: none runs
+    const SongTime* song = nullptr; ///< null: no song runs
     float* left = nullptr;          ///< (numSamples), overwritten
     float* right = nullptr;
     int numSamples = 0;
 };
 
-/** Where a player was at the last control point before its position; events from there on bring another player
-    to the very same place. Some 480 kB. Construction allocates nothing, but the first of a process is not for
-    an audio thread; copying into one that exists allocates nothing. */
+/** State of a player at the last control point at or before its position. Another player reaches
+    the same position from this state and the events since. About 480 kB. Construction allocates
+    nothing, but the first one of a process must not be constructed on an audio thread; copying into
+    an existing state allocates nothing. */
 struct VoicePlayerState
 {
-    std::int64_t sample = 0; ///< a control point: events at it and later have to come again
+    std::int64_t sample = 0; ///< a control point: events from it on must be passed again
     VoiceScheduler scheduler;
-    NoiseMemories noise; ///< of voices that sound
+    NoiseMemories noise; ///< of sounding voices
 
     explicit VoicePlayerState (double sampleRateHz) noexcept : scheduler (sampleRateHz) {}
 };
 
-/** Plays the voices of a sound. Output is a function of the events, the sound at its beginning and the tables,
-    not of how they are cut into blocks: bit for bit on one backend.
-    What cannot move in a line (tables, the type and slope of the filter) is faded over from the former to the
-    new one within TimbreFade::kFadeSeconds: voices are rendered both ways and mixed. A change while one fades
-    waits until it is done; where no voice sounds it is there at once.
-    Thread: `process`, `setSlot`, `save` and `restore` one at a time, on an audio thread with the CPU backend. */
+/** Plays the voices of a patch. The output depends on the events, the initial patch and the tables,
+    not on block sizes: bit-identical on one backend.
+    Tables, filter type and filter slope cannot be interpolated. A change of these crossfades within
+    TimbreFade::kFadeSeconds: voices are rendered with the former and the new timbre and mixed. A
+    change during a fade waits until the fade is over; while no voice sounds it applies at once.
+    Thread: `process`, `setSlot`, `save` and `restore` one at a time, on an audio thread with the
+    CPU backend. */
 class VoicePlayer
 {
 public:
-    /** Takes all memory that it will use. Segments that are computed at a time: the renderer's capacity. Its
-        sound: every parameter at its initial value, and slot 0.
-        Fails: outOfMemory. */
+    /** Allocates all memory. Renders as many segments at a time as the renderer's capacity allows.
+        Starts with every parameter at its initial value, and slot 0. Fails: outOfMemory. */
     static Result<std::unique_ptr<VoicePlayer>> make (std::unique_ptr<VoiceRenderer> renderer,
                                                       const VoiceCapacity& capacity);
 
-    /** What a slot means; of one that is in use, not while it is. centreShares: of its tables.
-        Allocates nothing. Ignored: slots that do not exist. */
+    /** Sets the tables of a slot that is not in use. centreShares: of these tables.
+        Allocates nothing. Ignores slots out of range. */
     void setSlot (int slot, const PreparedTables* tables,
                   const std::array<float, kNumOscillators>& centreShares) noexcept;
-    /** A sound from the next segment on, without fades: at a beginning. */
+    /** Sets values and slot from the next segment on, without fades: for a start. */
     void jumpTo (const PatchValues& values, int slot) noexcept;
-    /** Must outlive its use. */
+    /** The tuning must outlive its use. */
     void setTuning (const Tuning& tuning) noexcept { scheduler_.setTuning (tuning); }
-    /** Silence, at that sample: a control point. */
+    /** Silences all voices; the next sample is `sample`, a control point. */
     void reset (std::int64_t sample = 0) noexcept;
 
-    /** Voices and noise, without effects. Fails: deviceLost; the block is silent then, and so is the rest of
-        the segment that it ends in; notes and parameters go on all the same. Allocates nothing. */
+    /** Renders voices and noise, without effects. Fails: deviceLost; the block and the rest of its
+        last segment are then silent, but notes and parameters advance. Allocates nothing. */
     Result<void> process (const SynthBlock& block) noexcept
     {
         begin (block);
         return finish ();
     }
 
-    /** The same in two, so that one thread can have several players' blocks in flight. Writes the block down and gives it
-        to the renderer; a block that takes several batches is rendered in part. What the block points to must stay until
-        `finish`, which has to come next. */
+    /** First half of `process`, so that one thread can have blocks of several players in flight.
+        Schedules the block and submits it to the renderer; a block of several batches is rendered
+        in part. The block's memory must stay valid until `finish`, which must be the next call. */
     void begin (const SynthBlock& block) noexcept;
-    /** Whether all of the block is with the renderer, if not done: `save` is of its end then. */
+    /** Whether the whole block is submitted or done: `save` then gives the state at its end. */
     bool isAllBegun () const noexcept { return buffer_.end () >= blockEnd_; }
-    /** Whether `finish` would not wait long; never waits. */
+    /** Whether `finish` would return soon; never waits. */
     bool isReady () const noexcept { return ! buffer_.isBegun () || renderer_->isReady (); }
     Result<void> finish () noexcept;
 
-    /** Copies only voices that sound. Not between `begin` and `finish`, but where isAllBegun. */
+    /** Copies sounding voices only. Between `begin` and `finish` only if isAllBegun. */
     void save (VoicePlayerState& state) const noexcept;
-    /** The next sample is state.sample; events from it on have to come again. Slots and tuning stay this
-        player's own. Not between `begin` and `finish`. */
+    /** Continues at state.sample; pass events from it on again. Keeps its own slots and tuning.
+        Not between `begin` and `finish`. */
     void restore (const VoicePlayerState& state) noexcept;
 
     std::int64_t position () const noexcept { return position_; } ///< of the next sample
     int numSounding () const noexcept { return scheduler_.numSounding (); }
-    /** As they are at the last control point. */
+    /** Values at the last control point. */
     const PatchValues& values () const noexcept { return scheduler_.values (); }
-    /** Whether a slot still sounds or is to sound: it is the one in use, or fading, or waits until a fade is done. */
+    /** Whether a slot is in use, fading, or waiting for the end of a fade. */
     bool usesSlot (int slot) const noexcept;
-    /** Of the newest voice, what the matrix makes of its parameters; false: none sounds. For displays. */
+    /** Parameter values of the newest voice after the modulation matrix; false: no voice sounds.
+        For displays. */
     bool newestVoiceValues (PatchValues& values) const noexcept
     {
         return scheduler_.newestVoiceValues (values);
@@ -113,15 +115,15 @@ private:
     int maxSegments_;
     SlotTablesList slots_;
     VoiceScheduler scheduler_;
-    /** As the segment in which a block ended was about to begin. */
+    /** State at the start of the segment in which the last block ended. */
     VoicePlayerState segmentStart_;
 
     std::int64_t position_ = 0;
-    SynthBlock block_;          ///< that was begun last
-    std::int64_t blockEnd_ = 0; ///< its end on the line of time
-    int numTaken_ = 0;          ///< samples of it that are there
-    std::size_t nextEvent_ = 0; ///< of it
-    Result<void> outcome_;      ///< of it, so far
+    SynthBlock block_;          ///< the newest
+    std::int64_t blockEnd_ = 0; ///< its absolute end
+    int numTaken_ = 0;          ///< samples written to it
+    std::size_t nextEvent_ = 0; ///< index in its events
+    Result<void> outcome_;      ///< of the block so far
     ScheduledVoices voices_;
     SegmentBuffer buffer_;
 };

@@ -27,7 +27,8 @@ std::optional<ArrivalForecast::Duration> ArrivalForecast::period () const noexce
     return *middle;
 }
 
-/** The median, or the one before it, of the times that the last arrivals lead to, each by whole periods. */
+/** Extrapolates each of the last kMostPhases arrivals by whole periods to a due time; returns their
+    median, of an even count the lower one. */
 ArrivalForecast::Time ArrivalForecast::due (Duration period) const noexcept
 {
     const Time newest = arrivals_.front ();

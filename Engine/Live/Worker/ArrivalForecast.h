@@ -1,4 +1,4 @@
-// When work will come that comes again and again.
+// Forecast of periodic arrivals.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 namespace melstrom
 {
 
-/** Learns the period of what arrives and says how to wait for the next one. A few arrivals together say when
-    the next is due, so that one that came or was seen late is not carried on. Thread: one. */
+/** Learns the period of arrivals and tells how to wait for the next one. Several arrivals determine
+    the due time, so that one late arrival does not shift it. Thread: one. */
 class ArrivalForecast
 {
 public:
@@ -17,12 +17,13 @@ public:
     using Time = Clock::time_point;
     using Duration = Clock::duration;
 
-    /** Around the expected time somebody stays awake: a sleep ends some 60 us late, a callback comes some 100 us early or
-        late, and what has not come after a millisecond keeps no time. */
+    /** The window around the due time in which the thread stays awake. A sleep ends about 60 us
+        late; a callback comes about 100 us early or late; an arrival more than 1 ms late is not
+        periodic. */
     static constexpr std::chrono::microseconds kEarly {200}, kLate {1'000};
-    /** How often to look where nothing is expected for certain. */
+    /** Polling interval while no due time is known or it has passed. */
     static constexpr std::chrono::microseconds kLook {100};
-    /** After so long without an arrival nothing is expected any more. */
+    /** Without an arrival for this time, no further one is expected. */
     static constexpr std::chrono::milliseconds kForgotten {50};
 
     void arrived (Time now) noexcept;
@@ -32,22 +33,21 @@ public:
         bool spins = false; ///< else sleeps
         Time until = Time::max ();
     };
-    /** What to do at `now`, if nothing has come by then; sleeping until Time::max () where nothing is expected. */
+    /** How to wait at `now`; sleep until Time::max () while no arrival is expected. */
     Watch watchAt (Time now) const noexcept;
 
-    /** The median of the last 8; empty before the second arrival. */
+    /** Median of the last 8 intervals; empty before the second arrival. */
     std::optional<Duration> period () const noexcept;
 
 private:
     static constexpr std::size_t kMostIntervals = 8;
-    /** more would hold to the old beat after it has moved */
+    /** more arrivals would keep the old phase longer after a shift */
     static constexpr std::size_t kMostPhases = 4;
 
     Time due (Duration period) const noexcept;
 
-    /** The newest first; of them, so many since the last silence. */
-    std::array<Time, kMostIntervals + 1> arrivals_ {};
-    std::size_t numArrivals_ = 0;
+    std::array<Time, kMostIntervals + 1> arrivals_ {}; ///< newest first
+    std::size_t numArrivals_ = 0;                      ///< valid entries since the last silence
 };
 
 } // namespace melstrom

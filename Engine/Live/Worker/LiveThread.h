@@ -1,4 +1,4 @@
-// What a live worker's thread asks of the system: short sleeps, a place before others, no signals.
+// System settings of a live worker's thread: timer slack, priority, processors, signals, name.
 #pragma once
 
 namespace melstrom
@@ -11,16 +11,17 @@ enum class LiveThreadKind
     device    ///< "melstrom-gpu": no priority
 };
 
-/** For the calling thread, as far as the system permits; what it refuses is left out without a word.
-      sleeps      end when they should, not 50 us later
-      priority    urgent: the lowest real-time one, which threads that it begins do not inherit; others, and urgent where
-                  the system refuses that: as becomeOrdinaryThread, whatever the creator's was
+/** Prepares the calling thread. Settings that the system refuses are skipped without an error.
+      sleeps      end on time, without the usual slack of 50 us
+      priority    urgent: the lowest real-time one, which its child threads do not inherit; other
+                  kinds, and urgent if refused: see becomeOrdinaryThread, whatever the creator's
+                  priority
       processors  those of the process, not the creator's
-      signals     are left to the threads of the host
-      name        for people who look at the process. */
+      signals     blocked: the host's threads handle them
+      name        for process listings and debuggers. */
 void prepareLiveThread (LiveThreadKind kind) noexcept;
 
-/** Between two looks at memory that another processor is about to write. */
+/** Pause between two polls of memory that another processor writes. */
 #if defined(__x86_64__) || defined(__i386__)
 inline void spinPause () noexcept
 {

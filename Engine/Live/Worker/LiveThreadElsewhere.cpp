@@ -1,4 +1,4 @@
-// Where nothing is known of the system: an ordinary thread.
+// Systems other than Linux: the thread keeps its settings.
 #include "Engine/Live/Worker/LiveThread.h"
 
 namespace melstrom

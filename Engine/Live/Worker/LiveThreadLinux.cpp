@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-/** 15 letters at most. */
+/** At most 15 characters: the kernel's limit. */
 const char* nameOf (LiveThreadKind kind) noexcept
 {
     switch (kind)
@@ -32,7 +32,7 @@ void prepareLiveThread (LiveThreadKind kind) noexcept
     pthread_sigmask (SIG_BLOCK, &all, nullptr);
     pthread_setname_np (pthread_self (), nameOf (kind));
 
-    constexpr unsigned long kSlackNanoseconds = 1; // 0 would mean the usual 50'000
+    constexpr unsigned long kSlackNanoseconds = 1; // 0 would select the default of 50'000
     prctl (PR_SET_TIMERSLACK, kSlackNanoseconds, 0, 0, 0);
 
     if (kind != LiveThreadKind::urgent)

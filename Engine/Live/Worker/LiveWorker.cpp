@@ -25,7 +25,7 @@ struct Workers
     }
 };
 
-/** To a worker that stayed in the parent process. */
+/** For a worker of the parent process: does nothing. */
 class NoSubmitter final : public LiveWorker::Submitter
 {
 public:
@@ -80,8 +80,8 @@ std::unique_ptr<LiveWorker::Submitter> LiveWorker::add (LiveClient& client)
         const std::lock_guard lock (state_->mutex);
         state_->clients.insert_or_assign (&client, std::move (entry));
     }
-    submitter
-        ->submitFirst (); // not before the worker knows the client: it would drop the entry, and the mark would stay
+    // After the insertion: else the worker drops the entry and isQueued stays set.
+    submitter->submitFirst ();
     return submitter;
 }
 

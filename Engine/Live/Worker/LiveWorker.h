@@ -1,4 +1,4 @@
-// Threads of a process that work for all its instances.
+// The worker threads of a process, shared by all instances.
 #pragma once
 
 #include "Engine/Core/System/ForkCount.h"
@@ -8,25 +8,24 @@
 namespace melstrom
 {
 
-/** What an instance leaves to the worker. */
+/** An instance's work for the worker thread. */
 class LiveClient
 {
 public:
     virtual ~LiveClient () = default;
-    /** Does what is there to be done, for a millisecond at most, and says whether it did anything.
-        Thread: the worker's. */
+    /** Does pending work for at most 1 ms; returns whether it did anything. Thread: worker. */
     virtual bool work () noexcept = 0;
-    /** Whether somebody waits for what this client makes within microseconds: the worker then stays awake around the
-        times at which work comes. Asked after `work`. Thread: the worker's. */
+    /** Whether the client's result is needed within microseconds: the worker then stays awake
+        around the expected arrivals of work. Called after `work`. Thread: worker. */
     virtual bool isUrgent () const noexcept { return false; }
-    /** Whether a device is at it: `work` is then called again at once, in turns with others'. Asked after `work`. Thread: the
-        worker's. */
+    /** Whether a device is busy for the client: `work` is then called again at once, in turns with
+        other waiting clients. Called after `work`. Thread: worker. */
     virtual bool isWaiting () const noexcept { return false; }
 };
 
-/** Sleeps 2 ms at a time while nobody is urgent, and shortly or not at all while somebody is: see ArrivalForecast. Work
-    that was handed in by `Submitter` is done first, in the order in which it came; every client is asked once a round all
-    the same. Thread: `add`, `remove` any but audio. */
+/** Sleeps 2 ms at a time while no client is urgent, else for shorter times or not at all: see
+    ArrivalForecast. Submitted work comes first, in the order of submission. Every client is also
+    asked once per round. Thread: `add`, `remove` any but audio. */
 class LiveWorker
 {
     struct Key
@@ -35,37 +34,39 @@ class LiveWorker
     };
 
 public:
-    /** Each has a thread of its own, so that voices wait for nothing else. */
+    /** Each purpose has its own thread, so that voices never wait for background work. */
     enum class Purpose
     {
-        voices,    ///< somebody hears it: the thread comes before ordinary ones
+        voices,    ///< has a deadline: the thread has priority over ordinary ones
         background ///< spectrograms, tables, devices
     };
-    /** The process's own; begun by the first who asks, ended when the last lets go, which waits until the thread has gone
-        and so must not happen within `work`. A fork of the process has workers of its own; one of the parent asks nobody
-        there, and is left alone when the last lets go. Fails by std::system_error, std::bad_alloc. */
+    /** The worker of this process. The first call starts it. The last owner's release ends it and
+        waits for its thread, so it must not happen within `work`. A fork of the process has its own
+        workers; there the parent's worker asks no client and is leaked at the last release.
+        Throws std::system_error, std::bad_alloc. */
     static std::shared_ptr<LiveWorker> shared (Purpose purpose = Purpose::voices);
     LiveWorker (Purpose purpose, Key); ///< for `shared`
     ~LiveWorker ();
 
-    /** Of one client: tells the worker that there is something to do. May outlive client and worker. */
+    /** Tells the worker that one client has work. May outlive client and worker. */
     class Submitter
     {
     public:
         virtual ~Submitter () = default;
-        /** Thread: one, audio too: no lock, no allocation, no system call. What was written before is seen by the work
-            that follows. Does nothing when the queue is full: the worker finds the work on its next round. */
+        /** No lock, no allocation, no system call. The `work` that follows sees all writes made
+            before this call. Does nothing when the queue is full: the worker finds the work in its
+            next round. Thread: one, audio too. */
         virtual void submit () noexcept = 0;
     };
 
-    /** The client, which is none of the worker's yet, is asked from now on, until `remove` returned. Allocates the queue's
-        tokens. Fails by std::bad_alloc. */
+    /** Adds a client that is not added yet; the worker asks it until `remove` returns. Allocates
+        the queue's tokens. Throws std::bad_alloc. */
     std::unique_ptr<Submitter> add (LiveClient& client);
-    /** Waits until the client's work of this moment is done, unless it is this very work that calls. */
+    /** Removes the client and waits for the end of its `work`, unless `work` itself calls this. */
     void remove (LiveClient& client);
 
-    /** For tests: waits until nobody is being worked on; while held, no client is asked and the thread sleeps. Must go before
-        the worker. */
+    /** For tests: waits until no client works. While the Stall exists, no client is asked and the
+        thread sleeps. Destroy it before the worker. */
     class Stall;
     std::unique_ptr<Stall> stall ();
 

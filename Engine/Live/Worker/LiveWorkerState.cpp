@@ -17,9 +17,10 @@ using Clock = ArrivalForecast::Clock;
 
 constexpr auto kRoundSleep = 2ms;
 constexpr std::size_t kMostTaken = 256;    ///< submissions at a time
-constexpr std::size_t kMostWaiting = 1024; ///< further ones are asked again in the next round
-/** Nobody may starve the processor that he runs on: systems stop or end a thread of raised priority that never sleeps, some
-    after 200 ms, and Linux at 95 % of a processor's time. */
+constexpr std::size_t kMostWaiting = 1024; ///< further ones are asked in the next round
+/** The thread sleeps for kBreath after kMostAwake, so that it does not starve its processor.
+    Systems stop or kill a real-time thread that never sleeps: some after 200 ms, Linux at 95 % of
+    processor time. */
 constexpr auto kMostAwake = 15ms;
 constexpr auto kBreath = 800us;
 } // namespace
@@ -57,8 +58,8 @@ bool LiveWorker::State::askAll () noexcept
     return hasDone;
 }
 
-/** The client after `last` becomes the one that works, in place of the former one; null: the first. False: none is left. By address,
-    so that a round goes on behind one that is removed meanwhile. */
+/** Makes the client after `last` the working one; null: the first. Returns false at the end of the
+    round. Clients are ordered by address, so that a round continues past a removed client. */
 bool LiveWorker::State::takeUp (LiveClient* last) noexcept
 {
     const std::lock_guard lock (mutex);
@@ -76,7 +77,7 @@ bool LiveWorker::State::takeUp (const std::shared_ptr<WorkEntry>& entry) noexcep
     return isThere;
 }
 
-/** One begins when the former has ended, so that a client costs one lock and not two. */
+/** One call ends the former client's work and starts the next one's: one lock per client. */
 void LiveWorker::State::nowWorks (std::shared_ptr<WorkEntry> entry) noexcept
 {
     working = std::move (entry);
@@ -97,7 +98,8 @@ bool LiveWorker::State::work (const std::shared_ptr<WorkEntry>& entry) noexcept
     return hasDone;
 }
 
-/** Those who submitted, and again those whose devices are at it, until none is or it is time to breathe. */
+/** Asks clients that submitted work, and polls clients whose device is busy, until no device is
+    busy or kMostAwake is over. */
 bool LiveWorker::State::askSubmitted () noexcept
 {
     bool hasDone = askArrived ();
@@ -139,7 +141,7 @@ bool LiveWorker::State::askWaiting () noexcept
     return hasDone;
 }
 
-/** Those in the queue that are still among the clients, in the order in which they came. */
+/** Takes entries out of the queue, drops removed clients and sorts the rest by submission. */
 void LiveWorker::State::takeSubmitted () noexcept
 {
     const auto numArrived = queue->numArrived.load (std::memory_order_acquire);
@@ -152,11 +154,11 @@ void LiveWorker::State::takeSubmitted () noexcept
                 submitted_.push_back (found->second);
     }
     if (submitted_.size () < kMostTaken)
-        numTaken_ = numArrived; // nothing is left of them
+        numTaken_ = numArrived; // all of these arrivals are taken out
     for (const auto& entry : submitted_)
     {
         entry->turn =
-            entry->place.load (std::memory_order_relaxed); // whoever submits writes another next
+            entry->place.load (std::memory_order_relaxed); // the next submission overwrites it
         entry->isQueued.exchange (false, std::memory_order_acq_rel);
         entry->forecast.arrived (now);
     }
@@ -173,7 +175,7 @@ void LiveWorker::State::idle () noexcept
         sleepUntil (std::min (watch.until, now + kRoundSleep));
 }
 
-/** What the most urgent client asks for. */
+/** The watch of the most urgent client. */
 ArrivalForecast::Watch LiveWorker::State::watchAt (Clock::time_point now) noexcept
 {
     ArrivalForecast::Watch most;
@@ -193,7 +195,7 @@ ArrivalForecast::Watch LiveWorker::State::watchAt (Clock::time_point now) noexce
 
 void LiveWorker::State::spinUntil (Clock::time_point end) const noexcept
 {
-    constexpr int kLooksPerYield = 256; // some 10 us
+    constexpr int kLooksPerYield = 256; // about 10 us
     for (int look = 1; queue->numArrived.load (std::memory_order_acquire) == numTaken_; ++look)
     {
         spinPause ();
@@ -217,7 +219,7 @@ bool LiveWorker::State::isStalled ()
     return numStalls > 0;
 }
 
-/** null: whoever it is. A client that removes itself while it works is done as far as it is concerned. */
+/** entry: null: any client. Returns at once on the worker's thread: a client may remove itself. */
 void LiveWorker::State::waitWhileWorking (std::unique_lock<std::mutex>& lock,
                                           const WorkEntry* entry)
 {

@@ -1,4 +1,4 @@
-// What the thread of the live worker and those who call it share.
+// State shared by the live worker's thread and its callers.
 #pragma once
 
 #include "Engine/Live/Worker/WorkQueue.h"
@@ -19,7 +19,7 @@ struct LiveWorker::State
     std::mutex mutex;
     std::condition_variable hasWorked;
     std::map<LiveClient*, std::shared_ptr<WorkEntry>> clients; ///< under the mutex
-    /** Who is asked, or was the last; written by the thread, under the mutex. */
+    /** The entry being asked, or the last one; written by the thread under the mutex. */
     std::shared_ptr<WorkEntry> working;
     int numStalls = 0;  ///< under the mutex
     int numWaiting = 0; ///< under the mutex
@@ -47,12 +47,12 @@ private:
     void spinUntil (ArrivalForecast::Time end) const noexcept;
     void sleepUntil (ArrivalForecast::Time end) noexcept;
 
-    // The thread's own.
-    bool hasUrgent_ = false;     ///< somebody in the last round
-    std::uint64_t numTaken_ = 0; ///< arrivals that were there when entries were last taken out
-    /** Never grows: the thread need not be given memory. */
+    // Used by the thread only.
+    bool hasUrgent_ = false;     ///< a client of the last round was urgent
+    std::uint64_t numTaken_ = 0; ///< value of numArrived when the queue was last emptied
+    /** Never grows: the thread does not allocate. */
     std::vector<std::shared_ptr<WorkEntry>> submitted_;
-    std::vector<std::shared_ptr<WorkEntry>> waiting_; ///< a device is at it; never grows
+    std::vector<std::shared_ptr<WorkEntry>> waiting_; ///< a device is busy for them; never grows
     ArrivalForecast::Time awakeSince_ = ArrivalForecast::Clock::now ();
 };
 

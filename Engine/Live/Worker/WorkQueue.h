@@ -1,4 +1,4 @@
-// Who is to be asked first: from audio threads to the worker.
+// Queue of clients with submitted work, from audio threads to the worker.
 #pragma once
 
 #include "Engine/Live/Worker/ArrivalForecast.h"
@@ -13,7 +13,7 @@
 namespace melstrom
 {
 
-/** What the worker knows of a client. */
+/** The worker's record of a client. */
 struct WorkEntry
 {
     explicit WorkEntry (LiveClient& of) : client (of) {}
@@ -21,28 +21,28 @@ struct WorkEntry
     LiveClient& client;
     bool isRemoved = false; ///< under the worker's mutex
 
-    std::atomic<bool> isQueued {false};   ///< so that a queue of n clients holds some n entries
-    std::atomic<std::uint64_t> place {0}; ///< in the order of submissions, where isQueued
+    std::atomic<bool> isQueued {false};   ///< keeps the queue at about one entry per client
+    std::atomic<std::uint64_t> place {0}; ///< order of submission, while isQueued
 
-    // The worker's own.
-    /** its place when it was taken out of the queue: the place itself may change from then on */
+    // Used by the worker only.
+    /** `place` when the entry was taken out: `place` itself may then change */
     std::uint64_t turn = 0;
     bool isUrgent = false;
-    bool isWaiting = false; ///< it is in the list of these
+    bool isWaiting = false; ///< is in the worker's list of waiting entries
     ArrivalForecast forecast;
 };
 
-/** Clients that submitted. An entry is a client's address and no more: it may be gone by now.
-    Threads: one a submitter, one that takes out. */
+/** Clients with submitted work. An entry is an address only: the client may already be destroyed.
+    Threads: one per submitter, one reader. */
 struct WorkQueue
 {
-    /** keeps the order of each producer, not that of all */
+    /** keeps the order within each producer, not between producers */
     moodycamel::ConcurrentQueue<LiveClient*> clients;
     std::atomic<std::uint64_t> nextPlace {0};
-    std::atomic<std::uint64_t> numArrived {0}; ///< raised when the entry can be taken out
+    std::atomic<std::uint64_t> numArrived {0}; ///< raised once an entry can be taken out
 };
 
-/** A client's way into the queue, which it keeps alive. */
+/** Submits one client; shares ownership of the queue. */
 class QueueSubmitter final : public LiveWorker::Submitter
 {
 public:
@@ -58,7 +58,7 @@ public:
     {
         put ([this] { return queue_->clients.try_enqueue (token_, &entry_->client); });
     }
-    /** Submits, and has the queue allocate for this producer what it will need from then on. */
+    /** Submits, and allocates this producer's memory in the queue for later submissions. */
     void submitFirst () noexcept
     {
         put ([this] { return queue_->clients.enqueue (token_, &entry_->client); });
@@ -68,7 +68,8 @@ private:
     template <typename Enqueue>
     void put (Enqueue enqueue) noexcept
     {
-        // The worker clears the mark before it looks for the work, and sees with it what was written before.
+        // The worker clears isQueued before it asks the client; the exchange orders earlier writes
+        // before that.
         if (entry_->isQueued.exchange (true, std::memory_order_acq_rel))
             return;
         entry_->place.store (queue_->nextPlace.fetch_add (1, std::memory_order_relaxed),
@@ -81,7 +82,7 @@ private:
 
     std::shared_ptr<WorkQueue> queue_;
     std::shared_ptr<WorkEntry> entry_;
-    moodycamel::ProducerToken token_; ///< ends before the queue does
+    moodycamel::ProducerToken token_; ///< destroyed before the queue
 };
 
 } // namespace melstrom

@@ -6,7 +6,7 @@ namespace melstrom
 ChordTones chordTonesOn (int key, const PatchValues& patch, const Tuning& tuning) noexcept
 {
     ChordTones tones;
-    const int type = patch.whole (PatchKey::chordType); // 0: off, then the qualities
+    const int type = patch.whole (PatchKey::chordType); // 0: off; 1 and up: the qualities
     if (type < 1 || type > kNumChordQualities)
         return tones;
     const auto quality = static_cast<ChordQuality> (type - 1);

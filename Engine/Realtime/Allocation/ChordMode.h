@@ -1,4 +1,4 @@
-// Chord mode: what one key plays.
+// Chord mode: the notes of one struck key.
 #pragma once
 
 #include "Engine/Spec/Harmony/ChordVoicing.h"
@@ -13,14 +13,14 @@
 namespace melstrom
 {
 
-/** A key that a chord plays, and its pitch. */
+/** One key of a chord, and its pitch. */
 struct ChordTone
 {
     std::uint8_t key = 0; ///< 0 .. 127
-    double pitch = 0;     ///< semitones, by the tuning when the chord was struck
+    double pitch = 0;     ///< semitones, in the tuning at the strike
 };
 
-/** The keys of one chord, from low to high. Empty: the struck key plays itself alone. */
+/** The keys of one chord, from low to high. Empty: the struck key plays one note. */
 class ChordTones
 {
 public:
@@ -32,9 +32,9 @@ private:
     std::size_t count_ = 0;
 };
 
-/** The patch's chord over a key of 0 .. 127 that is mapped, which is among the tones. A tone below key 0, above key
-    127 or on a key that the tuning does not map is left out. Empty: the patch's chord type is off.
-    Thread: any; allocates nothing. */
+/** The patch's chord on a mapped key, 0 .. 127; the key itself is one of the tones. Tones below key
+    0, above key 127 or on a key without mapping in the tuning are omitted. Empty: the patch's chord
+    type is off. Thread: any; allocates nothing. */
 ChordTones chordTonesOn (int key, const PatchValues& patch, const Tuning& tuning) noexcept;
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// Keys that are down: a list through a table with a slot for each.
+// Keys that are down: a linked list in a table with one slot per key.
 #include "Engine/Realtime/Allocation/HeldKeys.h"
 
 namespace melstrom
@@ -71,7 +71,7 @@ void HeldKeys::letGoChannel (int channel) noexcept
 
 void HeldKeys::copyFrom (const HeldKeys& other) noexcept
 {
-    // What slots of keys that are up hold is never read.
+    // Slots of keys that are up are never read.
     for (auto slot = other.newest_; slot != kNone;)
     {
         const auto index = static_cast<std::size_t> (slot);

@@ -1,4 +1,4 @@
-// Which keys are down, in the order in which they were struck, and which of them a middle pedal caught.
+// Keys that are down, in the order of their strikes, and keys that a sostenuto pedal caught.
 #pragma once
 
 #include "Engine/Realtime/Control/ChannelState.h"
@@ -17,27 +17,28 @@ struct HeldKey
 {
     std::uint8_t channel = 0, key = 0; ///< 0 .. 15, 0 .. 127
     float velocity = 0;
-    double pitch = 0; ///< semitones, by the tuning when it was struck
+    double pitch = 0; ///< semitones, in the tuning at the strike
 };
 
-/** All keys of all channels have room: none is ever forgotten. Thread: the one that renders; allocates nothing.
-    Cost: constant, but for `chosen` by low and high, and releaseChannel: one step a key that is down. */
+/** Has room for all keys of all channels. Thread: the rendering thread; allocates nothing.
+    Cost: constant; `chosen` with low or high priority and releaseChannel: one step per key that is
+    down. */
 class HeldKeys
 {
 public:
     void reset () noexcept { *this = {}; }
-    void
-    press (const HeldKey& key) noexcept; ///< the newest from now on, were it down before or not
-    void release (int channel, int key) noexcept; ///< nothing if it is up
+    void press (const HeldKey& key) noexcept; ///< makes it the newest, even if it is already down
+    void release (int channel, int key) noexcept; ///< does nothing if the key is up
     void releaseChannel (int channel) noexcept;
 
     bool isDown (int channel, int key) const noexcept { return isDown_[indexOf (channel, key)]; }
     bool isEmpty () const noexcept { return newest_ == kNone; }
-    /** The key that sounds where only one can: the last struck, the lowest or the highest; of equal ones on two
-        channels the last struck. Empty: none is down. */
+    /** The key that sounds in mono and legato: the last struck, the lowest or the highest; of the
+        same key on two channels the last struck. Empty: no key is down. */
     std::optional<HeldKey> chosen (NotePriority priority) const noexcept;
 
-    /** The middle pedal: keys of the channel that are down now stay caught, down or up, until it lets go. */
+    /** Sostenuto pedal down: the channel's keys that are down now stay caught until letGoChannel,
+        even after they come up. */
     void catchChannel (int channel) noexcept;
     void letGoChannel (int channel) noexcept;
     bool isCaught (int channel, int key) const noexcept
@@ -45,7 +46,7 @@ public:
         return isCaught_[indexOf (channel, key)];
     }
 
-    /** Becomes the same as `other`: one step a key that is down. */
+    /** Copies `other`; cost: one step per key that is down. */
     void copyFrom (const HeldKeys& other) noexcept;
 
 private:
@@ -56,7 +57,7 @@ private:
     {
         float velocity = 0;
         double pitch = 0;
-        std::int16_t older = kNone, newer = kNone; ///< a list through the keys that are down
+        std::int16_t older = kNone, newer = kNone; ///< linked list of the keys that are down
     };
     static constexpr std::size_t indexOf (int channel, int key) noexcept
     {

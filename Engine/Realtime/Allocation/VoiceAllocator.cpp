@@ -1,4 +1,4 @@
-// Keys to voices: striking, letting go, moving on.
+// Keys to voices: strikes, releases and glides.
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 
 #include "Engine/Realtime/Allocation/VoiceStealing.h"
@@ -13,7 +13,7 @@ namespace melstrom
 namespace
 {
 constexpr int kNumKeysOfChannel = 128;
-/** A note-on of velocity 0 stands for a note-off of velocity 64. Source: MIDI 1.0, note off. */
+/** A note-on of velocity 0 means a note-off of velocity 64. Source: MIDI 1.0, note off. */
 constexpr float kUnsaidReleaseVelocity = 64.0f / 127.0f;
 
 bool isAt (const Voice& voice, int channel, int key) noexcept
@@ -81,7 +81,7 @@ void VoiceAllocator::apply (const SynthEvent& event, const ChannelStates& channe
 void VoiceAllocator::noteOn (const HeldKey& key, std::span<const ChordTone> chord,
                              const Moment& now) noexcept
 {
-    // A key that is struck while it is down came up unheard: it does not overlap with itself.
+    // A strike of a key that is down implies its release: the key does not overlap with itself.
     keys_.release (key.channel, key.key);
     const bool overlaps = ! keys_.isEmpty ();
     keys_.press (key);

@@ -1,4 +1,4 @@
-// Which notes sound: keys, pedals, priorities, and who has to go when there are too many.
+// Allocation of voices to notes: keys, pedals, priorities and stealing.
 #pragma once
 
 #include "Engine/Realtime/Allocation/HeldKeys.h"
@@ -19,87 +19,97 @@ struct AllocatorSettings
     VoiceMode mode = VoiceMode::poly;
     NotePriority priority = NotePriority::last; ///< of mono and legato
     GlideMode glide = GlideMode::off;
-    int maxVoices = 64; ///< 1 .. kMaxVoices: that sound and do not fade; beyond: the nearest
-    /** from one pitch to the next, however far unless `glideBy` says otherwise */
+    int maxVoices = 64; ///< of sounding, non-fading voices; clamped to 1 .. kMaxVoices
+    /** from one pitch to the next; for any distance if glideBy is `time` */
     double glideSeconds = 0;
     double sampleRateHz = 48'000;    ///< > 0
-    double strumSeconds = 0;         ///< between the notes of a chord, from the lowest on
-    GlideBy glideBy = GlideBy::time; ///< rate: glideSeconds are for an octave
+    double strumSeconds = 0;         ///< between two notes of a chord, from the lowest up
+    GlideBy glideBy = GlideBy::time; ///< rate: glideSeconds is the time of an octave
     bool operator== (const AllocatorSettings&) const = default;
 };
 
-/** Notes to voices. Everything is preallocated; an event costs one step a place and a key that is down. What comes out
-    is a function of the events, of the levels and of when voices were finished. Thread: the one that renders.
-    Stealing: with maxVoices sounding, a new note takes the place of a released one before a held one before one that a
-    pedal sustains; among those the quietest, then the oldest. The stolen voice fades over kStealFadeSeconds in a place
-    of its own; with all kFadePlaces taken, the one that has faded longest is cut.
-    A key struck again on the same channel releases the note that it held before.
-    Half pedal: a note that is released while its sustain pedal is on its way follows the pedal until that has been
-    all the way up. It counts as released; its key, struck again, or allNotesOff takes it from the pedal.
-    Mono and legato: one voice for all channels, playing of the keys that are down the one that has priority; as keys
-    come up it goes to the next. The voice moves there, also from a release; a new one begins where none plays. Mono: each
-    key begins the envelopes anew from where they are, with its own velocity. Legato: as long as a key is down they
-    go on, and so does the velocity. A key that only a pedal
-    holds has no say.
-    Chords: one key plays several notes, which all follow that key. They make room together, so that none takes
-    another's place; of more than maxVoices the lowest play. A strummed one waits until `startNext`, counts as a voice
-    meanwhile, and is dropped where its voice would have been released, silenced or, after all voices, stolen. Of a key
-    that only a pedal holds it begins `sustained`. Mono and legato play the struck key alone.
-    Glide: begins where the pitch of the last note is at that instant; `legato` glides only while another key is down.
-    Its mode and time are the settings', unless the key's channel has its own: ChannelStates::glideModeOf. A chord glides as a whole, as far as its struck key does.
+/** Assigns notes to voices. All memory is preallocated; an event costs one step per place and per
+    key that is down. The result depends on the events, on the voices' levels and on the times of
+    `finish`.
+    Thread: the rendering thread.
+    Stealing: when maxVoices voices sound, a new note steals a voice: a released one first, then a
+    held one, then a sustained one; within a group the quietest, then the oldest. The stolen voice
+    fades over kStealFadeSeconds in its own place. When all kFadePlaces are taken, the voice with
+    the longest fade is cut.
+    A repeated strike of a key on the same channel releases the key's former note.
+    Half pedal: a note that is released while its sustain pedal is partly down follows the pedal
+    until the pedal is fully up. The note counts as released. A repeated strike of its key, or
+    allNotesOff, ends its link to the pedal.
+    Mono and legato: one voice serves all channels. It plays the key with priority among the keys
+    that are down; when that key comes up, the voice moves to the next one. A strike moves the voice
+    even during its release; if no voice plays, it starts a new one. Mono: each key restarts the
+    envelopes from their present levels, with its own velocity. Legato: while a key is down,
+    envelopes and velocity continue. A key that only a pedal holds is ignored.
+    Chords: one key plays several notes, and all of them follow that key. They make room together,
+    so that no note steals a voice of its own chord; of more than maxVoices notes the lowest play. A
+    strummed note waits until `startNext` and counts as a voice meanwhile. It is dropped when its
+    voice would be released, silenced or, after all voices, stolen. If only a pedal holds its key,
+    it starts as `sustained`. Mono and legato play the struck key alone.
+    Glide: starts at the present pitch of the last note; `legato` glides only while another key is
+    down. Mode and time are the settings', unless the key's channel has its own:
+    ChannelStates::glideModeOf. All notes of a chord glide by the interval of the struck key.
     See docs/synth.md. */
 class VoiceAllocator
 {
 public:
-    /** Silence, no key down. firstSequence: of the first note. */
+    /** Frees all voices and releases all keys. firstSequence: of the first note. */
     void reset (std::uint32_t firstSequence = 0) noexcept;
-    /** From the next event on; sounding notes stay. */
+    /** Takes effect with the next event; sounding notes stay. */
     void setSettings (const AllocatorSettings& settings) noexcept;
 
-    /** Note events, pressure of keys, all notes or sound off, and controllers 64, 66, 120, 121 and 123 .. 127 after
-        `channels` took them (all others may come, too). A master's count for its whole zone. A note-on of velocity 0
-        is a note-off. Controllers 123 .. 127 lift the keys of a channel: its pedals go on holding; allNotesOff
-        releases all, pedals or not. Channels above 15 and keys above 127 are ignored.
-        pitch: of the key, in semitones, for glides; keys that are not mapped are not to be passed.
-        chord: what a note-on plays in chord mode, at most kMaxVoices; empty: the key alone. */
+    /** Handles note events, key pressure, all notes off, all sound off, and controllers 64, 66,
+        120, 121 and 123 .. 127; all other events may be passed too. Call it after `channels` has
+        applied the event. A master's controllers apply to its whole zone. A note-on of velocity 0
+        is a note-off. Controllers 123 .. 127 release the keys of a channel, but its pedals still
+        hold notes; allNotesOff releases all notes despite pedals. Channels above 15 and keys above
+        127 are ignored.
+        pitch: of the key, in semitones, for glides; never pass unmapped keys.
+        chord: the notes of a note-on in chord mode, at most kMaxVoices; empty: the key alone. */
     void apply (const SynthEvent& event, const ChannelStates& channels, double pitch,
                 std::span<const ChordTone> chord = {}) noexcept;
 
-    /** When the next note that waits begins, which is later than its event. Empty: none waits. Events at the same
-        sample come before it. */
+    /** Start sample of the next waiting note, later than its event. Empty: no note waits. Apply
+        events at the same sample first. */
     std::optional<std::int64_t> nextStart () const noexcept;
-    /** It begins; nothing if none waits. */
+    /** Starts the next waiting note; does nothing if no note waits. */
     void startNext () noexcept;
     int numWaiting () const noexcept { return waiting_.size (); }
 
     std::array<Voice, kVoicePlaces>& voices () noexcept { return voices_; }
     const std::array<Voice, kVoicePlaces>& voices () const noexcept { return voices_; }
-    /** Places of voices that are not free, from the oldest note to the newest. Valid until the next call. */
+    /** Places of voices that are not free, from the oldest note to the newest. Valid until the next
+        call. */
     std::span<const std::int16_t> sounding () const noexcept;
-    /** Frees a voice that has died away; nothing if it is free. place: 0 .. kVoicePlaces - 1 */
+    /** Frees a voice that is over; does nothing if it is free. place: 0 .. kVoicePlaces - 1 */
     void finish (int place) noexcept;
-    /** A released voice fades as a stolen one does; nothing if it is not released. */
+    /** Fades a released voice like a stolen one; does nothing if it is not released. */
     void endTail (int place, std::int64_t sample) noexcept;
-    /** Of voices that sound and do not fade so many go on, those that placeToSteal names last. */
+    /** Steals voices in the order of placeToSteal; at most maxPlaying non-fading voices remain. */
     void keepAtMost (int maxPlaying, std::int64_t sample) noexcept
     {
         makeRoom (maxPlaying, sample);
     }
 
-    /** Becomes the same as `other`, at the cost of the voices that sound and the keys that are down in either. */
+    /** Copies `other`; the cost grows with the sounding voices and the keys that are down in
+        either. */
     void copyFrom (const VoiceAllocator& other) noexcept;
 
 private:
     Voice& at (int place) noexcept { return voices_[static_cast<std::size_t> (place)]; }
     bool isSolo () const noexcept { return settings_.mode != VoiceMode::poly; }
 
-    /** An event and its channels. */
+    /** Sample of an event, and the channels after it. */
     struct Moment
     {
         std::int64_t sample = 0;
         const ChannelStates& channels;
     };
-    /** Where a glide comes from, and how long it takes. */
+    /** Start pitch in semitones and length of a glide. */
     struct Glide
     {
         double fromPitch = 0, seconds = 0;
@@ -107,25 +117,25 @@ private:
     void noteOn (const HeldKey& key, std::span<const ChordTone> chord, const Moment& now) noexcept;
     void strikeChord (const HeldKey& key, std::span<const ChordTone> chord, bool overlaps,
                       const Moment& now) noexcept;
-    /** Of notes that wait: their key came up; it was struck again; a controller other than those of notes came. */
+    // Waiting notes: after a note-off, after a repeated strike, after a controller.
     void letGoWaiting (int channel, int key, float velocity,
                        const ChannelStates& channels) noexcept;
     void dropWaiting (int channel, int key) noexcept;
     void controlWaiting (const SynthEvent& event, const ChannelStates& channels) noexcept;
     void noteOff (const SynthEvent& event, float velocity, const ChannelStates& channels) noexcept;
     void strikeSolo (const HeldKey& key, bool overlaps, const Moment& now) noexcept;
-    /** The key of a held voice came up. */
+    /** Releases a held voice after its key came up, or moves it to the next key, or sustains it. */
     void letGo (Voice& voice, const Moment& now) noexcept;
-    /** Mono and legato: the key that has priority, unless it sounds already. */
+    /** Mono and legato: the key with priority, unless it already sounds. */
     std::optional<HeldKey> nextOfSolo () noexcept;
     /** pedal: see Voice::pedal */
     static void release (Voice& voice, std::int64_t sample, float pedal = 0) noexcept;
-    /** The voice plays another key. overlaps: with one that is down. */
+    /** Moves the voice to another key. overlaps: another key is down. */
     void moveTo (Voice& voice, const HeldKey& key, bool overlaps, const Moment& now) noexcept;
-    /** The same, and its envelopes begin anew; all other voices fade. */
+    /** `moveTo` that restarts the envelopes and fades all other voices. */
     void restart (Voice& voice, const HeldKey& key, bool overlaps, const Moment& now) noexcept;
     void silenceOthers (const Voice& voice, std::int64_t sample) noexcept;
-    /** A new voice; room was made. overlaps: with another key that is down. */
+    /** Starts a new voice; call makeRoom before. overlaps: another key is down. */
     void start (const HeldKey& key, bool overlaps, const Moment& now) noexcept;
     void begin (const StruckNote& note) noexcept; ///< likewise
     Glide glideTo (const HeldKey& key, bool overlaps, const Moment& now) const noexcept;
@@ -135,13 +145,13 @@ private:
     void followPedals (const Moment& now) noexcept;
 
     void makeRoom (int maxPlaying, std::int64_t sample) noexcept;
-    /** Begins to fade; nothing if the voice is free or does already. */
+    /** Starts the fade of a voice; does nothing if the voice is free or already fades. */
     static void silence (Voice& voice, std::int64_t sample) noexcept;
-    /** Cuts the voice that has faded longest; nothing if none fades. */
+    /** Cuts the voice with the longest fade; does nothing if no voice fades. */
     void cutOne () noexcept;
-    Voice* heldVoice (int channel, int key) noexcept; ///< that the key plays; null: none
-    Voice* newestHeldVoice () noexcept;               ///< likewise
-    /** Mono and legato: the one that goes on; null: none plays. */
+    Voice* heldVoice (int channel, int key) noexcept; ///< of that key; null: none
+    Voice* newestHeldVoice () noexcept;               ///< null: none
+    /** Mono and legato: the voice that continues; null: no voice plays. */
     Voice* soloVoice () noexcept;
 
     AllocatorSettings settings_;
@@ -151,8 +161,8 @@ private:
     WaitingNotes waiting_;
     std::uint32_t nextSequence_ = 0;
     HeldKeys keys_;
-    std::array<bool, kNumChannels> isSostenuto_ {}; ///< the pedal, as it was last seen
-    std::optional<Voice> lastNote_; ///< as it began, or moved last: where a glide comes from
+    std::array<bool, kNumChannels> isSostenuto_ {}; ///< last state of each sostenuto pedal
+    std::optional<Voice> lastNote_; ///< at its start or last move: origin of the next glide
 };
 
 } // namespace melstrom

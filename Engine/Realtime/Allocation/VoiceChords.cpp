@@ -1,4 +1,4 @@
-// What a voice allocator does about chord mode: one key, several notes, some of which begin later.
+// The voice allocator's chord mode: one key starts several notes, at once or strummed.
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ void VoiceAllocator::strikeChord (const HeldKey& key, std::span<const ChordTone>
 {
     const auto tones =
         chord.first (std::min (chord.size (), static_cast<std::size_t> (settings_.maxVoices)));
-    // Room for all at once: a chord never takes a voice of its own.
+    // Makes room for all notes at once: a chord never steals its own voices.
     makeRoom (settings_.maxVoices - static_cast<int> (tones.size ()), now.sample);
     const auto [fromPitch, glideSeconds] = glideTo (key, overlaps, now);
     const double distance = fromPitch - key.pitch;
@@ -85,7 +85,7 @@ void VoiceAllocator::controlWaiting (const SynthEvent& event,
             note.pressure = 0;
         else if (isMeant (note) && number >= Controller::allNotesOff)
             note.isKeyUp = true;
-    // What no key and no pedal holds does not begin.
+    // Drops notes that neither a key nor a pedal holds.
     waiting_.dropIf (
         [&] (const StruckNote& note)
         {

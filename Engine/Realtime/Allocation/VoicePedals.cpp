@@ -1,4 +1,4 @@
-// What a voice allocator does about pedals, and about messages to a whole channel.
+// The voice allocator's pedals, and messages to a whole channel.
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 
 namespace melstrom
@@ -31,7 +31,7 @@ void VoiceAllocator::applyController (const SynthEvent& event,
         else if (number >= Controller::allNotesOff && voice.state == VoiceState::held)
             letGo (voice, now);
     }
-    // Not only pedals move pedals: 121 lifts them, and a new zone hears another master's.
+    // Other controllers change pedals too: 121 lifts them, and a new zone follows its master's.
     followPedals (now);
     controlWaiting (event, channels);
 }
@@ -55,7 +55,7 @@ void VoiceAllocator::followPedals (const Moment& now) noexcept
 {
     for (int channel = 0; channel < kNumChannels; ++channel)
     {
-        // Only the way down catches: a pedal that sends its place again and again catches once.
+        // Only the change from up to down catches keys: a pedal that repeats its position does not.
         auto& was = isSostenuto_[static_cast<std::size_t> (channel)];
         const bool is = now.channels.isSostenuto (channel);
         if (is && ! was)

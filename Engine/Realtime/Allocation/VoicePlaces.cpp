@@ -1,4 +1,4 @@
-// What a voice allocator does about room: places, their order, and fades.
+// The voice allocator's places: their order, stealing and fades.
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 
 #include "Engine/Realtime/Allocation/VoiceStealing.h"
@@ -50,7 +50,8 @@ void VoiceAllocator::copyFrom (const VoiceAllocator& other) noexcept
 
 void VoiceAllocator::makeRoom (int maxPlaying, std::int64_t sample) noexcept
 {
-    // Each turn costs a step a place, but takes a voice that an earlier event started: one or none as a rule.
+    // An iteration costs one step per place and steals a voice of an earlier event. There is
+    // usually none or one.
     for (int numPlaying = countPlaying (voices_) + waiting_.size (); numPlaying > maxPlaying;
          --numPlaying)
     {

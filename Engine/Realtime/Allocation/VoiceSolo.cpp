@@ -1,4 +1,4 @@
-// What a voice allocator does where one voice plays all keys: mono and legato.
+// The voice allocator's mono and legato modes: one voice plays all keys.
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 #include "Engine/Realtime/Allocation/VoiceStealing.h"
 

@@ -1,4 +1,4 @@
-// The order in which voices make room.
+// The order of voice stealing.
 #include "Engine/Realtime/Allocation/VoiceStealing.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ bool isPlaying (const Voice& voice) noexcept
     return voice.state != VoiceState::free && voice.state != VoiceState::fading;
 }
 
-/** What is missed least comes first. */
+/** The least noticeable loss has the lowest rank. */
 int rankOf (VoiceState state) noexcept
 {
     switch (state)
@@ -52,7 +52,7 @@ std::optional<int> placeToSteal (const VoicePlaces& voices,
                                  std::span<const std::int16_t> order) noexcept
 {
     std::optional<int> best;
-    // From the oldest on: only a smaller loss takes the place of an older note.
+    // From the oldest note on: a newer note replaces the choice only if its loss is smaller.
     for (const int place : order)
         if (const auto& voice = at (voices, place);
             isPlaying (voice) && (! best || lossOf (voice) < lossOf (at (voices, *best))))

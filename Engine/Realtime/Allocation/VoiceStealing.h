@@ -1,4 +1,4 @@
-// Who has to go when there are too many voices.
+// Choice of the voice to steal.
 #pragma once
 
 #include "Engine/Realtime/Control/Voice.h"
@@ -12,17 +12,19 @@ namespace melstrom
 
 using VoicePlaces = std::array<Voice, kVoicePlaces>;
 
-/** Voices that sound and do not fade: what AllocatorSettings::maxVoices counts. */
+/** Number of sounding, non-fading voices, which AllocatorSettings::maxVoices limits. */
 int countPlaying (const VoicePlaces& voices) noexcept;
 int countFading (const VoicePlaces& voices) noexcept;
 
-/** The place of the voice that a new note takes: a released one before a held one before a sustained one; among those
-    the quietest, then the oldest. Fading ones are not asked. Empty: none plays.
+/** The place of the voice that a new note steals: a released one first, then a held one, then a
+    sustained one; within a group the quietest, then the oldest. Ignores fading voices. Empty: no
+    voice plays.
     order: places that are not free, from the oldest note to the newest. */
 std::optional<int> placeToSteal (const VoicePlaces& voices,
                                  std::span<const std::int16_t> order) noexcept;
 
-/** The place of the voice that has faded longest; of equals the oldest note. Empty: none fades. order: as above. */
+/** The place of the voice with the longest fade; of equals the oldest note. Empty: no voice fades.
+    order: as above. */
 std::optional<int> placeToCut (const VoicePlaces& voices,
                                std::span<const std::int16_t> order) noexcept;
 

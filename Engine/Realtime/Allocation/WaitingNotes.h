@@ -1,4 +1,4 @@
-// Notes of strummed chords that were struck and have not begun.
+// Notes of strummed chords that have not started.
 #pragma once
 
 #include "Engine/Realtime/Allocation/ChordMode.h"
@@ -13,15 +13,15 @@
 namespace melstrom
 {
 
-/** A note with all that its key decided. */
+/** A note with all values from its key. */
 struct StruckNote
 {
     std::int64_t startSample = 0;
     std::uint8_t channel = 0, struckKey = 0;
-    bool isKeyUp = false; ///< a pedal alone holds it
+    bool isKeyUp = false; ///< only a pedal holds it
     float velocity = 0, pressure = 0;
     float releaseVelocity = 0; ///< once the key is up
-    ChordTone tone;            ///< the key that is heard
+    ChordTone tone;            ///< the sounding key
     double glideFromPitch = 0; ///< as Voice::glideFromPitch
     double glideSeconds = 0;   ///< likewise
 
@@ -31,8 +31,8 @@ struct StruckNote
     }
 };
 
-/** In the order of their samples; of equal ones in the order in which they were added. There is room for as many as
-    may sound. Plain data: may be copied. Thread: the one that renders; allocates nothing. */
+/** Notes sorted by start sample, equal samples by the order of `add`. Has room for kMaxVoices
+    notes. Plain data: may be copied. Thread: the rendering thread; allocates nothing. */
 class WaitingNotes
 {
 public:
@@ -42,7 +42,7 @@ public:
     std::span<StruckNote> all () noexcept { return {notes_.data (), count_}; }
     std::span<const StruckNote> all () const noexcept { return {notes_.data (), count_}; }
 
-    void add (const StruckNote& note) noexcept ///< ignored where there is no room
+    void add (const StruckNote& note) noexcept ///< ignored if full
     {
         if (count_ == notes_.size ())
             return;
@@ -60,7 +60,7 @@ public:
         count_ = static_cast<std::size_t> (std::remove_if (notes_.begin (), end, isDropped) -
                                            notes_.begin ());
     }
-    void dropFirst () noexcept ///< nothing if there is none
+    void dropFirst () noexcept ///< does nothing if empty
     {
         if (isEmpty ())
             return;
@@ -68,7 +68,7 @@ public:
                    notes_.begin ());
         --count_;
     }
-    /** Becomes the same as `other`: one step a note that waits. */
+    /** Copies `other`; cost: one step per waiting note. */
     void copyFrom (const WaitingNotes& other) noexcept
     {
         std::ranges::copy (other.all (), notes_.begin ());

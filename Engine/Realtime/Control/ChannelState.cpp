@@ -12,11 +12,11 @@ namespace melstrom
 namespace
 {
 constexpr int kBendRangeParameter = 0, kFineParameter = 1, kCoarseParameter = 2, kZoneParameter = 6;
-// MPE 1.0, 2.4: ranges until RPN 0 says otherwise.
+// MPE 1.0, 2.4: default range until RPN 0 sets another.
 constexpr float kMasterBendSemitones = 2;
 constexpr float kPatchBend = ChannelState {}.bendRangeSemitones;
 
-/** The seven bits that a controller was sent with. */
+/** The controller's original value of seven bits. */
 int sevenBits (float value) noexcept
 {
     return std::clamp (static_cast<int> (std::lround (value * 127)), 0, 127);
@@ -28,7 +28,7 @@ float aboutMiddle (float value) noexcept
     return std::max (-1.0f, static_cast<float> (sevenBits (value) - 64) / 63);
 }
 
-/** Source: MIDI 1.0, a switch is on from 64 on; what is between 0 and 64 is left to who receives it. */
+/** Source: MIDI 1.0: a switch is on from 64 on; the receiver may interpret values below 64. */
 float shareOfHold (float pedal) noexcept
 {
     return static_cast<float> (std::min (sevenBits (pedal), 64)) / 64;
@@ -85,7 +85,7 @@ void ChannelStates::applyController (int channel, int number, float value) noexc
         case Controller::sostenuto: state.sostenutoPedal = isDown (value); break;
         case Controller::registeredFine: parameter.fine = sevenBits (value); break;
         case Controller::registeredCoarse: parameter.coarse = sevenBits (value); break;
-        // Data that follows is for a parameter that we do not have.
+        // Data after these is for an unsupported parameter.
         case Controller::unregisteredFine:
         case Controller::unregisteredCoarse: parameter = {}; break;
         case Controller::dataCoarse: applyData (channel, value); break;
@@ -124,7 +124,7 @@ void ChannelStates::applyFineData (int channel, float value) noexcept
     if (parameter.coarse == 0 && parameter.fine == kFineParameter)
     {
         float& cents = at (channel).fineCents;
-        const float upper = std::floor (cents * 0.64f + 0.0001f); // what the coarse half said
+        const float upper = std::floor (cents * 0.64f + 0.0001f); // value of the coarse half
         cents = (upper + static_cast<float> (sevenBits (value)) / 128) * (100.0f / 64);
     }
 }
@@ -168,7 +168,7 @@ void ChannelStates::setZone (int master, int numMembers) noexcept
 
 void ChannelStates::resetControllers (int channel) noexcept
 {
-    // RP-015 keeps what sets an instrument up: ranges, volume, sound controllers such as timbre.
+    // RP-015 keeps the setup of an instrument: ranges, volume, sound controllers such as timbre.
     const auto before = at (channel);
     at (channel) = {};
     at (channel).timbre = before.timbre;

@@ -1,4 +1,4 @@
-// Wheels, pedals and pressure of sixteen MIDI channels, and what MPE makes of them.
+// Wheels, pedals and pressure of sixteen MIDI channels, and MPE zones.
 #pragma once
 
 #include "Engine/Realtime/Control/SynthEvent.h"
@@ -13,10 +13,10 @@ namespace melstrom
 inline constexpr int kNumChannels = 16;
 /** Masters of MPE's zones. */
 inline constexpr int kLowerMaster = 0, kUpperMaster = kNumChannels - 1;
-/** A member's bend range after RPN 6, until RPN 0 says otherwise. Source: MPE 1.0, 2.4. */
+/** A member's bend range after RPN 6, until RPN 0 sets another. Source: MPE 1.0, 2.4. */
 inline constexpr float kMemberBendSemitones = 48;
 
-/** Numbers of the controllers that are understood. Source: MIDI 1.0, table 3; MPE 1.0; General MIDI 2. */
+/** Numbers of the supported controllers. Source: MIDI 1.0, table 3; MPE 1.0; General MIDI 2. */
 enum class Controller : std::uint8_t
 {
     wheel = 1,
@@ -41,7 +41,7 @@ enum class Controller : std::uint8_t
     registeredCoarse = 101,
     allSoundOff = 120,
     resetControllers = 121,
-    allNotesOff = 123 ///< and 124 .. 127, the changes of mode, which imply it
+    allNotesOff = 123 ///< also 124 .. 127, mode changes that imply it
 };
 
 struct ChannelState
@@ -50,36 +50,39 @@ struct ChannelState
     float pressure = 0, wheel = 0, breath = 0, expression = 1, timbre = 0.5f;
     float volume = 1, pan = 0, soft = 0,
           resonance = 0; ///< pan, resonance: -1 .. 1, sent as 0 .. 127 about 64
-    /** the pedal's share of the way to where it holds, which is half way down: 0 .. 1 */
+    /** pedal position, 0 .. 1; 1: half way down or lower, where it holds notes */
     float sustain = 0;
     bool sostenutoPedal = false;       ///< down from half way on
-    float bendRangeSemitones = -1;     ///< by RPN 0; below 0: the patch's own
+    float bendRangeSemitones = -1;     ///< by RPN 0; below 0: the patch's
     float fineCents = 0;               ///< by RPN 1: -100 .. 100
     float coarseSemitones = 0;         ///< by RPN 2: -64 .. 63
     std::optional<float> glideSeconds; ///< by controller 5; empty: the patch's
-    std::optional<bool> glides;        ///< by controller 65; empty: as the patch has it
+    std::optional<bool> glides;        ///< by controller 65; empty: the patch's
 };
 
-/** Follows controllers. Thread: the one that renders; allocates nothing. */
+/** State of all channels. Thread: the rendering thread; allocates nothing. */
 class ChannelStates
 {
 public:
-    /** As if nothing was ever sent; the switch stays. */
+    /** Resets to the state before any message; keeps the setting of setMpe. */
     void reset () noexcept;
-    /** The switch for controllers that do not say RPN 6: where it is on and no zone was made, channel 1 is master of all others.
-        Their bend range is `memberBendSemitones` until RPN 0 comes on one of them, whenever it came; the master's is the
-        patch's. */
+    /** MPE mode for controllers that send no RPN 6: if it is on and no zone exists, channel 1 is
+        the master of all other channels. Their bend range is `memberBendSemitones`, unless RPN 0 on
+        one of them set another, before or after this call; the master's is the patch's. */
     void setMpe (bool isOn, float memberBendSemitones) noexcept
     {
         isMpe_ = isOn;
         memberBendSemitones_ = memberBendSemitones;
     }
-    /** Takes bend, pressure and controllers 1, 2, 5, 7, 10, 11, 64 to 67, 71, 74, 121, RPN 0 (bend range), 1 and 2 (tuning) and
-        RPN 6 (MPE zones: MIDI Polyphonic Expression 1.0). Other events are not its own, nor are those of channels above 15.
-        121 puts back what MIDI's RP-015 names, and breath: not ranges and tunings, volume and pan, the time of glides, nor
-        timbre and resonance; portamento, which RP-015 switches off, goes back to the patch; a master's those of its whole zone. RPN 0 on a member counts for all members of its zone. RPN 6 sets bend ranges as MPE does: 2
-        semitones for the master, 48 for members; channels that leave a zone go back to the patch's; of two zones
-        that overlap the newer wins. */
+    /** Handles bend, channel pressure and controllers 1, 2, 5, 7, 10, 11, 64 to 67, 71, 74, 121,
+        RPN 0 (bend range), 1 and 2 (tuning) and RPN 6 (MPE zones: MIDI Polyphonic Expression 1.0).
+        Ignores other events, and channels above 15.
+        Controller 121 resets the controllers of MIDI's RP-015, and breath. It keeps ranges,
+        tunings, volume, pan, glide time, timbre and resonance. Portamento, which RP-015 switches
+        off, returns to the patch's setting. On a master, 121 resets its whole zone.
+        RPN 0 on a member applies to all members of its zone. RPN 6 sets the bend ranges of MPE: 2
+        semitones for the master, 48 for members. Channels that leave a zone return to the patch's
+        range. Of two overlapping zones the newer one wins. */
     void apply (const SynthEvent& event) noexcept;
 
     const ChannelState& operator[] (int channel) const noexcept
@@ -87,36 +90,36 @@ public:
         return channels_[static_cast<std::size_t> (channel)];
     }
 
-    /** The master of the MPE zone that a channel is a member of; the channel itself outside of zones. */
+    /** The master of a member's MPE zone; of other channels the channel itself. */
     int masterOf (int channel) const noexcept;
     bool isMember (int channel) const noexcept { return masterOf (channel) != channel; }
-    /** Whether a message on `sender` is for `channel`: its own, or its zone's master's. */
+    /** Whether messages on `sender` apply to `channel`: `sender` is the channel or its zone's
+        master. */
     bool isHeardBy (int channel, int sender) const noexcept
     {
         return channel == sender || masterOf (channel) == sender;
     }
-    /** Semitones of all bends that a note on this channel hears: its own (of members see setMpe) and its master's.
-        own, zone: -1 .. 1, where the bends of the channel and of its master have glided to */
+    /** Semitones of all bends for a note on this channel: the channel's (for members see setMpe)
+        plus its master's. own, zone: -1 .. 1, the smoothed bends of channel and master */
     double bendSemitones (int channel, double patchRange, double own, double zone) const noexcept;
     float pressureOf (int channel) const noexcept;   ///< the larger of its own and its master's
     float wheelOf (int channel) const noexcept;      ///< likewise
     float breathOf (int channel) const noexcept;     ///< likewise
     float expressionOf (int channel) const noexcept; ///< its own times its master's
-    float
-    timbreOf (int channel) const noexcept; ///< 0 .. 1; both distances from the middle together
-    float volumeOf (int channel) const noexcept;    ///< its own times its master's
-    float softOf (int channel) const noexcept;      ///< the larger of its own and its master's
-    float panOf (int channel) const noexcept;       ///< -1 .. 1; both together
+    float timbreOf (int channel) const noexcept; ///< 0 .. 1; sum of both distances from the middle
+    float volumeOf (int channel) const noexcept; ///< its own times its master's
+    float softOf (int channel) const noexcept;   ///< the larger of its own and its master's
+    float panOf (int channel) const noexcept;    ///< -1 .. 1; sum of both
     float resonanceOf (int channel) const noexcept; ///< likewise
-    /** By RPN 1 and 2 of the channel and of its master. */
+    /** Sum of RPN 1 and 2 of the channel and of its master. */
     double tuningSemitones (int channel) const noexcept;
-    /** Controller 65 lets all notes glide where the patch lets none, and none where it lets some; a member whose channel was
-        sent none follows its master. */
+    /** Controller 65 on: the patch's mode, or `always` if that is off. Controller 65 off: no
+        glides. A member without a controller 65 of its own follows its master. */
     GlideMode glideModeOf (int channel, GlideMode ofPatch) const noexcept;
     double glideSecondsOf (int channel,
                            double ofPatch) const noexcept; ///< by controller 5, likewise
     float sustainOf (int channel) const noexcept; ///< the larger of its own and its master's
-    /** By its own or its master's pedal. */
+    /** By the channel's or its master's pedal. */
     bool isSustained (int channel) const noexcept { return sustainOf (channel) >= 1; }
     bool isSostenuto (int channel) const noexcept; ///< likewise
 
@@ -149,7 +152,7 @@ private:
         return isMpe_ && ! hasZone () ? kNumChannels - 1 : lowerMembers_;
     }
 
-    int lowerMembers_ = 0, upperMembers_ = 0; ///< of MPE zones that RPN 6 made; 0: no zone
+    int lowerMembers_ = 0, upperMembers_ = 0; ///< members of the zones by RPN 6; 0: no zone
     bool isMpe_ = false;
     float memberBendSemitones_ = kMemberBendSemitones;
 };

@@ -11,7 +11,8 @@ namespace melstrom
 namespace
 {
 
-/** visitor: number (float&), rate (std::int64_t&) and octaves (float&), which is a frequency or Q, once for each field. */
+/** Calls one function of `visitor` for each field: number (float&), rate (std::int64_t&) or, for a
+    frequency or Q, octaves (float&). */
 template <typename Control, typename Visitor>
 constexpr void visitFields (Control& control, Visitor&& visitor) noexcept
 {
@@ -49,7 +50,7 @@ consteval int countFields () noexcept
     return counter.count;
 }
 
-/** Adds what the control's fields are, times `sign`, to `at`, one after the other. */
+/** Adds the control's fields, times `sign`, to consecutive elements of `at`. */
 struct Adder
 {
     float sign;
@@ -61,7 +62,7 @@ struct Adder
     void octaves (float field) noexcept { add (std::log2 (static_cast<double> (field))); }
 };
 
-/** Moves the control's fields by what stands at `by`, one after the other. */
+/** Moves the control's fields by consecutive elements of `by`. */
 struct Mover
 {
     const float* by;
@@ -71,7 +72,8 @@ struct Mover
     void octaves (float& field) noexcept { field *= std::exp2 (*by++); }
 };
 
-/** A parameter may go the same way that a change goes: together they go too far. All else that may bears any number. */
+/** Clamps the fields that have a range: a parameter and a jump in the same direction may add up
+    past it. The other fields accept any number. */
 void keepInRange (VoiceControl& control, double sampleRateHz) noexcept
 {
     for (OscillatorControl& oscillator : control.oscillators)
@@ -118,7 +120,7 @@ void ControlJump::advance (const ControlContext& context, VoiceControl& control)
     keepInRange (control, context.sampleRateHz);
     for (std::size_t i = 0; i < control.oscillators.size (); ++i)
     {
-        // follows the sides, and other tables at once
+        // depends on the sides, and on new tables at once
         OscillatorControl& oscillator = control.oscillators[i];
         oscillator.centre = static_cast<float> (clusterCentre (
             static_cast<double> (oscillator.sides), static_cast<double> (context.centreShare[i])));

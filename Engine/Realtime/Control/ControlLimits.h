@@ -1,10 +1,10 @@
-// Ranges of what a VoiceControl holds.
+// Ranges of VoiceControl's values.
 #pragma once
 
 namespace melstrom
 {
 
-/** Of the filter's cutoff: in Hz, and in cycles a sample. */
+/** Range of the filter's cutoff; kHighestCutoff in cycles per sample. */
 inline constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
 
 } // namespace melstrom

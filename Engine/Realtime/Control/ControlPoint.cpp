@@ -16,13 +16,13 @@ namespace melstrom
 namespace
 {
 
-/** A soft pedal that is down takes 6 dB. */
+/** A soft pedal that is fully down reduces the level by 6 dB. */
 constexpr double kSoftShare = 0.5;
-/** Controller 71 turns the knob of the resonance by half of its way at most. */
+/** Controller 71 moves the resonance by at most half of its range. */
 constexpr float kResonanceShare = 0.5f;
-/** Clusters are there in full from so many cents on. */
+/** Clusters have their full level from this bandwidth on. */
 constexpr double kClusterCents = 2;
-/** Decibels an octave over this are an exponent of the frequency's ratio. */
+/** Decibels per octave divided by this are an exponent of the frequency ratio. */
 constexpr double kDbPerExponent = 6.020599913279624; // 20 log10 (2)
 
 void setClusters (OscillatorControl& control, double bandwidthCents, double centreShare) noexcept
@@ -88,7 +88,7 @@ constexpr std::uint32_t bitOf (ModulationSource source, int count = 1) noexcept
     return ((1u << count) - 1) << static_cast<int> (source);
 }
 
-/** A voice at an instant as the matrix makes it. */
+/** A voice's time, parameters and modulation envelope at an instant, after the matrix. */
 struct MovedVoice
 {
     MovedVoice (const ControlContext& context, const PatchConstants& constants,
@@ -117,7 +117,7 @@ struct MovedVoice
     EnvelopeValue mod;
 };
 
-/** Volume, soft pedal, pan and resonance of the channel. */
+/** Applies expression, volume, soft pedal, pan and resonance of the channel. */
 void followChannel (BareControl& bare, const ControlContext& context, const Voice& voice,
                     const VoiceValues& values) noexcept
 {
@@ -139,7 +139,7 @@ void followChannel (BareControl& bare, const ControlContext& context, const Voic
     }
 }
 
-/** Whether time alone moves nothing of it any more. */
+/** Whether the voice stays constant until an event, a parameter or a table changes. */
 bool lastsFrom (const ControlContext& context, const PatchConstants& constants, const Voice& voice,
                 const MovedVoice& moved) noexcept
 {
@@ -173,7 +173,7 @@ BareControl bareControlOf (const ControlContext& context, const PatchConstants& 
     return bare;
 }
 
-/** What the context knows of its patch, or what is worked out. */
+/** Calls `function` with the context's constants, or with newly computed ones. */
 template <typename Function>
 auto withConstants (const ControlContext& context, Function function) noexcept
 {

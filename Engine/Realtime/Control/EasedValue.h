@@ -1,4 +1,4 @@
-// Numbers that go to their targets so smoothly that nothing is heard of it above 4 kHz.
+// Smoothed numbers: a step is inaudible above 4 kHz.
 #pragma once
 
 #include <algorithm>
@@ -8,23 +8,23 @@ namespace melstrom
 {
 
 inline constexpr double kEaseSeconds = 0.0025; ///< time constant of each of the three low-passes
-/** The time in which a step goes from 10 to 90 % is so many time constants. */
+/** Rise time of a step from 10 to 90 %, in time constants. */
 inline constexpr double kRiseOfEase = 4.22;
 
-/** By how much of what is missing each low-pass moves in one step. stepSeconds: > 0 */
+/** Share of its remaining distance that each low-pass covers in one step. stepSeconds: > 0 */
 inline double easeShare (double easeSeconds, double stepSeconds) noexcept
 {
     return 1 - std::exp (-stepSeconds / easeSeconds);
 }
 
-/** Three one-pole low-passes in a row, in double. Value, slope and curvature of a step are
-    continuous, and a step stays between both its ends. Plain data. */
+/** Three one-pole low-passes in series, in double. Value, slope and curvature of a step are
+    continuous; a step never overshoots. Plain data. */
 struct EasedRecord
 {
     double first = 0, second = 0, value = 0;
 
     void snapTo (double target) noexcept { first = second = value = target; }
-    /** One step; true: it is at the target, exactly. share: see easeShare */
+    /** Advances by one step; true: it is exactly at the target. share: see easeShare */
     bool advance (double target, double share) noexcept
     {
         first += share * (target - first);
@@ -40,9 +40,10 @@ struct EasedRecord
     }
 };
 
-/** A target seen through an EasedRecord, a sample at a time. 10 to 90 % of a step take 10 ms. Beyond
-    4 kHz a step leaves (2 pi 4000 kEaseSeconds)^-3 of its height, -108 dB. Arrives exactly.
-    thread  the one that renders */
+/** Follows a target through an EasedRecord, sample by sample. 10 to 90 % of a step take 10 ms.
+    Above 4 kHz a step leaves (2 pi 4000 kEaseSeconds)^-3 of its height, -108 dB. Reaches the target
+    exactly.
+    thread  the rendering thread */
 class EasedValue
 {
 public:

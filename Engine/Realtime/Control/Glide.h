@@ -1,4 +1,4 @@
-// Where a note's pitch is on its way from the one before.
+// Pitch of a note during its glide.
 #pragma once
 
 #include "Engine/Realtime/Control/Voice.h"
@@ -8,9 +8,10 @@
 namespace melstrom
 {
 
-/** Semitones at `sample`: a line from voice.glideFromPitch at voice.glideSample to ownPitch, reached voice.glideSeconds
-    later; before the glide began, where it begins; ownPitch where it takes no time. A pure function: asked twice, it
-    says the same. ownPitch: of the voice's key, by the tuning. Thread: any. */
+/** Semitones at `sample`: a line from voice.glideFromPitch at voice.glideSample to ownPitch,
+    reached after voice.glideSeconds; before glideSample the start pitch; ownPitch if glideSeconds
+    is 0. A pure function.
+    ownPitch: of the voice's key in the tuning. Thread: any. */
 inline double glidedPitch (const Voice& voice, double ownPitch, std::int64_t sample,
                            double sampleRateHz) noexcept
 {

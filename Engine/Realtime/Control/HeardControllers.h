@@ -1,4 +1,4 @@
-// Wheels, bends, pressure and pedals as a voice hears them: steps of a controller glide.
+// Smoothed controllers of a voice: wheels, bends, pressure and pedals.
 #pragma once
 
 #include "Engine/Realtime/Control/EasedValue.h"
@@ -12,12 +12,12 @@ namespace melstrom
 
 class ChannelStates;
 
-/** What glides. */
+/** The smoothed values. */
 enum class Glider : std::uint8_t
 {
-    bend,     ///< -1 .. 1; of the voice's own channel
+    bend,     ///< -1 .. 1; of the voice's channel
     zoneBend, ///< likewise, of its MPE zone's master; 0 outside of zones
-    pressure, ///< 0 .. 1; the largest of channel's, master's and key's
+    pressure, ///< 0 .. 1; the largest of channel, master and key
     wheel,
     breath,
     timbre, ///< 0.5 is the middle
@@ -26,12 +26,12 @@ enum class Glider : std::uint8_t
     soft,
     pan,       ///< -1 .. 1
     resonance, ///< likewise
-    velocity,  ///< of a voice's note: moves where another note takes the voice over
+    velocity,  ///< of the voice's note; changes if another note takes over the voice
     key        ///< likewise, in keys
 };
 inline constexpr int kNumGliders = 13;
 
-/** Strengths at an instant, one a glider. */
+/** Values at an instant, one per glider. */
 struct ControllerValues
 {
     std::array<double, kNumGliders> values {};
@@ -46,28 +46,28 @@ struct ControllerValues
     }
 };
 
-/** A key that plays a voice. */
+/** The key of a voice. */
 struct PlayedKey
 {
     int channel = 0, key = 0;
     float velocity = 0, pressure = 0;
 };
 
-/** As they were last sent, for a voice of this key. */
+/** The last sent values for a voice of this key. */
 ControllerValues sentControllers (const ChannelStates& channels, const PlayedKey& played) noexcept;
 
-/** Where a voice's controllers are at a control point: an EasedRecord each. Plain data.
-    thread  the one that renders */
+/** A voice's controllers at a control point, one EasedRecord each. Plain data.
+    thread  the rendering thread */
 class HeardControllers
 {
 public:
-    /** A note begins with what was sent before it. */
+    /** Sets all values at once: for the start of a note. */
     void snapTo (const ControllerValues& sent) noexcept;
-    /** One control point on. share: see easeShare */
+    /** Advances by one control point. share: see easeShare */
     void advance (const ControllerValues& sent, double share) noexcept;
 
     bool isKnown () const noexcept { return isKnown_; }     ///< `snapTo` was called
-    bool isSettled () const noexcept { return isSettled_; } ///< they are what was sent
+    bool isSettled () const noexcept { return isSettled_; } ///< all equal the sent values
     double operator[] (Glider glider) const noexcept
     {
         return records_[static_cast<std::size_t> (glider)].value;

@@ -76,7 +76,7 @@ void HeldNotes::followPedals () noexcept
 {
     for (std::size_t channel = 0; channel < kNumChannels; ++channel)
     {
-        // Only the way down catches: a pedal that sends its place again and again catches once.
+        // Only the change from up to down catches keys: a pedal that repeats its position does not.
         const bool is = channels_.isSostenuto (static_cast<int> (channel));
         if (is != isSostenuto_[channel])
             for (std::size_t key = 0; key < kNumKeys; ++key)

@@ -1,4 +1,4 @@
-// The notes that keys and pedals hold, so that an instrument that was silent can strike them again.
+// Notes that keys and pedals hold, to strike them again on an instrument that was silent.
 #pragma once
 
 #include "Engine/Realtime/Control/ChannelState.h"
@@ -12,26 +12,27 @@
 namespace melstrom
 {
 
-/** Follows the events that MidiMessageEvents gives, by the rules of VoiceAllocator: a note is held while its key is
-    down, while its channel's sustain pedal is down, or while a sostenuto pedal that caught its key is down. Pedals of
-    an MPE master count for its zone. No note is ever forgotten for want of a voice.
-    Thread: one at a time, audio too: allocates nothing. Cost: constant for notes; one step a key for controllers and
-    for strikeAgain. */
+/** Follows the events of MidiMessageEvents by the rules of VoiceAllocator: a note is held while its
+    key is down, while its channel's sustain pedal is down, or while a sostenuto pedal that caught
+    its key is down. Pedals of an MPE master apply to its zone. The number of notes is not limited
+    by voices.
+    Thread: one at a time, audio too: allocates nothing. Cost: constant for notes; one step per key
+    for controllers and for strikeAgain. */
 class HeldNotes
 {
 public:
     static constexpr std::size_t kNumKeys = 128, kNumNotes = kNumChannels * kNumKeys;
     static constexpr std::size_t kMostEvents = 3 * kNumNotes + 2 * kNumChannels;
 
-    /** No key and no pedal is down. */
+    /** Releases all keys and pedals; keeps the setting of setMpe. */
     void reset () noexcept;
-    /** See ChannelStates::setMpe: whose pedals hold. Stays. */
+    /** See ChannelStates::setMpe: a master's pedals hold its zone. */
     void setMpe (bool isOn) noexcept;
     void apply (const SynthEvent& event) noexcept;
 
-    /** Calls put (const SynthEvent&) for the events that bring an instrument without notes, whose channels are as
-        they are here, to hold these notes: in the order in which they were struck, what sostenuto pedals caught
-        before all others. At most kMostEvents. */
+    /** Calls put (const SynthEvent&) for events that make an instrument hold these notes. The
+        instrument must have no notes and the same channel states. Order: notes caught by sostenuto
+        pedals first, then the others, each in the order of strikes. At most kMostEvents events. */
     template <typename Put>
     void strikeAgain (std::int64_t sample, Put&& put) const
     {
@@ -54,7 +55,7 @@ public:
         for (const auto index : notes)
             if (isCaught_[index])
                 strike (index);
-        putSostenuto (1, sample, put); // catches the keys that are down now, and no others
+        putSostenuto (1, sample, put); // catches only the keys that are down now
         for (const auto index : notes)
         {
             if (! isCaught_[index])
@@ -67,7 +68,7 @@ private:
     struct Note
     {
         float velocity = 0, releaseVelocity = 0, pressure = 0;
-        std::uint32_t strike = 0; ///< counts strikes
+        std::uint32_t strike = 0; ///< number of the strike
     };
     using Notes = std::bitset<kNumNotes>;
     using Order = std::array<std::uint16_t, kNumNotes>;
@@ -82,7 +83,7 @@ private:
         return {sample, kind, static_cast<std::uint8_t> (index / kNumKeys),
                 static_cast<std::uint8_t> (index % kNumKeys), value};
     }
-    /** Sends the place of each sostenuto pedal that is down. */
+    /** Sends `value` for each sostenuto pedal that is down. */
     template <typename Put>
     void putSostenuto (float value, std::int64_t sample, Put&& put) const
     {
@@ -91,7 +92,7 @@ private:
                 put (SynthEvent {sample, SynthEventKind::controller, channel,
                                  static_cast<std::uint8_t> (Controller::sostenuto), value});
     }
-    /** Those that are held, by the time of their strike; in `order`. */
+    /** Held notes sorted by strike; `order` is the memory. */
     std::span<const std::uint16_t> inOrder (Order& order) const noexcept;
     bool isKeptByPedal (std::size_t index) const noexcept
     {
@@ -104,7 +105,7 @@ private:
     ChannelStates channels_;
     std::array<Note, kNumNotes> notes_ {};
     Notes isDown_, isCaught_, isHeld_;
-    std::array<bool, kNumChannels> isSostenuto_ {}; ///< the pedal, as it was last seen
+    std::array<bool, kNumChannels> isSostenuto_ {}; ///< last state of each sostenuto pedal
     std::uint32_t numStrikes_ = 0;
     bool isMpe_ = false;
 };

@@ -8,13 +8,13 @@ namespace melstrom
 namespace
 {
 
-/** Apart from the indices of partials, which share the note's seed. */
+/** Distinct from the indices of partials, which share the note's seed. */
 constexpr std::uint32_t kLfoIndex = 0xf1000000u;
 
-/** Where an LFO is. */
+/** Phase and rate of an LFO. */
 struct LfoPlace
 {
-    double cycles = 0; ///< since it began
+    double cycles = 0; ///< since its start
     double rateHz = 0;
 };
 

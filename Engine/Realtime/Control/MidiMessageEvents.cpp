@@ -13,13 +13,13 @@ float sevenBits (int value) noexcept
     return static_cast<float> (value) / 127;
 }
 
-/** As JUCE has it: a product, which is the quotient's neighbour for 8 of 128 velocities. */
+/** JUCE's formula, a product: for 8 of 128 velocities it is the float next to the quotient. */
 float velocityOf (int value) noexcept
 {
     return static_cast<float> (value) * (1.0f / 127.0f);
 }
 
-/** -1 .. 1 with 8192 in the middle: the upper half has a step less. */
+/** -1 .. 1 with 8192 in the middle: the upper half has one step less. */
 float bendOf (int value) noexcept
 {
     const auto steps = static_cast<float> (value - 8192);
@@ -32,7 +32,7 @@ bool MidiMessageEvents::isWhole (Bytes message) noexcept
 {
     if (message.size () < 2 || message[0] < 0x80 || message[0] >= 0xf0)
         return false;
-    const std::size_t needed = (message[0] & 0xe0) == 0xc0 ? 2 : 3; // programs, channel pressure
+    const std::size_t needed = (message[0] & 0xe0) == 0xc0 ? 2 : 3; // 2: programs, channel pressure
     return message.size () >= needed &&
            std::all_of (message.begin () + 1,
                         message.begin () + static_cast<std::ptrdiff_t> (needed),

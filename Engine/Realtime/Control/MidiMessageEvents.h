@@ -1,4 +1,4 @@
-// MIDI's channel messages as the synthesizer's events.
+// Converts MIDI channel messages to the synthesizer's events.
 #pragma once
 
 #include "Engine/Realtime/Control/SynthEvent.h"
@@ -12,10 +12,11 @@
 namespace melstrom
 {
 
-/** Knows what sounds and where pedals are, because SynthEvent lets go of all channels only, and a message means one:
-    a channel's "all notes off" and "all sound off" become note-offs of what it holds (the latter also lifts its pedals
-    for that instant). One message gives at most kMostEvents. Programs and what else a synthesizer of one patch cannot
-    follow give none.
+/** Tracks held notes and pedals: SynthEvent has "all notes off" for all channels only, but a MIDI
+    message means one channel. So a channel's "all notes off" and "all sound off" become note-offs
+    of its held notes; "all sound off" also lifts its pedals for that instant. One message gives at
+    most kMostEvents events. Program changes and other messages that a synthesizer of one patch
+    cannot follow give none.
     Thread: one at a time, audio too: allocates nothing, and throws only what `put` throws.
     source  MIDI 1.0 Detailed Specification 4.2; RP-015 */
 class MidiMessageEvents
@@ -24,12 +25,13 @@ public:
     static constexpr int kChannels = 16, kKeys = 128;
     static constexpr int kMostEvents = kKeys + 4;
 
-    using Bytes = std::span<const std::uint8_t>; ///< one message as MIDI sends it, its status first
+    using Bytes = std::span<const std::uint8_t>; ///< one MIDI message, status byte first
 
-    /** A channel message with all its bytes, those behind the status below 128. Bytes behind it do not count. */
+    /** Whether it is a channel message with all its data bytes, each below 128. Ignores further
+        bytes. */
     static bool isWhole (Bytes message) noexcept;
 
-    /** Calls put (const SynthEvent&) for each event of a message; one that is not whole has none. */
+    /** Calls put (const SynthEvent&) for each event of a message; none if it is incomplete. */
     template <typename Put>
     void add (Bytes message, std::int64_t sample, Put&& put)
     {
@@ -46,7 +48,7 @@ public:
         }
     }
 
-    /** Ends all notes and lifts all pedals: at a song's end. */
+    /** Releases all notes and lifts all pedals: for the end of a song. */
     template <typename Put>
     void finish (std::int64_t sample, Put&& put)
     {
@@ -59,7 +61,7 @@ public:
         }
     }
 
-    /** Nothing sounds and no pedal is down: after a reset. */
+    /** Forgets all notes and pedals: after a reset. */
     void forget () noexcept;
 
 private:
@@ -67,7 +69,7 @@ private:
     static constexpr int kChannelPressure = 0xd0, kPitchWheel = 0xe0;
     static constexpr std::uint8_t kSustain = 64, kSostenuto = 66;
     static constexpr int kAllSoundOff = 120, kAllControllersBack = 121;
-    static constexpr int kAllNotesOff = 123; // 124 to 127 are modes that imply it
+    static constexpr int kAllNotesOff = 123; // 124 to 127 are mode changes that imply it
     static constexpr std::array<std::uint8_t, 2> kPedals {kSustain, kSostenuto};
 
     static int kindOf (Bytes message) noexcept { return message[0] & 0xf0; }
@@ -75,7 +77,7 @@ private:
     {
         return static_cast<std::uint8_t> (message[0] & 0x0f);
     }
-    /** Of all but controllers; at sample 0. */
+    /** Event of any message except a controller; at sample 0. */
     static std::optional<SynthEvent> plainEventOf (Bytes message) noexcept;
     static SynthEvent controllerEvent (std::uint8_t channel, int number, int value,
                                        std::int64_t sample) noexcept;
@@ -84,7 +86,7 @@ private:
         event.sample = sample;
         return event;
     }
-    /** A half pedal holds a little. */
+    /** A half pedal counts as down. */
     bool isDown (std::uint8_t channel, std::uint8_t pedal) const noexcept
     {
         return pedals_[channel][pedal - kSustain] > 0;
@@ -116,7 +118,7 @@ private:
                 put (SynthEvent {sample, SynthEventKind::noteOff, channel, key, 0});
             }
     }
-    /** Lets go of what the pedals hold; the feet stay where they are. */
+    /** Releases notes held by pedals; the pedals then return to their positions. */
     template <typename Put>
     void liftPedals (std::uint8_t channel, std::int64_t sample, Put&& put)
     {
@@ -130,7 +132,7 @@ private:
 
     std::array<std::array<bool, kKeys>, kChannels> held_ {};
     std::array<std::array<int, kSostenuto - kSustain + 1>, kChannels>
-        pedals_ {}; ///< controllers from kSustain on
+        pedals_ {}; ///< values of controllers kSustain .. kSostenuto
 };
 
 } // namespace melstrom

@@ -11,13 +11,13 @@ namespace melstrom
 namespace
 {
 
-/** Apart from the indices of partials, which share the note's seed. */
+/** Distinct from the indices of partials, which share the note's seed. */
 constexpr std::uint32_t kRandomIndex = 0xf0000000u;
 
 struct Move
 {
     PatchKey target {};
-    double distance = 0; ///< of its position; 0: none
+    double distance = 0; ///< in positions (0 .. 1); 0: no move
 };
 
 Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources) noexcept
@@ -30,7 +30,8 @@ Move moveOf (const PatchValues& patch, int row, const ModulationSources& sources
     const auto via = static_cast<std::size_t> (std::clamp (
         patch.whole (matrixKey (row, PatchKey::matrixVia)), 0, kNumModulationSources - 1));
     if (parameterOf (*target).affects == Affects::effect)
-        if (const std::uint32_t shared = sharedSources (patch) | 1u; // 1: none, which is no via
+        if (const std::uint32_t shared =
+                sharedSources (patch) | 1u; // bit 0: `none`, allowed as via
             ((shared >> source & shared >> via) & 1u) == 0)
             return {};
     const auto depth = static_cast<double> (patch[matrixKey (row, PatchKey::matrixDepth)]);

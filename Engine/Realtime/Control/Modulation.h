@@ -1,4 +1,4 @@
-// The matrix: what moves a voice's parameters, and how far.
+// The modulation matrix of a voice's parameters.
 #pragma once
 
 #include "Engine/Realtime/Control/ControlPoint.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** Strengths at an instant, one a source: 0 .. 1, or -1 .. 1 (key, bend, timbre, LFOs, random). */
+/** One strength per source: 0 .. 1, or -1 .. 1 (key, bend, timbre, LFOs, random). */
 struct ModulationSources
 {
     std::array<double, kNumModulationSources> strengths {};
@@ -25,14 +25,14 @@ struct ModulationSources
     }
 };
 
-/** Parameters as one voice hears them at an instant, in their own units. */
+/** One voice's parameters at an instant, in their own units. */
 class VoiceValues
 {
 public:
     explicit VoiceValues (const PatchValues& patch) noexcept : patch_ (patch), values_ (patch) {}
 
-    /** Sets the targets of the matrix. A row moves its target's position (0 .. 1, see PatchParameters.h) by depth x source x via;
-        rows of one target add; the sum is cut to the range. */
+    /** Applies the matrix. A row moves its target's position (0 .. 1, see PatchParameters.h) by
+        depth x source x via; rows of one target add up; the sum is clamped to the range. */
     void moveTargets (const ModulationSources& sources) noexcept;
 
     double operator[] (PatchKey key) const noexcept { return static_cast<double> (values_[key]); }
@@ -49,27 +49,28 @@ private:
     PatchValues values_;
 };
 
-/** A bit for each source that is the same for all notes: macros, controllers of the channel, LFOs that are not in step with
-    notes. Targets of effects, which are one for all notes, hear no others. */
+/** A bit for each source with one value for all notes: macros, controllers of the channel, LFOs
+    without note sync. Only these sources move effects, which all notes share. */
 std::uint32_t sharedSources (const PatchValues& patch) noexcept;
-/** Of a row of the matrix; empty: none. */
+/** Target of a row of the matrix; empty: none. */
 std::optional<PatchKey> matrixTargetOf (const PatchValues& patch, int row) noexcept;
-/** By how much all rows together move the target's position. */
+/** Sum of all rows' moves of the target's position. */
 double targetMove (const PatchValues& patch, PatchKey target,
                    const ModulationSources& sources) noexcept;
 
-/** What rows do to the targets of TimeMoves.h. */
+/** Moves of the targets of TimeMoves.h by all rows. */
 std::array<float, kNumTimeTargets> timeMovesOf (const PatchValues& patch,
                                                 const ModulationSources& sources) noexcept;
 
-/** Of the source `key`: 0 for key 60, 1 five octaves above it. */
+/** Strength of the source `key`: 0 for key 60, 1 five octaves above it. */
 constexpr double keyStrength (double key) noexcept
 {
     return (key - 60) / 60;
 }
 
-/** Of the sources in `used`, a bit each, those that are neither envelopes nor LFOs; all others are left at 0. pressure: the larger of the channel's and the key's;
-    random: differs from note to note; bend: -1 .. 1, with the master's added in an MPE zone. */
+/** Sources other than envelopes and LFOs. used: a bit for each wanted source; all others stay 0.
+    pressure: the larger of the channel's and the key's; random: differs for each note; bend: -1 ..
+    1, in an MPE zone plus the master's. */
 ModulationSources playedSources (const ControlContext& context, const Voice& voice,
                                  std::uint32_t used) noexcept;
 

@@ -11,7 +11,7 @@ namespace melstrom
 
 namespace
 {
-/** kNever: not released. */
+/** Sample of the release; kNever: not released. */
 std::int64_t releaseOf (const Voice& voice) noexcept
 {
     if (voice.restartSample < kNever)
@@ -46,7 +46,7 @@ float movedValue (const PatchValues& patch, PatchKey key, float move) noexcept
     return valueAt (parameter, positionOf (parameter, patch[key]) + move);
 }
 
-/** The key of a stage's time. A pitch envelope has but one. */
+/** Patch key of a stage's time. The pitch envelope has one time. */
 PatchKey timeKeyOf (VoiceEnvelope envelope, EnvelopeStage stage) noexcept
 {
     if (envelope == VoiceEnvelope::pitch)
@@ -78,7 +78,8 @@ float wantedMove (const Voice& voice, PatchKey key) noexcept
     return voice.timeMoves.wanted[static_cast<std::size_t> (timeTargetOf (key).value_or (0))];
 }
 
-/** Of the stage that the record is in the time that it began with, of those to come what is wanted now. */
+/** Time of a stage: for the record's present stage the time at its start, for later stages the
+    present value. */
 double stageSeconds (VoiceEnvelope envelope, const PatchValues& patch, const Voice& voice,
                      EnvelopeStage stage) noexcept
 {
@@ -94,7 +95,7 @@ EnvelopeShape shapeOf (VoiceEnvelope envelope, const PatchValues& patch,
                        const Voice& voice) noexcept
 {
     EnvelopeShape shape;
-    if (envelope == VoiceEnvelope::pitch) // a decay to nothing
+    if (envelope == VoiceEnvelope::pitch) // a decay to 0
     {
         shape.decaySeconds = stageSeconds (envelope, patch, voice, EnvelopeStage::decay);
         shape.sustain = 0;
@@ -149,22 +150,23 @@ void followTimeMoves (Voice& voice, const ControlContext& context) noexcept
     if (context.constants == nullptr || ! context.constants->movesTimes)
         return;
     ModulationSources sources = playedSources (context, voice, context.constants->used);
-    // A stage lasts as its own note says, though the voice may still glide there from another.
+    // Stage times depend on the note's own velocity and key, even while both still glide from a
+    // former note.
     sources[ModulationSource::velocity] = static_cast<double> (voice.velocity);
     sources[ModulationSource::key] = keyStrength (voice.key);
     voice.timeMoves.wanted = timeMovesOf (*context.patch, sources);
 }
 
-/** context: of now */
+/** context: at the restart. */
 void restart (VoiceEnvelope envelope, Voice& voice, const ControlContext& context) noexcept
 {
     const NoteTime time = noteTimeAt (context, voice);
     EnvelopeRecord& record = recordOf (voice, envelope);
     const double level = envelopeOf (envelope, *context.patch, voice, time).level;
-    record = {}; // all its times are those that are wanted now
+    record = {}; // all stages take their present times
     const EnvelopeShape shape = shapeOf (envelope, *context.patch, voice);
     record = restartedAt (level, shape, time.seconds);
-    if (envelope == VoiceEnvelope::pitch) // sweeps as for any note
+    if (envelope == VoiceEnvelope::pitch) // sweeps from its start, like for any note
         record.restarted = -1;
     voice.timeMoves.stages[static_cast<std::size_t> (envelope)] =
         wantedMove (voice, timeKeyOf (envelope, EnvelopeStage::attack));

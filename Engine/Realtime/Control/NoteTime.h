@@ -1,4 +1,4 @@
-// An instant as one voice counts time, and what its envelopes say then.
+// Time of one voice, and its envelopes and LFOs at that time.
 #pragma once
 
 #include "Engine/Dsp/Voice/Envelope.h"
@@ -11,21 +11,21 @@ namespace melstrom
 
 struct NoteTime
 {
-    double seconds;                      ///< since its beginning, >= 0
-    std::optional<double> releasedAfter; ///< its beginning
-    double fade;                         ///< 1; of a stolen voice on its way to 0
+    double seconds;                      ///< since the start, >= 0
+    std::optional<double> releasedAfter; ///< seconds from start to release; empty: not released
+    double fade;                         ///< 1; for a stolen voice a ramp to 0
 };
 
-/** At context.sample. Releases and fades count from the control point at or after them. */
+/** Time at context.sample. Releases and fades take effect at the control point at or after them. */
 NoteTime noteTimeAt (const ControlContext& context, const Voice& voice) noexcept;
 
-/** With the times that the voice's stages began with. */
+/** Value of an envelope, with each stage's time from the start of that stage. */
 EnvelopeValue envelopeOf (VoiceEnvelope envelope, const PatchValues& patch, const Voice& voice,
                           const NoteTime& time) noexcept;
 
 /** The rate of an LFO that does not follow the song. move: of its position, see TimeMoves */
 double lfoRateHz (const PatchValues& patch, int lfo, float move = 0) noexcept;
-/** From the end of a key to silence, whatever the matrix makes of the release. */
+/** Upper bound of the time from key up to silence, for any modulation of the release. */
 double longestReleaseSeconds (const PatchValues& patch) noexcept;
 
 inline double absoluteSeconds (const ControlContext& context) noexcept
@@ -33,19 +33,21 @@ inline double absoluteSeconds (const ControlContext& context) noexcept
     return static_cast<double> (context.sample) / context.sampleRateHz;
 }
 
-/** Brings the records of a voice to context.sample. To be called when the voice begins, and twice where the patch changes: with
-    what it was, so that what has sounded stays as it was, and then with what it is; at every control point where
-    PatchConstants::movesTimes or isUnderHalfPedal. Sources of TimeMoves are those that are played: no envelope and no LFO. */
+/** Advances a voice's records to context.sample. Call it when the voice starts. Call it twice for a
+    change of the patch: with the former patch, so that the past stays unchanged, and then with the
+    new patch. Call it at every control point if PatchConstants::movesTimes or isUnderHalfPedal.
+    Sources of TimeMoves are those of playedSources: no envelopes and no LFOs. */
 void advanceRecords (Voice& voice, const ControlContext& context) noexcept;
-/** A sustain pedal that moves moves its release. */
+/** Whether a moving sustain pedal changes the voice's release. */
 inline bool isUnderHalfPedal (const Voice& voice) noexcept
 {
     return voice.pedal > 0 || voice.ampEnvelope.pedal > 0;
 }
-/** Of a voice with a restartSample, at the control point at or after it: envelopes of amplitude and modulation begin anew from their
-    present levels, the pitch envelope from its beginning. LFOs go on. */
+/** For a voice with a restartSample, at the control point at or after it: restarts the amplitude
+    and modulation envelopes from their present levels, and the pitch envelope from its start. LFOs
+    continue. */
 void restartEnvelopes (Voice& voice, const ControlContext& context) noexcept;
-/** Likewise those of the free LFOs, twice where the patch changes. */
+/** Advances the records of free LFOs; call it twice for a change of the patch. */
 void advanceFreeLfos (ControlContext& context) noexcept;
 
 } // namespace melstrom

@@ -16,16 +16,16 @@ bool isGain (const PatchParameter& parameter) noexcept
     return parameter.unit == ParameterUnit::decibels;
 }
 
-/** What is no matter of degree. An LFO in tempo has gone through as many cycles as the song's beats make of its length: a length
-    that glided would drive it through all that lie between. */
+/** Whether a parameter jumps. The phase of an LFO in tempo is the song's beats over the LFO's
+    length: a gliding length would sweep the phase through all cycles in between. */
 bool movesAtOnce (const PatchParameter& parameter) noexcept
 {
     return isStepped (parameter) || parameter.key == PatchKey::lfo1Beats ||
            parameter.key == lfoKey (1, PatchKey::lfo1Beats);
 }
 
-/** What glides: of decibels the amplitude, for a fall by 60 dB in a line over decibels is a step to the ear; of all else the
-    position. */
+/** The quantity that glides: the amplitude for decibels, because a linear fall of 60 dB in decibels
+    sounds like a step; else the position. */
 double wayOf (const PatchParameter& parameter, float value) noexcept
 {
     return isGain (parameter) ? std::pow (10.0, static_cast<double> (value) / 20)

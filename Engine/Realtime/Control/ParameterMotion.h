@@ -1,4 +1,4 @@
-// Parameters on their way to where a player has sent them.
+// Parameters that glide to their new values.
 #pragma once
 
 #include "Engine/Realtime/Control/EasedValue.h"
@@ -10,30 +10,32 @@
 namespace melstrom
 {
 
-/** The numbers of a sound at a control point. What is a matter of degree glides to its new value by an EasedRecord of
-    kEaseSeconds over positions (0 .. 1, see PatchParameters.h), decibels over amplitudes; choices, toggles, whole numbers and
-    beats of LFOs are there at the next control point. What comes out is a function of the control points at which `moveTo` was called.
-    Plain data: may be copied. Thread: the one that renders; allocates nothing. The first object that a process
-    makes is not for an audio thread: it makes the table of parameters. */
+/** A patch's parameters at a control point. Continuous parameters glide to new values by an
+    EasedRecord of kEaseSeconds, in positions (0 .. 1, see PatchParameters.h) or, for decibels, in
+    amplitudes. Choices, toggles, whole numbers and beats of LFOs jump at the next control point.
+    The values depend only on the control points of the calls of `moveTo`.
+    Plain data: may be copied. Thread: the rendering thread; allocates nothing. The first object of
+    a process must not be constructed on an audio thread: it builds the table of parameters. */
 class ParameterMotion
 {
 public:
-    /** Every parameter at its initial value. */
+    /** Starts with every parameter at its initial value. */
     explicit ParameterMotion (double sampleRateHz) noexcept;
 
-    /** All at once, none moves. */
+    /** Sets all parameters at once, without glides. */
     void jumpTo (const PatchValues& values) noexcept;
-    /** From the next control point on; one that is under way goes on from where it is. value: in the
-        parameter's unit; cut to its range, a NaN is ignored. */
+    /** Starts a glide at the next control point; a gliding parameter continues from its present
+        value.
+        value: in the parameter's unit; clamped to its range; NaN is ignored. */
     void moveTo (PatchKey key, float value) noexcept;
-    /** One control point on. */
+    /** Advances by one control point. */
     void advance () noexcept;
-    /** All that moves is there at once. */
+    /** Ends all glides at their targets. */
     void finish () noexcept;
 
     const PatchValues& values () const noexcept { return values_; }
     bool isMoving () const noexcept { return numMoving_ > 0; }
-    /** The last `advance` changed what does not glide. */
+    /** Whether the last `advance` changed a parameter that does not glide. */
     bool hasJumped () const noexcept { return hasJumped_; }
 
 private:
@@ -44,7 +46,7 @@ private:
         double wayTarget = 0; ///< see wayOf
         EasedRecord way;
     };
-    Move* moveOf (PatchKey key) noexcept; ///< null: it rests
+    Move* moveOf (PatchKey key) noexcept; ///< null: it does not move
 
     PatchValues values_;
     std::array<Move, kNumPatchKeys> moves_ {}; ///< the first numMoving_ of them

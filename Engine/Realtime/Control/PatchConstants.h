@@ -1,4 +1,4 @@
-// What follows from a patch alone: worked out once, for all its voices.
+// Values that depend on the patch alone, computed once for all voices.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchKey.h"
@@ -11,10 +11,10 @@
 namespace melstrom
 {
 
-/** A bit for each source that a row of the matrix has, with a target and a depth: others need not be known. */
+/** A bit for each source of a matrix row with a target and a depth, the only needed sources. */
 std::uint32_t usedSources (const PatchValues& patch) noexcept;
 
-/** By how much a frequency so many cents higher is more than the frequency itself, as a share of it. */
+/** Relative frequency offset of an interval in cents: 2^(cents / 1200) - 1. */
 inline double shareOverCents (double cents) noexcept
 {
     return cents == 0 ? 0 : std::exp2 (cents / 1200) - 1;
@@ -25,13 +25,13 @@ inline double gainOfDb (double db) noexcept
     return std::pow (10.0, db / 20);
 }
 
-/** A function's value at one place. */
+/** A function's value at one argument. */
 struct KnownValue
 {
     float at = 0;
     double value = 0;
 
-    /** The function itself where another place is asked for. */
+    /** Returns the stored value, or calls `function` for another argument. */
     template <typename Function>
     double operator() (double place, Function&& function) const noexcept
     {
@@ -39,15 +39,16 @@ struct KnownValue
     }
 };
 
-/** Plain data. Voices whose matrix moves a parameter ask the function itself; what comes out is the same. */
+/** Plain data. For a parameter that the matrix moves, voices call the function; the result is the
+    same. */
 struct PatchConstants
 {
     explicit PatchConstants (const PatchValues& patch) noexcept;
 
     std::uint32_t used = 0;  ///< see usedSources
-    bool movesTimes = false; ///< a row of the matrix has a target of TimeMoves.h, and a depth
+    bool movesTimes = false; ///< a matrix row has a target of TimeMoves.h and a depth
     KnownValue volumeGain;   ///< gainOfDb
-    /** shareOverCents, of each oscillator. */
+    /** shareOverCents, for each oscillator. */
     std::array<KnownValue, kNumOscillators> detuneShare, bandwidthShare;
 };
 

@@ -16,7 +16,7 @@ VoicePitch pitchAt (const ControlContext& context, const Voice& voice, const Voi
         glidedPitch (voice, tuning.pitchOf (voice.key), context.sample, context.sampleRateHz);
     const double middle = tuning.isMapped (60) ? tuning.pitchOf (60) : 60;
     const double tracking = values[PatchKey::keyTracking];
-    // Written so that full tracking leaves the key's pitch as it is, to the bit.
+    // With full tracking the key's pitch stays bit-identical.
     const double tracked = tracking == 1 ? key : middle + tracking * (key - middle);
     const double amount = values[PatchKey::pitchAmount];
     const double sweep =

@@ -1,4 +1,4 @@
-// Where the host's song is, as far as it has said so.
+// Song position as reported by the host.
 #pragma once
 
 #include "Engine/Realtime/Control/SongTime.h"
@@ -10,12 +10,14 @@
 namespace melstrom
 {
 
-/** Beats as a few straight pieces over the synthesizer's time. A host says at each block where its song is; as long as that is where the song
-    was bound to be, nothing is noted down. Plain data: may be copied. Thread: one at a time; allocates nothing. */
+/** Beats as linear pieces over the synthesizer's time. A host reports its song position at each
+    block; while the report matches the present piece, nothing is added. Plain data: may be copied.
+    Thread: one at a time; allocates nothing. */
 class SongLine final : public SongTime
 {
 public:
-    /** From that sample on. Later than all before. With more places than there is room for, the last one is forgotten. */
+    /** Sets position and speed from `sample` on, later than all earlier calls. If all 32 pieces are
+        in use, it replaces the last piece. */
     void goOn (std::int64_t sample, double beats, double beatsPerSample) noexcept
     {
         constexpr double kSame = 1e-6; // beats; hosts compute them in double from seconds
@@ -26,13 +28,14 @@ public:
             ++count_;
         pieces_[count_ - 1] = {sample, beats, beatsPerSample};
     }
-    /** The host's song stands, or there is none: beats go on as they went, at that speed. */
+    /** For a song that is stopped or missing: beats continue from their present value at that
+        speed. */
     void runFreely (std::int64_t sample, double beatsPerSample) noexcept
     {
         goOn (sample, beatsAt (sample), beatsPerSample);
     }
 
-    /** Nobody asks for earlier samples any more. */
+    /** Drops pieces that end before `sample`. */
     void dropBefore (std::int64_t sample) noexcept
     {
         const std::size_t first = indexOf (sample);

@@ -1,4 +1,4 @@
-// Where a song's beats are.
+// Beats of a song over time.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 namespace melstrom
 {
 
-/** Beats (quarters) at any sample of the synthesizer's time, the same however often it is asked. */
+/** Beats (quarters) at any sample of the synthesizer's time. Repeated calls give the same value. */
 class SongTime
 {
 public:

@@ -1,4 +1,4 @@
-// What a synthesizer is told, and when.
+// Events of the synthesizer.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchKey.h"
@@ -16,21 +16,21 @@ enum class SynthEventKind : std::uint8_t
     channelPressure,
     bend,
     controller,  ///< number in `key`
-    allNotesOff, ///< of all channels: releases
-    allSoundOff, ///< of all channels: fades at once
+    allNotesOff, ///< all channels: releases
+    allSoundOff, ///< all channels: fades at once
     parameter,   ///< PatchKey in `key`, its value in its own unit: see ParameterMotion
     tables,      ///< from here on the partial tables of slot `key`: see VoicePlayer
-    shed ///< from the next segment on the level `key` of what is left out: see VoiceShedding
+    shed         ///< shed level `key` from the next segment on: see VoiceShedding
 };
 
 /** One event. Thread: any; plain data. */
 struct SynthEvent
 {
-    std::int64_t sample = 0; ///< absolute position; events come in order
+    std::int64_t sample = 0; ///< absolute position; events are sorted by it
     SynthEventKind kind = SynthEventKind::noteOn;
     std::uint8_t channel = 0; ///< 0 .. 15
-    std::uint8_t key = 0;     ///< 0 .. 127: note, or number of the controller
-    float value = 0; ///< velocity, pressure, controller 0 .. 1; bend -1 .. 1; a parameter's
+    std::uint8_t key = 0;     ///< 0 .. 127: note or controller; see also SynthEventKind
+    float value = 0; ///< velocity, pressure, controller 0 .. 1; bend -1 .. 1; a parameter's value
 };
 
 static_assert (kNumPatchKeys <= 256, "a parameter's key has to fit SynthEvent::key");

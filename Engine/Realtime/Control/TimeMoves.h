@@ -1,4 +1,4 @@
-// What the matrix does to the times of a voice: to its envelopes' stages and to its LFOs' rates.
+// Modulation of a voice's times: stages of envelopes and rates of LFOs.
 #pragma once
 
 #include "Engine/Spec/Patch/PatchKey.h"
@@ -19,11 +19,11 @@ enum class VoiceEnvelope : std::uint8_t
 };
 inline constexpr int kNumVoiceEnvelopes = 3;
 
-/** Times, sustains and rates that the matrix moves: attack, hold, decay, sustain and release of two envelopes, the pitch
-    envelope's time, and the rate of each LFO. */
+/** Number of times, sustains and rates that the matrix can move: attack, hold, decay, sustain and
+    release of two envelopes, the pitch envelope's time, and the rate of each LFO. */
 inline constexpr int kNumTimeTargets = 2 * 5 + 1 + kNumLfos;
 
-/** Place of a key among them; empty: it is none. */
+/** Index of a key among these targets; empty: not a target. */
 constexpr std::optional<int> timeTargetOf (PatchKey key) noexcept
 {
     for (int i = 0; i < 5; ++i)
@@ -41,12 +41,12 @@ constexpr std::optional<int> timeTargetOf (PatchKey key) noexcept
     return std::nullopt;
 }
 
-/** Distances of positions (0 .. 1, see PatchParameters.h). A stage keeps what it began with, and so does a cycle of an LFO that
-    is in step with its note; sustains follow. Plain data. */
+/** Moves of positions (0 .. 1, see PatchParameters.h). A stage keeps the move from its start, and
+    so does a cycle of a note-synced LFO; sustains follow at once. Plain data. */
 struct TimeMoves
 {
     std::array<float, kNumTimeTargets>
-        wanted {}; ///< at the last control point: for what begins next
+        wanted {}; ///< at the last control point: for the next stage or cycle
     std::array<float, kNumVoiceEnvelopes> stages {}; ///< of the present stages
     std::array<float, kNumLfos> cycles {};           ///< of the present cycles
 };

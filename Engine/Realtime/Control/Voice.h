@@ -1,4 +1,4 @@
-// A sounding note, as far as keys and pedals decide it.
+// A sounding note: state from keys, pedals, envelopes and LFOs.
 #pragma once
 
 #include "Engine/Dsp/Voice/Envelope.h"
@@ -14,19 +14,19 @@ namespace melstrom
 {
 
 inline constexpr int kMaxVoices = 256;
-/** Places for voices that are faded out to make room: a stolen voice never cuts off. */
+/** Places for fading voices, so that stealing does not cut a voice off. */
 inline constexpr int kFadePlaces = 64;
 inline constexpr int kVoicePlaces = kMaxVoices + kFadePlaces;
-/** A stolen voice fades over so many seconds. */
+/** Fade time of a stolen voice. */
 inline constexpr double kStealFadeSeconds = 0.005;
-/** A time that does not come: half of what fits, so that differences fit as well. */
+/** A sample that never comes: half of the largest value, so that differences fit too. */
 inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max () / 2;
 
 enum class VoiceState : std::uint8_t
 {
     free,
-    held,      ///< its key is down
-    sustained, ///< its key is up, a pedal holds it
+    held,      ///< key down
+    sustained, ///< key up, held by a pedal
     released,
     fading ///< stolen, or silenced
 };
@@ -35,38 +35,38 @@ struct Voice
 {
     VoiceState state = VoiceState::free;
     std::uint8_t channel = 0, key = 0;
-    /** The key that plays it: in chord mode not `key`, which is heard. */
+    /** The struck key; in chord mode it differs from `key`, which sounds. */
     std::uint8_t struckKey = 0;
-    bool isSostenuto = false; ///< held by the middle pedal
-    /** Of one that is released: how far its sustain pedal is down, 0 .. 1, if it has never been all the way up since;
-        see EnvelopeShape::pedal. */
+    bool isSostenuto = false; ///< held by the sostenuto pedal
+    /** Of a released voice: position of its sustain pedal, 0 .. 1, until the pedal has been fully
+        up; then 0. See EnvelopeShape::pedal. */
     float pedal = 0;
-    float velocity = 0;        ///< of the note that began its envelopes
+    float velocity = 0;        ///< of the note that started its envelopes
     float releaseVelocity = 0; ///< once its key is up
     float pressure = 0;        ///< of its key
-    double pitch = 0;          ///< semitones; of its key, as it was when struck
-    /** of the note; in mono and legato, of the first of the notes that it plays */
+    double pitch = 0;          ///< semitones; of its key at the strike
+    /** of the note; in mono and legato of the voice's first note */
     std::int64_t startSample = 0;
-    std::int64_t releaseSample = kNever; ///< once `released`; one that fades keeps it
+    std::int64_t releaseSample = kNever; ///< once `released`; a fading voice keeps it
     std::int64_t fadeSample = kNever;    ///< once `fading`
-    /** Another key took it over, and its envelopes are to begin anew at the next control point; until then it sounds as if
-        formerReleaseSample were its release. kNever: no. */
+    /** Sample at which another key took over the voice. Its envelopes restart at the next control
+        point; until then formerReleaseSample is its release. kNever: no restart is due. */
     std::int64_t restartSample = kNever;
     std::int64_t formerReleaseSample = kNever;
-    std::uint32_t sequence = 0;   ///< counts notes: the age, and the seed of what chance decides
-    double glideFromPitch = 0;    ///< semitones; where the glide began
-    std::int64_t glideSample = 0; ///< when; glideFromPitch = the note's own pitch: no glide
-    double glideSeconds = 0;      ///< how long it takes, as it was when it began
-    // Where they are at the last control point: see advanceRecords in NoteTime.h.
+    std::uint32_t sequence = 0;   ///< number of the note: its age, and its random seed
+    double glideFromPitch = 0;    ///< semitones, at the glide's start; the own pitch: no glide
+    std::int64_t glideSample = 0; ///< start of the glide
+    double glideSeconds = 0;      ///< length of the glide, fixed at its start
+    // Records at the last control point: see advanceRecords in NoteTime.h.
     EnvelopeRecord ampEnvelope, modEnvelope, pitchEnvelope;
-    std::array<LfoRecord, kNumLfos> lfos; ///< those in step with notes
-    TimeMoves timeMoves;                  ///< as of the records above
-    HeardControllers controllers; ///< at the next control point, once the voice is written down
-    /** as it was last heard: written by who evaluates its envelope; a note not yet heard is loud */
+    std::array<LfoRecord, kNumLfos> lfos; ///< note-synced LFOs
+    TimeMoves timeMoves;                  ///< of the records above
+    HeardControllers controllers;         ///< at the next control point, once the voice was written
+    /** last level, written with each evaluation of the envelope; 1 before the first one */
     float level = 1;
 };
 
-/** What its key says of it. */
+/** The voice's key with velocity and pressure. */
 inline PlayedKey playedKeyOf (const Voice& voice) noexcept
 {
     return {voice.channel, voice.key, voice.velocity, voice.pressure};

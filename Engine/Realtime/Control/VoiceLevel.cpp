@@ -10,7 +10,7 @@ namespace melstrom
 namespace
 {
 
-/** Of the 127 levels of velocity: ln (127), and 40 log10 (127). */
+/** For the 127 levels of velocity: ln (127), and 40 log10 (127). */
 constexpr double kLogOfLevels = 4.844187086458591, kVelocitySpanDb = 84.15214883823828;
 
 } // namespace

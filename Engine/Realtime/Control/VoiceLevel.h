@@ -1,4 +1,4 @@
-// How loud a voice is: velocity, envelope, fades and volumes.
+// Level of a voice: velocity, envelope, fades and volumes.
 #pragma once
 
 #include "Engine/Realtime/Control/Modulation.h"
@@ -9,7 +9,7 @@ namespace melstrom
 /** See controlAt. velocity: 0 .. 1 */
 double velocityGain (const VoiceValues& values, double velocity) noexcept;
 
-/** The amplitude's envelope at an instant. */
+/** The amplitude envelope at an instant. */
 struct HeardEnvelope
 {
     double level = 0; ///< with velocity and fades
@@ -18,7 +18,8 @@ struct HeardEnvelope
 HeardEnvelope heardEnvelope (const BareControl& bare, const ControlContext& context,
                              const Voice& voice) noexcept;
 
-/** By what levels are multiplied: with volume, expression and the channel's volume. */
+/** The factor of an oscillator's level: heardLevel with volume, expression and the channel's
+    volume. */
 float levelGain (const BareControl& bare, double heardLevel) noexcept;
 
 } // namespace melstrom

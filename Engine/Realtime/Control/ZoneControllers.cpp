@@ -1,4 +1,4 @@
-// What a channel hears: its own controllers, and those of its zone's master.
+// A channel's effective controllers: its own combined with those of its zone's master.
 #include "Engine/Realtime/Control/ChannelState.h"
 
 #include <algorithm>

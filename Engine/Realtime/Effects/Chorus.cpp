@@ -9,7 +9,7 @@ namespace melstrom
 namespace
 {
 
-/** A sine and its turns by thirds, from one angle. */
+/** A sine, and the same shifted by one and two thirds of a cycle. */
 struct Swings
 {
     std::array<std::array<double, kChorusTaps>, 2> of; ///< side, tap
@@ -32,7 +32,7 @@ ChorusSettings chorusSettings (const PatchValues& patch) noexcept
 {
     return {.mix = double {patch[PatchKey::chorusMix]},
             .rateHz = double {patch[PatchKey::chorusRate]},
-            .depthSeconds = 0.001 * double {patch[PatchKey::chorusDepth]}}; // of milliseconds
+            .depthSeconds = 0.001 * double {patch[PatchKey::chorusDepth]}}; // from ms
 }
 
 void Chorus::prepare (double sampleRateHz)
@@ -89,7 +89,7 @@ void Chorus::setMix (double mix) noexcept
 void Chorus::process (float* left, float* right, int numSamples) noexcept
 {
     const double turnsPerHz = std::ldexp (1.0, 64) / sampleRateHz_;
-    constexpr float kTapGain = 0.577350269f; // 1 / sqrt 3: three taps that do not know each other
+    constexpr float kTapGain = 0.577350269f; // 1 / sqrt 3: three uncorrelated taps
     for (int n = 0; n < numSamples; ++n)
     {
         if (rest_.fallsAsleep (! mix_.isDryOnly (), isFresh_))

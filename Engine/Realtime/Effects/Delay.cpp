@@ -11,7 +11,7 @@ DelaySettings delaySettings (const PatchValues& patch) noexcept
 {
     return {.mix = double {patch[PatchKey::delayMix]},
             .sync = static_cast<DelaySync> (patch.whole (PatchKey::delaySync)),
-            .timeSeconds = 0.001 * double {patch[PatchKey::delayTime]}, // of milliseconds
+            .timeSeconds = 0.001 * double {patch[PatchKey::delayTime]}, // from ms
             .beats = double {patch[PatchKey::delayBeats]},
             .feedback = double {patch[PatchKey::delayFeedback]},
             .isPingPong = patch.whole (PatchKey::delayPingPong) != 0,
@@ -87,7 +87,7 @@ void Delay::setMix (double mix) noexcept
     mix_.setMix (std::clamp (mix, 0.0, 1.0), isFresh_);
 }
 
-/** Ignores what rounding leaves of a tempo that stays. */
+/** Ignores rounding errors of a constant tempo. */
 void Delay::hearTempo (const SongTime& song, std::int64_t sample) noexcept
 {
     constexpr double kSame = 1e-5;
@@ -117,12 +117,12 @@ void Delay::moveTime () noexcept
         nextSamples_ = wantedSamples_;
         fadeLeft_ = fadeSamples_;
     }
-    // 6 x^5 - 15 x^4 + 10 x^3: slope and curvature begin and end at 0. Source: Perlin 2002
+    // 6 x^5 - 15 x^4 + 10 x^3: slope and curvature are 0 at both ends. Source: Perlin 2002
     const float x = 1 - static_cast<float> (fadeLeft_) / static_cast<float> (fadeSamples_);
     fadeShare_ = fadeLeft_ == 0 ? 0 : x * x * x * (x * (6 * x - 15) + 10);
 }
 
-/** Before the present sample is written; lines that are not full yet are silent beyond their end. */
+/** Call before the present sample is written. Returns 0 past the samples written so far. */
 float Delay::read (const DelayLine& line, int delaySamples) const noexcept
 {
     return delaySamples <= numWritten_ ? line.read (delaySamples - 1) : 0;
@@ -134,7 +134,7 @@ float Delay::echoOf (const DelayLine& line) const noexcept
     return fadeLeft_ == 0 ? now : now + fadeShare_ * (read (line, nextSamples_) - now);
 }
 
-/** Takes the echoes of the present sample from the lines and writes it into them. */
+/** Reads the echoes of the present sample from the lines, then writes the sample to the lines. */
 std::array<float, 2> Delay::exchanged (float left, float right) noexcept
 {
     const std::array<float, 2> echoes {echoOf (lines_[0]), echoOf (lines_[1])};

@@ -1,4 +1,4 @@
-// The last so many samples of a signal.
+// The most recent samples of a signal.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +9,11 @@
 namespace melstrom
 {
 
-/** A ring. `prepare` allocates, nothing else does. Thread: the one that renders. */
+/** A ring. `prepare` allocates; nothing else does. Thread: the rendering thread. */
 class DelayLine
 {
 public:
-    /** Delays up to `longestSamples` can be read, two less between samples. */
+    /** Allows delays up to `longestSamples`; between samples two less. */
     void prepare (int longestSamples)
     {
         samples_.assign (std::bit_ceil (static_cast<std::size_t> (longestSamples) + 1), 0.0f);
@@ -23,13 +23,13 @@ public:
     void reset () noexcept { std::fill (samples_.begin (), samples_.end (), 0.0f); }
 
     void write (float value) noexcept { samples_[++position_ & mask_] = value; }
-    /** 0: what was written last. */
+    /** delaySamples: 0: the newest sample. */
     float read (int delaySamples) const noexcept
     {
         return samples_[(position_ - static_cast<std::size_t> (delaySamples)) & mask_];
     }
-    /** Between samples, by the cubic through four of them: delaySamples >= 1. Source: Laakso et al.
-       1996, "Splitting the unit delay", Lagrange interpolation of order 3. */
+    /** Reads between samples by a cubic through four samples; delaySamples >= 1. Source: Laakso et
+        al. 1996, "Splitting the unit delay", Lagrange interpolation of order 3. */
     float readBetween (double delaySamples) const noexcept
     {
         const int whole = static_cast<int> (delaySamples);
@@ -41,9 +41,9 @@ public:
                above * f * below * (1.0f / 6) * read (whole + 2);
     }
 
-    /** The same through six samples, for loops: 8 kHz at 48 kHz loses 0.05 dB at most, where the
-        cubic loses 0.23. delaySamples >= 3; four less than the longest can be read. Source: Laakso
-        et al., Lagrange interpolation of order 5. */
+    /** Reads between samples through six samples, for feedback loops: 8 kHz at 48 kHz loses at most
+        0.05 dB; with the cubic 0.23 dB. delaySamples >= 3, at most the longest less four. Source:
+        Laakso et al., Lagrange interpolation of order 5. */
     float readFinely (double delaySamples) const noexcept
     {
         const int whole = static_cast<int> (delaySamples);

@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 
-/** A fade of an LFO is a note's: for what all notes share it is over. */
+/** Note time for LFOs of effects: the fade-in of an LFO belongs to notes, so it is over here. */
 constexpr double kLongSeconds = 1e9;
 
 constexpr std::uint32_t bitOf (int source) noexcept
@@ -26,7 +26,7 @@ ControllerValues restingControllers () noexcept
     return sentControllers (ChannelStates {}, {});
 }
 
-/** Of rows with a depth that move a mix. */
+/** Sources of matrix rows that have a depth and move a mix. */
 std::uint32_t sourcesOfMixes (const PatchValues& patch) noexcept
 {
     std::uint32_t used = 0;
@@ -88,7 +88,8 @@ ControlContext EffectMoves::context () const noexcept
     return context;
 }
 
-/** Before and after rates change: LFOs go on from where they are, as those of the voices. */
+/** Call before and after a change of rates: LFOs then continue from their phase, like those of
+    voices. */
 void EffectMoves::keepPast () noexcept
 {
     if (! hasBegun_)

@@ -1,4 +1,4 @@
-// What comes after the mix, in a fixed order: soft clip, EQ, chorus, delay, reverb, output gain.
+// The effects after the mix, in a fixed order: soft clip, EQ, chorus, delay, reverb, output gain.
 #pragma once
 
 #include "Engine/Realtime/Effects/Chorus.h"
@@ -12,10 +12,10 @@
 namespace melstrom
 {
 
-/** In the order of sound. The clip comes first, so that it bends notes and never a tail: bent
-    tails fill the gaps between notes with intermodulation. The EQ follows, so that it can take off
-    what the clip adds and colours what chorus, delay and reverb spread. The limiter of the process
-    follows the output gain. */
+/** In processing order. The clip comes first, so that it distorts notes but never tails: distorted
+    tails fill the gaps between notes with intermodulation. The EQ follows, so that it can reduce
+    the clip's harmonics and colour the input of chorus, delay and reverb. The limiter of the
+    process follows the output gain. */
 struct EffectSettings
 {
     SoftClipSettings clip {};
@@ -27,36 +27,38 @@ struct EffectSettings
     bool operator== (const EffectSettings&) const = default;
 };
 
-/** Of the effects that have a mix: 0 .. 1. */
+/** Mixes of the effects that have one: 0 .. 1. */
 struct EffectMixes
 {
     double chorus = 0, delay = 0, reverb = 0;
     bool operator== (const EffectMixes&) const = default;
 };
 
-/** In seconds and shares what the table of parameters has in milliseconds. Thread: any, audio too. */
+/** Settings of a patch, with its milliseconds converted to seconds. Thread: any, audio too. */
 EffectSettings effectSettings (const PatchValues& patch) noexcept;
 
-/** How long the effects sound on after silence, until they are below -96 dB, a 16-bit file's last
-    bit; gains of the EQ and the output count. 0 where all effects that last are off.
+/** Time from the start of silence until the effects are below -96 dB, the last bit of a 16-bit
+    file, including gains of EQ and output. 0 if all effects with a tail are off.
     delaySeconds: between echoes. */
 double effectTailSeconds (const EffectSettings& settings, double delaySeconds) noexcept;
 
-/** One after the other. Settings take effect from the sample at which they are set: call
-   setSettings where a patch changes, whatever the blocks are. What comes out does not depend on how
-   calls are cut, bit for bit. Thread: the one that renders; `prepare` any other. */
+/** All effects in series. Settings take effect at the sample at which they are set: call
+    setSettings at the sample of a change, independent of blocks. The output does not depend on
+    block sizes: bit-identical.
+    Thread: the rendering thread; `prepare` any other. */
 class Effects
 {
 public:
     void prepare (double sampleRateHz, const EffectSettings& settings); ///< allocates; resets
     void reset () noexcept;
     void setSettings (const EffectSettings& settings) noexcept;
-    /** The same for mixes alone, which players move. */
+    /** Sets only the mixes, which controllers move. */
     void setMixes (const EffectMixes& mixes) noexcept;
-    /** In place; numSamples >= 0. start: the first sample's place in the song, null: none. */
+    /** Works in place; numSamples >= 0. song: null: no song. start: sample of the first sample in
+        the song's time. */
     void process (float* left, float* right, int numSamples, const SongTime* song = nullptr,
                   std::int64_t start = 0) noexcept;
-    /** At the tempo that was heard last. */
+    /** At the last known tempo. */
     double tailSeconds () const noexcept
     {
         return effectTailSeconds (settings_, delay_.seconds ());

@@ -9,7 +9,7 @@ namespace melstrom
 namespace
 {
 
-/** The cookbook's intermediate values. */
+/** Intermediate values of the Audio EQ Cookbook. */
 struct Turn
 {
     double amplitude, cosine, alpha; ///< A, cos (w0), alpha
@@ -24,7 +24,7 @@ struct Turn
     }
 };
 
-constexpr double kShelfQ = 1 / std::numbers::sqrt2; // of the slope S = 1
+constexpr double kShelfQ = 1 / std::numbers::sqrt2; // for the slope S = 1
 
 BiquadCoefficients normalized (double b0, double b1, double b2, double a0, double a1,
                                double a2) noexcept
@@ -32,8 +32,8 @@ BiquadCoefficients normalized (double b0, double b1, double b2, double a0, doubl
     return {b0 / a0, b1 / a0, b2 / a0, a1 / a0, a2 / a0};
 }
 
-/** Zero below 2^-64 or so: ringing that dies away never lingers as denormals. As `flushed` of
-    SmoothedValue.h. */
+/** 0 for values below about 2^-64, so that decaying ringing never becomes denormal. See `flushed`
+    in SmoothedValue.h. */
 double flushedDouble (double value) noexcept
 {
     constexpr double kLift = 1.0 / 1024; // its last bit is 2^-62
@@ -84,8 +84,8 @@ BiquadCoefficients highShelf (const EqualizerBand& band, double sampleRateHz) no
 
 double equalizerTailSeconds (const EqualizerSettings& settings, double decibels) noexcept
 {
-    // the prototypes' poles: w0 A^(-+1/2) for shelves of Q 1 / sqrt 2, w0 for a peak of Q times A; those of a Q
-    // below 1/2 are real, and the slower one is what lasts
+    // Poles of the prototypes: w0 A^(-+1/2) for shelves with Q = 1 / sqrt 2, w0 for a peak with
+    // Q times A. Below Q = 1/2 poles are real, and the slower one determines the tail.
     double seconds = 0;
     const double nepers = decibels / 20 * std::numbers::ln10;
     const auto add = [&] (const EqualizerBand& band, double q, double frequencyShare)

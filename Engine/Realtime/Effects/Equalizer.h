@@ -1,4 +1,4 @@
-// A low shelf, a peak and a high shelf in turn.
+// A low shelf, a peak and a high shelf in series.
 #pragma once
 
 #include "Engine/Realtime/Control/EasedValue.h"
@@ -18,9 +18,9 @@ struct BiquadCoefficients
 
 struct EqualizerBand
 {
-    double gainDb = 0;         ///< at 0 the band passes bit by bit
-    double frequencyHz = 1000; ///< of a shelf: where half its decibels are reached
-    double q = 1;              ///< of the peak alone
+    double gainDb = 0;         ///< at 0 samples pass bit-identical
+    double frequencyHz = 1000; ///< of a shelf: where it reaches half its decibels
+    double q = 1;              ///< only for the peak
     bool operator== (const EqualizerBand&) const = default;
 };
 
@@ -31,30 +31,31 @@ struct EqualizerSettings
     EqualizerBand high {.gainDb = 0, .frequencyHz = 8000, .q = 1};
     bool operator== (const EqualizerSettings&) const = default;
 };
-/** Of a patch. Thread: any, audio too. */
+/** Settings of a patch. Thread: any, audio too. */
 EqualizerSettings equalizerSettings (const PatchValues& patch) noexcept;
 
-/** Shelves have the slope S = 1. Frequencies count as 0.45 of the rate at most. Of 0 dB: exactly
-    y = x. Thread: any; allocates nothing.
+/** Shelves have the slope S = 1. Frequencies are limited to 0.45 of the rate. At 0 dB exactly y =
+    x.
+    Thread: any; allocates nothing.
     source  Bristow-Johnson, "Audio EQ Cookbook" */
 BiquadCoefficients lowShelf (const EqualizerBand& band, double sampleRateHz) noexcept;
 BiquadCoefficients peak (const EqualizerBand& band, double sampleRateHz) noexcept;
 BiquadCoefficients highShelf (const EqualizerBand& band, double sampleRateHz) noexcept;
 
-/** Until an impulse's ringing has fallen by so many dB. 0 where all gains are 0. Thread: any. */
+/** Time until an impulse's ringing has decayed by `decibels`. 0 if all gains are 0. Thread: any. */
 double equalizerTailSeconds (const EqualizerSettings& settings, double decibels) noexcept;
-/** What all bands together give at most, in dB, >= 0. Thread: any. */
+/** Upper bound of the gain of all bands together in dB, >= 0. Thread: any. */
 double equalizerMostGainDb (const EqualizerSettings& settings) noexcept;
 
 /** Filters in double. Each coefficient moves by EasedValue: an eased value lies between former
-    targets, and the region of stable (a1, a2) is convex, so that no step of any knob is unstable.
-    A band of 0 dB whose ringing has died away is left out.
-    thread  the one that renders; `prepare` any */
+    targets, and the region of stable (a1, a2) is convex, so that no change of settings is unstable.
+    A band of 0 dB is skipped once its ringing has decayed.
+    thread  the rendering thread; `prepare` any */
 class Equalizer
 {
 public:
     void prepare (double sampleRateHz) noexcept; ///< resets
-    void reset () noexcept;                      ///< silence; settings where they were going
+    void reset () noexcept;                      ///< silences; settings at their targets
     void setSettings (const EqualizerSettings& settings) noexcept;
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 

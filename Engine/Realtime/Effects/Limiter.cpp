@@ -37,7 +37,7 @@ void Limiter::process (float* left, float* right, int numSamples) noexcept
 {
     for (int n = 0; n < numSamples; ++n)
     {
-        // false for NaN
+        // isQuiet is false for NaN
         const bool isQuiet = std::abs (left[n]) <= kKnee && std::abs (right[n]) <= kKnee;
         if (! isQuiet || gain_ < 1)
             limit (left[n], right[n]);

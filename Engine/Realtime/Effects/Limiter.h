@@ -1,4 +1,4 @@
-// The end of every chain: nothing beyond full scale leaves it.
+// The last stage of every chain: no output sample exceeds full scale.
 #pragma once
 
 #include <cstdint>
@@ -7,50 +7,51 @@
 namespace melstrom
 {
 
-/** What a limiter has done. Plain data. */
+/** Statistics of a limiter. Plain data. */
 struct LimiterReport
 {
-    double leastGain = 1;        ///< > 0; 1: nothing was turned down
+    double leastGain = 1;        ///< > 0; 1: no reduction
     std::int64_t numLimited = 0; ///< frames with a gain below 1
-    std::int64_t numInvalid = 0; ///< samples that were NaN or infinite, and came out as 0
+    std::int64_t numInvalid = 0; ///< NaN or infinite samples, replaced by 0
     /** The deepest reduction, >= 0. */
     double reductionDb () const noexcept;
     bool operator== (const LimiterReport&) const = default;
 };
 
-/** The gain at which a peak of `peak` > kKnee comes out at kKnee + r u / (r + u), where u = peak -
-    kKnee and r = kCeiling - kKnee. That curve touches y = x at the knee with slope 1 and nears
-    kCeiling: there is no corner, and no value that is cut. */
+/** The gain that maps a peak of `peak` > kKnee to kKnee + r u / (r + u), where u = peak - kKnee and
+    r = kCeiling - kKnee. This curve touches y = x at the knee with slope 1 and approaches kCeiling:
+    it has no corner and clips no value. */
 double limiterGain (double peak) noexcept;
 
-/** Turns both channels down alike, without latency.
-    Attack: at once. A frame of peak p that would come out above the knee gets limiterGain (p), if
+/** Applies the same gain to both channels, without latency.
+    Attack: at once. A frame of peak p whose output would exceed the knee gets limiterGain (p), if
     that is less than the gain before.
-    Hold: the gain stays for kHoldSeconds after the last frame whose output was above the knee.
+    Hold: the gain stays for kHoldSeconds after the last frame with an output above the knee.
     Release: the gain rises by kReleaseDbPerSecond until it is 1.
-    So a steady sine of 20 Hz or more is bent only until its highest sample has gone by; from then
-    on it is scaled, within -114 dBFS. Bound tested in LimiterTests.
-    - At gain 1 samples of at most kKnee pass bit for bit, denormals too.
-    - No finite sample comes out beyond kCeiling, the largest that 16 bits hold.
-    - NaN and infinities come out as 0 and are counted; they do not change the gain.
-    - A sample that is turned down below the smallest normal float is 0.
-    What comes out does not depend on how calls are cut, bit for bit.
-    thread  audio; `prepare` not while it runs. No memory, no lock, no transcendental function */
+    So a steady sine of 20 Hz or more is distorted only until its highest sample has passed; from
+    then on it is scaled, with an error within -114 dBFS. Bound tested in LimiterTests.
+    - At gain 1 samples of at most kKnee pass bit-identical, denormals too.
+    - No finite sample leaves beyond kCeiling, the largest value of 16 bits.
+    - NaN and infinities become 0 and are counted; they do not change the gain.
+    - A reduced sample below the smallest normal float becomes 0.
+    The output does not depend on block sizes: bit-identical.
+    thread  audio; `prepare` not while `process` runs. No allocation, no lock, no transcendental
+            function */
 class Limiter
 {
 public:
     static constexpr float kKnee = 0.89125094f;            ///< 10^(-1/20), -1 dBFS
     static constexpr float kCeiling = 1.0f - 1.0f / 32768; ///< exact in binary
     static constexpr double kHoldSeconds = 0.025;          ///< half a period of 20 Hz
-    static constexpr double kReleaseDbPerSecond = 60;      ///< 12 dB come back in 0.2 s
+    static constexpr double kReleaseDbPerSecond = 60;      ///< recovers 12 dB in 0.2 s
 
     void prepare (double sampleRateHz) noexcept; ///< > 0; resets
-    void reset () noexcept;                      ///< the gain is 1; the report stays
-    /** left, right (numSamples): in place; the same for mono. */
+    void reset () noexcept;                      ///< sets the gain to 1; keeps the report
+    /** left, right (numSamples): in place; the same pointer for mono. */
     void process (float* left, float* right, int numSamples) noexcept;
 
     double gain () const noexcept { return gain_; }
-    /** Since `prepare`, or since it was taken last. Thread: that of `process`. */
+    /** Report since `prepare` or the last takeReport. Thread: that of `process`. */
     LimiterReport takeReport () noexcept { return std::exchange (report_, {}); }
 
 private:
@@ -58,7 +59,7 @@ private:
     float turnedDown (float sample) const noexcept;
 
     double gain_ = 1;
-    double releaseRatio_ = 1; ///< of the gain from one sample to the next
+    double releaseRatio_ = 1; ///< gain ratio per sample
     int holdSamples_ = 0, numHeld_ = 0;
     LimiterReport report_;
 };

@@ -9,21 +9,23 @@
 namespace melstrom
 {
 
-/** Follows parameters of effects at their very samples, and what EffectMoves makes of all else at control points. What comes out does not
-    depend on how calls are cut, bit for bit. Thread: the one that renders; construction allocates. */
+/** Applies parameters of effects at their exact samples, and the modulation of EffectMoves at
+    control points. The output does not depend on block sizes: bit-identical.
+    Thread: the rendering thread; construction allocates. */
 class MovedEffects
 {
 public:
     MovedEffects (double sampleRateHz, const PatchValues& values);
 
-    /** A sound from the next sample on. */
+    /** Sets all values from the next sample on. */
     void jumpTo (const PatchValues& values) noexcept;
-    /** Silence. Controllers stay where they are. */
+    /** Silences the effects; keeps controllers. */
     void silence () noexcept { effects_.reset (); }
-    /** Silence, at sample 0: no controller was sent. */
+    /** Silences the effects and resets controllers; the next sample is 0. */
     void reset () noexcept;
 
-    /** In place. events: those up to the last sample count; earlier ones than `start` count at it. */
+    /** Works in place. events: events after the last sample are ignored; events before `start`
+        apply at `start`. */
     void process (std::span<const SynthEvent> events, const SongTime* song, std::int64_t start,
                   float* left, float* right, int numSamples) noexcept;
 
@@ -34,8 +36,8 @@ private:
 
     EffectMoves moves_;
     Effects effects_;
-    EffectMixes mixes_;    ///< that the effects have
-    bool hasNews_ = false; ///< another parameter of the effects
+    EffectMixes mixes_;    ///< present mixes of the effects
+    bool hasNews_ = false; ///< a parameter of the effects has changed
 };
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The last gain of a patch, behind all effects.
+// The output gain of a patch, after all effects.
 #pragma once
 
 #include "Engine/Realtime/Control/EasedValue.h"
@@ -9,19 +9,19 @@ namespace melstrom
 
 struct OutputGainSettings
 {
-    double gainDb = 0; ///< at 0 samples pass bit by bit
+    double gainDb = 0; ///< at 0 samples pass bit-identical
     bool operator== (const OutputGainSettings&) const = default;
 };
-/** Of a patch. Thread: any, audio too. */
+/** Settings of a patch. Thread: any, audio too. */
 OutputGainSettings outputGainSettings (const PatchValues& patch) noexcept;
 
-/** x 10^(gainDb / 20), and no drive into anything but the limiter. Moves by EasedValue.
-    thread  the one that renders */
+/** y = x 10^(gainDb / 20); only the limiter follows. The gain moves by EasedValue.
+    thread  the rendering thread */
 class OutputGain
 {
 public:
     void prepare (double sampleRateHz) noexcept; ///< resets
-    void reset () noexcept;                      ///< the gain is where it was going
+    void reset () noexcept;                      ///< sets the gain to its target
     void setSettings (const OutputGainSettings& settings) noexcept;
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 

@@ -12,7 +12,7 @@ template <std::size_t kSections>
 std::array<float, kSections> halfBandCoefficients (double transition)
 {
     constexpr int kOrder = 2 * static_cast<int> (kSections) + 1;
-    constexpr int kTerms = 8; // of theta series whose terms fall faster than q^(n^2), q < 0.3
+    constexpr int kTerms = 8; // of theta series with terms below q^(n^2), q < 0.3
     const double side = std::tan ((1 - 2 * transition) * std::numbers::pi / 4);
     const double k = side * side;
     const double root = std::pow (1 - k * k, 0.25);

@@ -1,4 +1,4 @@
-// Eight times the sample rate and back, for a curve that bends a waveform.
+// Eight times the sample rate and back, for nonlinear curves.
 #pragma once
 
 #include <array>
@@ -9,23 +9,23 @@ namespace melstrom
 
 inline constexpr int kOversampling = 8;
 
-/** Both sides of one sample. */
+/** Both channels of one sample. */
 struct StereoSample
 {
     float left = 0, right = 0;
 };
 
 /** Coefficients of a half-band low-pass in two branches of all-passes (c + z^-1) / (1 + c z^-1),
-    even ones in the branch without delay. Elliptic: of all filters with so many sections the one
-    that blocks most. Written for kSections in Oversampling.cpp.
-    transition  width of the band between passing and blocking, in shares of the higher rate, > 0
+    even sections in the branch without delay. Elliptic: the highest attenuation for this number of
+    sections. Instantiated for 8, 3 and 2 sections in Oversampling.cpp.
+    transition  width of the band between pass and stop band, in shares of the higher rate, > 0
     source      Valenzuela & Constantinides 1983, "Digital signal processing schemes for efficient
                 interpolation and decimation"; series as in de Soras' HIIR library */
 template <std::size_t kSections>
 std::array<float, kSections> halfBandCoefficients (double transition);
 
-/** Twice the rate and back. Both directions are causal. `up` and `down` of one object share
-    no state: use one object a direction. */
+/** Twice the rate and back, both causal. `up` and `down` of one object use the same state: use one
+    object per direction. */
 template <std::size_t kSections>
 class HalfBand
 {
@@ -35,24 +35,24 @@ public:
     {
     }
     void reset () noexcept { states_ = {}; }
-    /** One sample of the lower rate becomes two of the higher. */
+    /** Converts one sample of the lower rate to two of the higher. */
     std::array<StereoSample, 2> up (StereoSample in) noexcept;
-    /** Two samples of the higher rate, the earlier first, become one of the lower. */
+    /** Converts two samples of the higher rate, the earlier one first, to one of the lower. */
     StereoSample down (StereoSample first, StereoSample second) noexcept;
 
 private:
     void pass (StereoSample& even, StereoSample& odd) noexcept;
 
     std::array<float, kSections> coefficients_;
-    /** Last inputs of both branches, then the last output of each section. */
+    /** last inputs of both branches, then the last output of each section */
     std::array<StereoSample, kSections + 2> states_ {};
 };
 
-/** What goes up eight times, is bent there and comes down again has no alias above -81 dB (first
-    stage; the others block 88 and 92 dB). The band up to 0.48 of the rate passes within 0.001 dB.
-    No sample is held back: the filters are of minimum phase and delay low frequencies by
-    kOversamplingDelaySamples. Nothing is allocated.
-    thread  the one that renders; construction any */
+/** A signal that goes up eight times, passes a curve and comes down has no alias of the filters
+    above -81 dB (first stage; the other stages attenuate by 88 and 92 dB). The band up to 0.48 of
+    the rate passes within 0.001 dB. There is no block latency: the filters have minimum phase and
+    delay low frequencies by kOversamplingDelaySamples. Allocates nothing.
+    thread  the rendering thread; construction any */
 class Oversampling
 {
 public:
@@ -63,8 +63,8 @@ public:
 
 private:
     static constexpr std::size_t kSections[] {8, 3, 2};
-    /** The first stage passes up to 0.48 and blocks from 0.52 of the lower rate on; the others have
-        to block only images of what the first one passes. */
+    /** The first stage passes up to 0.48 and blocks from 0.52 of the lower rate on; the other
+        stages only block images of the first stage's pass band. */
     static constexpr double kTransitions[] {0.02, 0.24, 0.37};
 
     HalfBand<kSections[0]> up2_ {kTransitions[0]}, down2_ {kTransitions[0]};
@@ -72,9 +72,9 @@ private:
     HalfBand<kSections[2]> up8_ {kTransitions[2]}, down8_ {kTransitions[2]};
 };
 
-/** Group delay of `up` and `down` together at low frequencies, in samples of the lower rate: the sum
-    of (1 - c) / (1 + c) of each section, weighted by its rate. 3.67 at 1/24 of the rate, 4.3 at a
-    third. Measured in SoftClipTests. */
+/** Group delay of `up` and `down` together at low frequencies, in samples of the lower rate: the
+    sum of (1 - c) / (1 + c) of each section, weighted by its rate. 3.67 at 1/24 of the rate, 4.3 at
+    1/3. Measured in SoftClipTests. */
 inline constexpr double kOversamplingDelaySamples = 3.66376;
 
 } // namespace melstrom

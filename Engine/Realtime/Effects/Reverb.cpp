@@ -8,8 +8,8 @@ namespace melstrom
 namespace
 {
 
-/** In place: the Hadamard matrix of order 16, over 4. Source: Fino & Algazi 1976 (fast transform).
- */
+/** Multiplies by the Hadamard matrix of order 16 over 4, in place. Source: Fino & Algazi 1976 (fast
+    transform). */
 void mixLines (std::array<float, kReverbLines>& lines) noexcept
 {
     for (std::size_t half = 1; half < kReverbLines; half *= 2)
@@ -31,7 +31,7 @@ ReverbSettings reverbSettings (const PatchValues& patch) noexcept
     return {.mix = double {patch[PatchKey::reverbMix]},
             .timeSeconds = double {patch[PatchKey::reverbTime]},
             .damping = double {patch[PatchKey::reverbDamping]},
-            .predelaySeconds = 0.001 * double {patch[PatchKey::reverbPredelay]}}; // of milliseconds
+            .predelaySeconds = 0.001 * double {patch[PatchKey::reverbPredelay]}}; // from ms
 }
 
 float Reverb::AllPass::process (float value) noexcept
@@ -68,7 +68,7 @@ void Reverb::prepare (double sampleRateHz)
     swingSamples_ = kReverbSwingSeconds * sampleRateHz;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
-        constexpr int kRoom = 8; // what an interpolation reads beside its place
+        constexpr int kRoom = 8; // extra samples for the interpolation
         lines_[line].prepare (lengths_[line] + static_cast<int> (swingSamples_) + kRoom);
         const double hz = kReverbSwingHz * std::exp2 (static_cast<double> (line) / kReverbLines);
         swingSteps_[line] = static_cast<std::uint64_t> (std::ldexp (hz / sampleRateHz, 64));
@@ -83,7 +83,7 @@ void Reverb::reset () noexcept
     rest_.fallAsleep ();
     fadeLeft_ = 0;
     isFresh_ = true;
-    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15; // of 2^64
+    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15; // golden section of 2^64
     for (std::size_t line = 0; line < kReverbLines; ++line)
         swings_[line] = line * kGolden;
     setSettings (settings_);
@@ -164,7 +164,7 @@ Reverb::Sides Reverb::early (Sides in) noexcept
         out.left += early_.gains[tap] * earlyLines_[other].read (early_.samples[0][tap]);
         out.right += early_.gains[tap] * earlyLines_[1 - other].read (early_.samples[1][tap]);
     }
-    constexpr float kGain = 0.5f; // the root of kReverbEarlyShare
+    constexpr float kGain = 0.5f; // square root of kReverbEarlyShare
     static_assert (kGain * kGain == kReverbEarlyShare);
     return {kGain * out.left, kGain * out.right};
 }
@@ -179,7 +179,7 @@ Reverb::Sides Reverb::network (Sides in) noexcept
         const double x =
             std::ldexp (1.0, -63) * static_cast<double> (static_cast<std::int64_t> (swings_[line]));
         swings_[line] += swingSteps_[line];
-        // the line has not been written yet: its last sample is one sample old
+        // this sample is not written yet: the line's newest sample is one sample old
         const float value = lines_[line].readFinely (lengths_[line] - 1 +
                                                      swingSamples_ * 4 * x * (1 - std::abs (x)));
         out.left += kReverbLeftSigns[line] * value;

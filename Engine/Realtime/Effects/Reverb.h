@@ -1,4 +1,4 @@
-// A reverb: early echoes, and sixteen swinging delay lines that feed each other.
+// A reverb: early echoes, and a feedback network of sixteen modulated delay lines.
 #pragma once
 
 #include "Engine/Realtime/Effects/DelayLine.h"
@@ -15,38 +15,39 @@ namespace melstrom
 
 struct ReverbSettings
 {
-    double mix = 0;                ///< 0 .. 1; at 0 samples pass bit by bit
-    double timeSeconds = 3;        ///< until -60 dB, at kReverbMiddleHz; > 0
-    double damping = 0.5;          ///< 0: highs last as long; 1: about 0.15 of it at kReverbHighHz
+    double mix = 0;                ///< 0 .. 1; at 0 samples pass bit-identical
+    double timeSeconds = 3;        ///< until -60 dB at kReverbMiddleHz; > 0
+    double damping = 0.5;          ///< time at kReverbHighHz: 0: the same, 1: about 0.15 of it
     double predelaySeconds = 0.01; ///< 0 .. kReverbLongestPredelaySeconds
     bool operator== (const ReverbSettings&) const = default;
 };
-/** Of a patch. Thread: any, audio too. */
+/** Settings of a patch. Thread: any, audio too. */
 ReverbSettings reverbSettings (const PatchValues& patch) noexcept;
 
 inline constexpr double kReverbLongestPredelaySeconds = 0.2;
 
 /** Early echoes and a feedback delay network, both after the predelay. The network: four all-passes
-    a side that thicken the onset, then sixteen lines, each with a one-pole loss, mixed by a Hadamard
-    matrix over 4, which keeps energy: the losses alone make the decay. Left feeds the even lines and
-    right the odd ones; the outputs weigh all lines with signs that are orthogonal, so that the tail's
-    sides do not know each other. Lines swing, each at its own rate from sample 0 on:
+    per side increase the density of the onset; then sixteen lines, each with a one-pole loss, are
+    mixed by a Hadamard matrix over 4. This matrix keeps the energy: only the losses cause the
+    decay. Left feeds the even lines and right the odd ones. The outputs weigh all lines with
+    orthogonal signs, so that the sides of the tail are uncorrelated. Each line's length swings at
+    its own rate from sample 0 on:
         length + kReverbSwingSeconds 4 x (1 - |x|), x from -1 to 1 in a cycle, line i ahead by the
         golden section times i.
-    The wet gain keeps a steady noise as loud as it was, whatever the time, kReverbEarlyShare of its
-    energy in the early echoes.
-    Settings move in kRampSeconds from the sample at which they are set, the mix by DryWet; those set before the first
-    sample hold at once. What comes out does not depend on how a host cuts its calls.
-    thread  the one that renders
+    The wet gain keeps the level of a steady noise for every time; kReverbEarlyShare of its energy
+    is in the early echoes.
+    Settings ramp over kRampSeconds from the sample at which they are set, the mix by DryWet;
+    settings before the first sample apply at once. The output does not depend on block sizes.
+    thread  the rendering thread
     source  Stautner & Puckette 1982, "Designing multi-channel reverberators"; Jot & Chaigne 1991;
             Dattorro 1997, "Effect design, part 1" (input diffusion) */
 class Reverb
 {
 public:
     void prepare (double sampleRateHz); ///< allocates; resets
-    void reset () noexcept;             ///< silence; settings where they were going
+    void reset () noexcept;             ///< silences; settings at their targets
     void setSettings (const ReverbSettings& settings) noexcept;
-    void setMix (double mix) noexcept;                                 ///< of the settings alone
+    void setMix (double mix) noexcept;                                 ///< sets only the mix
     void process (float* left, float* right, int numSamples) noexcept; ///< in place
 
 private:
@@ -54,7 +55,7 @@ private:
     {
         float left = 0, right = 0;
     };
-    /** x through y[n] = -g v[n] + v[n - length], v[n] = x[n] + g v[n - length]. */
+    /** y[n] = -g v[n] + v[n - length], v[n] = x[n] + g v[n - length] */
     struct AllPass
     {
         DelayLine line;
@@ -74,8 +75,8 @@ private:
     Rest rest_;
     bool isFresh_ = true;
 
-    // predelay: a change fades from one delay to the other, for a delay that slid would change the
-    // pitch
+    // Predelay: a change crossfades between two delays, because a sliding delay would change the
+    // pitch.
     std::array<DelayLine, 2> predelay_;
     int predelaySamples_ = 0, nextPredelaySamples_ = 0, wantedPredelaySamples_ = 0, fadeLeft_ = 0;
 
@@ -86,7 +87,7 @@ private:
 
     std::array<DelayLine, kReverbLines> lines_;
     std::array<int, kReverbLines> lengths_ {};
-    /** In 2^-64 cycles, from -1/2 cycle to 1/2 as signed numbers. */
+    /** in 2^-64 cycles; as signed numbers from -1/2 to 1/2 cycle */
     std::array<std::uint64_t, kReverbLines> swings_ {}, swingSteps_ {};
     double swingSamples_ = 0;
     ReverbLosses losses_;

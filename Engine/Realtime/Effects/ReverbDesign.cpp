@@ -74,8 +74,8 @@ ReverbLoss reverbLoss (int lineSamples, double sampleRateHz, double timeSeconds,
     const double square = ratio * ratio;
     const double middle = (1 - square * std::cos (turn)) / (1 - square);
     const double pole = middle - std::sqrt (middle * middle - 1);
-    // the low-pass takes from the middle too: given back there, as far as 0 Hz lasts no more than
-    // twice as long
+    // The low-pass also attenuates the middle frequency. The gain compensates for that, as far as
+    // the time at 0 Hz stays at most twice as long.
     const double middleTurn = 2 * std::numbers::pi * kReverbMiddleHz / sampleRateHz;
     const double middleLoss =
         std::sqrt (1 - 2 * pole * std::cos (middleTurn) + pole * pole) / (1 - pole);

@@ -14,7 +14,7 @@ void ReverbLosses::prepare (double sampleRateHz, int rampSamples)
 
 void ReverbLosses::set (double timeSeconds, double damping, bool atOnce) noexcept
 {
-    double kept = 0; // the mean share of energy that a pass leaves
+    double kept = 0; // mean share of energy after a pass
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
         const auto loss = reverbLoss (lengths_[line], sampleRateHz_, timeSeconds, damping);
@@ -23,7 +23,7 @@ void ReverbLosses::set (double timeSeconds, double damping, bool atOnce) noexcep
         kept +=
             std::pow (10.0, -6.0 * lengths_[line] / (timeSeconds * sampleRateHz_)) / kReverbLines;
     }
-    // a side's eight lines get x / sqrt 8 and both sides add up: energy 2 / (1 - kept)
+    // Each of a side's eight lines gets x / sqrt 8, and both sides add up: energy 2 / (1 - kept).
     targets_.wet = static_cast<float> (std::sqrt ((1 - kReverbEarlyShare) * (1 - kept) / 2));
     samplesLeft_ = rampSamples_;
     const auto step = [this] (float from, float to)

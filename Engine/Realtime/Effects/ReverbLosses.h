@@ -1,4 +1,4 @@
-// What a reverb's lines lose, and its wet gain.
+// Losses of a reverb's lines, and its wet gain.
 #pragma once
 
 #include "Engine/Realtime/Effects/ReverbDesign.h"
@@ -8,8 +8,9 @@
 namespace melstrom
 {
 
-/** Of each line the gain and the pole of a pass's loss; and the wet gain that keeps a steady noise as loud as it was, whatever
-    the time. They move in a line, over rampSamples, to what was set.   thread: the one that renders */
+/** Gain and pole of each line's loss, and the wet gain that keeps the level of a steady noise for
+    every time. They ramp linearly to their targets over rampSamples. Thread: the rendering
+    thread. */
 class ReverbLosses
 {
 public:
@@ -21,9 +22,9 @@ public:
     };
 
     void prepare (double sampleRateHz, int rampSamples);
-    /** timeSeconds: > 0; damping: 0 .. 1; see ReverbSettings. atOnce: without a way there */
+    /** timeSeconds: > 0; damping: 0 .. 1; see ReverbSettings. atOnce: without a ramp */
     void set (double timeSeconds, double damping, bool atOnce) noexcept;
-    void advance () noexcept; ///< one sample
+    void advance () noexcept; ///< by one sample
     const Values& now () const noexcept { return now_; }
 
 private:

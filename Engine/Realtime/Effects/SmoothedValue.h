@@ -1,4 +1,4 @@
-// Numbers that go to their targets without a step, and effects that rest while nobody hears them.
+// Smoothed parameters of effects, and the rest state of inaudible effects.
 #pragma once
 
 #include "Engine/Realtime/Control/EasedValue.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** long enough not to click, short enough to feel at once */
+/** Long enough to avoid clicks, short enough to feel immediate. */
 inline constexpr double kRampSeconds = 0.02;
 
 /** Samples of a ramp at a rate; at least 1. */
@@ -19,8 +19,8 @@ inline int rampSamples (double sampleRateHz) noexcept
     return samples < 1 ? 1 : static_cast<int> (samples);
 }
 
-/** Goes to its target in a line of fixed length, a sample at a time, and arrives exactly. Thread:
-   the one that renders. */
+/** Ramps linearly to its target over a fixed number of samples and reaches it exactly.
+    Thread: the rendering thread. */
 class SmoothedValue
 {
 public:
@@ -54,8 +54,8 @@ private:
     int length_ = 1, left_ = 0;
 };
 
-/** The shares of a dry and a wet sound: their squares add up to 1 where neither moves. They move by
-   EasedValue. Source: the sine law of panning. */
+/** Gains of the dry and the wet signal; at rest their squares add up to 1. They move by EasedValue.
+    Source: the sine law of panning. */
 class DryWet
 {
 public:
@@ -90,9 +90,9 @@ private:
     float dryGain_ = 1, wetGain_ = 0;
 };
 
-/** Counts how long an effect has not been heard, so that it stops working once nothing that it
-   holds matters. One that wakes up amid a sound takes it in by an EasedValue: what it sends out
-   later has no edge then. */
+/** Counts how long an effect is inaudible, so that it stops once its state no longer matters. An
+    effect that wakes up during a sound fades its input in by an EasedValue: its later output then
+    has no edge. */
 class Rest
 {
 public:
@@ -101,8 +101,8 @@ public:
     void fallAsleep () noexcept { isAsleep_ = true; }
     bool isAsleep () const noexcept { return isAsleep_; }
 
-    /** Once a sample. True just when it falls asleep: clear what it holds. isFresh: no sample came
-        before. */
+    /** Call once per sample. Returns true at the sample at which it falls asleep: clear the
+        effect's state then. isFresh: there was no earlier sample. */
     bool fallsAsleep (bool isHeard, bool isFresh = true) noexcept
     {
         if (isHeard)
@@ -120,7 +120,7 @@ public:
         return true;
     }
 
-    /** Once a sample that it does not sleep: by what its input is multiplied. */
+    /** The input's factor; call once per sample while awake. */
     float nextIntake () noexcept { return static_cast<float> (intake_.next ()); }
 
 private:
@@ -129,9 +129,9 @@ private:
     bool isAsleep_ = true;
 };
 
-/** Zero for |value| below 2^-64 or so, and multiples of 2^-63 near it: what feeds back on itself
-   dies away for good and never lingers as denormals, which cost a hundred times as much. No
-   compiler option may undo it: -ffast-math is not for this code. */
+/** 0 for |value| below about 2^-64, and multiples of 2^-63 for values near 0. So feedback decays to
+    exactly 0 and never becomes denormal; denormals cost a hundred times as much. -ffast-math would
+    remove this and must not be used for this code. */
 inline float flushed (float value) noexcept
 {
     constexpr float kLift = 1.0f / 1099511627776.0f; // 2^-40; its last bit is 2^-63

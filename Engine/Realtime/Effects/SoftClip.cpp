@@ -8,7 +8,7 @@ namespace melstrom
 namespace
 {
 
-/** Without NaN, and not further out than the curve can tell: its end is at 7.9. */
+/** Replaces NaN and infinities by 0 and clamps to +-64; the curve is constant beyond 7.9. */
 float bounded (float driven) noexcept
 {
     constexpr float kMost = 64;
@@ -28,9 +28,9 @@ SoftClipSettings softClipSettings (const PatchValues& patch) noexcept
 
 float softClipCurve (float x) noexcept
 {
-    // tanh is 1 to a float's last bit from here on; NaN passes, as every comparison with it fails
+    // From here on tanh is 1 in float. NaN passes, because every comparison with it fails.
     constexpr float kEnd = 7.90531110763549805f;
-    // below it the quotient is the same to a float's last bit, and its terms would be denormal
+    // Below this square the quotient is the same in float, but its terms would be denormal.
     constexpr float kSmallestSquare = 1e-20f;
     const float square = x * x;
     const float x2 = square < kSmallestSquare ? kSmallestSquare : square;
@@ -64,7 +64,7 @@ void SoftClip::prepare (double sampleRateHz) noexcept
 void SoftClip::reset () noexcept
 {
     isFresh_ = true;
-    // the slowest section, of coefficient 0.97, is below any float then
+    // After this time the slowest section, with the coefficient 0.97, has decayed below any float.
     constexpr int kSettledSamples = 4096;
     rest_.setPatience (kSettledSamples);
     rest_.fallAsleep ();

@@ -7,7 +7,7 @@ namespace melstrom
 namespace
 {
 
-/** Between both control points: 0 .. 1. */
+/** Linear interpolation; share: 0 at `start`, 1 at `end`. */
 double between (double start, double end, double share) noexcept
 {
     return start + (end - start) * share;

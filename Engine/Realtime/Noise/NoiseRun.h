@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** What the filters of one stream remember. Plain data. */
+/** Filter state of one stream. Plain data. */
 struct NoiseStream
 {
     std::array<double, kNumColourSections> colour {};
@@ -19,13 +19,14 @@ struct NoiseStream
 struct NoiseRun
 {
     const NoiseDesign &start,
-        &end;      ///< at both control points; between them coefficients go in a line
-    bool isMoving; ///< they differ
+        &end;      ///< at both control points; coefficients are interpolated linearly
+    bool isMoving; ///< start and end differ
     int first;
     float* samples; ///< (kControlSamples)
 };
 
-/** start, end: what the designs are of; of one type and slope. What noise does not pass is forgotten. */
+/** start, end: shapes of the designs, with the same type and slope. Clears the state of filters
+    that the noise does not pass. */
 void shapeNoise (const NoiseRun& run, const NoiseShape& start, const NoiseShape& end,
                  NoiseStream& memory) noexcept;
 

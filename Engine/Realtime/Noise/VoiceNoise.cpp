@@ -12,12 +12,13 @@ namespace melstrom
 namespace
 {
 
-/** Apart from the indices of partials, which share the note's seed. */
+/** Distinct from the indices of partials, which share the note's seed. */
 constexpr std::uint32_t kNoiseIndex = 0xf2000000u;
 constexpr double kWhiteStep = std::numbers::sqrt3 / 2147483648.0;
 constexpr float kPerSample = 1.0f / kControlSamples;
 
-/** A stream's samples as whole numbers, whose sums are exact in any order; 0.5 short of their place. */
+/** A stream's samples as integers, so that sums are exact in any order; toWhite adds the missing
+    0.5. */
 class WhiteStream
 {
 public:
@@ -39,8 +40,9 @@ float toWhite (std::int32_t bits) noexcept
     return static_cast<float> ((static_cast<double> (bits) + 0.5) * kWhiteStep);
 }
 
-/** The running mean of a stream for `count` samples from `first` on: a box of meanSamples about each, cut into at its ends
-    where it does not hold a whole odd number of samples. meanSamples: up to 1 leaves the stream as it is. */
+/** Running mean of a stream for `count` samples from `first` on: a box of meanSamples around each
+    sample. If meanSamples is no odd integer, both end samples have a fractional weight. meanSamples
+    up to 1: no mean. */
 void runningMean (const WhiteStream& white, std::int64_t first, int count, double meanSamples,
                   float* out) noexcept
 {
@@ -72,8 +74,8 @@ float valueAt (const Ramp& ramp, int sample) noexcept
     return ramp.start + (ramp.end - ramp.start) * (static_cast<float> (sample) * kPerSample);
 }
 
-/** Gains of both streams on both sides. The streams' sum and difference stand left and right: at width 1 these have nothing
-    in common. */
+/** Gains of both streams on both sides. Left is a sum of the streams, right a difference: at width
+    1 both are uncorrelated. */
 struct SideGains
 {
     Ramp first, second;

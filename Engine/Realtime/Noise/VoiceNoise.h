@@ -1,4 +1,4 @@
-// The noise of voices: hashed white noise, and filters that remember.
+// Noise of voices: hashed white noise through filters with state.
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
@@ -11,16 +11,16 @@
 namespace melstrom
 {
 
-/** What is written down of a voice's noise for one segment of the grid. Plain data. */
+/** Record of a voice's noise for one segment of the grid. Plain data. */
 struct NoiseSegment
 {
     std::int32_t firstSample = 0; ///< within the segment
     std::uint32_t noteSeed = 0;
     std::int64_t samplesBefore =
-        0;              ///< since the note began, at the segment's start; below 0 before it
+        0;              ///< from the note's start to the segment's start; may be below 0
     Ramp level;         ///< may be below 0 before `firstSample`
     Ramp pan;           ///< -1 .. 1
-    Ramp width;         ///< 0: left and right alike, 1: independent; power is the same
+    Ramp width;         ///< 0: left and right equal, 1: independent; the power is constant
     Ramp smoothSeconds; ///< length of the running mean
     Ramp grainDepth;    ///< 0 .. 1
     TurnRamp grains;    ///< cycles of the grain rate
@@ -29,30 +29,32 @@ struct NoiseSegment
     bool isSilent () const noexcept { return level.start == 0 && level.end == 0; }
 };
 
-/** What the filters of a voice's noise remember at the end of a segment. Plain data. */
+/** Filter state of a voice's noise at the end of a segment. Plain data. */
 struct NoiseMemory
 {
-    std::int64_t nextSample = 0; ///< since the note began: of what comes next
+    std::int64_t nextSample = 0; ///< start of the next segment, since the note's start
     std::uint32_t noteSeed = 0;
     std::array<NoiseStream, 2> streams {};
 };
 
-/** One sample of white noise: mean 0, power 1, evenly from -sqrt (3) to sqrt (3). stream: 0 or 1, independent of each
-    other. index: samples since the note began, any sign. */
+/** One sample of white noise: mean 0, power 1, uniform from -sqrt (3) to sqrt (3). stream: 0 or 1,
+    which are independent. index: samples since the note's start, any sign. */
 float whiteNoise (std::uint32_t noteSeed, int stream, std::int64_t index) noexcept;
 
-/** Of all voices, for the sound as it is and for a timbre that fades away. Of places where no voice sounds: anything. */
+/** Filter states of all voices, for the current timbre and for the former timbre of a fade. Places
+    without a voice have undefined values. */
 struct NoiseMemories
 {
     std::array<NoiseMemory, kVoicePlaces> current {}, former {};
 };
 
-/** Sounds noise: white noise of two streams, through a running mean, the colour and the filter, mixed to the left and the
-    right by width and pan, times level and 1 - depth + depth x grains. Between control points the filters' coefficients go
-    in a line, and what comes of two lengths of the mean is crossfaded in one. Filters begin at rest with the
-    note, and anew where noise has been silent or has not passed them for a segment. So what it adds is a function of
-    the note's segments in order. Longest mean: kMostSmoothSamples.
-    Thread: the one that renders; allocates nothing once made; of some 220 kB. */
+/** Renders noise: two streams of white noise pass a running mean, the colour and the filter, are
+    mixed to left and right by width and pan, and are multiplied by level and 1 - depth + depth x
+    grains. Between control points the filters' coefficients are interpolated linearly, and the
+    outputs of two mean lengths are crossfaded linearly. Filters start at rest with the note; they
+    restart if noise was silent, or bypassed them, for a segment. So the output depends only on the
+    note's segments in order. Longest mean: kMostSmoothSamples.
+    Thread: the rendering thread; allocates nothing after construction. About 220 kB. */
 class VoiceNoise
 {
 public:
@@ -61,7 +63,8 @@ public:
     {
     }
 
-    /** left, right (32): adds to samples firstSample .. 31. place: of the voice; what its filters remember is kept there. */
+    /** left, right (32): adds to samples firstSample .. 31. place: of the voice and its filter
+        state. */
     void add (int place, const NoiseSegment& segment, float* left, float* right) noexcept;
 
     const NoiseMemory& memory (int place) const noexcept
@@ -76,7 +79,8 @@ public:
     static constexpr int kMostSmoothSamples = 2047;
 
 private:
-    /** Of a shape that was asked for before: usually the next segment begins with what this one ends with. */
+    /** Cached design of a shape: a segment usually starts with the shape at the former segment's
+        end. */
     struct KnownDesign
     {
         bool isKnown = false;
@@ -87,7 +91,7 @@ private:
     using Samples = std::array<float, kControlSamples>;
 
     void learn (ShapePair& designs, const NoiseSegment& segment) const noexcept;
-    /** One stream; power 1 if nothing shapes it. */
+    /** Renders one stream; power 1 without mean, colour and filter. */
     Samples streamOf (const ShapePair& designs, const NoiseSegment& segment, int stream,
                       NoiseStream& memory) const noexcept;
 

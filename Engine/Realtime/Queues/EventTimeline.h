@@ -1,4 +1,4 @@
-// Events of a host on an absolute line of time, kept as long as somebody may still ask for them.
+// Events of a host on an absolute line of samples, kept until they are dropped.
 #pragma once
 
 #include "Engine/Realtime/Control/SynthEvent.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** In the order of their samples. Construction allocates; nothing else does. Thread: one at a time. */
+/** Events sorted by sample. Construction allocates; nothing else does. Thread: one at a time. */
 class EventTimeline
 {
 public:
@@ -18,7 +18,8 @@ public:
 
     void clear () noexcept { events_.clear (), first_ = 0; }
 
-    /** At or after the last one: an earlier sample counts as the last one's. false: there is no room. */
+    /** Appends an event; a sample before the last event's becomes the last event's. false: it is
+        full. */
     bool push (SynthEvent event) noexcept
     {
         if (events_.size () == events_.capacity ())
@@ -31,7 +32,8 @@ public:
         return true;
     }
 
-    /** Valid until the next `push`, as everything that is returned. */
+    /** Events at or after `sample`. This span and that of `between` are valid until the next
+        `push`. */
     std::span<const SynthEvent> from (std::int64_t sample) const noexcept
     {
         return kept ().subspan (indexOf (sample));
@@ -42,7 +44,7 @@ public:
         return kept ().subspan (first, indexOf (end) - first);
     }
 
-    /** Nobody asks for earlier ones any more. */
+    /** Drops events before `sample`. */
     void dropBefore (std::int64_t sample) noexcept { first_ += indexOf (sample); }
 
 private:
@@ -63,7 +65,7 @@ private:
     }
 
     std::vector<SynthEvent> events_;
-    std::size_t first_ = 0; ///< that was not dropped
+    std::size_t first_ = 0; ///< index of the first kept event
 };
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// How long something takes, again and again, on a thread that must not wait.
+// Quantiles of recent values, for example durations, from a thread that must not wait.
 #pragma once
 
 #include "Engine/Core/Quantile.h"
@@ -12,7 +12,8 @@
 namespace melstrom
 {
 
-/** The last kKept values since `forget`. Thread: `add` one, audio too, wait-free; all else any other, `quantiles` allocates. */
+/** The last kKept values since `forget`. Thread: `add`: one, audio too, wait-free; all else: any
+    other. `quantiles` allocates. */
 class RecentValues
 {
 public:
@@ -25,7 +26,7 @@ public:
         count_.store (index + 1, std::memory_order_release);
     }
 
-    /** Only values from now on count. */
+    /** Drops all present values. */
     void forget () noexcept { first_.store (count_.load (std::memory_order_relaxed)); }
 
     struct Quantiles

@@ -33,7 +33,7 @@ bool SampleRing::tryPush (const float* const* channels, int numSamples) noexcept
     const auto count = static_cast<std::uint64_t> (numSamples);
     const auto written = written_.load (std::memory_order_relaxed);
     const auto numGaps = gapsWritten_.load (std::memory_order_relaxed);
-    // acquire: the reader has copied what it freed
+    // Acquire: the reader has finished its copies from the freed space.
     const bool fits = count <= capacity_ - (written - read_.load (std::memory_order_acquire));
     const bool isToldOf =
         numUntold_ == 0 || numGaps - gapsRead_.load (std::memory_order_acquire) < kMostGaps;
@@ -55,14 +55,14 @@ bool SampleRing::tryPush (const float* const* channels, int numSamples) noexcept
             [to = memory_ + static_cast<std::uint64_t> (channel) * capacity_,
              from = channels[channel]] (std::size_t inRing, std::size_t inPiece, std::size_t n)
             { std::copy_n (from + inPiece, n, to + inRing); });
-    // release: the samples, and the gap before them, are there
+    // Release: publishes the samples and the gap before them.
     written_.store (written + count, std::memory_order_release);
     return true;
 }
 
 SampleRing::Run SampleRing::nextRun () const noexcept
 {
-    // In this order: whoever sees samples sees the gaps before them.
+    // Load order: a reader that sees samples also sees the gaps before them.
     auto end = written_.load (std::memory_order_acquire);
     const auto numGaps = gapsWritten_.load (std::memory_order_acquire);
     const auto read = read_.load (std::memory_order_relaxed);
@@ -90,7 +90,7 @@ int SampleRing::pop (float* const* out, int numSamples) noexcept
                    to = out[channel]] (std::size_t inRing, std::size_t inPiece, std::size_t n)
                   { std::copy_n (from + inRing, n, to + inPiece); });
     numLostBefore_ = run.position - static_cast<std::int64_t> (read);
-    // release: the writer may overwrite both
+    // Release: the writer may now overwrite gaps and samples.
     gapsRead_.store (run.numGapsPassed, std::memory_order_release);
     read_.store (read + static_cast<std::uint64_t> (count), std::memory_order_release);
     return count;

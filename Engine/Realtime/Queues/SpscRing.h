@@ -8,8 +8,9 @@
 namespace melstrom
 {
 
-/** Fixed capacity. Construction allocates; nothing else does. Not moodycamel's ReaderWriterQueue, whose fences the thread sanitizer
-    does not understand. Item: can be copied without allocating. */
+/** Fixed capacity. Construction allocates; nothing else does. It replaces moodycamel's
+    ReaderWriterQueue, because the thread sanitizer does not support the fences of that queue. Item:
+    copying allocates nothing. */
 template <typename Item>
 class SpscRing
 {
@@ -45,7 +46,7 @@ private:
         return index + 1 == items_.size () ? 0 : index + 1;
     }
 
-    std::vector<Item> items_;                           ///< one place stays empty
+    std::vector<Item> items_;                           ///< one item stays unused
     alignas (64) std::atomic<std::size_t> written_ {0}; ///< the writer's
     alignas (64) std::atomic<std::size_t> read_ {0};    ///< the reader's
 };

@@ -1,4 +1,4 @@
-// What a scheduler makes and a renderer takes: voices of some segments.
+// Voices of several segments, from the scheduler to the renderer.
 #pragma once
 
 #include "Engine/Realtime/Segments/VoiceWriter.h"
@@ -17,8 +17,9 @@ struct ScheduledNoise
     NoiseSegment noise;
 };
 
-/** Voices of some segments in the order in which they are added; partials and noise apart, for they are sounded apart.
-    Keeps what it has room for. Construction allocates, nothing else does. */
+/** Voices of several segments in the order of `keep`. Partials and noise have separate lists,
+    because they are rendered separately. Voices that do not fit are dropped. Construction
+    allocates; nothing else does. */
 class ScheduledVoices
 {
 public:
@@ -34,16 +35,16 @@ public:
         numPartials_ = numNoises_ = 0;
         beginSegment ();
     }
-    /** What is added from now on is of the next one. */
+    /** The next voices belong to the next segment. */
     void beginSegment () noexcept
     {
         firstPartials_ = numPartials_;
         firstNoise_ = numNoises_;
     }
-    /** Where the next voice is to be written: what was there is nobody's any more. */
+    /** Memory for the next voice; its former content is unused. */
     VoicePage page () noexcept { return {partials_[numPartials_], noises_[numNoises_].noise}; }
-    /** The voice that was written there. segment: of the batch. What is silent is left out, and so is what there is no
-        room for. */
+    /** Keeps the voice written to `page`. segment: index in the batch. Silent parts, and parts that
+        do not fit, are dropped. */
     void keep (int place, int segment, bool hasPartials) noexcept
     {
         partials_[numPartials_].segment = segment;
@@ -70,7 +71,7 @@ private:
     }
 
     std::size_t maxPerSegment_;
-    std::vector<VoiceSegment> partials_; ///< the last one is never kept
+    std::vector<VoiceSegment> partials_; ///< the last element is scratch memory for `page`
     std::vector<ScheduledNoise> noises_;
     std::size_t numPartials_ = 0, numNoises_ = 0, firstPartials_ = 0, firstNoise_ = 0;
 };

@@ -1,4 +1,4 @@
-// What of a sound cannot move in a line, and how it changes all the same.
+// Timbre: the settings of a sound that cannot be interpolated, and the crossfade between two.
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** Tables that events of the kind `tables` choose from. */
+/** Number of table slots that `tables` events select from. */
 inline constexpr int kTableSlots = 8;
 
 struct Timbre
@@ -25,30 +25,31 @@ struct Timbre
     }
 };
 
-/** From a former timbre to the current one: for kFadeSeconds voices sound both ways, and are mixed by
-    3x^2 - 2x^3. A change that is wanted meanwhile waits until then; of several the last counts. Plain data. */
+/** Crossfade from a former timbre to the current one: for kFadeSeconds voices are rendered with
+    both timbres and mixed by 3x^2 - 2x^3. A change during a fade waits for its end; of several
+    changes the last one applies. Plain data. */
 class TimbreFade
 {
 public:
-    /** Long enough that nothing is heard of a fade above 4 kHz. */
+    /** Long enough that a fade is inaudible above 4 kHz. */
     static constexpr double kFadeSeconds = 0.012;
-    /** Segments of the grid that a fade takes. */
+    /** Length of a fade in segments. */
     static int segmentsAt (double sampleRateHz) noexcept
     {
         return std::max (
             1, static_cast<int> (std::ceil (kFadeSeconds * sampleRateHz / kControlSamples)));
     }
 
-    TimbreFade () noexcept = default; ///< none
+    TimbreFade () noexcept = default; ///< no fade
     explicit TimbreFade (double sampleRateHz) noexcept
         : numSegments_ (segmentsAt (sampleRateHz)), segment_ (numSegments_)
     {
     }
 
     const Timbre& current () const noexcept { return current_; }
-    const Timbre& former () const noexcept { return former_; } ///< the current one where none fades
+    const Timbre& former () const noexcept { return former_; } ///< without a fade: the current one
     bool isFading () const noexcept { return segment_ < numSegments_; }
-    /** Of the current one, at a sample of the segment: 0 .. 1; 1 where none fades. */
+    /** Share of the current timbre at a sample of the segment: 0 .. 1; 1 without a fade. */
     float shareAt (int sample) const noexcept
     {
         if (! isFading ())
@@ -63,7 +64,7 @@ public:
         current_ = former_ = timbre;
         segment_ = numSegments_;
     }
-    /** One segment on. */
+    /** Advances by one segment. wanted: the timbre of the next fade. */
     void advance (const Timbre& wanted) noexcept
     {
         if (isFading ())
@@ -79,7 +80,7 @@ public:
 private:
     Timbre current_, former_;
     int numSegments_ = 1; ///< of a fade
-    int segment_ = 1;     ///< of those that fade
+    int segment_ = 1;     ///< index within the fade; numSegments_: no fade
 };
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The floor of an oscillator's partials, from control point to control point.
+// The floor of an oscillator's partials, as a ramp between control points.
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
@@ -10,7 +10,7 @@
 namespace melstrom
 {
 
-/** e, so that |level| is below 2^e and at least half of it; far below all others for 0. */
+/** The e with 2^(e - 1) <= |level| < 2^e, at least -126; -126 for 0. */
 inline int exponentOf (float level) noexcept
 {
     constexpr int kSilent = -126;
@@ -20,18 +20,20 @@ inline int exponentOf (float level) noexcept
     return std::max (exponent, kSilent);
 }
 
-/** Powers of 2, which rest while a level moves a little: partials whose floor rests cost less. Plain data. */
+/** Floors are powers of 2, so that a small change of level does not move them: partials with a
+    constant floor cost less. Plain data. */
 class VoiceFloor
 {
 public:
-    /** Up to this one a floor is 0, for it lies below kLeastFloor. */
+    /** Exponents up to this one mean a floor of 0, because they lie below kLeastFloor. */
     static constexpr int kNone = -17;
-    /** Leaves nothing of the loudest partial that there can be. */
+    /** Removes even the loudest possible partial. */
     static constexpr int kHighest = 13;
 
-    /** One segment on. wanted: over a voice of level 1, as ControlContext has it. level: of the oscillator, at the segment's end.
-        A floor rises by 6 dB a segment at most, so that a partial that goes fades out over a segment; it falls as far as it is
-        wanted, for then the note rises. isFirst: of the note's segments. */
+    /** Advances by one segment. wanted: ControlContext::floorExponent, for a voice of level 1.
+        level: of the oscillator at the segment's end. isFirst: first segment of the note.
+        A floor rises by at most 6 dB per segment, so that a removed partial fades out over a
+        segment. It falls without a limit, because the note then rises. */
     Ramp advance (std::optional<int> wanted, float level, bool isFirst) noexcept
     {
         const int next =

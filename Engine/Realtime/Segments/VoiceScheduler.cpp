@@ -21,7 +21,7 @@ bool isSlot (int tableSlot) noexcept
     return tableSlot >= 0 && tableSlot < kTableSlots;
 }
 
-/** Of a registered parameter: a bend range moves what is bent already. */
+/** Whether the event sets a registered parameter: a new bend range changes notes that are bent. */
 bool setsRange (const SynthEvent& event) noexcept
 {
     return event.kind == SynthEventKind::controller &&
@@ -49,7 +49,7 @@ static_assert (std::is_trivially_copyable_v<VoiceScheduler>, "it is copied on au
 VoiceScheduler::VoiceScheduler (double sampleRateHz) noexcept
     : motion_ (sampleRateHz), fade_ (sampleRateHz)
 {
-    modulationTargets (); // made on first use, which may not be an audio thread's
+    modulationTargets (); // built on first use, which must not happen on an audio thread
     context_.sampleRateHz = sampleRateHz;
     context_.jumpShare = easeShare (kEaseSeconds, kControlSamples / sampleRateHz);
     context_.tuning = &equalTuning ();
@@ -105,11 +105,11 @@ void VoiceScheduler::copySoundingFrom (const VoiceScheduler& other) noexcept
     wantedSlot_ = other.wantedSlot_;
     heard_ = other.heard_;
     constants_ = other.constants_;
-    mustFollow_ = true; // these shares may be others
+    mustFollow_ = true; // the centre shares may differ
     const Tuning* const tuning = context_.tuning;
     context_ = other.context_;
     context_.tuning = tuning;
-    ++context_.generation; // the tuning may be another
+    ++context_.generation; // the tuning may differ
     shedding_ = other.shedding_;
     written_ = {};
     for (const auto place : allocator_.sounding ())
@@ -155,7 +155,7 @@ bool VoiceScheduler::newestVoiceValues (PatchValues& values) const noexcept
     return true;
 }
 
-/** What voices hear, after motion or timbre. */
+/** Recomputes the values for voices after a change of parameters or timbre. */
 void VoiceScheduler::follow () noexcept
 {
     const Timbre& timbre = fade_.current ();

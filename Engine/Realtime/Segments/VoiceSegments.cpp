@@ -1,4 +1,4 @@
-// What a scheduler does at each segment: all that moves goes on, and voices are written down.
+// The scheduler's work at each segment: advances parameters and timbre, and writes the voices.
 #include "Engine/Realtime/Segments/VoiceScheduler.h"
 
 #include "Engine/Realtime/Control/NoteTime.h"
@@ -9,7 +9,7 @@
 namespace melstrom
 {
 
-/** Before and after the patch changes: envelopes and LFOs go on from where they are. */
+/** Call before and after a change of the patch: envelopes and LFOs then continue as they are. */
 void VoiceScheduler::keepPast () noexcept
 {
     if (! hasSegment_)
@@ -22,7 +22,7 @@ void VoiceScheduler::keepPast () noexcept
             advanceRecords (allocator_.voices ()[static_cast<std::size_t> (place)], now);
 }
 
-/** One control point on. Where nothing sounds there is nothing to fade from. */
+/** Advances by one control point. Without a sounding voice the timbre jumps instead of fading. */
 void VoiceScheduler::advanceSound () noexcept
 {
     const bool hasMoved = motion_.isMoving ();
@@ -54,7 +54,7 @@ bool VoiceScheduler::isWritten (int place) const noexcept
     return written_[at].isWritten && written_[at].sequence == allocator_.voices ()[at].sequence;
 }
 
-/** What was written says how loud the voice is. */
+/** Measures the written voice's loudness and sheds its tail. */
 void VoiceScheduler::leaveOut (int place, const VoicePage& page) noexcept
 {
     float loudness = std::fabs (page.noise.level.end);
@@ -65,7 +65,7 @@ void VoiceScheduler::leaveOut (int place, const VoicePage& page) noexcept
         allocator_.endTail (place, context_.sample + kControlSamples);
 }
 
-/** What the writer says may end the voice, so that `sounding ()` has to be asked anew. */
+/** May finish the voice, which invalidates `sounding ()`. */
 void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoices& voices) noexcept
 {
     const auto at = static_cast<std::size_t> (place);
@@ -83,7 +83,7 @@ void VoiceScheduler::write (int place, const ControlContext& now, ScheduledVoice
     else
     {
         voice.controllers.snapTo (sent);
-        voice.restartSample = kNever; // what nobody has heard only begins
+        voice.restartSample = kNever; // a voice without output starts normally
         advanceRecords (voice, now);
     }
     const WrittenVoice written = isWritten (place) ? writer_.advance (place, now, voice, page)

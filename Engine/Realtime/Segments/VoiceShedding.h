@@ -1,4 +1,4 @@
-// What is left out where there is no time for all of it, level by level.
+// Shedding levels: what a voice omits when time is short.
 #pragma once
 
 #include "Engine/Realtime/Control/Voice.h"
@@ -12,16 +12,16 @@
 namespace melstrom
 {
 
-/** Of one level. Powers of 2 are over the level of the loudest voice; empty: nothing goes. */
+/** One level. Exponents are of 2, relative to the loudest voice; empty: nothing is omitted. */
 struct ShedStep
 {
-    std::optional<int> tailExponent;  ///< released voices that are no louder fade out
-    std::optional<int> floorExponent; ///< of what is left out of an oscillator: see PartialGain.h
-    int maxVoices = kMaxVoices;       ///< that sound and do not fade
+    std::optional<int> tailExponent;  ///< released voices up to this loudness fade out
+    std::optional<int> floorExponent; ///< floor of an oscillator's partials: see PartialGain.h
+    int maxVoices = kMaxVoices;       ///< of sounding, non-fading voices
 };
 
-/** Tails go first, then quiet partials, and voices last. Up to kLastQuietShedLevel all that goes lies 60 dB below the
-    sound. Level 0 leaves nothing out but what is never heard. */
+/** Tails are shed first, then quiet partials, voices last. Up to kLastQuietShedLevel all omitted
+    parts lie 60 dB below the sound. Level 0 omits only inaudible parts. */
 inline constexpr std::array<ShedStep, 16> kShedSteps {{{},
                                                        {-10, {}},
                                                        {-10, -13},
@@ -41,12 +41,13 @@ inline constexpr std::array<ShedStep, 16> kShedSteps {{{},
 inline constexpr int kMostShedLevel = static_cast<int> (kShedSteps.size ()) - 1;
 inline constexpr int kLastQuietShedLevel = 5;
 
-/** The level, and how loud the loudest voice is. The voices of a segment are measured by the loudest of the segment before, so
-    that their order does not count. Plain data. Thread: the one that renders. */
+/** The level, and the loudness of the loudest voice. Voices are compared with the loudest voice of
+    the former segment, so that their order does not matter. Plain data. Thread: the rendering
+    thread. */
 class VoiceShedding
 {
 public:
-    /** From the next segment on. level: 0 .. kMostShedLevel; beyond: the nearest */
+    /** Takes effect from the next segment on. level: clamped to 0 .. kMostShedLevel */
     void setLevel (int level) noexcept { level_ = std::clamp (level, 0, kMostShedLevel); }
     int level () const noexcept { return level_; }
 
@@ -55,10 +56,10 @@ public:
         reference_ = loudest_;
         loudest_ = 0;
     }
-    /** Of a voice of the segment, at its end. */
+    /** loudness: of one voice at the segment's end. */
     void hear (float loudness) noexcept { loudest_ = std::max (loudest_, std::fabs (loudness)); }
 
-    /** As ControlContext has it. */
+    /** For ControlContext::floorExponent. */
     std::optional<int> floorExponent () const noexcept
     {
         const auto wanted = step ().floorExponent;
@@ -66,7 +67,7 @@ public:
             return std::nullopt;
         return *wanted + exponentOf (reference_);
     }
-    /** Of a released voice that is so loud. */
+    /** Whether a released voice of this loudness fades out. */
     bool endsTail (float loudness) const noexcept
     {
         return step ().tailExponent &&

@@ -7,7 +7,7 @@ namespace melstrom
 namespace
 {
 
-/** The next control point, as far as it is known at this one. */
+/** The next control point, predicted from this one. */
 ControlContext nextOf (const ControlContext& context) noexcept
 {
     ControlContext next = context;
@@ -16,13 +16,13 @@ ControlContext nextOf (const ControlContext& context) noexcept
     return next;
 }
 
-/** What `turns` is at the segment's start so that it is 0 at firstSample. */
+/** The value of `turns` at the segment's start that gives 0 at firstSample. */
 std::uint64_t turnsBefore (std::int64_t startRate, std::int64_t endRate, int firstSample) noexcept
 {
     return 0 - turnsAfter (0, startRate, endRate, firstSample, kControlSamples);
 }
 
-/** Writes a segment's integral and moves on to its end. */
+/** Returns a segment's integral and advances `turns` to its end. */
 TurnRamp moveOn (std::uint64_t& turns, std::int64_t startRate, std::int64_t endRate) noexcept
 {
     const TurnRamp ramp {turns, startRate, endRate};
@@ -39,7 +39,8 @@ Ramp lineFrom (float first, float end, int firstSample) noexcept
     return {first - (end - first) * before / (kControlSamples - before), end};
 }
 
-/** A line that is `first` at firstSample, and whose next segment begins with a spline towards `end`. */
+/** A line with the value `first` at firstSample, which the next segment continues as a spline
+    towards `end`. */
 Spline splineFrom (float first, float end, int firstSample) noexcept
 {
     const float share = static_cast<float> (firstSample) / kControlSamples - 0.5f;
@@ -73,27 +74,27 @@ void shapeNoise (NoiseSegment& out, const GainShape& filter, const VoiceControl&
     out.endShape = noiseShapeOf (filter, to);
 }
 
-/** Until its attack is over a note counts as loud as it began: else the newest notes of a slow pad were the quietest, and
-    the first to be stolen. */
+/** During its attack a note keeps its initial level for stealing. Else the newest notes of a slow
+    pad would be the quietest and would be stolen first. */
 bool isRising (const ControlContext& context, const Voice& voice) noexcept
 {
     const bool isHeld = voice.state == VoiceState::held || voice.state == VoiceState::sustained;
     const auto samples = static_cast<double> (context.sample + kControlSamples - voice.startSample);
     const EnvelopeRecord& amp = voice.ampEnvelope;
     const double end = amp.seconds >= 0
-                           ? amp.began + amp.seconds // as the matrix has it
+                           ? amp.began + amp.seconds // moved by the matrix
                            : static_cast<double> ((*context.patch)[PatchKey::ampAttack]);
     return isHeld && amp.stage == EnvelopeStage::attack && samples < end * context.sampleRateHz;
 }
 
-/** The spline of the next segment has nothing to go down from. */
+/** Whether the next segment's spline starts at silence. */
 bool endsInSilence (const OscillatorSegment& oscillator) noexcept
 {
     return oscillator.level.start == 0 && oscillator.level.end == 0;
 }
 } // namespace
 
-/** firstSample: of a voice that begins; below 0: it goes on. */
+/** firstSample: start of a new voice; below 0: the voice continues. */
 void VoiceWriter::writeGains (OscillatorSegment& out, FormerGains& former,
                               const OscillatorControl& from, const OscillatorControl& to,
                               int firstSample) noexcept
@@ -139,7 +140,7 @@ WrittenVoice VoiceWriter::advance (int place, const ControlContext& context, Voi
     return write (at, context, voice, {0, false}, page);
 }
 
-/** At the segment's end: what lasts is not asked for again. */
+/** The control at the segment's end; reuses the cached BareControl while it lasts. */
 VoiceControl VoiceWriter::controlAfter (Place& place, const ControlContext& next,
                                         const Voice& voice) noexcept
 {
@@ -153,7 +154,7 @@ VoiceControl VoiceWriter::controlAfter (Place& place, const ControlContext& next
     if (! place.jump.isOver ())
         place.jump.advance (next, bare.control);
     VoiceControl control = withEnvelope (bare, next, voice);
-    // A Spline is half a segment late: the envelope is asked half a segment ahead.
+    // A Spline lags by half a segment, so the envelope is evaluated half a segment ahead.
     ControlContext ahead = next;
     ahead.sample += kControlSamples / 2;
     const float gain = envelopeGain (bare, ahead, voice);
@@ -162,7 +163,7 @@ VoiceControl VoiceWriter::controlAfter (Place& place, const ControlContext& next
     return control;
 }
 
-/** Other tables have other clusters: what the last segment ended with is no beginning for this one. */
+/** New tables have other clusters: recomputes the centre at the last segment's end. */
 void VoiceWriter::followTables (Place& place, const ControlContext& context) noexcept
 {
     for (std::size_t i = 0; i < place.centreShare.size (); ++i)

@@ -1,4 +1,4 @@
-// Writes voices down, segment by segment: what controlAt says at two control points, and exact phases in between.
+// Writes voices segment by segment: controlAt at two control points, and exact phases in between.
 #pragma once
 
 #include "Engine/Dsp/Voice/VoiceSegment.h"
@@ -12,38 +12,42 @@
 namespace melstrom
 {
 
-/** Where a voice is written down over one segment of the grid. */
+/** Memory for one voice over one segment of the grid. */
 struct VoicePage
 {
-    VoiceSegment& partials; ///< overwritten, but for `segment`
-    NoiseSegment& noise;    ///< overwritten; of a silent one what shapes it is left as it is
+    VoiceSegment& partials; ///< overwritten, except `segment`
+    NoiseSegment& noise;    ///< overwritten; if silent, its shape fields stay unchanged
 };
 
-/** What is to be known of a page. */
+/** Properties of a written page. */
 struct WrittenVoice
 {
-    bool hasPartials = false; ///< an oscillator is on and heard
-    bool isOver = false;      ///< silent from the segment's end on: its place may be freed then
+    bool hasPartials = false; ///< an oscillator is on and audible
+    bool isOver = false;      ///< silent from the segment's end on: the place can be freed then
 };
 
-/** Keeps, for each place of a voice, where its last segment ended. A segment from 32p to 32p + 32 goes from what held at 32p
-    to what controlAt says at 32p + 32, asked at 32p: of controllers, releases and fades it knows those that came at 32p or
-    before; later ones move the next segment. So what is written does not depend on how the time is cut into
-    blocks. Thread: the one that renders; allocates nothing. */
+/** Stores, for each voice place, the end of its last segment. A segment from 32p to 32p + 32 starts
+    with the stored control at 32p and ends with controlAt for 32p + 32, evaluated at 32p: with
+    controllers, releases and fades up to 32p. Later events affect the next segment. So segments do
+    not depend on block sizes.
+    Thread: the rendering thread; allocates nothing. */
 class VoiceWriter
 {
 public:
-    /** A voice's first segment. context.sample: 32p, the control point at or before voice.startSample, which is less than
-        32p + 32; its controllers: as they are when the note begins. Phases are 0 at startSample, to the bit, and the level is
-        what the envelope begins with. Sets voice.level. place: 0 .. kVoicePlaces - 1; what was there is forgotten. */
+    /** Writes a voice's first segment. context.sample: 32p, the control point at or before
+        voice.startSample, which is less than 32p + 32; its controllers: those at the start of the
+        note. Phases are exactly 0 at startSample; the level is the envelope's initial level. Sets
+        voice.level.
+        place: 0 .. kVoicePlaces - 1; overwrites its former voice. */
     WrittenVoice begin (int place, const ControlContext& context, Voice& voice,
                         const VoicePage& page) noexcept;
 
-    /** The segment that follows. context.sample: 32p, 32 samples after the one before. Sets voice.level. */
+    /** Writes the next segment. context.sample: 32p, 32 samples after the last one. Sets
+        voice.level. */
     WrittenVoice advance (int place, const ControlContext& context, Voice& voice,
                           const VoicePage& page) noexcept;
 
-    /** What was written at one place of another writer: at this one's it goes on as there. */
+    /** Copies the state of one place from another writer: the voice then continues here. */
     void copyPlace (int place, const VoiceWriter& other) noexcept
     {
         places_[static_cast<std::size_t> (place)] = other.places_[static_cast<std::size_t> (place)];
@@ -54,26 +58,26 @@ private:
     {
         std::uint64_t base = 0, detune = 0, bandwidth = 0, stretch = 0;
     };
-    /** Of an oscillator one control point earlier: what a Spline begins with. */
+    /** An oscillator's values one control point earlier: the first point of a Spline. */
     struct FormerGains
     {
         float level = 0, pan = 0, spread = 0;
     };
-    /** A voice at the control point that its next segment starts with. */
+    /** State of a voice at the start of its next segment. */
     struct Place
     {
         VoiceControl control;
         std::array<FormerGains, kNumOscillators> former;
         std::array<VoiceFloor, kNumOscillators> floors;
-        BareControl bare;             ///< that it was made of, if any generation is known
+        BareControl bare;             ///< cache behind `control`, valid for `generation`
         std::uint64_t generation = 0; ///< of `bare`
-        ControlJump jump;             ///< what `bare` is to be moved by
-        std::uint32_t numJumps = 0;   ///< of the context, as it was last seen
+        ControlJump jump;             ///< remaining offset of `bare` after jumps
+        std::uint32_t numJumps = 0;   ///< last value of the context
         std::array<OscillatorTurns, kNumOscillators> turns;
         std::uint64_t grainTurns = 0;
         std::int64_t startSample = 0;
         std::uint32_t noteSeed = 0;
-        std::array<float, kNumOscillators> centreShare {1, 1}; ///< that `control` was made with
+        std::array<float, kNumOscillators> centreShare {1, 1}; ///< used for `control`
     };
     static VoiceControl controlAfter (Place& place, const ControlContext& next,
                                       const Voice& voice) noexcept;
