@@ -45,10 +45,8 @@ void measureOnce (GpuDevice& gpu, const std::stop_token& stop) noexcept
             auto crossover = recallCrossover (file, on);
             if (! crossover)
             {
-                const auto measured = measureCrossover (gpu, stop);
-                if (! measured)
-                    return measured.error ();
-                crossover = *measured;
+                MELSTROM_TRY_VALUE (const auto measured, measureCrossover (gpu, stop));
+                crossover = measured;
                 (void)rememberCrossover (file, on, *crossover); // fails if the home is read-only
             }
             auto& process = registryOfProcess<ProcessCrossover> ();

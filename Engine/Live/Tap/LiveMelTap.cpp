@@ -159,8 +159,7 @@ Result<void> LiveMelTap::set (const TapSettings& settings, std::shared_ptr<LiveD
 {
     if (mark_.isForked ())
         return ofParent ();
-    if (auto sound = settings.spec.validate (); ! sound)
-        return sound;
+    MELSTROM_TRY (settings.spec.validate ());
     const std::lock_guard lock (control_);
     auto done = guarded (
         [&] () -> Result<void>
@@ -171,8 +170,7 @@ Result<void> LiveMelTap::set (const TapSettings& settings, std::shared_ptr<LiveD
             if (isWatched_ && rateHz_ > 0)
                 fitHistory (settings.historySeconds);
             if (rateHz_ > 0 && ! goesOn)
-                if (auto begun = begin (settings, device); ! begun)
-                    return begun;
+                MELSTROM_TRY (begin (settings, device));
             settings_ = settings;
             device_ = device;
             isSet_ = true;
@@ -192,12 +190,11 @@ Result<void> LiveMelTap::begin (const TapSettings& settings, std::shared_ptr<Liv
 Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<LiveDevice> device,
                                   const TapFeed::Identity& identity)
 {
-    auto feed = TapFeed::make (settings, std::move (device),
-                               static_cast<int> (std::lround (rateHz_)), identity);
-    if (! feed)
-        return feed.error ();
+    MELSTROM_TRY_VALUE (auto feed,
+                        TapFeed::make (settings, std::move (device),
+                                       static_cast<int> (std::lround (rateHz_)), identity));
     const bool isNew = identity.generation != generation_;
-    const MelGeometry geometry = (*feed)->geometry ();
+    const MelGeometry geometry = feed->geometry ();
     TapRowQueue rows;
     if (isNew)
         rows = TapRowQueue (geometry.numFeatures, queueRowsFor (geometry));
@@ -209,9 +206,9 @@ Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<L
         screen_.originSample.reset ();
     }
     geometry_ = geometry;
-    newest_ = feed->get ();
+    newest_ = feed.get ();
     // Release order: the worker sees the complete feed.
-    delete incoming_.exchange (feed->release (), std::memory_order_acq_rel);
+    delete incoming_.exchange (feed.release (), std::memory_order_acq_rel);
     return {};
 }
 

@@ -50,8 +50,7 @@ Error notStreamable (const MelSpec& spec)
 
 Result<void> checkStreamable (const MelSpec& spec)
 {
-    if (auto sound = spec.validate (); ! sound)
-        return sound;
+    MELSTROM_TRY (spec.validate ());
     if (! MelStream::isStreamable (spec))
         return notStreamable (spec);
     return {};
@@ -70,29 +69,19 @@ Result<std::unique_ptr<MelStream>> MelStream::make (Backend& backend, const MelS
     return guarded (
         [&] () -> Result<std::unique_ptr<MelStream>>
         {
-            if (auto can = checkStreamable (spec); ! can)
-                return can.error ();
-            auto geometry = geometryAt (spec, rateHz);
-            if (! geometry)
-                return geometry.error ();
-            std::unique_ptr<MelStream> stream (new MelStream (*geometry, rowsAtATime));
-            if (auto prepared = stream->prepare (backend); ! prepared)
-                return prepared.error ();
+            MELSTROM_TRY (checkStreamable (spec));
+            MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, rateHz));
+            std::unique_ptr<MelStream> stream (new MelStream (geometry, rowsAtATime));
+            MELSTROM_TRY (stream->prepare (backend));
             return stream;
         });
 }
 
 Result<void> MelStream::prepare (Backend& backend)
 {
-    auto slab = backend.allocate (inputBytes () + outputBytes ());
-    if (! slab)
-        return slab.error ();
-    slab_ = std::move (*slab);
-    auto plan =
-        backend.planMel (geometry_.spec, geometry_.rateHz, {inputBytes (), outputBytes (), 1});
-    if (! plan)
-        return plan.error ();
-    plan_ = std::move (*plan);
+    MELSTROM_TRY_VALUE (slab_, backend.allocate (inputBytes () + outputBytes ()));
+    MELSTROM_TRY_VALUE (plan_, backend.planMel (geometry_.spec, geometry_.rateHz,
+                                                {inputBytes (), outputBytes (), 1}));
     return {};
 }
 
@@ -200,8 +189,7 @@ Result<MelRows> MelStream::compute ()
     span.signalId = signalId_;
     std::byte* const rows = slab_->data () + inputBytes ();
     const Ticket ticket = plan_->submit ({slab_->data (), rows, {&span, 1}, MelPass::whole});
-    if (auto done = plan_->wait (ticket); ! done)
-        return done.error ();
+    MELSTROM_TRY (plan_->wait (ticket));
     nextRow_ += numRows;
     return MelRows {span.firstRow, numRows, rows};
 }

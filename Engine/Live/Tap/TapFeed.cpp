@@ -26,15 +26,12 @@ Result<std::unique_ptr<TapFeed>> TapFeed::make (const TapSettings& settings,
         {
             const MelSpec spec = MelStream::streamable (settings.spec, true);
             const int ownRateHz = spec.rateHz.value_or (rateHz);
-            auto signal = TapSignal::make (settings.mix, rateHz, ownRateHz);
-            if (! signal)
-                return signal.error ();
-            auto cpu = device ? TapStream::make (device->cpuBackend (), spec, ownRateHz)
-                              : TapStream::makeOnCpu (spec, ownRateHz);
-            if (! cpu)
-                return cpu.error ();
+            MELSTROM_TRY_VALUE (auto signal, TapSignal::make (settings.mix, rateHz, ownRateHz));
+            MELSTROM_TRY_VALUE (auto cpu,
+                                device ? TapStream::make (device->cpuBackend (), spec, ownRateHz)
+                                       : TapStream::makeOnCpu (spec, ownRateHz));
             std::unique_ptr<TapFeed> feed (new TapFeed (std::move (device), rateHz, identity,
-                                                        std::move (*signal), *std::move (cpu)));
+                                                        std::move (signal), std::move (cpu)));
             feed->orderStream ();
             return feed;
         });
@@ -126,12 +123,10 @@ MelRows TapFeed::compute () noexcept
         const auto rows = guarded (
             [&] () -> Result<MelRows>
             {
-                const auto ready = signal_.ready ();
-                if (! ready)
-                    return ready.error ();
-                isAll = ready->empty ();
+                MELSTROM_TRY_VALUE (const auto ready, signal_.ready ());
+                isAll = ready.empty ();
                 MelStream& stream = *active_->stream;
-                signal_.take (stream.push (ready->data (), static_cast<int> (ready->size ())));
+                signal_.take (stream.push (ready.data (), static_cast<int> (ready.size ())));
                 return stream.compute ();
             });
         if (! rows)

@@ -33,10 +33,7 @@ Result<TapSignal> TapSignal::make (TapMix mix, int hostRateHz, int ownRateHz)
     signal.mixture_.resize (kPieceSamples);
     if (hostRateHz == ownRateHz)
         return signal;
-    auto resampler = Resampler::make (hostRateHz, ownRateHz, kNumChannels);
-    if (! resampler)
-        return resampler.error ();
-    signal.resampler_ = std::move (*resampler);
+    MELSTROM_TRY_VALUE (signal.resampler_, Resampler::make (hostRateHz, ownRateHz, kNumChannels));
     signal.stereo_.resize (kNumChannels * kPieceSamples);
     signal.resampled_.resize (kNumChannels * kPieceSamples);
     return signal;
@@ -68,8 +65,7 @@ void TapSignal::give (const float* left, const float* right, int numSamples) noe
 Result<std::span<const float>> TapSignal::ready ()
 {
     if (resampler_ && taken_ == mixed_)
-        if (auto done = resample (); ! done)
-            return done.error ();
+        MELSTROM_TRY (resample ());
     return std::span<const float> (mixture_.data () + taken_,
                                    static_cast<std::size_t> (mixed_ - taken_));
 }
@@ -79,14 +75,13 @@ Result<void> TapSignal::resample ()
     taken_ = mixed_ = 0;
     for (bool goesOn = true; goesOn && mixed_ == 0;)
     {
-        const auto moved =
+        MELSTROM_TRY_VALUE (
+            const auto moved,
             resampler_->process (stereo_.data () + static_cast<int> (kNumChannels) * used_,
-                                 given_ - used_, resampled_.data (), kPieceSamples);
-        if (! moved)
-            return moved.error ();
-        used_ += static_cast<int> (moved->used);
-        mixed_ = static_cast<int> (moved->made);
-        goesOn = moved->used > 0;
+                                 given_ - used_, resampled_.data (), kPieceSamples));
+        used_ += static_cast<int> (moved.used);
+        mixed_ = static_cast<int> (moved.made);
+        goesOn = moved.used > 0;
     }
     mixDown (mix_, resampled_.data (), resampled_.data () + 1, kNumChannels, mixed_,
              mixture_.data ());

@@ -13,11 +13,9 @@ Result<std::unique_ptr<TapStream>> TapStream::make (Backend& backend, const MelS
     return guarded (
         [&] () -> Result<std::unique_ptr<TapStream>>
         {
-            auto stream = MelStream::make (backend, spec, rateHz);
-            if (! stream)
-                return stream.error ();
+            MELSTROM_TRY_VALUE (auto stream, MelStream::make (backend, spec, rateHz));
             auto made = std::make_unique<TapStream> ();
-            made->stream = *std::move (stream);
+            made->stream = std::move (stream);
             made->backendName = backend.name ();
             return made;
         });
@@ -28,12 +26,10 @@ Result<std::unique_ptr<TapStream>> TapStream::makeOnCpu (const MelSpec& spec, in
     return guarded (
         [&] () -> Result<std::unique_ptr<TapStream>>
         {
-            auto cpu = makeCpuBackend (1);
-            if (! cpu)
-                return cpu.error ();
-            auto made = make (**cpu, spec, rateHz);
+            MELSTROM_TRY_VALUE (auto cpu, makeCpuBackend (1));
+            auto made = make (*cpu, spec, rateHz);
             if (made)
-                (*made)->ownBackend = *std::move (cpu);
+                (*made)->ownBackend = std::move (cpu);
             return made;
         });
 }

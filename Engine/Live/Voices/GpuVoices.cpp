@@ -29,13 +29,8 @@ void GpuVoices::bringUp () noexcept
     const auto done = guarded (
         [this] () -> Result<void>
         {
-            auto renderer = device_->makeGpuVoices (capacity_);
-            if (! renderer)
-                return renderer.error ();
-            auto player = VoicePlayer::make (*std::move (renderer), capacity_);
-            if (! player)
-                return player.error ();
-            player_ = *std::move (player);
+            MELSTROM_TRY_VALUE (auto renderer, device_->makeGpuVoices (capacity_));
+            MELSTROM_TRY_VALUE (player_, VoicePlayer::make (std::move (renderer), capacity_));
             return tables_.setGpuPlayer (player_.get ());
         });
     if (done)

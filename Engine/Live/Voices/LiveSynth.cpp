@@ -217,12 +217,12 @@ Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& opti
             const bool hasGpu = device->state () != LiveDevice::State::cpu;
             const bool isLate = hasGpu && options.latency == LatencyMode::safe;
             const int latencySamples = isLate ? options.maxBlockSamples : 0;
-            auto voices = LiveVoices::make (
-                {options.sampleRateHz, options.maxBlockSamples, latencySamples}, device, patch);
-            if (! voices)
-                return voices.error ();
+            MELSTROM_TRY_VALUE (
+                auto voices,
+                LiveVoices::make ({options.sampleRateHz, options.maxBlockSamples, latencySamples},
+                                  device, patch));
             return std::unique_ptr<LiveSynth> (std::make_unique<Instrument> (
-                options, std::move (device), patch, *std::move (voices), latencySamples));
+                options, std::move (device), patch, std::move (voices), latencySamples));
         });
 }
 

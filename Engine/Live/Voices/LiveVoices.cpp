@@ -38,25 +38,18 @@ Result<std::unique_ptr<LiveVoices>> LiveVoices::make (const LiveVoicesOptions& o
     return guarded (
         [&] () -> Result<std::unique_ptr<LiveVoices>>
         {
-            if (auto sound = patch.validate (); ! sound)
-                return sound.error ();
+            MELSTROM_TRY (patch.validate ());
             VoiceCapacity capacity;
             capacity.sampleRateHz = options.sampleRateHz;
             capacity.maxSegments =
                 std::clamp (options.maxBlockSamples / kControlSamples + 2, 2, 16);
-            auto renderer = makeCpuVoiceRenderer (capacity, 1);
-            if (! renderer)
-                return renderer.error ();
-            auto local = VoicePlayer::make (*std::move (renderer), capacity);
-            if (! local)
-                return local.error ();
+            MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));
+            MELSTROM_TRY_VALUE (auto local, VoicePlayer::make (std::move (renderer), capacity));
             std::unique_ptr<LiveVoices> made (
-                new LiveVoices (options, capacity, *std::move (local)));
-            const auto first = made->tables_.makeFirst (patch);
-            if (! first)
-                return first.error ();
-            made->useSlot (*first);
-            made->local_->jumpTo (patch, first->slot);
+                new LiveVoices (options, capacity, std::move (local)));
+            MELSTROM_TRY_VALUE (const auto first, made->tables_.makeFirst (patch));
+            made->useSlot (first);
+            made->local_->jumpTo (patch, first.slot);
             made->begin (std::move (device));
             return made;
         });

@@ -70,8 +70,7 @@ Result<void> SegmentBuffer::beginPartials (VoiceRenderer& renderer, const SlotTa
         return begun;
     }
     for (const Way way : {Way::current, Way::former})
-        if (auto done = renderPartials (renderer, slots, partials, way); ! done)
-            return done;
+        MELSTROM_TRY (renderPartials (renderer, slots, partials, way));
     return {};
 }
 
@@ -96,8 +95,7 @@ Result<void> SegmentBuffer::renderPartials (VoiceRenderer& renderer, const SlotT
     {
         const int end = endOfRun (first, way);
         if (way == Way::current || fadeAt (first).isFading ())
-            if (auto done = renderRun (renderer, slots, voices, way, first, end); ! done)
-                return done;
+            MELSTROM_TRY (renderRun (renderer, slots, voices, way, first, end));
         first = end;
     }
     return {};
@@ -148,11 +146,9 @@ Result<void> SegmentBuffer::add (VoiceRenderer& renderer, const SlotTablesList& 
     addNoise (voices.noises ());
     for (const VoiceSegment& voice : voices.partials ())
     {
-        if (auto done = addPartials (renderer, slots, voice, Way::current); ! done)
-            return done;
+        MELSTROM_TRY (addPartials (renderer, slots, voice, Way::current));
         if (fadeAt (voice.segment).isFading ())
-            if (auto done = addPartials (renderer, slots, voice, Way::former); ! done)
-                return done;
+            MELSTROM_TRY (addPartials (renderer, slots, voice, Way::former));
     }
     return {};
 }
@@ -164,8 +160,7 @@ Result<void> SegmentBuffer::addPartials (VoiceRenderer& renderer, const SlotTabl
     const Timbre& timbre = way == Way::current ? fade.current () : fade.former ();
     renderer.useTables (slots[static_cast<std::size_t> (timbre.tableSlot)].prepared);
     batch_.assign (1, recordOf (voice, slots, way, voice.segment));
-    if (auto done = renderer.render ({batch_, 1}, late_.left.data (), late_.right.data ()); ! done)
-        return done;
+    MELSTROM_TRY (renderer.render ({batch_, 1}, late_.left.data (), late_.right.data ()));
     SegmentSums::Stereo& out = sums_.of (way).partials;
     const std::size_t offset = offsetOfSegment (voice.segment);
     for (std::size_t n = 0; n < kControlSamples; ++n)

@@ -16,15 +16,12 @@ Error noMemory (const char* what)
 Result<std::unique_ptr<Synthesizer>> Synthesizer::make (std::unique_ptr<VoiceRenderer> renderer,
                                                         const VoiceCapacity& capacity)
 {
-    auto player = VoicePlayer::make (std::move (renderer), capacity);
-    if (! player)
-        return player.error ();
+    MELSTROM_TRY_VALUE (auto player, VoicePlayer::make (std::move (renderer), capacity));
     try
     {
         std::unique_ptr<Synthesizer> made (
-            new Synthesizer (*std::move (player), capacity.sampleRateHz));
-        if (auto set = made->setPatch (Patch ()); ! set)
-            return set.error ();
+            new Synthesizer (std::move (player), capacity.sampleRateHz));
+        MELSTROM_TRY (made->setPatch (Patch ()));
         return made;
     }
     catch (const std::bad_alloc&)
@@ -40,17 +37,14 @@ Synthesizer::Synthesizer (std::unique_ptr<VoicePlayer> player, double sampleRate
 
 Result<void> Synthesizer::setPatch (const Patch& patch)
 {
-    if (auto sound = patch.validate (); ! sound)
-        return sound;
+    MELSTROM_TRY (patch.validate ());
     try
     {
         const std::array<PartialTable, kNumOscillators> tables {makePartialTable (patch, 0),
                                                                 makePartialTable (patch, 1)};
-        auto prepared = player_->renderer ().prepareTables (tables);
-        if (! prepared)
-            return prepared.error ();
-        player_->setSlot (0, prepared->get (), {tables[0].centreShare, tables[1].centreShare});
-        tables_ = *std::move (prepared);
+        MELSTROM_TRY_VALUE (auto prepared, player_->renderer ().prepareTables (tables));
+        player_->setSlot (0, prepared.get (), {tables[0].centreShare, tables[1].centreShare});
+        tables_ = std::move (prepared);
         player_->jumpTo (patch, 0);
     }
     catch (const std::bad_alloc&)
@@ -76,8 +70,7 @@ void Synthesizer::reset () noexcept
 Result<void> Synthesizer::process (const SynthBlock& block) noexcept
 {
     const std::int64_t start = player_->position ();
-    if (auto played = player_->process (block); ! played)
-        return played;
+    MELSTROM_TRY (player_->process (block));
     effects_.process (block.events, block.song, start, block.left, block.right, block.numSamples);
     return {};
 }

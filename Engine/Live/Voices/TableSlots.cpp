@@ -18,10 +18,7 @@ Result<void> TableSlots::fill (Slot& slot)
         slot.tables[oscillator] = makePartialTable (patch_, static_cast<int> (oscillator));
         slot.centreShares[oscillator] = slot.tables[oscillator].centreShare;
     }
-    auto prepared = cpu_.prepareTables (slot.tables);
-    if (! prepared)
-        return prepared.error ();
-    slot.cpu = *std::move (prepared);
+    MELSTROM_TRY_VALUE (slot.cpu, cpu_.prepareTables (slot.tables));
     slot.isTaken = true;
     slot.gpu.reset ();
     if (gpu_ && ! prepareForGpu (slot))
@@ -31,10 +28,7 @@ Result<void> TableSlots::fill (Slot& slot)
 
 Result<void> TableSlots::prepareForGpu (Slot& slot)
 {
-    auto prepared = gpu_->prepareTables (slot.tables);
-    if (! prepared)
-        return prepared.error ();
-    slot.gpu = *std::move (prepared);
+    MELSTROM_TRY_VALUE (slot.gpu, gpu_->prepareTables (slot.tables));
     return {};
 }
 
@@ -53,8 +47,7 @@ Result<TableSlots::Ready> TableSlots::makeFirst (const Patch& patch)
         [&] () -> Result<Ready>
         {
             patch_ = patch;
-            if (auto filled = fill (slots_.front ()); ! filled)
-                return filled.error ();
+            MELSTROM_TRY (fill (slots_.front ()));
             return readyOf (slots_.front ());
         });
 }

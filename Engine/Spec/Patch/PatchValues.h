@@ -4,6 +4,7 @@
 #include "Engine/Spec/Patch/PatchKey.h"
 
 #include <array>
+#include <cmath>
 
 namespace melstrom
 {
@@ -19,8 +20,11 @@ struct PatchValues
         return values[static_cast<std::size_t> (key)];
     }
     float& operator[] (PatchKey key) noexcept { return values[static_cast<std::size_t> (key)]; }
-    /** Value of a stepped parameter, which must be >= 0. */
-    int whole (PatchKey key) const noexcept { return static_cast<int> ((*this)[key] + 0.5f); }
+    /** Value of a stepped parameter. */
+    int whole (PatchKey key) const noexcept
+    {
+        return static_cast<int> (std::floor ((*this)[key] + 0.5f));
+    }
     template <typename Choice>
     Choice choice (PatchKey key) const noexcept
     {

@@ -20,7 +20,7 @@ MelSpec bandTrialSpec (const MelGeometry& geometry);
 class BandTrial
 {
 public:
-    /** Largest allowed error of a band over its scale: see BandDefinition::bandsOf. */
+    /** Largest allowed error of a band over its scale: see BandDefinition::scalesOf. */
     static constexpr double kBound = 3e-6;
 
     /** framesPerTile: of the variant under test. The signal has at least three tiles, unless frames
