@@ -1,7 +1,7 @@
 // Events and song positions of a host's blocks, on an absolute line of samples.
 #pragma once
 
-#include "Engine/Live/Voices/LiveSynth.h"
+#include "Engine/Live/Voices/LiveBlock.h"
 #include "Engine/Realtime/Control/SongLine.h"
 #include "Engine/Realtime/Queues/EventTimeline.h"
 

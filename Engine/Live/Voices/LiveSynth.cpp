@@ -1,14 +1,8 @@
 #include "Engine/Live/Voices/LiveSynth.h"
 
 #include "Engine/Core/Guarded.h"
-#include "Engine/Live/Voices/HostTimeline.h"
-#include "Engine/Live/Voices/LiveEffects.h"
-#include "Engine/Live/Voices/LiveShedding.h"
-#include "Engine/Live/Voices/LiveTables.h"
-#include "Engine/Live/Voices/LiveVoices.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace melstrom
@@ -19,68 +13,26 @@ namespace
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-class Instrument final : public LiveSynth
+} // namespace
+
+LiveSynth::LiveSynth (const LiveSynthOptions& options, std::shared_ptr<LiveDevice> device,
+                      const Patch& patch, std::unique_ptr<LiveVoices> voices, int latencySamples)
+    : options_ (options), device_ (std::move (device)), latencySamples_ (latencySamples),
+      voices_ (std::move (voices)),
+      tables_ (voices_->tables (), patch, options.sampleRateHz,
+               latencySamples + options.maxBlockSamples + 2 * kControlSamples),
+      effects_ (options.sampleRateHz, patch), timeline_ (options.sampleRateHz),
+      shedding_ (options.clock, options.sampleRateHz), tailSeconds_ (effects_.tailSeconds ())
 {
-public:
-    Instrument (const LiveSynthOptions& options, std::shared_ptr<LiveDevice> device,
-                const Patch& patch, std::unique_ptr<LiveVoices> voices, int latencySamples)
-        : options_ (options), device_ (std::move (device)), latencySamples_ (latencySamples),
-          voices_ (std::move (voices)),
-          tables_ (voices_->tables (), patch, options.sampleRateHz,
-                   latencySamples + options.maxBlockSamples + 2 * kControlSamples),
-          effects_ (options.sampleRateHz, patch), timeline_ (options.sampleRateHz),
-          shedding_ (options.clock, options.sampleRateHz)
-    {
-    }
+}
 
-    ~Instrument () override
-    {
-        if (mark_.isForked ())
-            leaveToParent (voices_); // they hold the parent's workers and device
-    }
+LiveSynth::~LiveSynth ()
+{
+    if (mark_.isForked ())
+        leaveToParent (voices_); // with the parent's workers and device
+}
 
-    void process (const LiveBlock& block) noexcept override;
-    int latencySamples () const noexcept override { return latencySamples_; }
-    double tailSeconds () const noexcept override { return effects_.tailSeconds (); }
-    void setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings) override
-    {
-        voices_->tables ().setDrawings (drawings);
-    }
-    void setTuning (const Tuning& tuning) override;
-    void reset () noexcept override { isResetAsked_.store (true, std::memory_order_release); }
-    LiveHealth health () const override;
-    void forgetRoundTrips () noexcept override { voices_->roundTrips ().forget (); }
-    bool shownValues (PatchValues& values) noexcept override
-    {
-        return voices_->shownValues (values);
-    }
-    void loseDevice () noexcept override { voices_->loseDevice (); }
-
-private:
-    void processPart (const LivePart& part) noexcept;
-    void noteEvents (const LivePart& part) noexcept;
-    void fallSilent () noexcept;
-    LivePatience patienceOf (const LivePart& part) const noexcept;
-    void render (const LivePart& part) noexcept;
-
-    ForkMark mark_;
-    LiveSynthOptions options_;
-    std::shared_ptr<LiveDevice> device_;
-    int latencySamples_;
-    std::unique_ptr<Tuning> tuning_;
-    std::unique_ptr<LiveVoices> voices_;
-    LiveTables tables_;
-    LiveEffects effects_;
-    HostTimeline timeline_;
-    LiveShedding shedding_;
-    Clock::time_point blockBegin_; ///< time of the callback
-    std::int64_t silentUntil_ = 0; ///< output before this sample is silent
-    std::atomic<bool> isResetAsked_ {false};
-
-    std::atomic<std::int64_t> numMisses_ {0};
-};
-
-void Instrument::process (const LiveBlock& block) noexcept
+void LiveSynth::process (const LiveBlock& block) noexcept
 {
     if (block.numSamples <= 0)
         return;
@@ -94,7 +46,7 @@ void Instrument::process (const LiveBlock& block) noexcept
     shedding_.end (*voices_);
 }
 
-void Instrument::processPart (const LivePart& part) noexcept
+void LiveSynth::processPart (const LivePart& part) noexcept
 {
     timeline_.noteSong (part);
     noteEvents (part);
@@ -109,7 +61,7 @@ void Instrument::processPart (const LivePart& part) noexcept
 
 /** The event for ready tables precedes the block's events: the tables belong to earlier parameter
     values, or offline to those of this block. */
-void Instrument::noteEvents (const LivePart& part) noexcept
+void LiveSynth::noteEvents (const LivePart& part) noexcept
 {
     const auto events = timeline_.takeEvents (part);
     tables_.follow (events);
@@ -118,7 +70,7 @@ void Instrument::noteEvents (const LivePart& part) noexcept
     timeline_.noteEvents (part, events);
 }
 
-LivePatience Instrument::patienceOf (const LivePart& part) const noexcept
+LivePatience LiveSynth::patienceOf (const LivePart& part) const noexcept
 {
     LivePatience patience {part.block.isOffline, std::nullopt};
     if (latencySamples_ == 0)
@@ -130,7 +82,7 @@ LivePatience Instrument::patienceOf (const LivePart& part) const noexcept
     return patience;
 }
 
-void Instrument::render (const LivePart& part) noexcept
+void LiveSynth::render (const LivePart& part) noexcept
 {
     float* left = part.block.left + part.first;
     float* right = part.block.right + part.first;
@@ -152,28 +104,29 @@ void Instrument::render (const LivePart& part) noexcept
         static_cast<int> (std::clamp<std::int64_t> (silentUntil_ - start, 0, numSamples));
     std::fill_n (left, numSilent, 0.0f);
     std::fill_n (right, numSilent, 0.0f);
-    effects_.process (timeline_.events ().between (start, start + numSamples), timeline_.song (),
+    effects_.process (timeline_.events ().between (start, start + numSamples), &timeline_.song (),
                       start, left, right, numSamples);
+    tailSeconds_.store (effects_.tailSeconds (), std::memory_order_relaxed);
 }
 
 /** Mutes blocks in flight until all sounding voices have faded. */
-void Instrument::fallSilent () noexcept
+void LiveSynth::fallSilent () noexcept
 {
     timeline_.noteEvent (SynthEventKind::allSoundOff);
     const auto fadeSamples =
         static_cast<std::int64_t> (2 * kStealFadeSeconds * options_.sampleRateHz);
     silentUntil_ = timeline_.position () + fadeSamples;
-    effects_.reset ();
+    effects_.silence ();
 }
 
-void Instrument::setTuning (const Tuning& tuning)
+void LiveSynth::setTuning (const Tuning& tuning)
 {
     // The former tuning lives until all players have the new one, which stays even on failure.
     const auto former = std::exchange (tuning_, std::make_unique<Tuning> (tuning));
     voices_->setTuning (*tuning_);
 }
 
-LiveHealth Instrument::health () const
+LiveHealth LiveSynth::health () const
 {
     LiveHealth health;
     const bool isOnGpu = voices_->isOnGpu ();
@@ -193,7 +146,6 @@ LiveHealth Instrument::health () const
     health.isDeviceLost = voices_->isLost ();
     return health;
 }
-} // namespace
 
 Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& options,
                                                     const Patch& patch)
@@ -221,8 +173,8 @@ Result<std::unique_ptr<LiveSynth>> LiveSynth::make (const LiveSynthOptions& opti
                 auto voices,
                 LiveVoices::make ({options.sampleRateHz, options.maxBlockSamples, latencySamples},
                                   device, patch));
-            return std::unique_ptr<LiveSynth> (std::make_unique<Instrument> (
-                options, std::move (device), patch, std::move (voices), latencySamples));
+            return std::unique_ptr<LiveSynth> (new LiveSynth (options, std::move (device), patch,
+                                                              std::move (voices), latencySamples));
         });
 }
 

@@ -1,16 +1,22 @@
 // The synthesizer in a host: the audio thread never waits; a worker renders voices on a GPU.
 #pragma once
 
+#include "Engine/Core/System/ForkCount.h"
 #include "Engine/Live/Device/LiveDevice.h"
+#include "Engine/Live/Voices/HostTimeline.h"
 #include "Engine/Live/Voices/LiveHealth.h"
-#include "Engine/Live/Voices/VoicePlayer.h"
-#include "Engine/Live/Worker/LiveWorker.h"
+#include "Engine/Live/Voices/LiveShedding.h"
+#include "Engine/Live/Voices/LiveTables.h"
+#include "Engine/Live/Voices/LiveVoices.h"
+#include "Engine/Realtime/Effects/MovedEffects.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Tuning/Tuning.h"
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <memory>
-#include <span>
+#include <vector>
 
 namespace melstrom
 {
@@ -20,8 +26,6 @@ enum class LatencyMode
     safe,  ///< one maximum block, reported to the host: the worker has one block's time
     direct ///< no latency: the audio thread polls for the worker's block for a share of its time
 };
-
-using LiveClock = std::chrono::steady_clock::time_point (*) () noexcept;
 
 struct LiveSynthOptions
 {
@@ -34,26 +38,6 @@ struct LiveSynthOptions
     /** Times blocks for shedding: see ShedControl. null: no shedding. Thread: audio. */
     LiveClock clock = &std::chrono::steady_clock::now;
     bool operator== (const LiveSynthOptions&) const = default;
-};
-
-/** Position of the host's song in beats at the block's first sample, and its tempo. */
-struct SongPlace
-{
-    double beats = 0, beatsPerSample = 0;
-    bool isRunning = false;
-};
-
-/** One callback. Event positions are relative to its first sample and clamped to
-    0 .. numSamples - 1. */
-struct LiveBlock
-{
-    std::span<const SynthEvent> events; ///< in order: notes, controllers and parameters
-    SongPlace song;
-    float* left = nullptr; ///< (numSamples), overwritten
-    float* right = nullptr;
-    int numSamples = 0;
-    /** waits for the worker, for a starting GPU and for new tables */
-    bool isOffline = false;
 };
 
 /** An instrument for one audio thread. Its output depends only on events and parameters and on
@@ -75,31 +59,62 @@ public:
     /** With a device of the caller; ignores options.backend. */
     static Result<std::unique_ptr<LiveSynth>>
     make (const LiveSynthOptions& options, const Patch& patch, std::shared_ptr<LiveDevice> device);
-    virtual ~LiveSynth () = default;
+    ~LiveSynth ();
+    LiveSynth (const LiveSynth&) = delete;
+    LiveSynth& operator= (const LiveSynth&) = delete;
 
-    virtual void process (const LiveBlock& block) noexcept = 0;
-    virtual int latencySamples () const noexcept = 0;
-    virtual double tailSeconds () const noexcept = 0;
+    void process (const LiveBlock& block) noexcept;
+    int latencySamples () const noexcept { return latencySamples_; }
+    double tailSeconds () const noexcept { return tailSeconds_.load (std::memory_order_relaxed); }
 
     /** Sets the oscillators' drawings, which are no parameters. The background makes their tables,
         so they take effect later. Thread: message thread. */
-    virtual void setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings) = 0;
+    void setDrawings (const std::array<std::vector<float>, kNumOscillators>& drawings)
+    {
+        voices_->tables ().setDrawings (drawings);
+    }
     /** Not while `process` runs. */
-    virtual void setTuning (const Tuning& tuning) = 0;
+    void setTuning (const Tuning& tuning);
     /** Silences all voices and effects with the next block; keeps the patch. Sets a flag only.
         Thread: any. */
-    virtual void reset () noexcept = 0;
+    void reset () noexcept { isResetAsked_.store (true, std::memory_order_release); }
 
     /** Never waits for a device or another call. Thread: any but audio. */
-    virtual LiveHealth health () const = 0;
+    LiveHealth health () const;
     /** Clears the round trips of `health`. Thread: any. */
-    virtual void forgetRoundTrips () noexcept = 0;
+    void forgetRoundTrips () noexcept { voices_->roundTrips ().forget (); }
     /** Parameter values of the newest voice after the modulation matrix; false: no voice sounds.
         Thread: one display thread. */
-    virtual bool shownValues (PatchValues& values) noexcept = 0;
+    bool shownValues (PatchValues& values) noexcept { return voices_->shownValues (values); }
 
     /** For tests: marks the GPU as lost. */
-    virtual void loseDevice () noexcept = 0;
+    void loseDevice () noexcept { voices_->loseDevice (); }
+
+private:
+    LiveSynth (const LiveSynthOptions& options, std::shared_ptr<LiveDevice> device,
+               const Patch& patch, std::unique_ptr<LiveVoices> voices, int latencySamples);
+    void processPart (const LivePart& part) noexcept;
+    void noteEvents (const LivePart& part) noexcept;
+    void fallSilent () noexcept;
+    LivePatience patienceOf (const LivePart& part) const noexcept;
+    void render (const LivePart& part) noexcept;
+
+    ForkMark mark_;
+    LiveSynthOptions options_;
+    std::shared_ptr<LiveDevice> device_;
+    int latencySamples_;
+    std::unique_ptr<Tuning> tuning_;
+    std::unique_ptr<LiveVoices> voices_;
+    LiveTables tables_;
+    MovedEffects effects_;
+    HostTimeline timeline_;
+    LiveShedding shedding_;
+    std::chrono::steady_clock::time_point blockBegin_; ///< time of the callback
+    std::int64_t silentUntil_ = 0;                     ///< output before this sample is silent
+    std::atomic<bool> isResetAsked_ {false};
+
+    std::atomic<std::int64_t> numMisses_ {0};
+    std::atomic<double> tailSeconds_; ///< of the effects; depends on tempo and controllers
 };
 
 } // namespace melstrom

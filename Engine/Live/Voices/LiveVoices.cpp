@@ -1,16 +1,16 @@
 #include "Engine/Live/Voices/LiveVoices.h"
 
 #include "Engine/Core/Guarded.h"
+#include "Engine/Live/Worker/LiveThread.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
 
 namespace
 {
-constexpr std::size_t kMaxRecordEvents = 1024;
-
 std::int64_t controlPointBefore (std::int64_t sample) noexcept
 {
     return sample / kControlSamples * kControlSamples;
@@ -18,7 +18,7 @@ std::int64_t controlPointBefore (std::int64_t sample) noexcept
 
 /** Least length of a record in samples: a record joins short blocks, so that few records are in
     flight. The latency covers samples that are not submitted yet. */
-std::int64_t leastRecord (const LiveVoicesOptions& options) noexcept
+int leastRecord (const LiveVoicesOptions& options) noexcept
 {
     return std::max (options.latencySamples / 4, 1);
 }
@@ -59,119 +59,146 @@ void LiveVoices::begin (std::shared_ptr<LiveDevice> device)
 {
     const bool mayHaveGpu = device && device->state () != LiveDevice::State::cpu;
     gpu_ = std::make_unique<GpuVoices> (std::move (device), capacity_, tables_);
-    if (mayHaveGpu)
-    {
-        const auto most = static_cast<std::size_t> (
-            3 * std::max (options_.maxBlockSamples, options_.latencySamples) + 2 * kControlSamples);
-        records_ = std::make_unique<LiveRecords> (options_.sampleRateHz, most, kMaxRecordEvents);
-        worker_ = LiveWorker::shared ();
-        submitter_ = worker_->add (*this);
-    }
-}
-
-LiveVoices::~LiveVoices ()
-{
-    if (submitter_)
-        worker_->remove (*this);
-    if (isBegun_)
-        (void)gpu_->player ()->finish (); // it reads tables that are destroyed next
+    if (! mayHaveGpu)
+        return;
+    const auto most = static_cast<std::size_t> (
+        3 * std::max (options_.maxBlockSamples, options_.latencySamples) + 2 * kControlSamples);
+    blocks_ = std::make_unique<WorkerBlocks> (
+        WorkerBlocks::Sizes {options_.sampleRateHz, most, leastRecord (options_)}, *gpu_);
 }
 
 void LiveVoices::setTuning (const Tuning& tuning)
 {
-    if (submitter_)
-        worker_->remove (*this);
-    tuning_ = &tuning;
     local_->setTuning (tuning);
-    if (VoicePlayer* const player = gpu_->player ())
-        player->setTuning (tuning);
-    if (submitter_)
-        submitter_ = worker_->add (*this);
+    if (blocks_)
+        blocks_->setTuning (tuning);
 }
 
 void LiveVoices::useSlot (const TableSlots::Ready& ready) noexcept
 {
     numSinusoids_ = ready.numSinusoids;
     local_->setSlot (ready.slot, ready.cpu, ready.centreShares);
-    gpuSlots_[static_cast<std::size_t> (ready.slot)] = {ready.gpu, ready.centreShares};
-}
-
-bool LiveVoices::canAttach () const noexcept
-{
-    return gpu_->isThere () && ! isLost () && isLocal_ &&
-           records_->numDone () == records_->numPushed ();
-}
-
-bool LiveVoices::hasPlace () const noexcept
-{
-    std::int64_t oldest = std::min (read_, numSeenDone_);
-    if (anchor_ >= 0)
-        oldest = std::min (oldest, anchor_);
-    return records_->numPushed () - oldest < LiveRecords::kPlaces;
+    if (blocks_)
+        blocks_->useSlot (ready.slot, {ready.gpu, ready.centreShares});
 }
 
 void LiveVoices::push (const EventTimeline& events, const SongLine& song, std::int64_t end) noexcept
 {
-    if (! records_)
+    if (! blocks_)
         return;
-    if (! isAttached_ && canAttach ())
-        return attach (events, song, end);
-    if (! isAttached_ || end - recordEnd_ < leastRecord (options_))
-        return;
-    LiveRecord& record = (*records_)[records_->numPushed ()];
-    if (! hasPlace () || ! hand (record, events, song, recordEnd_, end))
-        isAttached_ = false;
-}
-
-void LiveVoices::attach (const EventTimeline& events, const SongLine& song,
-                         std::int64_t end) noexcept
-{
-    const std::int64_t index = records_->numPushed ();
-    LiveRecord& record = (*records_)[index];
-    local_->save (record.state);
-    record.isResync = true;
-    if (! hand (record, events, song, record.state.sample, end))
-        return;
-    isAttached_ = true;
-    firstRecord_ = read_ = numSeenDone_ = index;
-    anchor_ = -1;
-}
-
-bool LiveVoices::hand (LiveRecord& record, const EventTimeline& events, const SongLine& song,
-                       std::int64_t start, std::int64_t end) noexcept
-{
-    const auto within = events.between (start, end);
-    if (within.size () > record.events.capacity () ||
-        end - start > static_cast<std::int64_t> (record.left.size ()))
-        return false;
-    record.events.assign (within.begin (), within.end ());
-    record.song = song;
-    record.slots = gpuSlots_;
-    record.start = start;
-    record.end = end;
-    record.hasFailed = false;
-    record.isShown = wantsShown_.load (std::memory_order_relaxed) > 0;
-    record.pushedAt = std::chrono::steady_clock::now ();
-    recordEnd_ = end;
-    records_->push ();
-    submitter_->submit ();
-    return true;
+    const WorkerBlock block {events, song, end, shown_.isWanted ()};
+    const bool canAttach = gpu_->isThere () && ! isLost () && isLocal_ && blocks_->isIdle ();
+    if (blocks_->isAttached ())
+        blocks_->push (block);
+    else if (canAttach)
+        blocks_->attach (*local_, block);
 }
 
 std::int64_t LiveVoices::oldestNeeded () const noexcept
 {
-    return anchor_ >= firstRecord_ && ! isLocal_ ? (*records_)[anchor_].state.sample
-                                                 : controlPointBefore (local_->position ());
+    const VoicePlayerState* const state = blocks_ && ! isLocal_ ? blocks_->newestState () : nullptr;
+    return state ? state->sample : controlPointBefore (local_->position ());
 }
 
 std::int64_t LiveVoices::oldestUnsounded () const noexcept
 {
-    const std::int64_t needed = oldestNeeded ();
-    const std::int64_t done = records_ ? records_->numDone () : 0;
-    if (! records_ || done == records_->numPushed ())
-        return needed;
-    return std::min (
-        needed, controlPointBefore ((*records_)[done].start)); // the worker never writes `start`
+    const auto unfinished = blocks_ ? blocks_->oldestUnfinished () : std::nullopt;
+    return unfinished ? std::min (oldestNeeded (), controlPointBefore (*unfinished))
+                      : oldestNeeded ();
+}
+
+void LiveVoices::collect () noexcept
+{
+    if (blocks_)
+        blocks_->collect (! isLocal_,
+                          [this] (const LiveRecord& record)
+                          {
+                              const std::chrono::duration<float> trip =
+                                  record.doneAt - record.pushedAt;
+                              roundTrips_.add (trip.count ());
+                              numVoices_.store (record.numVoices, std::memory_order_relaxed);
+                              shown_.show (record.isShown ? &record.shown : nullptr);
+                          });
+}
+
+bool LiveVoices::isDone (std::int64_t end) noexcept
+{
+    collect ();
+    return blocks_->reach (end);
+}
+
+bool LiveVoices::waitUntilDone (std::int64_t end, const LivePatience& patience) noexcept
+{
+    using Clock = std::chrono::steady_clock;
+    if (isDone (end))
+        return true;
+    if (patience.isOffline)
+        LivePatience::waitOffline ([&] { return isDone (end) || ! blocks_->isAttached (); });
+    else if (patience.deadline)
+        while (! isDone (end) && blocks_->isAttached () && Clock::now () < *patience.deadline)
+            spinPause ();
+    return isDone (end) && blocks_->isAttached ();
+}
+
+void LiveVoices::waitForWorker () noexcept
+{
+    LivePatience::waitOffline ([&] { return ! blocks_ || blocks_->isIdle (); });
+}
+
+void LiveVoices::waitForDevice () noexcept
+{
+    if (! blocks_ || std::exchange (hasWaited_, true))
+        return;
+    LivePatience::waitOffline ([&] { return gpu_->isSettled (); });
+}
+
+bool LiveVoices::render (const EventTimeline& events, const SongLine& song, std::int64_t start,
+                         float* left, float* right, int numSamples,
+                         const LivePatience& patience) noexcept
+{
+    const bool isWorkers = blocks_ && (blocks_->isAttached () || (gpu_->isThere () && ! isLost ()));
+    int taken = 0;
+    if (blocks_ && blocks_->isAttached () && waitUntilDone (start + numSamples, patience))
+        isLocal_ = false;
+    if (! isLocal_)
+        taken = blocks_->take (start, left, right, numSamples);
+    if (taken < numSamples)
+    {
+        if (! isLocal_)
+            goLocal (events, song, start + taken);
+        renderLocal (events, song, left + taken, right + taken, numSamples - taken);
+    }
+    isOnGpu_.store (! isLocal_, std::memory_order_relaxed);
+    return taken == numSamples || ! isWorkers;
+}
+
+/** Restores the worker's newest saved state, if there is one, and renders up to `start`. */
+void LiveVoices::goLocal (const EventTimeline& events, const SongLine& song,
+                          std::int64_t start) noexcept
+{
+    if (const VoicePlayerState* const state = blocks_->newestState ())
+        local_->restore (*state);
+    while (local_->position () < start)
+    {
+        const auto count = static_cast<int> (
+            std::min<std::int64_t> (start - local_->position (), kControlSamples));
+        renderLocal (events, song, scratch_.data (), scratch_.data () + kControlSamples, count);
+    }
+    isLocal_ = true;
+}
+
+void LiveVoices::renderLocal (const EventTimeline& events, const SongLine& song, float* left,
+                              float* right, int numSamples) noexcept
+{
+    const std::int64_t start = local_->position ();
+    const auto done = local_->process (
+        {events.between (start, start + numSamples), &song, left, right, numSamples});
+    (void)done; // the CPU never fails
+    numVoices_.store (local_->numSounding (), std::memory_order_relaxed);
+    PatchValues values;
+    shown_.show (shown_.isWanted () && local_->newestVoiceValues (values) ? &values : nullptr);
+    if (blocks_)
+        blocks_->skipTo (start);
 }
 
 } // namespace melstrom
