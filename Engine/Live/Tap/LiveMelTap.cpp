@@ -1,11 +1,13 @@
 #include "Engine/Live/Tap/LiveMelTap.h"
 
 #include "Engine/Core/Guarded.h"
+#include "Engine/Live/Tap/TapGrid.h"
 #include "Engine/Spec/Mel/SpecKeyKinds.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace melstrom
 {
@@ -34,26 +36,12 @@ Error ofParent ()
 }
 } // namespace
 
-LiveMelTap::~LiveMelTap ()
-{
-    if (mark_.isForked ())
-    {
-        // Plans would wait for threads of the parent. Feeds in incoming_ and done_ are leaked too.
-        leaveToParent (feed_);
-        leaveToParent (submitter_);
-        return;
-    }
-    detach ();
-    delete incoming_.exchange (nullptr, std::memory_order_acquire);
-    destroyOldFeeds ();
-}
-
 Result<void> LiveMelTap::prepare (double rateHz, int maxBlockSamples)
 {
     if (mark_.isForked ())
         return ofParent ();
     const std::lock_guard lock (control_);
-    detach ();
+    worker_.detach ();
     rateHz_ = 0;
     auto done = guarded ([&] { return prepareRing (rateHz, maxBlockSamples); });
     if (done && isSet_)
@@ -72,38 +60,12 @@ Result<void> LiveMelTap::prepareRing (double rateHz, int maxBlockSamples)
     const double samples = std::max (rateHz, double (kRingBlocks) * maxBlockSamples);
     const auto capacity = static_cast<int> (std::bit_ceil (
         static_cast<unsigned> (std::clamp<double> (samples, 1024, kMostRingSamples))));
-    ring_.reset ();
-    ringMemory_.assign (2 * static_cast<std::size_t> (capacity), 0.0f);
-    ring_ = std::make_unique<SampleRing> (ringMemory_, 2, capacity);
-    pushSamples_ = capacity / kRingBlocks;
+    worker_.prepare (capacity, capacity / kRingBlocks);
     rateHz_ = rateHz;
-
-    // Feeds and positions of the former rate are invalid.
-    delete incoming_.exchange (nullptr, std::memory_order_acquire);
-    feed_.reset ();
-    undelivered_ = {};
-    newest_ = nullptr;
+    newest_ = nullptr; // feeds and positions of the former rate are invalid
     geometry_.reset ();
-    SampleHistory history;
-    TapRowQueue rows;
-    const std::lock_guard lock (screen_.mutex); // former memory is freed after the unlock
-    std::swap (screen_.history, history);
-    std::swap (screen_.rows, rows);
-    screen_.rateHz = rateHz;
-    screen_.originSample.reset ();
-    screen_.generation = ++generation_;
+    output_.prepare (rateHz, ++generation_);
     return {};
-}
-
-void LiveMelTap::push (const float* left, const float* right, int numSamples) noexcept
-{
-    if (! ring_)
-        return;
-    for (int done = 0; done < numSamples; done += pushSamples_)
-    {
-        const std::array<const float*, 2> channels {left + done, right + done};
-        ring_->tryPush (channels.data (), std::min (pushSamples_, numSamples - done));
-    }
 }
 
 void LiveMelTap::watch (bool isWatched)
@@ -113,8 +75,8 @@ void LiveMelTap::watch (bool isWatched)
     const std::lock_guard lock (control_);
     isWatched_ = isWatched;
     if (! isWatched)
-        detach ();
-    else if (rateHz_ > 0 && ! submitter_)
+        worker_.detach ();
+    else if (rateHz_ > 0 && ! worker_.isAttached ())
         attach ();
 }
 
@@ -125,34 +87,11 @@ void LiveMelTap::attach ()
         [this] () -> Result<void>
         {
             fitHistory (settings_.historySeconds);
-            letGo ();
-            worker_ = LiveWorker::shared (LiveWorker::Purpose::background);
-            submitter_ = worker_->add (*this);
+            worker_.attach ();
             return {};
         });
     if (! done)
-        detach ();
-}
-
-void LiveMelTap::detach ()
-{
-    if (submitter_)
-        worker_->remove (*this);
-    submitter_.reset ();
-    worker_.reset ();
-}
-
-/** Discards samples that entered the ring while the tap was unwatched. */
-void LiveMelTap::letGo () noexcept
-{
-    const std::array<float*, 2> channels {piece_[0].data (), piece_[1].data ()};
-    for (auto left = static_cast<std::int64_t> (ringMemory_.size () / 2); left > 0;)
-    {
-        const int count = ring_->pop (channels.data (), TapFeed::kPieceSamples);
-        if (count == 0)
-            break;
-        left -= count;
-    }
+        worker_.detach ();
 }
 
 Result<void> LiveMelTap::set (const TapSettings& settings, std::shared_ptr<LiveDevice> device)
@@ -176,7 +115,7 @@ Result<void> LiveMelTap::set (const TapSettings& settings, std::shared_ptr<LiveD
             isSet_ = true;
             return {};
         });
-    if (isWatched_ && rateHz_ > 0 && ! submitter_)
+    if (isWatched_ && rateHz_ > 0 && ! worker_.isAttached ())
         attach ();
     return done;
 }
@@ -193,22 +132,16 @@ Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<L
     MELSTROM_TRY_VALUE (auto feed,
                         TapFeed::make (settings, std::move (device),
                                        static_cast<int> (std::lround (rateHz_)), identity));
-    const bool isNew = identity.generation != generation_;
     const MelGeometry geometry = feed->geometry ();
-    TapRowQueue rows;
-    if (isNew)
-        rows = TapRowQueue (geometry.numFeatures, queueRowsFor (geometry));
-    if (isNew)
+    if (identity.generation != generation_)
     {
-        const std::lock_guard lock (screen_.mutex);
-        std::swap (screen_.rows, rows);
-        screen_.generation = generation_ = identity.generation;
-        screen_.originSample.reset ();
+        TapRowQueue rows (geometry.numFeatures, queueRowsFor (geometry));
+        generation_ = identity.generation;
+        output_.beginGeneration (generation_, std::move (rows));
     }
     geometry_ = geometry;
     newest_ = feed.get ();
-    // Release order: the worker sees the complete feed.
-    delete incoming_.exchange (feed.release (), std::memory_order_acq_rel);
+    worker_.hand (std::move (feed));
     return {};
 }
 
@@ -216,12 +149,84 @@ void LiveMelTap::fitHistory (double historySeconds)
 {
     const double seconds = std::clamp (historySeconds, 0.0, kMostHistorySeconds);
     const auto capacity = static_cast<std::int64_t> (std::ceil (seconds * rateHz_)) + 1;
-    if (screen_.history.capacitySamples () == capacity)
+    output_.fitHistory (capacity);
+}
+
+TapSettings LiveMelTap::settings () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return settings_;
+}
+
+std::optional<MelGeometry> LiveMelTap::geometry () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return geometry_;
+}
+
+std::string LiveMelTap::backendName () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return newest_ != nullptr ? newest_->backendName () : std::string ();
+}
+
+std::string LiveMelTap::notice () const
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard lock (control_);
+    return newest_ != nullptr ? newest_->notice () : std::string ();
+}
+
+/** Holds control_ throughout, so that no other thread replaces the queue. */
+TapRows LiveMelTap::pop ()
+{
+    if (mark_.isForked ())
+        return {};
+    const std::lock_guard control (control_);
+    worker_.destroyOldFeeds ();
+    replaceLostDevice ();
+    if (newest_ != nullptr)
+        newest_->dropFormer ();
+    return output_.pop ();
+}
+
+/** Holds control_ throughout, so that the history keeps its rate. */
+TapSamples LiveMelTap::lastSamples (double seconds) const
+{
+    if (mark_.isForked ())
+        return {0, 0, {{}, {}}};
+    const std::lock_guard control (control_);
+    return output_.lastSamples (seconds);
+}
+
+std::int64_t LiveMelTap::firstSampleOf (std::int64_t row) const
+{
+    if (mark_.isForked ())
+        return 0;
+    const std::lock_guard control (control_);
+    if (! geometry_)
+        return 0;
+    const TapGrid grid (static_cast<int> (std::lround (rateHz_)), *geometry_);
+    return output_.originSample ().value_or (0) + grid.hostSampleOf (geometry_->frameStart (row));
+}
+
+/** Continues on the CPU with the same generation; rows of the lost device are missing. */
+void LiveMelTap::replaceLostDevice ()
+{
+    if (newest_ == nullptr || ! newest_->hasFailed ())
         return;
-    SampleHistory history (capacity);
-    const std::lock_guard lock (screen_.mutex);
-    history.takeOver (screen_.history);
-    std::swap (screen_.history, history);
+    const auto replaced = guarded (
+        [&] {
+            return useFeed (settings_, nullptr, {generation_, output_.originSample ()});
+        });
+    static_cast<void> (replaced); // if memory is short, the next call tries again
 }
 
 } // namespace melstrom

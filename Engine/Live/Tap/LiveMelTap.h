@@ -1,39 +1,28 @@
-// Implementation of MelTap: audio thread, worker and screen.
+// Implementation of MelTap: what the host's thread and the message thread control.
 #pragma once
 
-#include "Engine/Live/Tap/SampleHistory.h"
-#include "Engine/Live/Tap/TapFeed.h"
-#include "Engine/Live/Tap/TapRowQueue.h"
-#include "Engine/Realtime/Queues/SampleRing.h"
+#include "Engine/Live/Tap/TapWorker.h"
 
-#include <array>
 #include <mutex>
 
 namespace melstrom
 {
 
 /** Owners:
-      audio thread   the ring's writing end; takes no lock. Never during `prepare`: the host's
-                     contract
-      worker         the ring's reading end, feed_, undelivered_, piece_, and screen_ by try_lock
-      control        everything else, under `control_`: the host's thread in `prepare`, the message
-                     thread in other calls. Audio thread and worker never take `control_`. While
-                     the tap is detached, control also owns the worker's part. Attach and detach
-                     happen under `control_`; LiveWorker::remove waits for the worker's last call
-      screen_        control and worker, under its mutex. No thread holds this mutex during a
-                     computation, an allocation or a wait for another lock. History and queue are
-                     replaced under both mutexes
-      device         makes the feeds' streams on its own thread (TapFeed); no call here waits for it
-    New feeds reach the worker, and old feeds return for destruction, without a lock.
-    Order of locks: control_, then the worker's or the device's or screen_. */
-class LiveMelTap final : public MelTap, private LiveClient
+      worker_   the audio thread's and the worker's part (TapWorker)
+      output_   rows and samples for the screen, shared with the worker under its own mutex
+      control   everything else, under `control_`: the host's thread in `prepare`, the message
+                thread in other calls. Audio thread and worker never take `control_`
+      device    makes the feeds' streams on its own thread (TapFeed); no call here waits for it
+    Order of locks: control_, then the worker's, the device's or the output's. */
+class LiveMelTap final : public MelTap
 {
 public:
-    LiveMelTap () = default;
-    ~LiveMelTap () override;
-
     Result<void> prepare (double rateHz, int maxBlockSamples) override;
-    void push (const float* left, const float* right, int numSamples) noexcept override;
+    void push (const float* left, const float* right, int numSamples) noexcept override
+    {
+        worker_.push (left, right, numSamples);
+    }
     void watch (bool isWatched) override;
     Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice> device) override;
     TapSettings settings () const override;
@@ -45,13 +34,6 @@ public:
     std::string notice () const override;
 
 private:
-    // worker: LiveMelTapWork.cpp
-    bool work () noexcept override;
-    void takeNewFeed () noexcept;
-    bool takePiece () noexcept;
-    bool deliver () noexcept;
-
-    // control
     Result<void> prepareRing (double rateHz, int maxBlockSamples);
     Result<void> begin (const TapSettings& settings, std::shared_ptr<LiveDevice> device);
     Result<void> useFeed (const TapSettings& settings, std::shared_ptr<LiveDevice> device,
@@ -59,9 +41,6 @@ private:
     void replaceLostDevice ();
     void fitHistory (double historySeconds);
     void attach ();
-    void detach ();
-    void letGo () noexcept;
-    void destroyOldFeeds () noexcept;
 
     ForkMark mark_; ///< in a fork nothing of the parent's tap is touched
     mutable std::mutex control_;
@@ -71,34 +50,9 @@ private:
     double rateHz_ = 0; ///< 0: not prepared
     int generation_ = 0;
     std::optional<MelGeometry> geometry_;
-    TapFeed* newest_ = nullptr; ///< the newest feed: in incoming_, or the worker's
-    std::shared_ptr<LiveWorker> worker_;
-    std::unique_ptr<LiveWorker::Submitter> submitter_; ///< null: detached
-
-    // audio thread and worker
-    std::vector<float> ringMemory_;
-    std::unique_ptr<SampleRing> ring_;
-    int pushSamples_ = 0; ///< most samples of one push to the ring
-
-    // control to worker, and back
-    std::atomic<TapFeed*> incoming_ {nullptr};
-    std::atomic<TapFeed*> done_ {nullptr};
-
-    // worker
-    std::unique_ptr<TapFeed> feed_;
-    MelRows undelivered_;
-    std::array<std::array<float, TapFeed::kPieceSamples>, 2> piece_ {};
-
-    struct Screen
-    {
-        std::mutex mutex;
-        SampleHistory history;
-        TapRowQueue rows;
-        double rateHz = 0; ///< of the history
-        int generation = 0;
-        std::optional<std::int64_t> originSample;
-    };
-    mutable Screen screen_;
+    TapFeed* newest_ = nullptr; ///< the newest feed, which worker_ owns
+    TapOutput output_;
+    TapWorker worker_ {output_};
 };
 
 } // namespace melstrom
