@@ -1,13 +1,7 @@
 #include "Standalone/Program.h"
 
 #include "Standalone/Bench/BenchCommand.h"
-#include "Standalone/CommandLine/Commands/BatchCommand.h"
-#include "Standalone/CommandLine/Commands/DoctorCommand.h"
-#include "Standalone/CommandLine/Commands/ExplainCommand.h"
-#include "Standalone/CommandLine/Commands/ListCommand.h"
-#include "Standalone/CommandLine/Commands/MergeCommand.h"
-#include "Standalone/CommandLine/Commands/PictureCommand.h"
-#include "Standalone/CommandLine/Commands/RenderCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include <cstdlib>
 #include <iostream>

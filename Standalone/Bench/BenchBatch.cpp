@@ -1,10 +1,15 @@
-#include "Standalone/Bench/BenchBatch.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Batch/Run/Batch.h"
 #include "Engine/Core/Clock.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
+#include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Machine/TestSignal.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +18,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <ostream>
 
 namespace melstrom
 {
@@ -21,8 +27,24 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
+using enum TextTable::Side;
 constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960,
               kNumRuns = 3;
+
+struct BatchTiming
+{
+    int numFiles = 0, numAtOnce = 0; ///< numAtOnce: pieces that the backend works on
+    std::int64_t fileBytes = 0, numRows = 0, bytesWritten = 0;
+    double audioSeconds = 0;
+    double medianSeconds = 0, slowestSeconds = 0; ///< of a run, from listing to dataset.json
+    /** Medians of runs that also write waveforms, and therefore commit several times. onceSynced:
+        one sync of each file at the end of the run. */
+    double durableSeconds = 0, onceSyncedSeconds = 0;
+    std::int64_t durableBytes = 0; ///< written by each of these runs
+    double commitRatio () const noexcept { return durableSeconds / onceSyncedSeconds; }
+    double computeSeconds = 0;  ///< of the mel rows alone
+    std::int64_t peakBytes = 0; ///< resident memory of the process
+};
 
 /** A temporary folder. The destructor removes it. */
 class ScratchFolder
@@ -190,8 +212,10 @@ Result<void> timeCommits (BatchOptions options, Backend& backend, const std::ato
     return {};
 }
 
-} // namespace
-
+/** 5,000 WAV files of 40,960 samples at 4,096 Hz, preset "leak". Three runs; then alternately three
+    runs with waveforms and three of the same without commits before their end. Files are in a
+    temporary folder under TMPDIR or /tmp, which is always removed. Fails: diskFull, writeFailed,
+    interrupted, and errors of a run. */
 Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
 {
     auto scratch = ScratchFolder::make ();
@@ -232,6 +256,60 @@ Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
     std::ranges::sort (seconds);
     timing.computeSeconds = seconds[seconds.size () / 2];
     return timing;
+}
+} // namespace
+
+Result<void> benchBatch (const BenchContext& context)
+{
+    context.out << "\nBatch: 5,000 WAV files in the page cache, preset leak, from listing to "
+                   "dataset.json; median of 3.\n\n"
+                << std::flush;
+    context.log.info ("making the files and timing the runs");
+    MELSTROM_TRY_VALUE (auto backend, openReadyBackend (context.request.backend, context.log));
+    MELSTROM_TRY_VALUE (auto timing, timeBatch (*backend, stopFlag ()));
+    const double seconds = timing.medianSeconds;
+    TextTable table ({left, left});
+    table.addRow ({"Input", groupedText (timing.numFiles) + " files of " +
+                                groupedText (timing.fileBytes) + " bytes, " +
+                                fixedText (timing.audioSeconds / 3600, 1) + " hours"});
+    table.addRow ({"Output", groupedText (timing.numRows) + " rows, " +
+                                 bytesText (static_cast<double> (timing.bytesWritten)) +
+                                 " written"});
+    table.addRow (
+        {"Whole run",
+         fixedText (seconds, 3) + " s (slowest " + fixedText (timing.slowestSeconds, 3) +
+             " s) on " + backend->deviceName () + ", " + std::to_string (timing.numAtOnce) +
+             " pieces at a time: " + shortText (timing.numFiles / seconds) + " files/s, " +
+             shortText (timing.audioSeconds / 3600 / seconds) + " hours of audio/s"});
+    table.addRow (
+        {"Compute alone", fixedText (timing.computeSeconds, 3) + " s on the same device"});
+    table.addRow ({"Ratio", fixedText (seconds / timing.computeSeconds, 2) + " x the compute"});
+    table.addRow (
+        {"Peak memory", bytesText (static_cast<double> (timing.peakBytes)) + " resident"});
+    table.addRow ({"Durability", fixedText (timing.durableSeconds, 3) + " s with --waveform, " +
+                                     bytesText (static_cast<double> (timing.durableBytes)) + "; " +
+                                     fixedText (timing.onceSyncedSeconds, 3) +
+                                     " s with one sync a file at its end: commits cost " +
+                                     fixedText (100 * (timing.commitRatio () - 1), 1) + " %"});
+    context.out << table.text ();
+    context.json["batch"] = {{"files", timing.numFiles},
+                             {"file_bytes", timing.fileBytes},
+                             {"backend", backend->name ()},
+                             {"device", backend->deviceName ()},
+                             {"pieces_at_a_time", timing.numAtOnce},
+                             {"rows", timing.numRows},
+                             {"bytes_written", timing.bytesWritten},
+                             {"audio_seconds", timing.audioSeconds},
+                             {"seconds_median", seconds},
+                             {"seconds_slowest", timing.slowestSeconds},
+                             {"compute_seconds", timing.computeSeconds},
+                             {"ratio_to_compute", seconds / timing.computeSeconds},
+                             {"peak_resident_bytes", timing.peakBytes},
+                             {"durable_bytes_written", timing.durableBytes},
+                             {"durable_seconds", timing.durableSeconds},
+                             {"synced_once_seconds", timing.onceSyncedSeconds},
+                             {"durable_ratio", timing.commitRatio ()}};
+    return {};
 }
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-#include "Standalone/Bench/BenchChords.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Quantile.h"

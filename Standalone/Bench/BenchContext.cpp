@@ -8,10 +8,10 @@
 namespace melstrom
 {
 
-std::vector<BenchSubject> benchSubjects ()
+std::vector<BenchFeature> benchFeatures ()
 {
     const std::vector<std::string> first {"whisper-openai-80", "librosa", "leak", "leak-fine"};
-    std::vector<BenchSubject> all;
+    std::vector<BenchFeature> all;
     const auto add = [&all] (const MelPreset& preset) {
         all.push_back ({preset.name, preset.spec, usualRateHz (preset.spec)});
     };
@@ -24,7 +24,7 @@ std::vector<BenchSubject> benchSubjects ()
     return all;
 }
 
-Result<double> checkSubject (Backend& backend, const BenchSubject& subject)
+Result<double> checkFeature (Backend& backend, const BenchFeature& subject)
 {
     MELSTROM_TRY_VALUE (const auto check, checkBands (backend, subject.spec, subject.rateHz));
     if (check.agrees ())

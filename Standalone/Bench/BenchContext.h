@@ -18,7 +18,7 @@ struct BenchContext
 };
 
 /** A feature to time. */
-struct BenchSubject
+struct BenchFeature
 {
     std::string name;
     MelSpec spec;
@@ -26,10 +26,10 @@ struct BenchSubject
 };
 
 /** All subjects; presets with a time budget first. */
-std::vector<BenchSubject> benchSubjects ();
+std::vector<BenchFeature> benchFeatures ();
 
 /** Largest difference from the definition. Fails: internalFault if it is too large: a wrong result
     is not timed. */
-Result<double> checkSubject (Backend& backend, const BenchSubject& subject);
+Result<double> checkFeature (Backend& backend, const BenchFeature& subject);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-#include "Standalone/Bench/BenchCpu.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/NumberText.h"
 #include "Standalone/Bench/BenchMel.h"
@@ -15,10 +15,10 @@ namespace
 
 using enum TextTable::Side;
 
-Result<void> timeSubject (const BenchSubject& subject, Backend& one, Backend& all, TextTable& table,
+Result<void> timeSubject (const BenchFeature& subject, Backend& one, Backend& all, TextTable& table,
                           nlohmann::ordered_json& rows)
 {
-    MELSTROM_TRY_VALUE (const auto worst, checkSubject (all, subject));
+    MELSTROM_TRY_VALUE (const auto worst, checkFeature (all, subject));
     const auto single = timeMel (one, subject.spec, subject.rateHz, {}, {});
     const auto several = timeMel (all, subject.spec, subject.rateHz, {}, {});
     if (! single || ! several)
@@ -65,7 +65,7 @@ Result<void> benchCpu (const BenchContext& context)
     TextTable table ({left, right, right, right, right, right, right, right, right});
     table.addHeading ({"preset", "Hz", "frames/s on 1", "ns/frame", "frames/s on " + threads,
                        "rows/s", "x real time", "scaling", "spread"});
-    for (const auto& subject : benchSubjects ())
+    for (const auto& subject : benchFeatures ())
     {
         if (stopFlag ())
             return Error {ErrorCode::interrupted, "interrupted", {}};

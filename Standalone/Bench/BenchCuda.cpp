@@ -1,4 +1,4 @@
-#include "Standalone/Bench/BenchCuda.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Standalone/Bench/BenchCudaMel.h"
@@ -28,9 +28,9 @@ struct SubjectRow
 };
 
 /** Fails: badSpec. */
-Result<std::vector<BenchSubject>> subjectsOf (const std::vector<SubjectRow>& rows)
+Result<std::vector<BenchFeature>> subjectsOf (const std::vector<SubjectRow>& rows)
 {
-    std::vector<BenchSubject> subjects;
+    std::vector<BenchFeature> subjects;
     for (const auto& row : rows)
     {
         MELSTROM_TRY_VALUE (auto preset, findPreset (row.preset));
@@ -105,7 +105,7 @@ void showCopies (const CudaParts& parts)
 
 Result<void> timeAll (CudaParts parts)
 {
-    const bool isInDepth = parts.context.request.timesCuda;
+    const bool isInDepth = parts.context.request.asksFor (BenchSubject::cuda);
     describe (parts);
     const auto subjects = subjectsOf (subjectsWithBudget ());
     const auto fast = subjectsOf ({computeBound ()});

@@ -24,15 +24,15 @@ std::string percentText (double ratio)
     return fixedText (100 * ratio, 0) + "%";
 }
 
-Result<double> check (const CudaParts& parts, const BenchSubject& subject)
+Result<double> check (const CudaParts& parts, const BenchFeature& subject)
 {
     if (stopFlag ())
         return Error {ErrorCode::interrupted, "interrupted", {}};
     parts.context.log.info ("checking and timing " + subject.name + " on " + parts.backend.name ());
-    return checkSubject (parts.backend, subject);
+    return checkFeature (parts.backend, subject);
 }
 
-Result<void> residentRow (const CudaParts& parts, const BenchSubject& subject, TextTable& table,
+Result<void> residentRow (const CudaParts& parts, const BenchFeature& subject, TextTable& table,
                           Json& rows)
 {
     const auto options = cuda::cudaOptionsOf (parts.context.request.backend);
@@ -61,7 +61,7 @@ Result<void> residentRow (const CudaParts& parts, const BenchSubject& subject, T
 }
 
 /** Times as many pieces in flight as the backend takes, and one at a time. */
-Result<void> pinnedRow (const CudaParts& parts, const BenchSubject& subject, TextTable& table,
+Result<void> pinnedRow (const CudaParts& parts, const BenchFeature& subject, TextTable& table,
                         Json& rows)
 {
     constexpr std::int64_t pieceBytes = std::int64_t {32} << 20;
@@ -106,7 +106,7 @@ std::string byteRateText (double bytesPerSecond)
     return bytesText (bytesPerSecond) + "/s";
 }
 
-Result<void> benchResident (const CudaParts& parts, const std::vector<BenchSubject>& subjects)
+Result<void> benchResident (const CudaParts& parts, const std::vector<BenchFeature>& subjects)
 {
     constexpr cuda::BenchSizes sizes;
     parts.context.out << "\nMel on the device: float32 noise and rows in its memory, kernels "
@@ -126,7 +126,7 @@ Result<void> benchResident (const CudaParts& parts, const std::vector<BenchSubje
     return {};
 }
 
-Result<void> benchPinned (const CudaParts& parts, const std::vector<BenchSubject>& subjects)
+Result<void> benchPinned (const CudaParts& parts, const std::vector<BenchFeature>& subjects)
 {
     parts.context.out << "\nMel from pinned int16 to pinned rows, " << parts.backend.concurrency ()
                       << " pieces of at most 32 MiB on three streams; share: of the copy in the\n"

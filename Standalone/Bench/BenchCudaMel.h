@@ -19,8 +19,8 @@ struct CudaParts
 
 /** Each function prints a table and adds rows to the JSON. Checks every subject before it is timed.
     Fail: internalFault, interrupted, and errors of the backend. */
-Result<void> benchResident (const CudaParts& parts, const std::vector<BenchSubject>& subjects);
-Result<void> benchPinned (const CudaParts& parts, const std::vector<BenchSubject>& subjects);
+Result<void> benchResident (const CudaParts& parts, const std::vector<BenchFeature>& subjects);
+Result<void> benchPinned (const CudaParts& parts, const std::vector<BenchFeature>& subjects);
 
 /** "55.1 GB/s". */
 std::string byteRateText (double bytesPerSecond);

@@ -1,4 +1,4 @@
-#include "Standalone/Bench/BenchLive.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/NumberText.h"
 #include "Standalone/Bench/LiveCheck.h"

@@ -1,4 +1,4 @@
-#include "Standalone/Bench/BenchSynth.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Backend/Choice/VoiceBench.h"
 #include "Engine/Core/NumberText.h"

@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/BatchCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"

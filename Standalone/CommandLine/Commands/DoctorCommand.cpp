@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/DoctorCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Version.h"

@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/ExplainCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Core/NumberText.h"

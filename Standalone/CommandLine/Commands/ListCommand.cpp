@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/ListCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Core/NumberText.h"

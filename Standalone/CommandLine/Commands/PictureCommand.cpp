@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/PictureCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Core/Printable.h"

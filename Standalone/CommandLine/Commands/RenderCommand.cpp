@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/RenderCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 
 #include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Engine/Core/NumberText.h"

@@ -1,8 +1,7 @@
-#include "Standalone/CommandLine/Options/BatchArguments.h"
+#include "Standalone/CommandLine/Options/ModeArguments.h"
 
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
-#include "Standalone/CommandLine/Options/InputArguments.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"
 #include "Standalone/CommandLine/Options/ShardArguments.h"

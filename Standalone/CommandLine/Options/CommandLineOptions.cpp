@@ -2,13 +2,11 @@
 
 #include "Engine/Core/Version.h"
 #include "Engine/Dsp/Colour/ColourMap.h"
-#include "Standalone/CommandLine/Options/BatchArguments.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
 #include "Standalone/CommandLine/Options/HelpText.h"
-#include "Standalone/CommandLine/Options/MergeArguments.h"
+#include "Standalone/CommandLine/Options/ModeArguments.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"
-#include "Standalone/CommandLine/Options/RenderArguments.h"
 
 #include <algorithm>
 #include <array>
@@ -92,34 +90,37 @@ Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
     return DoctorRequest {backend};
 }
 
-constexpr std::array<std::string_view, 7> kBenchSubjects {"mel",    "cuda", "synth", "live",
-                                                          "chords", "soak", "batch"};
+/** Names of all subjects, separated by commas and a last "or". */
+std::string subjectNames ()
+{
+    std::string names;
+    for (const auto& row : kBenchSubjects)
+    {
+        const bool isLast = &row == &kBenchSubjects.back ();
+        names += (names.empty () ? "" : isLast ? " or " : ", ") + std::string (row.name);
+    }
+    return names;
+}
 
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
-    for (const auto& subject : parsed.operands)
-        if (std::ranges::find (kBenchSubjects, subject) == kBenchSubjects.end ())
-            return badValue ("--bench", subject, "mel, cuda, synth, live, chords, soak or batch");
-    const auto isAsked = [&] (const char* subject)
-    {
-        return parsed.operands.empty () ||
-               std::ranges::find (parsed.operands, subject) != parsed.operands.end ();
-    };
-    request.timesMel = isAsked ("mel");
-    request.timesCuda = isAsked ("cuda");
-    request.timesSynth = isAsked ("synth");
-    request.timesLive = isAsked ("live");
-    request.playsChords = ! parsed.operands.empty () && isAsked ("chords");
-    request.soaks = ! parsed.operands.empty () && isAsked ("soak");
-    request.timesBatch = isAsked ("batch");
+    const auto& operands = parsed.operands;
+    for (const auto& name : operands)
+        if (std::ranges::find (kBenchSubjects, name, &BenchSubjectRow::name) ==
+            kBenchSubjects.end ())
+            return badValue ("--bench", name, subjectNames ());
+    for (const auto& row : kBenchSubjects)
+        if (operands.empty () ? row.isUsual
+                              : std::ranges::find (operands, row.name) != operands.end ())
+            request.subjects.push_back (row.subject);
     request.jsonFile = parsed.value ("--json");
     MELSTROM_TRY_VALUE (const auto seconds, wholeOption (parsed, "--seconds", 1, kMostSoakSeconds));
     if (seconds)
         request.soakSeconds = static_cast<double> (*seconds);
     MELSTROM_TRY_VALUE (auto backend, readComputation (parsed));
     request.backend = backend;
-    const bool namesCuda = ! parsed.operands.empty () && request.timesCuda;
+    const bool namesCuda = ! operands.empty () && request.asksFor (BenchSubject::cuda);
     if (namesCuda && backend.kind == BackendChoice::Kind::cpu)
         return Error {
             ErrorCode::badUsage, "--bench cuda times a GPU; --backend cpu leaves it none", {}};

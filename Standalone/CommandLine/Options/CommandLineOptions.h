@@ -11,8 +11,11 @@
 #include "Standalone/CommandLine/Terminal/Progress.h"
 #include "Standalone/Midi/ChordSong.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -86,10 +89,42 @@ struct DoctorRequest
     BackendChoice backend;
 };
 
+enum class BenchSubject
+{
+    mel,
+    cuda,
+    synth,
+    live,
+    chords,
+    soak,
+    batch
+};
+
+struct BenchSubjectRow
+{
+    BenchSubject subject;
+    std::string_view name;
+    bool isUsual = true; ///< runs without being named
+};
+
+/** In the order in which they run. */
+inline constexpr std::array<BenchSubjectRow, 7> kBenchSubjects {{
+    {BenchSubject::mel, "mel"},
+    {BenchSubject::cuda, "cuda"},
+    {BenchSubject::synth, "synth"},
+    {BenchSubject::live, "live"},
+    {BenchSubject::chords, "chords", false},
+    {BenchSubject::soak, "soak", false},
+    {BenchSubject::batch, "batch"},
+}};
+
 struct BenchRequest
 {
-    bool timesMel = true, timesCuda = true, timesSynth = true, timesLive = true, timesBatch = true;
-    bool playsChords = false, soaks = false; ///< only if requested by name
+    std::vector<BenchSubject> subjects;
+    bool asksFor (BenchSubject subject) const
+    {
+        return std::ranges::find (subjects, subject) != subjects.end ();
+    }
     double soakSeconds = 600;
     bool needsCuda = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;

@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Options/InputArguments.h"
+#include "Standalone/CommandLine/Options/ModeArguments.h"
 
 #include "Engine/Batch/Inputs/NamePattern.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"

@@ -1,7 +1,6 @@
-#include "Standalone/CommandLine/Options/MergeArguments.h"
+#include "Standalone/CommandLine/Options/ModeArguments.h"
 
 #include "Engine/Batch/Inputs/PathText.h"
-#include "Standalone/CommandLine/Options/BatchArguments.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
 
 #include <filesystem>

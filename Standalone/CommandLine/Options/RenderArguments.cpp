@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Options/RenderArguments.h"
+#include "Standalone/CommandLine/Options/ModeArguments.h"
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Patch/PatchToml.h"

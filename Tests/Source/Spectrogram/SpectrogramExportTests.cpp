@@ -1,5 +1,5 @@
 #include "Source/Spectrogram/SpectrogramExport.h"
-#include "Standalone/CommandLine/Commands/PictureCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/FileBytes.h"

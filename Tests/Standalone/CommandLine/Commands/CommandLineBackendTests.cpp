@@ -1,7 +1,5 @@
 // Backends on the command line. Whether a backend exists shows when it is opened.
-#include "Standalone/CommandLine/Commands/DoctorCommand.h"
-#include "Standalone/CommandLine/Commands/ListCommand.h"
-#include "Standalone/CommandLine/Commands/PictureCommand.h"
+#include "Standalone/CommandLine/Commands/Commands.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/CommandLine/ParsedLine.h"

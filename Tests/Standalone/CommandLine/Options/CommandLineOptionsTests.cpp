@@ -129,14 +129,14 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
     CHECK (requestOf<DoctorRequest> ("--doctor --threads 4").backend.numThreads == 4);
     CHECK (requestOf<ListRequest> ("--list colours").topic == ListTopic::colours);
     const auto all = requestOf<BenchRequest> ("--bench");
-    CHECK ((all.timesMel && all.timesCuda && all.timesBatch));
+    using enum BenchSubject;
+    CHECK (all.subjects == std::vector {mel, cuda, synth, live, batch});
     CHECK_FALSE (all.needsCuda);
     CHECK (requestOf<BenchRequest> ("--bench cuda").needsCuda);
     CHECK (requestOf<BenchRequest> ("--bench mel --backend cuda").needsCuda);
     const auto bench = requestOf<BenchRequest> ("--bench mel --json b.json");
-    CHECK (bench.timesMel);
-    CHECK_FALSE (bench.timesBatch);
-    CHECK_FALSE (bench.timesCuda);
+    CHECK (bench.subjects == std::vector {mel});
+    CHECK (requestOf<BenchRequest> ("--bench soak chords").subjects == std::vector {chords, soak});
     CHECK_FALSE (bench.needsCuda);
     CHECK (bench.jsonFile == "b.json");
 }

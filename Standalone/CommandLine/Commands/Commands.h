@@ -1,0 +1,40 @@
+// The modes of the command line, one function each. Thread: main.
+#pragma once
+
+#include "Standalone/CommandLine/Options/CommandLineOptions.h"
+#include "Standalone/CommandLine/Terminal/ExitCode.h"
+
+#include <iosfwd>
+
+namespace melstrom
+{
+
+/** --batch: builds a dataset, verifies a dataset, or reports what a run would build. Progress,
+    warnings and failures go to stderr, the summary to `out`. Writes the trace file also after a
+    failed run. */
+ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out);
+
+/** --doctor: reports the machine's devices and checks their results. Writes a report to `out`.
+    Returns ExitCode::fault unless every preset agrees with the check. */
+ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream& out);
+
+/** --explain: lists the differences between two features by key and in dB. Writes a report to
+    `out`. */
+ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);
+
+/** --list: lists presets, patches, chords, backends and colours. Writes a table, or one name a
+    line, to `out`. */
+ExitCode runListCommand (const ListRequest& request, std::ostream& out);
+
+/** --merge: joins the shards of a dataset. Progress and errors go to stderr, the summary to
+    `out`. */
+ExitCode runMergeCommand (const MergeRequest& request, Log& log, std::ostream& out);
+
+/** --picture: draws the features of one file as a PNG. Reports the drawn features on `out`. */
+ExitCode runPictureCommand (const PictureRequest& request, Log& log, std::ostream& out);
+
+/** --render: renders a MIDI file or chords with a patch to a WAV file. The WAV appears under its
+    name only when complete. out: receives one line of summary. */
+ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out);
+
+} // namespace melstrom
