@@ -69,7 +69,7 @@ double fullScaleSine (const MelGeometry& geometry, const MelBank& bank)
 BandLevels::BandLevels (const MelGeometry& geometry, const MelBank& bank)
 {
     const MelSpec& spec = geometry.spec;
-    const double reference = std::max (spec.logFloor, spec.referenceDb),
+    const double reference = std::max (spec.logFloor, spec.reference),
                  sine = fullScaleSine (geometry, bank);
     const double decade = spec.spectrum == Spectrum::power ? 10 : 20;
     if (sine > 0)

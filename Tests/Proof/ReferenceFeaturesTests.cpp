@@ -57,7 +57,7 @@ TEST_CASE ("decibels are 10 or 20 log10 of a ratio, limited below the maximum",
     const Matrix energies = pairs ({1, 100, 0, 1e-3});
     MelSpec spec = twoBands (LogKind::decibel);
     checkNear ({0, 20, -100, -30}, featuresOf (spec, energies), 1e-12);
-    spec.referenceDb = 10;
+    spec.reference = 10;
     checkNear ({-10, 10, -110, -40}, featuresOf (spec, energies), 1e-12);
     spec.topDb = 40;
     checkNear ({-10, 10, -30, -30}, featuresOf (spec, energies), 1e-12);

@@ -27,7 +27,7 @@ double logOf (const MelSpec& spec, double energy)
         case LogKind::log10: return std::log10 (safe);
         case LogKind::decibel:
             return decibels * std::log10 (safe) -
-                   decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb));
+                   decibels * std::log10 (std::max (spec.logFloor, spec.reference));
     }
     return energy;
 }

@@ -39,7 +39,7 @@ Error notStreamable (const MelSpec& spec)
                             : spec.normalisation == Normalisation::whisper    ? "normalisation"
                             : spec.normalisation == Normalisation::perFeature ? "normalisation"
                             : spec.topDb                                      ? "top_db"
-                                                                              : "reference_db";
+                                                                              : "reference";
     return {ErrorCode::badSpec,
             specFault (spec, key,
                        "makes every row depend on the whole signal, which is not known while it "

@@ -39,7 +39,7 @@ public:
     /** The spec without the steps that need the whole signal: top_db, a reference at the maximum,
         Whisper's and NeMo's normalisation, PCEN.
         forDisplay: a row is one column of float32, one value in dB per band, independent of
-        sample_scale; windows, transforms and bands stay. 0 dB is the spec's reference_db, or full
+        sample_scale; windows, transforms and bands stay. 0 dB is the spec's reference, or full
         scale if its logarithm is not in decibels; the floor is -120 dB. */
     static MelSpec streamable (const MelSpec& spec, bool forDisplay);
 

@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 constexpr double kDisplayFloorDb = -120;
-constexpr double kMostReference = 1e12; ///< upper limit of reference_db
+constexpr double kMostReference = 1e12; ///< upper limit of reference
 
 /** Argument of 20 or 10 log10 at full scale. */
 double fullScale (const MelSpec& spec) noexcept
@@ -34,16 +34,16 @@ void leaveOutStatistics (MelSpec& spec)
 /** Removes all steps after the bands except the logarithm in decibels. */
 void showDecibels (MelSpec& spec)
 {
-    // reference_db = 0 means log_floor, which the screen sets itself
+    // reference = 0 means log_floor, which the screen sets itself
     const bool hasReference =
-        spec.log == LogKind::decibel && ! spec.referenceIsMaximum && spec.referenceDb > 0;
+        spec.log == LogKind::decibel && ! spec.referenceIsMaximum && spec.reference > 0;
     if (! hasReference)
-        spec.referenceDb = fullScale (spec);
+        spec.reference = fullScale (spec);
     const double decade = spec.spectrum == Spectrum::power ? 10 : 20;
     spec.log = LogKind::decibel;
     spec.logFloorKind = LogFloor::clamp;
     spec.logFloor =
-        std::clamp (spec.referenceDb * std::pow (10, kDisplayFloorDb / decade), 1e-37, 1e9);
+        std::clamp (spec.reference * std::pow (10, kDisplayFloorDb / decade), 1e-37, 1e9);
     spec.normalisation = Normalisation::none;
     spec.useEnergy = false;
     spec.numCoefficients.reset ();

@@ -71,7 +71,7 @@ Fault bandFault (const MelSpec& spec)
         return specFault (spec, "lowest_hz", "must be below " + valueOf (spec, "highest_hz"));
     if (spec.useEnergy && (spec.needsSignalMaximum () || spec.pcen))
         return specFault (spec, "use_energy",
-                          "cannot stand beside top_db, reference_db = \"max\", "
+                          "cannot stand beside top_db, reference = \"max\", "
                           "normalisation = \"whisper\" or pcen; set it to false");
     return {};
 }
@@ -99,7 +99,7 @@ Fault featureFault (const MelSpec& spec)
     if (spec.log != LogKind::decibel && spec.topDb)
         return specFault (spec, "top_db", "needs log = \"decibel\"; set it to \"none\"");
     if (spec.log != LogKind::decibel && spec.referenceIsMaximum)
-        return specFault (spec, "reference_db", "needs log = \"decibel\"; set it to 1");
+        return specFault (spec, "reference", "needs log = \"decibel\"; set it to 1");
     if (spec.normalisation == Normalisation::whisper && spec.log != LogKind::log10)
         return specFault (spec, "normalisation", "needs log = \"log10\"");
     if (spec.numCoefficients && *spec.numCoefficients > spec.numBands)

@@ -196,7 +196,7 @@ struct MelSpec
     LogKind log = LogKind::none;
     LogFloor logFloorKind = LogFloor::clamp;
     double logFloor = 1e-10;         ///< in the unit of the spectrum
-    double referenceDb = 1;          ///< decibel: subtracts 10 or 20 log10 (max (floor, this))
+    double reference = 1;            ///< decibel: subtracts 10 or 20 log10 (max (floor, this))
     bool referenceIsMaximum = false; ///< decibel: the signal's maximum is the reference
     std::optional<double> topDb;     ///< decibel: floor at the signal's maximum minus this
     Normalisation normalisation = Normalisation::none;

@@ -184,7 +184,7 @@ std::vector<SpecKey> featureKeys ()
             .when (takesLog),
         realKey ("log_floor", &S::logFloor, kLogFloor, "in the spectrum's own unit")
             .when (takesLog),
-        referenceKey ("reference_db", {0, 1e12},
+        referenceKey ("reference", {0, 1e12},
                       "0 dB is this value of the spectrum, or the signal's maximum")
             .when (isDecibel),
         optionalRealKey ("top_db", &S::topDb, {0, 1000}, "none",
@@ -236,7 +236,7 @@ const std::vector<SpecKey>& specKeys ()
 const SpecKey* findSpecKey (std::string_view key)
 {
     for (const auto& row : specKeys ())
-        if (row.key == key)
+        if (row.key == key || row.storedKey == key)
             return &row;
     return nullptr;
 }

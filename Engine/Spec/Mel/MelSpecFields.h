@@ -16,14 +16,17 @@ namespace melstrom
 /** One key of a preset file. */
 struct SpecKey
 {
-    std::string key;     ///< snake_case, ends in its unit
-    std::string allowed; ///< completes "must be ..."
+    std::string key;       ///< snake_case, ends in its unit
+    std::string storedKey; ///< in written TOML, hashes and datasets; also read; empty: `key`
+    std::string allowed;   ///< completes "must be ..."
     std::string meaning;
     std::function<bool (MelSpec&, const SpecValue&)> read; ///< false if not allowed; no change then
     std::function<std::string (const MelSpec&)> write;     ///< as in TOML; "none" if empty
     std::function<bool (const MelSpec&)> isValid;          ///< checks the field alone
     std::function<bool (const MelSpec&)> matters;          ///< the key takes part in the arithmetic
 
+    /** The key that datasets have carried since their first version. */
+    const std::string& stored () const { return storedKey.empty () ? key : storedKey; }
     SpecKey when (std::function<bool (const MelSpec&)> condition) &&;
 };
 

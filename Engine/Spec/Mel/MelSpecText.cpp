@@ -16,7 +16,7 @@ std::string toToml (const MelSpec& spec)
         const auto value = row.write (spec);
         const bool isSaid = row.matters (spec) || value != row.write (defaults);
         if (isSaid && value != "none")
-            out += row.key + " = " + value + '\n';
+            out += row.stored () + " = " + value + '\n';
     }
     return out;
 }

@@ -107,9 +107,16 @@ private:
     Result<void> readFields (MelPreset& preset) const
     {
         for (const auto& row : specKeys ())
-            if (const auto* node = table_.get (row.key))
+        {
+            const bool isNamed = table_.contains (row.key);
+            if (isNamed && row.stored () != row.key && table_.contains (row.stored ()))
+                return badSpec (placeOf (row.stored ()) + row.stored () + ": is a former name of " +
+                                row.key + ", which is given too; keep one of them");
+            const auto& key = isNamed ? row.key : row.stored ();
+            if (const auto* node = table_.get (key))
                 if (auto done = setField (preset.spec, row, scalarOf (*node)); ! done)
-                    return badSpec (placeOf (row.key) + done.error ().message);
+                    return badSpec (placeOf (key) + done.error ().message);
+        }
         return {};
     }
 

@@ -171,6 +171,7 @@ SpecKey referenceKey (std::string key, RealRange range, std::string meaning)
 {
     SpecKey row;
     row.key = std::move (key);
+    row.storedKey = "reference_db"; // its former name, though the value is linear
     row.allowed = range.text () + ", or \"max\"";
     row.meaning = std::move (meaning);
     row.read = [=] (MelSpec& spec, const SpecValue& value)
@@ -179,13 +180,13 @@ SpecKey referenceKey (std::string key, RealRange range, std::string meaning)
         const bool isMaximum = isWord (value, "max");
         if (! isMaximum && (! number || ! range.holds (*number)))
             return false;
-        spec.referenceDb = isMaximum ? MelSpec {}.referenceDb : *number;
+        spec.reference = isMaximum ? MelSpec {}.reference : *number;
         spec.referenceIsMaximum = isMaximum;
         return true;
     };
-    row.isValid = [=] (const MelSpec& spec) { return range.holds (spec.referenceDb); };
+    row.isValid = [=] (const MelSpec& spec) { return range.holds (spec.reference); };
     row.write = [] (const MelSpec& spec)
-    { return spec.referenceIsMaximum ? quotedText ("max") : numberText (spec.referenceDb); };
+    { return spec.referenceIsMaximum ? quotedText ("max") : numberText (spec.reference); };
     return row;
 }
 

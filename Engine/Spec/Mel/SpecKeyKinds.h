@@ -25,7 +25,7 @@ SpecKey samplesKey (std::string key, Length MelSpec::*field, WholeRange range, s
 SpecKey millisecondsKey (std::string key, Length MelSpec::*field, RealRange range,
                          std::string meaning);
 SpecKey pcenKey (std::string key, double Pcen::*field, RealRange range, std::string meaning);
-/** Keys that set more than one member: fft_samples, channels, reference_db and pcen. */
+/** Keys that set more than one member: fft_samples, channels, reference and pcen. */
 SpecKey transformKey (std::string key, WholeRange range, std::string meaning);
 SpecKey channelsKey (std::string key, WholeRange range, std::string meaning);
 SpecKey referenceKey (std::string key, RealRange range, std::string meaning);

@@ -48,8 +48,8 @@ std::vector<DifferenceCause> featureCauses (const MelGeometry& first, const MelG
     if (a.topDb != b.topDb)
         causes.push_back ({"top_db", "one cuts what is far below the signal's maximum"});
     if (a.log == LogKind::decibel && b.log == LogKind::decibel &&
-        (a.referenceDb != b.referenceDb || a.referenceIsMaximum != b.referenceIsMaximum))
-        causes.push_back ({"reference_db", "a constant offset: 0 dB is another level"});
+        (a.reference != b.reference || a.referenceIsMaximum != b.referenceIsMaximum))
+        causes.push_back ({"reference", "a constant offset: 0 dB is another level"});
     if (a.normalisation != b.normalisation || a.affineMean != b.affineMean ||
         a.affineDivisor != b.affineDivisor)
         causes.push_back ({"normalisation", std::string (normalisationName (a.normalisation)) +

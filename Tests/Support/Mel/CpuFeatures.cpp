@@ -231,7 +231,7 @@ MelSpec energiesOnly (MelSpec spec)
     spec.useEnergy = false;
     spec.pcen.reset ();
     spec.log = LogKind::none;
-    spec.referenceDb = 1;
+    spec.reference = 1;
     spec.referenceIsMaximum = false;
     spec.topDb.reset ();
     spec.normalisation = Normalisation::none;

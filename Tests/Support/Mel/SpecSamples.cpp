@@ -57,7 +57,7 @@ const std::vector<SpecSamples>& specSamples ()
         {"log", {"log10", "decibel", "ln", "none"}},
         {"log_floor_kind", {"add", "clamp"}},
         {"log_floor", {"1e-5", "5.960464477539063e-08"}},
-        {"reference_db", {"max", "0.5", "1"}},
+        {"reference", {"max", "0.5", "1"}},
         {"top_db", {"80", "0", "none"}},
         {"normalisation", {"whisper", "per-feature", "affine", "none"}},
         {"affine_mean", {"-4.2677393", "3"}},

@@ -34,7 +34,7 @@ void setLogarithm (CpuMelTables& tables)
         case LogKind::decibel:
             tables.logScale = static_cast<float> (decibels / std::numbers::ln10);
             tables.logOffset = static_cast<float> (
-                decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
+                decibels * std::log10 (std::max (spec.logFloor, spec.reference)));
             break;
     }
     const bool clamps = spec.logFloorKind == LogFloor::clamp;

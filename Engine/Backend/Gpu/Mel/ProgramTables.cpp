@@ -77,7 +77,7 @@ void setBands (MelProgram& program, const MelGeometry& geometry)
         case LogKind::decibel:
             program.logScale = static_cast<float> (decibels * log10Of2);
             program.logOffset = static_cast<float> (
-                decibels * std::log10 (std::max (spec.logFloor, spec.referenceDb)));
+                decibels * std::log10 (std::max (spec.logFloor, spec.reference)));
             break;
     }
     // the largest log2 of any float32; the largest half

@@ -32,7 +32,7 @@ TEST_CASE ("what depends on the whole signal is refused by name", "[stream]")
     spec.referenceIsMaximum = true;
     CHECK (MelStream::make (**backend, spec, 16000)
                .error ()
-               .message.starts_with ("reference_db = \"max\": "));
+               .message.starts_with ("reference = \"max\": "));
 }
 
 TEST_CASE ("a maximum of one segment can be streamed", "[stream]")

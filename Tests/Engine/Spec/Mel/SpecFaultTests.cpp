@@ -197,3 +197,22 @@ TEST_CASE ("a damaged file is a sound spec or a fault with a place, never a cras
     }
     CHECK (numFaults > 2000);
 }
+
+TEST_CASE ("a former name of a key is read; with the present name beside it, it is refused",
+           "[spec]")
+{
+    const std::string rest = "log = \"decibel\"\n";
+    const auto now = parsePreset (rest + "reference = 2\n", "now.toml");
+    const auto former = parsePreset (rest + "reference_db = 2\n", "former.toml");
+    REQUIRE (now.ok ());
+    REQUIRE (former.ok ());
+    CHECK (now->spec.reference == 2);
+    CHECK (former->spec == now->spec);
+    MelSpec spec = now->spec;
+    REQUIRE (applySetting (spec, "reference_db=3").ok ());
+    CHECK (spec.reference == 3);
+    const auto both = parsePreset (rest + "reference = 2\nreference_db = 2\n", "both.toml");
+    REQUIRE_FALSE (both.ok ());
+    CHECK (contains (both.error ().message, "both.toml:3:1: reference_db: is a former name of "
+                                            "reference"));
+}
