@@ -88,6 +88,17 @@ std::string keyRow (const SpecField& field)
     return '|' + cell (code (field.key)) + cell (field.allowed) + cell (code (value)) +
            cell (field.meaning) + '\n';
 }
+
+/** A sentence for each key that had another name. */
+std::string formerNames ()
+{
+    std::string text;
+    for (const auto& row : specKeys ())
+        if (! row.storedKey.empty ())
+            text += "\n" + code (row.key) + " was called " + code (row.storedKey) +
+                    ": presets and `--set` take both names, datasets keep the former one.";
+    return text;
+}
 } // namespace
 
 std::string presetsMarkdown ()
@@ -107,7 +118,9 @@ std::string presetsMarkdown ()
     for (const auto& preset : screenPresets ())
         out += presetRow (preset, kShownScreenRateHz);
     out += "\n## Keys\n\nIn the order of the arithmetic. A key that is not given has its default; "
-           "\"none\" empties it.\n\n"
+           "\"none\" empties it." +
+           formerNames () +
+           "\n\n"
            "| key | allowed | default | meaning |\n|---|---|---|---|\n";
     for (const auto& field : describeFields (MelSpec {}))
         out += keyRow (field);
