@@ -98,8 +98,8 @@ public:
     }
 };
 
-/** numThreads: computing threads, started at once; 0: one a core. */
-Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads);
+/** numThreads: computing threads, started at once; empty: one a core. */
+Result<std::unique_ptr<Backend>> makeCpuBackend (std::optional<int> numThreads = {});
 /** Device name of the CPU backend: "CPU (AVX2)". */
 std::string cpuDeviceName ();
 

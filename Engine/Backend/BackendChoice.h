@@ -28,8 +28,8 @@ struct BackendChoice
         cuda
     };
     Kind kind = Kind::automatic;
-    int deviceIndex = 0; ///< CUDA's index
-    int numThreads = 0;  ///< of the CPU backend; 0: one a core
+    int deviceIndex = 0;              ///< CUDA's index
+    std::optional<int> numThreads {}; ///< of the CPU backend; empty: one a core
     MelVariant variant = MelVariant::automatic;
     /** Restricts `variant` to these names, as Backend::variantOf spells them; empty: no
         restriction. */

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace melstrom
@@ -30,8 +31,8 @@ struct MelSpan
     std::int64_t numSamples = 0;    ///< stored samples of each channel
     std::int64_t signalSamples = 0; ///< length of the whole signal
     SampleFormat format = SampleFormat::int16;
-    int numChannels = 1; ///< interleaved
-    int channel = -1;    ///< index of one channel; -1: the mean of all
+    int numChannels = 1;           ///< interleaved
+    std::optional<int> channel {}; ///< index of one channel; empty: the mean of all
     /** within the signal; for specs with statistics a multiple of kStatisticsFrames */
     std::int64_t firstRow = 0;
     std::int64_t numRows = 0;

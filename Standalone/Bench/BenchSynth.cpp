@@ -139,8 +139,7 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
 
 Result<void> addCpu (const BenchContext& context, std::vector<Contestant>& contestants)
 {
-    const int asked = context.request.backend.numThreads;
-    const int numThreads = asked > 0 ? asked : hardwareThreads ();
+    const int numThreads = context.request.backend.numThreads.value_or (hardwareThreads ());
     for (int threads = 1; threads <= numThreads; threads += std::max (numThreads - 1, 1))
     {
         MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (

@@ -7,7 +7,7 @@ namespace melstrom
 
 int BatchContext::numHostThreads () const noexcept
 {
-    return hostThreads > 0 ? hostThreads : hardwareThreads ();
+    return hostThreads.value_or (hardwareThreads ());
 }
 
 Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,

@@ -6,6 +6,7 @@
 #include "Engine/Batch/Telemetry/Trace.h"
 
 #include <atomic>
+#include <optional>
 
 namespace melstrom
 {
@@ -20,9 +21,10 @@ struct BatchContext
     /** set from a signal handler: the run commits and ends within 5 s, with no file under its final
         name */
     const std::atomic<bool>& stop;
-    int hostThreads = 0; ///< threads that plan, read and write; 0: as many as the machine has
+    /** that plan, read and write; empty: as many as the machine has */
+    std::optional<int> hostThreads {};
 
-    int numHostThreads () const noexcept; ///< the same with 0 resolved, at least 1
+    int numHostThreads () const noexcept; ///< at least 1
 };
 
 /** Plan, options and context of a run; all must outlive it. */

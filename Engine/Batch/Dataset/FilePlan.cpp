@@ -150,15 +150,15 @@ Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rul
     return {};
 }
 
-int channelOf (const MelSpec& spec, int signal) noexcept
+std::optional<int> channelOf (const MelSpec& spec, int signal) noexcept
 {
     switch (spec.channels)
     {
-        case ChannelMode::mean: return -1;
+        case ChannelMode::mean: return std::nullopt;
         case ChannelMode::one: return spec.channelIndex;
         case ChannelMode::each: return signal;
     }
-    return -1;
+    return std::nullopt;
 }
 
 } // namespace melstrom

@@ -97,7 +97,7 @@ struct FileRules
 Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rules,
                        GeometryTable& geometries, std::vector<std::string>& warnings);
 
-/** The channel of a file's n-th signal; -1: the mean of all channels. */
-int channelOf (const MelSpec& spec, int signal) noexcept;
+/** The channel of a file's n-th signal; empty: the mean of all channels. */
+std::optional<int> channelOf (const MelSpec& spec, int signal) noexcept;
 
 } // namespace melstrom

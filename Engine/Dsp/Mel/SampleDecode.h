@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 namespace melstrom
 {
@@ -41,14 +42,14 @@ inline float decodeSample (const std::byte* at, SampleFormat format) noexcept
     return value;
 }
 
-/** One instant of interleaved audio as mono: one channel, or for channel -1 the mean of all
+/** One instant of interleaved audio as mono: one channel, or without a channel the mean of all
     channels. */
 inline float decodeMono (const std::byte* instant, SampleFormat format, int numChannels,
-                         int channel) noexcept
+                         std::optional<int> channel) noexcept
 {
     const int width = bytesPerSample (format);
-    if (channel >= 0)
-        return decodeSample (instant + channel * width, format);
+    if (channel)
+        return decodeSample (instant + *channel * width, format);
     float sum = 0.0f;
     for (int i = 0; i < numChannels; ++i)
         sum += decodeSample (instant + i * width, format);

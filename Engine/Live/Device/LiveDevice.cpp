@@ -41,7 +41,7 @@ BackendChoice meantBy (const BackendChoice& choice)
         return meant;
     meant = choice;
     meant.kind = BackendChoice::Kind::cuda;
-    meant.numThreads = 0;
+    meant.numThreads.reset ();
     return meant;
 }
 

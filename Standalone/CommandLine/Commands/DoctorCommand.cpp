@@ -36,10 +36,10 @@ std::string machineText (const BackendChoice& asked, const std::vector<DeviceLis
     table.addRow ({"melstrom", std::string (kVersion) + ", " + machine.compiler});
     table.addRow ({"System", machine.system});
     table.addRow ({"Processor", machine.processor});
-    const auto asksThreads = asked.numThreads > 0;
     table.addRow (
-        {"Threads", std::to_string (machine.numThreads) + " may be used" +
-                        (asksThreads ? ", " + std::to_string (asked.numThreads) + " are" : "")});
+        {"Threads",
+         std::to_string (machine.numThreads) + " may be used" +
+             (asked.numThreads ? ", " + std::to_string (*asked.numThreads) + " are" : "")});
     table.addRow ({"Memory", bytesText (static_cast<double> (machine.memoryBytes)) + ", " +
                                  bytesText (static_cast<double> (machine.availableBytes)) +
                                  " available"});

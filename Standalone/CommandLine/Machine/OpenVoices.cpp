@@ -87,8 +87,7 @@ openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int
         else if (*gpu != nullptr)
             return gpu;
     }
-    const int allCores = hardwareThreads ();
-    return makeCpuVoiceRenderer (capacity, choice.numThreads > 0 ? choice.numThreads : allCores);
+    return makeCpuVoiceRenderer (capacity, choice.numThreads.value_or (hardwareThreads ()));
 }
 
 } // namespace melstrom

@@ -42,7 +42,7 @@ struct MergeRequest
     std::optional<std::int64_t> maxErrors; ///< up to this number of failed files the run succeeds
     std::optional<double> maxErrorRatio;
     ProgressStyle progress = ProgressStyle::automatic;
-    int numThreads = 0; ///< 0: one for each core
+    std::optional<int> numThreads {}; ///< empty: one for each core
 };
 
 struct PictureRequest

@@ -155,7 +155,8 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed)
                               option + " is about a GPU and means nothing with --backend cpu",
                               {}};
     MELSTROM_TRY_VALUE (const auto threads, wholeOption (parsed, "--threads", 1, kMostThreads));
-    choice.numThreads = static_cast<int> (threads.value_or (0));
+    if (threads)
+        choice.numThreads = static_cast<int> (*threads);
     MELSTROM_TRY (readVariant (parsed, choice));
     if (const auto text = parsed.value ("--device-mem"))
     {

@@ -31,7 +31,7 @@ double appendSample (StoredSignal& signal, SampleFormat format, std::int32_t bit
 } // namespace
 
 StoredSignal storedSignal (unsigned seed, int numSamples, SampleFormat format, int numChannels,
-                           int channel)
+                           std::optional<int> channel)
 {
     std::mt19937 random (seed);
     StoredSignal signal;
@@ -45,7 +45,7 @@ StoredSignal storedSignal (unsigned seed, int numSamples, SampleFormat format, i
             sum += value;
             chosen = c == channel ? value : chosen;
         }
-        signal.mono.push_back (channel >= 0 ? chosen : sum / numChannels);
+        signal.mono.push_back (channel ? chosen : sum / numChannels);
     }
     return signal;
 }

@@ -4,6 +4,7 @@
 #include "Engine/Core/SampleFormat.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace melstrom::testing
@@ -15,8 +16,8 @@ struct StoredSignal
     std::vector<std::byte> bytes; ///< interleaved, little-endian
 };
 
-/** Samples over the whole range of the format. channel: -1 for the mean of all channels. */
+/** Samples over the whole range of the format. channel: empty for the mean of all channels. */
 StoredSignal storedSignal (unsigned seed, int numSamples, SampleFormat format, int numChannels,
-                           int channel);
+                           std::optional<int> channel);
 
 } // namespace melstrom::testing

@@ -14,7 +14,7 @@ namespace melstrom::testing
 std::string chirpWav (int rateHz, std::int64_t numSamples, unsigned seed, int numChannels)
 {
     const TestSignal signal =
-        storedAs (broadbandSignal (numSamples, seed), SampleFormat::int16, numChannels, -1);
+        storedAs (broadbandSignal (numSamples, seed), SampleFormat::int16, numChannels, {});
     WavFields fields;
     fields.rateHz = static_cast<std::uint32_t> (rateHz);
     fields.numChannels = numChannels;

@@ -44,8 +44,10 @@ std::vector<Trial> everyFormat ()
     std::vector<Trial> trials;
     for (const auto format :
          {SampleFormat::int16, SampleFormat::int24, SampleFormat::int32, SampleFormat::float32})
-        for (const int channel : {-1, 0, 1})
-            trials.push_back (formatTrial (format, channel < 1 ? 1 - channel : 3, channel));
+        for (const auto& [numChannels, channel] :
+             {std::pair {2, std::optional<int> ()}, std::pair {1, std::optional (0)},
+              std::pair {3, std::optional (1)}})
+            trials.push_back (formatTrial (format, numChannels, channel));
     return trials;
 }
 

@@ -119,10 +119,11 @@ Trial transformTrial (int fftSamples)
     return trial;
 }
 
-Trial formatTrial (SampleFormat format, int numChannels, int channel)
+Trial formatTrial (SampleFormat format, int numChannels, std::optional<int> channel)
 {
-    return {std::to_string (8 * bytesPerSample (format)) + " bits, channel " +
-                std::to_string (channel) + " of " + std::to_string (numChannels),
+    return {std::to_string (8 * bytesPerSample (format)) + " bits, " +
+                (channel ? "channel " + std::to_string (*channel) : std::string ("mean")) + " of " +
+                std::to_string (numChannels),
             presetSpec ("torchaudio"), 16000,
             storedAs (broadbandSignal (3001, 5), format, numChannels, channel)};
 }

@@ -34,7 +34,7 @@ Trial presetTrial (std::size_t presetIndex, unsigned seed);
 /** A transform of this size under a shorter window. The signal is five transforms long. */
 Trial transformTrial (int fftSamples);
 /** The same content in one of the formats, with a choice of channels. */
-Trial formatTrial (SampleFormat format, int numChannels, int channel);
+Trial formatTrial (SampleFormat format, int numChannels, std::optional<int> channel);
 Trial pcenTrial ();  ///< over several blocks of statistics
 Trial deltaTrial (); ///< deltas of deltas
 

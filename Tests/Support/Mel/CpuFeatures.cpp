@@ -101,7 +101,8 @@ TestSignal broadbandSignal (std::int64_t numSamples, unsigned seed)
     return signal;
 }
 
-TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels, int channel)
+TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels,
+                     std::optional<int> channel)
 {
     TestSignal stored;
     stored.format = format;
@@ -120,7 +121,7 @@ TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChann
             if (c == channel)
                 stored.mono.push_back (value / 32768.0);
         }
-        if (channel < 0)
+        if (! channel)
             stored.mono.push_back (sum / numChannels);
     }
     return stored;

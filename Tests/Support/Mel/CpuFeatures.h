@@ -4,6 +4,7 @@
 #include "Engine/Backend/Backend.h"
 
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -15,7 +16,7 @@ struct TestSignal
 {
     SampleFormat format = SampleFormat::int16;
     int numChannels = 1;
-    int channel = -1;
+    std::optional<int> channel;
     std::int64_t numSamples = 0;
     std::vector<std::byte> bytes;
     std::vector<double> mono; ///< values of the samples: the channel, or the mean; full scale is 1
@@ -25,7 +26,8 @@ struct TestSignal
     int16. */
 TestSignal broadbandSignal (std::int64_t numSamples, unsigned seed);
 /** The same content in other formats and channel counts. */
-TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels, int channel);
+TestSignal storedAs (const TestSignal& signal, SampleFormat format, int numChannels,
+                     std::optional<int> channel);
 
 /** Computes all rows as one span, between canaries that it checks. Throws std::runtime_error on an
     error. */

@@ -84,11 +84,10 @@ std::string cpuDeviceName ()
     return std::string ("CPU (") + laneTargetName () + ")";
 }
 
-Result<std::unique_ptr<Backend>> makeCpuBackend (int numThreads)
+Result<std::unique_ptr<Backend>> makeCpuBackend (std::optional<int> numThreads)
 {
-    const int cores = hardwareThreads ();
     return std::unique_ptr<Backend> (
-        std::make_unique<CpuBackend> (numThreads > 0 ? numThreads : cores));
+        std::make_unique<CpuBackend> (numThreads.value_or (hardwareThreads ())));
 }
 
 } // namespace melstrom

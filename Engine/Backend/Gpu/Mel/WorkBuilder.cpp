@@ -40,7 +40,7 @@ bool WorkBuilder::addSpan (const MelSpan& span, MelPass pass, WorkTables& to) co
     placed.signalId = span.signalId;
     placed.format = static_cast<std::int32_t> (span.format);
     placed.numChannels = span.numChannels;
-    placed.channel = span.channel;
+    placed.channel = span.channel.value_or (-1);
     placed.scratchRow = to.counts->numFrames;
     placed.firstUnit = to.counts->numUnits;
     setFrames (span, pass, placed);

@@ -170,7 +170,8 @@ TEST_CASE ("frames are cut from every format, at any byte, with every padding", 
     for (const int numSamples : {2, 170, 1500})
         for (const int inputByte : {0, 1, 6})
             CHECK (framesAgree (program,
-                                storedSignal (kSeed, numSamples, format, numChannels, channel),
+                                storedSignal (kSeed, numSamples, format, numChannels,
+                                              channel < 0 ? std::optional<int> () : channel),
                                 span, inputByte));
 }
 
@@ -189,7 +190,7 @@ TEST_CASE ("Kaldi's steps on a frame come in Kaldi's order", "[cuda][kernels]")
     DeviceSpan span;
     span.firstFrame = 2;
     span.numFrames = 6;
-    CHECK (framesAgree (program, storedSignal (kSeed, 1500, SampleFormat::int16, 1, -1), span, 0));
+    CHECK (framesAgree (program, storedSignal (kSeed, 1500, SampleFormat::int16, 1, {}), span, 0));
 }
 
 TEST_CASE ("segments are units of their own, zeros behind the signal", "[cuda][kernels]")
@@ -208,7 +209,7 @@ TEST_CASE ("segments are units of their own, zeros behind the signal", "[cuda][k
     DeviceSpan span;
     span.firstFrame = 5; // segment 1
     span.numFrames = 20;
-    CHECK (framesAgree (program, storedSignal (kSeed, 2500, SampleFormat::int16, 1, -1), span, 0));
+    CHECK (framesAgree (program, storedSignal (kSeed, 2500, SampleFormat::int16, 1, {}), span, 0));
 }
 
 TEST_CASE ("shared frames lie on a grid over the whole signal", "[cuda][kernels]")
@@ -222,5 +223,5 @@ TEST_CASE ("shared frames lie on a grid over the whole signal", "[cuda][kernels]
     DeviceSpan span;
     span.firstFrame = 4;
     span.numFrames = 9;
-    CHECK (framesAgree (program, storedSignal (kSeed, 2300, SampleFormat::int16, 1, -1), span, 0));
+    CHECK (framesAgree (program, storedSignal (kSeed, 2300, SampleFormat::int16, 1, {}), span, 0));
 }

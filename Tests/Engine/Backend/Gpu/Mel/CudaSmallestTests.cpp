@@ -156,7 +156,7 @@ TEST_CASE ("CUDA, smallest: every sample format agrees with the reference",
 {
     const auto format = GENERATE (values (
         {SampleFormat::int16, SampleFormat::int24, SampleFormat::int32, SampleFormat::float32}));
-    const Trial trial = formatTrial (format, GENERATE (1, 2), -1);
+    const Trial trial = formatTrial (format, GENERATE (1, 2), {});
     for (const CudaUnderTest& cuda : cudaBackends ())
         if (cuda.variant != MelVariant::automatic)
         {
