@@ -6,6 +6,8 @@
 #include "Engine/Spec/Text/SpecValue.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace melstrom
 {
@@ -33,6 +35,18 @@ std::optional<float> parameterValue (const PatchParameter& parameter, const Spec
     return number ? allowedValue (parameter, *number) : std::nullopt;
 }
 
+/** The nearest finite float; NaN and infinity stay as they are. NaN if the node is not a number. */
+float floatOf (const toml::node& node)
+{
+    constexpr double kMost = std::numeric_limits<float>::max ();
+    const auto value = scalarOf (node);
+    const auto number = value ? realOf (*value) : std::nullopt;
+    if (! number)
+        return std::numeric_limits<float>::quiet_NaN ();
+    return static_cast<float> (std::isfinite (*number) ? std::clamp (*number, -kMost, kMost)
+                                                       : *number);
+}
+
 /** Adds the nearest name, because the list of allowed names can be long. */
 std::string nearestChoice (const PatchParameter& parameter, const SpecValue& value)
 {
@@ -43,24 +57,37 @@ std::string nearestChoice (const PatchParameter& parameter, const SpecValue& val
 }
 
 Result<void> setParameter (Patch& patch, const PatchParameter& parameter,
-                           const std::string& setting, const toml::node& node)
+                           const std::string& setting, const toml::node& node, PatchReading reading)
 {
     const auto value = scalarOf (node);
     const auto number = value ? parameterValue (parameter, *value) : std::nullopt;
-    if (! number)
+    const bool isNumeric =
+        parameter.curve != ParameterCurve::choice && parameter.curve != ParameterCurve::toggle;
+    if (! number && reading == PatchReading::lenient)
+        patch[parameter.key] =
+            isNumeric ? floatOf (node) : std::numeric_limits<float>::quiet_NaN ();
+    else if (! number)
         return badPatch (setting + shownScalar (node) + ": must be " + allowedText (parameter) +
                          (value ? nearestChoice (parameter, *value) : std::string {}));
-    patch[parameter.key] = *number;
+    else
+        patch[parameter.key] = *number;
     return {};
 }
 
 Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting,
-                         const toml::node& node)
+                         const toml::node& node, PatchReading reading)
 {
     const auto* array = node.as_array ();
     if (array == nullptr)
         return badPatch (setting + shownScalar (node) + ": " + allowedDrawing ());
     std::vector<float> amplitudes;
+    if (reading == PatchReading::lenient)
+    {
+        for (const auto& element : *array)
+            amplitudes.push_back (floatOf (element));
+        drawing = std::move (amplitudes);
+        return {};
+    }
     for (const auto& element : *array)
     {
         const auto value = scalarOf (element);
@@ -77,36 +104,49 @@ Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting
     return {};
 }
 
-/** Empty if the node is not a list of strings. */
-std::optional<std::vector<std::string>> textsOf (const toml::node& node)
+/** Elements of a list; empty elements are not strings. No value if the node is not a list. */
+using Texts = std::optional<std::vector<std::optional<std::string>>>;
+Texts textsOf (const toml::node& node)
 {
     const auto* array = node.as_array ();
-    std::vector<std::string> texts;
-    for (std::size_t i = 0; array != nullptr && i < array->size (); ++i)
-        if (const auto* text = (*array)[i].as_string ())
-            texts.push_back (text->get ());
-    const bool isAll = array != nullptr && texts.size () == array->size ();
-    return isAll ? std::optional (std::move (texts)) : std::nullopt;
+    if (array == nullptr)
+        return std::nullopt;
+    Texts texts (std::in_place);
+    for (const auto& element : *array)
+        texts->push_back (element.value_exact<std::string> ());
+    return texts;
 }
 
-Result<void> setTags (Patch& patch, const toml::node& node)
+bool isAllText (const Texts& texts)
 {
-    auto tags = textsOf (node);
-    if (! tags)
+    return texts &&
+           std::ranges::all_of (*texts, [] (const auto& text) { return text.has_value (); });
+}
+
+Result<void> setTags (Patch& patch, const toml::node& node, PatchReading reading)
+{
+    const auto tags = textsOf (node);
+    if (! tags || (reading == PatchReading::strict && ! isAllText (tags)))
         return badPatch (std::string (kTagsKey) + shownScalar (node) +
                          ": must be a list of texts in quotes");
-    patch.tags = *std::move (tags);
+    patch.tags.clear ();
+    for (const auto& tag : *tags)
+        if (tag)
+            patch.tags.push_back (*tag);
     return {};
 }
 
-Result<void> setMacroNames (Patch& patch, const std::string& setting, const toml::node& node)
+Result<void> setMacroNames (Patch& patch, const std::string& setting, const toml::node& node,
+                            PatchReading reading)
 {
     const auto names = textsOf (node);
-    if (! names || names->size () > patch.macroNames.size ())
+    const bool isSound = isAllText (names) && names->size () <= patch.macroNames.size ();
+    if (! names || (reading == PatchReading::strict && ! isSound))
         return badPatch (setting + shownScalar (node) + ": must be a list of at most " +
                          std::to_string (patch.macroNames.size ()) + " texts in quotes");
     patch.macroNames = {};
-    std::copy (names->begin (), names->end (), patch.macroNames.begin ());
+    for (std::size_t i = 0; i < names->size () && i < patch.macroNames.size (); ++i)
+        patch.macroNames[i] = (*names)[i].value_or ("");
     return {};
 }
 
@@ -131,7 +171,8 @@ std::optional<int> oscillatorOf (const PatchTable& table)
     return std::nullopt;
 }
 
-Result<void> setPatchTitle (Patch& patch, std::string_view key, const toml::node& value)
+Result<void> setPatchTitle (Patch& patch, std::string_view key, const toml::node& value,
+                            PatchReading reading)
 {
     for (const auto& [title, member] : kPatchTitles)
         if (title == key)
@@ -142,19 +183,20 @@ Result<void> setPatchTitle (Patch& patch, std::string_view key, const toml::node
                                  ": must be a text in quotes");
             patch.*member = text->get ();
         }
-    return key == kTagsKey ? setTags (patch, value) : Result<void> {};
+    return key == kTagsKey ? setTags (patch, value, reading) : Result<void> {};
 }
 
 Result<void> setPatchField (Patch& patch, const PatchTable& table, std::string_view key,
-                            const toml::node& value)
+                            const toml::node& value, PatchReading reading)
 {
     const auto setting = settingName (table, key);
     if (const auto oscillator = oscillatorOf (table); oscillator && key == kDrawingKey)
-        return setDrawing (patch.drawings[static_cast<std::size_t> (*oscillator)], setting, value);
+        return setDrawing (patch.drawings[static_cast<std::size_t> (*oscillator)], setting, value,
+                           reading);
     if (table.name == kMacroTable && key == kMacroNamesKey)
-        return setMacroNames (patch, setting, value);
+        return setMacroNames (patch, setting, value, reading);
     if (const auto* row = findPatchRow (table, key))
-        return setParameter (patch, parameterOf (row->key), setting, value);
+        return setParameter (patch, parameterOf (row->key), setting, value, reading);
     return badPatch (unknownRow (table, key));
 }
 

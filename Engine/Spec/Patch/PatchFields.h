@@ -28,11 +28,19 @@ bool isPatchTitle (std::string_view key);
 /** 0 or 1 for osc1 and osc2; empty for other tables. */
 std::optional<int> oscillatorOf (const PatchTable& table);
 
-// Both fail with badSpec: "osc1.detune = 120: must be a number from 0 to 100 cents". A failed call
-// leaves the patch unchanged.
-Result<void> setPatchTitle (Patch& patch, std::string_view key, const toml::node& value);
+enum class PatchReading
+{
+    strict, ///< the first fault is an error
+    lenient ///< takes what a patch can hold; `repairedPatch` must follow
+};
+
+// Each fails with badSpec, for example "osc1.detune = 120: must be a number from 0 to 100 cents", and
+// leaves the patch unchanged. Lenient: fails only for an unknown key. A number may be outside of its
+// range, or NaN where the node is no value of the parameter.
+Result<void> setPatchTitle (Patch& patch, std::string_view key, const toml::node& value,
+                            PatchReading reading = PatchReading::strict);
 Result<void> setPatchField (Patch& patch, const PatchTable& table, std::string_view key,
-                            const toml::node& value);
+                            const toml::node& value, PatchReading reading = PatchReading::strict);
 
 /** "\"dtune\" is not a key of [osc1]; the nearest is \"detune\"" */
 std::string unknownRow (const PatchTable& table, std::string_view key);

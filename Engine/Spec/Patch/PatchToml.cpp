@@ -1,33 +1,42 @@
-// Reader of patch files.
+// Reader of patch files: strict for files, lenient for what another version wrote.
 #include "Engine/Spec/Patch/PatchToml.h"
 
 #include "Engine/Spec/Patch/PatchFields.h"
+#include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/Text/PlainText.h"
+
+#include <algorithm>
 
 namespace melstrom
 {
 
 namespace
 {
-/** Reads one patch file. */
+/** Reads one patch file. A lenient reader skips what it cannot read. */
 class PatchReader
 {
 public:
-    PatchReader (const toml::table& table, const std::string& fileName)
-        : root_ (table), fileName_ (fileName)
+    PatchReader (const toml::table& table, const std::string& fileName, PatchReading reading)
+        : root_ (table), fileName_ (fileName), reading_ (reading)
     {
     }
 
     Result<Patch> read ()
     {
         for (const auto& [key, node] : root_)
-            MELSTROM_TRY (readEntry (key, node));
+            MELSTROM_TRY (borne (readEntry (key, node)));
+        if (isLenient ())
+            return repairedPatch (std::move (patch_));
         if (auto fault = firstPatchFault (patch_))
             return badPatch (placeOf (*fault) + fault->message);
         return std::move (patch_);
     }
 
 private:
+    bool isLenient () const noexcept { return reading_ == PatchReading::lenient; }
+    /** The result of a part; always success for a lenient reader. */
+    Result<void> borne (Result<void> done) const { return isLenient () ? Result<void> () : done; }
+
     std::string placeOf (const toml::key& key) const
     {
         return placeText (fileName_, key.source ().begin);
@@ -42,7 +51,7 @@ private:
     Result<void> readEntry (const toml::key& key, const toml::node& node)
     {
         if (isPatchTitle (key.str ()))
-            return placed (key, setPatchTitle (patch_, key.str (), node));
+            return placed (key, setPatchTitle (patch_, key.str (), node, reading_));
         if (key.str () == kMatrixKey)
             return readMatrix (key, node);
         const auto* table = findPatchTable (key.str ());
@@ -61,23 +70,28 @@ private:
     Result<void> readTable (const PatchTable& table, const toml::table& entries)
     {
         for (const auto& [key, node] : entries)
-            MELSTROM_TRY (placed (key, setPatchField (patch_, table, key.str (), node)));
+            MELSTROM_TRY (
+                borne (placed (key, setPatchField (patch_, table, key.str (), node, reading_))));
         return {};
     }
 
     Result<void> readMatrix (const toml::key& key, const toml::node& node)
     {
         const auto* rows = node.as_array ();
-        if (rows == nullptr || ! (rows->empty () || rows->is_homogeneous<toml::table> ()))
+        const bool isOfTables =
+            rows != nullptr && (rows->empty () || rows->is_homogeneous<toml::table> ());
+        if (rows == nullptr || ! (isOfTables || isLenient ()))
             return badPatch (placeOf (key) + "matrix" + shownScalar (node) +
                              ": must be rows, each written [[matrix]]");
-        if (rows->size () > static_cast<std::size_t> (kNumMatrixRows))
+        constexpr std::size_t kMostRows = kNumMatrixRows;
+        if (rows->size () > kMostRows && ! isLenient ())
             return badPatch (placeOf (key) + "matrix: has " + std::to_string (rows->size ()) +
                              " rows; at most " + std::to_string (kNumMatrixRows) + " are allowed");
-        for (std::size_t i = 0; i < rows->size (); ++i)
+        for (std::size_t i = 0; i < std::min (rows->size (), kMostRows); ++i)
         {
             const auto* table = findPatchTable (std::string (kMatrixKey) + std::to_string (i + 1));
-            MELSTROM_TRY (readTable (*table, *(*rows)[i].as_table ()));
+            if (const auto* entries = (*rows)[i].as_table ())
+                MELSTROM_TRY (readTable (*table, *entries));
         }
         return {};
     }
@@ -89,6 +103,7 @@ private:
 
     const toml::table& root_;
     const std::string& fileName_;
+    PatchReading reading_;
     Patch patch_;
 };
 } // namespace
@@ -96,7 +111,12 @@ private:
 Result<Patch> parsePatch (std::string_view toml, const std::string& fileName)
 {
     MELSTROM_TRY_VALUE (const auto table, parseTomlText (toml, fileName));
-    return PatchReader (table, fileName).read ();
+    return PatchReader (table, fileName, PatchReading::strict).read ();
+}
+
+Patch patchLeniently (const toml::table& table)
+{
+    return *PatchReader (table, {}, PatchReading::lenient).read ();
 }
 
 } // namespace melstrom
