@@ -122,7 +122,7 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     const bool namesCuda = ! parsed.operands.empty () && request.timesCuda;
     if (namesCuda && backend.kind == BackendChoice::Kind::cpu)
         return Error {
-            ErrorCode::badUsage, "--bench cuda times a GPU; --backend cpu leaves it none", {}};
+            ErrorCode::badUsage, "--bench cuda times a GPU, but --backend cpu excludes GPUs", {}};
     request.needsCuda = namesCuda || backend.kind == BackendChoice::Kind::cuda;
     return request;
 }
