@@ -92,9 +92,7 @@ public:
     {
         if (variant.empty ())
             return {};
-        return Error {ErrorCode::otherPlan,
-                      deviceName () + " has no variant " + variant + " of its work",
-                      {}};
+        return Error {ErrorCode::otherPlan, deviceName () + " has no variant " + variant, {}};
     }
 };
 

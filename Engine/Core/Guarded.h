@@ -12,8 +12,7 @@ namespace melstrom
 
 /** Message for std::thread's resource_unavailable_try_again. */
 inline constexpr const char* kNoThread =
-    "the system has no room for another thread; lower --threads, end other programs, or raise "
-    "`ulimit -u`";
+    "the system refused a new thread; lower --threads, end other programs, or raise `ulimit -u`";
 
 /** Calls `function`, which returns a Result, and converts an exception to its Error. */
 template <typename Function>
@@ -25,8 +24,7 @@ auto guarded (Function&& function) -> decltype (function ())
     }
     catch (const std::bad_alloc&)
     {
-        return Error {
-            ErrorCode::outOfMemory, "no memory was left; lower --max-mem or --threads", {}};
+        return Error {ErrorCode::outOfMemory, "out of memory; lower --max-mem or --threads", {}};
     }
     catch (const std::system_error& problem)
     {

@@ -21,7 +21,7 @@ AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
     setOpaque (true);
     setTitle ("Melstrom Analyzer");
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
-    spectrogram_.setHint ("Nothing is heard yet: play what this effect is on.");
+    spectrogram_.setHint ("No sound yet: play the track of this effect.");
     addAndMakeVisible (spectrogram_);
     addAndMakeVisible (health_);
     addAndMakeVisible (engine_);

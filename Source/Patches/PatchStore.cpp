@@ -42,8 +42,9 @@ Result<void> checkSavable (const Patch& patch)
     if (repairedPatch (patch) != patch)
         return badPatch (
             quotedText (printable (patch.name)) + ": texts must be valid UTF-8 of at most " +
-            std::to_string (kMostTextBytes) + " bytes, tags at most " + std::to_string (kMostTags) +
-            " of " + std::to_string (kMostTagBytes) + " bytes, names of macros of as many");
+            std::to_string (kMostTextBytes) + " bytes; at most " + std::to_string (kMostTags) +
+            " tags are allowed; tags and macro names must have at most " +
+            std::to_string (kMostTagBytes) + " bytes");
     return {};
 }
 
@@ -118,7 +119,7 @@ Result<std::string> PatchStore::fileNameFor (const Patch& patch) const
             return asWritingError (there.error ());
     }
     return Error {ErrorCode::writeFailed,
-                  printable (folder_.string ()) + ": has too many files of that name",
+                  printable (folder_.string ()) + ": has too many files of this name",
                   {}};
 }
 

@@ -27,14 +27,14 @@ Result<void> check (const PictureContent& content, const PictureStyle& style)
 {
     if (! findColourMap (style.colours))
         return Error {ErrorCode::badUsage,
-                      "no colours are called '" + style.colours + "'; known are " + knownColours (),
+                      "there are no colours '" + style.colours + "'; known are " + knownColours (),
                       {}};
     if (style.widthPixels < kNarrowestPixels || style.heightPixels < kLowestPixels ||
         std::max (style.widthPixels, style.heightPixels) > kLargestPixels)
         return Error {ErrorCode::badUsage,
                       "a picture of " + std::to_string (style.widthPixels) + " x " +
                           std::to_string (style.heightPixels) +
-                          " pixels cannot be drawn; 480 x 320 to 16384 x 16384 can",
+                          " pixels cannot be drawn; 480 x 320 to 16384 x 16384 are allowed",
                       {}};
     if (content.numFrames < 1 || content.numBands < 1 || ! content.values)
         return Error {ErrorCode::noSamples,

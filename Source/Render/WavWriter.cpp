@@ -174,7 +174,7 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
     if (auto there = storage.info (path); there && there->kind != EntryKind::file)
         return Error {ErrorCode::notAFile,
                       printable (path) + " is not a file; a WAV file never replaces a folder or a "
-                                         "device: give another name",
+                                         "device; choose another name",
                       std::nullopt};
     auto content = std::unique_ptr<Content> (new Content {storage,
                                                           path,
@@ -216,11 +216,10 @@ Result<void> WavWriter::write (std::span<const float> samples)
         {
             if (! std::isfinite (block[n]))
                 return Error {ErrorCode::nonFinite,
-                              printable (content.path) +
-                                  ": the sound to be written is not a number at sample " +
+                              printable (content.path) + ": sample " +
                                   std::to_string (content.report.numFrames +
                                                   static_cast<std::int64_t> (n / numChannels)) +
-                                  "; nothing was written",
+                                  " is NaN or infinite; nothing was written",
                               std::nullopt};
             content.report.peak = std::max (content.report.peak, std::abs (block[n]));
         }

@@ -79,18 +79,18 @@ FrontEndControls::FrontEndControls ()
                {&save_, "", 66}});
     describe (
         box_, "Front end",
-        "Front end: what is computed. Musical shows notes, Detailed parts deep ones, Fast shows "
-        "when they begin; those under Research compute what the tool they are named after "
-        "computes. A TOML file may be loaded, or dropped here");
-    describe (entries_[0], "Bands", "How many bands, from below to above");
+        "Front end: how the picture is computed. Musical shows notes, Detailed separates low "
+        "notes, Fast shows onsets; the front ends under Research compute the same as the tools in "
+        "their names. You can load a TOML file, or drop it here");
+    describe (entries_[0], "Bands", "Number of bands");
     describe (
         entries_[1], "Window",
-        "Length of the window, with ms or samples behind it: a longer one parts notes that are "
-        "nearer, a shorter one shows better when they begin");
-    describe (entries_[2], "Hop", "From one row to the next, with ms or samples behind it");
+        "Length of the window, in ms or samples: a longer window separates closer notes, a shorter "
+        "window shows onsets better");
+    describe (entries_[2], "Hop", "Time between two rows, in ms or samples");
     describe (entries_[3], "Lowest frequency", "Lower edge of the first band, in Hz");
     describe (entries_[4], "Highest frequency",
-              "Upper edge of the last band, in Hz, or nyquist: half of the rate");
+              "Upper edge of the last band, in Hz; nyquist: half of the sample rate");
     describe (load_, "Load front end", "Loads a front end of your own (TOML)");
     describe (save_, "Save front end",
               "Saves this front end as TOML, for melstrom --batch --preset");

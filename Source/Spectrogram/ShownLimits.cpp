@@ -30,18 +30,19 @@ Result<void> checkShown (const MelSpec& spec, double rateHz)
         return Error {ErrorCode::badSpec,
                       "a hop of " + std::to_string (geometry.hopSamples) + " samples with " +
                           std::to_string (geometry.numBands) + " bands makes " +
-                          millionsText (numLevels) + " levels a minute; a spectrogram keeps " +
-                          millionsText (kMostShownLevels) + ": take a longer hop or fewer bands",
+                          millionsText (numLevels) +
+                          " levels a minute, but a spectrogram keeps at most " +
+                          millionsText (kMostShownLevels) + "; choose a longer hop or fewer bands",
                       {}};
     const auto numWeights = std::int64_t {geometry.numBands} * geometry.numBins;
     if (numWeights > kMostShownWeights)
-        return Error {ErrorCode::badSpec,
-                      std::to_string (geometry.numBands) + " bands of a transform of " +
-                          std::to_string (geometry.fftSamples) + " samples have " +
-                          millionsText (numWeights) + " weights; a spectrogram takes " +
-                          millionsText (kMostShownWeights) +
-                          ": take a shorter window or fewer bands",
-                      {}};
+        return Error {
+            ErrorCode::badSpec,
+            std::to_string (geometry.numBands) + " bands of a transform of " +
+                std::to_string (geometry.fftSamples) + " samples have " +
+                millionsText (numWeights) + " weights, but a spectrogram allows at most " +
+                millionsText (kMostShownWeights) + "; choose a shorter window or fewer bands",
+            {}};
     return {};
 }
 

@@ -28,7 +28,7 @@ SpectrogramPanel::Content::Content (SpectrogramPanel& ownerPanel, SpectrogramSou
     if (auto* const tap = source.inputTap ())
     {
         input = std::make_unique<TapScreen> (*tap, "Input");
-        input->view ().setHint ("Nothing comes in yet.");
+        input->view ().setHint ("No input yet.");
     }
     for (TapScreen* screen : screens ())
         owner.addChildComponent (screen->view ());

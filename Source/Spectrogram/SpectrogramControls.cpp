@@ -112,26 +112,26 @@ void SpectrogramControls::fillBoxes (bool hasInput)
 void SpectrogramControls::describeAll ()
 {
     describe (source_, "Source",
-              "What is looked at: the output, the input, or both one above the other");
+              "Signal in the picture: the output, the input, or both, one above the other");
     describe (mix_, "Mix", "Channels: sum and mid are (L + R) / 2, side is (L - R) / 2");
     describe (axis_, "Frequency axis",
-              "Frequency axis: mel as the bands are, logarithmic, or linear, in Hz");
+              "Frequency axis in Hz: mel, like the bands; logarithmic; or linear");
     describe (notes_, "Lines at C", "A line at each C, on the logarithmic axis");
     describe (
         range_, "Range in decibels",
-        "Levels in dB from the darkest to the brightest colour; 0 dB is the most that a sine of "
-        "full scale gives in any band. "
-        "Arrow keys move the lower end, with shift the upper; double-click for -90 to 0 dB");
-    describe (colours_, "Colours", "Colours: all but turbo grow evenly in lightness");
-    describe (span_, "Time span in seconds", "Time that is shown, 1 to 60 s");
+        "Levels in dB from the darkest to the brightest colour; 0 dB is the highest level of a "
+        "full-scale sine in any band. Arrow keys move the lower end, with Shift the upper end; "
+        "double-click for -90 to 0 dB");
+    describe (colours_, "Colours", "Colours: the lightness of all maps but turbo increases evenly");
+    describe (span_, "Time span in seconds", "Time span of the picture, 1 to 60 s");
     describe (freeze_, "Freeze",
-              "Holds the picture and the sound behind it, for a close look and for export (F)");
+              "Holds the picture and its sound, for a close look and for export (F)");
     describe (
         peaks_, "Peak hold",
         "Holds the highest level of each band in dB, beside the picture; double-click there to "
-        "begin anew");
+        "reset");
     describe (export_, "Export",
-              "Saves what is shown, frozen or not: picture (PNG), sound (WAV), feature (NPY)");
+              "Saves the visible part, frozen or not: picture (PNG), sound (WAV), feature (NPY)");
 }
 
 void SpectrogramControls::change (const std::function<void (ViewState&)>& edit)

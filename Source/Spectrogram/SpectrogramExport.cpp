@@ -33,8 +33,8 @@ public:
         auto name = (std::filesystem::temp_directory_path (failed) / "melstrom-XXXXXX").string ();
         if (failed || mkdtemp (name.data ()) == nullptr)
             return Error {ErrorCode::writeFailed,
-                          "no temporary folder can be made, " + printable (name) +
-                              ": set TMPDIR to a folder with room",
+                          "the temporary folder cannot be created: " + printable (name) +
+                              "; set TMPDIR to a folder with free space",
                           {}};
         return PrivateFolder (std::move (name));
     }
@@ -125,7 +125,7 @@ Result<void> writeWav (const TapSamples& sound, Storage& storage, const std::str
     const std::size_t numSamples = sound.channels.empty () ? 0 : sound.channels.front ().size ();
     if (numSamples == 0 || ! (sound.rateHz > 0))
         return Error {ErrorCode::noSamples,
-                      "nothing has been heard yet, so there is nothing to save: let the host play",
+                      "there is no sound yet, and so nothing to save: start playing in the host",
                       {}};
     WavSpec spec;
     spec.rateHz = static_cast<int> (std::lround (sound.rateHz));

@@ -39,7 +39,8 @@ Result<FrontEndText> frontEndFromFile (const std::filesystem::path& path)
 {
     const auto name = path.filename ().string ();
     if (! isFrontEndFile (path))
-        return badFrontEnd (quotedText (name) + ": a front end is a file that ends in .toml");
+        return badFrontEnd (quotedText (name) +
+                            ": the name of a front end's file must end in .toml");
     MELSTROM_TRY_VALUE (const auto text, readSmallFile (path, kMostFrontEndBytes, "a front end"));
     if (text.empty ())
         return badFrontEnd (quotedText (name) + " is empty");

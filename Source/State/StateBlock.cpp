@@ -48,10 +48,10 @@ Result<void> checkVersion (std::uint32_t version)
 {
     if (version > static_cast<std::uint32_t> (kStateVersion))
         return refused ("is of version " + std::to_string (version) +
-                        ", this program knows versions up to " + std::to_string (kStateVersion) +
-                        ": it needs a newer one");
+                        ", but this program knows versions up to " +
+                        std::to_string (kStateVersion) + ": use a newer version of Melstrom");
     if (version < 1)
-        return refused ("is of version 0, which there never was: it is damaged");
+        return refused ("is of version 0, which does not exist: it is damaged");
     return {};
 }
 } // namespace
@@ -77,14 +77,14 @@ Result<std::string_view> textOfBlock (std::span<const std::byte> bytes)
         return refused ("ends after " + std::to_string (bytes.size ()) + " bytes: it is cut");
     if (textOf (bytes.first (kMagic.size ())) != kMagic)
         return refused ("does not begin with \"" + std::string (kMagic) +
-                        "\": it is another program's, or damaged");
+                        "\": it belongs to another program, or is damaged");
     MELSTROM_TRY (checkVersion (numberAt (bytes, kVersionAt)));
     const auto text = textOf (bytes.subspan (kStateHeaderBytes));
     if (const auto length = numberAt (bytes, kLengthAt); length != text.size ())
-        return refused ("says that it holds " + std::to_string (length) + " bytes, but holds " +
+        return refused ("declares " + std::to_string (length) + " bytes, but holds " +
                         std::to_string (text.size ()) + ": it is cut or damaged");
     if (crc32c (0, text.data (), text.size ()) != numberAt (bytes, kChecksumAt))
-        return refused ("has another checksum than it says: it is damaged");
+        return refused ("has a wrong checksum: it is damaged");
     return text;
 }
 

@@ -71,7 +71,7 @@ Result<void> UserSettings::setLimiter (bool isOn)
     isLimiterOn_ = isOn;
     auto done = write (isOn);
     fault_ = done ? std::string ()
-                  : done.error ().message + "; the settings hold until the program ends";
+                  : done.error ().message + "; the settings are lost when the program ends";
     return done;
 }
 

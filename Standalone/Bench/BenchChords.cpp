@@ -117,7 +117,7 @@ void addRow (TextTable& table, Json& rows, const std::string& name, bool sheds,
 {
     const auto ofBlocks = [&] (std::int64_t count)
     { return percentText (static_cast<double> (count) / static_cast<double> (trial.numBlocks)); };
-    table.addRow ({name, sheds ? "what there is time for" : "all",
+    table.addRow ({name, sheds ? "with shedding" : "without shedding",
                    std::to_string (trial.mostVoices), ofBlocks (trial.numLate),
                    percentText (trial.p50), percentText (trial.p999), percentText (trial.worst),
                    ofBlocks (trial.numShed), std::to_string (trial.highestLevel)});
@@ -142,7 +142,7 @@ Result<void> benchChords (const BenchContext& context)
     {
         const auto patch = findPatch (name);
         if (! patch)
-            return Error {ErrorCode::internalFault, std::string (name) + " is no patch", {}};
+            return Error {ErrorCode::internalFault, std::string (name) + " is not a patch", {}};
         for (const bool sheds : {false, true})
         {
             context.log.info (std::string ("playing ") + name);
@@ -154,8 +154,8 @@ Result<void> benchChords (const BenchContext& context)
         << "\nTen-note chords under the pedal, one every " << fixedText (kChordSeconds, 2)
         << " s for " << fixedText (kTrialSeconds, 0)
         << " s, on one core of the CPU, 48 kHz, blocks of " << kBlockSamples
-        << ". Late: blocks that took longer than they last.\nLoad: the callback's time over "
-           "the block's. Thinned: blocks in which something was left out, at level 1 to "
+        << ". Late: blocks\nwhose callback took longer than the block. Load: time of the callback "
+           "divided by the time of the block. Thinned: blocks with shedding, at level 1 to "
         << kMostShedLevel << ".\n\n"
         << table.text ();
     return {};

@@ -96,11 +96,10 @@ Result<void> benchLive (const BenchContext& context)
     context.out << "\nInstances in a host: " << options.numVoices << " voices of "
                 << options.numPartials
                 << " partials and a mel spectrogram each, 48 kHz, latency `safe`; microseconds. A "
-                   "callback is the\n"
-                   "audio thread's time for one block of one instance; a round trip goes from "
-                   "handing a block to the worker to its "
-                   "being done. A\nmiss is a block that the CPU took over, an overrun a callback "
-                   "that took longer than its block.\n\n"
+                   "callback is the\naudio thread's time for one block of one instance; a round "
+                   "trip is the time from handing a block to\nthe worker until the block is done. "
+                   "A miss is a block that the CPU took over; an overrun is a callback that took "
+                   "longer\nthan its block.\n\n"
                 << table.text ();
     return {};
 }
@@ -129,7 +128,7 @@ Result<void> benchSoak (const BenchContext& context)
     table.addRow ({"Played", fixedText (options.seconds, 0) + " s of " +
                                  std::to_string (options.numVoices) + " voices of " +
                                  std::to_string (options.numPartials) +
-                                 " partials, struck anew every 1.7 s, on " + result.backend});
+                                 " partials, restarted every 1.7 s, on " + result.backend});
     table.addRow ({"Blocks", groupedText (result.numBlocks) + " of " +
                                  std::to_string (options.blockSamples) + " samples"});
     table.addRow ({"Misses", std::to_string (result.numMisses) + " blocks taken over by the CPU, " +

@@ -148,8 +148,8 @@ Result<void> benchOffline (const BenchContext& context, const std::vector<Contes
         }
     }
     context.out << "\nOffline: five notes for ten seconds, with noise and effects, which the CPU "
-                   "computes in any case; partials as far as\n"
-                   "their patch goes, those beyond the rate's reach among them.\n\n"
+                   "always computes. The number of partials\nincludes those above the limit of the "
+                   "sample rate.\n\n"
                 << table.text ();
     return {};
 }

@@ -81,9 +81,9 @@ Result<void> benchRates (const BenchContext& context, const std::vector<Contesta
             table.addRow (cells);
             rows.push_back (row);
         }
-    context.out << "\nSynthesizer: partials that take as long to render as they last, 48 kHz, "
-                   "from voices written down to stereo in\n"
-                   "memory; medians. The error is against float64, over the sound.\n\n"
+    context.out << "\nSynthesizer: most partials in real time, at 48 kHz, from voices to stereo in "
+                   "memory; medians.\nError: power of the difference from float64, relative to the "
+                   "power of the sound.\n\n"
                 << table.text ();
     return {};
 }
@@ -124,7 +124,7 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
         if (hasGpu && gpuWinsFrom == 0 && std::ranges::min_element (medians) == medians.end () - 1)
             gpuWinsFrom = numVoices;
     }
-    context.out << "\nBlocks of 128 samples, which last "
+    context.out << "\nBlocks of 128 samples last "
                 << microsecondsText (kSegments * kControlSamples / kRateHz) << " us; voices of "
                 << kPartials << " partials at rest.\n\n"
                 << table.text ();

@@ -186,7 +186,7 @@ private:
         const bool hadGpu = result.roundTrip.p50 > 0;
         if (options_.backend.kind == BackendChoice::Kind::cuda && ! hadGpu)
             return Error {ErrorCode::deviceUnavailable,
-                          "the CPU sounded voices instead of the GPU: " + health.notice,
+                          "the CPU rendered the voices instead of the GPU: " + health.notice,
                           {}};
         return result;
     }

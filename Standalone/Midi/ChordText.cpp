@@ -47,7 +47,7 @@ private:
     {
         const bool isFirst = chords_.empty () && ! hasBarLine_;
         if (numInBar_ == 0 && ! isFirst)
-            return fault ("an empty bar; % repeats the chord before");
+            return fault ("a bar is empty; % repeats the previous chord");
         hasBarLine_ = true;
         if (! isFirst)
             endBar ();
@@ -63,8 +63,8 @@ private:
         const auto word = text_.substr (place_, end - place_);
         MELSTROM_TRY_VALUE (const auto chord, chordOf (word));
         if (numInBar_ == kMostChordsInBar)
-            return fault ("'" + printable (word) + "' is one more than the " +
-                          std::to_string (kMostChordsInBar) + " chords that a bar may have");
+            return fault ("'" + printable (word) + "' is one chord too many; a bar can have " +
+                          std::to_string (kMostChordsInBar));
         chords_.push_back ({chord, bar_, numInBar_++, 1});
         place_ = end;
         return {};
@@ -75,13 +75,12 @@ private:
         if (word == "%" || word == ".")
         {
             if (chords_.empty ())
-                return fault ("there is no chord before '" + std::string (word) +
-                              "' to be repeated");
+                return fault ("there is no chord before '" + std::string (word) + "' to repeat");
             return chords_.back ().chord;
         }
         auto chord = parseChordSymbol (word);
         if (! chord)
-            return fault ("'" + printable (word) + "' is no chord: " + chord.error ().message);
+            return fault ("'" + printable (word) + "' is not a chord: " + chord.error ().message);
         return chord;
     }
 

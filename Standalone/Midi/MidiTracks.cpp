@@ -81,7 +81,7 @@ Result<std::optional<std::string>> readEvent (MidiReading& in, std::uint8_t& run
     if (in.peek () >= 0x80)
         status = static_cast<std::uint8_t> (in.number (1));
     if (status == 0)
-        return in.fault ("is damaged: an event begins without a status");
+        return in.fault ("is damaged: an event has no status");
 
     if (status < 0xf0)
     {
@@ -91,11 +91,12 @@ Result<std::optional<std::string>> readEvent (MidiReading& in, std::uint8_t& run
             return in.cut ("an event");
         const auto data = in.take (size);
         if (std::ranges::any_of (data, [] (char byte) { return (byte & 0x80) != 0; }))
-            return in.fault ("is damaged: an event is broken off by another one");
+            return in.fault ("is damaged: another event starts inside an event");
         return std::optional (std::string (1, static_cast<char> (status)).append (data));
     }
     if (status != 0xf0 && status != 0xf7 && status != 0xff)
-        return in.fault ("is damaged: a status that no file may hold, " + std::to_string (status));
+        return in.fault ("is damaged: it has a status that is not allowed in a file, " +
+                         std::to_string (status));
 
     // The specification ends running status here. Many writers continue it, and the bytes stay
     // unambiguous.

@@ -58,7 +58,7 @@ Result<double> VoiceBench::check (const VoiceWorkload& workload)
             return Error {ErrorCode::internalFault,
                           renderer_.name () + " rendered voices with an error of " +
                               std::to_string (errorDb) +
-                              " dB, more than is allowed; its times are not shown",
+                              " dB, above the limit of -100 dB; its times are not shown",
                           {}};
         });
 }

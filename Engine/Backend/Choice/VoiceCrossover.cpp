@@ -96,7 +96,7 @@ public:
     Result<double> time (VoiceSounder sounder, int numVoices, int numSegments)
     {
         if (stop_.stop_requested ())
-            return Error {ErrorCode::interrupted, "the device is not needed any more", {}};
+            return Error {ErrorCode::interrupted, "the measurement was cancelled", {}};
         VoiceWorkload workload;
         workload.numVoices = numVoices;
         workload.numPartials = kCrossoverPartials;

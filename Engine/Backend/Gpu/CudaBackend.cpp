@@ -138,7 +138,7 @@ private:
     Error otherPlan (const std::string& variant, const std::string& reason) const
     {
         return {ErrorCode::otherPlan,
-                "the variant " + variant + " cannot be taken on " + deviceName () + ", driver " +
+                "the variant " + variant + " cannot be used on " + deviceName () + ", driver " +
                     driver () + ": " + reason,
                 {}};
     }
@@ -152,7 +152,7 @@ private:
         {
             const std::string now = made->second.optionName ();
             return now == name ? Result<void> ()
-                               : otherPlan (name, "plans compute by " + now + " already");
+                               : otherPlan (name, "plans already compute with " + now);
         }
         if (! isAllowed (options_, name))
             return otherPlan (name, "--variant asks for " + askedFor (options_));

@@ -36,8 +36,9 @@ private:
 
 Error outOfMemory (const std::string& path)
 {
-    return {
-        ErrorCode::outOfMemory, "no memory left to lay out the HDF5 file " + printable (path), {}};
+    return {ErrorCode::outOfMemory,
+            "not enough memory to lay out the HDF5 file " + printable (path),
+            {}};
 }
 
 /** The driver, 4096-byte alignment of everything, and the format that HDF5 1.8 and later read. */

@@ -22,15 +22,16 @@ inline Error truncatedFault (const std::string& name, std::int64_t declared, std
                              const std::string& unit)
 {
     return audioFault (ErrorCode::truncated, name,
-                       "declares " + std::to_string (declared) + ' ' + unit + " and holds " +
-                           std::to_string (real) + "; with `--truncated keep` those are taken");
+                       "declares " + std::to_string (declared) + ' ' + unit + " but holds " +
+                           std::to_string (real) + "; `--truncated keep` uses these " +
+                           std::to_string (real));
 }
 
 inline std::string truncatedWarning (std::int64_t declared, std::int64_t real,
                                      const std::string& unit)
 {
-    return "declares " + std::to_string (declared) + ' ' + unit + " and holds " +
-           std::to_string (real) + ", which are taken";
+    return "declares " + std::to_string (declared) + ' ' + unit + " but holds " +
+           std::to_string (real) + "; these " + std::to_string (real) + " are used";
 }
 
 /** The highest rate of any recording (16 x 48 kHz). A higher rate is a damaged header. */
@@ -45,9 +46,9 @@ inline Error tooDenseFault (const std::string& name, std::int64_t fileBytes,
                             std::int64_t numSamples)
 {
     return audioFault (ErrorCode::badHeader, name,
-                       "would unpack " + std::to_string (fileBytes) + " bytes to " +
+                       "unpacks " + std::to_string (fileBytes) + " bytes to " +
                            std::to_string (numSamples) +
-                           " samples or more, which no recording does");
+                           " samples or more; no recording is that dense");
 }
 
 /** Fails: badHeader (no channel), tooManyChannels, badRate. */
@@ -74,8 +75,9 @@ inline Result<void> checkRange (const std::string& name, const AudioInfo& info, 
     if (first >= 0 && count >= 0 && first <= info.numSamples && count <= info.numSamples - first)
         return {};
     return audioFault (ErrorCode::internalFault, name,
-                       std::to_string (count) + " samples from " + std::to_string (first) +
-                           " on were asked for, of " + std::to_string (info.numSamples));
+                       "a read of " + std::to_string (count) + " samples from sample " +
+                           std::to_string (first) + " on exceeds the file's " +
+                           std::to_string (info.numSamples) + " samples");
 }
 
 } // namespace melstrom

@@ -21,8 +21,8 @@ Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& pl
         return {};
     return Error {ErrorCode::tooManyErrors,
                   std::to_string (numFailed) + " of " + std::to_string (plan.files.size ()) +
-                      " files failed, and --max-errors allows " + std::to_string (*limit) +
-                      "; nothing has its final name",
+                      " files failed, but --max-errors allows " + std::to_string (*limit) +
+                      "; no file has its final name",
                   {}};
 }
 

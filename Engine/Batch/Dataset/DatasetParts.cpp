@@ -170,7 +170,7 @@ Result<void> DatasetWriter::readBack (Place place, void* to, std::int64_t numByt
                                             to, bytes, place.file->offsets[place.array] + offset));
     if (got < bytes)
         return Error {ErrorCode::truncated,
-                      path (place.file->description.name) + ".part ends before its rows do",
+                      path (place.file->description.name) + ".part ends before the end of its rows",
                       {}};
     return {};
 }

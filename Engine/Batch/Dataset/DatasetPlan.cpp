@@ -38,9 +38,9 @@ void refuseOddShapes (DatasetPlan& plan)
             file.error =
                 Error {ErrorCode::shapeMismatch,
                        printable (file.path) + " gives " + std::to_string (file.numRows) +
-                           " segments and most files " + std::to_string (commonest->first) +
-                           "; segments_mel holds files of one length: --set clip_ms=... "
-                           "gives all of them one, and --format npy takes every length",
+                           " segments, but most files give " + std::to_string (commonest->first) +
+                           "; segments_mel needs files of one length: set it with --set "
+                           "clip_ms=..., or choose --format npy for files of any length",
                        {}};
             file.numRows = 0;
         }
@@ -129,16 +129,15 @@ Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
             return Error {ErrorCode::badSpec,
                           "the inputs mix sample rates (" + std::to_string (*rates.begin ()) +
                               " and " + std::to_string (rate) +
-                              " Hz among them) at which rows differ in shape; set rate_hz to "
-                              "resample them all",
+                              " Hz among them), and rows of different rates differ in shape; set "
+                              "rate_hz to resample all files",
                           {}};
     if (rates.size () > 1)
-        plan.warnings.push_back ("the inputs mix " + std::to_string (rates.size ()) +
-                                 " sample rates from " + std::to_string (*rates.begin ()) + " to " +
-                                 std::to_string (*rates.rbegin ()) +
-                                 " Hz and the preset takes each at its own: equal rows then mean "
-                                 "different frequencies; " +
-                                 "set rate_hz to resample them all");
+        plan.warnings.push_back (
+            "the inputs mix " + std::to_string (rates.size ()) + " sample rates from " +
+            std::to_string (*rates.begin ()) + " to " + std::to_string (*rates.rbegin ()) +
+            " Hz, and the preset keeps the rate of each file: equal bands then mean different "
+            "frequencies; set rate_hz to resample all files");
     return {};
 }
 
@@ -166,13 +165,14 @@ Result<void> checkLabelIds (const DatasetPlan& plan, const BatchOptions& options
     const bool isH5 = options.format == OutputFormat::h5;
     if (plan.labels.size () <= most || ! (isH5 || plan.notes.hasSeveralLabels ()))
         return {};
-    return Error {ErrorCode::badUsage,
-                  "there are " + std::to_string (plan.labels.size ()) + " labels, and " +
-                      (isH5 ? "HDF5's labels are int16"
-                            : "where files have several, an array has a column for each of them") +
-                      ": " + std::to_string (most) + " at most; take --labels none" +
-                      (plan.notes.hasSeveralLabels () ? "" : " or --format npy"),
-                  {}};
+    return Error {
+        ErrorCode::badUsage,
+        "there are " + std::to_string (plan.labels.size ()) + " labels, but at most " +
+            std::to_string (most) + " are allowed, because " +
+            (isH5 ? "HDF5's labels are int16"
+                  : "the array of files with several labels has a column for each label") +
+            "; choose --labels none" + (plan.notes.hasSeveralLabels () ? "" : " or --format npy"),
+        {}};
 }
 } // namespace
 

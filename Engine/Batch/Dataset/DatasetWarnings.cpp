@@ -13,9 +13,10 @@ std::vector<std::string> emptyBandWarnings (const DatasetPlan& plan)
         if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
             warnings.push_back (std::to_string (empty) + " of " +
                                 std::to_string (geometry.numBands) + " mel bands are empty at " +
-                                std::to_string (rate) + " Hz: they are narrower than a bin of " +
+                                std::to_string (rate) +
+                                " Hz: they are narrower than a bin of a transform of " +
                                 std::to_string (geometry.fftSamples) +
-                                " samples; fewer bands or a longer transform fill them");
+                                " samples; use fewer bands or a longer transform");
     return warnings;
 }
 
@@ -25,8 +26,8 @@ std::vector<std::string> datasetWarnings (const DatasetPlan& plan,
     std::vector<std::string> warnings = plan.warnings;
     for (const std::int32_t file : filesWithNonFinite)
         warnings.push_back (printable (plan.files[static_cast<std::size_t> (file)].path) +
-                            " has samples that were NaN, infinite or above 1e9; 0 was taken for "
-                            "them");
+                            " has samples that were NaN, infinite or above 1e9; they were replaced "
+                            "by 0");
     if (warnings.size () > kMostWarnings)
     {
         const auto others = warnings.size () - kMostWarnings;

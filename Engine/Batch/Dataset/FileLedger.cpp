@@ -108,9 +108,10 @@ std::vector<std::string> FileLedger::nonFiniteWarnings () const
 {
     std::vector<std::string> warnings;
     for (const std::int32_t file : filesWithNonFinite ())
-        warnings.push_back (printable (plan_.files[static_cast<std::size_t> (file)].path) + ": " +
-                            std::to_string (numNonFinite (file)) +
-                            " samples were NaN, infinite or far out of range and were taken as 0");
+        warnings.push_back (
+            printable (plan_.files[static_cast<std::size_t> (file)].path) + ": " +
+            std::to_string (numNonFinite (file)) +
+            " samples were NaN, infinite or far out of range and were replaced by 0");
     return warnings;
 }
 

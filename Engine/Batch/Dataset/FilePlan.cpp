@@ -38,7 +38,7 @@ std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
         return {};
     return Error {ErrorCode::rateMismatch,
                   printable (file.path) + " is at " + std::to_string (file.rateHz) +
-                      " Hz and the preset at " + std::to_string (*spec.rateHz) +
+                      " Hz, but the preset is at " + std::to_string (*spec.rateHz) +
                       " Hz; leave out --no-resample to convert it",
                   {}};
 }

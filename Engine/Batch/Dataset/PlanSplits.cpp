@@ -50,11 +50,11 @@ void warnOfLabels (DatasetPlan& plan)
                 only = label;
             }
     if (only < 0)
-        plan.warnings.push_back ("no file has a label; --labels none says that none are wanted");
+        plan.warnings.push_back ("no file has a label; use --labels none if labels are not wanted");
     else if (! hasSeveral)
-        plan.warnings.push_back (
-            "there is one label, " + printable (plan.labels[static_cast<std::size_t> (only)]) +
-            ", and no file of another; --labels none says that none are wanted");
+        plan.warnings.push_back ("there is only one label, " +
+                                 printable (plan.labels[static_cast<std::size_t> (only)]) +
+                                 "; use --labels none if labels are not wanted");
 }
 
 /** True if the options ask for files in this split. */
@@ -86,8 +86,8 @@ void warnOfGaps (DatasetPlan& plan, const InputOptions& options)
         warnOfLabels (plan);
     for (std::size_t split = 0; plan.hasSplits && split < plan.numFiles.size (); ++split)
         if (plan.numFiles[split] == 0 && isWanted (options, split))
-            plan.warnings.push_back (std::string ("no file is in the split ") + kSplitNames[split] +
-                                     ", which has no arrays");
+            plan.warnings.push_back (std::string ("the split ") + kSplitNames[split] +
+                                     " has no files, and so no arrays");
 }
 
 } // namespace melstrom

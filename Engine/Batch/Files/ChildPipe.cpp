@@ -161,7 +161,7 @@ Result<void> ChildPipe::checkPatience (Clock::time_point since)
         return {};
     kill ();
     return Error {ErrorCode::decodeFailed,
-                  "gave nothing for " +
+                  "wrote no output for " +
                       shortText (std::chrono::duration<double> (patience_.silence).count ()) +
                       " s and was ended",
                   {}};

@@ -26,7 +26,8 @@ Result<std::uint32_t> continueChecksum (std::uint32_t crc, const ReadAt& readAt,
         {
             const std::int64_t end = range.offset + static_cast<std::int64_t> (got);
             return Error {ErrorCode::truncated,
-                          "ends at byte " + std::to_string (end) + ", before its data do", end};
+                          "ends at byte " + std::to_string (end) + ", before the end of its data",
+                          end};
         }
         crc = crc32c (crc, buffer.data (), wanted);
         range.offset += static_cast<std::int64_t> (wanted);

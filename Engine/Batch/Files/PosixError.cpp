@@ -19,13 +19,13 @@ std::string reasonOf (int errorNumber)
     {
         rlimit limit {};
         getrlimit (RLIMIT_NOFILE, &limit);
-        return "this process already has as many files open as it may (" +
+        return "this process has reached its limit of open files (" +
                std::to_string (limit.rlim_cur) + "); use fewer --threads or raise `ulimit -n`";
     }
     if (errorNumber == ENFILE)
-        return "the system has as many files open as it can; close other programs";
+        return "the system has reached its limit of open files; close other programs";
     if (errorNumber == ELOOP)
-        return "its links lead round in a circle";
+        return "its links form a circle";
     if (errorNumber == EROFS)
         return "the file system is mounted read-only";
     return std::generic_category ().message (errorNumber);
@@ -88,7 +88,7 @@ Error writingError (std::string_view action, const std::string& path, int errorN
     if (errorNumber == ENOENT || errorNumber == ENOTDIR)
         return {ErrorCode::writeFailed,
                 sentence (action, path, errorNumber) +
-                    "; the folder was removed or renamed, or is not there",
+                    "; the folder was removed or renamed, or does not exist",
                 std::nullopt};
     if (errorNumber != ENOSPC && errorNumber != EDQUOT)
         return {commonCode (errorNumber).value_or (ErrorCode::writeFailed),

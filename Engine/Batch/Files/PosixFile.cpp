@@ -213,7 +213,7 @@ Result<std::unique_ptr<ReadableFile>> openPosixForReading (const std::string& pa
                           (S_ISDIR (status.st_mode)    ? "folder"
                            : S_ISFIFO (status.st_mode) ? "FIFO"
                                                        : "device") +
-                          ", not a file that can be read at any place",
+                          "; a regular file is needed",
                       std::nullopt};
     return std::unique_ptr<ReadableFile> (
         std::make_unique<PosixReadableFile> (std::move (descriptor), path, fileInfoOf (status)));

@@ -126,7 +126,7 @@ bool hasData (TarKind kind) noexcept
 Result<TarHeader> parseTarHeader (std::span<const std::byte> block)
 {
     if (! hasItsChecksum (block))
-        return damaged ("the checksum of what should be a header is wrong");
+        return damaged ("the header has a wrong checksum");
     const auto bytes = numberOf (fieldOf (block, kSize));
     if (! bytes)
         return damaged ("a header's size is not a number");

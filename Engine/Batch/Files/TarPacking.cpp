@@ -70,8 +70,8 @@ Result<void> refusePackedTar (ReadableFile& file, const std::string& path)
     for (const auto& packing : kPackings)
         if (start.starts_with (packing.magic))
             return Error {ErrorCode::badUsage,
-                          printable (path) + " is packed by " + std::string (packing.name) +
-                              ", and a tar is read where its members lie. Unpack it first: " +
+                          printable (path) + " is packed with " + std::string (packing.name) +
+                              ", but members are read in place. Unpack it first: " +
                               printableCommand (std::string (packing.command) + " < " +
                                                 shellWord (path) + " > " +
                                                 shellWord (unpackedName (path, packing.ending))),

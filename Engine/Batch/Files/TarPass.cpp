@@ -45,8 +45,8 @@ public:
             const auto count = index_.members_.size ();
             error.message = name + ": " + error.message +
                             (count > 0 ? "; the " + std::to_string (count) +
-                                             " members before it are taken. Fetch the tar again, "
-                                             "or pack it anew"
+                                             " members before it are used. Fetch the tar again, or "
+                                             "pack it again"
                                        : "");
             error.byteOffset = offset_;
         }
@@ -62,7 +62,7 @@ private:
             MELSTROM_TRY_VALUE (const auto block, blocks_.at (offset_));
             if (block.empty () && offset_ >= end_)
                 return fault (ErrorCode::truncated, "ends at byte " + std::to_string (offset_) +
-                                                        " without the mark that ends a tar");
+                                                        " without the end mark of a tar");
             if (block.size () < static_cast<std::size_t> (kTarBlockBytes))
                 return fault (
                     ErrorCode::truncated,
@@ -116,9 +116,9 @@ private:
         else if (header.kind == TarKind::pax)
             extra_ = *std::move (fields);
         else if (! fields->isEmpty ())
-            return fault (ErrorCode::unsupportedFormat, "gives at byte " +
-                                                            std::to_string (offset_) +
-                                                            " one name or size to all its members");
+            return fault (ErrorCode::unsupportedFormat,
+                          "gives at byte " + std::to_string (offset_) +
+                              " one name or size for all its members");
         return skip (header, offset_ + kTarBlockBytes);
     }
 
@@ -133,7 +133,9 @@ private:
             return fault (ErrorCode::badHeader,
                           "has at byte " + std::to_string (offset_) +
                               (name.size () > kMostNameBytes
-                                   ? " a name of " + std::to_string (name.size ()) + " bytes"
+                                   ? " a name of " + std::to_string (name.size ()) +
+                                         " bytes; at most " + std::to_string (kMostNameBytes) +
+                                         " are read"
                                    : " more members than can be read"));
         MELSTROM_TRY_VALUE (const auto data, dataOf (header));
         if (header.bytes > end_ - data)
@@ -210,9 +212,9 @@ private:
                 continue;
             offset_ = at;
             return fault (ErrorCode::badHeader,
-                          "goes on at byte " + std::to_string (at) +
-                              " behind the mark that ends a tar, as two tars joined by cat do; "
-                              "`tar --concatenate` joins them");
+                          "continues at byte " + std::to_string (at) +
+                              " after the end mark of a tar, like two tars joined with cat; `tar "
+                              "--concatenate` joins them");
         }
         return {};
     }

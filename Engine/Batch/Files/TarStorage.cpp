@@ -70,12 +70,12 @@ Error faultOf (TarFault fault, const std::string& path, std::int64_t place)
         case TarFault::brokenLink:
             return {ErrorCode::fileMissing,
                     printable (path) +
-                        ": is a hard link to what does not come before it in its tar",
+                        ": is a hard link to a member that does not precede it in its tar",
                     place};
         case TarFault::notAFile:
         case TarFault::none: break;
     }
-    return {ErrorCode::notAFile, printable (path) + ": is no file in its tar", place};
+    return {ErrorCode::notAFile, printable (path) + ": is not a file in its tar", place};
 }
 
 /** The bytes of one member. */

@@ -162,9 +162,8 @@ Result<void> applyTable (Storage& storage, FolderTable& folders, FoundFiles& fou
         const auto& first = table.rows[static_cast<std::size_t> (choice.sharedRows.front ())];
         found.warnings.push_back (
             std::to_string (choice.sharedRows.size ()) + " lines of " + printable (tablePath) +
-            " name several files each and are taken for none; the first is line " +
-            std::to_string (first.line) + ", " + printable (first.path) +
-            ": write more of the paths.");
+            " match several files each and are not used; the first is line " +
+            std::to_string (first.line) + ", " + printable (first.path) + ": write longer paths.");
     }
     without.warn (found.warnings, "have no line in " + printable (tablePath) + " and get no label");
     return {};

@@ -21,7 +21,7 @@ bool sameBits (float first, float second) noexcept
 
 std::string versus (const std::string& verb, const std::string& here, const std::string& before)
 {
-    return verb + " " + printable (here) + " here and " + printable (before) + " before";
+    return verb + " " + printable (here) + " here but " + printable (before) + " before";
 }
 
 void setIfUnsaid (int& fact, int said) noexcept
@@ -78,13 +78,13 @@ std::string FactNames::contradiction (const RowFacts& row, const FileFacts& fact
     if (folds.isOther (facts.fold, row.fold))
         return versus ("is in fold", row.fold, folds[facts.fold]);
     if (groups.isOther (facts.group, row.group))
-        return versus ("is of group", row.group, groups[facts.group]);
+        return versus ("is in group", row.group, groups[facts.group]);
     if (row.targets.empty () || facts.targets < 0)
         return {};
     const auto width = static_cast<std::ptrdiff_t> (row.targets.size ());
     const bool isSame = std::equal (row.targets.begin (), row.targets.end (),
                                     targets.begin () + facts.targets * width, sameBits);
-    return isSame ? "" : "has other targets here than before";
+    return isSame ? "" : "has different targets here and before";
 }
 
 std::string FactNames::add (const RowFacts& row, FileFacts& facts)

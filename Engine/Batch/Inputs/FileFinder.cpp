@@ -203,8 +203,8 @@ private:
         return {ErrorCode::nothingFound,
                 "No audio files in " + names +
                     "; folders are searched for wav, flac, mp3, ogg, opus, aiff, au, caf, m4a, "
-                    "webm, wma "
-                    "and the like, a file of another name can be named directly or in a list." +
+                    "webm, wma and similar files; name a file with another extension directly or "
+                    "in a list." +
                     skippedText (),
                 {}};
     }

@@ -120,7 +120,7 @@ std::vector<std::string> FolderWalk::warnings () const
         warnings.push_back (
             "Links to folders are not followed: " + std::to_string (numFolderLinks_) +
             " left out, the first is " + printable (firstFolderLink_) +
-            "; name a link as an input to walk what it leads to.");
+            "; name a link as an input to search its folder.");
     return warnings;
 }
 

@@ -83,7 +83,7 @@ Result<void> checkColumns (const FoundFiles& found, const InputOptions& options)
         return {};
     return Error {
         ErrorCode::badUsage,
-        "--columns is about lists and tables, and no INPUT is a list and --labels no table",
+        "--columns is for lists and tables, but no INPUT is a list and --labels is not a table",
         {}};
 }
 

@@ -26,7 +26,8 @@ Result<NamePattern> NamePattern::parse (const std::string& pattern)
         const auto end = std::min (pattern.find ('/', at), pattern.size ());
         const auto text = std::string_view (pattern).substr (at, end - at);
         if (text.empty ())
-            return wrong ("a name in it is empty; it has no \"/\" at its ends and no two together");
+            return wrong ("it has an empty name: remove a \"/\" at an end, or one of two adjacent "
+                          "\"/\"");
         MELSTROM_TRY (parsed.addComponent (text));
         at = end + 1;
     }
@@ -34,7 +35,7 @@ Result<NamePattern> NamePattern::parse (const std::string& pattern)
         return wrong ("it has no field, such as {label}");
     for (auto field = parsed.fields_.begin (); field != parsed.fields_.end (); ++field)
         if (*field != "label" && std::find (parsed.fields_.begin (), field, *field) != field)
-            return wrong ("the field {" + printable (*field) + "} is there twice");
+            return wrong ("the field {" + printable (*field) + "} occurs twice");
     return parsed;
 }
 
@@ -44,7 +45,7 @@ Result<void> NamePattern::addComponent (std::string_view text)
     for (std::size_t at = 0; at < text.size (); ++at)
     {
         if (text[at] == '}')
-            return wrong ("a } closes nothing");
+            return wrong ("a } has no { before it");
         if (text[at] != '{')
         {
             component.back () += text[at];
@@ -56,8 +57,7 @@ Result<void> NamePattern::addComponent (std::string_view text)
         if (end == at + 1)
             return wrong ("a field has no name");
         if (component.size () > 1 && component.back ().empty ())
-            return wrong ("two fields have nothing between them, so that nobody knows where the "
-                          "first one ends");
+            return wrong ("no text separates two fields, so the end of the first is unknown");
         fields_.emplace_back (text.substr (at + 1, end - at - 1));
         component.emplace_back ();
         at = end;

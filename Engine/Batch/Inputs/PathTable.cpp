@@ -61,12 +61,12 @@ public:
     {
         const auto& fields = row.fields;
         if (! hasHeading_ && fields.size () > 2)
-            return fault (row, "path or path,label is expected, here are " +
+            return fault (row, "path or path,label is expected, but this line has " +
                                    std::to_string (fields.size ()) +
                                    " fields; quote a path that has a comma, or name the columns in "
-                                   "a first line that has one named path (see --columns).");
+                                   "the first line, one of them path (see --columns).");
         if (columns_.path >= fields.size () || fields[columns_.path].empty ())
-            return fault (row, "there is no path.");
+            return fault (row, "this line has no path.");
 
         const auto& path = fields[columns_.path];
         if (path.find ('\0') != std::string::npos)
@@ -105,8 +105,8 @@ private:
         {
             const auto split = splitNamed (name);
             if (! split)
-                return fault (row, "the split " + printable (name) +
-                                       " is none; train, val, dev or test is how one begins.");
+                return fault (row, printable (name) + " is not a split; the name of a split begins "
+                                                      "with train, val, dev or test.");
             facts.split = *split;
         }
         return takeTargets (row, facts);
@@ -119,8 +119,8 @@ private:
             const auto target = targetOf (field (row, place));
             if (! target)
                 return fault (row, printable (field (row, place)) +
-                                       " is no number that float32 holds; leave a field empty "
-                                       "where there is none.");
+                                       " is not a finite float32 number; leave the field empty if "
+                                       "there is no value.");
             facts.targets.push_back (*target);
         }
         return {};
@@ -137,7 +137,7 @@ Result<std::string> readTable (Storage& storage, const std::string& path)
     auto text = readWholeFile (storage, path, largestTableBytes);
     if (! text && text.error ().code == ErrorCode::badSpec)
         return Error {ErrorCode::badUsage,
-                      printable (path) + " is not taken for a list: it is over 1 GiB.",
+                      printable (path) + " is not read as a list: it is larger than 1 GiB.",
                       {}};
     return text;
 }

@@ -47,8 +47,8 @@ public:
     void warn (const std::string& pattern, std::vector<std::string>& warnings) const
     {
         withoutMatch_.warn (warnings, "do not match --label-pattern " + printable (pattern));
-        withoutSplit_.warn (warnings, "have a {split} that begins with none of train, val, dev and "
-                                      "test and are taken for training");
+        withoutSplit_.warn (warnings, "have a {split} that does not begin with train, val, dev or "
+                                      "test, and count as training");
     }
 
 private:
@@ -98,7 +98,7 @@ Result<void> applyPattern (FoundFiles& found, const InputOptions& options)
         return bad (pattern.error ().message);
     PatternFacts facts (*pattern, options);
     if (! facts.saysSomething ())
-        return bad ("nothing is taken of it: it has none of the fields label, split, fold and " +
+        return bad ("it has no effect: it needs one of the fields label, split, fold and " +
                     printable (groupNameOf (options)));
     found.hasPatternLabels = pattern->hasField ("label");
     found.hasGroups = found.hasGroups || facts.hasGroups ();

@@ -24,8 +24,8 @@ void splitByFolders (FoundFiles& found)
             elsewhere.add (file);
     }
     elsewhere.warn (found.warnings,
-                    "are in no folder named train*, val*, dev* or test* right below an "
-                    "input and are taken for training");
+                    "are not in a folder named train*, val*, dev* or test* directly below an "
+                    "input, and count as training");
 }
 
 bool splitAsListed (FoundFiles& found)
@@ -41,7 +41,7 @@ bool splitAsListed (FoundFiles& found)
     }
     if (hasSplits)
         unsaid.warn (found.warnings,
-                     "have no split where others have one and are taken for training");
+                     "have no split, while other files have one, and count as training");
     return hasSplits;
 }
 
@@ -60,9 +60,9 @@ Error noSuchFold (const FactNames& names, const std::string& fold)
     return {ErrorCode::badUsage,
             "--split fold=" + printable (fold) + ": no file is in that fold; " +
                 (folds.empty ()
-                     ? "no list, table or --label-pattern says folds (a column or a field named "
-                       "fold does, or --columns fold=NAME)."
-                     : "there are " + text + "."),
+                     ? "no list, table or --label-pattern has a column or field named fold; "
+                       "--columns fold=NAME names another column."
+                     : "the folds are " + text + "."),
             {}};
 }
 
@@ -82,7 +82,7 @@ Result<void> splitByFold (FoundFiles& found, const std::string& testFold)
     }
     if (! isThere)
         return noSuchFold (found.names, testFold);
-    unsaid.warn (found.warnings, "are in no fold and are taken for training");
+    unsaid.warn (found.warnings, "have no fold, and count as training");
     return {};
 }
 
@@ -128,7 +128,7 @@ Result<void> applyGroups (FoundFiles& found, const InputOptions& options)
             alone.add (file);
     }
     if (options.splits == SplitMode::ratio || options.splits == SplitMode::stable)
-        alone.warn (found.warnings, "are of no group and are divided one by one");
+        alone.warn (found.warnings, "have no group, and each of them is assigned on its own");
     return {};
 }
 

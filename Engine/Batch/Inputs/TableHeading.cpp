@@ -126,7 +126,8 @@ public:
         for (const auto& field : heading_.fields)
             names += (names.empty () ? "" : ", ") + printable (trimmed (field));
         return Error {ErrorCode::badUsage,
-                      "there is no column " + printable (missing_) + "; there are " + names + ".",
+                      "there is no column " + printable (missing_) + "; the columns are " + names +
+                          ".",
                       {}};
     }
 
@@ -165,7 +166,7 @@ Result<std::optional<TableHeading>> findHeading (std::string_view text, const Ta
         return std::optional<TableHeading> ();
     return Error {ErrorCode::badUsage,
                   "no heading has the column " + printable (pathColumn) +
-                      " for paths; --columns path=NAME says which it is.",
+                      " for paths; name the column with --columns path=NAME.",
                   {}};
 }
 

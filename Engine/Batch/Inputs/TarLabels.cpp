@@ -82,8 +82,7 @@ public:
     {
         if (numBad_ > 0)
             warnings.push_back (std::to_string (numBad_) +
-                                " files in tars that should hold a label could not be read as one; "
-                                "the first is " +
+                                " label files in tars could not be read as a label; the first is " +
                                 printable (firstBad_) + ".");
     }
 

@@ -71,7 +71,7 @@ private:
                 return Error {ErrorCode::badUsage,
                               printable (options_.outputFolder) +
                                   " is both a shard and the folder of the result; the first name "
-                                  "after --merge is that of the result",
+                                  "after --merge is the folder of the result",
                               {}};
         }
         return {};
@@ -90,8 +90,8 @@ private:
         planText_.emplace (merged_.plan, merged_.options, settings, context_.numHostThreads ());
         if (planText_->digest () != shards_.front ().planDigest ())
             return Error {ErrorCode::verificationFailed,
-                          "the tables of the shards do not give the plan that they were cut from; "
-                          "make the shards again with --overwrite",
+                          "the tables of the shards do not match the plan of the shards; make the "
+                          "shards again with --overwrite",
                           {}};
         if (isVirtual ())
             sources_ = sourcesOfShards (shards_, options_);
@@ -123,8 +123,8 @@ private:
         if (claim.kind == FolderClaim::Kind::complete)
             return true;
         if (! claim.notes.empty ())
-            outcome_.notes.push_back ("another state of these shards was joined here, or the "
-                                      "joining was not finished: it is made anew");
+            outcome_.notes.push_back ("the folder holds the result of an earlier state of these "
+                                      "shards, or an unfinished result: it is made again");
         auto listed = listedFiles (storage_, options_.outputFolder); // this includes plan.json
         if (! listed)
             return listed.error ();

@@ -15,7 +15,7 @@ Error misfit (const FinishedShard& shard, const std::string& what)
 {
     return {ErrorCode::verificationFailed,
             shard.dataset.path ("files.csv") + ": " + what +
-                "; give the shard's --batch command again",
+                "; run the shard's --batch command again",
             {}};
 }
 
@@ -74,7 +74,7 @@ Result<void> addGeometries (DatasetPlan& plan, const FinishedShard& shard)
             (file.rowsPerSignal () * file.numSignals != file.numRows ||
              file.rowsPerSignal () !=
                  plan.geometries.at (file.featureRateHz).numRows (file.signalSamples)))
-            return misfit (shard, "rows and samples of a file do not fit the spec");
+            return misfit (shard, "the rows and samples of a file do not match the spec");
     return giveShape (plan, spec);
 }
 

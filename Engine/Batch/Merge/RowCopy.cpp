@@ -163,7 +163,7 @@ private:
             waveformCrcs_[file] = crc;
         else if (crc != array.lineOf (file).crc)
             return array.damaged ("the rows of " + printable (plan_.files[file].path) +
-                                  " are not what was written: their checksum differs");
+                                  " changed after they were written: their checksum differs");
         else
             ++work_.context.counters.filesDone;
         return {};
@@ -188,7 +188,7 @@ private:
             }
             if (crc != array.array->crc)
                 return array.damaged (
-                    "its samples are not what was written: their checksum differs");
+                    "its samples changed after they were written: their checksum differs");
         }
         return {};
     }

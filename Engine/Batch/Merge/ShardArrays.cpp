@@ -21,12 +21,12 @@ Result<void> findFiles (ShardArray& array)
         if (file.splitName () != array.array->split || file.numRows == 0)
             continue;
         if (file.firstRow != numRows)
-            return array.damaged ("its rows do not follow each other in files.csv");
+            return array.damaged ("its rows are not consecutive in files.csv");
         numRows += file.numRows;
         array.files.push_back (static_cast<std::uint32_t> (firstFile + i));
     }
     if (numRows * array.rowBytes != array.array->bytes)
-        return array.damaged ("it has another number of rows than files.csv says");
+        return array.damaged ("its number of rows differs from files.csv");
     return {};
 }
 } // namespace

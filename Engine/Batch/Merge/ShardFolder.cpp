@@ -13,7 +13,7 @@ namespace melstrom
 namespace
 {
 using Json = nlohmann::ordered_json;
-constexpr const char* kGiveItAgain = "; give its --batch command again";
+constexpr const char* kRunItAgain = "; run its --batch command again";
 
 Error bad (const std::string& folder, const std::string& what, ErrorCode code = ErrorCode::badUsage)
 {
@@ -29,7 +29,7 @@ Result<std::map<std::string, Error>> readErrors (Storage& storage, const Finishe
     {
         const std::vector<std::string>& fields = rows[i].fields;
         if (fields.size () != 4)
-            return bad (dataset.folder, "errors.csv is damaged" + std::string (kGiveItAgain));
+            return bad (dataset.folder, "errors.csv is damaged" + std::string (kRunItAgain));
         Error error {codeNamed (fields[1]), fields[2], {}};
         std::int64_t offset = 0;
         const std::string& place = fields[3];
@@ -64,7 +64,7 @@ Result<void> checkFiles (const FinishedShard& shard, const BatchContext& context
     MELSTROM_TRY (ChecksumCheck (shard.dataset, context, report).checkFiles ());
     if (report.faults.empty ())
         return {};
-    return bad (shard.dataset.folder, report.faults.front () + kGiveItAgain,
+    return bad (shard.dataset.folder, report.faults.front () + kRunItAgain,
                 ErrorCode::verificationFailed);
 }
 
@@ -77,8 +77,8 @@ Result<void> readTables (FinishedShard& shard, const BatchContext& context)
     if (! inputs || inputs->planDigest != shard.description.value ("plan_hash", "") ||
         inputs->files.size () != shard.dataset.files.size ())
         return bad (shard.dataset.folder,
-                    "inputs.bin is missing, damaged or not of this dataset" +
-                        std::string (kGiveItAgain),
+                    "inputs.bin is missing, is damaged or belongs to another dataset" +
+                        std::string (kRunItAgain),
                     ErrorCode::verificationFailed);
     shard.inputs = *std::move (inputs);
     return {};
@@ -90,12 +90,12 @@ Result<FinishedShard> readShard (const std::string& folder, const BatchContext& 
     MELSTROM_TRY_VALUE (const auto text, readIfThere (context.storage, folder, "dataset.json"));
     if (! text)
         return bad (folder, context.storage.info (folder + "/plan.json")
-                                ? "this shard is not finished" + std::string (kGiveItAgain)
-                                : "there is no finished shard here (no dataset.json)");
+                                ? "this shard is not finished" + std::string (kRunItAgain)
+                                : "the folder holds no finished shard (no dataset.json)");
     FinishedShard shard;
     shard.description = Json::parse (*text, nullptr, false);
     if (! shard.description.is_object ())
-        return bad (folder, "dataset.json is damaged" + std::string (kGiveItAgain),
+        return bad (folder, "dataset.json is damaged" + std::string (kRunItAgain),
                     ErrorCode::verificationFailed);
     if (! shard.description.contains ("shard"))
         return bad (folder, "this is a dataset, but not a shard: it was made without --shard");

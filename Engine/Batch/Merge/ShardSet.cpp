@@ -49,7 +49,7 @@ Result<void> checkCoverage (const std::vector<FinishedShard>& shards)
     {
         if (shards[i].shard.count != count)
             return bad (nameOf (shards.front ()) + " and " + nameOf (shards[i]) +
-                        " are parts of different numbers of parts");
+                        " come from divisions into different numbers of parts");
         if (i > 0 && shards[i].shard.index == shards[i - 1].shard.index)
             return bad (nameOf (shards[i - 1]) + " and " + nameOf (shards[i]) +
                         " are the same part; name one of them");
@@ -77,15 +77,15 @@ Result<void> checkComputation (const FinishedShard& first, const FinishedShard& 
     if (one.driver != other.driver)
         return bad (both + " were made with different drivers of the GPU, " + one.driver + " and " +
                         other.driver +
-                        "; no dataset mixes them: make one of them again with --overwrite, on a "
-                        "machine with the driver of the other",
+                        "; a dataset cannot mix them: make one of them again with --overwrite, on "
+                        "a machine with the other driver",
                     ErrorCode::otherPlan);
     for (const auto& [rateHz, variant] : one.variants)
         if (const auto found = other.variants.find (rateHz);
             found != other.variants.end () && found->second != variant)
             return bad (both + " computed bands at " + std::to_string (rateHz) +
                             " Hz by different variants, " + variant + " and " + found->second +
-                            "; no dataset mixes them: make the second again with --overwrite "
+                            "; a dataset cannot mix them: make the second again with --overwrite "
                             "--variant " +
                             namesOf (one) + ", or give --variant to all shards",
                         ErrorCode::otherPlan);
@@ -102,7 +102,7 @@ Result<void> checkSettings (const std::vector<FinishedShard>& shards)
         if (there != here)
             return bad (both + " were made by different kinds of device, " + there + " and " +
                             here +
-                            "; no dataset mixes them: make one of them again with --overwrite",
+                            "; a dataset cannot mix them: make one of them again with --overwrite",
                         ErrorCode::otherPlan);
         MELSTROM_TRY (checkComputation (first, shard));
         if (shard.settings () != first.settings ())
@@ -112,8 +112,9 @@ Result<void> checkSettings (const std::vector<FinishedShard>& shards)
                         ErrorCode::otherPlan);
         if (shard.settings ().value ("melstrom", "") != kVersion)
             return bad (nameOf (shard) + " was made by version " +
-                            shard.settings ().value ("melstrom", "(not said)") + ", and this is " +
-                            std::string (kVersion) + ": merge with that version",
+                            shard.settings ().value ("melstrom", "(unknown)") +
+                            ", but this is version " + std::string (kVersion) +
+                            ": merge with the version of the shards",
                         ErrorCode::otherPlan);
     }
     return {};
@@ -174,8 +175,8 @@ Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& stor
                 return before ? after.error () : before.error ();
             return bad ("the inputs changed between " + nameOf (first) + " and " + nameOf (shard) +
                             ": " + changesBetween (*before, *after) +
-                            ". Give the --batch commands of the shards again: each takes up what "
-                            "changed",
+                            ". Run the --batch commands of the shards again: each run takes in the "
+                            "changes",
                         ErrorCode::otherPlan);
         }
         if (shard.firstFile () != nextFile)
@@ -197,7 +198,7 @@ Result<KnownFiles> readKnownFiles (const FinishedShard& shard, Storage& storage,
     KnownFiles known;
     if (! text || ! readShardFiles (*text, known, take))
         return bad (printable (shard.dataset.path (kShardName)) +
-                        " is not what was written; make this shard again with --overwrite",
+                        " changed after it was written; make this shard again with --overwrite",
                     ErrorCode::verificationFailed);
     return known;
 }

@@ -54,8 +54,8 @@ Error ComputationChoice::otherPlan (const std::string& why) const
 {
     return {ErrorCode::otherPlan,
             printable (options_.outputFolder) + ": " + why +
-                ". Nothing was changed; go on where it was begun, take another folder or "
-                "--overwrite",
+                ". Nothing was changed; continue on the machine that began it, choose another "
+                "folder, or use --overwrite",
             {}};
 }
 
@@ -128,9 +128,10 @@ Result<void> ComputationChoice::settle (int rateHz)
             context_.backend.pinVariant (spec, rateHz, recorded_->computation.variants.at (rateHz));
         if (! pinned)
             return pinned.error ().code == ErrorCode::otherPlan
-                       ? otherPlan ("its rows at " + std::to_string (rateHz) +
-                                    " Hz have to be computed as they were begun, and " +
-                                    pinned.error ().message)
+                       ? otherPlan (
+                             "its rows at " + std::to_string (rateHz) +
+                             " Hz must be computed with the variant of the first rows, but " +
+                             pinned.error ().message)
                        : pinned;
     }
     MELSTROM_TRY_VALUE (const auto variant, context_.backend.variantOf (spec, rateHz));

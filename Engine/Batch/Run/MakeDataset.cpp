@@ -82,12 +82,12 @@ private:
         isKept = std::move (found.isKept);
         if (found.numChanged > 0)
             outcome_.notes.push_back (std::to_string (found.numChanged) +
-                                      " inputs changed since the run was begun: their rows are "
-                                      "made again");
+                                      " inputs changed after the run began: their rows are made "
+                                      "again");
         if (found.numDistrusted > 0)
             outcome_.notes.push_back (std::to_string (found.numDistrusted) +
-                                      " rows that the journal claims are not on the disk as "
-                                      "claimed, and are made again");
+                                      " rows on the disk differ from the journal: they are made "
+                                      "again");
         return {};
     }
 

@@ -65,7 +65,9 @@ Result<Resampler::Moved> Resampler::process (const float* from, std::int64_t num
 {
     isFresh_ = false;
     if (soxr_ == nullptr)
-        return Error {ErrorCode::internalFault, "resampling went on after a failure", {}};
+        return Error {ErrorCode::internalFault,
+                      "the resampler was used after a failure; restart it first",
+                      {}};
     std::size_t used = 0, made = 0;
     const auto error = soxr_process (soxr_.get (), from, static_cast<std::size_t> (numSamples),
                                      &used, to, static_cast<std::size_t> (capacity), &made);

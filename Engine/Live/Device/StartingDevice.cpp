@@ -74,7 +74,7 @@ StartingDevice::StartingDevice (std::string name, Open open, WhenUp whenUp)
     }
     catch (const std::system_error&)
     {
-        start_->end (insteadOf (name_, "no thread can be started to bring it up"));
+        start_->end (insteadOf (name_, "no thread could be started for it"));
         return;
     }
     thread_->post (

@@ -31,7 +31,7 @@ int queueRowsFor (const MelGeometry& geometry) noexcept
 Error ofParent ()
 {
     return {ErrorCode::badUsage,
-            "this tap was made by the process that this one is a fork of; make another one here",
+            "this tap belongs to the parent of this forked process; make a new tap in this process",
             {}};
 }
 } // namespace

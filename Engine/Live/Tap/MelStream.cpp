@@ -42,8 +42,8 @@ Error notStreamable (const MelSpec& spec)
                                                                               : "reference";
     return {ErrorCode::badSpec,
             specFault (spec, key,
-                       "makes every row depend on the whole signal, which is not known while it "
-                       "goes on; leave it out, or compute when the signal has ended")
+                       "makes every row depend on the whole signal, which a live stream does not "
+                       "have; leave this key out, or compute after the end of the signal")
                 .message,
             {}};
 }

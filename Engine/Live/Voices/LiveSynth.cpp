@@ -133,7 +133,7 @@ LiveHealth LiveSynth::health () const
     health.backend = isOnGpu ? device_->name () : "cpu";
     health.deviceName = device_->deviceName ();
     health.notice =
-        voices_->isLost () ? "the GPU was lost; the CPU sounds voices" : device_->notice ();
+        voices_->isLost () ? "the GPU was lost; the CPU renders the voices" : device_->notice ();
     health.sampleRateHz = options_.sampleRateHz;
     health.latencySamples = latencySamples_;
     const auto trips = voices_->roundTrips ().quantiles ();

@@ -9,7 +9,7 @@ namespace
 {
 Error noMemory (const char* what)
 {
-    return {ErrorCode::outOfMemory, std::string ("there is no memory for ") + what, {}};
+    return {ErrorCode::outOfMemory, std::string ("not enough memory for ") + what, {}};
 }
 } // namespace
 

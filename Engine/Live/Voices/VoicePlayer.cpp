@@ -16,8 +16,8 @@ Result<std::unique_ptr<VoicePlayer>> VoicePlayer::make (std::unique_ptr<VoiceRen
     catch (const std::bad_alloc&)
     {
         return Error {ErrorCode::outOfMemory,
-                      "there is no memory for a synthesizer of " +
-                          std::to_string (capacity.maxVoices) + " voices; ask for fewer",
+                      "not enough memory for a synthesizer of " +
+                          std::to_string (capacity.maxVoices) + " voices; choose fewer",
                       {}};
     }
 }

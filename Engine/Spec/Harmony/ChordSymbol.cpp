@@ -59,7 +59,7 @@ Result<Chord> parseChordSymbol (std::string_view symbol)
     const auto spelling = rest.substr (0, slash);
     const auto quality = qualityOf (spelling);
     if (! quality)
-        return badChord ("'" + printable (spelling) + "' is no quality");
+        return badChord ("'" + printable (spelling) + "' is not a quality");
     Chord chord {*root, *quality, {}};
     if (slash == std::string_view::npos)
         return chord;
@@ -67,7 +67,7 @@ Result<Chord> parseChordSymbol (std::string_view symbol)
     const auto written = rest;
     chord.bass = takeTone (rest);
     if (! chord.bass || ! rest.empty ())
-        return badChord ("'" + printable (written) + "' is no bass");
+        return badChord ("'" + printable (written) + "' is not a bass");
     return chord;
 }
 

@@ -108,7 +108,8 @@ Result<void> takeSegments (MelGeometry& g)
                                "gives no frame with a window of " +
                                    std::to_string (g.windowSamples) + " and a transform of " +
                                    std::to_string (g.fftSamples) +
-                                   " samples; lengthen it, or shorten those")
+                                   " samples; increase short_window_samples, or shorten window and "
+                                   "transform")
                         .message);
 }
 

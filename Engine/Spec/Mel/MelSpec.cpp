@@ -71,8 +71,8 @@ Fault bandFault (const MelSpec& spec)
         return specFault (spec, "lowest_hz", "must be below " + valueOf (spec, "highest_hz"));
     if (spec.useEnergy && (spec.needsSignalMaximum () || spec.pcen))
         return specFault (spec, "use_energy",
-                          "cannot stand beside top_db, reference = \"max\", "
-                          "normalisation = \"whisper\" or pcen; set it to false");
+                          "cannot be combined with top_db, reference = \"max\", normalisation = "
+                          "\"whisper\" or pcen; set it to false");
     return {};
 }
 
@@ -80,7 +80,7 @@ Fault pcenFault (const MelSpec& spec)
 {
     if (! spec.pcen)
         return {};
-    constexpr auto kPlain = "pcen takes the place of the logarithm and stands alone: ";
+    constexpr auto kPlain = "pcen replaces the logarithm and excludes this key: ";
     if (spec.log != LogKind::none)
         return specFault (spec, "log", std::string (kPlain) + "set log = \"none\"");
     if (spec.normalisation != Normalisation::none)

@@ -65,42 +65,43 @@ std::vector<SpecKey> signalKeys ()
     using S = MelSpec;
     return {
         optionalWholeKey ("rate_hz", &S::rateHz, kRateHz, "none",
-                          "files are resampled to this rate; none: a file's own"),
+                          "rate to which files are resampled; none: each file keeps its own rate"),
         optionalRealKey ("clip_ms", &S::clipMs, kClipMilliseconds, "none",
-                         "every file gives a signal of this length, cut down to whole samples at "
-                         "the rate of the features; none: all of the file"),
+                         "length of the clip taken from each file, rounded down to whole samples "
+                         "at the rate of the features; none: the whole file"),
         choiceKey ("clip_from", &S::clipFrom, {"start", "centre", "end"},
-                   "where a clip lies in a file that is longer")
+                   "position of the clip in a longer file")
             .when (clips),
         choiceKey ("clip_pad", &S::clipPad, {"zero", "repeat", "none"},
-                   "a file that is shorter than a clip: zeros at its end, itself again and again, "
-                   "or it stays short")
+                   "for a file shorter than the clip; zero: zeros at its end; repeat: the file is "
+                   "repeated; none: it stays short")
             .when (clips),
         optionalWholeKey ("pad_to_samples", &S::padToSamples, kPaddedSamples, "none",
-                          "without clip_ms: zeros at the end of a file that is shorter; a longer "
-                          "one stays whole")
+                          "without clip_ms: a shorter file gets zeros at its end; a longer file "
+                          "stays whole")
             .when (padsFiles),
         channelsKey ("channels", {0, 63},
-                     "the mean of all channels, each as a signal of its own, or one, from 0"),
+                     "mean: the mean of all channels; each: a signal for each channel; a number: "
+                     "only that channel, counted from 0"),
         choiceKey ("layout", &S::layout, {"frames", "segments"},
                    "a row of the output is one frame, or one segment of (features, frames)"),
         wholeKey ("long_window_samples", &S::longWindowSamples, kSegmentSamples,
                   "segments, stage one: length of a long window")
             .when (cutsSegments),
         wholeKey ("long_hop_samples", &S::longHopSamples, kSegmentSamples,
-                  "from one long window to the next")
+                  "distance from one long window to the next")
             .when (cutsSegments),
         wholeKey ("short_window_samples", &S::shortWindowSamples, kSegmentSamples,
                   "segments, stage two: length of a segment")
             .when (cutsSegments),
         wholeKey ("short_hop_samples", &S::shortHopSamples, kSegmentSamples,
-                  "from one segment of a long window to the next")
+                  "distance from one segment of a long window to the next")
             .when (cutsSegments),
         flagKey ("pad_last_segment", &S::padLastSegment,
-                 "zeros complete the last long window; else it is left out")
+                 "true: zeros complete the last long window; false: it is left out")
             .when (cutsSegments),
         realKey ("sample_scale", &S::sampleScale, {1e-9, 1e10},
-                 "what full scale becomes: 1, or 32768 for Kaldi's int16-valued floats"),
+                 "value of full scale: 1, or 32768 for Kaldi's int16-valued floats"),
     };
 }
 
@@ -109,33 +110,37 @@ std::vector<SpecKey> frameKeys ()
     using S = MelSpec;
     return {
         realKey ("dither", &S::ditherAmplitude, {0, 1e6},
-                 "normal noise of this deviation, in scaled samples"),
-        seedKey ("dither_seed", &S::ditherSeed, "seed of that noise")
+                 "standard deviation of added normal noise, in scaled samples"),
+        seedKey ("dither_seed", &S::ditherSeed, "seed of the dither noise")
             .when ([] (const S& spec) { return spec.ditherAmplitude != 0; }),
         flagKey ("remove_frame_mean", &S::removeFrameMean, "subtract each frame's mean"),
-        realKey ("preemphasis", &S::preemphasis, {0, 1}, "x[i] - this x[i-1]; 0: none"),
+        realKey ("preemphasis", &S::preemphasis, {0, 1},
+                 "factor c in x[i] - c x[i-1]; 0: no pre-emphasis"),
         choiceKey ("preemphasis_scope", &S::preemphasisScope, {"signal", "frame"},
-                   "over the signal with x[-1] = 0 (NeMo), or in a frame with x[-1] = x[0] (Kaldi)")
+                   "signal: over the signal with x[-1] = 0 (NeMo); frame: in each frame with x[-1] "
+                   "= x[0] (Kaldi)")
             .when (preemphasises),
         samplesKey ("window_samples", &S::window, kTransformSamples, "length of the window"),
         millisecondsKey ("window_ms", &S::window, kMilliseconds,
-                         "the same in time, cut down to whole samples"),
-        samplesKey ("hop_samples", &S::hop, kHopSamples, "from one frame to the next"),
+                         "the same in time, rounded down to whole samples"),
+        samplesKey ("hop_samples", &S::hop, kHopSamples, "distance from one frame to the next"),
         millisecondsKey ("hop_ms", &S::hop, kMilliseconds,
-                         "the same in time, cut down to whole samples"),
+                         "the same in time, rounded down to whole samples"),
         transformKey ("fft_samples", kTransformSamples,
-                      "length of the transform: a number, the window's, or the next power of two"),
+                      "length of the transform: a number, the window's length, or the next power "
+                      "of two"),
         choiceKey ("window", &S::windowShape,
                    {"hann", "hann-symmetric", "hann-half-sample", "povey", "hamming",
                     "hamming-symmetric", "blackman", "rectangular"},
                    "shape of the window; hann and hamming are periodic"),
         choiceKey ("window_placement", &S::windowPlacement, {"centred", "left"},
-                   "of a window that is shorter than the transform"),
+                   "place in the transform of a window that is shorter"),
         choiceKey ("framing", &S::framing, {"valid", "centred", "kaldi-edges", "hifigan"},
-                   "frames wholly inside the signal; fft/2 of padding; Kaldi's snip_edges = false; "
-                   "(fft - hop)/2 of padding"),
+                   "valid: only frames inside the signal; centred: padding of fft/2; kaldi-edges: "
+                   "Kaldi's snip_edges = false; hifigan: padding of (fft - hop)/2"),
         choiceKey ("padding", &S::padding, {"constant", "reflect", "symmetric"},
-                   "zeros, a mirror at the edge sample, or a mirror that repeats it")
+                   "constant: zeros; reflect: a mirror at the edge sample; symmetric: a mirror "
+                   "that repeats the edge sample")
             .when (pads),
         flagKey ("drop_last_frame", &S::dropLastFrame, "leave out the last frame (Whisper)"),
     };
@@ -147,20 +152,23 @@ std::vector<SpecKey> bandKeys ()
     return {
         choiceKey ("spectrum", &S::spectrum, {"power", "magnitude"}, "|X|^2, or |X|"),
         realKey ("magnitude_epsilon", &S::magnitudeEpsilon, {0, 1},
-                 "magnitude is sqrt (|X|^2 + this)")
+                 "e in magnitude = sqrt (|X|^2 + e)")
             .when ([] (const S& spec) { return spec.spectrum == Spectrum::magnitude; }),
-        wholeKey ("bands", &S::numBands, {1, 4096}, "mel bands"),
+        wholeKey ("bands", &S::numBands, {1, 4096}, "number of mel bands"),
         realKey ("lowest_hz", &S::lowestHz, kFrequencyHz, "lower edge of the first band"),
         optionalRealKey ("highest_hz", &S::highestHz, kFrequencyHz, "nyquist",
                          "upper edge of the last band"),
         choiceKey ("mel_scale", &S::melScale, {"htk", "kaldi", "slaney"},
-                   "2595 log10 (1 + f/700), 1127 ln (1 + f/700), or linear below 1 kHz"),
+                   "htk: 2595 log10 (1 + f/700); kaldi: 1127 ln (1 + f/700); slaney: linear below "
+                   "1 kHz"),
         choiceKey ("bank_style", &S::bankStyle, {"librosa", "torchaudio", "kaldi"},
-                   "triangles in Hz from float64, in Hz in float32, or in mel without Nyquist"),
+                   "librosa: triangles in Hz from float64; torchaudio: in Hz in float32; kaldi: in "
+                   "mel, without Nyquist"),
         choiceKey ("bank_norm", &S::bankNorm, {"none", "slaney"},
-                   "peaks of 1, or areas of 1 (2 / width in Hz)"),
+                   "none: peaks of 1; slaney: areas of 1 (2 / width in Hz)"),
         flagKey ("use_energy", &S::useEnergy,
-                 "log energy of the raw frame as first feature (MFCC: instead of the first)"),
+                 "log energy of the raw frame as the first feature (MFCC: it replaces the first "
+                 "coefficient)"),
         realKey ("energy_floor", &S::energyFloor, {0, 1e12}, "least energy before its logarithm")
             .when ([] (const S& spec) { return spec.useEnergy; }),
     };
@@ -170,39 +178,45 @@ std::vector<SpecKey> featureKeys ()
 {
     using S = MelSpec;
     return {
-        pcenSwitchKey ("pcen", "per-channel energy normalisation, in the logarithm's place"),
+        pcenSwitchKey ("pcen", "per-channel energy normalisation instead of the logarithm"),
         pcenKey ("pcen_gain", &Pcen::gain, {0, 10}, "exponent of the smoothed energy"),
-        pcenKey ("pcen_bias", &Pcen::bias, {1e-9, 1e9}, "added before the power"),
-        pcenKey ("pcen_power", &Pcen::power, {1e-6, 10}, "the compressing power"),
+        pcenKey ("pcen_bias", &Pcen::bias, {1e-9, 1e9}, "number added before the power"),
+        pcenKey ("pcen_power", &Pcen::power, {1e-6, 10}, "exponent of the compression"),
         pcenKey ("pcen_time_constant_s", &Pcen::timeConstantSeconds, {1e-6, 1e4},
-                 "of the smoother"),
-        pcenKey ("pcen_epsilon", &Pcen::epsilon, {1e-30, 1}, "keeps silence from dividing by 0"),
+                 "time constant of the smoother"),
+        pcenKey ("pcen_epsilon", &Pcen::epsilon, {1e-30, 1},
+                 "small number that prevents a division by 0 in silence"),
         choiceKey ("log", &S::log, {"none", "log10", "decibel", "ln"},
                    "decibel: 10 log10 of power, 20 log10 of magnitude"),
         choiceKey ("log_floor_kind", &S::logFloorKind, {"clamp", "add"},
-                   "log (max (x, floor)), or log (x + floor)")
+                   "clamp: log (max (x, floor)); add: log (x + floor)")
             .when (takesLog),
-        realKey ("log_floor", &S::logFloor, kLogFloor, "in the spectrum's own unit")
+        realKey ("log_floor", &S::logFloor, kLogFloor,
+                 "floor of the logarithm, in the unit of the spectrum")
             .when (takesLog),
         referenceKey ("reference", {0, 1e12},
-                      "0 dB is this value of the spectrum, or the signal's maximum")
+                      "value of the spectrum at 0 dB; max: the signal's maximum")
             .when (isDecibel),
         optionalRealKey ("top_db", &S::topDb, {0, 1000}, "none",
-                         "floor that far below the signal's maximum")
+                         "distance of the floor below the signal's maximum")
             .when (isDecibel),
         choiceKey ("normalisation", &S::normalisation, {"none", "whisper", "per-feature", "affine"},
                    "whisper: (max (x, maximum - 8) + 4)/4; per-feature: (x - mean)/(deviation + "
                    "1e-5) over the signal; affine: (x - mean)/divisor"),
-        realKey ("affine_mean", &S::affineMean, {-1e9, 1e9}, "of the affine normalisation")
+        realKey ("affine_mean", &S::affineMean, {-1e9, 1e9}, "mean of the affine normalisation")
             .when (isAffine),
-        realKey ("affine_divisor", &S::affineDivisor, {1e-9, 1e9}, "of the affine normalisation")
+        realKey ("affine_divisor", &S::affineDivisor, {1e-9, 1e9},
+                 "divisor of the affine normalisation")
             .when (isAffine),
         optionalWholeKey ("coefficients", &S::numCoefficients, {1, 4096}, "none",
-                          "MFCC: orthonormal DCT-II, so many kept"),
-        realKey ("lifter", &S::lifter, {0, 10000}, "1 + lifter/2 sin (pi k/lifter); 0: none")
+                          "MFCC: number of coefficients kept of the orthonormal DCT-II"),
+        realKey ("lifter", &S::lifter, {0, 10000},
+                 "factor 1 + lifter/2 sin (pi k/lifter); 0: no liftering")
             .when (isCepstral),
-        wholeKey ("delta_order", &S::deltaOrder, {0, 2}, "1 appends deltas, 2 also their deltas"),
-        wholeKey ("delta_window", &S::deltaWindow, {3, 99, 2}, "frames that a delta looks at")
+        wholeKey ("delta_order", &S::deltaOrder, {0, 2},
+                  "1: appends deltas; 2: appends deltas and their deltas"),
+        wholeKey ("delta_window", &S::deltaWindow, {3, 99, 2},
+                  "number of frames from which a delta is computed")
             .when ([] (const S& spec) { return spec.deltaOrder > 0; }),
         choiceKey ("stored", &S::storedType, {"f16", "f32"}, "type of a stored feature"),
     };

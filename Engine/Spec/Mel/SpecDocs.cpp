@@ -103,25 +103,21 @@ std::string formerNames ()
 
 std::string presetsMarkdown ()
 {
-    std::string out = "## Presets\n\n"
-                      "Window, hop and transform in samples; where the rate is the file's, those "
-                      "given in milliseconds are shown at 16 kHz.\n\n"
-                      "| name | equals | of version | rate, Hz | window / hop / transform | bands, "
-                      "Hz | logarithm | a row is |\n|---|---|---|---|---|---|---|---|\n";
+    std::string out = "## Presets\n\nWindow, hop and transform are in samples. If the rate is the "
+                      "file's, lengths given in milliseconds are shown for 16 kHz.\n\n| name | "
+                      "equals | of version | rate, Hz | window / hop / transform | bands, Hz | "
+                      "logarithm | a row is |\n|---|---|---|---|---|---|---|---|\n";
     for (const auto& preset : builtInPresets ())
         out += presetRow (preset, kShownRateHz);
-    out += "\n## Front ends of the plugin's spectrogram\n\n"
-           "They are made to be looked at, and equal no published tool: no model was trained with "
-           "them. Sizes at 48 kHz.\n\n"
-           "| name | for | rate, Hz | window / hop / transform | bands, Hz | logarithm | a row is "
+    out += "\n## Front ends of the plugin's spectrogram\n\nThey are made for the screen and equal "
+           "no published tool: no model was trained with them. Sizes are for 48 kHz.\n\n| name | "
+           "for | rate, Hz | window / hop / transform | bands, Hz | logarithm | a row is "
            "|\n|---|---|---|---|---|---|---|\n";
     for (const auto& preset : screenPresets ())
         out += presetRow (preset, kShownScreenRateHz);
-    out += "\n## Keys\n\nIn the order of the arithmetic. A key that is not given has its default; "
-           "\"none\" empties it." +
-           formerNames () +
-           "\n\n"
-           "| key | allowed | default | meaning |\n|---|---|---|---|\n";
+    out += "\n## Keys\n\nThe keys are in the order of computation. A missing key has its default; "
+           "\"none\" means that the key has no value." +
+           formerNames () + "\n\n| key | allowed | default | meaning |\n|---|---|---|---|\n";
     for (const auto& field : describeFields (MelSpec {}))
         out += keyRow (field);
     return out;

@@ -116,7 +116,7 @@ std::string patchParameterTables ()
                 " numbers, -1 .. 1 | none | | | amplitudes of harmonics 1, 2, ... for `drawn` |\n";
         if (first->name == kMacroTable)
             out += "| `names` | up to " + std::to_string (kNumMacros) +
-                   " texts | none | | | what the macros are called on the screen |\n";
+                   " texts | none | | | names of the macros on the screen |\n";
     }
     return out;
 }

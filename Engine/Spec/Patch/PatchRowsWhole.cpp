@@ -31,70 +31,74 @@ std::span<const std::string_view> chordTypeNames ()
 PatchRows wholePatchRows ()
 {
     return {
-        Row {volume, "volume", "Volume", "gain of the whole", Unit::decibels, -60, 6, -6}.target (),
+        Row {volume, "volume", "Volume", "gain of all voices, before the effects", Unit::decibels,
+             -60, 6, -6}
+            .target (),
         Row {velocitySensitivity, "velocity_sensitivity", "Velocity Sensitivity",
-             "loudness from the softest key to the hardest: 0 none, 1 84 dB", Unit::none, 0, 1,
+             "level range from the softest key to the hardest; 0: none, 1: 84 dB", Unit::none, 0, 1,
              0.7f},
         Row {voiceMode, "voice_mode", "Voice Mode",
-             "poly: a voice for each note; mono: one voice, whose envelopes each note begins anew "
-             "from "
-             "where they are; legato: only after a rest"}
+             "poly: a voice for each note; mono: one voice, each note restarts its envelopes from "
+             "their present level; legato: one voice, only a note after a rest restarts them"}
             .choice (VoiceMode::poly),
         Row {notePriority, "note_priority", "Note Priority",
-             "which of the keys that are held sounds, in mono and legato"}
+             "which held key sounds in mono and legato"}
             .choice (NotePriority::last)
             .idleAt (voiceMode, VoiceMode::poly),
-        {maxVoices, "max_voices", "Max Voices", "notes at once; then the quietest gives way",
+        {maxVoices, "max_voices", "Max Voices",
+         "greatest number of notes at once; a further note replaces the quietest note",
          Unit::voices, 1, 256, 64, Curve::whole},
         Row {transpose, "transpose", "Transpose", "semitones above the key, for the whole voice",
              Unit::semitones, -24, 24, 0}
             .target (),
         Row {keyTracking, "key_tracking", "Key Tracking",
-             "how far pitch follows the key: 0 sounds key 60 everywhere", Unit::none, 0, 1, 1}
+             "share by which pitch follows the key; 0: every key sounds like key 60", Unit::none, 0,
+             1, 1}
             .target (),
         Row {tuningHz, "tuning", "Tuning", "frequency of key 69", Unit::hertz, 380, 480, 440}
             .target (),
-        Row {bendRange, "bend_range", "Bend Range", "how far the pitch wheel reaches",
+        Row {bendRange, "bend_range", "Bend Range", "greatest bend of the pitch wheel",
              Unit::semitones, 0, 96, 2}
             .target (),
         Row {glideMode, "glide_mode", "Glide Mode",
-             "when pitch slides from the last note: always, or while that is held"}
+             "always: pitch slides from the last note; legato: only while the last note is held"}
             .choice (GlideMode::off),
-        Row {glideTime, "glide_time", "Glide Time", "how long it slides", Unit::seconds, 0, 10,
-             0.1f, Curve::cubic}
+        Row {glideTime, "glide_time", "Glide Time",
+             "duration of a glide, or of each octave of a glide (see `glide_by`)", Unit::seconds, 0,
+             10, 0.1f, Curve::cubic}
             .idleAt (glideMode, GlideMode::off),
-        Row {seed, "seed", "Seed", "what chance begins with; the same one sounds the same",
+        Row {seed, "seed", "Seed", "seed of the random numbers; the same seed gives the same sound",
              Unit::none, 0, 65535, 0, Curve::whole}
             .makesTables (),
         Row {velocityCurve, "velocity_curve", "Velocity Curve",
-             "0: decibels follow the logarithm of velocity; 1: velocity itself", Unit::none, 0, 1,
-             0}
+             "0: decibels follow the logarithm of velocity; 1: decibels follow velocity",
+             Unit::none, 0, 1, 0}
             .since (2)
             .idleAt (velocitySensitivity, 0),
         Row {controllerGlide, "controller_glide", "Controller Glide",
-             "how long a step of a wheel, a bend, pressure or a pedal takes from 10 to 90 %",
+             "rise time from 10 to 90 % of a step of a wheel, a bend, pressure or a pedal",
              Unit::milliseconds, 5, 20, 10}
             .since (2),
         Row {phaseMode, "phase_mode", "Phase Mode",
-             "how notes begin; random: by chance, as far as `phase` of the oscillators allows; "
-             "reset: all partials at 0; spread: copies of a unison apart, as loud as their mean"}
+             "start phases of partials; random: random within `phase` of the oscillator; reset: 0 "
+             "for all partials; spread: different for each copy of a unison, so that copies begin "
+             "with their mean power"}
             .choice (PhaseMode::random)
             .makesTables ()
             .since (2),
         Row {glideBy, "glide_by", "Glide By",
-             "time: each glide takes `glide_time`; rate: it takes so long for an octave"}
+             "time: each glide takes `glide_time`; rate: each octave of a glide takes `glide_time`"}
             .choice (GlideBy::time)
             .idleAt (glideMode, GlideMode::off)
             .since (2),
         Row {mpe, "mpe", "MPE",
-             "on: each note has a channel of its own, and channel 1 is for all; controllers that "
-             "say "
-             "so themselves need no switch"}
+             "on: each note has its own channel, and channel 1 acts on all notes; controllers that "
+             "announce MPE need no switch"}
             .choice (MpeMode::off)
             .ofPlayer ()
             .since (2),
         Row {mpeBendRange, "mpe_bend_range", "MPE Bend Range",
-             "how far a note's own bend reaches while `mpe` is on and the controller says nothing",
+             "greatest bend of a single note while `mpe` is on and the controller sends no range",
              Unit::semitones, 0, 96, 48}
             .ofPlayer ()
             .since (2)
@@ -106,19 +110,20 @@ PatchRows filterRows ()
 {
     return switchedByFirst ({
         Row {filterType, "type", "Type", "which frequencies pass"}.choice (FilterType::off),
-        Row {filterSlope, "slope", "Slope", "slope beyond the cutoff, an octave"}.choice (
+        Row {filterSlope, "slope", "Slope", "slope per octave beyond the cutoff"}.choice (
             FilterSlope::db12),
         Row {filterCutoff, "cutoff", "Cutoff", "cutoff frequency", Unit::hertz, 20, 20000, 20000,
              Curve::logarithmic}
             .target (),
-        Row {filterResonance, "resonance", "Resonance", "Q: gain at cutoff; 0.7071 has no peak",
-             Unit::none, 0.5f, 20, 0.7071f, Curve::logarithmic}
+        Row {filterResonance, "resonance", "Resonance",
+             "Q, the gain at the cutoff; 0.7071: no peak", Unit::none, 0.5f, 20, 0.7071f,
+             Curve::logarithmic}
             .target (),
         Row {filterKeyTracking, "key_tracking", "Key Tracking",
-             "how far cutoff follows the key, about key 60"}
+             "share by which the cutoff follows the key, relative to key 60"}
             .target (),
-        Row {filterEnvelope, "envelope", "Envelope", "how far the modulation envelope moves cutoff",
-             Unit::octaves, -8, 8, 0}
+        Row {filterEnvelope, "envelope", "Envelope",
+             "shift of the cutoff at the peak of the modulation envelope", Unit::octaves, -8, 8, 0}
             .target (),
     });
 }
@@ -128,14 +133,15 @@ PatchRows chordRows ()
     auto rows =
         addedIn (2, switchedByFirst ({
                         Row {chordType, "type", "Type",
-                             "the chord that one key plays, which is its root; off: the key alone"}
+                             "chord that one key plays, with the key as its root; off: the key "
+                             "alone"}
                             .choice (chordTypeNames ()),
                         Row {chordVoicing, "voicing", "Voicing",
-                             "close: tones side by side; open: each second one an octave higher; "
-                             "root-octave: close, and the root an octave below"}
+                             "close: adjacent tones; open: every second tone an octave higher; "
+                             "root-octave: close, with the root added an octave lower"}
                             .choice (ChordVoicing::close),
                         {chordStrum, "strum", "Strum",
-                         "between the notes of a chord, from the lowest up; 0: all at once",
+                         "time between two notes of a chord, lowest note first; 0: all at once",
                          Unit::milliseconds, 0, 200, 0, Curve::cubic},
                     }));
     for (auto& row : rows)
@@ -146,31 +152,33 @@ PatchRows chordRows ()
 PatchRows chorusRows ()
 {
     return effectRows (switchedByFirst ({
-        Row {chorusMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
-        {chorusRate, "rate", "Rate", "cycles a second of its delays", Unit::hertz, 0.05f, 5, 0.5f,
-         Curve::logarithmic},
-        {chorusDepth, "depth", "Depth", "how far its delays move", Unit::milliseconds, 0, 10, 3},
+        Row {chorusMix, "mix", "Mix", "share of the effect in the sound; 0: off"}.target (),
+        {chorusRate, "rate", "Rate", "cycles per second of its moving delays", Unit::hertz, 0.05f,
+         5, 0.5f, Curve::logarithmic},
+        {chorusDepth, "depth", "Depth", "distance by which its delays move", Unit::milliseconds, 0,
+         10, 3},
     }));
 }
 
 PatchRows reverbRows ()
 {
     return effectRows (switchedByFirst ({
-        Row {reverbMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
-        {reverbTime, "time", "Time", "until it has died away by 60 dB", Unit::seconds, 0.1f, 30, 3,
+        Row {reverbMix, "mix", "Mix", "share of the effect in the sound; 0: off"}.target (),
+        {reverbTime, "time", "Time", "decay time to -60 dB", Unit::seconds, 0.1f, 30, 3,
          Curve::logarithmic},
-        {reverbDamping, "damping", "Damping", "how much sooner highs die away", Unit::none, 0, 1,
+        {reverbDamping, "damping", "Damping",
+         "decay of high frequencies; 0: as slow as other frequencies; 1: fastest", Unit::none, 0, 1,
          0.5f},
-        {reverbPredelay, "predelay", "Predelay", "before it begins", Unit::milliseconds, 0, 200,
-         10},
+        {reverbPredelay, "predelay", "Predelay", "delay before the reverb begins",
+         Unit::milliseconds, 0, 200, 10},
     }));
 }
 
 PatchRows clipRows ()
 {
     return effectRows (switchedByFirst ({
-        Row {clipOn, "on", "On", "whether the mix x becomes tanh (drive x)"}.toggle (false),
-        {clipDrive, "drive", "Drive", "gain into the curve", Unit::none, 0.1f, 10, 0.7f,
+        Row {clipOn, "on", "On", "replaces the mix x by tanh (drive x)"}.toggle (false),
+        {clipDrive, "drive", "Drive", "gain before the tanh curve", Unit::none, 0.1f, 10, 0.7f,
          Curve::logarithmic},
     }));
 }
@@ -181,59 +189,59 @@ PatchRows equalizerRows ()
                           std::string_view meaning) -> Row
     { return {key, name, label, meaning, Unit::decibels, -18, 18, 0}; };
     return effectRows (addedIn (
-        2,
-        {
-            gain (eqLowGain, "low_gain", "Low Gain",
-                  "gain below the low frequency; 0 leaves it out"),
-            Row {eqLowFrequency, "low_frequency", "Low Frequency",
-                 "where half of the low gain is reached", Unit::hertz, 20, 2000, 120,
-                 Curve::logarithmic}
-                .idleAt (eqLowGain, 0),
-            gain (eqMidGain, "mid_gain", "Mid Gain", "gain at the mid frequency; 0 leaves it out"),
-            Row {eqMidFrequency, "mid_frequency", "Mid Frequency", "centre of the peak",
-                 Unit::hertz, 40, 16000, 1000, Curve::logarithmic}
-                .idleAt (eqMidGain, 0),
-            Row {eqMidQ, "mid_q", "Mid Q", "how narrow the peak is", Unit::none, 0.2f, 10, 1,
-                 Curve::logarithmic}
-                .idleAt (eqMidGain, 0),
-            gain (eqHighGain, "high_gain", "High Gain",
-                  "gain above the high frequency; 0 leaves it out"),
-            Row {eqHighFrequency, "high_frequency", "High Frequency",
-                 "where half of the high gain is reached", Unit::hertz, 1000, 16000, 8000,
-                 Curve::logarithmic}
-                .idleAt (eqHighGain, 0),
-        }));
+        2, {
+               gain (eqLowGain, "low_gain", "Low Gain", "gain below the low frequency; 0: off"),
+               Row {eqLowFrequency, "low_frequency", "Low Frequency",
+                    "frequency with half of the low gain", Unit::hertz, 20, 2000, 120,
+                    Curve::logarithmic}
+                   .idleAt (eqLowGain, 0),
+               gain (eqMidGain, "mid_gain", "Mid Gain", "gain at the mid frequency; 0: off"),
+               Row {eqMidFrequency, "mid_frequency", "Mid Frequency", "centre of the peak",
+                    Unit::hertz, 40, 16000, 1000, Curve::logarithmic}
+                   .idleAt (eqMidGain, 0),
+               Row {eqMidQ, "mid_q", "Mid Q", "Q: a higher value makes the peak narrower",
+                    Unit::none, 0.2f, 10, 1, Curve::logarithmic}
+                   .idleAt (eqMidGain, 0),
+               gain (eqHighGain, "high_gain", "High Gain", "gain above the high frequency; 0: off"),
+               Row {eqHighFrequency, "high_frequency", "High Frequency",
+                    "frequency with half of the high gain", Unit::hertz, 1000, 16000, 8000,
+                    Curve::logarithmic}
+                   .idleAt (eqHighGain, 0),
+           }));
 }
 
 PatchRows delayRows ()
 {
     return effectRows (addedIn (
         2, switchedByFirst ({
-               Row {delayMix, "mix", "Mix", "share of it in the sound; 0 leaves it out"}.target (),
-               Row {delaySync, "sync", "Sync", "free: `time` counts; tempo: `beats` count"}.choice (
-                   DelaySync::free),
-               Row {delayTime, "time", "Time", "between echoes", Unit::milliseconds, 1, 2000, 375,
-                    Curve::logarithmic}
+               Row {delayMix, "mix", "Mix", "share of the effect in the sound; 0: off"}.target (),
+               Row {delaySync, "sync", "Sync",
+                    "free: `time` sets the time between echoes; tempo: `beats` sets it"}
+                   .choice (DelaySync::free),
+               Row {delayTime, "time", "Time", "time between echoes", Unit::milliseconds, 1, 2000,
+                    375, Curve::logarithmic}
                    .idleAt (delaySync, DelaySync::tempo),
-               Row {delayBeats, "beats", "Beats", "between echoes in tempo; 4 s at most",
-                    Unit::beats, 0.0625f, 4, 0.75f, Curve::logarithmic}
+               Row {delayBeats, "beats", "Beats",
+                    "beats between echoes with `sync` tempo; 4 s at most", Unit::beats, 0.0625f, 4,
+                    0.75f, Curve::logarithmic}
                    .idleUnless (delaySync, DelaySync::tempo),
                {delayFeedback, "feedback", "Feedback",
-                "amplitude of each echo by the one before it", Unit::none, 0, 0.9f, 0.35f},
+                "amplitude of an echo relative to the echo before it", Unit::none, 0, 0.9f, 0.35f},
                Row {delayPingPong, "ping_pong", "Ping-Pong",
-                    "echoes change sides, beginning on the left"}
+                    "echoes alternate between left and right; the first is on the left"}
                    .toggle (false),
                {delayCutoff, "cutoff", "Cutoff",
-                "of the low-pass that each echo passes once more; 20 kHz leaves it out",
-                Unit::hertz, 200, 20000, 8000, Curve::logarithmic},
+                "cutoff of the low-pass in the feedback path; 20 kHz: off", Unit::hertz, 200, 20000,
+                8000, Curve::logarithmic},
            })));
 }
 
 PatchRows outputRows ()
 {
-    return effectRows (
-        addedIn (2, {{outputGain, "gain", "Gain", "gain behind all effects: loudness without drive",
-                      Unit::decibels, -24, 12, 0}}));
+    return effectRows (addedIn (2, {{outputGain, "gain", "Gain",
+                                     "gain after all effects; changes loudness, not the drive of "
+                                     "the clip",
+                                     Unit::decibels, -24, 12, 0}}));
 }
 
 } // namespace melstrom

@@ -67,8 +67,8 @@ Result<std::vector<int>> parseDegrees (ScalaLines& lines, int size)
         degree = static_cast<int> (*number);
     }
     if (const auto line = lines.nextFilled ())
-        return lines.fault (quotedText (*line) + ": the map has its " + std::to_string (size) +
-                            " entries already");
+        return lines.fault (quotedText (*line) + ": the map has more than its " +
+                            std::to_string (size) + " entries");
     return degrees;
 }
 

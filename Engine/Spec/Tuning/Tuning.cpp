@@ -114,8 +114,9 @@ Result<Tuning> Tuning::make (const Scale& scale, const KeyboardMap& map)
     const KeyLayout layout (scale, map);
     const auto reference = layout.centsOf (map.referenceKey);
     if (! reference)
-        return badPatch ("the map leaves its reference key, " + std::to_string (map.referenceKey) +
-                         ", unmapped: give it a degree, or choose another");
+        return badPatch ("the map has no degree for its reference key, " +
+                         std::to_string (map.referenceKey) +
+                         ": add a degree, or choose another reference key");
     const double referencePitch = 69 + 12 * std::log2 (map.referenceHz / 440.0);
     const double highestPitch = 69 + 12 * std::log2 (kHighestKeyHz / 440.0);
     Tuning tuning; // keys outside of firstKey .. lastKey are not retuned

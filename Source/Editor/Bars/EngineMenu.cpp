@@ -14,16 +14,15 @@ juce::String shortText (Kind kind)
 
 juce::String longText (Kind kind)
 {
-    return kind == Kind::automatic ? "Automatic: the GPU where it helps"
+    return kind == Kind::automatic ? "Automatic: the GPU where it is faster"
            : kind == Kind::cpu     ? "CPU"
                                    : "CUDA: an NVIDIA GPU";
 }
 
 juce::String longText (LatencyMode mode)
 {
-    return mode == LatencyMode::safe
-               ? "Safe: the GPU has a whole block's time, which the host makes up for"
-               : "Direct: no latency; what comes late the CPU computes";
+    return mode == LatencyMode::safe ? "Safe: one block of latency, which the host compensates"
+                                     : "Direct: no latency; the CPU computes late blocks";
 }
 } // namespace
 
@@ -32,7 +31,7 @@ EngineMenu::EngineMenu (std::function<Choice ()> read, std::function<void (const
     : read_ (std::move (read)), choose_ (std::move (choose)), output_ (std::move (output))
 {
     setTitle ("Engine");
-    setTooltip ("Who computes the sound, and with which latency");
+    setTooltip ("Backend and latency of the sound");
     onClick = [this] { showMenu (); };
     update ();
 }

@@ -102,11 +102,11 @@ void HealthLine::update ()
     icon_.setWarning (isWarning_);
     setTooltip (
         health.notice.empty ()
-            ? juce::String ("Load: the callback's time over the block's, at the median and at "
-                            "the worst in a thousand. Misses: blocks that the CPU took over. "
-                            "Thinned: blocks that left out tails and quiet partials to be in time.")
+            ? juce::String ("Load: time of the callback divided by the time of the block; median "
+                            "and 99.9 %. Misses: blocks that the CPU computed for the GPU. "
+                            "Thinned: blocks without some tails and quiet partials, to be in time.")
             : textOf (health.notice));
-    icon_.setTooltip (health.notice.empty () ? icon_.getTitle () + ": who computes, and how fast"
+    icon_.setTooltip (health.notice.empty () ? icon_.getTitle () + ": the backend and its load"
                                              : textOf (health.notice));
     juce::StringArray spoken;
     for (const auto& item : items_)

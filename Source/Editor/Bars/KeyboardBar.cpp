@@ -20,7 +20,8 @@ PianoKeys::PianoKeys (juce::MidiKeyboardState& played)
     : juce::MidiKeyboardComponent (played, horizontalKeyboard)
 {
     setTitle ("Keyboard");
-    setHelpText ("The keys a, w, s, e, d and on play; z and x go an octave down and up.");
+    setHelpText ("The keys a, w, s, e, d and so on play notes; z and x move the keys an octave "
+                 "down and up.");
     setScrollButtonsVisible (false);
     setOctaveForMiddleC (4);
     setKeyPressBaseOctave (octave_ + 1); // JUCE counts from the octave of key 0

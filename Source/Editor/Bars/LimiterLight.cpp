@@ -26,10 +26,10 @@ LimiterLight::LimiterLight (std::function<Reading ()> read) : read_ (std::move (
     setOpaque (true);
     setTitle ("Limiter");
     setAccessible (true);
-    setTooltip ("The limiter is the last thing that the sound goes through. It turns down what is "
-                "louder than -1 dBFS, so that nothing is beyond 0 dBFS, and says here by how much. "
-                "It adds no latency and changes nothing below. The menu of the engine switches it "
-                "on and off, for all instances.");
+    setTooltip ("The limiter is the last stage of the sound. It reduces sound above -1 dBFS, so "
+                "that the output stays below 0 dBFS; the light shows the reduction. It adds no "
+                "latency and does not change sound below -1 dBFS. The engine menu switches it on "
+                "and off for all instances.");
     (void)read_ (); // drops the reduction before the editor opened
     update (juce::Time::getMillisecondCounter ());
     startTimerHz (kUpdatesHz);

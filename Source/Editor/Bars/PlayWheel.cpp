@@ -23,7 +23,8 @@ PlayWheel::PlayWheel (KeyboardNotes& keys, Kind kind)
     setScrollWheelEnabled (! isPitch); // the scroll wheel would not spring back
     setWantsKeyboardFocus (! isPitch);
     setTitle (isPitch ? "Pitch wheel" : "Modulation wheel");
-    setTooltip (isPitch ? "Pitch wheel: bends by the patch's bend range and springs back"
+    setTooltip (isPitch ? "Pitch wheel: bends by the bend range of the patch and returns to the "
+                          "middle"
                         : "Modulation wheel: MIDI controller 1, the source `wheel` of the matrix");
 }
 

@@ -31,7 +31,7 @@ TopBar::TopBar (InstrumentProcessor& processor)
           { processor.setEngine (choice.backend, choice.latency.value_or (LatencyMode::safe)); },
           EngineMenu::Switch {
               "Output of all instances",
-              "Limiter: nothing is louder than 0 dBFS, nothing below -1 dBFS changes",
+              "Limiter: keeps the output below 0 dBFS; sound below -1 dBFS does not change",
               [&processor] { return processor.limiter ().isOn (); },
               [&processor] (bool isOn) { processor.limiter ().setOn (isOn); }})
 {

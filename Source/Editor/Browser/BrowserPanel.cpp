@@ -35,7 +35,7 @@ BrowserPanel::BrowserPanel (InstrumentProcessor& processor)
     list_.choosePatch (processor_.patch ().name);
     if (! store_.faults ().empty ())
         say (juce::String (store_.faults ().size ()) +
-             " of your files are no sound patches: " + textOf (store_.faults ().front ()));
+             " of your files are not sound patches: " + textOf (store_.faults ().front ()));
 }
 
 BrowserPanel::~BrowserPanel () = default;
@@ -54,7 +54,7 @@ void BrowserPanel::makeSearch ()
 
 void BrowserPanel::makeButtons ()
 {
-    audition_.setTooltip ("A patch that arrow keys choose is loaded at once, as by a click");
+    audition_.setTooltip ("The arrow keys load the patch that they choose, like a click");
     load_.setTooltip ("Load the chosen patch (Return, or a click on it)");
     folder_.setTooltip ("Show the folder of your own patches: " +
                         textOf (store_.folder ().string ()));
@@ -66,7 +66,7 @@ void BrowserPanel::makeButtons ()
         if (folder.createDirectory ())
             folder.revealToUser ();
         else
-            say ("The folder cannot be made: " + folder.getFullPathName ());
+            say ("The folder cannot be created: " + folder.getFullPathName ());
     };
 }
 
@@ -112,8 +112,8 @@ void BrowserPanel::showChosen ()
     isSureToRemove_ = false;
     remove_.setButtonText ("Delete");
     remove_.setEnabled (chosen && ! store_.all ()[*chosen].isFactory);
-    remove_.setTooltip (remove_.isEnabled () ? "Delete this patch of yours"
-                                             : "Patches that are built in stay");
+    remove_.setTooltip (remove_.isEnabled () ? "Delete your patch"
+                                             : "Built-in patches cannot be deleted");
     load_.setEnabled (chosen.has_value ());
     message_.clear ();
     repaint ();
@@ -139,7 +139,7 @@ void BrowserPanel::removeChosen ()
     {
         remove_.setButtonText ("Really delete");
         say ("Delete \"" + textOf (store_.all ()[*chosen].patch.name) +
-             "\" for good? Once more deletes it.");
+             "\" permanently? Click again to delete it.");
         return;
     }
     const auto removed = store_.remove (*chosen);

@@ -33,8 +33,8 @@ void CompareStrip::update ()
     const auto show = [] (juce::Button& button, bool isLit)
     {
         button.setToggleState (isLit, juce::dontSendNotification);
-        button.setTooltip (isLit ? "This sound is heard; the other one waits"
-                                 : "Hear the other sound, to compare the two");
+        button.setTooltip (isLit ? "This sound plays; the other sound waits"
+                                 : "Play the other sound, to compare both");
     };
     show (a_, ! isB);
     show (b_, isB);

@@ -65,7 +65,7 @@ void PatchList::paint (juce::Graphics& graphics)
         return;
     graphics.setColour (Theme::dimText ());
     graphics.setFont (Theme::font (Theme::kText));
-    graphics.drawText ("No patch is like that.", getLocalBounds ().removeFromTop (60),
+    graphics.drawText ("No patch matches.", getLocalBounds ().removeFromTop (60),
                        juce::Justification::centred);
 }
 

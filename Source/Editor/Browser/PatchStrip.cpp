@@ -23,11 +23,10 @@ PatchStrip::PatchStrip (InstrumentProcessor& processor)
     save_.onClick = [this] { onSave (); };
     saveAs_.onClick = [this] { onSaveAs (); };
     init_.onClick = [this] { processor_.loadPatch (initPatch ()); };
-    save_.setTooltip (
-        "Save over your own patch of this name; where there is none, as Save as (Ctrl+S)");
-    demo_.setTooltip ("Play a phrase that suits the patch; once more stops it");
-    saveAs_.setTooltip ("Keep this sound among your own patches (Ctrl+Shift+S)");
-    init_.setTooltip ("Begin with a plain sine; undo brings the former sound back");
+    save_.setTooltip ("Replace your own patch of this name; without one, like Save as (Ctrl+S)");
+    demo_.setTooltip ("Play a phrase that suits the patch; a second click stops it");
+    saveAs_.setTooltip ("Save this sound as a patch of your own (Ctrl+Shift+S)");
+    init_.setTooltip ("Start with a plain sine; undo brings the previous sound back");
     for (auto* button : std::initializer_list<juce::Component*> {
              &previous_, &name_, &next_, &demo_, &save_, &saveAs_, &init_, &compare_, &surprise_})
         addAndMakeVisible (button);
@@ -63,8 +62,7 @@ void PatchStrip::update ()
     name_.setButtonText (isDirty ? name + juce::String::fromUTF8 (" \xe2\x80\xa2") : name);
     name_.setTitle ("Patch: " + name + (isDirty ? ", changed" : ""));
     name_.setTooltip (textOf (patch.category) + (patch.category.empty () ? "" : ": ") + name +
-                      (isDirty ? ", changed since it was loaded" : "") +
-                      "\nOpens the browser (Ctrl+F).");
+                      (isDirty ? ", changed after loading" : "") + "\nOpens the browser (Ctrl+F).");
 }
 
 void PatchStrip::playDemo ()

@@ -79,7 +79,7 @@ void SaveAsPanel::checkName ()
     const bool replaces = index && ! store.all ()[*index].isFactory;
     save_.setEnabled (text.isNotEmpty ());
     save_.setButtonText (replaces ? "Replace" : "Save");
-    say (replaces ? "Replaces your patch of that name." : "", Theme::dimText ());
+    say (replaces ? "Replaces your patch of this name." : "", Theme::dimText ());
 }
 
 void SaveAsPanel::say (const juce::String& text, juce::Colour colour)

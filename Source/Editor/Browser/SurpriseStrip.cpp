@@ -15,8 +15,8 @@ SurpriseStrip::SurpriseStrip (InstrumentProcessor& processor) : processor_ (proc
 {
     setTitle ("Surprise");
     die_.setTooltip (
-        "Surprise me: a patch by chance, within musical ranges; undo brings the former one back");
-    locks_.setTooltip ("What stays as it is when you are surprised");
+        "Surprise me: a random patch within musical ranges; undo brings the previous patch back");
+    locks_.setTooltip ("Groups that Surprise me does not change");
     locks_.setToggleState (processor_.surpriseLocks ().any (), juce::dontSendNotification);
     die_.onClick = [this] { surpriseMe (); };
     locks_.onClick = [this] { showLocks (); };
@@ -49,7 +49,7 @@ void SurpriseStrip::showLocks ()
 {
     juce::PopupMenu menu;
     menu.setLookAndFeel (&getLookAndFeel ());
-    menu.addSectionHeader ("Stays as it is");
+    menu.addSectionHeader ("Do not change");
     for (std::size_t group = 0; group < kNumSurpriseGroups; ++group)
         menu.addItem (textOf (groupName (static_cast<SurpriseGroup> (group))), true,
                       processor_.surpriseLocks ()[group], [this, group] { toggle (group); });

@@ -22,7 +22,7 @@ SpectrumDisplay::SpectrumDisplay (InstrumentProcessor& processor, int oscillator
 {
     setTitle ("Harmonics of oscillator " + juce::String (oscillator + 1));
     setTooltip ("The first " + juce::String (juce::roundToInt (kShownRatios)) +
-                " harmonics, over 60 dB. Click to draw them.");
+                " harmonics, over a range of 60 dB. Click to draw them.");
     setWantsKeyboardFocus (true);
     setMouseCursor (juce::MouseCursor::PointingHandCursor);
     processor_.patchChanges ().addChangeListener (this);

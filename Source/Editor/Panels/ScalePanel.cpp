@@ -23,9 +23,9 @@ ScalePanel::ScalePanel (InstrumentProcessor& processor) : processor_ (processor)
     setTitle ("Scale");
     setFocusContainerType (FocusContainerType::focusContainer);
     load_.setTooltip (
-        "A Scala scale (.scl) or keyboard map (.kbm). Files may also be dropped on the window.");
+        "A Scala scale (.scl) or keyboard map (.kbm). You can also drop the files on the window.");
     load_.onClick = [this] { choose (); };
-    clear_.setTooltip ("Twelve equal steps, as without files.");
+    clear_.setTooltip ("Twelve equal steps, without files.");
     clear_.onClick = [this] { clear (); };
     addAndMakeVisible (load_);
     addAndMakeVisible (clear_);

@@ -28,7 +28,7 @@ ParameterKnob::ParameterKnob (InstrumentProcessor& processor, PatchKey key, Form
     setTitle (textOf (row.label));
     setDescription (sentence (row.meaning));
     setHelpText (textOf (row.group) +
-                 ". Return types a value, Delete brings back the initial one.");
+                 ". Return opens a field for a value, Delete restores the initial value.");
     setWantsKeyboardFocus (true);
     setMouseClickGrabsKeyboardFocus (true);
 }

@@ -57,7 +57,7 @@ void SourceChip::setPatchName (const juce::String& name)
     const auto own = choiceText (choiceName (source_));
     patchName_ = name;
     setTitle (name.isEmpty () ? own : name + ", " + own);
-    setTooltip (getTitle () + ": drag it to a knob, which it then moves");
+    setTooltip (getTitle () + ": drag it to the knob that it should move");
     repaint ();
 }
 

@@ -122,7 +122,7 @@ private:
                                 numRestarts () < kMostRestarts;
         if (canRestart)
         {
-            log_.warning (error.message + "; going on in a fresh process, " +
+            log_.warning (error.message + "; continuing in a new process, " +
                           std::to_string (numRestarts () + 1) + " of " +
                           std::to_string (kMostRestarts));
             out_ << std::flush;

@@ -53,14 +53,14 @@ void addScale (Causes& causes, const Geometry& a, const Geometry& b)
     if (a.spec.sampleScale != b.spec.sampleScale)
         causes.push_back (
             {"sample_scale", signedDb (20 * std::log10 (b.spec.sampleScale / a.spec.sampleScale)) +
-                                 " everywhere: full scale is another number"});
+                                 " everywhere: full scale has a different value"});
     if (a.rateHz != b.rateHz)
         causes.push_back ({"rate", "resampled to " + hertz (a.rateHz) + " and " + hertz (b.rateHz) +
-                                       ": what lies above " +
+                                       ": frequencies above " +
                                        hertz (std::min (a.rateHz, b.rateHz) / 2.0) +
-                                       " is in one alone"});
+                                       " are in one feature only"});
     if (a.spec.channels != b.spec.channels || a.spec.channelIndex != b.spec.channelIndex)
-        causes.push_back ({"channels", "another signal is taken from files of several channels"});
+        causes.push_back ({"channels", "files with several channels give different signals"});
 }
 
 void addClip (Causes& causes, const Geometry& a, const Geometry& b)
@@ -72,8 +72,8 @@ void addClip (Causes& causes, const Geometry& a, const Geometry& b)
                            g.spec.clipMs ? std::nullopt : g.spec.padToSamples);
     };
     if (stretch (a) != stretch (b))
-        causes.push_back ({"clip_ms", "another stretch of a file, or other samples behind its end: "
-                                      "frames are compared from the beginnings of the two on"});
+        causes.push_back ({"clip_ms", "a different part of the file, or different padding: frames "
+                                      "are compared from both beginnings"});
 }
 
 /** By Parseval, a band wider than the window's main lobe contains fft x (sum of w^2) x the power of
@@ -89,10 +89,10 @@ void addWindow (Causes& causes, const Geometry& a, const Geometry& b)
         10 * std::log10 (b.fftSamples * sumOfSquares (b) / (a.fftSamples * sumOfSquares (a)));
     std::string effect = arePowers
                              ? signedDb (db) + " in bands of several bins (fft x sum of w^2); "
-                             : std::string ("another gain; ");
+                             : std::string ("a different gain; ");
     const auto lengthA = milliseconds (a.windowSamples, a.rateHz),
                lengthB = milliseconds (b.windowSamples, b.rateHz);
-    effect += lengthA == lengthB ? "bins elsewhere, or another window over the same " + lengthA
+    effect += lengthA == lengthB ? "different bins, or a different window over the same " + lengthA
                                  : "windows of " + lengthA + " and " + lengthB +
                                        " blur time and frequency differently";
     causes.push_back ({"window, fft", effect});
@@ -113,7 +113,7 @@ void addFilters (Causes& causes, const Geometry& a, const Geometry& b)
     if (first != second && (first == 0 || second == 0))
         causes.push_back (
             {"preemphasis", "a tilt in the " + std::string (first != 0 ? "first" : "second") +
-                                " alone: " + preemphasisText (std::max (first, second))});
+                                " feature only: " + preemphasisText (std::max (first, second))});
     else if (first != second)
         causes.push_back ({"preemphasis", "two different tilts, of " + preemphasisText (first) +
                                               ", and of " + preemphasisText (second)});
@@ -121,7 +121,7 @@ void addFilters (Causes& causes, const Geometry& a, const Geometry& b)
         causes.push_back (
             {"preemphasis", "the same tilt, but each frame's first sample is treated differently"});
     if (a.spec.removeFrameMean != b.spec.removeFrameMean)
-        causes.push_back ({"remove_frame_mean", "takes 0 Hz away: felt in the lowest bands alone"});
+        causes.push_back ({"remove_frame_mean", "removes 0 Hz: changes the lowest bands only"});
     if (a.spec.ditherAmplitude != b.spec.ditherAmplitude)
         causes.push_back (
             {"dither", "adds noise: a floor under silence (left out of the comparison)"});
@@ -145,15 +145,15 @@ void addFrames (Causes& causes, const Geometry& a, const Geometry& b)
     if (pads && (a.spec.padding != b.spec.padding || a.padSamples != b.padSamples))
         causes.push_back (
             {"padding",
-             "frames that reach beyond the ends of the signal alone: up to " +
+             "changes only frames that reach beyond the ends of the signal: up to " +
                  std::to_string (
                      std::max (a.padSamples / a.hopSamples, b.padSamples / b.hopSamples) + 1) +
                  " at each end"});
     if (a.spec.dropLastFrame != b.spec.dropLastFrame)
-        causes.push_back ({"drop_last_frame", "one frame fewer; none differs"});
+        causes.push_back ({"drop_last_frame", "one frame fewer; all others are equal"});
     if (a.spec.layout != b.spec.layout)
         causes.push_back (
-            {"layout", "one is cut into segments, each of which is framed by itself"});
+            {"layout", "one signal is cut into segments, and each segment is cut into frames"});
 }
 
 void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
@@ -161,8 +161,8 @@ void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
     if (a.spec.spectrum != b.spec.spectrum)
         causes.push_back (
             {"spectrum",
-             "sums of |X| and of |X|^2: the more bins a band has, and the more even their "
-             "power, the higher the sum of |X|"});
+             "sums of |X| and of |X|^2: the sum of |X| is higher in bands with more bins and with "
+             "more even power"});
     const MelBank bankA = makeMelBank (a), bankB = makeMelBank (b);
     const int emptyA = bankA.numEmptyBands (), emptyB = bankB.numEmptyBands ();
     if (emptyA != emptyB)
@@ -170,7 +170,7 @@ void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
                                               std::to_string (a.numBands) + " and " +
                                               std::to_string (emptyB) + " of " +
                                               std::to_string (b.numBands) +
-                                              " lie between two bins and hold nothing"});
+                                              " lie between two bins and are empty"});
     const bool sameCentres =
         std::ranges::equal (bankA.centresHz, bankB.centresHz,
                             [] (double x, double y) { return std::abs (x - y) < 0.01; });
@@ -189,7 +189,7 @@ void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
         causes.push_back (
             {"bank_style",
              a.spec.bankStyle == BankStyle::kaldi || b.spec.bankStyle == BankStyle::kaldi
-                 ? "triangles over mel and over Hz have other flanks: tenths of a dB"
+                 ? "triangles over mel and over Hz have different flanks: tenths of a dB"
                  : "float32 and float64 weights: below 0.01 dB"});
 }
 

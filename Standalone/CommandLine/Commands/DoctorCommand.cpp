@@ -122,13 +122,13 @@ public:
         if (numMissing == 0)
             return;
         numFailed_ += numMissing;
-        out_ << device.backend << ": " << numMissing << " presets could be checked in no way.\n\n";
+        out_ << device.backend << ": " << numMissing << " presets could not be checked.\n\n";
     }
 
     ExitCode verdict () const
     {
         if (agreeing_.empty () && numFailed_ == 0)
-            out_ << "Nothing could be CHECKED: do not trust this machine's results.\n";
+            out_ << "No preset could be CHECKED: do not trust this machine's results.\n";
         else if (numFailed_ == 0)
             out_ << "All " << presets_.size () << " presets agree on " << agreeing_ << ".\n";
         else
@@ -171,14 +171,14 @@ private:
                            : check  ? "DIFFERS"
                                     : check.error ().message});
         }
-        out_ << table.text () << (missing.empty () ? "" : "\nWhy it cannot: " + missing + "\n")
-             << "\n"
+        out_ << table.text ()
+             << (missing.empty () ? "" : "\nReason for `cannot`: " + missing + "\n") << "\n"
              << std::flush;
         if (numAgreeing == 0)
             return;
         agreeing_ += (agreeing_.empty () ? "" : ", ") + way.name;
         if (numAgreeing < isChecked_.size ())
-            agreeing_ += " (" + std::to_string (numAgreeing) + " of them)";
+            agreeing_ += " (" + std::to_string (numAgreeing) + " presets)";
     }
 
     Log& log_;
@@ -212,9 +212,9 @@ ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream&
     const auto devices = listDevices ();
     out << machineText (request.backend, devices) << "\n"
         << measuredReport (defaultMeasuredFile ())
-        << "\nMel bands against a Fourier transform by definition in double, on a test signal\n"
-           "(chirp, harmonic tone, noise); the worst difference over its frame's largest\n"
-           "band, of which "
+        << "\nMel bands compared with a Fourier transform by definition in double, on a "
+           "test\nsignal (chirp, harmonic tone, noise): the largest difference, relative to "
+           "the\nlargest band of its frame; at most "
         << scientificText (BandCheck::kBound) << " is allowed:\n\n"
         << std::flush;
     Doctor doctor (log, out);

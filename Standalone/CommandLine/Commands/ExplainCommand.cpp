@@ -89,7 +89,8 @@ std::string differingKeys (const MelPreset& first, const MelPreset& second)
                 {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
     }
     return hasRows ? table.text ()
-                   : "Every key that matters has the same value: the two features are equal.\n";
+                   : "All keys that have an effect have the same value: the two features are "
+                     "equal.\n";
 }
 
 std::string signedText (double db)
@@ -104,7 +105,7 @@ std::string differenceText (const SpectrogramDifference& difference)
     if (difference.largestDb < kSameDb)
         return "The energies of their bands are the same.\n";
     std::string text =
-        "Second minus first, of band energies in dB before logarithm and normalisation,\n" +
+        "Second minus first: band energies in dB, before logarithm and normalisation,\n" +
         std::string (difference.isCellByCell ? "cell by cell"
                                              : "both on the coarser grid in time and in Hz") +
         ": " + groupedText (difference.numFrames) + " frames of " +
@@ -116,9 +117,9 @@ std::string differenceText (const SpectrogramDifference& difference)
     table.addRow ({"largest", fixedText (difference.largestDb, 2), "dB"});
     table.addRow ({"95 % of cells within", fixedText (difference.p95Db, 2), "dB"});
     table.addRow ({"  without the mean", fixedText (difference.p95WithoutMeanDb, 2),
-                   "dB: what no constant takes away"});
+                   "dB: rest after a constant gain"});
     table.addRow ({"  without each band's mean", fixedText (difference.p95WithoutBandMeansDb, 2),
-                   "dB: what no filter takes away"});
+                   "dB: rest after a gain for each band"});
     return text + table.text (2);
 }
 
@@ -171,8 +172,8 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
                   groupedText (madeHz) + " Hz.";
     return differingKeys (request.first, request.second) + "\n" + source + "\n" +
            differenceText (difference) +
-           causesText ("What moves the bands:", bandCauses (*geometryA, *geometryB)) +
-           causesText ("What follows the bands, and is not in these numbers:",
+           causesText ("Causes in the bands:", bandCauses (*geometryA, *geometryB)) +
+           causesText ("Steps after the bands, not in these numbers:",
                        featureCauses (*geometryA, *geometryB));
 }
 

@@ -44,12 +44,12 @@ std::vector<DifferenceCause> featureCauses (const MelGeometry& first, const MelG
         causes.push_back ({"log", std::string (logName (a)) + ", and " + logName (b)});
     const bool bothLogs = a.log != LogKind::none && b.log != LogKind::none;
     if (bothLogs && (a.logFloor != b.logFloor || a.logFloorKind != b.logFloorKind))
-        causes.push_back ({"log_floor", "silence ends at another level"});
+        causes.push_back ({"log_floor", "silence has a different level"});
     if (a.topDb != b.topDb)
-        causes.push_back ({"top_db", "one cuts what is far below the signal's maximum"});
+        causes.push_back ({"top_db", "one feature has a floor below the signal's maximum"});
     if (a.log == LogKind::decibel && b.log == LogKind::decibel &&
         (a.reference != b.reference || a.referenceIsMaximum != b.referenceIsMaximum))
-        causes.push_back ({"reference", "a constant offset: 0 dB is another level"});
+        causes.push_back ({"reference", "a constant offset: 0 dB is a different level"});
     if (a.normalisation != b.normalisation || a.affineMean != b.affineMean ||
         a.affineDivisor != b.affineDivisor)
         causes.push_back ({"normalisation", std::string (normalisationName (a.normalisation)) +

@@ -92,9 +92,10 @@ std::string presetsText ()
     addPresetRows (table, builtInPresets ());
     addPresetRows (table, screenPresets ());
     return table.text () +
-           "\nLengths are in samples unless said; a rate is what files are resampled to.\n\n" +
+           "\nLengths are in samples, unless a unit is given. Files are resampled to the "
+           "rate.\n\n" +
            meaningsText (builtInPresets (), "equals") +
-           "\nTo be looked at, and equal to no published tool:\n\n" +
+           "\nFor the screen; equal to no published tool:\n\n" +
            meaningsText (screenPresets (), "for");
 }
 
@@ -128,8 +129,7 @@ std::string chordsText ()
             table.addRow ({std::exchange (name, ""), line, std::exchange (tones, ""),
                            std::exchange (meaning, "")});
     }
-    return table.text () +
-           "\nRoots are A to G with # or b; a bass stands behind a slash: F#m7/E.\n";
+    return table.text () + "\nRoots are A to G with # or b; a bass follows a slash: F#m7/E.\n";
 }
 
 std::string backendsText ()

@@ -43,7 +43,7 @@ struct MergeReport
         table.addRow (
             {"Time", elapsedText (seconds) +
                          (outcome.alreadyComplete
-                              ? ": the dataset was there already, of the same shards"
+                              ? ": the dataset of the same shards already exists"
                               : ", " + bytesText (static_cast<double> (outcome.bytesWritten)) +
                                     " copied")});
         return table.text () + "\n" + arraysText (arrays);

@@ -197,8 +197,8 @@ Result<std::string> render (const RenderRequest& request, Log& log)
             fixedText (20 * std::log10 (report.peak) + 0.1, 1) + " dB, or leave the limiter on");
     if (limited.numInvalid > 0)
         log.warning (groupedText (limited.numInvalid) +
-                     " samples were no numbers and were written as silence; --limiter off fails at "
-                     "the first of them and names its place");
+                     " samples were NaN or infinite and were written as silence; with --limiter "
+                     "off the render fails at the first one and reports its position");
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
     return renderSummary (
         request, {song.numNotes, report, limited, synth->renderer ().name (), elapsed.count ()});

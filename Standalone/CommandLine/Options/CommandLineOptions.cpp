@@ -123,7 +123,7 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     const bool namesCuda = ! operands.empty () && request.asksFor (BenchSubject::cuda);
     if (namesCuda && backend.kind == BackendChoice::Kind::cpu)
         return Error {
-            ErrorCode::badUsage, "--bench cuda times a GPU; --backend cpu leaves it none", {}};
+            ErrorCode::badUsage, "--bench cuda times a GPU, but --backend cpu excludes GPUs", {}};
     request.needsCuda = namesCuda || backend.kind == BackendChoice::Kind::cuda;
     return request;
 }

@@ -152,7 +152,7 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed)
         for (const std::string option : {"--variant", "--device-mem"})
             if (parsed.has (option))
                 return Error {ErrorCode::badUsage,
-                              option + " is about a GPU and means nothing with --backend cpu",
+                              option + " is for a GPU and has no effect with --backend cpu",
                               {}};
     MELSTROM_TRY_VALUE (const auto threads, wholeOption (parsed, "--threads", 1, kMostThreads));
     if (threads)

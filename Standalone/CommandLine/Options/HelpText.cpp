@@ -65,8 +65,8 @@ std::string entry (std::string_view name, std::string_view value, std::string_vi
 std::string helpText ()
 {
     std::string text = "melstrom " + std::string (kVersion) +
-                       ": mel features of audio, proven equal to the usual tools'.\n\n"
-                       "Usage: melstrom MODE [OPTION]...\n\nModes, one of\n";
+                       ": mel features of audio, proven equal to those of the usual "
+                       "tools.\n\nUsage: melstrom MODE [OPTION]...\n\nModes, one of\n";
     for (const auto& row : modeRows ())
         text += entry (row.name, row.operands, row.help);
     std::string_view group;

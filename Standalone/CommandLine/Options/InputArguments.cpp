@@ -49,7 +49,7 @@ Result<void> readPattern (const ParsedArguments& parsed, InputOptions& inputs)
                              pattern.error ().message);
     if (pattern->hasField ("label") && parsed.has ("--labels"))
         return Error {ErrorCode::badUsage,
-                      "--labels and a --label-pattern with {label} both say the labels; give one",
+                      "--labels and a --label-pattern with {label} both set the labels; give one",
                       {}};
     return {};
 }
@@ -82,7 +82,7 @@ Result<void> readColumns (const ParsedArguments& parsed, InputOptions& inputs)
             return badValue ("--columns", text,
                              "ROLE=NAME with commas between them, such as "
                              "path=filename,label=category; a role is path, label, split, fold, "
-                             "group or target, and label and target may be given many times");
+                             "group or target; label and target can be given several times");
         *column = pair.substr (equals + 1);
         at = end + 1;
     }
@@ -140,7 +140,7 @@ Result<void> readStableSplit (const ParsedArguments& parsed, InputOptions& input
         return {};
     if (parsed.has ("--split"))
         return Error {
-            ErrorCode::badUsage, "--split and --split-stable both say the splits; give one", {}};
+            ErrorCode::badUsage, "--split and --split-stable both set the splits; give one", {}};
     inputs.splits = SplitMode::stable;
     inputs.ratios = parseRatios (*split);
     if (inputs.ratios.empty ())
@@ -155,12 +155,12 @@ Result<void> readSplitBy (const ParsedArguments& parsed, InputOptions& inputs)
         return {};
     if (inputs.splits != SplitMode::ratio && inputs.splits != SplitMode::stable)
         return Error {ErrorCode::badUsage,
-                      "--split-by says what a ratio may not divide; give --split R:R:R or "
+                      "--split-by names groups that a ratio must not divide; give --split R:R:R or "
                       "--split-stable R:R:R with it",
                       {}};
     if (! inputs.columns.group.empty ())
         return Error {ErrorCode::badUsage,
-                      "--split-by and --columns group= both say the groups; give one",
+                      "--split-by and --columns group= both set the groups; give one",
                       {}};
     return {};
 }

@@ -49,8 +49,8 @@ Result<void> checkDatasetFolder (const std::string& folder, const std::vector<Na
         if (isSamePlace (folder, input.path))
             return refusal ("--out", folder,
                             "is " + input.what +
-                                " itself; give the dataset a folder of its own, which may lie "
-                                "inside it");
+                                " itself; choose a separate folder for the dataset, inside it or "
+                                "elsewhere");
     for (const std::string& name : allDatasetNames ())
     {
         const std::string path = folder + "/" + name;
@@ -59,8 +59,8 @@ Result<void> checkDatasetFolder (const std::string& folder, const std::vector<Na
         for (const NamedInput& input : inputs)
             if (isSamePlace (path, input.path))
                 return refusal ("--out", folder,
-                                "a dataset writes its own " + name + " there, and " + name +
-                                    " is " + input.what + "; give another folder");
+                                "a dataset writes its own " + name + " there, but " + name +
+                                    " is " + input.what + "; choose another folder");
     }
     return {};
 }
@@ -70,7 +70,7 @@ Result<void> checkOutputFile (std::string_view option, const std::string& path,
 {
     for (const NamedInput& input : inputs)
         if (isSamePlace (path, input.path))
-            return refusal (option, path, "is " + input.what + " itself; give another name");
+            return refusal (option, path, "is " + input.what + " itself; choose another name");
     return {};
 }
 
@@ -86,11 +86,12 @@ Result<void> checkTraceFile (const std::string& path, const std::string& dataset
     const std::string name (fileNameOf (tidyPath (path)));
     if (isSamePlace (folder, datasetFolder) &&
         (name == ".lock" || std::ranges::find (names, name) != names.end ()))
-        return refusal ("--trace", path, "the dataset has a file of that name; give another name");
+        return refusal ("--trace", path,
+                        "the dataset has a file of this name; choose another name");
     if (! isEmptyOrTrace (path))
         return refusal ("--trace", path,
-                        "a file that is no trace is there, and it may be an input; give another "
-                        "name, or remove it");
+                        "a file exists there that is not a trace and may be an input; choose "
+                        "another name, or remove the file");
     return {};
 }
 

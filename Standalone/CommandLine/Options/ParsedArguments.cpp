@@ -32,7 +32,7 @@ Error unknownOption (std::string_view argument)
         names.emplace_back (row.name);
     return badUsage ("there is no option " + inQuotes (name) + "; did you mean " +
                      nearestName (names, name) +
-                     "? (--help shows all; a file of that name goes after --)");
+                     "? (--help shows all options; write a file of this name after --)");
 }
 
 bool isFlag (std::string_view name)
@@ -50,7 +50,7 @@ Result<void> checkValues (const std::vector<std::string>& arguments)
         const auto& argument = arguments[i];
         const auto equals = argument.find ('=');
         if (equals != std::string::npos && isFlag (argument.substr (0, equals)))
-            return badUsage (argument.substr (0, equals) + " takes no value, and " +
+            return badUsage (argument.substr (0, equals) + " takes no value, but " +
                              inQuotes (argument.substr (equals + 1)) + " is given");
         const auto* option = findOption (argument);
         if (! option || option->value.empty ())
@@ -59,7 +59,7 @@ Result<void> checkValues (const std::vector<std::string>& arguments)
         if (i + 1 == arguments.size ())
             return badUsage (argument + " needs a value: " + allowed);
         if (arguments[i + 1].starts_with ("--"))
-            return badUsage (argument + " needs a value, " + allowed + ", and " +
+            return badUsage (argument + " needs a value, " + allowed + ", but " +
                              inQuotes (arguments[i + 1]) + " follows it");
         ++i;
     }
@@ -111,10 +111,10 @@ Result<Mode> chooseMode (std::vector<Mode> modes, const ParsedArguments& parsed)
         return modes.front ();
     if (modes.empty ())
         return badUsage (
-            "say what to do: --batch, --merge, --picture, --explain, --doctor, --bench or --list; "
-            "--help tells of each");
+            "choose a mode: --batch, --merge, --picture, --render, --explain, --doctor, --bench or "
+            "--list; --help describes each of them");
     return badUsage (std::string (modeRow (modes[0]).name) + " and " +
-                     std::string (modeRow (modes[1]).name) + " are two things to do; give one");
+                     std::string (modeRow (modes[1]).name) + " are two modes; give one");
 }
 
 Result<void> checkOptions (const ParsedArguments& parsed)
@@ -125,7 +125,7 @@ Result<void> checkOptions (const ParsedArguments& parsed)
         if (std::ranges::find (row.modes, parsed.mode) == row.modes.end ())
             return badUsage (name + " belongs to " +
                              std::string (modeRow (row.modes.front ()).name) +
-                             " and means nothing with " + std::string (modeRow (parsed.mode).name));
+                             " and has no effect with " + std::string (modeRow (parsed.mode).name));
         if (values.size () > 1 && ! row.isRepeatable)
             return badUsage (name + " is given " + std::to_string (values.size ()) +
                              " times: " + inQuotes (values[0]) + " and " + inQuotes (values[1]) +
@@ -146,8 +146,8 @@ Result<void> checkOperands (const ParsedArguments& parsed)
         return badUsage (name + " needs " + wanted +
                          (count > 0 ? "; one more is missing" : "; none is given"));
     if (count > static_cast<std::size_t> (row.mostOperands))
-        return badUsage (name + (wanted.empty () ? " takes nothing more" : " takes " + wanted) +
-                         ", and " +
+        return badUsage (name + (wanted.empty () ? " takes no operands" : " takes " + wanted) +
+                         ", but " +
                          inQuotes (parsed.operands[static_cast<std::size_t> (row.mostOperands)]) +
                          " is one too many");
     if (std::ranges::find (parsed.operands, "") != parsed.operands.end ())

@@ -138,7 +138,7 @@ Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
             if (parsed.has (option))
                 return Error {ErrorCode::badUsage,
                               std::string (option) + " is for chords, and " + printable (operand) +
-                                  " is a file, which says that itself",
+                                  " is a MIDI file, which sets it itself",
                               {}};
         request.songFile = operand;
         return {};
@@ -148,7 +148,7 @@ Result<void> readSong (const ParsedArguments& parsed, RenderRequest& request)
     if (! chords)
         return Error {ErrorCode::badUsage,
                       "--render: there is no file '" + printable (operand) +
-                          "', and read as chords: " + chords.error ().message,
+                          "', and as chords it is not valid: " + chords.error ().message,
                       {}};
     request.chords = ChordRequest {*std::move (chords), style};
     return {};

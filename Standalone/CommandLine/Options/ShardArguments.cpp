@@ -129,7 +129,7 @@ Result<Shard> fromEnvironment (Number count, const Environment& environment)
 {
     MELSTROM_TRY_VALUE (auto places, allPlaces (environment));
     if (places.empty ())
-        return bad ("no system says which part this is; looked at SLURM_ARRAY_TASK_ID, "
+        return bad ("no variable of a batch system gives the part; looked at SLURM_ARRAY_TASK_ID, "
                     "SLURM_PROCID with SLURM_NTASKS, JOB_COMPLETION_INDEX, "
                     "AWS_BATCH_JOB_ARRAY_INDEX and OMPI_COMM_WORLD_RANK. Give --shard i/n");
     std::string said;
@@ -149,7 +149,7 @@ Result<Shard> fromEnvironment (Number count, const Environment& environment)
         return bad (said + " contradicts --shard auto/" + std::to_string (*count));
     if (*first.count < 1 || *first.count > kMostShards || first.index < 0 ||
         first.index >= *first.count)
-        return bad (said + ": must be an index from 0 to the count less 1, and a count from 1 to " +
+        return bad (said + ": the index must be from 0 to the count - 1, and the count from 1 to " +
                     std::to_string (kMostShards));
     return Shard {static_cast<int> (first.index), static_cast<int> (*first.count)};
 }

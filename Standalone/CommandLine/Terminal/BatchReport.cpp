@@ -92,7 +92,7 @@ std::string lengthsText (const MelSpec& spec, const LengthCounts& counts)
     {
         const auto filled = spec.clipPad == ClipPad::repeat ? " repeated" : " padded with zeros";
         const auto rest = spec.clipPad == ClipPad::none
-                              ? groupedText (counts.numShorter) + " shorter and kept so"
+                              ? groupedText (counts.numShorter) + " shorter and not padded"
                               : groupedText (counts.numFilled) + filled;
         return groupedText (counts.numCut) + " cut to " + findSpecKey ("clip_ms")->write (spec) +
                " ms, " + rest;
@@ -135,7 +135,7 @@ std::string OutcomeReport::text () const
         rows.emplace_back ("Lengths", lengths);
     if (outcome.alreadyComplete)
         rows.emplace_back ("Time", secondsText (seconds) +
-                                       ": the dataset was there already, of the same inputs");
+                                       ": the dataset of the same inputs already exists");
     else
     {
         rows.emplace_back ("Time", secondsText (seconds) + " (plan " +
@@ -145,7 +145,7 @@ std::string OutcomeReport::text () const
         rows.emplace_back ("Speed", speedText (outcome, seconds));
         if (outcome.numRowsKept > 0)
             rows.emplace_back ("Kept",
-                               groupedText (outcome.numRowsKept) + " rows that were there already");
+                               groupedText (outcome.numRowsKept) + " rows of an earlier run");
     }
     return linesOf (rows) + "\n" + arraysText (arrays);
 }
@@ -177,7 +177,7 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
                      ? ", and " + bytesText (static_cast<double> (report.freeBytes)) + " are free"
                      : ""));
         rows.emplace_back ("Compute", "about " + secondsText (report.estimatedSeconds) +
-                                          ", reading and writing aside");
+                                          ", without reading and writing");
     }
     text += linesOf (rows);
     if (! report.removals.empty ())
@@ -187,7 +187,7 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
             text += "  " + name + "\n";
     }
     if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: unknown
-        text += "\nIt does not fit: " +
+        text += "\nIt does not fit on the disk: " +
                 bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +
                 " are missing.\n";
     return report.files.empty () ? text : text + "\n" + arraysText (summariesOf (report.files));
@@ -207,7 +207,7 @@ std::string verifyText (const std::string& folder, const VerifyReport& report)
     if (report.numMissingInputs > 0)
         rows.emplace_back ("Missing",
                            groupedText (report.numMissingInputs) +
-                               " files of those are no longer there to be computed again");
+                               " of these files are missing and were not computed again");
     if (report.numElsewhere > 0)
         rows.emplace_back ("Elsewhere",
                            "the rows of " + groupedText (report.numElsewhere) +

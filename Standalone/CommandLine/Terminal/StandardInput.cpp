@@ -21,7 +21,7 @@ Error unreadable (int problem)
 {
     return {ErrorCode::badUsage,
             std::string ("standard input cannot be read: ") + std::strerror (problem) +
-                "; - as an INPUT wants a list of paths there",
+                "; with - as INPUT, standard input must be a list of paths",
             {}};
 }
 
@@ -41,8 +41,7 @@ Result<void> putBack (const std::string& text)
         ::close (file);
     if (isKept)
         return {};
-    return Error {
-        ErrorCode::outOfMemory, "there is no memory to keep the list of standard input", {}};
+    return Error {ErrorCode::outOfMemory, "not enough memory for the list of standard input", {}};
 }
 
 Result<std::string> readAll (const std::atomic<bool>& stop)
@@ -68,7 +67,7 @@ Result<std::string> readAll (const std::atomic<bool>& stop)
             return unreadable (errno);
         if (text.size () > mostBytes)
             return Error {ErrorCode::badUsage,
-                          "standard input is not taken for a list: it is over 1 GiB",
+                          "standard input is not read as a list: it is larger than 1 GiB",
                           {}};
     }
 }

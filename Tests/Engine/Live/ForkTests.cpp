@@ -42,8 +42,8 @@ bool mayFork ()
 bool mayForkBesideAllocations ()
 {
 #if defined(__SANITIZE_ADDRESS__)
-    WARN (
-        "SKIPPED: the address sanitizer's allocator may stand still in a fork of several threads");
+    WARN ("SKIPPED: the address sanitizer's allocator may deadlock in a fork of a multithreaded "
+          "process");
     return false;
 #else
     return mayFork ();
@@ -208,9 +208,8 @@ TEST_CASE ("a fork of a process that used a GPU computes on the CPU and says why
             if (own == device || own->waitUntilKnown (10) != LiveDevice::State::cpu)
                 _exit (notTheCpu);
             if (own->notice () !=
-                "cpu computes instead of cuda:0: this process is a fork of one that used "
-                "the GPU, where CUDA does not work; start processes by spawn instead of "
-                "fork")
+                "cpu computes instead of cuda:0: this process is a fork of one that used the GPU, "
+                "where CUDA does not work; start processes with spawn instead of fork")
                 _exit (noNotice);
             _exit (playAnew (own));
         },

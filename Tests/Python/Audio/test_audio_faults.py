@@ -80,9 +80,9 @@ class AudioFaults(AudioFaultTest):
         one = noise(16000, 9)
         cases = {
             "no-such-channel": (wav(one), ["--set", "channels=1"], ["--set", "channels=mean"], PRESET, r"has 1 channels"),
-            "rate-mismatch": (wav(one, 44100), ["--no-resample"], [], PRESET, "44100 Hz and the preset at 16000 Hz"),
+            "rate-mismatch": (wav(one, 44100), ["--no-resample"], [], PRESET, "44100 Hz, but the preset is at 16000 Hz"),
             "shape-mismatch": (wav(noise(90000)), ["--format", "h5", "--set", "rate_hz=16000"], ["--set", "rate_hz=16000"], "leak",
-                               "segments and most files"),
+                               "segments, but most files"),
             "too-short": (wav(one[:100]), [], None, PRESET, "has 100 samples"),
         }
         for code, (data, options, cured, preset, pattern) in cases.items():

@@ -76,7 +76,7 @@ class CutFiles(ProgramTest):
         for error in read_table(self.folder / "refused/errors.csv"):
             size = int(error["path"][4:8])
             if data_at <= size:
-                self.assertRegex(error["message"], rf"declares 480 samples and holds {(size - data_at) // 2};")
+                self.assertRegex(error["message"], rf"declares 480 samples but holds {(size - data_at) // 2};")
 
     def check_keep(self, data_at):
         """`--truncated keep` gives the rows of a sound file with the remaining samples."""

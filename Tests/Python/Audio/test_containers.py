@@ -126,7 +126,7 @@ class InTars(Containers):
         self.coded(names=["aac.m4a"])
         self.pack("in/a b.tar", ["aac.m4a"])
         self.batch("in/a b.tar", "out", preset=PRESET, expect=3, environment={"PATH": "/nowhere"})
-        command = self.dataset("out").errors[0]["message"].split("where there is one: ")[1]
+        command = self.dataset("out").errors[0]["message"].split("on a machine that has it: ")[1]
         subprocess.run(f"{command} -loglevel error -nostdin -y", shell=True, check=True, cwd=self.folder)
         self.assertEqual(shlex.split(command)[-1], "file:in/aac.wav")
         self.batch("in/aac.wav", "wav", preset=PRESET)
@@ -170,8 +170,8 @@ class Cut(Containers):
                 said = [warning for warning in dataset.json["warnings"] if warning.startswith(f"cut/{name} ")]
                 self.assertEqual(len(said), 1, dataset.json["warnings"])
                 end = (self.folder / "cut" / name).stat().st_size
-                self.assertRegex(said[0], rf"byte \d+, and the file ends at byte {end}; the {count} samples that were decoded "
-                                          "before are taken")
+                self.assertRegex(said[0], rf"byte \d+, but the file ends at byte {end}; the {count} samples decoded "
+                                          "before that are used")
                 self.assertIn(said[0], outcome.error_text)
                 rate = int(dataset.files[f"cut/{name}"]["rate_hz"])
                 first = whole[:count].tobytes()
@@ -260,26 +260,26 @@ class SilentVideos(Containers):
     def test_an_unchanged_run_decodes_nothing(self):
         self.again(asks=True)
         self.assertEqual(self.dataset("out").json["skipped"], {"mp4": 2})
-        self.assertIn(b"was there already", self.again(asks=False).out)
+        self.assertIn(b"already exists", self.again(asks=False).out)
 
     def test_an_input_was_touched(self):
         self.again(asks=True)
         for name, asks in (("a.mp4", True), ("good0.wav", False), ("z.mp4", True)):
             os.utime(self.folder / "in" / name)
             with self.subTest(name):
-                self.assertIn(b"was there already", self.again(asks=asks).out)  # ffmpeg must check a video
-                self.assertIn(b"was there already", self.again(asks=False).out)
+                self.assertIn(b"already exists", self.again(asks=asks).out)  # ffmpeg must check a video
+                self.assertIn(b"already exists", self.again(asks=False).out)
 
     def test_videos_come_and_go(self):
         self.again(asks=True)
         self.silent("in/m.mp4")
         self.again(asks=True)
         self.assertEqual(self.dataset("out").json["skipped"], {"mp4": 3})
-        self.assertIn(b"was there already", self.again(asks=False).out)
+        self.assertIn(b"already exists", self.again(asks=False).out)
         self.assert_like_fresh()
         (self.folder / "in/a.mp4").unlink()
         self.again(asks=True)
-        self.assertIn(b"was there already", self.again(asks=False).out)
+        self.assertIn(b"already exists", self.again(asks=False).out)
         self.assert_like_fresh()
 
     def test_a_video_is_renamed(self):
@@ -292,7 +292,7 @@ class SilentVideos(Containers):
             self.assertIn(f"the first is in/{name}", outcome.error_text)
             self.assertIn(f"the first is in/{name}", self.dataset("out").json["warnings"][0])
             outcome = self.again(asks=False)
-            self.assertIn(b"was there already", outcome.out)
+            self.assertIn(b"already exists", outcome.out)
             self.assertIn(f"the first is in/{name}", outcome.error_text)
             self.assert_like_fresh()
 
@@ -301,7 +301,7 @@ class SilentVideos(Containers):
         self.make("in/z.mp4", "-f", "lavfi", "-i", "testsrc=d=2:s=64x48", "-i", self.sound(), "-c:v", "mpeg4", "-c:a", "aac")
         self.again(asks=True)
         self.assertEqual(self.dataset("out").files["in/z.mp4"]["status"], "ok")
-        self.assertIn(b"was there already", self.again(asks=False).out)
+        self.assertIn(b"already exists", self.again(asks=False).out)
         self.assert_like_fresh()
 
     def test_shards(self):
@@ -309,10 +309,10 @@ class SilentVideos(Containers):
         for shard in ("0/2", "1/2"):
             out = f"part{shard[0]}"
             self.again(out, "in", "--shard", shard, asks=True)
-            self.assertIn(b"was there already", self.again(out, "in", "--shard", shard, asks=False).out)
+            self.assertIn(b"already exists", self.again(out, "in", "--shard", shard, asks=False).out)
         merged = run("--merge", "out", "part0", "part1", cwd=self.folder)
         self.assertEqual(merged.code, 0, str(merged))
-        self.assertIn(b"was there already", self.again(asks=False).out)
+        self.assertIn(b"already exists", self.again(asks=False).out)
         self.again("one", asks=True)
         self.assertEqual((self.folder / "out/inputs.bin").read_bytes(), (self.folder / "one/inputs.bin").read_bytes())
         self.assertEqual(contents(self.folder / "out"), contents(self.folder / "one"))

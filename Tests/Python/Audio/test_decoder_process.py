@@ -43,17 +43,17 @@ class Child(DecodingTest):
 
     def test_each_way_to_fail(self):
         cases = {
-            "ends without a word": ("exit 0", "does not write the Sun AU"),
-            "fails without a word": ("exit 7", "status 7 and no word"),
-            "says why": ("echo first >&2; printf 'no \\033[31mred' >&2; exit 1", r"status 1 and says: no \\x1B\[31mred"),
+            "ends without a word": ("exit 0", "did not write the requested Sun AU"),
+            "fails without a word": ("exit 7", "status 7 and no message"),
+            "says why": ("echo first >&2; printf 'no \\033[31mred' >&2; exit 1", r"status 1 and reports: no \\x1B\[31mred"),
             "is killed": ("kill -9 $$", "status 137"),
-            "writes something else": ("echo RIFF0000WAVEfmt 000000000000000000", "does not write the Sun AU"),
-            "writes too little of the header": ("printf .snd", "does not write the Sun AU"),
+            "writes something else": ("echo RIFF0000WAVEfmt 000000000000000000", "did not write the requested Sun AU"),
+            "writes too little of the header": ("printf .snd", "did not write the requested Sun AU"),
             "stops in the middle": ("$REAL \"$@\" 2>/dev/null | head -c 50003; exit 0", "ends inside sample"),
             "fails in the middle": ("$REAL \"$@\" 2>/dev/null | head -c 50024; exit 3", "sample 6[0-9]{3}: .*status 3"),
-            "says something and ends well": ("$REAL \"$@\"; echo odd >&2", "says: odd"),
-            "goes on for ever": ("$REAL \"$@\"; exec cat /dev/zero", "which no recording does"),
-            "talks for ever": ("yes >&2 & sleep 1; kill $!; exit 2", "status 2 and says: y"),
+            "says something and ends well": ("$REAL \"$@\"; echo odd >&2", "reports: odd"),
+            "goes on for ever": ("$REAL \"$@\"; exec cat /dev/zero", "no recording is that dense"),
+            "talks for ever": ("yes >&2 & sleep 1; kill $!; exit 2", "status 2 and reports: y"),
             "closes its output": ("exec >&-; sleep 1; exit 9", "status 9"),
         }
         for name, (script, pattern) in cases.items():
@@ -95,7 +95,7 @@ class Child(DecodingTest):
         """After 30 s. Its own children end with it."""
         begin = time.monotonic()
         outcome = self.with_script("echo $$ > $HERE/child; sleep 600 & echo $! > $HERE/grandchild; wait")
-        self.assertRegex(self.dataset("out").errors[0]["message"], "gave nothing for 30 s and was ended")
+        self.assertRegex(self.dataset("out").errors[0]["message"], "wrote no output for 30 s and was ended")
         self.assertGreater(time.monotonic() - begin, SILENCE_SECONDS, str(outcome))
         self.assertLess(time.monotonic() - begin, 2 * SILENCE_SECONDS, str(outcome))
         for note in ("child", "grandchild"):

@@ -86,7 +86,7 @@ class Decoding(DecodingTest):
         self.assertEqual((self.folder / "one/features.npy").read_bytes(), (self.folder / "two/features.npy").read_bytes())
         self.assertEqual(run("--batch", "--verify", "--out", "one", cwd=self.folder).code, 0)
         again = self.batch("in", "one", "--threads", "1", preset=PRESET)
-        self.assertIn(b"was there already", again.out)
+        self.assertIn(b"already exists", again.out)
 
     def test_other_writers(self):
         """Files by pipes, live streams and taggers are valid: unknown sizes, fragments, tags,
@@ -182,7 +182,7 @@ class Decoding(DecodingTest):
         for error in dataset.errors:
             self.assertEqual(error["code"], "unsupported-format")
             self.assertRegex(error["message"], rf"is {containers[error['path'].rsplit('.')[-1]]}, .*no ffmpeg on the PATH")
-            command = error["message"].split("where there is one: ")[1]
+            command = error["message"].split("on a machine that has it: ")[1]
             subprocess.run(f"{command} -loglevel error -nostdin -y", shell=True, check=True, cwd=self.folder)
             made = shlex.split(command)[-1].removeprefix("file:")
             self.batch(made, "made", "--overwrite", preset=PRESET)

@@ -59,7 +59,7 @@ class Mpeg(AudioFaultTest):
         for header in (b"\xff\xff\x10\x00", b"\xff\xfb\x90\x00", b"\xff\xfb\x00\x00", b"\xff\xe3\x18\xc4",
                        b"ID3\4\0\0\0\0\0\0\xff\xfb\x90\x00", b"ID3\4\0\0\0\0\0\0"):
             with self.subTest(header.hex()):
-                self.refused(header + random, "not-audio", "is followed by no other")
+                self.refused(header + random, "not-audio", "no second MPEG frame follows")
 
     def test_noise_behind_the_first_third(self):
         """Refused with both counts; kept up to that place."""
@@ -72,7 +72,7 @@ class Mpeg(AudioFaultTest):
                 data = whole[:third] + numpy.random.default_rng(2).bytes(len(whole) - third)
                 there = len(places) // 3 * 1152
                 self.refused(data, "decode-failed",
-                             f"no MPEG frame starts at byte {third} of {len(whole)}; with .* the {there} samples")
+                             f"no MPEG frame starts at byte {third} of {len(whole)}; .* the {there} samples")
                 outcome, dataset = self.one("bad.mp3", data, "--truncated", "keep", expect=0)
                 samples = int(dataset.files["in/bad.mp3"]["samples"])
                 self.assertAlmostEqual(samples, there, delta=3 * 1152)  # the encoder's delay, the frame with the number of frames
@@ -89,14 +89,14 @@ class Mpeg(AudioFaultTest):
         self.refused(whole + garbage, "decode-failed", f"starts at byte {len(whole)} of {len(whole) + 1000}")
         self.refused(whole + b"\0" * 100 + garbage, "decode-failed", f"starts at byte {len(whole)}")
         self.refused(garbage[:100] + whole, "not-audio", "is not audio")
-        self.refused(whole[:-100], "truncated", rf"ends inside a frame: its frames make {len(places) * 1152} samples, of "
-                     rf"which {(len(places) - 1) * 1152} are there")
+        self.refused(whole[:-100], "truncated", rf"ends inside a frame: its frames declare {len(places) * 1152} samples, "
+                     rf"but only {(len(places) - 1) * 1152} are complete")
         self.refused(whole[:places[-1] + 2], "truncated", "ends inside a frame")
 
     def test_two_files_one_behind_the_other(self):
         """The first file declares its number of frames, and a decoder stops there."""
         whole = self.encode("-b", "128")
-        self.refused(whole + whole, "decode-failed", r"says that it has \d+ MPEG frames and has \d+")
+        self.refused(whole + whole, "decode-failed", r"declares \d+ MPEG frames but has \d+")
 
     def test_damage_inside_frames_is_seen(self):
         """Damage that the decoder only prints: its message is the reason, and stderr has it only as

@@ -34,7 +34,7 @@ class Commands(DecodingTest):
 
     def test_of_any_name(self):
         outcome = self.batch(self.paths, "out", preset=PRESET, expect=3, environment={"PATH": "/nowhere"})
-        commands = {os.fsencode(error["path"]): error["message"].split("where there is one: ")[1]
+        commands = {os.fsencode(error["path"]): error["message"].split("on a machine that has it: ")[1]
                     for error in self.dataset("out").errors}
         self.assertEqual(set(commands), set(self.paths))
         for path, command in commands.items():

@@ -341,11 +341,11 @@ class Warnings(CorpusTest):
         self.sounds("in/a.wav", "in/b.wav")
         self.assertIn("no file has a label", self.made("in").error_text)
         self.assertNotIn("warning", self.made("in", "--labels", "none").error_text)
-        self.assertIn("one label, in", self.made(".", "--label-pattern", "{label}/{name}.wav").error_text)
+        self.assertIn("only one label, in", self.made(".", "--label-pattern", "{label}/{name}.wav").error_text)
         outcome = self.made("in", "--labels", "none", "--split", "8:1:1")
-        self.assertIn("no file is in the split VALIDATION", outcome.error_text)
-        self.assertIn("no file is in the split TESTING", outcome.error_text)
-        self.assertNotIn("no file is in the split TRAINING", outcome.error_text)
+        self.assertIn("the split VALIDATION has no files", outcome.error_text)
+        self.assertIn("the split TESTING has no files", outcome.error_text)
+        self.assertNotIn("the split TRAINING has no files", outcome.error_text)
 
     def test_dry_run(self):
         self.sounds(*[f"in/{label}/{number}.wav" for label in "ab" for number in range(5)])
@@ -365,11 +365,11 @@ class Warnings(CorpusTest):
                 ("--split", "fold="): ["--split", "fold=NAME"],
                 ("--split", "fold=1"): ["fold=1", "--columns fold=NAME"],
                 ("--columns", "path"): ["--columns", "ROLE=NAME"],
-                ("--columns", "path=a,path=b"): ["--columns", "many times"],
+                ("--columns", "path=a,path=b"): ["--columns", "several times"],
                 ("--columns", "size=a"): ["--columns", "target"],
                 ("--columns", "path=a"): ["--columns", "no INPUT is a list"],
                 ("--label-pattern", "{label"): ["--label-pattern", "not closed"],
-                ("--label-pattern", "{speaker}.wav"): ["--label-pattern", "nothing is taken"],
+                ("--label-pattern", "{speaker}.wav"): ["--label-pattern", "no effect"],
                 ("--label-pattern", "{label}.wav", "--labels", "t.csv"): ["--labels", "--label-pattern", "give one"],
                 ("--split", "1:1:1", "--split-by", "x", "--columns", "group=y"): ["--split-by", "group="]}.items():
             with self.subTest(options):

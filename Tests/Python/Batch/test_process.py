@@ -79,7 +79,7 @@ class SameBytes(ProgramTest):
         for out, options in (("new", []), ("usual", ["--overwrite"])):
             with self.subTest(out):
                 outcome = self.batch("in", out, *options, "--threads", "256", "--max-mem", "16M", expect=2)
-                self.assertRegex(outcome.error_text, r"--max-mem 16M is too little .* at least \d+M")
+                self.assertRegex(outcome.error_text, r"--max-mem 16M is not enough .* the least is \d+M")
         with self.subTest("nothing new"):
             self.assertFalse((self.folder / "new").exists())
         with self.subTest("nothing lost"):
@@ -241,7 +241,7 @@ class LongRun(ProgramTest):
         first.send_signal(signal.SIGCONT)
         error = first.communicate(timeout=60 * SLOWNESS)[1].decode()
         self.assertEqual(first.returncode, CODES["environment"], error)
-        self.assertIn("removed while the run worked", error)
+        self.assertIn("removed during the run", error)
         names = {path.name for path in (self.folder / "out").iterdir()}
         self.assertIn(".lock", names, "the second run's lock is left")
         self.assertEqual(names & FINAL_NAMES, set())

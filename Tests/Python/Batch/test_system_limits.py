@@ -59,7 +59,7 @@ class NoThread(Limits):
         fault = Fault(self.folder, "pthread_create", "all", "EAGAIN")
         outcome = self.run_layout("npy", "out", environment=fault.environment)
         self.assertEqual(outcome.code, 4, str(outcome))
-        self.assertRegex(outcome.error_text, r"no room for another thread; lower --threads.*ulimit -u")
+        self.assertRegex(outcome.error_text, r"the system refused a new thread; lower --threads.*ulimit -u")
         self.assertFalse((self.folder / "out/dataset.json").exists())
 
     def test_render(self):
@@ -77,13 +77,13 @@ class NoThread(Limits):
             self.assertEqual(contents(self.folder / "out") == expected, True)
             return
         self.assertEqual(outcome.code, 4, str(outcome))
-        self.assertRegex(outcome.error_text, r"\Amelstrom: error: the system has no room for another thread; lower --threads")
+        self.assertRegex(outcome.error_text, r"\Amelstrom: error: the system refused a new thread; lower --threads")
         self.assertFalse((self.folder / "out/dataset.json").exists())
 
     def test_limit_of_the_system(self):
         """The same without a shim: as a user with a limit of threads."""
         if os.geteuid() != 0:
-            return skipped("a limit of threads", "only root can be another user, who has none running")
+            return skipped("a limit of threads", "needs root, to run as a user without threads")
         self.folder.chmod(0o777)
         copy = self.folder / "melstrom"
         shutil.copy(program(), copy)

@@ -145,7 +145,7 @@ class Tars(ProgramTest):
                 kept = [name for name, end in zip(SOUNDS, ends) if end <= length]
                 self.assertEqual([path for path, file in dataset.files.items() if file["status"] == "ok"],
                                  ["a.tar/" + name for name in kept])
-                self.assert_refused(outcome, dataset, "a.tar", "truncated", rf"byte {length}|byte \d+ without the mark")
+                self.assert_refused(outcome, dataset, "a.tar", "truncated", rf"byte {length}|byte \d+ without the end mark")
                 for name in kept:
                     self.assertEqual(dataset.rows("a.tar/" + name).tobytes(), self.unpacked.rows("in/" + name).tobytes())
         damaged = bytearray(whole)
@@ -205,8 +205,8 @@ class Tars(ProgramTest):
                     tar.addfile(member, io.BytesIO(data))
             os.utime(self.folder / "b.tar", (when, when))
             outcome = self.batch("b.tar", "out")
-            self.assertEqual(b"was there already" in outcome.out, when == 2, str(outcome))
-        self.assertIn("1 inputs changed, 0 came and 0 went: rows of 5 of 6 files stay", outcome.error_text)
+            self.assertEqual(b"already exists" in outcome.out, when == 2, str(outcome))
+        self.assertIn("1 inputs changed, 0 were added and 0 were removed: rows of 5 of 6 files stay", outcome.error_text)
         self.batch("b.tar", "fresh")
         self.assertEqual(contents(self.folder / "out"), contents(self.folder / "fresh"))
 

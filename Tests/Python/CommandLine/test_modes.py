@@ -152,7 +152,7 @@ class Verify(ProgramTest):
                 path.write_bytes(changed)
                 outcome = self.verify()
                 self.assertEqual(outcome.code, 6, str(outcome))
-                self.assertRegex(outcome.error_text, "dataset.json is not what was written: its checksum differs")
+                self.assertRegex(outcome.error_text, "dataset.json changed after it was written: its checksum differs")
                 self.assertIn(b"DAMAGED", outcome.out)
         path.write_bytes(data)
         self.assertEqual(self.verify().code, 0)

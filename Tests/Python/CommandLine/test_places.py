@@ -60,7 +60,7 @@ class Places(ProgramTest):
 
     def test_trace(self):
         command = ["--batch", "in", "list.csv", "--labels", "labels.csv", "--out", "out", "--preset", "preset.toml", "--trace", "OUT"]
-        for path, what in {"in/good0.wav": "no trace", "list.csv": "INPUT list.csv", "labels.csv": "--labels",
+        for path, what in {"in/good0.wav": "not a trace", "list.csv": "INPUT list.csv", "labels.csv": "--labels",
                            "preset.toml": "--preset"}.items():
             self.refuse_all_ways(path, command, "--trace", what)
         self.assertFalse((self.folder / "out").exists())
@@ -70,7 +70,7 @@ class Places(ProgramTest):
         before = self.files()
         for name in ("dataset.json", "files.csv", "features.npy.part", "plan.json", ".lock", "features_TESTING.h5"):
             with self.subTest(name):
-                self.refuse(["--batch", "in", "--out", "out", "--preset", PRESET, "--trace", f"in/../out/{name}"], "--trace", "that name")
+                self.refuse(["--batch", "in", "--out", "out", "--preset", PRESET, "--trace", f"in/../out/{name}"], "--trace", "this name")
         for name in ("trace.json", "out/trace.json"):
             for times in range(2): # a trace replaces a trace
                 self.batch("in", "out", "--trace", name)
@@ -168,7 +168,7 @@ class Descriptions(FinishedTest):
                     before = contents(self.folder / "other")
                     outcome = self.batch("in", "other", *options, expect=CODES["other plan"])
                     self.assertEqual(contents(self.folder / "other"), before)
-                    found = re.search(r"other: (.*) are there, and no dataset.json or plan.json of Melstrom that can be read "
+                    found = re.search(r"other: (.*) exist, but no readable dataset.json or plan.json of Melstrom "
                                       r"lists them.*remove these files by hand", outcome.error_text)
                     self.assertIsNotNone(found, outcome.error_text)
                     named = found[1].split(", ")

@@ -72,14 +72,14 @@ BAD_OPTIONS = {
     ("--waveform",): ("--waveform", "segments"),
     ("--dry-run=1",): ("--dry-run", "takes no value"),
     ("--colours", "magma"): ("--colours", "--picture"),
-    ("--picture",): ("--batch", "--picture", "two things"),
+    ("--picture",): ("--batch", "--picture", "two modes"),
     ("--thread", "2"): ("--thread\\b", "--threads"),
     ("--resume",): ("--resume",),
     ("-x",): ("-x",),
     ("",): ("empty",),
     ("nowhere",): ("nowhere",),
     ("--trace", "nowhere/trace.json"): ("nowhere/trace.json", "no folder nowhere"),
-    ("--trace", "in/good0.wav"): ("--trace in/good0.wav", "no trace", "another name"),
+    ("--trace", "in/good0.wav"): ("--trace in/good0.wav", "not a trace", "another name"),
     ("--trace", "in"): ("--trace in", "INPUT in"),
 }
 BAD_COMMANDS = {
@@ -231,7 +231,7 @@ class Folders(FinishedTest):
 
     def test_the_same_again(self):
         outcome = self.batch("in", "out")
-        self.assertIn(b"was there already", outcome.out)
+        self.assertIn(b"already exists", outcome.out)
         self.assertEqual(contents(self.folder / "out"), self.there)
 
     def test_overwrite(self):

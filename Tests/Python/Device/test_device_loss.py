@@ -36,12 +36,12 @@ class DeviceLoss(ProgramTest):
             with self.subTest(f"lost at call {call}"):
                 self.assertEqual(self.on_gpu(f"out{call}", [call]), self.undisturbed)
                 self.assertEqual(self.left, [])
-                self.assertIn("going on in a fresh process, 1 of 2", self.outcome.error_text)
+                self.assertIn("continuing in a new process, 1 of 2", self.outcome.error_text)
 
     def test_two_losses(self):
         self.assertEqual(self.on_gpu("out", [70, 60]), self.undisturbed)
-        self.assertIn("going on in a fresh process, 1 of 2", self.outcome.error_text)
-        self.assertIn("going on in a fresh process, 2 of 2", self.outcome.error_text)
+        self.assertIn("continuing in a new process, 1 of 2", self.outcome.error_text)
+        self.assertIn("continuing in a new process, 2 of 2", self.outcome.error_text)
 
     def test_two_losses_in_each_kind_of_dataset(self):
         for form, threads in (("npy", "1"), ("h5", "1"), ("h5", "2")):
@@ -50,7 +50,7 @@ class DeviceLoss(ProgramTest):
                 usual = self.on_gpu(f"usual-{form}{threads}", [], options=options)
                 self.assertEqual(self.on_gpu(f"out-{form}{threads}", [70, 60], options=options), usual)
                 self.assertEqual(self.left, [])
-                self.assertIn("going on in a fresh process, 2 of 2", self.outcome.error_text)
+                self.assertIn("continuing in a new process, 2 of 2", self.outcome.error_text)
 
     def test_three_losses_end_the_run_and_the_same_command_goes_on(self):
         left = self.on_gpu("out", [70, 60, 65], expect=CODES["environment"])
@@ -68,7 +68,7 @@ class DeviceLoss(ProgramTest):
         self.batch("in", "cpu", "--backend", "cpu")
         before = contents(self.folder / "cpu")
         self.assertEqual(self.on_gpu("cpu", [], options=()), before)
-        self.assertIn(b"was there already", self.outcome.out)
+        self.assertIn(b"already exists", self.outcome.out)
 
 
 if __name__ == "__main__":

@@ -110,7 +110,7 @@ class DeviceVariants(ProgramTest):
     def test_a_fresh_process_goes_on_with_the_variant_of_the_lost_one(self):
         undisturbed = self.on_gpu("undisturbed", clocks=[FASTER[T16]], cached=False)
         restarted = self.on_gpu("out", losses=[self.call_after_the_plan()], clocks=[FASTER[T16], FASTER[T32]], cached=False)
-        self.assertIn("going on in a fresh process, 1 of 2", self.outcome.error_text)
+        self.assertIn("continuing in a new process, 1 of 2", self.outcome.error_text)
         self.assertEqual((self.folder / "clocks").read_text(), "")
         self.assertEqual(restarted, undisturbed)
         self.on_gpu("fresh", clocks=[FASTER[T32]], cached=False)
@@ -140,7 +140,7 @@ class DeviceVariants(ProgramTest):
         self.assert_refused("out", "580.65, CUDA 13.0 there", "590.1, CUDA 13.0 now", driver="590.1")
         self.assertEqual(self.on_gpu("out", driver="580.65"), undisturbed)
         self.assertEqual(self.on_gpu("out", driver="590.1"), undisturbed)  # no computation is needed
-        self.assertIn(b"was there already", self.outcome.out)
+        self.assertIn(b"already exists", self.outcome.out)
         self.write("in/0.wav", wav(noise(60000, seed=99)))
         self.assert_refused("out", "580.65, CUDA 13.0 there", "590.1, CUDA 13.0 now", driver="590.1")
 

@@ -109,7 +109,7 @@ class Chords(RenderTest):
         for arguments, patterns in {
                 ("Am7 | Hm",): ("column 7", "'Hm'", "A to G", "mMaj7"),
                 ("C13",): ("column 1", "'13'", "7#9"),
-                ("C || G",): ("column 4", "empty bar"),
+                ("C || G",): ("column 4", "a bar is empty"),
                 ("%",): ("column 1", "'%'"),
                 ("C.mid",): ("C.mid", "No such file"),
                 ("C.MIDI",): ("C.MIDI", "No such file"),

@@ -237,7 +237,7 @@ class Virtual(ShardTest):
         changed[offset + 1000] ^= 1
         header = bytearray(whole)
         header[60] ^= 1
-        for damaged, words in ((whole[:-1], "bytes and had"), (bytes(changed), "is not what was written"),
+        for damaged, words in ((whole[:-1], "bytes but had"), (bytes(changed), "changed after it was written"),
                                (bytes(header), "header")):
             path.write_bytes(damaged)
             verified = run("--batch", "--verify", "--out", "out", cwd=self.folder)
@@ -286,7 +286,7 @@ class Alone(ShardTest):
             os.utime(path, ns=(time, time))
         again = self.shard("1/3", "s")
         self.assertEqual(again.code, 0, str(again))
-        self.assertIn(b"was there already", again.out)
+        self.assertIn(b"already exists", again.out)
         self.assertEqual(contents(self.folder / "s"), clean)
         for path, (data, time) in kept.items():
             path.write_bytes(data)
@@ -296,7 +296,7 @@ class Alone(ShardTest):
         os.utime(self.folder / "in/train/a/00.wav")
         self.assertEqual(self.shard("1/3", "s").code, 0)
         inputs = (self.folder / "s/inputs.bin").read_bytes()
-        self.assertIn(b"was there already", self.shard("1/3", "s").out)
+        self.assertIn(b"already exists", self.shard("1/3", "s").out)
         self.assertEqual((self.folder / "s/inputs.bin").read_bytes(), inputs)
 
     def test_another_shard_in_the_same_folder(self):
@@ -422,7 +422,7 @@ class Refusals(ShardTest):
         features[5000] ^= 1
         table = whole["files.csv"].replace(b",ok", b",OK", 1)
         for name, damaged, word in (("features.npy", whole["features.npy"][:-1], "bytes"),
-                                    ("features.npy", bytes(features), "are not what was written"),
+                                    ("features.npy", bytes(features), "changed after they were written"),
                                     ("features.npy", None, "missing"), ("files.csv", table, "files.csv"),
                                     ("errors.csv", whole["errors.csv"] + b"x", "errors.csv"), ("inputs.bin", b"", "inputs.bin"),
                                     ("dataset.json", whole["dataset.json"][:-9], "dataset.json")):
@@ -530,7 +530,7 @@ class Automatic(ShardTest):
                    OMPI_COMM_WORLD_RANK=2, OMPI_COMM_WORLD_SIZE=8)
         self.check(("auto/9",), expect=2, which="auto/9", **self.slurm(3, 0, 7, 8))
         self.check(("SLURM_PROCID=x",), expect=2, SLURM_PROCID="x", SLURM_NTASKS=4)
-        self.check(("index from 0",), expect=2, which="auto/4", JOB_COMPLETION_INDEX=4)
+        self.check(("index must be from 0",), expect=2, which="auto/4", JOB_COMPLETION_INDEX=4)
 
     def test_shards_inside_an_input_are_no_inputs(self):
         self.good_files()

@@ -188,7 +188,7 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
             return "";
         outcome = playThrough (server, periodSamples, seconds);
         if (! outcome)
-            return "the server stood still";
+            return "the server hung";
         return outcome->isClean () ? "" : outcome->text ();
     };
     // A machine without real-time priorities may take the processor from server and client.
@@ -198,13 +198,13 @@ TEST_CASE ("the instrument plays under a JACK server without a miss", "[jack]")
     if (! outcome)
     {
         REQUIRE (busyShare () > 0.2); // else the client is at fault
-        return skipTest ("every attempt had a server that stood still");
+        return skipTest ("the JACK server hung at every attempt");
     }
     WARN (outcome->text ());
     if (outcome->numXruns == 0) // else the server itself may have been delayed
         CHECK (outcome->calls.numCalls > 10);
     if (outcome->isSpoiltByMachine ())
-        skipPart ("every attempt had misses, and all were the machine's: " + late);
+        skipPart ("every attempt missed deadlines, caused by the machine: " + late);
     else
         CHECK (late == "");
 }

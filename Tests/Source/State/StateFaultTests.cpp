@@ -86,7 +86,7 @@ TEST_CASE ("a refusal says what is wrong", "[state][fault]")
     const auto sound = toBytes (PluginState {});
     auto bytes = sound;
     setNumber (bytes, 8, 2);
-    CHECK (contains (refusal (bytes), "is of version 2, this program knows versions up to 1"));
+    CHECK (contains (refusal (bytes), "is of version 2, but this program knows versions up to 1"));
     setNumber (bytes, 8, 0);
     CHECK (contains (refusal (bytes), "is of version 0"));
     bytes = sound;
@@ -94,14 +94,14 @@ TEST_CASE ("a refusal says what is wrong", "[state][fault]")
                                     0x80000000u, 0xffffffffu})
     {
         setNumber (bytes, 12, lie);
-        CHECK (contains (refusal (bytes), "says that it holds " + std::to_string (lie) + " bytes"));
+        CHECK (contains (refusal (bytes), "declares " + std::to_string (lie) + " bytes"));
     }
     bytes = sound;
     bytes.push_back (std::byte {0});
-    CHECK (contains (refusal (bytes), "says that it holds"));
+    CHECK (contains (refusal (bytes), "declares"));
     bytes = sound;
     setNumber (bytes, 16, 0);
-    CHECK (contains (refusal (bytes), "has another checksum"));
+    CHECK (contains (refusal (bytes), "has a wrong checksum"));
     CHECK (contains (refusal (blockOf ("name = ")), "the plugin's state:1:"));
     CHECK (contains (refusal (blockOf ("a = 1\na = 2")), "not TOML"));
     CHECK (contains (refusal (blockOf ("name = \"\xff\"")), "not TOML"));

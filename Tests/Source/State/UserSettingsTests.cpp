@@ -87,7 +87,7 @@ TEST_CASE ("a setting that cannot be kept holds all the same, and says so", "[se
         REQUIRE_FALSE (done.ok ());
         CHECK (done.error ().code == ErrorCode::writeFailed);
         CHECK_FALSE (settings.isLimiterOn ());
-        CHECK (mentions (settings.fault (), "until the program ends"));
+        CHECK (mentions (settings.fault (), "when the program ends"));
         settings.read (); // keeps the unsaved value
         CHECK_FALSE (settings.isLimiterOn ());
     }

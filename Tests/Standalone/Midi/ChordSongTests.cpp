@@ -74,13 +74,13 @@ TEST_CASE ("chord text that is wrong is refused with its column", "[chords]")
     checkFault ("", "1", "no chord");
     checkFault ("   ", "4", "no chord");
     checkFault ("|", "2", "no chord");
-    checkFault ("Am7 | Xmaj7 | C", "7", "'Xmaj7' is no chord");
-    checkFault ("Am7 | Fmaj7 | C13", "15", "'13' is no quality");
-    checkFault ("C || G", "4", "empty bar");
-    checkFault ("|| C", "2", "empty bar");
+    checkFault ("Am7 | Xmaj7 | C", "7", "'Xmaj7' is not a chord");
+    checkFault ("Am7 | Fmaj7 | C13", "15", "'13' is not a quality");
+    checkFault ("C || G", "4", "a bar is empty");
+    checkFault ("|| C", "2", "a bar is empty");
     checkFault ("% C", "1", "'%'");
     checkFault ("| . C", "3", "'.'");
-    checkFault ("C\xc3\xa9 H", "1", "no quality");
+    checkFault ("C\xc3\xa9 H", "1", "not a quality");
     checkFault ("C \xc3\xa9 H", "3", "no chord");
     std::string many;
     for (int i = 0; i <= kMostChordsInBar; ++i)

@@ -52,9 +52,9 @@ TEST_CASE ("every fault of a MIDI file has its sentence", "[midi]")
     mentions (midi ({kNote + kEnd}, 0xe700), "time code of 25 frames of 0 ticks");
     mentions (midi ({kNote + kEnd}, 0x9c28), "time code of 100 frames");
     mentions (midi ({tempo (0, 0) + kNote + kEnd}), "tempo of 0");
-    mentions (midi ({bytes ({0x00, 60, 100})}), "without a status");
-    mentions (midi ({bytes ({0x00, 0x90, 60, 0x90})}), "broken off");
-    mentions (midi ({bytes ({0x00, 0xf4, 0})}), "no file may hold");
+    mentions (midi ({bytes ({0x00, 60, 100})}), "has no status");
+    mentions (midi ({bytes ({0x00, 0x90, 60, 0x90})}), "inside an event");
+    mentions (midi ({bytes ({0x00, 0xf4, 0})}), "not allowed in a file");
     mentions (midi ({bytes ({0x81, 0x80, 0x80, 0x80, 0x00, 0x90, 60, 1})}), "four bytes");
     mentions (midi ({bytes ({0x00, 0x90, 60}), kNote + kEnd}), "a track ends within");
     mentions (midi ({kNote + kEnd}) + trackOf (kNote + kEnd), "more tracks");

@@ -95,7 +95,7 @@ void emulateVoiceMix (const VoiceWork& work)
     {
         mixVoice (work, record, block, *shared);
         if (block.numTold != (record == 0))
-            throw std::logic_error ("the host is told of a batch at another time than its end");
+            throw std::logic_error ("a batch reported its end too early or too late");
     }
 }
 

@@ -24,7 +24,7 @@ constexpr double kPeakRatio = 1e-6;
 std::string sizesDiffer (std::size_t reference, std::size_t tested)
 {
     std::ostringstream text;
-    text << reference << " values were expected, there are " << tested;
+    text << "expected " << reference << " values, got " << tested;
     return text.str ();
 }
 
@@ -114,7 +114,8 @@ Agreement compareEnergies (std::span<const double> reference, std::span<const do
     if (numBands == 0 || reference.size () % numBands != 0)
         return AgreementMeter::failure ("the values are not whole frames");
     if (! terms.rounding.empty () && terms.rounding.size () != reference.size ())
-        return AgreementMeter::failure ("a rounding is not said for each value");
+        return AgreementMeter::failure (
+            "the number of roundings differs from the number of values");
 
     AgreementMeter meter;
     for (std::size_t first = 0; first < reference.size (); first += numBands)

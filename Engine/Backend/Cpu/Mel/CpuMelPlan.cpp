@@ -77,9 +77,8 @@ Result<void> CpuMelPlan::wait (Ticket ticket)
          ! outcomes_.empty () && outcomes_.front ().collected; ++firstTicket_)
         outcomes_.pop_front ();
     if (outOfMemory)
-        return Error {ErrorCode::outOfMemory,
-                      "no memory was left while computing features; lower --max-mem",
-                      {}};
+        return Error {
+            ErrorCode::outOfMemory, "out of memory while computing features; lower --max-mem", {}};
     return {};
 }
 

@@ -10,7 +10,7 @@ namespace
 Error noMemory ()
 {
     return {ErrorCode::outOfMemory,
-            "no memory was left for the partials of a patch; close other programs",
+            "not enough memory for the partials of a patch; close other programs",
             {}};
 }
 
@@ -18,7 +18,7 @@ Error tooMany (std::size_t numPartials)
 {
     return {ErrorCode::internalFault,
             "a table of " + std::to_string (numPartials) + " partials has more than the " +
-                std::to_string (VoiceSum::kMostPartials) + " that a patch can ask for",
+                std::to_string (VoiceSum::kMostPartials) + " that a patch can have",
             {}};
 }
 
@@ -134,8 +134,8 @@ Result<std::unique_ptr<VoiceRenderer>> makeCpuVoiceRenderer (const VoiceCapacity
     catch (const std::system_error&)
     {
         return Error {ErrorCode::outOfMemory,
-                      "no more threads can be had for " + std::to_string (numThreads) +
-                          " that render voices; ask for fewer",
+                      std::to_string (numThreads) +
+                          " threads for voices could not be started; choose fewer",
                       {}};
     }
 }

@@ -60,9 +60,9 @@ Result<CufftLibrary> openCufft ()
             }
     if (library == nullptr)
         return Error {ErrorCode::deviceUnavailable,
-                      "there is no cuFFT (" + reason +
-                          "); install it with CUDA, set CUDA_HOME to where it lies, or do without "
-                          "the variant cufft",
+                      "cuFFT was not found (" + reason +
+                          "); install it with CUDA, set CUDA_HOME to its folder, or choose another "
+                          "variant than cufft",
                       {}};
     CufftLibrary functions;
     if (load (library, "cufftCreate", functions.create) &&
@@ -73,7 +73,7 @@ Result<CufftLibrary> openCufft ()
         return functions;
     return Error {ErrorCode::deviceUnavailable,
                   "cuFFT lacks a function (" + std::string (dlerror ()) + "); install version " +
-                      std::to_string (CUFFT_VER_MAJOR) + ", or do without the variant cufft",
+                      std::to_string (CUFFT_VER_MAJOR) + ", or choose another variant than cufft",
                   {}};
 }
 

@@ -42,7 +42,7 @@ std::string deviceText (const DeviceProperties& properties)
 /** CUDA's own text, for all other errors. */
 Error unavailable (const std::string& call, cudaError_t status)
 {
-    return unavailable (failureText (call, status) + "; free the GPU, see to its driver,");
+    return unavailable (failureText (call, status) + "; free the GPU, check its driver,");
 }
 
 Result<int> checkDriver ()
@@ -55,8 +55,8 @@ Result<int> checkDriver ()
     if (driver == 0)
         return unavailable ("there is no NVIDIA driver (libcuda.so.1); install one");
     if (driver / 1000 < runtime / 1000)
-        return unavailable ("the NVIDIA driver is made for CUDA " + versionText (driver) +
-                            " and the module needs " + versionText (runtime) +
+        return unavailable ("the NVIDIA driver supports CUDA " + versionText (driver) +
+                            ", but the module needs " + versionText (runtime) +
                             "; install a newer driver");
     return driver;
 }
@@ -103,9 +103,9 @@ Result<void> checkCode (const DeviceProperties& properties)
     cudaFuncAttributes attributes {};
     const auto status = cudaFuncGetAttributes (&attributes, codeProbe);
     if (status == cudaErrorNoKernelImageForDevice || status == cudaErrorUnsupportedPtxVersion)
-        return unavailable ("the module has no code for compute capability " +
-                            capabilityText (properties) + " of " + deviceText (properties) +
-                            " build it with the preset cuda-all");
+        return unavailable (deviceText (properties) + " needs code for compute capability " +
+                            capabilityText (properties) +
+                            ", which the module lacks; build the module with the preset cuda-all");
     if (status != cudaSuccess)
         return unavailable (deviceText (properties) + " cannot be used: cudaFuncGetAttributes",
                             status);
@@ -120,7 +120,7 @@ Result<int> countRuntimeDevices ()
     int count = 0;
     const auto status = cudaGetDeviceCount (&count);
     if (status == cudaErrorNoDevice || (status == cudaSuccess && count == 0))
-        return unavailable ("the NVIDIA driver shows no GPU" + visibleText () + "; provide one");
+        return unavailable ("the NVIDIA driver reports no GPU" + visibleText () + "; provide one");
     if (status != cudaSuccess)
         return unavailable ("cudaGetDeviceCount", status);
     return count;
@@ -132,7 +132,7 @@ Result<DeviceProperties> bringUpDevice (int index)
     if (! count)
         return count.error ();
     if (index < 0 || index >= *count)
-        return unavailable ("there is no GPU " + std::to_string (index) + ": the driver shows " +
+        return unavailable ("there is no GPU " + std::to_string (index) + ": the driver reports " +
                             std::to_string (*count) + visibleText () +
                             ", counted from 0; choose one of them");
     const auto driver = checkDriver ();
@@ -144,7 +144,7 @@ Result<DeviceProperties> bringUpDevice (int index)
     if (10 * properties->computeMajor + properties->computeMinor < kLeastCapability)
         return unavailable (deviceText (*properties) + " has compute capability " +
                             capabilityText (*properties) +
-                            " and 7.5 is the least; use a newer one");
+                            ", but at least 7.5 is needed; use a newer GPU");
     if (const auto usable = checkCode (*properties); ! usable)
         return usable.error ();
     return properties;

@@ -88,15 +88,15 @@ Error noneAround (const ModuleSearch& search)
                   " is ignored, because this process has more rights than its user)"
             : std::string (", or set ") + kPathVariable + " to the module's path";
     if (search.ownFile.empty ())
-        return unavailable ("there is no CUDA module: where Melstrom's own code lies cannot be "
-                            "found out; mount /proc" +
+        return unavailable ("there is no CUDA module: Melstrom cannot find the folder of its own "
+                            "code; mount /proc" +
                             cure);
     std::string tried;
     for (const auto& folder : foldersFor (search.ownFile))
         tried += (tried.empty () ? "" : ", ") + folder.string ();
     return unavailable (std::string ("there is no CUDA module: ") + kFileName +
-                        " lies in none of " + tried + "; build Melstrom where nvcc is found" +
-                        cure);
+                        " is in none of the folders " + tried +
+                        "; build Melstrom on a machine with nvcc" + cure);
 }
 
 Result<std::string> trustedModule (const fs::path& path, uid_t user)
@@ -106,7 +106,7 @@ Result<std::string> trustedModule (const fs::path& path, uid_t user)
         return trusted;
     return unavailable (
         "the CUDA module " + path.string () +
-        " is not opened, because others could change it: " + trusted.error ().message);
+        " is not opened, because other users could change it: " + trusted.error ().message);
 }
 
 Result<ModuleEntryFunction> loadEntry (const std::string& path)
@@ -117,8 +117,9 @@ Result<ModuleEntryFunction> loadEntry (const std::string& path)
                             "; install Melstrom's module again");
     void* const symbol = dlsym (library, kModuleEntryName);
     if (symbol == nullptr)
-        return unavailable (path + " is no CUDA module of Melstrom: it has no " + kModuleEntryName +
-                            "; install Melstrom's module, or correct " + kPathVariable);
+        return unavailable (path + " is not a CUDA module of Melstrom: it has no " +
+                            kModuleEntryName + "; install Melstrom's module, or correct " +
+                            kPathVariable);
     return reinterpret_cast<ModuleEntryFunction> (symbol);
 }
 } // namespace
@@ -136,8 +137,8 @@ Result<std::string> findCudaModule (const ModuleSearch& search)
     if (! problem && isFile (path))
         return trustedModule (path, search.user);
     return unavailable (std::string (kPathVariable) + " names " + search.named +
-                        ", and there is no such file; correct it, or unset it to have the module "
-                        "looked for around the program");
+                        ", but there is no such file; correct the variable, or unset it: the "
+                        "program then searches the folders around it");
 }
 
 bool hasCudaModule ()
@@ -155,12 +156,12 @@ Result<const ModuleEntry*> openCudaModule ()
     // this check.
     if (entry->interfaceVersion != kModuleInterfaceVersion)
         return unavailable ("the CUDA module " + path + " has interface version " +
-                            std::to_string (entry->interfaceVersion) + " and this program needs " +
+                            std::to_string (entry->interfaceVersion) + ", but this program needs " +
                             std::to_string (kModuleInterfaceVersion) +
                             "; install the module of Melstrom " MELSTROM_VERSION);
     if (std::string_view (entry->build) != MELSTROM_VERSION)
         return unavailable ("the CUDA module " + path + " is of Melstrom " + entry->build +
-                            " and this program is " MELSTROM_VERSION
+                            ", but this program is " MELSTROM_VERSION
                             "; install both of the same version");
     return entry;
 }

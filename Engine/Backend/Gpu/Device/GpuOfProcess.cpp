@@ -18,7 +18,7 @@ Result<void> claimGpuForProcess ()
     return Error {
         ErrorCode::deviceUnavailable,
         "this process is a fork of one that used the GPU, where CUDA does not work; start "
-        "processes by spawn instead of fork",
+        "processes with spawn instead of fork",
         {}};
 }
 

@@ -64,8 +64,8 @@ Result<void> checkOwner (const struct stat& info, const fs::path& path, uid_t us
         return {};
     return denied (shown (info, path) + " belongs to user " + std::to_string (info.st_uid) +
                    ", neither to you (user " + std::to_string (user) +
-                   ") nor to root; change its owner by chown, or install Melstrom in a folder that "
-                   "only you can write to");
+                   ") nor to root; change its owner with chown, or install Melstrom in a folder "
+                   "that only you can write to");
 }
 
 Result<void> checkWriters (const struct stat& info, const fs::path& path)
@@ -77,7 +77,7 @@ Result<void> checkWriters (const struct stat& info, const fs::path& path)
         return {};
     return denied (shown (info, path) + " can be written to by " +
                    (isForAll ? "every user" : "group " + std::to_string (info.st_gid)) +
-                   "; take this right away by \"chmod go-w\", or install Melstrom in a folder that "
+                   "; remove this right with \"chmod go-w\", or install Melstrom in a folder that "
                    "only you can write to");
 }
 
@@ -98,7 +98,7 @@ public:
         }
         if (! S_ISREG (info_.st_mode))
             return denied (shown (info_, place_) +
-                           " is no regular file; install Melstrom's module again");
+                           " is not a regular file; install Melstrom's module again");
         // No exception for sticky folders: a user who can add a file here can add a library beside
         // the module.
         MELSTROM_TRY (look (place_.parent_path ()));
@@ -119,7 +119,7 @@ private:
         if (lstat (path.c_str (), &info_) != 0)
             return Error {ErrorCode::fileMissing,
                           printable (path.string ()) +
-                              " cannot be looked at: " + std::generic_category ().message (errno),
+                              " cannot be inspected: " + std::generic_category ().message (errno),
                           {}};
         MELSTROM_TRY (checkOwner (info_, path, user_));
         const bool isSticky = S_ISDIR (info_.st_mode) && (info_.st_mode & S_ISVTX) != 0;
@@ -147,7 +147,8 @@ private:
         std::error_code problem;
         const auto target = fs::read_symlink (next, problem);
         if (problem || ++numLinks_ > kMostLinks)
-            return denied (shown (info_, next) + " leads nowhere; install Melstrom's module again");
+            return denied (shown (info_, next) + " does not lead to a file; install Melstrom's "
+                                                 "module again");
         if (target.is_absolute ())
             place_ = "/";
         add (target);

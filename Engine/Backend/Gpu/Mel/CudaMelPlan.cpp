@@ -81,10 +81,10 @@ Result<void> CudaMelPlan::prepare (const MelCapacity& capacity)
                                   .deviceBytes ();
     if (shared + aSlot > budget)
         return Error {ErrorCode::outOfMemory,
-                      "features of this size take " + mebibytes (shared + aSlot) +
-                          " of device memory, and " + mebibytes (budget) + " of " +
+                      "features of this size need " + mebibytes (shared + aSlot) +
+                          " of device memory, but at most " + mebibytes (budget) + " of " +
                           (*device_)->properties ().name +
-                          " may be used; lower --max-mem, or take --backend cpu",
+                          " may be used; lower --max-mem, or choose --backend cpu",
                       {}};
     MELSTROM_TRY (streams_.create (*device_));
     MELSTROM_TRY (computation_->prepare (streams_.copyIn.get ()));
@@ -132,7 +132,7 @@ Result<void> CudaMelPlan::wait (Ticket ticket)
     if (ticket == kRefused)
         return Error {ErrorCode::outOfMemory,
                       "more than " + std::to_string (kMostTickets) +
-                          " batches were given to the GPU before the first was waited for",
+                          " batches were given to the GPU without waiting for the first",
                       {}};
     for (Pause pause;; pause ())
     {
@@ -196,8 +196,7 @@ void CudaMelPlan::endTicket (CudaSlot& slot, InFlight& batch)
     {
         tickets_.finish (batch.ticket,
                          Error {ErrorCode::outOfMemory,
-                                "no memory was left for the statistics of a signal; lower "
-                                "--max-mem",
+                                "not enough memory for the statistics of a signal; lower --max-mem",
                                 {}});
     }
 }
@@ -230,7 +229,7 @@ Error CudaMelPlan::hungError () const
 {
     return {ErrorCode::deviceLost,
             "a kernel on " + (*device_)->properties ().name + " did not end within " +
-                seconds (options_.deadline) + "; restart the program, or take --backend cpu",
+                seconds (options_.deadline) + "; restart the program, or choose --backend cpu",
             {}};
 }
 

@@ -126,7 +126,7 @@ Result<void> CudaSlot::start (const MelBatch& batch)
     if (! computation_.builder ().build (batch, pass_, tables_))
         return Error {ErrorCode::internalFault,
                       "a batch of " + std::to_string (batch.spans.size ()) +
-                          " spans lies outside of what its plan was made for",
+                          " spans exceeds the capacity of its plan",
                       {}};
     MELSTROM_TRY (copyIn ());
     MELSTROM_TRY (compute ());

@@ -42,7 +42,8 @@ Error spoiltRows (std::int64_t signal)
 {
     return {ErrorCode::verificationFailed,
             "rows of signal " + std::to_string (signal) +
-                " on the device differ from those of the first, or are nothing; they are not timed",
+                " on the device differ from those of the first signal, or are not numbers; they "
+                "are not timed",
             {}};
 }
 

@@ -180,7 +180,8 @@ Result<void> BandTrial::check (MelPlan& plan)
     return Error {ErrorCode::verificationFailed,
                   std::isfinite (worst)
                       ? "is off by " + std::string (share) + " of a frame's largest band"
-                      : std::string ("gave what is no number, or sound out of silence"),
+                      : std::string ("gave a value that is not a number, or energy for a silent "
+                                     "frame"),
                   {}};
 }
 

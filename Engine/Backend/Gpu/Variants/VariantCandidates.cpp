@@ -33,7 +33,7 @@ Error noFusedShape (const CudaDevice& device, const MelGeometry& geometry)
             (isTooLarge ? ": it needs more shared memory than " + device.properties ().name + " has"
                         : ": it takes even sizes from 64 to 4096 with no prime factors but 2, "
                           "3 and 5") +
-            "; take auto or cufft",
+            "; choose auto or cufft",
         {}};
 }
 
@@ -54,7 +54,7 @@ Error noSuchName (const MelGeometry& geometry, const std::vector<FusedShape>& la
     names.emplace_back (kCufft);
     return {ErrorCode::badUsage,
             "a transform of " + std::to_string (geometry.fftSamples) + " samples has no variant " +
-                askedFor (options) + " here; there are " + joined (names, " and "),
+                askedFor (options) + " here; choose " + joined (names, " or "),
             {}};
 }
 } // namespace

@@ -25,7 +25,7 @@ public:
     Result<void> consider (ChosenVariant variant, bool isTimed)
     {
         if (trials_.isAbandoned ())
-            return Error {ErrorCode::interrupted, "nobody waits for the choice any more", {}};
+            return Error {ErrorCode::interrupted, "the choice of a variant was cancelled", {}};
         auto agrees = trials_.check (variant);
         auto seconds = agrees && isTimed ? trials_.time (variant) : Result<Seconds> (std::nullopt);
         if (! agrees || ! seconds)
@@ -50,7 +50,7 @@ public:
     {
         if (! best_)
             return Error {ErrorCode::deviceUnavailable,
-                          "no way of computing mel bands agreed with the definition on " +
+                          "no variant of computing mel bands agreed with the definition on " +
                               deviceName + (rejected_.empty () ? "" : "; " + rejected_),
                           {}};
         best_->rejected = std::move (rejected_);

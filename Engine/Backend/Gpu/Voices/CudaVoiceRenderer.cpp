@@ -146,8 +146,9 @@ Result<void> CudaVoiceRenderer::beginBatch (const VoiceBatch& batch)
     if (stream_.loss ())
         return *stream_.loss ();
     if (part_.isLaunched)
-        return Error {
-            ErrorCode::internalFault, "a batch is begun before the last one was finished", {}};
+        return Error {ErrorCode::internalFault,
+                      "a batch was started before the previous batch was finished",
+                      {}};
     batch_ = batch;
     return beginPart (0);
 }
@@ -166,8 +167,7 @@ Result<void> CudaVoiceRenderer::beginPart (int firstSegment)
     memory_.silence (part_.numSegments);
     Result<void> begun;
     if (endSegment == batch_.numSegments && ! batch_.voices.empty ())
-        begun = Error {
-            ErrorCode::internalFault, "voices lie behind the last segment of their batch", {}};
+        begun = Error {ErrorCode::internalFault, "the batch has voices after its last segment", {}};
     else if (bank_ != nullptr && ! voices.empty ())
         begun = launch (voices);
     if (! begun)
@@ -184,7 +184,7 @@ Result<void> CudaVoiceRenderer::launch (std::span<const VoiceSegment> voices)
         return Error {ErrorCode::internalFault,
                       "a batch of " + std::to_string (voices.size ()) + " voices in " +
                           std::to_string (part_.numSegments) +
-                          " segments is not in order or more than its renderer was made for",
+                          " segments is not sorted, or exceeds the renderer's capacity",
                       {}};
     ++number_;
     const std::lock_guard lock (device_->mutex);

@@ -113,7 +113,7 @@ Result<void> VoiceStream::hang ()
     device_.lose ({ErrorCode::deviceLost,
                    "voices on " + device_->properties ().name + " did not end within " +
                        std::to_string (deadline_.count ()) +
-                       " ms; restart the program, or take --backend cpu",
+                       " ms; restart the program, or choose --backend cpu",
                    {}});
     return lost (*device_.loss ());
 }

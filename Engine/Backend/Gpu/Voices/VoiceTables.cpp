@@ -86,7 +86,7 @@ Result<void> VoiceTables::reserve (SharedDevice& device, int numRecords)
         return Error {ErrorCode::outOfMemory,
                       "a patch of " + std::to_string (slotsPerRecord_) + " chunks in " +
                           std::to_string (numRecords) +
-                          " voices is more than a GPU takes; lower its unison or density",
+                          " voices is too large for a GPU; lower its unison or density",
                       {}};
     MELSTROM_TRY (take (memory_, device, device->allocate (host_.size ())));
     return take (slots_, device, device->allocate (sumBytes (numRecords)));

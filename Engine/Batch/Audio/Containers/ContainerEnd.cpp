@@ -16,8 +16,8 @@ Error cutFault (const std::string& name, const std::string& part, std::int64_t d
                 std::int64_t fileBytes)
 {
     return audioFault (ErrorCode::truncated, name,
-                       part + " goes on to byte " + std::to_string (declared) +
-                           ", and the file ends at byte " + std::to_string (fileBytes),
+                       part + " extends to byte " + std::to_string (declared) +
+                           ", but the file ends at byte " + std::to_string (fileBytes),
                        fileBytes);
 }
 

@@ -73,7 +73,7 @@ Result<void> forEachChunk (FileView& view, const ChunkStyle& style, const std::s
 Error noSamplesChunk (const FileView& view, const std::string& name)
 {
     return audioFault (ErrorCode::badHeader, name,
-                       "no chunk of samples is in its " + std::to_string (view.fileBytes ()) +
+                       "has no chunk of samples in its " + std::to_string (view.fileBytes ()) +
                            " bytes");
 }
 
@@ -206,8 +206,7 @@ Result<MaybeLength> nistLength (FileView& view, const std::string& name)
     const auto numBytes = nistNumber (header, "sample_n_bytes");
     const auto numChannels = nistNumber (header, "channel_count");
     if (! numSamples || ! numBytes || *numBytes > 8 || ! numChannels || *numChannels > kMaxChannels)
-        return audioFault (ErrorCode::badHeader, name,
-                           "its NIST header does not say how long it is");
+        return audioFault (ErrorCode::badHeader, name, "its NIST header declares no length");
     return MaybeLength (DeclaredLength {*numSamples * *numBytes * *numChannels,
                                         view.fileBytes () - static_cast<std::int64_t> (headerBytes),
                                         *numSamples});

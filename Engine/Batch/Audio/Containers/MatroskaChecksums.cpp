@@ -145,9 +145,9 @@ private:
         if (found == declared)
             return {};
         return audioFault (ErrorCode::decodeFailed, name_,
-                           "is damaged: the checksum of the " + std::to_string (*element.bytes) +
-                               " bytes of Matroska that start at byte " + std::to_string (offset) +
-                               " is not theirs",
+                           "is damaged: the Matroska element of " +
+                               std::to_string (*element.bytes) + " bytes at byte " +
+                               std::to_string (offset) + " has a wrong checksum",
                            offset);
     }
 

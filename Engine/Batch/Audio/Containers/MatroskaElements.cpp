@@ -70,7 +70,7 @@ private:
         return audioFault (ErrorCode::truncated, name_,
                            "an element of " + std::to_string (*element.bytes) +
                                " bytes starts at byte " + std::to_string (element.dataOffset) +
-                               ", and the file ends at byte " + std::to_string (parentEnd),
+                               ", but the file ends at byte " + std::to_string (parentEnd),
                            parentEnd);
     }
 

@@ -86,8 +86,8 @@ Result<bool> isPadding (FileView& view, std::int64_t offset, std::int64_t endByt
 Error notMpeg (const std::string& name, std::int64_t offset)
 {
     return audioFault (ErrorCode::notAudio, name,
-                       "is not audio: what looks like an MPEG frame at byte " +
-                           std::to_string (offset) + " is followed by no other",
+                       "is not audio: no second MPEG frame follows the one at byte " +
+                           std::to_string (offset),
                        offset);
 }
 
@@ -103,9 +103,9 @@ void setBroken (MpegChain& chain, std::int64_t soundEnd)
 void setCut (MpegChain& chain, int frameSamples)
 {
     chain.fault = ErrorCode::truncated;
-    chain.faultText = "ends inside a frame: its frames make " +
-                      std::to_string (chain.numSamples + frameSamples) + " samples, of which " +
-                      std::to_string (chain.numSamples) + " are there";
+    chain.faultText = "ends inside a frame: its frames declare " +
+                      std::to_string (chain.numSamples + frameSamples) + " samples, but only " +
+                      std::to_string (chain.numSamples) + " are complete";
 }
 
 } // namespace
@@ -188,9 +188,9 @@ Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
     if (! chain.fault && start.declaredFrames && numFrames - 1 > *start.declaredFrames + 1)
     {
         chain.fault = ErrorCode::decodeFailed;
-        chain.faultText = "says that it has " + std::to_string (*start.declaredFrames) +
-                          " MPEG frames and has " + std::to_string (numFrames - 1) +
-                          ", like files put one behind another";
+        chain.faultText = "declares " + std::to_string (*start.declaredFrames) +
+                          " MPEG frames but has " + std::to_string (numFrames - 1) +
+                          ", like several files in sequence";
     }
     return chain;
 }
@@ -198,10 +198,10 @@ Result<MpegChain> chainMpegFrames (ReadableFile& file, const MpegStart& start)
 Error chainFault (const MpegChain& chain, const std::string& name, bool canKeep)
 {
     return audioFault (*chain.fault, name,
-                       chain.faultText + (canKeep ? "; with `--truncated keep` the " +
-                                                        std::to_string (chain.numSamples) +
-                                                        " samples that are there are taken"
-                                                  : ""),
+                       chain.faultText +
+                           (canKeep ? "; `--truncated keep` uses the " +
+                                          std::to_string (chain.numSamples) + " samples before that"
+                                    : ""),
                        chain.endByte);
 }
 
@@ -209,8 +209,8 @@ std::string chainWarning (const MpegChain& chain, std::int64_t keptSamples)
 {
     const auto count = std::to_string (keptSamples);
     if (chain.fault == ErrorCode::truncated)
-        return "ends inside a frame, after " + count + " samples, which are taken";
-    return chain.faultText + "; the " + count + " samples before are taken";
+        return "ends inside a frame, after " + count + " samples, which are used";
+    return chain.faultText + "; the " + count + " samples before that are used";
 }
 
 } // namespace melstrom

@@ -93,13 +93,13 @@ private:
         {
             if (link.rateHz != info_.rateHz || link.numChannels != info_.numChannels ||
                 link.format != info_.format)
-                return audioFault (
-                    ErrorCode::unsupportedFormat, name_,
-                    "holds streams of different rates or channels, one behind the "
-                    "other (" +
-                        std::to_string (info_.numChannels) + " x " + std::to_string (info_.rateHz) +
-                        " Hz, then " + std::to_string (link.numChannels) + " x " +
-                        std::to_string (link.rateHz) + " Hz); split it into one file each");
+                return audioFault (ErrorCode::unsupportedFormat, name_,
+                                   "holds streams of different rates or channels in sequence (" +
+                                       std::to_string (info_.numChannels) + " x " +
+                                       std::to_string (info_.rateHz) + " Hz, then " +
+                                       std::to_string (link.numChannels) + " x " +
+                                       std::to_string (link.rateHz) +
+                                       " Hz); split it into one file for each stream");
             info_.numSamples += link.numSamples;
             info_.warnings.insert (info_.warnings.end (), link.warnings.begin (),
                                    link.warnings.end ());

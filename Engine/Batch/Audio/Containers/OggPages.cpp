@@ -80,7 +80,7 @@ Result<void> checkPage (HeaderBytes bytes, std::optional<Page>& last, std::int64
                            offset);
     if (last && page.serial != last->serial)
         return audioFault (ErrorCode::unsupportedFormat, name,
-                           "holds several streams among each other; split it into one file each",
+                           "holds interleaved streams; split it into one file for each stream",
                            offset);
     if (last && page.number != ((last->number + 1) & 0xFFFFFFFF))
         return audioFault (ErrorCode::decodeFailed, name,
@@ -162,8 +162,8 @@ Result<void> checkOggPages (ReadableFile& file, const std::string& name, OggExte
                                offset);
         if (end && ! soundCame)
             return audioFault (ErrorCode::truncated, name,
-                               "ends before its first sound, after " + std::to_string (offset) +
-                                   " whole bytes",
+                               "ends after " + std::to_string (offset) +
+                                   " whole bytes, before its first sound",
                                offset);
         if (end || extent == OggExtent::firstPages)
             return {};

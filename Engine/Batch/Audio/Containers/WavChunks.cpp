@@ -158,7 +158,7 @@ private:
     {
         if (is64Bit_ && ! longDataBytes_)
             return audioFault (ErrorCode::badHeader, name_,
-                               "is an RF64 file whose data come without a ds64 chunk before them",
+                               "is an RF64 file without a ds64 chunk before its data",
                                chunk.offset);
         bool toTheEnd = chunk.declaredBytes == kUnknownSize;
         if (is64Bit_ && toTheEnd)
@@ -174,8 +174,7 @@ private:
         if (toTheEnd)
         {
             chunk.declaredBytes = view_.fileBytes () - chunk.offset;
-            found_.warnings.push_back ("does not say how long it is; its samples go to the end of "
-                                       "the file");
+            found_.warnings.push_back ("declares no length; its samples end with the file");
         }
         if (++found_.numData == 2)
             found_.warnings.push_back (
@@ -192,7 +191,7 @@ private:
     {
         if (found_.data && found_.format && fits (*found_.data) && offset + 1 < view_.fileBytes ())
             found_.warnings.push_back (std::to_string (view_.fileBytes () - offset) +
-                                       " bytes after its chunks were left unread");
+                                       " bytes after its chunks were not read");
     }
 
     FileView& view_;

@@ -73,7 +73,7 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
     if (chunk.size () < kPlainBytes)
         return audioFault (ErrorCode::badHeader, name,
                            "its `fmt ` chunk has " + std::to_string (chunk.size ()) +
-                               " bytes; 16 are the least",
+                               " bytes; at least 16 are needed",
                            offset);
 
     const auto field = [&] (std::size_t place, std::size_t numBytes)
@@ -96,7 +96,7 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
         if (chunk.size () < kExtensibleBytes)
             return audioFault (ErrorCode::badHeader, name,
                                "its extensible `fmt ` chunk has " + std::to_string (chunk.size ()) +
-                                   " bytes; 40 are the least",
+                                   " bytes; at least 40 are needed",
                                offset);
         const auto subFormat = tagOfSubFormat (chunk.subspan (24, 16));
         if (subFormat)

@@ -15,10 +15,10 @@ Error missingChunk (const FileView& view, const std::string& name, ByteOrder ord
                     const std::string& what)
 {
     const auto declared = static_cast<std::int64_t> (view.front ().integer (4, 4, order)) + 8;
-    const auto has = "; no `" + what + "` chunk is in it";
+    const auto has = "; it has no `" + what + "` chunk";
     if (declared > view.fileBytes ())
         return audioFault (ErrorCode::truncated, name,
-                           "declares " + std::to_string (declared) + " bytes and holds " +
+                           "declares " + std::to_string (declared) + " bytes but holds " +
                                std::to_string (view.fileBytes ()) + has,
                            view.fileBytes ());
     return audioFault (ErrorCode::badHeader, name, "is a damaged WAV file" + has);
@@ -51,7 +51,7 @@ Result<void> settleLength (WavHeader& header, const WavChunk& data, const FileVi
     if (real == 0)
         return audioFault (ErrorCode::noSamples, name, "is a WAV file without samples");
     if (! coded && real == declared && data.declaredBytes % unitBytes != 0)
-        header.warnings.push_back ("its last sample is incomplete and left out");
+        header.warnings.push_back ("its last sample is incomplete and is not used");
     return {};
 }
 

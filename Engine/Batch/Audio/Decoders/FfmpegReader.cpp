@@ -163,7 +163,7 @@ private:
         info_.numSamples = next_;
         if (isCut ())
             info_.warnings.push_back (request_.cut + "; the " + std::to_string (next_) +
-                                      " samples that were decoded before are taken");
+                                      " samples decoded before that are used");
         return {};
     }
 
@@ -190,7 +190,7 @@ private:
         return audioFault (ErrorCode::decodeFailed, request_.name,
                            "is damaged near sample " + std::to_string (next_) +
                                ": ffmpeg ended with status " + std::to_string (end->status) +
-                               (said.empty () ? " and no word" : " and says: " + said));
+                               (said.empty () ? " and no message" : " and reports: " + said));
     }
 
     /** The error when there is no output, or no Sun AU. */
@@ -200,7 +200,7 @@ private:
         if (auto ended = checkEnd (); ! ended && ended.error ().code != ErrorCode::fileChanged)
             return ended.error ();
         return audioFault (ErrorCode::decodeFailed, request_.name,
-                           program_ + " does not write the Sun AU that it was asked for");
+                           program_ + " did not write the requested Sun AU");
     }
 
     Error otherCount (const std::string& count) const
@@ -251,8 +251,8 @@ Result<std::unique_ptr<AudioReader>> openWithFfmpeg (FfmpegRequest request,
     if (! program)
         return audioFault (ErrorCode::unsupportedFormat, request.name,
                            "is " + std::string (containerName (request.input.container)) +
-                               ", which ffmpeg decodes, and there is no ffmpeg on the PATH; "
-                               "install it, or convert the file to WAV where there is one: " +
+                               ", which needs ffmpeg, but there is no ffmpeg on the PATH; install "
+                               "it, or convert the file to WAV on a machine that has it: " +
                                conversionCommand (request.input));
     auto reader =
         std::make_unique<FfmpegReader> (std::move (request), std::move (*program), options);

@@ -44,7 +44,7 @@ std::optional<std::string> LossyStreamCheck::lostEndWarning (const SndfileHandle
 {
     if (handle.isDamaged ())
         return (handle.isAtEnd () ? "ends inside a frame, after " : "is damaged after its ") +
-               std::to_string (counted) + " samples, which are taken";
+               std::to_string (counted) + " samples, which are used";
     if (chain_.fault)
         return chainWarning (chain_, counted);
     if (request_.isMpeg () && request_.mpeg->declaredFrames && counted < found)

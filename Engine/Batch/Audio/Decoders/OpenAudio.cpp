@@ -65,7 +65,7 @@ MaybeReader openMpegWav (std::unique_ptr<ReadableFile> file, FileView& view, Wav
     return audioFault (ErrorCode::badHeader, name,
                        "declares " + std::to_string (header.format.numChannels) + " x " +
                            std::to_string (header.format.rateHz) +
-                           " Hz, and its MPEG frames have " + std::to_string (info.numChannels) +
+                           " Hz, but its MPEG frames have " + std::to_string (info.numChannels) +
                            " x " + std::to_string (info.rateHz) + " Hz");
 }
 
@@ -127,11 +127,11 @@ Result<void> examine (ReadableFile& file, FileView& view, SndfileRequest& reques
             return audioFault (ErrorCode::truncated, request.name,
                                "ends inside an Ogg page, after " +
                                    std::to_string (view.fileBytes ()) +
-                                   " bytes; with `--truncated keep` what is there is taken",
+                                   " bytes; `--truncated keep` uses the samples before that",
                                view.fileBytes ());
         if (ending != OggEnding::marked)
-            request.warnings.push_back ("its last page does not say that it is the last; the file "
-                                        "may have been cut");
+            request.warnings.push_back ("its last page is not marked as the last; the file may be "
+                                        "cut");
     }
     return {};
 }

@@ -32,8 +32,8 @@ Result<std::int64_t> declaredSamples (const SndfileFound& found, const SndfileRe
         real = std::min (real, found.numSamples);
         if (length.numSamples && *length.numSamples < found.numSamples)
             warnings.push_back ("declares " + std::to_string (*length.numSamples) +
-                                " samples, but has " + std::to_string (found.numSamples) +
-                                ", which are taken");
+                                " samples but has " + std::to_string (found.numSamples) + "; all " +
+                                std::to_string (found.numSamples) + " are used");
     }
     if (real < declared)
     {

@@ -96,7 +96,7 @@ private:
         if (handle_.isAtEnd ())
             return audioFault (ErrorCode::truncated, request_.name,
                                "ends inside a frame, after " + std::to_string (sample) +
-                                   " samples; with `--truncated keep` those are taken");
+                                   " samples; `--truncated keep` uses these samples");
         return audioFault (ErrorCode::decodeFailed, request_.name,
                            "is damaged near sample " + std::to_string (sample) + " (" +
                                handle_.damage () + ")");

@@ -108,10 +108,10 @@ Error unlistedError (const std::string& folder, const std::vector<std::string>& 
         text += " and " + std::to_string (names.size () - mostNamed) + " more";
     const std::string them = isOne ? "it" : "them";
     return {ErrorCode::otherPlan,
-            printable (folder) + ": " + text + (isOne ? " is" : " are") +
-                " there, and no dataset.json or plan.json of Melstrom that can be read lists " +
-                them + ", so that --overwrite does not remove " + them +
-                ". Nothing was changed; take another folder, or remove " +
+            printable (folder) + ": " + text + (isOne ? " exists" : " exist") +
+                ", but no readable dataset.json or plan.json of Melstrom lists " + them +
+                "; --overwrite does not remove " + them +
+                ". Nothing was changed; choose another folder, or remove " +
                 (isOne ? "this file" : "these files") + " by hand",
             {}};
 }
@@ -181,8 +181,8 @@ Result<void> checkLock (const FolderLock& lock, const std::string& folder)
         return {};
     return Error {ErrorCode::writeFailed,
                   printable (folder) +
-                      ": this folder, or the file .lock in it, was removed while the run worked; "
-                      "nothing gets its final name",
+                      ": this folder, or the file .lock in it, was removed during the run; no file "
+                      "gets its final name",
                   {}};
 }
 

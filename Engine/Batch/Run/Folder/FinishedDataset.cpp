@@ -115,7 +115,7 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
     MELSTROM_TRY_VALUE (const auto text, readWhole (*file));
     if (! isSealed (text))
         return Error {ErrorCode::verificationFailed,
-                      "dataset.json is not what was written: its checksum differs",
+                      "dataset.json changed after it was written: its checksum differs",
                       {}};
     const Json description = Json::parse (text, nullptr, false);
     if (! description.is_object () || ! description.contains ("arrays") ||

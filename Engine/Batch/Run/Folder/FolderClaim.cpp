@@ -59,7 +59,7 @@ private:
     {
         return {ErrorCode::otherPlan,
                 printable (folder_) + ": " + why +
-                    ". Nothing was changed; take another folder or --overwrite",
+                    ". Nothing was changed; choose another folder, or use --overwrite",
                 {}};
     }
 
@@ -87,13 +87,14 @@ private:
             return damaged ("dataset.json");
         if (dataset.value ("settings_hash", "") != hashText (jsonText (request_.settings)))
             return otherPlan (
-                "a complete dataset of another spec or of other options lies there; it differs "
-                "in " +
+                "the folder holds a complete dataset of another spec or of other options; it "
+                "differs in " +
                 differencesOf (settingsOfDataset (dataset, request_.settings), request_.settings));
         MELSTROM_TRY (checkTools (dataset));
         if (! isWhole (storage_, folder_, datasetText))
         {
-            claim_.notes.push_back ("a file of the dataset is missing or cut: all is made again");
+            claim_.notes.push_back ("a file of the dataset is missing or cut: every row is made "
+                                    "again");
             return beginAnew ();
         }
         MELSTROM_TRY_VALUE (auto changes, compareInputs (work_, dataset.value ("plan_hash", ""),
@@ -121,7 +122,8 @@ private:
         const std::string before = there.value ("ffmpeg", ""), &now = work_.plan.ffmpegVersion;
         if (before.empty () || now.empty () || before == now)
             return {};
-        return otherPlan ("its files were decoded by ffmpeg " + before + ", and here is " + now);
+        return otherPlan ("its files were decoded by ffmpeg " + before +
+                          ", but this machine has ffmpeg " + now);
     }
 
     /** Removes the files that a run leaves if it is killed after its last rename. */
@@ -181,11 +183,11 @@ private:
             ! there["settings"].is_object () || ! there["settings"].contains ("melstrom"))
             return damaged ("plan.json");
         if (there["settings"] != Json (request_.settings))
-            return otherPlan ("an unfinished run of another plan lies there; it differs in " +
+            return otherPlan ("the folder holds an unfinished run of another plan; it differs in " +
                               differencesOf (there["settings"], request_.settings));
         MELSTROM_TRY (checkTools (there));
-        claim_.notes.push_back ("an unfinished run lies there, and the list of inputs or a header "
-                                "has changed since: all is made anew");
+        claim_.notes.push_back ("the folder holds an unfinished run, and its list of inputs or a "
+                                "header has changed: every row is made again");
         return beginAnew ();
     }
 

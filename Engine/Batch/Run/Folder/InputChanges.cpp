@@ -89,22 +89,21 @@ public:
     std::string sentence (bool isUnchanged) const
     {
         if (inputs_ == nullptr)
-            return "the dataset does not say what its inputs were (inputs.bin is missing or "
-                   "damaged): all is made again";
+            return "the inputs of the dataset are unknown (inputs.bin is missing or damaged): "
+                   "every row is made again";
         if (isUnchanged)
-            return "the inputs of the dataset are what they were, and the warnings about them are "
-                   "not: rows of " +
+            return "the inputs of the dataset are unchanged, but their warnings changed: rows of " +
                    std::to_string (numKept_) + " of " + std::to_string (plan_.files.size ()) +
                    " files stay";
-        std::string text = "since the dataset was made " + std::to_string (numChanged_) +
-                           " inputs changed, " + std::to_string (numAdded_) + " came and " +
-                           std::to_string (numRemoved_) + " went";
+        std::string text = "since the dataset was made, " + std::to_string (numChanged_) +
+                           " inputs changed, " + std::to_string (numAdded_) + " were added and " +
+                           std::to_string (numRemoved_) + " were removed";
         if (numRetried_ > 0)
-            text += "; " + std::to_string (numRetried_) + " that failed are tried again";
+            text += "; " + std::to_string (numRetried_) + " failed inputs are tried again";
         return text + ": rows of " + std::to_string (numKept_) + " of " +
                std::to_string (plan_.files.size ()) + " files stay" +
                (numMoved_ > 0 ? ", and " + std::to_string (numMoved_) +
-                                    " unchanged ones move to another place and are made again"
+                                    " unchanged files move to other rows and are made again"
                               : "");
     }
 

@@ -256,7 +256,7 @@ Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& e
         {
             if (work.context.stop)
                 return Error {
-                    ErrorCode::interrupted, "interrupted while checking what was there", {}};
+                    ErrorCode::interrupted, "interrupted while checking the rows on the disk", {}};
             found.isKept.push_back (keeping.keeps (chunk));
             if (! found.isKept.back ())
                 continue;

@@ -42,7 +42,7 @@ std::string differencesOf (const Json& there, const Json& now)
         text += (count > 1 ? ", " : "") + path.substr (1) + ": " + valueIn (there) + " there, " +
                 valueIn (now) + " now";
     }
-    return text.empty () ? "nothing that can be named" : text;
+    return text.empty () ? "no setting that has a name" : text;
 }
 
 } // namespace melstrom

@@ -38,7 +38,8 @@ readerOfPlanned (std::unique_ptr<ReadableFile> opened, const PlannedFile& file,
     if (! isSameFile)
         return Error {ErrorCode::fileChanged,
                       printable (file.path) +
-                          " was written to since its header was read; run again when it is at rest",
+                          " was modified after its header was read; run again when no program "
+                          "writes to it",
                       {}};
     if (file.featureRateHz != file.rateHz)
         reader = resampled (std::move (*reader), file.featureRateHz);

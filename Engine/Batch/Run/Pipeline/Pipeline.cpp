@@ -14,7 +14,7 @@ constexpr std::int64_t kWaitMicroseconds = 20'000;
 
 Error queueIsFull ()
 {
-    return {ErrorCode::outOfMemory, "no memory was left for a queue; lower --threads", {}};
+    return {ErrorCode::outOfMemory, "not enough memory for a queue; lower --threads", {}};
 }
 } // namespace
 

@@ -102,8 +102,8 @@ Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& 
         else
             return Error {ErrorCode::badUsage,
                           "--max-mem " + std::to_string (options.maxMemoryBytes >> 20) +
-                              "M is too little for these files with " + std::to_string (workers) +
-                              " threads; it takes at least " +
+                              "M is not enough for these files with " + std::to_string (workers) +
+                              " threads; the least is " +
                               std::to_string (
                                   (memoryOf (size.slab, size.numSlabs, backend, plan) >> 20) + 1) +
                               "M",

@@ -34,7 +34,7 @@ Result<void> ChecksumCheck::compare (const Result<std::uint32_t>& crc, std::uint
     if (! crc)
         fault (what + " " + crc.error ().message);
     else if (*crc != expected)
-        fault (what + " is not what was written: its checksum differs");
+        fault (what + " changed after it was written: its checksum differs");
     return {};
 }
 
@@ -56,7 +56,7 @@ Result<void> ChecksumCheck::checkFile (const FileEntry& entry)
     const std::int64_t bytes = (*file)->info ().bytes;
     if (bytes != entry.bytes)
     {
-        fault (entry.name + " has " + std::to_string (bytes) + " bytes and was written with " +
+        fault (entry.name + " has " + std::to_string (bytes) + " bytes but was written with " +
                std::to_string (entry.bytes));
         return {};
     }
@@ -145,7 +145,7 @@ Result<void> ChecksumCheck::checkVirtual (const ArrayLine& array)
             MELSTROM_TRY (checkSource (source, array, crc));
     if (array.crc && report_.faults.size () == numFaults && crc != *array.crc)
         fault (array.name + " in the sources of " + array.file +
-               " is not what was written: its checksum differs");
+               " changed after it was written: its checksum differs");
     return {};
 }
 
@@ -164,7 +164,7 @@ Result<void> ChecksumCheck::checkSource (const SourceEntry& source, const ArrayL
     }
     if ((*file)->info ().bytes != source.bytes)
     {
-        fault (name + " has " + std::to_string ((*file)->info ().bytes) + " bytes and had " +
+        fault (name + " has " + std::to_string ((*file)->info ().bytes) + " bytes but had " +
                std::to_string (source.bytes) + " when the shards were joined");
         return {};
     }

@@ -17,7 +17,7 @@ TEST_CASE ("an AIFF that declares more samples than its data have is refused", "
     const auto fault = faultOf (bytes);
     REQUIRE (fault.has_value ());
     CHECK (fault->code == ErrorCode::truncated);
-    CHECK (fault->message.find ("declares 451 samples and holds 450") != std::string::npos);
+    CHECK (fault->message.find ("declares 451 samples but holds 450") != std::string::npos);
 }
 
 TEST_CASE ("a FLAC whose header promises hours in 20 kB is refused", "[decoder]")

@@ -72,7 +72,7 @@ TEST_CASE ("a cut A-law WAV or NIST file is refused with both counts", "[decoder
     auto fault = faultOf (bytes);
     REQUIRE (fault.has_value ());
     CHECK (fault->code == ErrorCode::truncated);
-    CHECK (fault->message.find ("declares 450 samples and holds 300") != std::string::npos);
+    CHECK (fault->message.find ("declares 450 samples but holds 300") != std::string::npos);
 
     bytes = encoded (SF_FORMAT_WAV | SF_FORMAT_ALAW, 1, 16000, testSamples (450));
     bytes.resize (bytes.size () - 150);

@@ -110,13 +110,13 @@ TEST_CASE ("an MP3 that does not say its length is kept up to the frame it ends 
         REQUIRE ((*kept)->info ().warnings.size () == 1);
         const auto count = std::to_string (some.size ());
         CHECK ((*kept)->info ().warnings[0] ==
-               "ends inside a frame, after " + count + " samples, which are taken");
+               "ends inside a frame, after " + count + " samples, which are used");
 
         const auto opened = openBytes (cut); // refused before a sample is read
         REQUIRE_FALSE (opened.ok ());
         CHECK (opened.error ().code == ErrorCode::truncated);
-        CHECK (opened.error ().message.find ("make " + std::to_string (some.size () + 1'152) +
-                                             " samples, of which " + count + " are there") !=
+        CHECK (opened.error ().message.find ("declare " + std::to_string (some.size () + 1'152) +
+                                             " samples, but only " + count + " are complete") !=
                std::string::npos);
         largest = std::max (largest, some.size ());
     }

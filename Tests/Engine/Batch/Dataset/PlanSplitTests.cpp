@@ -177,7 +177,7 @@ TEST_CASE ("a corpus with one label, none, or an empty split says so", "[plan][s
 
     options.inputs.labels = LabelMode::folders;
     storage.addFile ("in/cat/a.wav", soundBytes);
-    CHECK (countMentions (planOf (storage, options).warnings, "one label, cat") == 1);
+    CHECK (countMentions (planOf (storage, options).warnings, "only one label, cat") == 1);
     storage.addFile ("in/cow/a.wav", soundBytes);
     CHECK (planOf (storage, options).warnings.empty ());
 
@@ -186,7 +186,7 @@ TEST_CASE ("a corpus with one label, none, or an empty split says so", "[plan][s
         std::string names;
         const auto plan = planOf (storage, options);
         for (const auto* name : kSplitNames)
-            names += countMentions (plan.warnings, std::string ("in the split ") + name) > 0
+            names += countMentions (plan.warnings, std::string ("the split ") + name) > 0
                          ? std::string (name) + " "
                          : "";
         return names;

@@ -113,7 +113,7 @@ TEST_CASE ("a silent child is killed with what it started", "[child]")
     const auto got = (*child)->read (&c, 1);
     REQUIRE_FALSE (got.ok ());
     CHECK (got.error ().code == ErrorCode::decodeFailed);
-    CHECK (got.error ().message == "gave nothing for 2.00 s and was ended");
+    CHECK (got.error ().message == "wrote no output for 2.00 s and was ended");
     CHECK (std::chrono::steady_clock::now () - start >= 2s);
     CHECK (isGoneSoon (process));
     CHECK (isGoneSoon (grandchild));

@@ -76,7 +76,7 @@ TEST_CASE ("what is over a gibibyte is not taken for a list", "[inputs]")
     const auto error = failure (posixStorage (), optionsFor ({path}));
     CHECK (error.code == ErrorCode::badUsage);
     CHECK (mentions (error.message, path));
-    CHECK (mentions (error.message, "over 1 GiB"));
+    CHECK (mentions (error.message, "larger than 1 GiB"));
 }
 
 TEST_CASE ("a label is the folder that holds the file", "[inputs]")

@@ -72,7 +72,7 @@ TEST_CASE ("one fold is for testing, the others for training", "[inputs]")
            Strings {"a.wav=TESTING", "b.wav=TRAINING", "c.wav=TRAINING", "d.wav=TRAINING"});
     CHECK (groupsOf (list) == Strings {"a.wav=1/", "b.wav=2/", "c.wav=10/", "d.wav=/"});
     REQUIRE (list.warnings.size () == 1);
-    CHECK (mentions (list.warnings[0], "1 files are in no fold"));
+    CHECK (mentions (list.warnings[0], "1 files have no fold"));
 
     options.testFold = "3";
     const auto error = failure (storage, options);
@@ -99,7 +99,7 @@ TEST_CASE ("groups are a column, a field or the folder that holds a file", "[inp
     const auto list = collect (storage, options);
     CHECK (groupsOf (list) == Strings {"in/a/deep/y.wav=/", "in/a/x.wav=/anna", "in/z.wav=/"});
     REQUIRE (list.warnings.size () == 1);
-    CHECK (mentions (list.warnings[0], "2 files are of no group"));
+    CHECK (mentions (list.warnings[0], "2 files have no group"));
 
     options.splitBy = "folder";
     CHECK (groupsOf (collect (storage, options)) ==

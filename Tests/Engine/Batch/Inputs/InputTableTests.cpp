@@ -179,12 +179,12 @@ TEST_CASE ("one file of which two things are said is bad usage", "[inputs][table
         CHECK (mentions (error.message, "line 3"));
         CHECK (mentions (error.message, what));
     };
-    expectClash ("a.wav,x,,,,\n./a.wav,y,,,,\n", "labelled y here and x before");
-    expectClash ("a.wav,x;y,,,,\na.wav,y;x,,,,\n", "labelled y;x here and x;y before");
-    expectClash ("a.wav,,train,,,\na.wav,,test,,,\n", "in TESTING here and TRAINING before");
-    expectClash ("a.wav,,,1,,\na.wav,,,2,,\n", "in fold 2 here and 1 before");
-    expectClash ("a.wav,,,,g,\na.wav,,,,h,\n", "of group h here and g before");
-    expectClash ("a.wav,,,,,1\na.wav,,,,,2\n", "other targets");
+    expectClash ("a.wav,x,,,,\n./a.wav,y,,,,\n", "labelled y here but x before");
+    expectClash ("a.wav,x;y,,,,\na.wav,y;x,,,,\n", "labelled y;x here but x;y before");
+    expectClash ("a.wav,,train,,,\na.wav,,test,,,\n", "in TESTING here but TRAINING before");
+    expectClash ("a.wav,,,1,,\na.wav,,,2,,\n", "in fold 2 here but 1 before");
+    expectClash ("a.wav,,,,g,\na.wav,,,,h,\n", "in group h here but g before");
+    expectClash ("a.wav,,,,,1\na.wav,,,,,2\n", "different targets");
     InputOptions options;
     options.columns.targets = {"n"};
     CHECK (labelsOfList ("path,label,fold,n\na.wav,x,1,\na.wav,x,1,nan\n", options) ==
@@ -206,7 +206,7 @@ TEST_CASE ("a table is for the files that its paths end", "[inputs][tables]")
                                        "in/audio/fold1/twice.wav=", "in/audio/fold2/b.wav=two",
                                        "in/audio/fold2/c.flac=three", "in/audio/fold2/twice.wav="});
     REQUIRE (list.warnings.size () == 2);
-    CHECK (mentions (list.warnings[0], "1 lines of meta/t.csv name several files"));
+    CHECK (mentions (list.warnings[0], "1 lines of meta/t.csv match several files"));
     CHECK (mentions (list.warnings[0], "line 5, twice.wav"));
     CHECK (mentions (list.warnings[1], "2 files have no line"));
 

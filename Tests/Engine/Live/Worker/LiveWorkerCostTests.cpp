@@ -120,7 +120,7 @@ TEST_CASE ("submitting takes no memory whether the worker keeps up or stands sti
         }));
     const HeapUse heap;
     if (! heap.works ())
-        skipTest ("this heap says nothing of what is taken");
+        skipTest ("this heap does not report its use");
     const std::size_t before = heap.bytes ();
     submitAll ();
     const std::size_t running = heap.bytes ();
@@ -142,7 +142,7 @@ TEST_CASE ("a queue that is full takes no memory either", "[live][worker]")
     REQUIRE (queue.clients.enqueue (token, &client));
     const HeapUse heap;
     if (! heap.works ())
-        skipTest ("this heap says nothing of what is taken");
+        skipTest ("this heap does not report its use");
     const std::size_t before = heap.bytes ();
     int numTaken = 0;
     while (numTaken < 1'000'000 && queue.clients.try_enqueue (token, &client))

@@ -169,12 +169,12 @@ TEST_CASE ("what is no chord is refused, and the message says what is one", "[ch
                                                          {"C7sus4", "'7sus4'"},
                                                          {"C13", "'13'"},
                                                          {"C/", "bass"},
-                                                         {"C/g", "'g' is no bass"},
-                                                         {"C6/9", "'9' is no bass"},
+                                                         {"C/g", "'g' is not a bass"},
+                                                         {"C6/9", "'9' is not a bass"},
                                                          {"C/G/E", "bass"},
                                                          {"Cm 7", "'m 7'"},
                                                          {"C-", nullptr},
-                                                         {"C\xe2\x99\xaf", "no quality"}};
+                                                         {"C\xe2\x99\xaf", "not a quality"}};
     for (const auto& [symbol, named] : refused)
     {
         INFO (symbol);

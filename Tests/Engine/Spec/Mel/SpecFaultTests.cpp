@@ -121,7 +121,7 @@ TEST_CASE ("pcen stands alone", "[spec]")
         const auto message = messageOf ({"pcen=true", other});
         INFO (message);
         CHECK (contains (message, other.substr (0, other.find ('='))));
-        CHECK (contains (message, "pcen takes the place of the logarithm"));
+        CHECK (contains (message, "pcen replaces the logarithm"));
     }
 }
 

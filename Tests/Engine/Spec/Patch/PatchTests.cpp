@@ -172,8 +172,8 @@ TEST_CASE ("the tables for the docs have each parameter", "[patch]")
 {
     const auto tables = patchParameterTables ();
     for (const auto* part :
-         {"| `detune` | 0 .. 100 cents | 10 | linear | `osc1_detune` | how far",
-          "| `on` | true, false | true; osc2: false | steps |  | whether",
+         {"| `detune` | 0 .. 100 cents | 10 | linear | `osc1_detune` | detuning of",
+          "| `on` | true, false | true; osc2: false | steps |  | switches",
           "| `attack` | 0 .. 20 s | 0.005; mod: 0 | cubic |",
           "| `cutoff` | 20 .. 20000 Hz | 20000 | logarithmic | `filter_cutoff` |", "| `1` |",
           "\n`[[matrix]]`, up to 16 times\n", "| `drawing` |", "| `names` | up to 4 texts |",

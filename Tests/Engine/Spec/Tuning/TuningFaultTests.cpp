@@ -65,7 +65,7 @@ TEST_CASE ("a wrong keyboard map is told its line", "[tuning]")
     CHECK (message ("2\n0\n127\n60\n69\n440\n12\n0\n-1\n") ==
            "mine.kbm:9: \"-1\": an entry of the map must be x or a whole number from 0 to 4096");
     CHECK (message ("1\n0\n127\n60\n69\n440\n12\n0\n1\n") ==
-           "mine.kbm:9: \"1\": the map has its 1 entries already");
+           "mine.kbm:9: \"1\": the map has more than its 1 entries");
     CHECK (message ("0\n0\n127\n60\n") == "mine.kbm:4: the file ends before the reference key");
 }
 
@@ -79,8 +79,8 @@ TEST_CASE ("a tuning is made only of what can be played", "[tuning]")
     const auto scale = Scale {"octaves", {1200}};
     KeyboardMap map;
     map.degrees = {0, 1, 2, 3, 4, 5, 6, 7, 8, KeyboardMap::kUnmapped, 10, 11};
-    CHECK (message (scale, map) ==
-           "the map leaves its reference key, 69, unmapped: give it a degree, or choose another");
+    CHECK (message (scale, map) == "the map has no degree for its reference key, 69: add a degree, "
+                                   "or choose another reference key");
     for (const double hz :
          {0.0, -1.0, 20000.5, std::nan (""), std::numeric_limits<double>::infinity ()})
         CHECK (message (scale, mapWith (60, hz)).find ("reference is") != std::string::npos);

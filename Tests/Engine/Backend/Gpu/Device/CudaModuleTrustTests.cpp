@@ -217,8 +217,8 @@ TEST_CASE ("a path that leads nowhere or to no file is refused", "[cuda][module]
     { return cuda::trustedFile (folder.file (name), geteuid ()); };
     CHECK (trusted ("nothing").error ().code == ErrorCode::fileMissing);
     fs::create_symlink ("loop", folder.file ("loop"));
-    CHECK (mentions (trusted ("loop").error ().message, "leads nowhere"));
-    CHECK (mentions (trusted (".").error ().message, "no regular file"));
+    CHECK (mentions (trusted ("loop").error ().message, "does not lead to a file"));
+    CHECK (mentions (trusted (".").error ().message, "not a regular file"));
     folder.write ("file", "");
     fs::create_directory (folder.file ("sub"));
     fs::create_symlink (".././file", folder.file ("sub/link"));

@@ -73,7 +73,7 @@ TEST_CASE ("a pinned variant is checked and taken, whatever is remembered", "[cu
     REQUIRE (backend->planMel (usualSpec (), 16000, {1 << 16, 1 << 16, 1}));
     CHECK (device.tilesLaunched == std::vector<int> {16});
     CHECK (backend->pinVariant (usualSpec (), 16000, "fused-20x10-t16"));
-    checkRefused (*backend, "fused-20x10-t32", "fused-20x10-t16 already");
+    checkRefused (*backend, "fused-20x10-t32", "already compute with fused-20x10-t16");
     MelSpec other = usualSpec ();
     other.numBands += 1;
     REQUIRE (backend->pinVariant (other, 16000, "cufft"));
@@ -91,7 +91,7 @@ TEST_CASE ("a variant that cannot be pinned is refused in words", "[cuda][varian
                                 options);
     };
     checkRefused (*made (std::not_fn (is16), noShapes (), {}), "fused-20x10-t16",
-                  "there are fused-20x10-t32");
+                  "choose fused-20x10-t32");
     checkRefused (*made (allShapes (), is16, {}), "fused-20x10-t16", "off by");
     checkRefused (*made (allShapes (), noShapes (), {}), "fused-16x16-t32",
                   "no variant fused-16x16-t32");

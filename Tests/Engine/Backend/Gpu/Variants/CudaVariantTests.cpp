@@ -149,7 +149,7 @@ TEST_CASE ("cuFFT answers where no shape is there or agrees", "[cuda][variants]"
         REQUIRE_FALSE (none);
         CHECK (none.error ().code == ErrorCode::deviceUnavailable);
         const auto& message = none.error ().message;
-        CHECK (message.find ("no way of computing") == 0);
+        CHECK (message.find ("no variant of computing") == 0);
         CHECK (message.find ("a device") != std::string::npos);
         CHECK (message.find (t32.name () + ": is off") != std::string::npos);
         CHECK ((message.find ("libcufft") != std::string::npos) == allowsCufft);
