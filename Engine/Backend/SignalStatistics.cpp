@@ -46,15 +46,6 @@ void joinSmoother (SignalStatistics& whole, double decay)
 }
 } // namespace
 
-double smootherDecay (const MelGeometry& geometry) noexcept
-{
-    if (! geometry.spec.pcen)
-        return 0.0;
-    const double hops =
-        geometry.spec.pcen->timeConstantSeconds * geometry.rateHz / geometry.hopSamples;
-    return 1.0 - (std::sqrt (1.0 + 4.0 * hops * hops) - 1.0) / (2.0 * hops * hops);
-}
-
 void SignalStatistics::join (double smootherDecay)
 {
     if (blocks.empty ())

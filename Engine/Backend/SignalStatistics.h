@@ -1,6 +1,7 @@
 // Statistics of a whole signal for its features: maximum, moments, state of PCEN's smoother.
 #pragma once
 
+#include "Engine/Dsp/Mel/MelConstants.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <cstdint>
@@ -13,10 +14,6 @@ namespace melstrom
 /** Frames of one statistics block. Blocks lie on a grid from frame 0 and are joined in order, so
     that the bits of the statistics do not depend on the cut of the signal. */
 inline constexpr int kStatisticsFrames = 1024;
-
-/** (1 - b) of PCEN's one-pole smoother; 0 for specs without PCEN. Source: librosa.pcen, T = time
-    constant in hops, b = (sqrt (1 + 4 T^2) - 1)/(2 T^2). */
-double smootherDecay (const MelGeometry& geometry) noexcept;
 
 /** Statistics of one signal. A backend fills the blocks that a span covers; `join` computes the
     rest. Thread: different threads may fill different blocks. */

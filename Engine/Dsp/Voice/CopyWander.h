@@ -24,8 +24,8 @@ inline constexpr int kWanderTurnBits = 15; ///< corners are multiples of 2^-15 c
 inline constexpr std::uint32_t kWanderSeed = 0x57414e44u;
 
 /** a_j in 2^-15 cycles. knot: below 2^27 */
-MELSTROM_HASH_FUNCTION std::int64_t wanderKnot (std::uint32_t tableSeed, std::uint32_t copy,
-                                                std::uint32_t knot) noexcept
+MELSTROM_HOST_DEVICE constexpr std::int64_t wanderKnot (std::uint32_t tableSeed, std::uint32_t copy,
+                                                        std::uint32_t knot) noexcept
 {
     constexpr std::uint32_t kMost = 7u << (kWanderTurnBits - 4); // 7/16
     if (knot == 0)
@@ -41,7 +41,7 @@ struct WanderLine
     std::int64_t slope = 0; ///< to the next corner; relative to the detune: 2^-10 steps
 
     /** Wander in 2^-46 cycles, at a T1 on this line. */
-    MELSTROM_HASH_FUNCTION std::int64_t at (std::uint64_t detuneTurns) const noexcept
+    MELSTROM_HOST_DEVICE constexpr std::int64_t at (std::uint64_t detuneTurns) const noexcept
     {
         constexpr std::uint64_t kMask = (std::uint64_t {1} << kWanderLineBits) - 1;
         return start * (std::int64_t {1} << kWanderLineBits) +
@@ -50,13 +50,13 @@ struct WanderLine
 };
 
 /** Index of the line that T1 is on. */
-MELSTROM_HASH_FUNCTION std::uint64_t wanderLineIndex (std::uint64_t detuneTurns) noexcept
+MELSTROM_HOST_DEVICE constexpr std::uint64_t wanderLineIndex (std::uint64_t detuneTurns) noexcept
 {
     return detuneTurns >> kWanderLineBits;
 }
 
-MELSTROM_HASH_FUNCTION WanderLine wanderLine (std::uint32_t tableSeed, std::uint32_t copy,
-                                              std::uint64_t index) noexcept
+MELSTROM_HOST_DEVICE constexpr WanderLine wanderLine (std::uint32_t tableSeed, std::uint32_t copy,
+                                                      std::uint64_t index) noexcept
 {
     constexpr std::int64_t kCorners = 1 << kWanderKnotBits;
     constexpr std::uint32_t kKnotMask = (1u << 27) - 1;
@@ -81,8 +81,8 @@ struct CopyWander
 /** Wander of a copy over one segment. Its end differs from the start of the next segment by at most
     32 steps of 2^-46 cycles. detune: of the segment; copy: below 16, in a unison of several copies:
     a single copy does not wander. The same on every backend. */
-MELSTROM_HASH_FUNCTION CopyWander wanderOf (const TurnRamp& detune, std::uint32_t tableSeed,
-                                            std::uint32_t copy) noexcept
+MELSTROM_HOST_DEVICE constexpr CopyWander wanderOf (const TurnRamp& detune, std::uint32_t tableSeed,
+                                                    std::uint32_t copy) noexcept
 {
     static_assert (kControlSamples == 32);
     const std::uint64_t end = turnsAfter (detune.turns, detune.startRate, detune.endRate,
@@ -98,7 +98,8 @@ MELSTROM_HASH_FUNCTION CopyWander wanderOf (const TurnRamp& detune, std::uint32_
 
 /** The copy's fundamental with its wander. Gains follow the fundamental without wander, because
     they would step at corners. */
-MELSTROM_HASH_FUNCTION TurnRamp wandering (const TurnRamp& copy, const CopyWander& wander) noexcept
+MELSTROM_HOST_DEVICE constexpr TurnRamp wandering (const TurnRamp& copy,
+                                                   const CopyWander& wander) noexcept
 {
     return {copy.turns + wander.turns, copy.startRate + wander.rate, copy.endRate + wander.rate};
 }

@@ -30,7 +30,7 @@ TiltGains tiltGains (const PartialTable& table, double sampleRateHz) noexcept;
 /** Gain at a tilt. gains (kNumTilts): tiltGains of a table. tilt: exponent. Decibels are
     interpolated linearly between two tilts and constant beyond the last tilt. Tilt 0 gives exactly
     1. */
-MELSTROM_GAIN_FUNCTION float tiltGain (const float* gains, float tilt) noexcept
+MELSTROM_HOST_DEVICE inline float tiltGain (const float* gains, float tilt) noexcept
 {
     if (tilt == 0.0f)
         return 1.0f;

@@ -3,11 +3,8 @@
 #include "Engine/Dsp/Mel/Dct.h"
 #include "Engine/Dsp/Mel/Window.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fftw3.h>
 #include <mutex>
-#include <numbers>
 
 namespace melstrom
 {
@@ -19,27 +16,6 @@ std::mutex& fftwPlannerMutex ()
 {
     static std::mutex mutex;
     return mutex;
-}
-
-void setLogarithm (CpuMelTables& tables)
-{
-    const MelSpec& spec = tables.geometry.spec;
-    tables.hasLog = spec.log != LogKind::none;
-    const double decibels = spec.spectrum == Spectrum::power ? 10.0 : 20.0;
-    switch (spec.log)
-    {
-        case LogKind::none: break;
-        case LogKind::ln: tables.logScale = 1.0f; break;
-        case LogKind::log10: tables.logScale = static_cast<float> (1.0 / std::numbers::ln10); break;
-        case LogKind::decibel:
-            tables.logScale = static_cast<float> (decibels / std::numbers::ln10);
-            tables.logOffset = static_cast<float> (
-                decibels * std::log10 (std::max (spec.logFloor, spec.reference)));
-            break;
-    }
-    const bool clamps = spec.logFloorKind == LogFloor::clamp;
-    tables.logClamp = clamps ? static_cast<float> (spec.logFloor) : 0.0f;
-    tables.logAdd = clamps ? 0.0f : static_cast<float> (spec.logFloor);
 }
 } // namespace
 
@@ -66,7 +42,8 @@ void FftwSpectrum::transform (float* frame, float* spectrum) const noexcept
                            reinterpret_cast<fftwf_complex*> (spectrum));
 }
 
-CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelBank (g))
+CpuMelTables::CpuMelTables (const MelGeometry& g)
+    : MelConstants (melConstants (g, LogBase::e)), geometry (g), bank (makeMelBank (g))
 {
     const MelSpec& spec = g.spec;
     const bool inLanes = LaneFftPlan::supports (g.fftSamples);
@@ -76,18 +53,11 @@ CpuMelTables::CpuMelTables (const MelGeometry& g) : geometry (g), bank (makeMelB
         fftw = std::make_unique<FftwSpectrum> (g.fftSamples);
 
     bank.weights = {}; // the two taps suffice, and a large bank is mostly zeros
-    windowOffset =
-        spec.windowPlacement == WindowPlacement::centred ? (g.fftSamples - g.windowSamples) / 2 : 0;
     for (const double value : makeWindow (spec.windowShape, g.windowSamples))
         window.push_back (static_cast<float> (value) * (inLanes ? 0.5f : 1.0f));
 
     if (spec.numCoefficients)
         dct = makeDct (*spec.numCoefficients, g.numBands, spec.lifter);
-    hasFrameSteps = spec.ditherAmplitude != 0 || spec.removeFrameMean || spec.useEnergy ||
-                    (spec.preemphasis != 0 && spec.preemphasisScope == PreemphasisScope::frame);
-    isMagnitude = spec.spectrum == Spectrum::magnitude;
-    numPlanes = g.numBands + (spec.useEnergy ? 1 : 0);
-    setLogarithm (*this);
 }
 
 } // namespace melstrom

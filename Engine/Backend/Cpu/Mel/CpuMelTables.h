@@ -3,6 +3,7 @@
 
 #include "Engine/Backend/Cpu/Lanes/LaneFftPlan.h"
 #include "Engine/Dsp/Mel/MelBank.h"
+#include "Engine/Dsp/Mel/MelConstants.h"
 
 #include <memory>
 #include <optional>
@@ -30,25 +31,16 @@ private:
 };
 
 /** Immutable after construction, shared by all threads. */
-struct CpuMelTables
+struct CpuMelTables : MelConstants // logarithms have base e
 {
     explicit CpuMelTables (const MelGeometry& geometry);
 
     MelGeometry geometry;
-    int windowOffset = 0;      ///< first windowed sample within the transform
     std::vector<float> window; ///< (window); times 1/2 for the lane transform's unpacking
     std::optional<LaneFftPlan> laneFft;
     std::unique_ptr<FftwSpectrum> fftw; ///< exactly one of laneFft and fftw is set
     MelBank bank;
     std::vector<float> dct; ///< (coefficients, bands), empty without MFCC
-
-    bool hasFrameSteps = false; ///< dither, mean, energy or pre-emphasis within a frame
-    bool isMagnitude = false;
-    bool hasLog = false;
-    float logScale = 1;             ///< factor of the natural logarithm
-    float logOffset = 0;            ///< dB reference, subtracted after the scale
-    float logClamp = 0, logAdd = 0; ///< log (max (x, clamp) + add)
-    int numPlanes = 0;              ///< rows of the planar buffer: energy, then bands
 };
 
 } // namespace melstrom

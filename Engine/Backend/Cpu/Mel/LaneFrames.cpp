@@ -47,13 +47,12 @@ HWY_INLINE void gatherFrames (const CpuMelTables& tables, const FrameRun& run, i
 HWY_INLINE void addDither (const CpuMelTables& tables, const FrameRun& run, int firstFrame,
                            float* rows)
 {
-    const MelSpec& spec = tables.geometry.spec;
-    const auto amplitude = static_cast<float> (spec.ditherAmplitude);
+    const float amplitude = tables.ditherAmplitude;
     for (int n = 0; n < tables.geometry.windowSamples; ++n)
         for (int lane = 0; lane < static_cast<int> (kLanes); ++lane)
             rows[static_cast<std::size_t> (n) * kLanes + static_cast<std::size_t> (lane)] +=
                 amplitude *
-                ditherAt (spec.ditherSeed, run.signalId, run.firstFrame + firstFrame + lane, n);
+                ditherAt (tables.ditherSeed, run.signalId, run.firstFrame + firstFrame + lane, n);
 }
 
 /** Sums f (row) over all rows in four interleaved accumulators, to keep the rounding error low. */
@@ -73,11 +72,10 @@ HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, 
                                float* rows, float* energies)
 {
     const LaneTag d;
-    const MelSpec& spec = tables.geometry.spec;
     const auto count = static_cast<std::size_t> (tables.geometry.windowSamples);
-    if (spec.ditherAmplitude != 0)
+    if (tables.ditherAmplitude != 0)
         addDither (tables, run, firstFrame, rows);
-    if (spec.removeFrameMean)
+    if (tables.removeFrameMean)
     {
         const Lane sum = sumRows (rows, count, [] (Lane x, Lane acc) { return hn::Add (x, acc); });
         const Lane mean = hn::Div (sum, hn::Set (d, static_cast<float> (count)));
@@ -88,13 +86,12 @@ HWY_INLINE void runFrameSteps (const CpuMelTables& tables, const FrameRun& run, 
     {
         const Lane energy =
             sumRows (rows, count, [] (Lane x, Lane acc) { return hn::MulAdd (x, x, acc); });
-        const auto floor = std::max (std::numeric_limits<float>::epsilon (),
-                                     static_cast<float> (spec.energyFloor));
-        hn::StoreU (hn::Log (d, hn::Max (energy, hn::Set (d, floor))), d, energies);
+        const Lane floored = hn::Max (energy, hn::Set (d, tables.energyFloor));
+        hn::StoreU (hn::Log (d, floored), d, energies);
     }
-    if (spec.preemphasis != 0 && spec.preemphasisScope == PreemphasisScope::frame)
+    if (tables.framePreemphasis != 0)
     {
-        const Lane factor = hn::Set (d, static_cast<float> (spec.preemphasis));
+        const Lane factor = hn::Set (d, tables.framePreemphasis);
         for (std::size_t n = count; n-- > 0;)
         {
             const Lane before = hn::Load (d, rows + kLanes * (n > 0 ? n - 1 : 0));
@@ -157,7 +154,7 @@ HWY_INLINE void projectBands (const CpuMelTables& tables, const float* power, fl
 {
     const LaneTag d;
     const MelBank& bank = tables.bank;
-    const Lane epsilon = hn::Set (d, static_cast<float> (tables.geometry.spec.magnitudeEpsilon));
+    const Lane epsilon = hn::Set (d, tables.magnitudeEpsilon);
     Lane rising = hn::Zero (d);
     for (int interval = 0; interval <= bank.numBands; ++interval)
     {
@@ -193,9 +190,8 @@ HWY_INLINE void computeGroup (const CpuMelTables& tables, const FrameRun& run, i
     gatherFrames (tables, run, firstFrame, windowed);
     if (tables.hasFrameSteps)
     {
-        const bool useEnergy = tables.geometry.spec.useEnergy;
-        runFrameSteps (tables, run, firstFrame, windowed, useEnergy ? planes : nullptr);
-        planes += useEnergy ? run.stride : 0;
+        runFrameSteps (tables, run, firstFrame, windowed, tables.useEnergy ? planes : nullptr);
+        planes += tables.useEnergy ? run.stride : 0;
     }
     applyWindow (tables, first);
 

@@ -1,5 +1,7 @@
 #include "Engine/Backend/Cpu/Mel/PlanarSteps.h"
 
+#include "Engine/Dsp/Mel/FinishedBand.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,11 +10,6 @@ namespace melstrom
 
 namespace
 {
-int firstBand (const CpuMelTables& tables) noexcept
-{
-    return tables.geometry.spec.useEnergy ? 1 : 0;
-}
-
 /** Frames of the planes that lie in one block of the statistics grid. */
 struct BlockRange
 {
@@ -61,36 +58,27 @@ void gatherSmoother (const Planes& planes, const BlockRange& range, int numRows,
     {
         float state = 0;
         for (int t = range.first; t < range.end; ++t)
-            state = decay * state + (1.0f - decay) * planes.row (index)[t];
+            state = smoothed (decay, state, planes.row (index)[t]);
         block.smootherEnd[static_cast<std::size_t> (index)] = state;
     }
 }
 
-/** out = bias^p expm1 (p log1p (S exp (-g (ln eps + log1p (M/eps)))/bias)), in place. Source:
-    librosa.pcen. */
 void applyPcen (const CpuMelTables& tables, const Planes& planes,
                 const SignalStatistics& statistics) noexcept
 {
-    const Pcen& pcen = *tables.geometry.spec.pcen;
-    const auto decay = static_cast<float> (smootherDecay (tables.geometry));
-    const double logEpsilon = std::log (pcen.epsilon);
-    const double scale = std::pow (pcen.bias, pcen.power);
     forEachBlock (
         planes,
         [&] (const BlockRange& range)
         {
-            for (int band = 0; band < tables.geometry.numBands; ++band)
+            for (int band = 0; band < tables.numBands; ++band)
             {
-                float* const row = planes.row (firstBand (tables) + band);
+                float* const row = planes.row (tables.firstBandPlane + band);
                 float state =
                     statistics.smootherStart[range.index][static_cast<std::size_t> (band)];
                 for (int t = range.first; t < range.end; ++t)
                 {
-                    state = decay * state + (1.0f - decay) * row[t];
-                    const double smooth =
-                        std::exp (-pcen.gain * (logEpsilon + std::log1p (state / pcen.epsilon)));
-                    row[t] = static_cast<float> (
-                        scale * std::expm1 (pcen.power * std::log1p (row[t] * smooth / pcen.bias)));
+                    state = smoothed (tables.smootherDecay, state, row[t]);
+                    row[t] = pcenOf (tables, row[t], state);
                 }
             }
         });
@@ -110,30 +98,27 @@ void forRows (const Planes& planes, int first, int end, Function f) noexcept
 void normaliseFeatures (const CpuMelTables& tables, const Planes& planes,
                         const SignalStatistics& statistics) noexcept
 {
-    constexpr double kEpsilon = 1e-5; // NeMo's CONSTANT
-    for (int band = 0; band < tables.geometry.numBands; ++band)
+    for (int band = 0; band < tables.numBands; ++band)
     {
-        const double mean = statistics.mean[static_cast<std::size_t> (band)];
-        const double divisor = statistics.deviation[static_cast<std::size_t> (band)] + kEpsilon;
-        const int index = firstBand (tables) + band;
+        const double mean = statistics.mean[static_cast<std::size_t> (band)],
+                     deviation = statistics.deviation[static_cast<std::size_t> (band)];
+        const int index = tables.firstBandPlane + band;
         forRows (planes, index, index + 1,
-                 [mean, divisor] (float x) { return static_cast<float> ((x - mean) / divisor); });
+                 [mean, deviation] (float x) { return normalisedFeature (x, mean, deviation); });
     }
 }
 
 /** One order of torchaudio's compute_deltas: sum n x[t + n]/(2 sum n^2), edges repeated. */
 void deltaRow (const float* from, float* to, int numFrames, int reach) noexcept
 {
-    float norm = 0;
-    for (int n = 1; n <= reach; ++n)
-        norm += 2.0f * static_cast<float> (n * n);
+    const float divisor = deltaDivisor (reach);
     for (int t = 0; t < numFrames; ++t)
     {
         float sum = 0;
         for (int n = 1; n <= reach; ++n)
             sum += static_cast<float> (n) *
                    (from[std::min (t + n, numFrames - 1)] - from[std::max (t - n, 0)]);
-        to[t] = sum / norm;
+        to[t] = sum / divisor;
     }
 }
 } // namespace
@@ -141,77 +126,56 @@ void deltaRow (const float* from, float* to, int numFrames, int reach) noexcept
 void gatherStatistics (const CpuMelTables& tables, const Planes& planes,
                        SignalStatistics& statistics)
 {
-    const MelSpec& spec = tables.geometry.spec;
-    const Planes bands {planes.row (firstBand (tables)), planes.stride, planes.numFrames,
+    const Planes bands {planes.row (tables.firstBandPlane), planes.stride, planes.numFrames,
                         planes.firstFrame};
-    forEachBlock (planes,
-                  [&] (const BlockRange& range)
-                  {
-                      SignalStatistics::Block& block = statistics.blocks[range.index];
-                      block.numFrames = range.end - range.first;
-                      if (spec.needsSignalMaximum ())
-                          for (int band = 0; band < tables.geometry.numBands; ++band)
-                          {
-                              const float* const row = bands.row (band);
-                              block.maximum =
-                                  std::max (block.maximum,
-                                            *std::max_element (row + range.first, row + range.end));
-                          }
-                      if (spec.normalisation == Normalisation::perFeature)
-                          gatherMoments (bands, range, tables.geometry.numBands, block);
-                      if (spec.pcen)
-                          gatherSmoother (bands, range, tables.geometry.numBands,
-                                          static_cast<float> (smootherDecay (tables.geometry)),
-                                          block);
-                  });
+    forEachBlock (
+        planes,
+        [&] (const BlockRange& range)
+        {
+            SignalStatistics::Block& block = statistics.blocks[range.index];
+            block.numFrames = range.end - range.first;
+            if (tables.needsMaximum)
+                for (int band = 0; band < tables.numBands; ++band)
+                {
+                    const float* const row = bands.row (band);
+                    block.maximum = std::max (
+                        block.maximum, *std::max_element (row + range.first, row + range.end));
+                }
+            if (tables.needsMoments)
+                gatherMoments (bands, range, tables.numBands, block);
+            if (tables.hasPcen)
+                gatherSmoother (bands, range, tables.numBands, tables.smootherDecay, block);
+        });
 }
 
 void finishBands (const CpuMelTables& tables, const Planes& planes,
                   const SignalStatistics* statistics) noexcept
 {
-    const MelSpec& spec = tables.geometry.spec;
-    const int first = firstBand (tables);
-    if (spec.pcen)
+    const int first = tables.firstBandPlane, end = tables.numPlanes;
+    const float maximum = statistics != nullptr ? statistics->maximum : 0.0f;
+    if (tables.hasPcen)
         applyPcen (tables, planes, *statistics);
-    if (spec.log == LogKind::decibel && (spec.topDb || spec.referenceIsMaximum))
-    {
-        const float reference = spec.referenceIsMaximum ? statistics->maximum : 0.0f;
-        const float floor = spec.topDb
-                                ? statistics->maximum - reference - static_cast<float> (*spec.topDb)
-                                : -std::numeric_limits<float>::max ();
-        forRows (planes, first, tables.numPlanes,
-                 [=] (float x) { return std::max (x - reference, floor); });
-    }
-    switch (spec.normalisation)
-    {
-        case Normalisation::none: break;
-        case Normalisation::whisper:
-        {
-            const float floor = statistics->maximum - 8.0f;
-            forRows (planes, first, tables.numPlanes,
-                     [floor] (float x) { return (std::max (x, floor) + 4.0f) * 0.25f; });
-            break;
-        }
-        case Normalisation::perFeature: normaliseFeatures (tables, planes, *statistics); break;
-        case Normalisation::affine:
-        {
-            const auto mean = static_cast<float> (spec.affineMean),
-                       divisor = static_cast<float> (spec.affineDivisor);
-            forRows (planes, first, tables.numPlanes,
-                     [=] (float x) { return (x - mean) / divisor; });
-            break;
-        }
-    }
+    if (hasDecibelRange (tables))
+        forRows (planes, first, end,
+                 [range = decibelRange (tables, maximum)] (float x) { return range.of (x); });
+    if (tables.isWhisper)
+        forRows (planes, first, end, [maximum] (float x) { return whisperScaled (x, maximum); });
+    if (tables.isPerFeature)
+        normaliseFeatures (tables, planes, *statistics);
+    if (tables.isAffine)
+        forRows (planes, first, end,
+                 [mean = tables.affineMean, divisor = tables.affineDivisor] (float x)
+                 { return affineFeature (x, mean, divisor); });
 }
 
 void transformToCepstra (const CpuMelTables& tables, const Planes& from, float* to) noexcept
 {
     const MelGeometry& geometry = tables.geometry;
     const auto numFrames = static_cast<std::size_t> (from.numFrames);
-    for (int k = 0; k < *geometry.spec.numCoefficients; ++k)
+    for (int k = 0; k < tables.numCoefficients; ++k)
     {
         float* const out = to + from.stride * static_cast<std::size_t> (k);
-        if (k == 0 && geometry.spec.useEnergy)
+        if (k == 0 && tables.useEnergy)
         {
             std::copy_n (from.row (0), numFrames, out);
             continue;
@@ -221,7 +185,7 @@ void transformToCepstra (const CpuMelTables& tables, const Planes& from, float* 
         {
             const float weight =
                 tables.dct[static_cast<std::size_t> (k * geometry.numBands + band)];
-            const float* const in = from.row (firstBand (tables) + band);
+            const float* const in = from.row (tables.firstBandPlane + band);
             for (std::size_t t = 0; t < numFrames; ++t)
                 out[t] += weight * in[t];
         }

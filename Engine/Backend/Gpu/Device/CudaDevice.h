@@ -147,7 +147,7 @@ public:
 
 /** Increased with every change of CudaDevice, MelWork, VoiceWork, the compiled shapes or the
     functions below. */
-inline constexpr int kModuleInterfaceVersion = 5;
+inline constexpr int kModuleInterfaceVersion = 6;
 
 /** The C symbol that melstrom-cuda.so exports. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Engine/Core/Half.h"
+#include "Engine/Core/HostDevice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,8 @@
 #include <vector>
 
 #ifdef __CUDACC__
-    #define MELSTROM_BOTH __host__ __device__ __forceinline__
-    #define MELSTROM_BOTH_CALL __host__ __device__
+    #define MELSTROM_BOTH MELSTROM_HOST_DEVICE __forceinline__
+    #define MELSTROM_BOTH_CALL MELSTROM_HOST_DEVICE
 #else
     #define MELSTROM_BOTH inline
     #define MELSTROM_BOTH_CALL inline

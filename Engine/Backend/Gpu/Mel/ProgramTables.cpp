@@ -18,29 +18,12 @@ namespace
 {
 void setFrames (MelProgram& program, const MelGeometry& geometry)
 {
-    const MelSpec& spec = geometry.spec;
     program.fftSamples = geometry.fftSamples;
     program.windowSamples = geometry.windowSamples;
     program.hopSamples = geometry.hopSamples;
     program.numBins = geometry.numBins;
-    program.windowOffset = spec.windowPlacement == WindowPlacement::centred
-                               ? (geometry.fftSamples - geometry.windowSamples) / 2
-                               : 0;
     program.padSamples = geometry.padSamples;
-    program.padding = static_cast<std::int32_t> (spec.padding);
-    program.sampleScale = static_cast<float> (spec.sampleScale);
-    const auto preemphasis = static_cast<float> (spec.preemphasis);
-    const bool isOfSignal = spec.preemphasisScope == PreemphasisScope::signal;
-    program.signalPreemphasis = isOfSignal ? preemphasis : 0.0f;
-    program.framePreemphasis = isOfSignal ? 0.0f : preemphasis;
-    program.ditherAmplitude = static_cast<float> (spec.ditherAmplitude);
-    program.ditherSeed = spec.ditherSeed;
-    program.removeFrameMean = spec.removeFrameMean;
-    program.useEnergy = spec.useEnergy;
-    program.energyFloor =
-        std::max (std::numeric_limits<float>::epsilon (), static_cast<float> (spec.energyFloor));
-    program.hasFrameSteps = program.ditherAmplitude != 0 || program.removeFrameMean ||
-                            program.useEnergy || program.framePreemphasis != 0;
+    program.padding = static_cast<std::int32_t> (geometry.spec.padding);
 }
 
 void setUnits (MelProgram& program, const MelGeometry& geometry)
@@ -56,79 +39,13 @@ void setUnits (MelProgram& program, const MelGeometry& geometry)
     program.shortWindowSamples = spec.shortWindowSamples;
 }
 
-/** Logarithms have base 2, the device's native base. */
-void setBands (MelProgram& program, const MelGeometry& geometry)
+/** The largest log2 of any float32 must give a feature within the largest half. */
+bool isBoundedBy (const MelConstants& constants) noexcept
 {
-    const MelSpec& spec = geometry.spec;
-    program.isMagnitude = spec.spectrum == Spectrum::magnitude;
-    program.magnitudeEpsilon = static_cast<float> (spec.magnitudeEpsilon);
-    program.numBands = geometry.numBands;
-    program.firstBandPlane = spec.useEnergy ? 1 : 0;
-    program.numPlanes = geometry.numBands + program.firstBandPlane;
-
-    const double log10Of2 = std::numbers::ln2 / std::numbers::ln10;
-    const double decibels = program.isMagnitude ? 20.0 : 10.0;
-    program.hasLog = spec.log != LogKind::none;
-    switch (spec.log)
-    {
-        case LogKind::none: break;
-        case LogKind::ln: program.logScale = static_cast<float> (std::numbers::ln2); break;
-        case LogKind::log10: program.logScale = static_cast<float> (log10Of2); break;
-        case LogKind::decibel:
-            program.logScale = static_cast<float> (decibels * log10Of2);
-            program.logOffset = static_cast<float> (
-                decibels * std::log10 (std::max (spec.logFloor, spec.reference)));
-            break;
-    }
-    // the largest log2 of any float32; the largest half
     constexpr float kMostLog2 = 150.0f, kLargestHalf = 65504.0f;
-    program.isBounded =
-        program.hasLog &&
-        kMostLog2 * std::abs (program.logScale) + std::abs (program.logOffset) < kLargestHalf;
-    const bool clamps = spec.logFloorKind == LogFloor::clamp;
-    program.logClamp = clamps ? static_cast<float> (spec.logFloor) : 0.0f;
-    program.logAdd = clamps ? 0.0f : static_cast<float> (spec.logFloor);
-}
-
-void setNormalisation (MelProgram& program, const MelSpec& spec)
-{
-    program.needsMaximum = spec.needsSignalMaximum ();
-    program.needsMoments = spec.normalisation == Normalisation::perFeature;
-    program.isWhisper = spec.normalisation == Normalisation::whisper;
-    program.isPerFeature = program.needsMoments;
-    program.isAffine = spec.normalisation == Normalisation::affine;
-    program.affineMean = static_cast<float> (spec.affineMean);
-    program.affineDivisor = static_cast<float> (spec.affineDivisor);
-    if (spec.log == LogKind::decibel)
-    {
-        program.clipsToTop = spec.topDb.has_value ();
-        program.referenceIsMaximum = spec.referenceIsMaximum;
-        program.topDb = static_cast<float> (spec.topDb.value_or (0.0));
-    }
-}
-
-void setFeatures (MelProgram& program, const MelGeometry& geometry)
-{
-    const MelSpec& spec = geometry.spec;
-    setNormalisation (program, spec);
-    if (spec.pcen)
-    {
-        program.hasPcen = true;
-        program.pcenGain = spec.pcen->gain;
-        program.pcenEpsilon = spec.pcen->epsilon;
-        program.pcenLogEpsilon = std::log (spec.pcen->epsilon);
-        program.pcenBias = spec.pcen->bias;
-        program.pcenPower = spec.pcen->power;
-        program.pcenScale = std::pow (spec.pcen->bias, spec.pcen->power);
-        program.smootherDecay = static_cast<float> (smootherDecay (geometry));
-    }
-    program.numCoefficients = spec.numCoefficients.value_or (0);
-    program.numStatic = geometry.numStatic;
-    program.numFeatures = geometry.numFeatures;
-    program.deltaOrder = spec.deltaOrder;
-    program.deltaReach = spec.deltaWindow / 2;
-    program.isHalf = spec.storedType == StoredType::float16;
-    program.rowElements = static_cast<std::int32_t> (geometry.rowElements ());
+    return constants.hasLog &&
+           kMostLog2 * std::abs (constants.logScale) + std::abs (constants.logOffset) <
+               kLargestHalf;
 }
 
 bool endsWithBands (const MelProgram& program) noexcept
@@ -158,10 +75,11 @@ ProgramTables makeProgramTables (const MelGeometry& geometry)
 {
     ProgramTables tables;
     MelProgram& program = tables.program;
+    static_cast<MelConstants&> (program) = melConstants (geometry, LogBase::two);
     setFrames (program, geometry);
     setUnits (program, geometry);
-    setBands (program, geometry);
-    setFeatures (program, geometry);
+    program.isBounded = isBoundedBy (program);
+    program.rowElements = static_cast<std::int32_t> (geometry.rowElements ());
     if (endsWithBands (program))
     {
         program.bandsTo = program.isSegments ? BandsTo::outputSegments : BandsTo::outputFrames;

@@ -4,6 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
 #include "Engine/Backend/SignalStatistics.h"
+#include "Engine/Dsp/Mel/FinishedBand.h"
 
 namespace melstrom::cuda
 {
@@ -61,12 +62,6 @@ struct BandGroups
             body (thread);
     }
 };
-
-/** PCEN's smoother after one more frame. */
-MELSTROM_BOTH float smoothed (float decay, float state, float energy) noexcept
-{
-    return decay * state + (1.0f - decay) * energy;
-}
 
 /** State of the smoother after each group, from state zero.
     ends (kMostGroups, kBandLanes) */

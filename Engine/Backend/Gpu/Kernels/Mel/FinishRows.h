@@ -6,6 +6,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Mel/RowSearch.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
+#include "Engine/Dsp/Mel/FinishedBand.h"
 
 namespace melstrom::cuda
 {
@@ -57,27 +58,17 @@ MELSTROM_BOTH float finishedBand (const MelWork& work, int unit, int band, float
 {
     const MelProgram& program = work.program;
     const float maximum = program.needsMaximum ? fromOrderedBits (work.unitMaximum[unit]) : 0.0f;
-    if (program.clipsToTop || program.referenceIsMaximum)
-    {
-        const float reference = program.referenceIsMaximum ? maximum : 0.0f;
-        const float floor = program.clipsToTop ? maximum - reference - program.topDb
-                                               : -std::numeric_limits<float>::max ();
-        value -= reference;
-        value = value < floor ? floor : value;
-    }
+    if (hasDecibelRange (program))
+        value = decibelRange (program, maximum).of (value);
     if (program.isWhisper)
-    {
-        const float floor = maximum - 8.0f;
-        value = ((value < floor ? floor : value) + 4.0f) * 0.25f;
-    }
+        value = whisperScaled (value, maximum);
     if (program.isPerFeature)
     {
-        constexpr double kEpsilon = 1e-5; // NeMo's CONSTANT
         const std::int64_t at = static_cast<std::int64_t> (unit) * program.numBands + band;
-        value =
-            static_cast<float> ((value - work.unitMean[at]) / (work.unitDeviation[at] + kEpsilon));
+        value = normalisedFeature (value, work.unitMean[at], work.unitDeviation[at]);
     }
-    return program.isAffine ? (value - program.affineMean) / program.affineDivisor : value;
+    return program.isAffine ? affineFeature (value, program.affineMean, program.affineDivisor)
+                            : value;
 }
 
 /** Finishes the bands of rows [firstRow, firstRow + numRows): one thread's share. */

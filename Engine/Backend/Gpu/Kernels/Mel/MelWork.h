@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Core/SampleFormat.h"
+#include "Engine/Dsp/Mel/MelConstants.h"
 #include "Engine/Spec/Mel/MelSpec.h"
 
 #include <cstddef>
@@ -96,21 +97,12 @@ enum class BandsTo : std::int32_t
     outputSegments ///< stored segments, (planes, frames) each
 };
 
-/** The constants of a plan, passed by value with every launch. */
-struct MelProgram
+/** The constants of a plan, passed by value with every launch. Logarithms have base 2. */
+struct MelProgram : MelConstants
 {
-    // frames
-    std::int32_t fftSamples = 0, windowSamples = 0, hopSamples = 0, windowOffset = 0;
+    std::int32_t fftSamples = 0, windowSamples = 0, hopSamples = 0, numBins = 0;
     std::int32_t padSamples = 0; ///< frame t of a unit starts at t hop - pad
     std::int32_t padding = 0;    ///< a Padding
-    std::int32_t numBins = 0;
-    float sampleScale = 1;
-    float signalPreemphasis = 0, framePreemphasis = 0; ///< 0: none
-    float ditherAmplitude = 0;
-    std::uint64_t ditherSeed = 0;
-    bool removeFrameMean = false, useEnergy = false;
-    bool hasFrameSteps = false; ///< any of dither, mean, energy, frame pre-emphasis
-    float energyFloor = 0;      ///< least sum of squares
 
     // units
     bool isSegments = false;
@@ -119,24 +111,6 @@ struct MelProgram
     std::int32_t longHopSamples = 0, shortHopSamples = 0, shortWindowSamples = 0;
     std::int32_t sharedStepSamples = 0;
 
-    // bands
-    bool isMagnitude = false, hasLog = false;
-    float magnitudeEpsilon = 0;
-    float logClamp = 0, logAdd = 0;                               ///< log2 (max (x, clamp) + add)
-    float logScale = 1, logOffset = 0;                            ///< times scale, minus offset
-    std::int32_t numBands = 0, numPlanes = 0, firstBandPlane = 0; ///< energy, if used, is plane 0
-
-    // from bands to features
-    bool needsMaximum = false, needsMoments = false;
-    bool hasPcen = false, isWhisper = false, isPerFeature = false, isAffine = false;
-    bool clipsToTop = false, referenceIsMaximum = false;
-    float topDb = 0, affineMean = 0, affineDivisor = 1;
-    double pcenGain = 0, pcenLogEpsilon = 0, pcenEpsilon = 0, pcenBias = 1, pcenPower = 1,
-           pcenScale = 1; ///< scale = bias^power
-    float smootherDecay = 0;
-    std::int32_t numCoefficients = 0; ///< 0: bands are the features
-    std::int32_t numStatic = 0, numFeatures = 0, deltaOrder = 0, deltaReach = 0;
-    bool isHalf = false;    ///< stored type
     bool isBounded = false; ///< no |band| exceeds the largest half: logarithms
     std::int32_t rowElements = 0;
     BandsTo bandsTo = BandsTo::rows;

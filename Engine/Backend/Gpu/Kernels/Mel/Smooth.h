@@ -12,16 +12,6 @@ namespace melstrom::cuda
 
 inline constexpr int kSmoothSharedFloats = kMostGroups * kBandLanes;
 
-/** state: of the smoother at this frame. In float64, as on the CPU. */
-MELSTROM_BOTH float pcenOf (const MelProgram& program, float energy, float state) noexcept
-{
-    const double smooth = std::exp (
-        -program.pcenGain * (program.pcenLogEpsilon + std::log1p (state / program.pcenEpsilon)));
-    return static_cast<float> (
-        program.pcenScale *
-        std::expm1 (program.pcenPower * std::log1p (energy * smooth / program.pcenBias)));
-}
-
 MELSTROM_BOTH int bandTilesOf (const MelProgram& program) noexcept
 {
     return (program.numBands + kBandLanes - 1) / kBandLanes;

@@ -7,6 +7,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/RowSearch.h"
+#include "Engine/Dsp/Mel/FinishedBand.h"
 
 #include <cstring>
 
@@ -39,7 +40,7 @@ struct FeatureTrack
                 const std::int64_t before = frame > n ? frame - n : 0;
                 sum += static_cast<float> (n) * (at<order - 1> (after) - at<order - 1> (before));
             }
-            return sum / static_cast<float> (reach * (reach + 1) * (2 * reach + 1) / 3);
+            return sum / deltaDivisor (reach);
         }
     }
     MELSTROM_BOTH float at (int order, std::int64_t frame) const noexcept
