@@ -22,7 +22,7 @@ Result<void> writeAndSync (Storage& storage, const std::string& path, std::strin
     MELSTROM_TRY_VALUE (auto file, storage.create (path));
     MELSTROM_TRY (file->writeAt (text.data (), text.size (), 0));
     MELSTROM_TRY (file->sync ());
-    return (file)->close ();
+    return file->close ();
 }
 
 Result<void> replaceFile (Storage& storage, const std::string& folder, const std::string& name,

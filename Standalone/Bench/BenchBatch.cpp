@@ -3,7 +3,7 @@
 #include "Engine/Batch/Run/Batch.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/NumberText.h"
-#include "Engine/Core/Printable.h"
+#include "Standalone/Bench/BatchInputs.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Machine/TestSignal.h"
@@ -14,9 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <ostream>
 
@@ -28,8 +26,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 using enum TextTable::Side;
-constexpr int kNumFiles = 5000, kFilesAFolder = 500, kRateHz = 4096, kFileSamples = 40960,
-              kNumRuns = 3;
+constexpr int kNumRuns = 3;
 
 struct BatchTiming
 {
@@ -46,113 +43,35 @@ struct BatchTiming
     std::int64_t peakBytes = 0; ///< resident memory of the process
 };
 
-/** A temporary folder. The destructor removes it. */
-class ScratchFolder
-{
-public:
-    static Result<ScratchFolder> make ()
-    {
-        const char* const parent = std::getenv ("TMPDIR");
-        std::string path =
-            std::string (parent && *parent ? parent : "/tmp") + "/melstrom-bench-XXXXXX";
-        if (! mkdtemp (path.data ()))
-            return Error {
-                ErrorCode::writeFailed,
-                printable (path) +
-                    ": no folder can be made there; set TMPDIR to one that can be written",
-                {}};
-        return ScratchFolder (path);
-    }
-    ScratchFolder (ScratchFolder&& other) noexcept : path_ (std::exchange (other.path_, {})) {}
-    ScratchFolder& operator= (ScratchFolder&&) = delete;
-    ~ScratchFolder ()
-    {
-        std::error_code ignored; // a destructor cannot report errors
-        if (! path_.empty ())
-            std::filesystem::remove_all (path_, ignored);
-    }
-    const std::string& path () const noexcept { return path_; }
-
-private:
-    explicit ScratchFolder (std::string path) : path_ (std::move (path)) {}
-    std::string path_;
-};
-
-/** A WAV file: RIFF header of 44 bytes for mono int16, then the samples. */
-std::string wavBytes (const std::vector<std::int16_t>& samples)
-{
-    const auto dataBytes = static_cast<std::uint32_t> (samples.size () * 2);
-    std::string bytes;
-    const auto number = [&bytes] (std::uint32_t value, std::size_t width)
-    {
-        bytes.append (reinterpret_cast<const char*> (&value), width);
-    }; // little-endian, as all supported machines
-    bytes += "RIFF";
-    number (dataBytes + 36, 4);
-    bytes += "WAVEfmt ";
-    for (const auto& [value, width] : std::initializer_list<std::pair<std::uint32_t, std::size_t>> {
-             {16, 4}, {1, 2}, {1, 2}, {kRateHz, 4}, {kRateHz * 2, 4}, {2, 2}, {16, 2}})
-        number (value, width);
-    bytes += "data";
-    number (dataBytes, 4);
-    bytes.append (reinterpret_cast<const char*> (samples.data ()), dataBytes);
-    return bytes;
-}
-
-Result<void> writeFile (const std::string& path, const std::string& bytes)
-{
-    MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
-    MELSTROM_TRY (file->writeAt (bytes.data (), bytes.size (), 0));
-    return (file)->close ();
-}
-
-/** Each file has its own part of one long noise. Returns the size of one file in bytes. */
-Result<std::int64_t> writeInputs (const std::string& folder, const std::atomic<bool>& stop)
-{
-    const auto noise = makeNoise (kFileSamples + kNumFiles);
-    std::int64_t fileBytes = 0;
-    for (int index = 0; index < kNumFiles; ++index)
-    {
-        if (stop)
-            return Error {ErrorCode::interrupted, "interrupted while making the files", {}};
-        const auto label = folder + "/label" + std::to_string (index / kFilesAFolder);
-        if (index % kFilesAFolder == 0)
-            MELSTROM_TRY (posixStorage ().makeFolders (label));
-        const auto bytes =
-            wavBytes ({noise.begin () + index, noise.begin () + index + kFileSamples});
-        fileBytes = static_cast<std::int64_t> (bytes.size ());
-        MELSTROM_TRY (writeFile (label + "/" + std::to_string (index) + ".wav", bytes));
-    }
-    return fileBytes;
-}
-
 /** Spans of consecutive files in a slab. */
 std::vector<MelSpan> spansOf (const MelGeometry& geometry, int numFiles)
 {
     std::vector<MelSpan> spans (static_cast<std::size_t> (numFiles));
     for (std::size_t i = 0; i < spans.size (); ++i)
     {
-        spans[i].inputByte = static_cast<std::int64_t> (i) * kFileSamples * 2;
-        spans[i].numSamples = spans[i].signalSamples = kFileSamples;
-        spans[i].numRows = geometry.numRows (kFileSamples);
+        spans[i].inputByte = static_cast<std::int64_t> (i) * BatchInputs::kFileSamples * 2;
+        spans[i].numSamples = spans[i].signalSamples = BatchInputs::kFileSamples;
+        spans[i].numRows = geometry.numRows (BatchInputs::kFileSamples);
         spans[i].outputByte =
             static_cast<std::int64_t> (i) * spans[i].numRows * geometry.rowBytes ();
     }
     return spans;
 }
 
-/** Seconds to compute the rows of kNumFiles files from samples in memory, in pieces of 64 files. */
+/** Seconds to compute the rows of BatchInputs::kNumFiles files from samples in memory, in pieces of 64 files. */
 Result<double> timeCompute (Backend& backend, const MelSpec& spec)
 {
     constexpr int filesAPiece = 64;
-    MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, kRateHz));
-    const auto noise = makeNoise (std::int64_t {kFileSamples} * filesAPiece);
-    const std::int64_t rowBytes = geometry.numRows (kFileSamples) * geometry.rowBytes ();
+    MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, BatchInputs::kRateHz));
+    const auto noise = makeNoise (std::int64_t {BatchInputs::kFileSamples} * filesAPiece);
+    const std::int64_t rowBytes =
+        geometry.numRows (BatchInputs::kFileSamples) * geometry.rowBytes ();
     const auto spans = spansOf (geometry, filesAPiece);
     const auto numSlots = static_cast<std::size_t> (2 * backend.concurrency ());
     const std::size_t inputBytes = noise.size () * sizeof noise[0],
                       outputBytes = static_cast<std::size_t> (rowBytes) * spans.size ();
-    auto plan = backend.planMel (spec, kRateHz, {inputBytes, outputBytes, filesAPiece});
+    auto plan =
+        backend.planMel (spec, BatchInputs::kRateHz, {inputBytes, outputBytes, filesAPiece});
     auto input = backend.allocate (inputBytes);
     if (! plan || ! input)
         return plan ? input.error () : plan.error ();
@@ -166,14 +85,15 @@ Result<double> timeCompute (Backend& backend, const MelSpec& spec)
 
     const auto start = Clock::now ();
     std::vector<Ticket> tickets (numSlots);
-    const std::size_t numPieces = (kNumFiles + filesAPiece - 1) / filesAPiece;
+    const std::size_t numPieces = (BatchInputs::kNumFiles + filesAPiece - 1) / filesAPiece;
     for (std::size_t piece = 0; piece < numPieces + numSlots; ++piece)
     {
         const std::size_t slot = piece % numSlots;
         if (piece >= numSlots && piece - numSlots < numPieces)
             MELSTROM_TRY ((*plan)->wait (tickets[slot]));
         const std::size_t left = std::min<std::size_t> (
-            filesAPiece, kNumFiles - std::min<std::size_t> (piece * filesAPiece, kNumFiles));
+            filesAPiece, BatchInputs::kNumFiles -
+                             std::min<std::size_t> (piece * filesAPiece, BatchInputs::kNumFiles));
         if (piece < numPieces)
             tickets[slot] = (*plan)->submit (
                 {(*input)->data (), outputs[slot]->data (), {spans.data (), left}, MelPass::whole});
@@ -218,21 +138,18 @@ Result<void> timeCommits (BatchOptions options, Backend& backend, const std::ato
     interrupted, and errors of a run. */
 Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
 {
-    auto scratch = ScratchFolder::make ();
-    auto preset = findPreset ("leak");
-    if (! scratch || ! preset)
-        return scratch ? preset.error () : scratch.error ();
-    MELSTROM_TRY_VALUE (auto fileBytes, writeInputs (scratch->path () + "/in", stop));
+    MELSTROM_TRY_VALUE (const auto preset, findPreset ("leak"));
+    MELSTROM_TRY_VALUE (const auto inputs, BatchInputs::make (stop));
 
     BatchOptions options;
-    options.inputs.inputs = {scratch->path () + "/in"};
-    options.outputFolder = scratch->path () + "/out";
-    options.preset = *preset;
+    options.inputs.inputs = {inputs.inputs ()};
+    options.outputFolder = inputs.output ();
+    options.preset = preset;
     options.overwrite = true;
     BatchTiming timing;
-    timing.numFiles = kNumFiles;
+    timing.numFiles = BatchInputs::kNumFiles;
     timing.numAtOnce = backend.concurrency ();
-    timing.fileBytes = fileBytes;
+    timing.fileBytes = inputs.fileBytes ();
     std::vector<double> seconds;
     for (int run = 0; run < kNumRuns; ++run)
     {
@@ -250,7 +167,7 @@ Result<BatchTiming> timeBatch (Backend& backend, const std::atomic<bool>& stop)
     MELSTROM_TRY (timeCommits (options, backend, stop, timing));
     for (int run = 0; run < kNumRuns; ++run)
     {
-        MELSTROM_TRY_VALUE (auto compute, timeCompute (backend, preset->spec));
+        MELSTROM_TRY_VALUE (auto compute, timeCompute (backend, preset.spec));
         seconds[static_cast<std::size_t> (run)] = compute;
     }
     std::ranges::sort (seconds);

@@ -78,7 +78,7 @@ Result<void> writeJson (const std::string& path, const Json& json)
     const auto text = json.dump (2) + "\n";
     MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
     MELSTROM_TRY (file->writeAt (text.data (), text.size (), 0));
-    return (file)->close ();
+    return file->close ();
 }
 
 } // namespace

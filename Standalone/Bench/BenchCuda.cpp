@@ -125,7 +125,7 @@ Result<void> timeAll (CudaParts parts)
 Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int index)
 {
     MELSTROM_TRY_VALUE (const auto module, cuda::openCudaModule ());
-    return (module)->openDevice (index);
+    return module->openDevice (index);
 }
 
 } // namespace

@@ -58,7 +58,7 @@ openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
     MELSTROM_TRY_VALUE (const auto crossover, crossoverOf (*gpu, measuredFile, log));
     if (! pays (crossover, numSinusoids))
         return std::unique_ptr<VoiceRenderer> ();
-    return (gpu)->makeVoices (capacity);
+    return gpu->makeVoices (capacity);
 }
 } // namespace
 
@@ -68,7 +68,7 @@ Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
     BackendChoice choice;
     choice.deviceIndex = deviceIndex;
     MELSTROM_TRY_VALUE (auto gpu, openGpu (choice));
-    return (gpu)->makeVoices (capacity);
+    return gpu->makeVoices (capacity);
 }
 
 Result<std::unique_ptr<VoiceRenderer>>

@@ -169,7 +169,7 @@ Result<const ModuleEntry*> openCudaModule ()
 Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index)
 {
     MELSTROM_TRY_VALUE (const auto module, openCudaModule ());
-    return (module)->openDevice (index);
+    return module->openDevice (index);
 }
 
 } // namespace melstrom::cuda
