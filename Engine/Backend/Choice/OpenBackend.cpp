@@ -29,7 +29,7 @@ Result<std::unique_ptr<Backend>> startCuda (const BackendChoice& choice)
 
 DeviceListing cpuListing ()
 {
-    const auto cpu = guarded ([] { return makeCpuBackend (0); });
+    const auto cpu = guarded ([] { return makeCpuBackend (); });
     if (! cpu)
         return {"cpu", cpu.error ().message, false};
     return {"cpu",
