@@ -81,7 +81,7 @@ TEST_CASE ("chord text that is wrong is refused with its column", "[chords]")
     checkFault ("% C", "1", "'%'");
     checkFault ("| . C", "3", "'.'");
     checkFault ("C\xc3\xa9 H", "1", "not a quality");
-    checkFault ("C \xc3\xa9 H", "3", "no chord");
+    checkFault ("C \xc3\xa9 H", "3", "not a chord");
     std::string many;
     for (int i = 0; i <= kMostChordsInBar; ++i)
         many += "C ";
@@ -205,7 +205,7 @@ TEST_CASE ("an argument of --render is chords where there is no such file",
     const auto unknown = render ("Am7 | song.mdi");
     REQUIRE_FALSE (unknown.ok ());
     for (const char* const part :
-         {"there is no file", "column 7", "'song.mdi' is no chord", "A to G"})
+         {"there is no file", "column 7", "'song.mdi' is not a chord", "A to G"})
         CHECK (unknown.error ().message.find (part) != std::string::npos);
     const std::tuple<const char*, const char*, const char*> values[] {
         {"--tempo", "9", "10 to 999"},

@@ -1,4 +1,5 @@
 // Backends on the command line. Whether a backend exists shows when it is opened.
+#include "Engine/Core/ParallelFor.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Tests/Support/Catch.h"
@@ -94,6 +95,9 @@ TEST_CASE ("every device is listed, with the reason of those that are not usable
         CHECK_FALSE (device.text.empty ());
         CHECK (out.str ().find (device.backend) != std::string::npos);
         hasCpu = hasCpu || (device.backend == "cpu" && device.usable);
+        if (device.backend == "cpu")
+            CHECK (device.text.find (", " + std::to_string (hardwareThreads ()) + " thread") !=
+                   std::string::npos);
     }
     CHECK (hasCpu);
 }
