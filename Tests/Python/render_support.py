@@ -8,7 +8,7 @@ import numpy
 
 from commandline_support import ProgramTest, run
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEMO_SONG = ROOT / "Presets/Midi/demo.mid"
 TICKS = 480  # a quarter note, which lasts half a second
 TICKS_PER_SECOND = 2 * TICKS

@@ -203,7 +203,7 @@ class Folders(FinishedTest):
             with self.subTest(" ".join(options)):
                 outcome = run(*command, *options, cwd=self.folder)
                 self.assertEqual(outcome.code, 5, str(outcome))
-                self.assertRegex(outcome.error_text, rf"begun: an unfinished run of another plan.*{what}.*Nothing was changed.*--overwrite")
+                self.assertRegex(outcome.error_text, rf"begun: the folder holds an unfinished run of another plan.*{what}.*Nothing was changed.*--overwrite")
                 self.assertEqual(contents(self.folder / "begun") == begun, True)
 
     def has_rows(self, out):
