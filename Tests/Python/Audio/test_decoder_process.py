@@ -71,7 +71,7 @@ class Child(DecodingTest):
             "more": ("$REAL \"$@\"; head -c 80 /dev/zero", "file-changed", r"now gives more"),
             "other rate": ("exec $REAL -nostdin -loglevel error -i \"$HERE/in/a.m4a\" -ar 8000 -c:a pcm_f32be -f au pipe:1",
                            "file-changed", "now has 2 x 8000 Hz"),
-            "fault": ("$REAL \"$@\" 2>/dev/null | head -c 80032; echo broken >&2; exit 1", "decode-failed", "sample 10000.*says: broken"),
+            "fault": ("$REAL \"$@\" 2>/dev/null | head -c 80032; echo broken >&2; exit 1", "decode-failed", "sample 10000.*reports: broken"),
         }
         for index, (name, (script, code, pattern)) in enumerate(cases.items()):
             with self.subTest(name):
