@@ -24,10 +24,9 @@ int leastRecord (const LiveVoicesOptions& options) noexcept
 }
 } // namespace
 
-LiveVoices::LiveVoices (const LiveVoicesOptions& options, const VoiceCapacity& capacity,
-                        std::unique_ptr<VoicePlayer> local)
-    : options_ (options), capacity_ (capacity), local_ (std::move (local)),
-      tables_ (local_->renderer ()), scratch_ (2 * kControlSamples)
+LiveVoices::LiveVoices (const LiveVoicesOptions& options, std::unique_ptr<VoicePlayer> local)
+    : options_ (options), local_ (std::move (local)), tables_ (local_->renderer ()),
+      scratch_ (2 * kControlSamples)
 {
 }
 
@@ -45,20 +44,19 @@ Result<std::unique_ptr<LiveVoices>> LiveVoices::make (const LiveVoicesOptions& o
                 std::clamp (options.maxBlockSamples / kControlSamples + 2, 2, 16);
             MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));
             MELSTROM_TRY_VALUE (auto local, VoicePlayer::make (std::move (renderer), capacity));
-            std::unique_ptr<LiveVoices> made (
-                new LiveVoices (options, capacity, std::move (local)));
+            std::unique_ptr<LiveVoices> made (new LiveVoices (options, std::move (local)));
             MELSTROM_TRY_VALUE (const auto first, made->tables_.makeFirst (patch));
             made->useSlot (first);
             made->local_->jumpTo (patch, first.slot);
-            made->begin (std::move (device));
+            made->begin (std::move (device), capacity);
             return made;
         });
 }
 
-void LiveVoices::begin (std::shared_ptr<LiveDevice> device)
+void LiveVoices::begin (std::shared_ptr<LiveDevice> device, const VoiceCapacity& capacity)
 {
     const bool mayHaveGpu = device && device->state () != LiveDevice::State::cpu;
-    gpu_ = std::make_unique<GpuVoices> (std::move (device), capacity_, tables_);
+    gpu_ = std::make_unique<GpuVoices> (std::move (device), capacity, tables_);
     if (! mayHaveGpu)
         return;
     const auto most = static_cast<std::size_t> (

@@ -71,9 +71,8 @@ public:
     bool shownValues (PatchValues& values) noexcept { return shown_.read (values); }
 
 private:
-    LiveVoices (const LiveVoicesOptions& options, const VoiceCapacity& capacity,
-                std::unique_ptr<VoicePlayer> local);
-    void begin (std::shared_ptr<LiveDevice> device); ///< allocates
+    LiveVoices (const LiveVoicesOptions& options, std::unique_ptr<VoicePlayer> local);
+    void begin (std::shared_ptr<LiveDevice> device, const VoiceCapacity& capacity); ///< allocates
     void collect () noexcept;
     bool isDone (std::int64_t end) noexcept;
     bool waitUntilDone (std::int64_t end, const LivePatience& patience) noexcept;
@@ -82,7 +81,6 @@ private:
                       int numSamples) noexcept;
 
     LiveVoicesOptions options_;
-    VoiceCapacity capacity_;
     std::unique_ptr<VoicePlayer> local_;
     TableSlots tables_;
     std::unique_ptr<GpuVoices> gpu_;       ///< set by begin ()

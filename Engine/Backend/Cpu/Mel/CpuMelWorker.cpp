@@ -8,8 +8,8 @@ namespace melstrom
 
 CpuMelWorker::CpuMelWorker (const CpuMelTables& tables, const MelCapacity& capacity)
     : tables_ (tables), geometry_ (tables.geometry), sizes_ (tables.geometry, capacity),
-      tile_ (geometry_, sizes_.tileSamples), scratch_ (sizes_.frameScratch),
-      planes_ (sizes_.planes), features_ (sizes_.features), converted_ (sizes_.converted)
+      tile_ (tables_, sizes_.tileSamples), scratch_ (sizes_.frameScratch), planes_ (sizes_.planes),
+      features_ (sizes_.features), converted_ (sizes_.converted)
 {
 }
 

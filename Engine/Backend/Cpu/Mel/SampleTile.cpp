@@ -9,11 +9,9 @@
 namespace melstrom
 {
 
-SampleTile::SampleTile (const MelGeometry& geometry, std::size_t mostSamples)
-    : spec_ (geometry.spec), buffer_ (mostSamples + kMaxLanes + 1)
+SampleTile::SampleTile (const CpuMelTables& tables, std::size_t mostSamples)
+    : tables_ (tables), buffer_ (mostSamples + kMaxLanes + 1)
 {
-    if (spec_.preemphasisScope == PreemphasisScope::signal)
-        preemphasis_ = static_cast<float> (spec_.preemphasis);
 }
 
 void SampleTile::open (const MelSpan& span, const std::byte* input) noexcept
@@ -29,15 +27,15 @@ float SampleTile::rawAt (std::int64_t signalIndex) const noexcept
     const std::int64_t frameBytes = span_->numChannels * bytesPerSample (span_->format);
     const std::byte* instant = samples_ + (signalIndex - span_->firstSample) * frameBytes;
     return decodeMono (instant, span_->format, span_->numChannels, span_->channel) *
-           static_cast<float> (spec_.sampleScale);
+           tables_.sampleScale;
 }
 
 float SampleTile::sampleAt (const PaddedUnit& unit, std::int64_t index) const noexcept
 {
     const float now = rawAt (unit.start + index);
-    if (preemphasis_ == 0.0f || index == 0)
+    if (tables_.signalPreemphasis == 0.0f || index == 0)
         return now;
-    return now - preemphasis_ * rawAt (unit.start + index - 1);
+    return now - tables_.signalPreemphasis * rawAt (unit.start + index - 1);
 }
 
 void SampleTile::convert (std::int64_t signalIndex, std::int64_t count, float* to) const noexcept
@@ -45,8 +43,7 @@ void SampleTile::convert (std::int64_t signalIndex, std::int64_t count, float* t
     const auto real = std::clamp<std::int64_t> (span_->signalSamples - signalIndex, 0, count);
     if (span_->format == SampleFormat::int16 && span_->numChannels == 1)
         convertInt16 (samples_ + (signalIndex - span_->firstSample) * 2,
-                      static_cast<std::size_t> (real),
-                      static_cast<float> (spec_.sampleScale / 32768.0), to);
+                      static_cast<std::size_t> (real), tables_.sampleScale / 32768.0f, to);
     else
         for (std::int64_t i = 0; i < real; ++i)
             to[i] = rawAt (signalIndex + i);
@@ -57,10 +54,10 @@ void SampleTile::copyInside (const PaddedUnit& unit, std::int64_t first, std::in
                              float* to) const noexcept
 {
     convert (unit.start + first, count, to);
-    if (preemphasis_ == 0.0f || count == 0)
+    if (tables_.signalPreemphasis == 0.0f || count == 0)
         return;
     for (std::int64_t i = count - 1; i > 0; --i)
-        to[i] -= preemphasis_ * to[i - 1];
+        to[i] -= tables_.signalPreemphasis * to[i - 1];
     to[0] = sampleAt (unit, first);
 }
 
@@ -74,7 +71,7 @@ const float* SampleTile::fetch (const PaddedUnit& unit, std::int64_t first,
     copyInside (unit, inside, insideEnd - inside, to + (inside - first));
     const auto pad = [&] (std::int64_t index)
     {
-        const auto source = paddedIndex (spec_.padding, index, unit.numSamples);
+        const auto source = paddedIndex (tables_.geometry.spec.padding, index, unit.numSamples);
         to[index - first] = source < 0 ? 0.0f : sampleAt (unit, source);
     };
     for (std::int64_t index = first; index < std::min (inside, first + count); ++index)

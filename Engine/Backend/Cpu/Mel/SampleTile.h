@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
+#include "Engine/Backend/Cpu/Mel/CpuMelTables.h"
 #include "Engine/Backend/MelPlan.h"
 
 namespace melstrom
@@ -19,7 +20,8 @@ struct PaddedUnit
 class SampleTile
 {
 public:
-    SampleTile (const MelGeometry& geometry, std::size_t mostSamples);
+    /** tables: must outlive this. mostSamples: of one fetch. */
+    SampleTile (const CpuMelTables& tables, std::size_t mostSamples);
 
     void open (const MelSpan& span, const std::byte* input) noexcept;
 
@@ -34,10 +36,9 @@ private:
     void copyInside (const PaddedUnit& unit, std::int64_t first, std::int64_t count,
                      float* to) const noexcept;
 
-    const MelSpec& spec_;
+    const CpuMelTables& tables_;
     const MelSpan* span_ = nullptr;
     const std::byte* samples_ = nullptr;
-    float preemphasis_ = 0;
     AlignedBuffer buffer_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
+#include "Engine/Dsp/Mel/FinishedBand.h"
 
 namespace melstrom::cuda
 {
@@ -36,11 +37,11 @@ struct BandMap
     bool isAffine = false;
 
     MELSTROM_BOTH BandMap (const MelProgram& program, float maximum) noexcept
-        : reference (program.referenceIsMaximum ? maximum : 0.0f), mean (program.affineMean),
-          divisor (program.affineDivisor), isAffine (program.isAffine)
+        : mean (program.affineMean), divisor (program.affineDivisor), isAffine (program.isAffine)
     {
-        constexpr float kLowest = -3.402823466e+38f;
-        floor = program.clipsToTop ? maximum - reference - program.topDb : kLowest;
+        const DecibelRange range = decibelRange (program, maximum);
+        reference = range.reference;
+        floor = range.floor;
         if (! program.isWhisper)
             return;
         floor = fmaxf (floor, maximum - 8.0f);
