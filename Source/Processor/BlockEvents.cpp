@@ -9,7 +9,12 @@ namespace melstrom
 namespace
 {
 
-constexpr int kAllSoundOff = 120;
+/** All sound off, all notes off, or 124 to 127, mode changes that imply it. */
+bool endsChannel (const juce::MidiMessage& message) noexcept
+{
+    return message.isController () &&
+           (message.isAllSoundOff () || message.getControllerNumber () >= 123);
+}
 
 MidiMessageEvents::Bytes bytesOf (const juce::MidiMessage& message) noexcept
 {
@@ -131,11 +136,11 @@ void BlockEvents::silenceBefore (std::int64_t sample) noexcept
 void BlockEvents::addMessage (const juce::MidiMessage& message, std::int64_t sample) noexcept
 {
     const auto channel = static_cast<std::uint8_t> (message.getChannel () - 1);
-    if (message.isController () && message.getControllerNumber () == kAllSoundOff)
-        play ({sample, SynthEventKind::allSoundOff, 0, 0, 0}); // of all channels
     if (message.isNoteOnOrOff ())
         keyboard_.show ({channel, static_cast<std::uint8_t> (message.getNoteNumber ()),
                          message.isNoteOn (), message.getFloatVelocity ()});
+    else if (endsChannel (message))
+        keyboard_.show ({channel, KeyboardNotes::kAllKeys, false, 0});
     keyboard_.showWheels (message);
     messages_.add (bytesOf (message), sample, [this] (const SynthEvent& event) { play (event); });
     if (message.isController ())

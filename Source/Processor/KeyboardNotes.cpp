@@ -34,7 +34,9 @@ void KeyboardNotes::update ()
     const bool forgets = forgets_.exchange (false, std::memory_order_relaxed);
     for (Note note; heard_.tryPop (note);)
     {
-        if (note.isOn)
+        if (note.key == kAllKeys)
+            keyboard_.allNotesOff (note.channel + 1);
+        else if (note.isOn)
             keyboard_.noteOn (note.channel + 1, note.key, note.velocity);
         else
             keyboard_.noteOff (note.channel + 1, note.key, note.velocity);

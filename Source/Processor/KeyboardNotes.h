@@ -19,9 +19,10 @@ namespace melstrom
 class KeyboardNotes final : private juce::MidiKeyboardState::Listener
 {
 public:
+    static constexpr std::uint8_t kAllKeys = 255; ///< a note-off for all keys of its channel
     struct Note
     {
-        std::uint8_t channel = 0, key = 0; ///< 0 .. 15, 0 .. 127
+        std::uint8_t channel = 0, key = 0; ///< 0 .. 15; 0 .. 127 or kAllKeys
         bool isOn = false;
         float velocity = 0; ///< 0 .. 1
     };

@@ -28,10 +28,7 @@ void HeldNotes::apply (const SynthEvent& event) noexcept
             break;
         case SynthEventKind::controller:
             channels_.apply (event);
-            if (static_cast<Controller> (event.key) == Controller::resetControllers)
-                for (std::size_t other = 0; other < kNumNotes; ++other)
-                    if (channels_.isHeardBy (static_cast<int> (other / kNumKeys), event.channel))
-                        notes_[other].pressure = 0;
+            applyToNotes (static_cast<Controller> (event.key), event.channel);
             followPedals ();
             break;
         case SynthEventKind::channelPressure:
@@ -70,6 +67,25 @@ void HeldNotes::letGo (std::size_t index, float velocity) noexcept
     isDown_[index] = false;
     notes_[index].releaseVelocity = velocity;
     isHeld_[index] = isKeptByPedal (index);
+}
+
+void HeldNotes::applyToNotes (Controller number, int sender) noexcept
+{
+    const bool isSoundOff = number == Controller::allSoundOff;
+    const bool isReset = number == Controller::resetControllers;
+    if (! isSoundOff && ! isReset && number < Controller::allNotesOff)
+        return;
+    for (std::size_t index = 0; index < kNumNotes; ++index)
+    {
+        if (! channels_.isHeardBy (static_cast<int> (index / kNumKeys), sender))
+            continue;
+        if (isReset)
+            notes_[index].pressure = 0;
+        else
+            letGo (index, 0);
+        if (isSoundOff)
+            isHeld_[index] = false;
+    }
 }
 
 void HeldNotes::followPedals () noexcept

@@ -100,6 +100,8 @@ private:
     }
     void strike (std::size_t index, float velocity) noexcept;
     void letGo (std::size_t index, float velocity) noexcept;
+    /** 120, 121 and 123 .. 127 act on all notes of a channel; a master's on its zone. */
+    void applyToNotes (Controller number, int sender) noexcept;
     void followPedals () noexcept;
 
     ChannelStates channels_;

@@ -95,14 +95,9 @@ private:
     template <typename Put>
     void addController (std::uint8_t channel, int number, int value, std::int64_t sample, Put&& put)
     {
-        const bool isSoundOff = number == kAllSoundOff;
-        if (number >= kAllNotesOff || isSoundOff)
-            releaseNotes (channel, sample, put);
-        if (isSoundOff)
-            liftPedals (channel, sample, put);
-        if (number >= kAllNotesOff || isSoundOff)
-            return;
-        if (number == kAllControllersBack)
+        if (number == kAllSoundOff || number >= kAllNotesOff)
+            held_[channel] = {};
+        else if (number == kAllControllersBack)
             pedals_[channel] = {};
         else if (number >= kSustain && number <= kSostenuto)
             pedals_[channel][static_cast<std::size_t> (number - kSustain)] = value;
@@ -116,17 +111,6 @@ private:
             {
                 held_[channel][key] = false;
                 put (SynthEvent {sample, SynthEventKind::noteOff, channel, key, 0});
-            }
-    }
-    /** Releases notes held by pedals; the pedals then return to their positions. */
-    template <typename Put>
-    void liftPedals (std::uint8_t channel, std::int64_t sample, Put&& put)
-    {
-        for (const auto pedal : kPedals)
-            if (isDown (channel, pedal))
-            {
-                put (controllerEvent (channel, pedal, 0, sample));
-                put (controllerEvent (channel, pedal, pedals_[channel][pedal - kSustain], sample));
             }
     }
 

@@ -165,6 +165,25 @@ TEST_CASE ("events without room are counted and leave no note behind", "[plugin]
     CHECK (testing::peakOf (run.play (512)) < 1e-4f);
 }
 
+TEST_CASE ("all sound off silences its channel despite a pedal, and no other", "[plugin]")
+{
+    for (const int other : {1, 2})
+    {
+        INFO ("a note on channel " << other);
+        PluginRun run;
+        run.processor.parameters ()[PatchKey::ampRelease].setSilently (4.0f);
+        run.processor.prepareToPlay (kRateHz, 512);
+        run.play ({{0, juce::MidiMessage::controllerEvent (1, 64, 127)},
+                   {0, juce::MidiMessage::noteOn (1, 48, 0.9f)},
+                   {0, juce::MidiMessage::noteOn (other, 60, 0.9f)},
+                   {600, noteOff (48)}},
+                  24000, 512);
+        REQUIRE (testing::peakOf (run.play (512)) > kHeard);
+        run.play ({{0, juce::MidiMessage::allSoundOff (1)}}, 48000, 512);
+        CHECK ((testing::peakOf (run.play (512)) > kHeard) == (other == 2));
+    }
+}
+
 TEST_CASE ("the keyboard on the screen sounds", "[plugin]")
 {
     PluginRun run;

@@ -39,9 +39,14 @@ TEST_CASE ("keys of the screen reach the audio thread and those of MIDI the scre
     CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
     notes.update ();
     CHECK (notes.keyboard ().isNoteOn (1, 64));
-    notes.forget ();
+    notes.show ({1, 64, true, 1.0f});
+    notes.show ({0, KeyboardNotes::kAllKeys, false, 0});
     notes.update ();
     CHECK_FALSE (notes.keyboard ().isNoteOn (1, 64));
+    CHECK (notes.keyboard ().isNoteOn (2, 64));
+    notes.forget ();
+    notes.update ();
+    CHECK_FALSE (notes.keyboard ().isNoteOn (2, 64));
     CHECK (taken ().empty ()); // notes that are only shown are not played again
 }
 

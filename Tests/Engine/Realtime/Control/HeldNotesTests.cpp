@@ -101,7 +101,11 @@ SynthEvent anyEvent (std::minstd_rand& random)
         case 6: return {0, SynthEventKind::noteOff, channel, key, value};
         case 7: return control (64);
         case 8: return control (66);
-        default: return below (4) == 0 ? control (121) : control (64);
+        default:
+        {
+            constexpr int kNumbers[] {64, 64, 64, 64, 64, 121, 121, 120, 123, 127};
+            return control (kNumbers[below (10)]);
+        }
     }
 }
 } // namespace
