@@ -25,6 +25,10 @@ Machine thisMachine ();
 /** Name and version of every library in use; the loaded version if the library reports it. */
 std::vector<std::pair<std::string, std::string>> libraryVersions ();
 
+/** Stored measurements of this machine, for --doctor: lines with the file (defaultMeasuredFile), then
+    each entry with its hardware and date, or a sentence if there is none. Thread: any. */
+std::string measuredReport ();
+
 /** Present time as "2025-11-21T07:30:00Z". */
 std::string utcNow ();
 

@@ -1,7 +1,6 @@
 #include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/ShellCommand.h"
 #include "Engine/Core/System/Process.h"
 
 #include <algorithm>
