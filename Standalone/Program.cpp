@@ -2,11 +2,10 @@
 
 #include "Standalone/Bench/BenchCommand.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
+#include "Standalone/CommandLine/Terminal/TerminalOutput.h"
 
 #include <cstdlib>
 #include <iostream>
-#include <poll.h>
-#include <unistd.h>
 
 namespace melstrom
 {
@@ -56,13 +55,6 @@ struct Runner
     ExitCode operator() (const ListRequest& request) const { return runListCommand (request, out); }
 };
 
-/** True if the reader of stdout has closed its end, as in `melstrom --list presets | head`. */
-bool isReaderGone ()
-{
-    pollfd output {STDOUT_FILENO, POLLOUT, 0};
-    return poll (&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
-}
-
 std::optional<std::string> environmentLogLevel ()
 {
     const char* const level = std::getenv ("MELSTROM_LOG");
@@ -83,7 +75,7 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
     const auto code = std::visit (Runner {log, std::cout}, commandLine->request);
     if (std::cout.flush ())
         return code;
-    if (isReaderGone ())
+    if (isReaderOfOutputGone ())
         return code;
     log.error ("not all of the text could be written to stdout");
     // These modes also wrote a file, which is complete. In all other modes the text is the result.

@@ -10,7 +10,7 @@
 # The bytes are followed by one zero, outside the span, so that text can be read as a C string.
 # A relative `path` starts at the current source directory. Changing the file rebuilds the target.
 # Of the targets linked into one program only one may hold a given symbol. The assembler does the
-# copying (.incbin): a megabyte costs no compile time. Needs GCC or Clang, on ELF or Mach-O.
+# copying (.incbin): a megabyte costs no compile time. Needs GCC or Clang, on ELF.
 
 function (melstrom_embed_file target symbol path)
     if (NOT symbol MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
@@ -36,29 +36,16 @@ std::span<const unsigned char> @symbol@ () noexcept;
     file (CONFIGURE OUTPUT "${source}" CONTENT [[
 #include "Embedded/@symbol@.h"
 
-#if defined(__APPLE__)
-    #define MELSTROM_SECTION ".const_data\n"
-    #define MELSTROM_NAME(name) "_" name
-    #define MELSTROM_BACK ".text\n"
-    #define MELSTROM_HIDE ".private_extern "
-#else
-    #define MELSTROM_SECTION ".pushsection .rodata\n"
-    #define MELSTROM_NAME(name) name
-    #define MELSTROM_BACK ".popsection\n"
-    #define MELSTROM_HIDE ".hidden "
-#endif
-#define MELSTROM_LABEL(name) \
-    ".globl " MELSTROM_NAME (name) "\n" MELSTROM_HIDE MELSTROM_NAME (name) "\n" \
-    MELSTROM_NAME (name) ":\n"
+#define MELSTROM_LABEL(name) ".globl " name "\n.hidden " name "\n" name ":\n"
 
 // clang-format off
-asm (MELSTROM_SECTION
+asm (".pushsection .rodata\n"
      ".balign 16\n"
      MELSTROM_LABEL ("melstromEmbedded_@symbol@")
      ".incbin \"@file@\"\n"
      MELSTROM_LABEL ("melstromEmbeddedEnd_@symbol@")
      ".byte 0\n"
-     MELSTROM_BACK);
+     ".popsection\n");
 // clang-format on
 
 extern "C"

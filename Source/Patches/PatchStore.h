@@ -40,8 +40,7 @@ public:
         "": no folder, and saving fails. storage: outlives the store. */
     explicit PatchStore (std::filesystem::path folder, Storage& storage = posixStorage ());
     /** $MELSTROM_PATCHES, or Melstrom/Patches in the user's folder for application data
-        ($XDG_DATA_HOME, ~/.local/share; ~/Library/Application Support; %APPDATA%). "": the
-        environment names no folder. */
+        ($XDG_DATA_HOME, ~/.local/share). "": the environment names no folder. */
     static std::filesystem::path defaultFolder ();
 
     void reload ();

@@ -1,5 +1,7 @@
 #include "Source/Picture/PngFile.h"
 
+#include "Engine/Batch/Files/ReplaceFile.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csetjmp>
@@ -8,7 +10,6 @@
 #include <filesystem>
 #include <memory>
 #include <png.h>
-#include <unistd.h>
 
 namespace melstrom
 {
@@ -98,7 +99,7 @@ Result<void> writePng (const Canvas& canvas, const std::string& title, const std
 
     const std::string software = "Melstrom";
     const png_text texts[] = {textChunk ("Software", software), textChunk ("Title", title)};
-    const std::string partPath = path + "." + std::to_string (getpid ()) + ".part";
+    const std::string partPath = partPathOf (path);
 
     errno = 0;
     std::FILE* const file = std::fopen (partPath.c_str (), "wbx"); // fails if the file exists

@@ -1,5 +1,6 @@
 #include "Source/Render/WavWriter.h"
 
+#include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Printable.h"
 #include "Source/Render/Quantizer.h"
 
@@ -7,7 +8,6 @@
 #include <cmath>
 #include <cstdio>
 #include <sndfile.h>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -18,11 +18,11 @@ namespace
 
 constexpr std::size_t kBlockSamples = 16384; // samples per quantization
 
-/** A WritableFile behind libsndfile's virtual file. Stores the first error: libsndfile itself
+/** A new file behind libsndfile's virtual file. Stores the first error: libsndfile itself
     learns only that fewer bytes were written. */
 struct Output
 {
-    std::unique_ptr<WritableFile> file;
+    std::unique_ptr<FileReplacement> file;
     std::int64_t position = 0, size = 0;
     std::optional<Error> error;
 };
@@ -53,7 +53,7 @@ sf_count_t seek (sf_count_t offset, int whence, void* user)
 sf_count_t read (void* to, sf_count_t bytes, void* user)
 {
     auto& output = outputOf (user);
-    auto done = output.file->readAt (to, static_cast<std::size_t> (bytes), output.position);
+    auto done = output.file->part ().readAt (to, static_cast<std::size_t> (bytes), output.position);
     if (! done)
         return 0;
     output.position += static_cast<std::int64_t> (*done);
@@ -65,7 +65,8 @@ sf_count_t write (const void* from, sf_count_t bytes, void* user)
     auto& output = outputOf (user);
     if (output.error)
         return 0;
-    if (auto done = output.file->writeAt (from, static_cast<std::size_t> (bytes), output.position);
+    if (auto done =
+            output.file->part ().writeAt (from, static_cast<std::size_t> (bytes), output.position);
         ! done)
     {
         output.error = done.error ();
@@ -108,14 +109,12 @@ Result<void> WavSpec::validate () const
 
 struct WavWriter::Content
 {
-    Storage& storage;
-    std::string path, partPath;
+    std::string path;
     WavSpec spec;
     Output output;
-    std::unique_ptr<SNDFILE, int (*) (SNDFILE*)> handle;
+    std::unique_ptr<SNDFILE, int (*) (SNDFILE*)> handle; // after output, to which closing writes
     WavReport report;
     std::vector<std::int32_t> steps;
-    bool isFinished;
 
     Error fault () const
     {
@@ -151,21 +150,7 @@ struct WavWriter::Content
 
 WavWriter::WavWriter (std::unique_ptr<Content> content) : content_ (std::move (content)) {}
 
-WavWriter::~WavWriter ()
-{
-    if (content_->isFinished)
-        return;
-    content_->handle.reset ();
-    if (content_->output.file == nullptr)
-        return;
-    content_->output.file.reset ();
-    (void)content_->storage.remove (content_->partPath); // a destructor cannot report errors
-}
-
-std::string WavWriter::partPathOf (const std::string& path)
-{
-    return path + "." + std::to_string (getpid ()) + ".part";
-}
+WavWriter::~WavWriter () = default;
 
 Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const std::string& path,
                                                       const WavSpec& spec)
@@ -176,16 +161,10 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
                       printable (path) + " is not a file; a WAV file never replaces a folder or a "
                                          "device; choose another name",
                       std::nullopt};
-    auto content = std::unique_ptr<Content> (new Content {storage,
-                                                          path,
-                                                          partPathOf (path),
-                                                          spec,
-                                                          {},
-                                                          {nullptr, &sf_close},
-                                                          {},
-                                                          std::vector<std::int32_t> (kBlockSamples),
-                                                          false});
-    MELSTROM_TRY_VALUE (content->output.file, storage.create (content->partPath));
+    auto content = std::unique_ptr<Content> (new Content {
+        path, spec, {}, {nullptr, &sf_close}, {}, std::vector<std::int32_t> (kBlockSamples)});
+    MELSTROM_TRY_VALUE (content->output.file,
+                        FileReplacement::create (storage, path, partPathOf (path)));
 
     std::unique_ptr<WavWriter> writer (new WavWriter (std::move (content)));
     auto& made = *writer->content_;
@@ -236,10 +215,7 @@ Result<WavReport> WavWriter::finish ()
     const bool isClosed = sf_close (content.handle.release ()) == 0; // writes the header's sizes
     if (! isClosed || content.output.error)
         return content.fault ();
-    MELSTROM_TRY (content.output.file->sync ());
-    MELSTROM_TRY (content.output.file->close ());
-    MELSTROM_TRY (content.storage.rename (content.partPath, content.path));
-    content.isFinished = true;
+    MELSTROM_TRY (content.output.file->finish ());
     return content.report;
 }
 

@@ -40,7 +40,7 @@ struct WavReport
     bool operator== (const WavReport&) const = default;
 };
 
-/** Writes to a file beside PATH (see `partPathOf`). `finish` renames it to PATH. A failure before
+/** Writes to a file beside PATH (partPathOf of ReplaceFile.h). `finish` renames it to PATH. A failure before
     that leaves PATH as it was, and no other file. The same samples give the same bytes. Above 4 GiB
     the file is RF64 (EBU Tech 3306), below plain WAV; readers of either format can read it. Thread:
     any, one at a time. */
@@ -52,9 +52,6 @@ public:
     static Result<std::unique_ptr<WavWriter>> create (Storage& storage, const std::string& path,
                                                       const WavSpec& spec);
     ~WavWriter ();
-    /** PATH.PROCESS.part: two processes that write the same PATH have different files. The last
-        rename stays. */
-    static std::string partPathOf (const std::string& path);
     WavWriter (const WavWriter&) = delete;
     WavWriter& operator= (const WavWriter&) = delete;
 

@@ -16,31 +16,12 @@ std::filesystem::path absolutePathOf (const char* variable)
     return path.is_absolute () ? path : std::filesystem::path {};
 }
 
-[[maybe_unused]] std::filesystem::path below (const std::filesystem::path& folder, const char* name)
+std::filesystem::path below (const std::filesystem::path& folder, const char* name)
 {
     return folder.empty () ? folder : folder / name;
 }
 } // namespace
 
-#if defined(_WIN32)
-std::filesystem::path userDataFolder ()
-{
-    return absolutePathOf ("APPDATA");
-}
-std::filesystem::path userConfigFolder ()
-{
-    return userDataFolder ();
-}
-#elif defined(__APPLE__)
-std::filesystem::path userDataFolder ()
-{
-    return below (absolutePathOf ("HOME"), "Library/Application Support");
-}
-std::filesystem::path userConfigFolder ()
-{
-    return userDataFolder ();
-}
-#else
 // Source: XDG Base Directory Specification 0.8, which requires that relative paths are ignored
 std::filesystem::path userDataFolder ()
 {
@@ -52,6 +33,5 @@ std::filesystem::path userConfigFolder ()
     const auto named = absolutePathOf ("XDG_CONFIG_HOME");
     return named.empty () ? below (absolutePathOf ("HOME"), ".config") : named;
 }
-#endif
 
 } // namespace melstrom

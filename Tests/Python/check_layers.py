@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the layers: includes point down only, between folders and between the rooms inside them;
 no folder is crowded; Engine and the command line do not include JUCE; CUDA stays in its folder;
-every test is in the lists.
+the system is called in files that are named for it; every test is in the lists.
 
 Usage: check_layers.py REPOSITORY
 """
@@ -31,6 +31,14 @@ above = {
 }
 product = ("Engine", *above)
 code = (".h", ".cpp", ".cu", ".cuh", ".inc")
+# A source that calls the operating system ends in one of these names. So does a header with the
+# system's types, which only such files include.
+platforms = ("Posix", "Linux")
+system_header = re.compile (
+    r"(arpa|asm|linux|net|netinet|sys)/|"
+    r"(dirent|dlfcn|fcntl|grp|link|malloc|netdb|poll|pthread|pwd|sched|semaphore|signal|spawn|"
+    r"syslog|termios|ucontext|unistd|windows)\.h$")
+linux_header = re.compile (r"linux/|sys/(auxv|epoll|inotify|prctl|syscall|vfs)\.h$|(link|malloc)\.h$")
 include = re.compile (r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.M)
 faults = []
 
@@ -42,6 +50,26 @@ def sources (folder, least, *endings):
     if len (paths) < least:
         faults.append (f"{folder} has {len (paths)} sources, not {least}")
     return paths
+
+
+def is_of_platform (path):
+    return path.stem.endswith (platforms)
+
+
+def neutral_stem (path):
+    """A file's name without its ending and platform: that of the header which it implements."""
+    return next ((path.stem.removesuffix (platform) for platform in platforms if path.stem.endswith (platform)), path.stem)
+
+
+def check_platform (path, target):
+    """A system header, or a header of a platform, is included by files of a platform alone."""
+    name = path.relative_to (root)
+    if linux_header.match (target) and not path.stem.endswith ("Linux"):
+        faults.append (f"{name} includes {target}: Linux is called in files named ...Linux")
+    elif system_header.match (target) and not is_of_platform (path):
+        faults.append (f"{name} includes {target}: the system is called in files named ...Posix or ...Linux")
+    if (root / target).is_file () and is_of_platform (pathlib.Path (target)) and not is_of_platform (path):
+        faults.append (f"{name} includes {target}, which is for files named ...Posix or ...Linux")
 
 
 def cycle_in (edges):
@@ -90,7 +118,8 @@ def check_rooms (folders):
 for folder, allowed in below.items ():
     for path in sources (folder, 10, ".h", ".cpp", ".cu", ".cuh"):
         name = path.relative_to (root)
-        own = path.with_suffix (".h") # no other test compiles it alone: see Tests/CMakeLists.txt
+        # No other test compiles the own header alone: see Tests/CMakeLists.txt.
+        own = next ((header for stem in (path.stem, neutral_stem (path)) if (header := path.with_name (stem + ".h")).exists ()), path.with_suffix (".h"))
         if path.suffix == ".cpp" and own.exists () and include.findall (path.read_text ())[:1] != [str (own.relative_to (root))]:
             faults.append (f"{name} includes something before {own.name}")
         for target in include.findall (path.read_text ()):
@@ -121,13 +150,18 @@ for folder in ("Standalone", "Source/Picture", "Source/Render"): # linked into t
             if target.lower ().startswith ("juce"):
                 faults.append (f"{path.relative_to (root)} includes {target}: the command line is built without JUCE")
 
+for folder in product:
+    for path in sources (folder, 3, *code):
+        for target in include.findall (path.read_text ()):
+            check_platform (path, target)
+
 num_includes = check_rooms (product) + check_rooms (["Tests"])
 
 for folder in (*product, "Tests"):
     units = collections.defaultdict (set)
     for path in (root / folder).rglob ("*"):
         if path.suffix in (*code, ".py"):
-            units[path.parent].add (path.stem)
+            units[path.parent].add (neutral_stem (path))
     for place, names in units.items ():
         if len (names) > MOST_UNITS:
             faults.append (f"{place.relative_to (root)} holds {len (names)} units side by side; {MOST_UNITS} are the most")

@@ -2,12 +2,12 @@
 
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/System/Hardware.h"
 #include "Engine/Core/UserCache.h"
 #include "Engine/Core/Version.h"
 
 #include <cmath>
 #include <cstdint>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -99,21 +99,6 @@ std::vector<MeasuredValue> read (const std::string& file)
             values.push_back (*std::move (value));
     return values;
 }
-
-/** "model name" of the first processor. */
-std::string processorName ()
-{
-    std::ifstream file ("/proc/cpuinfo");
-    for (std::string line; std::getline (file, line);)
-    {
-        const auto colon = line.find (':');
-        if (! line.starts_with ("model name") || colon == std::string::npos)
-            continue;
-        const auto start = line.find_first_not_of (" \t", colon + 1);
-        return start == std::string::npos ? "unknown" : printable (line.substr (start));
-    }
-    return "unknown";
-}
 } // namespace
 
 std::optional<std::string> defaultMeasuredFile ()
@@ -123,7 +108,7 @@ std::optional<std::string> defaultMeasuredFile ()
 
 MeasuredOn measuredHere ()
 {
-    return {processorName () + ", " + std::to_string (hardwareThreads ()) + " threads",
+    return {printable (processorName ()) + ", " + std::to_string (hardwareThreads ()) + " threads",
             {},
             {},
             kVersion};

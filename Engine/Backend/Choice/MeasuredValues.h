@@ -40,7 +40,7 @@ struct MeasuredValue
     variable names an absolute path. Thread: any. */
 std::optional<std::string> defaultMeasuredFile ();
 
-/** This machine and this program, without a device. Reads /proc/cpuinfo. Thread: any but audio. */
+/** This machine and this program, without a device. Thread: any but audio. */
 MeasuredOn measuredHere ();
 
 /** All entries of the file, the oldest first. Damaged entries, foreign entries and unreadable files

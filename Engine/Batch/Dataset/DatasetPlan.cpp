@@ -6,7 +6,7 @@
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/System/FreedMemory.h"
+#include "Engine/Core/System/Process.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,13 +2,18 @@
 // wanted.
 #pragma once
 
-#include "Engine/Batch/Files/ChildSpawn.h"
+#include "Engine/Core/Result.h"
 
 #include <atomic>
 #include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace melstrom
 {
+
+struct SpawnedChild;
 
 struct ChildPatience
 {
@@ -29,7 +34,13 @@ struct ChildEnd
 class ChildPipe
 {
 public:
-    /** Starts a program as spawnChild does. */
+    /** Starts the program at the path arguments[0] with these arguments. Its standard input is
+        empty. It has no other descriptor of this process. All signals are at their defaults and
+        unblocked. It has no real-time policy, and a process group of its own, so that a terminal's
+        signals do not reach it.
+        environment  lines of NAME=value
+        fails        fileMissing, permissionDenied, outOfMemory, readFailed: it cannot be started
+     */
     static Result<std::unique_ptr<ChildPipe>> start (const std::vector<std::string>& arguments,
                                                      const std::vector<std::string>& environment,
                                                      ChildPatience patience);
@@ -48,10 +59,7 @@ public:
     std::string lastMessage () const;
 
 private:
-    ChildPipe (SpawnedChild child, ChildPatience patience)
-        : child_ (std::move (child)), patience_ (patience)
-    {
-    }
+    ChildPipe (SpawnedChild child, ChildPatience patience);
 
     using Clock = std::chrono::steady_clock;
 
@@ -63,7 +71,7 @@ private:
     bool reap (int flags) noexcept; ///< true: the program has ended
     void kill () noexcept;
 
-    SpawnedChild child_;
+    std::unique_ptr<SpawnedChild> child_;
     ChildPatience patience_;
     bool hasEnded_ = false;
     ChildEnd end_;

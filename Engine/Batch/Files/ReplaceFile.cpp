@@ -1,5 +1,9 @@
 #include "Engine/Batch/Files/ReplaceFile.h"
 
+#include "Engine/Core/System/Process.h"
+
+#include <utility>
+
 namespace melstrom
 {
 
@@ -57,6 +61,43 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
 {
     return replaceFile (storage, folder, name,
                         [text] (const TextSink& sink) { return sink (text); });
+}
+
+FileReplacement::FileReplacement (Storage& storage, std::string path, std::string partPath,
+                                  std::unique_ptr<WritableFile> part)
+    : storage_ (storage), path_ (std::move (path)), partPath_ (std::move (partPath)),
+      part_ (std::move (part))
+{
+}
+
+Result<std::unique_ptr<FileReplacement>>
+FileReplacement::create (Storage& storage, std::string path, std::string partPath)
+{
+    MELSTROM_TRY_VALUE (auto part, storage.create (partPath));
+    return std::unique_ptr<FileReplacement> (
+        new FileReplacement (storage, std::move (path), std::move (partPath), std::move (part)));
+}
+
+FileReplacement::~FileReplacement ()
+{
+    if (part_ == nullptr)
+        return;
+    part_.reset ();
+    static_cast<void> (storage_.remove (partPath_)); // a destructor cannot report errors
+}
+
+Result<void> FileReplacement::finish ()
+{
+    MELSTROM_TRY (part_->sync ());
+    MELSTROM_TRY (part_->close ());
+    MELSTROM_TRY (storage_.rename (partPath_, path_));
+    part_.reset ();
+    return {};
+}
+
+std::string partPathOf (const std::string& path)
+{
+    return path + "." + std::to_string (processNumber ()) + ".part";
 }
 
 } // namespace melstrom

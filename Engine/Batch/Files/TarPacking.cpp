@@ -1,8 +1,7 @@
-#include "Engine/Batch/Files/TarPacking.h"
-
+// Compressed and encrypted tars: recognised by their first bytes.
 #include "Engine/Batch/Files/TarHeader.h"
+#include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/ShellCommand.h"
 
 #include <algorithm>
 #include <array>

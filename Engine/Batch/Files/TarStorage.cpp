@@ -1,7 +1,6 @@
 #include "Engine/Batch/Files/TarStorage.h"
 
 #include "Engine/Batch/Files/TarIndex.h"
-#include "Engine/Batch/Files/TarPacking.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 

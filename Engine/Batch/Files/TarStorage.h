@@ -49,4 +49,15 @@ private:
 /** Index of the member's name in "x/a.tar/key.wav", if x/a.tar is a file; else 0. */
 std::size_t memberNameAt (Storage& storage, const std::string& path);
 
+/** True for names that end in .tar, in any case. */
+bool isNamedLikeTar (std::string_view path);
+
+/** The same for packed tars: .tar.gz, .tgz, .tar.zst and the like. */
+bool isNamedLikePackedTar (std::string_view path);
+
+/** Compressed and encrypted tars are never read. Fails: badUsage for a file that begins like gzip,
+    bzip2, xz, zstd, lz4, OpenPGP, age or `openssl enc`, with the command that unpacks it;
+    readFailed. */
+Result<void> refusePackedTar (ReadableFile& file, const std::string& path);
+
 } // namespace melstrom

@@ -1,6 +1,5 @@
 #include "Engine/Batch/Inputs/TarInputs.h"
 
-#include "Engine/Batch/Files/TarPacking.h"
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"

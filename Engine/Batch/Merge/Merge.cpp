@@ -12,7 +12,7 @@
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/System/FreedMemory.h"
+#include "Engine/Core/System/Process.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,7 +6,6 @@
 #include "Standalone/CommandLine/Commands/Restart.h"
 #include "Standalone/CommandLine/Commands/TraceFile.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
-#include "Standalone/CommandLine/Terminal/BatchMessages.h"
 #include "Standalone/CommandLine/Terminal/BatchReport.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/StandardInput.h"

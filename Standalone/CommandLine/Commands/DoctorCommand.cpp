@@ -4,7 +4,6 @@
 #include "Engine/Core/Version.h"
 #include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
-#include "Standalone/CommandLine/Machine/MeasuredReport.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
@@ -211,7 +210,7 @@ ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream&
         }
     const auto devices = listDevices ();
     out << machineText (request.backend, devices) << "\n"
-        << measuredReport (defaultMeasuredFile ())
+        << measuredReport ()
         << "\nMel bands compared with a Fourier transform by definition in double, on a "
            "test\nsignal (chirp, harmonic tone, noise): the largest difference, relative to "
            "the\nlargest band of its frame; at most "

@@ -1,12 +1,10 @@
 #include "Standalone/CommandLine/Commands/Restart.h"
 
+#include "Engine/Core/System/Process.h"
+
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <string>
-#include <unistd.h>
-#include <vector>
 
 namespace melstrom
 {
@@ -14,16 +12,6 @@ namespace melstrom
 namespace
 {
 constexpr const char* kVariable = "MELSTROM_RESTARTS";
-
-/** The arguments of this process, with the program's name first. */
-std::vector<std::string> ownArguments ()
-{
-    std::ifstream file ("/proc/self/cmdline", std::ios::binary);
-    std::vector<std::string> arguments;
-    for (std::string argument; std::getline (file, argument, '\0');)
-        arguments.push_back (argument);
-    return arguments;
-}
 } // namespace
 
 int numRestarts ()
@@ -34,17 +22,8 @@ int numRestarts ()
 
 void restartProcess ()
 {
-    const int before = numRestarts ();
-    std::vector<std::string> arguments = ownArguments ();
-    if (before >= kMostRestarts || arguments.empty ())
-        return;
-    setenv (kVariable, std::to_string (before + 1).c_str (), 1);
-    std::vector<char*> pointers;
-    std::transform (arguments.begin (), arguments.end (), std::back_inserter (pointers),
-                    [] (std::string& argument) { return argument.data (); });
-    pointers.push_back (nullptr);
-    execv ("/proc/self/exe", pointers.data ());
-    setenv (kVariable, std::to_string (before).c_str (), 1);
+    if (const int before = numRestarts (); before < kMostRestarts)
+        restartProgram (kVariable, std::to_string (before + 1));
 }
 
 } // namespace melstrom

@@ -1,6 +1,8 @@
 // Describes the machine and the build, for reports of measurements.
 #pragma once
 
+#include "Engine/Core/System/Process.h" // memory of this process
+
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -23,11 +25,9 @@ Machine thisMachine ();
 /** Name and version of every library in use; the loaded version if the library reports it. */
 std::vector<std::pair<std::string, std::string>> libraryVersions ();
 
-/** Resident memory of this process; 0: unknown. */
-std::int64_t residentBytes ();
-
-/** Largest resident memory of this process so far. */
-std::int64_t peakResidentBytes ();
+/** Stored measurements of this machine, for --doctor: lines with the file (defaultMeasuredFile), then
+    each entry with its hardware and date, or a sentence if there is none. Thread: any. */
+std::string measuredReport ();
 
 /** Present time as "2025-11-21T07:30:00Z". */
 std::string utcNow ();

@@ -1,7 +1,7 @@
-#include "Standalone/CommandLine/Machine/MeasuredReport.h"
-
+#include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <cmath>
@@ -35,8 +35,9 @@ std::string placeText (const MeasuredOn& on)
 }
 } // namespace
 
-std::string measuredReport (const std::optional<std::string>& file)
+std::string measuredReport ()
 {
+    const auto file = defaultMeasuredFile ();
     if (! file)
         return "Measured values are not kept: neither XDG_CACHE_HOME nor HOME names a folder.\n";
     const auto values = measuredValues (*file);

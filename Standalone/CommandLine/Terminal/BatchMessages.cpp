@@ -1,7 +1,6 @@
-#include "Standalone/CommandLine/Terminal/BatchMessages.h"
-
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/Terminal/BatchReport.h"
 
 #include <algorithm>
 

@@ -30,4 +30,8 @@ private:
     bool isGone_, isStuck_ = false;
 };
 
+/** True if the reader of stdout has closed its end, as in `melstrom --list presets | head`. Thread:
+    any. */
+bool isReaderOfOutputGone ();
+
 } // namespace melstrom

@@ -145,10 +145,8 @@ TEST_CASE ("the folder of patches is the one that the environment names", "[patc
         return PatchStore::defaultFolder ().string ();
     };
     CHECK (folderOf ("/a/b", "/data", "/home/me") == "/a/b");
-#if ! defined(_WIN32) && ! defined(__APPLE__)
     CHECK (folderOf (nullptr, "/data", "/home/me") == "/data/Melstrom/Patches");
     CHECK (folderOf ("", nullptr, "/home/me") == "/home/me/.local/share/Melstrom/Patches");
     CHECK (folderOf (nullptr, "relative", "/home/me") == "/home/me/.local/share/Melstrom/Patches");
     CHECK (folderOf (nullptr, "", nullptr).empty ());
-#endif
 }

@@ -1,5 +1,6 @@
 #include "Source/Render/WavWriter.h"
 
+#include "Engine/Batch/Files/ReplaceFile.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/EndlessStorage.h"
 #include "Tests/Support/Files/MemoryStorage.h"
@@ -85,7 +86,7 @@ TEST_CASE ("a float WAV holds the samples bit by bit, beyond full scale too", "[
     CHECK (report.numClipped == numBeyond);
     CHECK (report.numFrames == 10001);
     CHECK (report.peak == Approx (1.5).margin (1e-4));
-    CHECK_FALSE (std::filesystem::exists (WavWriter::partPathOf (folder.file ("a.wav"))));
+    CHECK_FALSE (std::filesystem::exists (partPathOf (folder.file ("a.wav"))));
 }
 
 TEST_CASE ("whole-number WAVs are off by the dither and half a step at most, 0 in the mean",
@@ -193,7 +194,7 @@ TEST_CASE ("nothing is left of a WAV that was not finished, and the old one stay
         CHECK (written.error ().message.find ("sample 10000") != std::string::npos);
     }
     CHECK (storage.bytesOf ("a.wav") == "the old one");
-    CHECK_FALSE (storage.exists (WavWriter::partPathOf ("a.wav")));
+    CHECK_FALSE (storage.exists (partPathOf ("a.wav")));
 }
 
 TEST_CASE ("a WAV that cannot be is refused before anything is written", "[wavwriter]")
@@ -205,7 +206,7 @@ TEST_CASE ("a WAV that cannot be is refused before anything is written", "[wavwr
     const auto tooMany = WavWriter::create (storage, "a.wav", {.numChannels = 65});
     CHECK (tooMany.error ().message.find ("65") != std::string::npos);
     CHECK_FALSE (WavWriter::create (storage, "none/a.wav", {}).ok ());
-    CHECK_FALSE (storage.exists (WavWriter::partPathOf ("a.wav")));
+    CHECK_FALSE (storage.exists (partPathOf ("a.wav")));
 }
 
 TEST_CASE ("a WAV of no samples is a WAV", "[wavwriter]")

@@ -1,7 +1,9 @@
 #include "Engine/Backend/Gpu/Cuda/CufftLibrary.h"
 
+#include "Engine/Core/System/SharedLibrary.h"
+
 #include <cstdlib>
-#include <dlfcn.h>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +16,8 @@ namespace
 std::vector<std::string> libraryFolders ()
 {
     std::vector<std::string> folders;
-    Dl_info module {};
-    if (dladdr (reinterpret_cast<const void*> (&openCufft), &module) != 0)
-    {
-        const std::string path = module.dli_fname;
-        folders.push_back (path.substr (0, path.rfind ('/') + 1));
-    }
+    if (const auto module = fileOfThisCode (); ! module.empty ())
+        folders.push_back (module.substr (0, module.rfind ('/') + 1));
     folders.emplace_back ();
     if (const char* const home = std::getenv ("CUDA_HOME"); home != nullptr && *home != '\0')
         folders.push_back (std::string (home) + "/lib64/");
@@ -37,42 +35,35 @@ std::vector<std::string> libraryNames ()
             names.emplace_back (other);
     return names;
 }
-
-template <typename Function>
-bool load (void* library, const char* name, Function& function)
-{
-    function = reinterpret_cast<Function> (dlsym (library, name));
-    return function != nullptr;
-}
 } // namespace
 
 Result<CufftLibrary> openCufft ()
 {
-    void* library = nullptr;
-    std::string reason;
+    std::optional<SharedLibrary> library;
+    std::string reason; // of the first attempt
     for (const auto& name : libraryNames ())
         for (const auto& folder : libraryFolders ())
-            if (library == nullptr)
+            if (! library || ! library->isLoaded ())
             {
-                library = dlopen ((folder + name).c_str (), RTLD_NOW | RTLD_LOCAL);
-                if (library == nullptr && reason.empty ())
-                    reason = dlerror ();
+                library.emplace (folder + name);
+                if (reason.empty ())
+                    reason = library->problem ();
             }
-    if (library == nullptr)
+    if (! library->isLoaded ())
         return Error {ErrorCode::deviceUnavailable,
                       "cuFFT was not found (" + reason +
                           "); install it with CUDA, set CUDA_HOME to its folder, or choose another "
                           "variant than cufft",
                       {}};
     CufftLibrary functions;
-    if (load (library, "cufftCreate", functions.create) &&
-        load (library, "cufftMakePlanMany", functions.makePlanMany) &&
-        load (library, "cufftSetStream", functions.setStream) &&
-        load (library, "cufftExecR2C", functions.execR2C) &&
-        load (library, "cufftDestroy", functions.destroy))
+    if (library->find ("cufftCreate", functions.create) &&
+        library->find ("cufftMakePlanMany", functions.makePlanMany) &&
+        library->find ("cufftSetStream", functions.setStream) &&
+        library->find ("cufftExecR2C", functions.execR2C) &&
+        library->find ("cufftDestroy", functions.destroy))
         return functions;
     return Error {ErrorCode::deviceUnavailable,
-                  "cuFFT lacks a function (" + std::string (dlerror ()) + "); install version " +
+                  "cuFFT lacks a function (" + library->problem () + "); install version " +
                       std::to_string (CUFFT_VER_MAJOR) + ", or choose another variant than cufft",
                   {}};
 }

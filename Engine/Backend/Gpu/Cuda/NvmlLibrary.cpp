@@ -1,6 +1,7 @@
 #include "Engine/Backend/Gpu/Cuda/NvmlLibrary.h"
 
-#include <dlfcn.h>
+#include "Engine/Core/System/SharedLibrary.h"
+
 #include <utility>
 
 namespace melstrom::cuda
@@ -35,18 +36,14 @@ struct NvmlLibrary::Functions
     int (*memoryInfo) (void* device, MemoryInfo* info) = nullptr;
     const char* (*errorString) (int status) = nullptr;
 
-    bool loadFrom (void* library)
+    bool loadFrom (SharedLibrary& library)
     {
-        const auto load = [library] (const char* name, auto& function)
-        {
-            function = reinterpret_cast<std::decay_t<decltype (function)>> (dlsym (library, name));
-            return function != nullptr;
-        };
-        return load ("nvmlInit_v2", initialise) && load ("nvmlShutdown", shutdown) &&
-               load ("nvmlDeviceGetHandleByPciBusId_v2", handleByPciBusId) &&
-               load ("nvmlDeviceGetUtilizationRates", utilizationRates) &&
-               load ("nvmlDeviceGetMemoryInfo", memoryInfo) &&
-               load ("nvmlErrorString", errorString);
+        return library.find ("nvmlInit_v2", initialise) &&
+               library.find ("nvmlShutdown", shutdown) &&
+               library.find ("nvmlDeviceGetHandleByPciBusId_v2", handleByPciBusId) &&
+               library.find ("nvmlDeviceGetUtilizationRates", utilizationRates) &&
+               library.find ("nvmlDeviceGetMemoryInfo", memoryInfo) &&
+               library.find ("nvmlErrorString", errorString);
     }
 
     Error failure (const std::string& call, int status) const
@@ -66,12 +63,10 @@ NvmlLibrary::~NvmlLibrary ()
 
 Result<std::unique_ptr<NvmlLibrary>> NvmlLibrary::open (const std::string& pciBusId)
 {
-    void* const library = dlopen ("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr)
-        return unavailable ("the GPU's load is not known: " + std::string (dlerror ()));
+    SharedLibrary library ("libnvidia-ml.so.1");
     auto functions = std::make_unique<Functions> ();
-    if (! functions->loadFrom (library))
-        return unavailable ("the GPU's load is not known: " + std::string (dlerror ()));
+    if (! library.isLoaded () || ! functions->loadFrom (library))
+        return unavailable ("the GPU's load is not known: " + library.problem ());
     if (const int status = functions->initialise (); status != kSuccess)
         return functions->failure ("nvmlInit", status);
     std::unique_ptr<NvmlLibrary> opened (new NvmlLibrary (std::move (functions)));

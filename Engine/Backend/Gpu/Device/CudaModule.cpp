@@ -1,15 +1,13 @@
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 
 #include "Engine/Backend/Gpu/Device/TrustedFile.h"
+#include "Engine/Core/System/Process.h"
+#include "Engine/Core/System/SharedLibrary.h"
 
 #include <cstdlib>
-#include <dlfcn.h>
 #include <filesystem>
-#include <link.h>
 #include <string>
 #include <string_view>
-#include <sys/auxv.h>
-#include <unistd.h>
 #include <vector>
 
 namespace melstrom::cuda
@@ -31,19 +29,6 @@ bool isFile (const fs::path& path)
 {
     std::error_code ignored; // an inaccessible file counts as missing
     return fs::is_regular_file (path, ignored);
-}
-
-/** The file that holds this function. The loader has no name for the program itself, and the name
-    in argv may belong to a different file. */
-fs::path ownFile (std::error_code& problem)
-{
-    Dl_info info {};
-    link_map* map = nullptr;
-    void* const here = reinterpret_cast<void*> (&ownFile);
-    const bool isKnown =
-        dladdr1 (here, &info, reinterpret_cast<void**> (&map), RTLD_DL_LINKMAP) != 0;
-    const bool isLibrary = isKnown && map != nullptr && map->l_name != nullptr && *map->l_name != 0;
-    return fs::canonical (isLibrary ? map->l_name : "/proc/self/exe", problem);
 }
 
 /** Possible folders of the module, the nearest first. */
@@ -73,11 +58,8 @@ fs::path moduleAround (const fs::path& file)
 /** The search settings of this process. */
 ModuleSearch ownSearch ()
 {
-    std::error_code problem;
-    const auto file = ownFile (problem);
     const char* const named = std::getenv (kPathVariable);
-    return {problem ? std::string () : file.string (), named != nullptr ? named : "",
-            getauxval (AT_SECURE) != 0, geteuid ()};
+    return {fileOfThisCode (), named != nullptr ? named : "", hasRaisedRights (), effectiveUser ()};
 }
 
 Error noneAround (const ModuleSearch& search)
@@ -99,7 +81,7 @@ Error noneAround (const ModuleSearch& search)
                         "; build Melstrom on a machine with nvcc" + cure);
 }
 
-Result<std::string> trustedModule (const fs::path& path, uid_t user)
+Result<std::string> trustedModule (const fs::path& path, std::uint32_t user)
 {
     auto trusted = trustedFile (path.string (), user);
     if (trusted)
@@ -111,16 +93,16 @@ Result<std::string> trustedModule (const fs::path& path, uid_t user)
 
 Result<ModuleEntryFunction> loadEntry (const std::string& path)
 {
-    void* const library = dlopen (path.c_str (), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr)
-        return unavailable ("the CUDA module cannot be loaded: " + std::string (dlerror ()) +
+    SharedLibrary library (path);
+    if (! library.isLoaded ())
+        return unavailable ("the CUDA module cannot be loaded: " + library.problem () +
                             "; install Melstrom's module again");
-    void* const symbol = dlsym (library, kModuleEntryName);
-    if (symbol == nullptr)
+    ModuleEntryFunction entry = nullptr;
+    if (! library.find (kModuleEntryName, entry))
         return unavailable (path + " is not a CUDA module of Melstrom: it has no " +
                             kModuleEntryName + "; install Melstrom's module, or correct " +
                             kPathVariable);
-    return reinterpret_cast<ModuleEntryFunction> (symbol);
+    return entry;
 }
 } // namespace
 

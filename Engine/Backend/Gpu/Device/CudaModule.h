@@ -3,8 +3,8 @@
 
 #include "Engine/Backend/Gpu/Device/CudaDevice.h"
 
+#include <cstdint>
 #include <string>
-#include <sys/types.h>
 
 namespace melstrom::cuda
 {
@@ -16,7 +16,7 @@ struct ModuleSearch
     std::string ownFile;
     std::string named;            ///< value of $MELSTROM_CUDA_MODULE; empty: not set
     bool hasRaisedRights = false; ///< setuid, setgid or file capabilities: `named` is ignored
-    uid_t user = 0;               ///< effective user
+    std::uint32_t user = 0;       ///< effective user
 };
 
 /** The module's file: `named`, or else the first melstrom-cuda.so in these folders: ownFile's

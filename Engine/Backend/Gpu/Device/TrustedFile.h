@@ -3,8 +3,8 @@
 
 #include "Engine/Core/Result.h"
 
+#include <cstdint>
 #include <string>
-#include <sys/types.h>
 
 namespace melstrom::cuda
 {
@@ -21,6 +21,6 @@ namespace melstrom::cuda
             permission
     fails   fileMissing: there is no such file; permissionDenied: the message names the entry, the
             reason and the cure */
-Result<std::string> trustedFile (const std::string& path, uid_t user);
+Result<std::string> trustedFile (const std::string& path, std::uint32_t user);
 
 } // namespace melstrom::cuda

@@ -1,16 +1,13 @@
 #include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/ShellCommand.h"
+#include "Engine/Core/System/Process.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string_view>
-#include <sys/stat.h>
-#include <unistd.h>
-
-extern char** environ; // no header of POSIX declares it
+#include <utility>
 
 namespace melstrom
 {
@@ -33,15 +30,6 @@ std::string demuxerOf (Container container)
     }
 }
 
-bool canBeRun (const std::string& path) noexcept
-{
-    struct stat status
-    {
-    };
-    return stat (path.c_str (), &status) == 0 && S_ISREG (status.st_mode) &&
-           access (path.c_str (), X_OK) == 0;
-}
-
 /** The environment of this process, without variables that make ffmpeg write a report or
     colours. */
 std::vector<std::string> environmentOfFfmpeg ()
@@ -49,13 +37,10 @@ std::vector<std::string> environmentOfFfmpeg ()
     constexpr std::array<std::string_view, 4> leftOut {
         "FFREPORT=", "AV_LOG_FORCE_COLOR=", "AV_LOG_FORCE_256COLOR=", "AV_LOG_FORCE_NOCOLOR="};
     std::vector<std::string> environment {"AV_LOG_FORCE_NOCOLOR=1"};
-    for (char** line = environ; line != nullptr && *line != nullptr; ++line)
-    {
-        const std::string_view text (*line);
+    for (auto& line : ownEnvironment ())
         if (std::none_of (leftOut.begin (), leftOut.end (),
-                          [text] (std::string_view name) { return text.starts_with (name); }))
-            environment.emplace_back (text);
-    }
+                          [&line] (std::string_view name) { return line.starts_with (name); }))
+            environment.push_back (std::move (line));
     return environment;
 }
 
@@ -103,7 +88,7 @@ std::optional<std::string> findFfmpeg ()
         const std::string folder (path.substr (at, end - at));
         at = end + 1;
         if (folder.starts_with ('/')) // other folders depend on the current folder
-            if (auto program = folder + "/ffmpeg"; canBeRun (program))
+            if (auto program = folder + "/ffmpeg"; isProgram (program))
                 return program;
     }
     return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Audio/Containers/Container.h"
 #include "Engine/Batch/Files/ChildPipe.h"
+#include "Engine/Batch/Files/Storage.h"
 
 #include <optional>
 #include <string>

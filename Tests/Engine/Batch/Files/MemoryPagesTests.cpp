@@ -1,6 +1,6 @@
 // Space for files in memory, allocated by many threads.
-#include "Engine/Batch/Files/Descriptor.h"
-#include "Engine/Batch/Files/MemoryPages.h"
+#include "Engine/Batch/Files/DescriptorPosix.h"
+#include "Engine/Batch/Files/MemoryPagesLinux.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"

@@ -1,6 +1,6 @@
 // The product's storage on a real file system.
-#include "Engine/Batch/Files/PosixError.h"
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Files/StoragePosix.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/Timing.h"

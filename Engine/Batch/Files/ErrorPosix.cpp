@@ -1,4 +1,4 @@
-#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Files/StoragePosix.h"
 
 #include "Engine/Core/Printable.h"
 

@@ -95,4 +95,10 @@ bool TerminalOutput::write (std::string_view text, std::chrono::milliseconds lon
     return text.empty ();
 }
 
+bool isReaderOfOutputGone ()
+{
+    pollfd output {STDOUT_FILENO, POLLOUT, 0};
+    return poll (&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 } // namespace melstrom

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Files/MemoryPages.h"
+#include "Engine/Batch/Files/MemoryPagesLinux.h"
 
 #include "Engine/Core/ParallelFor.h"
 

@@ -1,6 +1,6 @@
-#include "Engine/Batch/Files/PosixError.h"
-#include "Engine/Batch/Files/PosixFile.h"
-#include "Engine/Batch/Files/PosixLock.h"
+#include "Engine/Batch/Files/StoragePosix.h"
+
+#include "Engine/Batch/Files/DescriptorPosix.h"
 #include "Engine/Core/Printable.h"
 
 #include <cerrno>

@@ -1,7 +1,5 @@
-#include "Engine/Batch/Files/PosixLock.h"
-
-#include "Engine/Batch/Files/Descriptor.h"
-#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Files/DescriptorPosix.h"
+#include "Engine/Batch/Files/StoragePosix.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Printable.h"
 

@@ -165,7 +165,7 @@ private:
 };
 } // namespace
 
-Result<std::string> trustedFile (const std::string& path, uid_t user)
+Result<std::string> trustedFile (const std::string& path, std::uint32_t user)
 {
     return Walk (path, user).file ();
 }

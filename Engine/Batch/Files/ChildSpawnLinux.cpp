@@ -1,6 +1,6 @@
-#include "Engine/Batch/Files/ChildSpawn.h"
+#include "Engine/Batch/Files/ChildSpawnLinux.h"
 
-#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Files/StoragePosix.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Files/Descriptor.h"
+#include "Engine/Batch/Files/DescriptorPosix.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
-#include "Engine/Batch/Files/PosixFile.h"
-
-#include "Engine/Batch/Files/MemoryPages.h"
-#include "Engine/Batch/Files/PosixError.h"
+#include "Engine/Batch/Files/DescriptorPosix.h"
+#include "Engine/Batch/Files/MemoryPagesLinux.h"
+#include "Engine/Batch/Files/StoragePosix.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 

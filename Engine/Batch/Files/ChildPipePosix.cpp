@@ -1,5 +1,6 @@
 #include "Engine/Batch/Files/ChildPipe.h"
 
+#include "Engine/Batch/Files/ChildSpawnLinux.h"
 #include "Engine/Core/NumberText.h"
 
 #include <algorithm>
@@ -85,6 +86,11 @@ Result<std::unique_ptr<ChildPipe>> ChildPipe::start (const std::vector<std::stri
     return std::unique_ptr<ChildPipe> (new ChildPipe (std::move (*child), patience));
 }
 
+ChildPipe::ChildPipe (SpawnedChild child, ChildPatience patience)
+    : child_ (std::make_unique<SpawnedChild> (std::move (child))), patience_ (patience)
+{
+}
+
 ChildPipe::~ChildPipe ()
 {
     if (! hasEnded_)
@@ -98,7 +104,7 @@ Result<std::size_t> ChildPipe::read (void* to, std::size_t bytes)
     std::size_t done = 0;
     for (auto since = Clock::now (); done < bytes;)
     {
-        const auto got = ::read (child_.output.get (), out + done, bytes - done);
+        const auto got = ::read (child_->output.get (), out + done, bytes - done);
         if (got == 0)
             break;
         if (got > 0)
@@ -124,7 +130,7 @@ Result<ChildEnd> ChildPipe::finish ()
         takeMessages ();
         MELSTROM_TRY (checkPatience (since));
         std::array<std::byte, 4096> unwanted; // discarded, so that the program can go on to its end
-        if (::read (child_.output.get (), unwanted.data (), unwanted.size ()) > 0)
+        if (::read (child_->output.get (), unwanted.data (), unwanted.size ()) > 0)
             continue;
         nanosleep (&pause, nullptr);
     }
@@ -145,7 +151,7 @@ std::string ChildPipe::lastMessage () const
 void ChildPipe::waitForOutput ()
 {
     std::array<pollfd, 2> ends {
-        {{child_.output.get (), POLLIN, 0}, {child_.messages.get (), POLLIN, 0}}};
+        {{child_->output.get (), POLLIN, 0}, {child_->messages.get (), POLLIN, 0}}};
     poll (ends.data (), ends.size (), kSliceMilliseconds);
     if ((ends[1].revents & POLLIN) != 0)
         takeMessages ();
@@ -173,7 +179,7 @@ void ChildPipe::takeMessages ()
     std::array<char, 1024> block;
     for (int i = 0; i < mostBlocks; ++i)
     {
-        const auto got = ::read (child_.messages.get (), block.data (), block.size ());
+        const auto got = ::read (child_->messages.get (), block.data (), block.size ());
         if (got <= 0)
             return;
         messages_.append (block.data (), static_cast<std::size_t> (got));
@@ -189,7 +195,7 @@ bool ChildPipe::reap (int flags) noexcept
     int status = 0;
     pid_t reaped = 0;
     do
-        reaped = waitpid (child_.process, &status, flags);
+        reaped = waitpid (child_->process, &status, flags);
     while (reaped < 0 && errno == EINTR);
     if (reaped == 0)
         return false;
@@ -204,8 +210,8 @@ bool ChildPipe::reap (int flags) noexcept
 
 void ChildPipe::kill () noexcept
 {
-    ::kill (-child_.process, SIGKILL);
-    ::kill (child_.process, SIGKILL);
+    ::kill (-child_->process, SIGKILL);
+    ::kill (child_->process, SIGKILL);
     reap (0);
 }
 

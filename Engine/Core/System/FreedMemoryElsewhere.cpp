@@ -1,8 +1,0 @@
-#include "Engine/Core/System/FreedMemory.h"
-
-namespace melstrom
-{
-
-void giveBackFreedMemory () noexcept {}
-
-} // namespace melstrom

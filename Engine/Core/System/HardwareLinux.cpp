@@ -1,0 +1,69 @@
+#include "Engine/Core/System/Hardware.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <sched.h>
+#include <sys/utsname.h>
+#include <thread>
+
+namespace melstrom
+{
+
+namespace
+{
+/** The value of the first line "key : value" of a file in /proc. */
+std::string valueIn (const char* path, const std::string& key)
+{
+    std::ifstream file (path);
+    for (std::string line; std::getline (file, line);)
+    {
+        const auto colon = line.find (':');
+        if (colon == std::string::npos || ! line.starts_with (key))
+            continue;
+        const auto start = line.find_first_not_of (" \t", colon + 1);
+        return start == std::string::npos ? std::string () : line.substr (start);
+    }
+    return {};
+}
+
+std::int64_t memoryIn (const std::string& key)
+{
+    constexpr std::int64_t kibibyte = 1024;
+    return std::atoll (valueIn ("/proc/meminfo", key).c_str ()) * kibibyte;
+}
+} // namespace
+
+std::string processorName ()
+{
+    auto name = valueIn ("/proc/cpuinfo", "model name");
+    return name.empty () ? "unknown" : name;
+}
+
+int usableProcessors ()
+{
+    cpu_set_t set;
+    CPU_ZERO (&set);
+    if (sched_getaffinity (0, sizeof set, &set) == 0)
+        return CPU_COUNT (&set);
+    return static_cast<int> (std::thread::hardware_concurrency ());
+}
+
+std::int64_t memoryBytes ()
+{
+    return memoryIn ("MemTotal");
+}
+
+std::int64_t availableMemoryBytes ()
+{
+    return memoryIn ("MemAvailable");
+}
+
+std::string systemName ()
+{
+    utsname name {};
+    if (uname (&name) != 0)
+        return {};
+    return std::string (name.sysname) + " " + name.release + " " + name.machine;
+}
+
+} // namespace melstrom
