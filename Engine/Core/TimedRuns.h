@@ -50,7 +50,7 @@ struct RunCounts
     int numRuns = 1;
 };
 
-/** Seconds of one call of `work`, which returns Result<void>. Fails: as `work`. */
+/** Seconds of one call of `work`, which returns a Result. Fails: as `work`. */
 template <typename Work>
 Result<double> secondsOf (const Work& work)
 {

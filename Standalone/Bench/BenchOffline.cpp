@@ -1,150 +1,92 @@
 #include "Standalone/Bench/BenchOffline.h"
 
 #include "Engine/Core/NumberText.h"
+#include "Engine/Core/TimedRuns.h"
 #include "Engine/Live/Voices/Synthesizer.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Standalone/CommandLine/Terminal/Signals.h"
-#include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <ostream>
-#include <vector>
 
 namespace melstrom
 {
 
 namespace
 {
-using Json = nlohmann::ordered_json;
 using enum TextTable::Side;
 
 constexpr std::array<std::uint8_t, 5> kKeys {36, 48, 55, 64, 71};
 constexpr double kHeldSeconds = 8, kSeconds = 10;
-constexpr int kBlockSamples = 1024, kNumRuns = 3;
+constexpr int kBlockSamples = 1024;
 
-std::vector<SynthEvent> chord (double rateHz)
+std::vector<SynthEvent> chord ()
 {
     std::vector<SynthEvent> events;
     for (const auto key : kKeys)
         events.push_back ({0, SynthEventKind::noteOn, 0, key, 0.8f});
     for (const auto key : kKeys)
-        events.push_back ({static_cast<std::int64_t> (kHeldSeconds * rateHz),
+        events.push_back ({static_cast<std::int64_t> (kHeldSeconds * kBenchRateHz),
                            SynthEventKind::noteOff, 0, key, 0.5f});
     return events;
 }
 
-/** Renders once and returns the seconds it took. */
-Result<double> playOnce (Synthesizer& synth, const std::vector<SynthEvent>& events,
-                         std::int64_t numSamples)
+/** Renders from sample 0 to kSeconds. */
+Result<void> play (Synthesizer& synth, const std::vector<SynthEvent>& events,
+                   std::vector<float>& left, std::vector<float>& right)
 {
-    std::vector<float> left (kBlockSamples), right (kBlockSamples);
-    synth.reset ();
-    const auto start = std::chrono::steady_clock::now ();
+    constexpr auto numSamples = static_cast<std::int64_t> (kSeconds * kBenchRateHz);
     auto next = events.begin ();
     while (synth.position () < numSamples)
     {
-        const auto end = std::find_if (next, events.end (),
-                                       [&] (const SynthEvent& event) {
-                                           return event.sample >= synth.position () + kBlockSamples;
-                                       });
-        SynthBlock block;
-        block.events = std::span (next, end);
-        block.left = left.data ();
-        block.right = right.data ();
-        block.numSamples = kBlockSamples;
-        MELSTROM_TRY (synth.process (block));
+        const auto isLater = [&] (const SynthEvent& event)
+        { return event.sample >= synth.position () + kBlockSamples; };
+        const auto end = std::find_if (next, events.end (), isLater);
+        MELSTROM_TRY (synth.process (
+            {std::span (next, end), nullptr, left.data (), right.data (), kBlockSamples}));
         next = end;
     }
-    return std::chrono::duration<double> (std::chrono::steady_clock::now () - start).count ();
-}
-struct OfflineTiming
-{
-    std::int64_t numSinusoids = 0; ///< of the five notes
-    double timesRealTime = 0;      ///< median
-};
-
-Result<OfflineTiming> timeOffline (std::unique_ptr<VoiceRenderer> renderer,
-                                   const VoiceCapacity& capacity, const Patch& patch)
-{
-    MELSTROM_TRY_VALUE (auto synth, Synthesizer::make (std::move (renderer), capacity));
-    MELSTROM_TRY (synth->setPatch (patch));
-    const auto events = chord (capacity.sampleRateHz);
-    std::array<double, kNumRuns> seconds;
-    for (double& run : seconds)
-    {
-        MELSTROM_TRY_VALUE (const auto played, playOnce (*synth, events,
-                                                         static_cast<std::int64_t> (
-                                                             kSeconds * capacity.sampleRateHz)));
-        run = played;
-    }
-    std::ranges::sort (seconds);
-    OfflineTiming timing;
-    timing.timesRealTime = kSeconds / seconds[kNumRuns / 2];
-    timing.numSinusoids = sinusoidsOfNote (patch) * static_cast<std::int64_t> (kKeys.size ());
-    return timing;
+    return {};
 }
 
-/** Lends one renderer to several synthesizers in turn. */
-class SharedVoices
+/** Median of three runs. */
+Result<double> timesRealTime (Synthesizer& synth, const Patch& patch)
 {
-public:
-    explicit SharedVoices (VoiceRenderer& renderer) : renderer_ (renderer) {}
-    std::unique_ptr<VoiceRenderer> lend () const { return std::make_unique<Lent> (renderer_); }
-
-private:
-    class Lent final : public VoiceRenderer
+    MELSTROM_TRY (synth.setPatch (patch));
+    const auto events = chord ();
+    std::vector<float> left (kBlockSamples), right (kBlockSamples);
+    const auto playOnce = [&]
     {
-    public:
-        explicit Lent (VoiceRenderer& renderer) : renderer_ (renderer) {}
-        ~Lent () override { renderer_.useTables (nullptr); } // its tables are destroyed
-        std::string name () const override { return renderer_.name (); }
-        Result<std::unique_ptr<PreparedTables>>
-        prepareTables (const std::array<PartialTable, kNumOscillators>& tables) override
-        {
-            return renderer_.prepareTables (tables);
-        }
-        void useTables (const PreparedTables* tables) noexcept override
-        {
-            renderer_.useTables (tables);
-        }
-        Result<void> render (const VoiceBatch& batch, float* left, float* right) noexcept override
-        {
-            return renderer_.render (batch, left, right);
-        }
-
-    private:
-        VoiceRenderer& renderer_;
+        synth.reset ();
+        return secondsOf ([&] { return play (synth, events, left, right); });
     };
-
-    VoiceRenderer& renderer_;
-};
+    MELSTROM_TRY_VALUE (const auto seconds, timedRuns ({0, 3}, playOnce));
+    return kSeconds / seconds.median ();
+}
 
 } // namespace
 
-Result<void> benchOffline (const BenchContext& context, const std::vector<Contestant>& contestants)
+Result<void> benchOffline (const BenchContext& context, std::vector<Contestant> contestants)
 {
-    TextTable table ({left, right, left, right});
-    table.addHeading ({"patch", "partials", "renderer", "x real time"});
-    auto& rows = context.json["synth"]["offline"] = Json::array ();
-    for (const auto& contestant : contestants)
+    BenchTable table (context.json["synth"]["offline"], {left, right, left},
+                      {"patch", "partials", "renderer", "x real time"});
+    for (auto& contestant : contestants)
     {
-        const SharedVoices shared (*contestant.renderer);
+        const VoiceCapacity capacity {256, kBenchMostSegments, kBenchRateHz};
+        MELSTROM_TRY_VALUE (const auto synth,
+                            Synthesizer::make (std::move (contestant.renderer), capacity));
         for (const char* const name : {"Lead", "Pad", "Aurora", "Deep Current", "Solar Wind"})
         {
-            if (stopFlag ())
-                return Error {ErrorCode::interrupted, "interrupted", {}};
+            MELSTROM_TRY (checkStop ());
             MELSTROM_TRY_VALUE (const auto patch, findPatch (name));
-            MELSTROM_TRY_VALUE (
-                const auto timing,
-                timeOffline (shared.lend (), {256, kBenchMostSegments, kBenchRateHz}, patch));
-            table.addRow ({name, groupedText (timing.numSinusoids), contestant.name,
-                           shortText (timing.timesRealTime)});
-            rows.push_back ({{"patch", name},
-                             {"renderer", contestant.name},
-                             {"sinusoids", timing.numSinusoids},
-                             {"times_real_time", timing.timesRealTime}});
+            MELSTROM_TRY_VALUE (const double ratio, timesRealTime (*synth, patch));
+            const auto numSinusoids =
+                sinusoidsOfNote (patch) * static_cast<std::int64_t> (kKeys.size ());
+            table.addRow ({name, groupedText (numSinusoids), contestant.name, shortText (ratio)},
+                          {{"patch", name},
+                           {"renderer", contestant.name},
+                           {"sinusoids", numSinusoids},
+                           {"times_real_time", ratio}});
         }
     }
     context.out << "\nOffline: five notes for ten seconds, with noise and effects, which the CPU "

@@ -23,6 +23,6 @@ struct Contestant
 
 /** Renders five notes of ten seconds with several patches, from events to stereo, with noise and
     effects. Reports the medians of three runs. Fails: as Synthesizer; interrupted. */
-Result<void> benchOffline (const BenchContext& context, const std::vector<Contestant>& contestants);
+Result<void> benchOffline (const BenchContext& context, std::vector<Contestant> contestants);
 
 } // namespace melstrom

@@ -1,12 +1,9 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
-#include "Engine/Backend/Choice/VoiceBench.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Standalone/Bench/BenchOffline.h"
 #include "Standalone/CommandLine/Machine/OpenVoices.h"
-#include "Standalone/CommandLine/Terminal/Signals.h"
-#include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <algorithm>
 #include <ostream>
@@ -36,11 +33,9 @@ const char* nameOf (WorkloadMotion motion)
 Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Contestant& contestant,
                                           const VoiceWorkload& workload, Json& row)
 {
-    if (stopFlag ())
-        return Error {ErrorCode::interrupted, "interrupted", {}};
-    context.log.info ("checking and timing " + contestant.name + ", " +
-                      groupedText (workload.numSinusoids ()) + " partials " +
-                      nameOf (workload.motion));
+    MELSTROM_TRY (context.begin ("checking and timing " + contestant.name + ", " +
+                                 groupedText (workload.numSinusoids ()) + " partials " +
+                                 nameOf (workload.motion)));
     VoiceBench bench (*contestant.renderer, kSizes);
     MELSTROM_TRY_VALUE (const auto error, bench.check (workload));
     row = {{"renderer", contestant.name},
@@ -59,9 +54,8 @@ Result<std::vector<VoiceTiming>> measure (const BenchContext& context, const Con
 /** Number of sinusoids that can be rendered in real time. */
 Result<void> benchRates (const BenchContext& context, const std::vector<Contestant>& contestants)
 {
-    TextTable table ({left, left, right, right, right, right, right});
-    table.addHeading ({"renderer", "partials", "error dB", "block 64", "128", "256", "512"});
-    auto& rows = context.json["synth"]["sinusoids_in_real_time"] = Json::array ();
+    BenchTable table (context.json["synth"]["sinusoids_in_real_time"], {left, left},
+                      {"renderer", "partials", "error dB", "block 64", "128", "256", "512"});
     for (const auto& contestant : contestants)
         for (const auto motion :
              {WorkloadMotion::rests, WorkloadMotion::gains, WorkloadMotion::bends})
@@ -78,8 +72,7 @@ Result<void> benchRates (const BenchContext& context, const std::vector<Contesta
                 row["block_" + std::to_string (timing.numSegments * kControlSamples)] =
                     timing.realTimeSinusoids ();
             }
-            table.addRow (cells);
-            rows.push_back (row);
+            table.addRow (std::move (cells), std::move (row));
         }
     context.out << "\nSynthesizer: most partials in real time, at 48 kHz, from voices to stereo in "
                    "memory; medians.\nError: power of the difference from float64, relative to the "
@@ -94,17 +87,15 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
                           bool hasGpu)
 {
     constexpr int kSegments = 4, kPartials = 512;
-    TextTable table ({right, left, right, right, right});
-    table.addHeading ({"voices", "renderer", "p50 us", "p99.9 us", "worst us"});
-    auto& rows = context.json["synth"]["voices"] = Json::array ();
+    BenchTable table (context.json["synth"]["voices"], {right, left},
+                      {"voices", "renderer", "p50 us", "p99.9 us", "worst us"});
     int gpuWinsFrom = 0;
     for (const int numVoices : {1, 2, 4, 8, 16, 32, 64, 128, 256})
     {
         std::vector<double> medians;
         for (const auto& contestant : contestants)
         {
-            if (stopFlag ())
-                return Error {ErrorCode::interrupted, "interrupted", {}};
+            MELSTROM_TRY (checkStop ());
             MELSTROM_TRY_VALUE (
                 const auto timing,
                 VoiceBench (*contestant.renderer, kSizes)
@@ -113,13 +104,13 @@ Result<void> benchVoices (const BenchContext& context, const std::vector<Contest
             table.addRow ({std::to_string (numVoices), contestant.name,
                            microsecondsText (timing.medianSeconds),
                            microsecondsText (timing.p999Seconds),
-                           microsecondsText (timing.worstSeconds)});
-            rows.push_back ({{"voices", numVoices},
-                             {"partials_a_voice", kPartials},
-                             {"renderer", contestant.name},
-                             {"p50_seconds", timing.medianSeconds},
-                             {"p999_seconds", timing.p999Seconds},
-                             {"worst_seconds", timing.worstSeconds}});
+                           microsecondsText (timing.worstSeconds)},
+                          {{"voices", numVoices},
+                           {"partials_a_voice", kPartials},
+                           {"renderer", contestant.name},
+                           {"p50_seconds", timing.medianSeconds},
+                           {"p999_seconds", timing.p999Seconds},
+                           {"worst_seconds", timing.worstSeconds}});
         }
         if (hasGpu && gpuWinsFrom == 0 && std::ranges::min_element (medians) == medians.end () - 1)
             gpuWinsFrom = numVoices;
@@ -164,8 +155,6 @@ Result<void> benchSynth (const BenchContext& context)
     {
         auto gpu = openCudaVoices (choice.deviceIndex, {kMaxVoicesTimed, kMostSegments, kRateHz});
         hasGpu = gpu.ok ();
-        if (! gpu && choice.kind == BackendChoice::Kind::cuda)
-            return gpu.error ();
         if (gpu)
         {
             const auto name = (*gpu)->name ();
@@ -173,12 +162,12 @@ Result<void> benchSynth (const BenchContext& context)
                 {name, *std::move (gpu), {kMaxVoicesTimed, 8192, 16, 2, WorkloadMotion::rests}});
         }
         else
-            context.out << "\nThe synthesizer is not timed on a GPU: " << gpu.error ().message
-                        << "\n";
+            MELSTROM_TRY (context.withoutGpu ("The synthesizer is not timed on a GPU", gpu.error (),
+                                              choice.kind == BackendChoice::Kind::cuda));
     }
     MELSTROM_TRY (benchRates (context, contestants));
     MELSTROM_TRY (benchVoices (context, contestants, hasGpu));
-    return benchOffline (context, contestants);
+    return benchOffline (context, std::move (contestants));
 }
 
 } // namespace melstrom

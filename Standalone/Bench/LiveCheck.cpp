@@ -26,10 +26,8 @@ Result<std::unique_ptr<Synthesizer>> makeReference (const LiveTrialOptions& opti
     VoiceCapacity capacity;
     capacity.sampleRateHz = options.sampleRateHz;
     MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));
-    auto made = Synthesizer::make (std::move (renderer), capacity);
-    if (! made)
-        return made.error ();
-    MELSTROM_TRY ((*made)->setPatch (trialPatch (options)));
+    MELSTROM_TRY_VALUE (auto made, Synthesizer::make (std::move (renderer), capacity));
+    MELSTROM_TRY (made->setPatch (trialPatch (options)));
     return made;
 }
 
@@ -37,7 +35,7 @@ Result<std::unique_ptr<Synthesizer>> makeReference (const LiveTrialOptions& opti
 Result<void> playBoth (const LiveTrialOptions& options, LiveSynth& live, Synthesizer& reference,
                        Sound& played, Sound& expected)
 {
-    const auto events = chord (options.numVoices, SynthEventKind::noteOn, 0);
+    const auto events = chord (options.numVoices, SynthEventKind::noteOn);
     const auto block = static_cast<std::size_t> (options.blockSamples);
     for (std::size_t at = 0; at < played.left.size (); at += block)
     {

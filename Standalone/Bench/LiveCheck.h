@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Core/Result.h"
-#include "Standalone/Bench/LiveTrialOptions.h"
+#include "Standalone/Bench/LiveTrial.h"
 
 namespace melstrom
 {
