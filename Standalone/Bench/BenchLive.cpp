@@ -1,13 +1,14 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/NumberText.h"
-#include "Standalone/Bench/LiveCheck.h"
+#include "Engine/Live/Voices/Synthesizer.h"
 #include "Standalone/Bench/LiveTrial.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Log.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 namespace melstrom
@@ -26,6 +27,50 @@ std::string timeText (double seconds)
 Json jsonOf (const LiveTimes& times)
 {
     return {{"p50", times.p50}, {"p99", times.p99}, {"p99.9", times.p999}, {"worst", times.worst}};
+}
+
+/** Compares an instance on that backend with the synthesizer on the CPU: one chord, half a second,
+    blocks of 128. Fails: internalFault if the error is above -100 dB of the sound; as
+    LiveSynth::make. */
+Result<void> checkLive (const LiveTrialOptions& options)
+{
+    const auto device = LiveDevice::shared (options.backend);
+    device->waitUntilKnown (kMostStartSeconds);
+    MELSTROM_TRY_VALUE (const auto live,
+                        LiveSynth::make (synthOptions (options), trialPatch (options), device));
+    VoiceCapacity capacity;
+    capacity.sampleRateHz = options.sampleRateHz;
+    MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));
+    MELSTROM_TRY_VALUE (const auto reference, Synthesizer::make (std::move (renderer), capacity));
+    MELSTROM_TRY (reference->setPatch (trialPatch (options)));
+
+    const int block = options.blockSamples;
+    const auto numSamples = static_cast<std::size_t> (options.sampleRateHz / 2 / block) *
+                            static_cast<std::size_t> (block);
+    std::vector<float> played (numSamples), expected (numSamples),
+        right (static_cast<std::size_t> (block));
+    auto events = chord (options.numVoices, SynthEventKind::noteOn);
+    for (std::size_t at = 0; at < numSamples; at += right.size ())
+    {
+        live->process ({events, {}, played.data () + at, right.data (), block, true});
+        MELSTROM_TRY (
+            reference->process ({events, nullptr, expected.data () + at, right.data (), block}));
+        events.clear ();
+    }
+    double error = 0, power = 0;
+    const auto late = static_cast<std::size_t> (live->latencySamples ());
+    for (std::size_t n = late; n < numSamples; ++n)
+    {
+        const auto wanted = static_cast<double> (expected[n - late]);
+        error += std::pow (static_cast<double> (played[n]) - wanted, 2);
+        power += wanted * wanted;
+    }
+    const double errorDb = 10 * std::log10 (std::max (error, 1e-30) / power);
+    if (errorDb < -100)
+        return {};
+    return Error {ErrorCode::internalFault,
+                  "an instance differs from the synthesizer by " + std::to_string (errorDb) + " dB",
+                  {}};
 }
 
 /** Times all block sizes and numbers of instances on one backend. */

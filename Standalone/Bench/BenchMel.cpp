@@ -16,20 +16,17 @@ namespace
 
 constexpr int kSignalSeconds = 30;
 
-std::int64_t signalSamples (const MelGeometry& geometry) noexcept
+/** Sizes of one timed signal. */
+struct SignalSizes
 {
-    return std::int64_t {kSignalSeconds} * geometry.rateHz;
-}
-
-std::int64_t signalBytes (const MelGeometry& geometry) noexcept
-{
-    return signalSamples (geometry) * static_cast<std::int64_t> (sizeof (std::int16_t));
-}
-
-std::int64_t rowBytes (const MelGeometry& geometry) noexcept
-{
-    return geometry.numRows (signalSamples (geometry)) * geometry.rowBytes ();
-}
+    explicit SignalSizes (const MelGeometry& geometry)
+        : samples (std::int64_t {kSignalSeconds} * geometry.rateHz),
+          inputBytes (samples * static_cast<std::int64_t> (sizeof (std::int16_t))),
+          rows (geometry.numRows (samples)), outputBytes (rows * geometry.rowBytes ())
+    {
+    }
+    std::int64_t samples, inputBytes, rows, outputBytes;
+};
 
 /** Asks a device for its load, a few times a second, after a first second of work. */
 class BusyWatch
@@ -102,24 +99,26 @@ Result<double> checkFeature (Backend& backend, const BenchFeature& feature)
 Result<int> signalsPerPiece (const BenchFeature& feature, std::int64_t pieceBytes)
 {
     MELSTROM_TRY_VALUE (const auto geometry, geometryAt (feature.spec, feature.rateHz));
-    const auto largest = std::max (signalBytes (geometry), rowBytes (geometry));
+    const SignalSizes sizes (geometry);
+    const auto largest = std::max (sizes.inputBytes, sizes.outputBytes);
     return static_cast<int> (std::max<std::int64_t> (1, pieceBytes / largest));
 }
 
 Result<MelTiming> timeMel (Backend& backend, const BenchFeature& feature, const MelRuns& runs)
 {
     MELSTROM_TRY_VALUE (const auto geometry, geometryAt (feature.spec, feature.rateHz));
-    const auto samples = signalSamples (geometry);
-    MELSTROM_TRY_VALUE (auto load, MelLoad::make (backend, geometry,
-                                                  {samples, runs.signalsPerPiece, runs.numPieces}));
+    const SignalSizes sizes (geometry);
+    MELSTROM_TRY_VALUE (
+        auto load,
+        MelLoad::make (backend, geometry, {sizes.samples, runs.signalsPerPiece, runs.numPieces}));
     MelTiming timing;
     const bool hasSegments = geometry.spec.layout == Layout::segments;
     timing.rowsPerFrame = hasSegments ? 1.0 / geometry.framesPerSegment : 1.0;
-    const auto numRows = std::max<std::int64_t> (1, geometry.numRows (samples));
-    const double framesASignal = static_cast<double> (numRows) / timing.rowsPerFrame;
+    const double framesASignal =
+        static_cast<double> (std::max<std::int64_t> (1, sizes.rows)) / timing.rowsPerFrame;
     timing.secondsPerFrame = kSignalSeconds / framesASignal;
-    timing.bytesInPerFrame = static_cast<double> (signalBytes (geometry)) / framesASignal;
-    timing.bytesOutPerFrame = static_cast<double> (rowBytes (geometry)) / framesASignal;
+    timing.bytesInPerFrame = static_cast<double> (sizes.inputBytes) / framesASignal;
+    timing.bytesOutPerFrame = static_cast<double> (sizes.outputBytes) / framesASignal;
     BusyWatch watch (backend);
     const auto framesPerSecond = [&] () -> Result<double>
     {

@@ -169,7 +169,6 @@ LiveSynthOptions synthOptions (const LiveTrialOptions& options)
     LiveSynthOptions result;
     result.sampleRateHz = options.sampleRateHz;
     result.maxBlockSamples = options.blockSamples;
-    result.latency = options.latency;
     result.backend = options.backend;
     result.clock = nullptr; // no shedding: the trial measures the full load
     return result;

@@ -24,7 +24,6 @@ struct LiveTrialOptions
     double seconds = 3;
     int numVoices = 64, numPartials = 64; ///< of each instance
     BackendChoice backend;
-    LatencyMode latency = LatencyMode::safe;
     double restrikeSeconds = 0; ///< interval between new strikes of the notes; 0: held throughout
 };
 
