@@ -23,22 +23,20 @@ namespace
 using enum TextTable::Side;
 constexpr RunCounts kRuns {0, 3};
 
+/** Seconds are medians. */
 struct BatchTiming
 {
     std::int64_t fileBytes = 0, peakBytes = 0; ///< of one file; resident memory of the process
     BatchOutcome outcome;
-    RunValues seconds; ///< of a run, from listing to dataset.json
+    double seconds = 0, slowestSeconds = 0; ///< of a run, from listing to dataset.json
     /** Of runs that also write waveforms, and therefore commit several times. onceSynced: one sync
         of each file at the end of the run. */
-    RunValues durableSeconds, onceSyncedSeconds;
+    double durableSeconds = 0, onceSyncedSeconds = 0;
     std::int64_t durableBytes = 0; ///< written by each of these runs
-    RunValues computeSeconds;      ///< of the mel rows alone
+    double computeSeconds = 0;     ///< of the mel rows alone
 
-    double commitRatio () const noexcept
-    {
-        return durableSeconds.median () / onceSyncedSeconds.median ();
-    }
-    double computeRatio () const noexcept { return seconds.median () / computeSeconds.median (); }
+    double commitRatio () const noexcept { return durableSeconds / onceSyncedSeconds; }
+    double computeRatio () const noexcept { return seconds / computeSeconds; }
 };
 
 /** Seconds to compute the rows of all files from samples in memory, in pieces of 64 files. */
@@ -84,8 +82,9 @@ Result<void> timeCommits (BatchOptions options, Backend& backend, BatchTiming& t
         MELSTROM_TRY_VALUE (onceSeconds.emplace_back (), runOnce (once, backend, outcome));
         return seconds;
     };
-    MELSTROM_TRY_VALUE (timing.durableSeconds, timedRuns (kRuns, both));
-    timing.onceSyncedSeconds = RunValues (std::move (onceSeconds));
+    MELSTROM_TRY_VALUE (const auto durable, timedRuns (kRuns, both));
+    timing.durableSeconds = durable.median ();
+    timing.onceSyncedSeconds = RunValues (std::move (onceSeconds)).median ();
     timing.durableBytes = outcome.bytesWritten;
     return {};
 }
@@ -106,12 +105,15 @@ Result<BatchTiming> timeBatch (Backend& backend)
     BatchTiming timing;
     timing.fileBytes = inputs.fileBytes ();
     MELSTROM_TRY_VALUE (
-        timing.seconds,
+        const auto runs,
         timedRuns (kRuns, [&] { return runOnce (options, backend, timing.outcome); }));
+    timing.seconds = runs.median ();
+    timing.slowestSeconds = runs.largest ();
     timing.peakBytes = peakResidentBytes ();
     MELSTROM_TRY (timeCommits (options, backend, timing));
-    MELSTROM_TRY_VALUE (timing.computeSeconds,
+    MELSTROM_TRY_VALUE (const auto computed,
                         timedRuns (kRuns, [&] { return computeOnce (backend, preset.spec); }));
+    timing.computeSeconds = computed.median ();
     return timing;
 }
 } // namespace
@@ -126,10 +128,6 @@ Result<void> benchBatch (const BenchContext& context)
     MELSTROM_TRY_VALUE (auto timing, timeBatch (*backend));
     const auto& outcome = timing.outcome;
     const int numAtOnce = backend->concurrency (), numFiles = BatchInputs::kNumFiles;
-    const double seconds = timing.seconds.median (), slowest = timing.seconds.largest (),
-                 computeSeconds = timing.computeSeconds.median (),
-                 durableSeconds = timing.durableSeconds.median (),
-                 onceSyncedSeconds = timing.onceSyncedSeconds.median ();
     TextTable table ({left, left});
     table.addRow ({"Input", groupedText (numFiles) + " files of " + groupedText (timing.fileBytes) +
                                 " bytes, " + fixedText (outcome.audioSeconds / 3600, 1) +
@@ -138,17 +136,19 @@ Result<void> benchBatch (const BenchContext& context)
                                  bytesText (static_cast<double> (outcome.bytesWritten)) +
                                  " written"});
     table.addRow (
-        {"Whole run", fixedText (seconds, 3) + " s (slowest " + fixedText (slowest, 3) + " s) on " +
-                          backend->deviceName () + ", " + std::to_string (numAtOnce) +
-                          " pieces at a time: " + shortText (numFiles / seconds) + " files/s, " +
-                          shortText (outcome.audioSeconds / 3600 / seconds) + " hours of audio/s"});
-    table.addRow ({"Compute alone", fixedText (computeSeconds, 3) + " s on the same device"});
+        {"Whole run",
+         fixedText (timing.seconds, 3) + " s (slowest " + fixedText (timing.slowestSeconds, 3) +
+             " s) on " + backend->deviceName () + ", " + std::to_string (numAtOnce) +
+             " pieces at a time: " + shortText (numFiles / timing.seconds) + " files/s, " +
+             shortText (outcome.audioSeconds / 3600 / timing.seconds) + " hours of audio/s"});
+    table.addRow (
+        {"Compute alone", fixedText (timing.computeSeconds, 3) + " s on the same device"});
     table.addRow ({"Ratio", fixedText (timing.computeRatio (), 2) + " x the compute"});
     table.addRow (
         {"Peak memory", bytesText (static_cast<double> (timing.peakBytes)) + " resident"});
-    table.addRow ({"Durability", fixedText (durableSeconds, 3) + " s with --waveform, " +
+    table.addRow ({"Durability", fixedText (timing.durableSeconds, 3) + " s with --waveform, " +
                                      bytesText (static_cast<double> (timing.durableBytes)) + "; " +
-                                     fixedText (onceSyncedSeconds, 3) +
+                                     fixedText (timing.onceSyncedSeconds, 3) +
                                      " s with one sync a file at its end: commits cost " +
                                      fixedText (100 * (timing.commitRatio () - 1), 1) + " %"});
     context.out << table.text ();
@@ -160,14 +160,14 @@ Result<void> benchBatch (const BenchContext& context)
                              {"rows", outcome.numRows},
                              {"bytes_written", outcome.bytesWritten},
                              {"audio_seconds", outcome.audioSeconds},
-                             {"seconds_median", seconds},
-                             {"seconds_slowest", slowest},
-                             {"compute_seconds", computeSeconds},
+                             {"seconds_median", timing.seconds},
+                             {"seconds_slowest", timing.slowestSeconds},
+                             {"compute_seconds", timing.computeSeconds},
                              {"ratio_to_compute", timing.computeRatio ()},
                              {"peak_resident_bytes", timing.peakBytes},
                              {"durable_bytes_written", timing.durableBytes},
-                             {"durable_seconds", durableSeconds},
-                             {"synced_once_seconds", onceSyncedSeconds},
+                             {"durable_seconds", timing.durableSeconds},
+                             {"synced_once_seconds", timing.onceSyncedSeconds},
                              {"durable_ratio", timing.commitRatio ()}};
     return {};
 }

@@ -34,10 +34,8 @@ Json jsonOf (const LiveTimes& times)
     LiveSynth::make. */
 Result<void> checkLive (const LiveTrialOptions& options)
 {
-    const auto device = LiveDevice::shared (options.backend);
-    device->waitUntilKnown (kMostStartSeconds);
     MELSTROM_TRY_VALUE (const auto live,
-                        LiveSynth::make (synthOptions (options), trialPatch (options), device));
+                        makeTrialSynth (options, LiveDevice::shared (options.backend)));
     VoiceCapacity capacity;
     capacity.sampleRateHz = options.sampleRateHz;
     MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));

@@ -21,16 +21,12 @@ public:
     {
         auto made = std::make_unique<Instance> ();
         auto device = LiveDevice::shared (options.backend);
-        device->waitUntilKnown (kMostStartSeconds);
-        MELSTROM_TRY_VALUE (auto synth,
-                            LiveSynth::make (synthOptions (options), trialPatch (options), device));
-        MELSTROM_TRY_VALUE (auto tap, MelTap::make ());
-        MELSTROM_TRY (tap->prepare (options.sampleRateHz, options.blockSamples));
-        tap->watch (true);
-        MELSTROM_TRY (
-            tap->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5}, std::move (device)));
-        made->synth_ = std::move (synth);
-        made->tap_ = std::move (tap);
+        MELSTROM_TRY_VALUE (made->synth_, makeTrialSynth (options, device));
+        MELSTROM_TRY_VALUE (made->tap_, MelTap::make ());
+        MELSTROM_TRY (made->tap_->prepare (options.sampleRateHz, options.blockSamples));
+        made->tap_->watch (true);
+        MELSTROM_TRY (made->tap_->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5},
+                                       std::move (device)));
         made->left_.resize (static_cast<std::size_t> (options.blockSamples));
         made->right_ = made->left_;
         return made;
@@ -164,16 +160,6 @@ private:
 };
 } // namespace
 
-LiveSynthOptions synthOptions (const LiveTrialOptions& options)
-{
-    LiveSynthOptions result;
-    result.sampleRateHz = options.sampleRateHz;
-    result.maxBlockSamples = options.blockSamples;
-    result.backend = options.backend;
-    result.clock = nullptr; // no shedding: the trial measures the full load
-    return result;
-}
-
 Patch trialPatch (const LiveTrialOptions& options)
 {
     Patch patch;
@@ -194,6 +180,19 @@ std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind)
                            static_cast<std::uint8_t> (kLowest + voice % kKeys),
                            kind == SynthEventKind::noteOn ? 0.8f : 0.0f});
     return events;
+}
+
+Result<std::unique_ptr<LiveSynth>> makeTrialSynth (const LiveTrialOptions& options,
+                                                   std::shared_ptr<LiveDevice> device)
+{
+    constexpr double kMostStartSeconds = 3;
+    device->waitUntilKnown (kMostStartSeconds);
+    LiveSynthOptions synthOptions;
+    synthOptions.sampleRateHz = options.sampleRateHz;
+    synthOptions.maxBlockSamples = options.blockSamples;
+    synthOptions.backend = options.backend;
+    synthOptions.clock = nullptr;
+    return LiveSynth::make (synthOptions, trialPatch (options), std::move (device));
 }
 
 Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,

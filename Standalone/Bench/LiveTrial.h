@@ -6,14 +6,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace melstrom
 {
-
-/** Longest wait for a GPU that starts, before instances are made. */
-inline constexpr double kMostStartSeconds = 3;
 
 /** Instances, host and notes of a trial. */
 struct LiveTrialOptions
@@ -27,14 +25,17 @@ struct LiveTrialOptions
     double restrikeSeconds = 0; ///< interval between new strikes of the notes; 0: held throughout
 };
 
-LiveSynthOptions synthOptions (const LiveTrialOptions& options);
-
 /** numVoices voices of saws with numPartials partials, at full level while a key is held. */
 Patch trialPatch (const LiveTrialOptions& options);
 
 /** A note for each voice, all at sample 0. Keys from the lowest octaves on, so that no partial lies
     above Nyquist. Uses several channels if there are more voices than such keys. */
 std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind);
+
+/** A silent synthesizer with that patch and without shedding: a trial measures the full load. Waits
+    up to three seconds for a device that starts. Fails: as LiveSynth::make. */
+Result<std::unique_ptr<LiveSynth>> makeTrialSynth (const LiveTrialOptions& options,
+                                                   std::shared_ptr<LiveDevice> device);
 
 struct LiveTrialResult
 {
