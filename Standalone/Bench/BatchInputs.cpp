@@ -2,50 +2,45 @@
 
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/Printable.h"
+#include "Standalone/Bench/BenchContext.h"
 #include "Standalone/CommandLine/Machine/TestSignal.h"
 
 #include <cstdlib>
 #include <filesystem>
+#include <span>
 #include <utility>
-#include <vector>
 
 namespace melstrom
 {
 
 namespace
 {
-/** A WAV file: RIFF header of 44 bytes for mono int16, then the samples. */
-std::string wavBytes (const std::vector<std::int16_t>& samples)
+/** Before the samples of a WAV file of mono int16; little-endian, as all supported machines. */
+struct WavHeader
 {
-    const auto dataBytes = static_cast<std::uint32_t> (samples.size () * 2);
-    std::string bytes;
-    const auto number = [&bytes] (std::uint32_t value, std::size_t width)
+    explicit WavHeader (std::uint32_t sampleBytes)
+        : riffBytes (sampleBytes + 36), dataBytes (sampleBytes)
     {
-        bytes.append (reinterpret_cast<const char*> (&value), width);
-    }; // little-endian, as all supported machines
-    bytes += "RIFF";
-    number (dataBytes + 36, 4);
-    bytes += "WAVEfmt ";
-    for (const auto& [value, width] : std::initializer_list<std::pair<std::uint32_t, std::size_t>> {
-             {16, 4},
-             {1, 2},
-             {1, 2},
-             {BatchInputs::kRateHz, 4},
-             {BatchInputs::kRateHz * 2, 4},
-             {2, 2},
-             {16, 2}})
-        number (value, width);
-    bytes += "data";
-    number (dataBytes, 4);
-    bytes.append (reinterpret_cast<const char*> (samples.data ()), dataBytes);
-    return bytes;
-}
+    }
 
-Result<void> writeFile (const std::string& path, const std::string& bytes)
+    char riff[4] {'R', 'I', 'F', 'F'};
+    std::uint32_t riffBytes;
+    char wave[8] {'W', 'A', 'V', 'E', 'f', 'm', 't', ' '};
+    std::uint32_t formatBytes = 16;
+    std::uint16_t format = 1, numChannels = 1; // format 1: PCM
+    std::uint32_t rateHz = BatchInputs::kRateHz, bytesASecond = BatchInputs::kRateHz * 2;
+    std::uint16_t bytesAFrame = 2, bitsASample = 16;
+    char data[4] {'d', 'a', 't', 'a'};
+    std::uint32_t dataBytes;
+};
+static_assert (sizeof (WavHeader) == 44);
+
+std::string wavBytes (std::span<const std::int16_t> samples)
 {
-    MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
-    MELSTROM_TRY (file->writeAt (bytes.data (), bytes.size (), 0));
-    return file->close ();
+    const WavHeader header (static_cast<std::uint32_t> (samples.size_bytes ()));
+    std::string bytes (reinterpret_cast<const char*> (&header), sizeof header);
+    bytes.append (reinterpret_cast<const char*> (samples.data ()), samples.size_bytes ());
+    return bytes;
 }
 } // namespace
 
@@ -86,8 +81,7 @@ Result<void> BatchInputs::write (const std::atomic<bool>& stop)
         const auto label = inputs () + "/label" + std::to_string (index / kFilesAFolder);
         if (index % kFilesAFolder == 0)
             MELSTROM_TRY (posixStorage ().makeFolders (label));
-        const auto bytes =
-            wavBytes ({noise.begin () + index, noise.begin () + index + kFileSamples});
+        const auto bytes = wavBytes ({noise.data () + index, kFileSamples});
         fileBytes_ = static_cast<std::int64_t> (bytes.size ());
         MELSTROM_TRY (writeFile (label + "/" + std::to_string (index) + ".wav", bytes));
     }

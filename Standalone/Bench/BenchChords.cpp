@@ -1,38 +1,30 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/NumberText.h"
-#include "Engine/Core/Quantile.h"
 #include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Realtime/Segments/VoiceShedding.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Standalone/CommandLine/Terminal/Log.h"
-#include "Standalone/CommandLine/Terminal/Signals.h"
-#include "Standalone/CommandLine/Terminal/SizeText.h"
-#include "Standalone/CommandLine/Terminal/TextTable.h"
+#include "Standalone/Bench/HostThread.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <ostream>
-#include <thread>
 
 namespace melstrom
 {
 
 namespace
 {
-using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>;
 using enum TextTable::Side;
 
 constexpr int kBlockSamples = 128;
 constexpr double kRateHz = 48000, kTrialSeconds = 12, kChordSeconds = 0.75;
+constexpr auto kNumBlocks = static_cast<std::int64_t> (kTrialSeconds * kRateHz) / kBlockSamples;
 constexpr std::array kPatches {"Aurora", "Solar Wind", "Glass Choir", "Deep Current"};
 
 struct ChordTrial
 {
-    std::int64_t numBlocks = 0, numLate = 0, numShed = 0;
+    std::int64_t numLate = 0, numShed = 0;
     int mostVoices = 0, highestLevel = 0;
     double p50 = 0, p999 = 0, worst = 0; ///< callback's time over the block's
 };
@@ -69,41 +61,27 @@ Result<ChordTrial> play (const Patch& patch, bool sheds)
     if (! sheds)
         options.clock = nullptr;
     MELSTROM_TRY_VALUE (auto synth, LiveSynth::make (options, patch));
+    constexpr double blockSeconds = kBlockSamples / kRateHz;
+    HostThread host (blockSeconds, kNumBlocks, AfterLateBlock::goesOnFromEnd);
     ChordTrial trial;
-    trial.numBlocks = static_cast<std::int64_t> (kTrialSeconds * kRateHz) / kBlockSamples;
-    const Seconds blockTime (kBlockSamples / kRateHz);
     std::array<float, kBlockSamples> left {}, right {};
-    std::vector<double> loads;
-    loads.reserve (static_cast<std::size_t> (trial.numBlocks));
-    auto due = Clock::now ();
-    for (std::int64_t index = 0; index < trial.numBlocks; ++index)
-    {
-        if (stopFlag ())
-            return Error {ErrorCode::interrupted, "interrupted", {}};
-        const auto events = eventsAt (index * kBlockSamples);
-        std::this_thread::sleep_until (due);
-        const auto start = Clock::now ();
-        LiveBlock block;
-        block.events = events;
-        block.left = left.data ();
-        block.right = right.data ();
-        block.numSamples = kBlockSamples;
-        synth->process (block);
-        const Seconds taken = Clock::now () - start;
-        // after a late block the pace continues from its end, as in a host
-        due = std::max (due + std::chrono::duration_cast<Clock::duration> (blockTime),
-                        start + std::chrono::duration_cast<Clock::duration> (taken));
-        loads.push_back (taken / blockTime);
-        trial.numLate += taken > blockTime ? 1 : 0;
-        const auto health = synth->health ();
-        trial.mostVoices = std::max (trial.mostVoices, health.numVoices);
-        trial.highestLevel = std::max (trial.highestLevel, health.shedLevel);
-        trial.numShed = health.numShedBlocks;
-    }
-    std::ranges::sort (loads);
-    trial.p50 = quantileOf<double> (loads, 0.5);
-    trial.p999 = quantileOf<double> (loads, 0.999);
-    trial.worst = loads.back ();
+    MELSTROM_TRY (host.run (
+        kNumBlocks,
+        [&] (std::int64_t index)
+        {
+            const auto events = eventsAt (index * kBlockSamples);
+            const LiveBlock block {events, {}, left.data (), right.data (), kBlockSamples, false};
+            host.time (true, [&] { synth->process (block); });
+            const auto health = synth->health ();
+            trial.mostVoices = std::max (trial.mostVoices, health.numVoices);
+            trial.highestLevel = std::max (trial.highestLevel, health.shedLevel);
+            trial.numShed = health.numShedBlocks;
+        }));
+    const LiveTimes times = host.times ();
+    trial.numLate = host.numLate ();
+    trial.p50 = times.p50 / blockSeconds;
+    trial.p999 = times.p999 / blockSeconds;
+    trial.worst = times.worst / blockSeconds;
     return trial;
 }
 
@@ -112,32 +90,30 @@ std::string percentText (double share)
     return fixedText (100 * share, 1) + " %";
 }
 
-void addRow (TextTable& table, Json& rows, const std::string& name, bool sheds,
-             const ChordTrial& trial)
+void addRow (BenchTable& table, const std::string& name, bool sheds, const ChordTrial& trial)
 {
-    const auto ofBlocks = [&] (std::int64_t count)
-    { return percentText (static_cast<double> (count) / static_cast<double> (trial.numBlocks)); };
+    const auto ofBlocks = [] (std::int64_t count)
+    { return percentText (static_cast<double> (count) / static_cast<double> (kNumBlocks)); };
     table.addRow ({name, sheds ? "with shedding" : "without shedding",
                    std::to_string (trial.mostVoices), ofBlocks (trial.numLate),
                    percentText (trial.p50), percentText (trial.p999), percentText (trial.worst),
-                   ofBlocks (trial.numShed), std::to_string (trial.highestLevel)});
-    rows.push_back ({{"patch", name},
-                     {"sheds", sheds},
-                     {"blocks", trial.numBlocks},
-                     {"late", trial.numLate},
-                     {"voices", trial.mostVoices},
-                     {"load", {{"p50", trial.p50}, {"p99.9", trial.p999}, {"worst", trial.worst}}},
-                     {"shed", trial.numShed},
-                     {"highest_level", trial.highestLevel}});
+                   ofBlocks (trial.numShed), std::to_string (trial.highestLevel)},
+                  {{"patch", name},
+                   {"sheds", sheds},
+                   {"blocks", kNumBlocks},
+                   {"late", trial.numLate},
+                   {"voices", trial.mostVoices},
+                   {"load", {{"p50", trial.p50}, {"p99.9", trial.p999}, {"worst", trial.worst}}},
+                   {"shed", trial.numShed},
+                   {"highest_level", trial.highestLevel}});
 }
 } // namespace
 
 Result<void> benchChords (const BenchContext& context)
 {
-    TextTable table ({left, left, right, right, right, right, right, right, right});
-    table.addHeading ({"patch", "sounds", "voices", "late", "load p50", "p99.9", "worst", "thinned",
+    BenchTable table (context.json["chords"], {left, left},
+                      {"patch", "sounds", "voices", "late", "load p50", "p99.9", "worst", "thinned",
                        "highest level"});
-    auto& rows = context.json["chords"] = Json::array ();
     for (const char* const name : kPatches)
     {
         const auto patch = findPatch (name);
@@ -145,9 +121,9 @@ Result<void> benchChords (const BenchContext& context)
             return Error {ErrorCode::internalFault, std::string (name) + " is not a patch", {}};
         for (const bool sheds : {false, true})
         {
-            context.log.info (std::string ("playing ") + name);
+            MELSTROM_TRY (context.begin (std::string ("playing ") + name));
             MELSTROM_TRY_VALUE (const auto trial, play (*patch, sheds));
-            addRow (table, rows, name, sheds, trial);
+            addRow (table, name, sheds, trial);
         }
     }
     context.out

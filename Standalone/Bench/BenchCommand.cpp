@@ -16,88 +16,64 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-class BenchCommand
+/** Prints the machine; the first keys of the JSON. */
+Json describe (std::ostream& out)
 {
-public:
-    BenchCommand (const BenchRequest& request, Log& log, std::ostream& out)
-        : request_ (request), log_ (log), out_ (out)
-    {
-    }
+    const Machine machine = thisMachine ();
+    const auto date = utcNow ();
+    out << "melstrom " << kVersion << ", " << machine.compiler << ", " << date << "\n"
+        << machine.processor << ", " << machine.numThreads << " threads, "
+        << bytesText (static_cast<double> (machine.memoryBytes)) << "\n";
+    return {{"melstrom", kVersion},
+            {"date", date},
+            {"processor", machine.processor},
+            {"threads", machine.numThreads},
+            {"memory_bytes", machine.memoryBytes},
+            {"system", machine.system},
+            {"compiler", machine.compiler}};
+}
 
-    Result<Json> run ()
-    {
-        describe ();
-        using enum BackendChoice::Kind;
-        const BenchContext context {request_, log_, out_, json_};
-        const auto asks = [this] (BenchSubject subject) { return request_.asksFor (subject); };
-        const bool mayUseCpu = request_.backend.kind != cuda,
-                   mayUseGpu = request_.backend.kind != cpu;
-        const struct
-        {
-            bool isAsked;
-            Result<void> (*run) (const BenchContext&);
-        } subjects[] {
-            {asks (BenchSubject::mel) && mayUseCpu, benchCpu},
-            {(asks (BenchSubject::mel) || asks (BenchSubject::cuda)) && mayUseGpu, benchCuda},
-            {asks (BenchSubject::synth), benchSynth},
-            {asks (BenchSubject::live), benchLive},
-            {asks (BenchSubject::chords), benchChords},
-            {asks (BenchSubject::soak), benchSoak},
-            {asks (BenchSubject::batch), benchBatch},
-        };
-        for (const auto& subject : subjects)
-            if (subject.isAsked)
-                MELSTROM_TRY (subject.run (context));
-        return json_;
-    }
-
-private:
-    void describe ()
-    {
-        const Machine machine = thisMachine ();
-        json_ = {{"melstrom", kVersion},
-                 {"date", utcNow ()},
-                 {"processor", machine.processor},
-                 {"threads", machine.numThreads},
-                 {"memory_bytes", machine.memoryBytes},
-                 {"system", machine.system},
-                 {"compiler", machine.compiler}};
-        out_ << "melstrom " << kVersion << ", " << machine.compiler << ", " << utcNow () << "\n"
-             << machine.processor << ", " << machine.numThreads << " threads, "
-             << bytesText (static_cast<double> (machine.memoryBytes)) << "\n";
-    }
-
-    const BenchRequest& request_;
-    Log& log_;
-    std::ostream& out_;
-    Json json_;
-};
-
-Result<void> writeJson (const std::string& path, const Json& json)
+Result<void> runSubjects (const BenchContext& context)
 {
-    const auto text = json.dump (2) + "\n";
-    MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
-    MELSTROM_TRY (file->writeAt (text.data (), text.size (), 0));
-    return file->close ();
+    using enum BenchSubject;
+    const auto& request = context.request;
+    const bool mayUseCpu = request.backend.kind != BackendChoice::Kind::cuda,
+               mayUseGpu = request.backend.kind != BackendChoice::Kind::cpu;
+    const struct
+    {
+        bool isAsked;
+        Result<void> (*run) (const BenchContext&);
+    } subjects[] {
+        {request.asksFor (mel) && mayUseCpu, benchCpu},
+        {(request.asksFor (mel) || request.asksFor (cuda)) && mayUseGpu, benchCuda},
+        {request.asksFor (synth), benchSynth},
+        {request.asksFor (live), benchLive},
+        {request.asksFor (chords), benchChords},
+        {request.asksFor (soak), benchSoak},
+        {request.asksFor (batch), benchBatch},
+    };
+    for (const auto& subject : subjects)
+        if (subject.isAsked)
+            MELSTROM_TRY (subject.run (context));
+    return {};
+}
+
+Result<void> runBench (const BenchRequest& request, Log& log, std::ostream& out)
+{
+    Json json = describe (out);
+    MELSTROM_TRY (runSubjects ({request, log, out, json}));
+    return request.jsonFile ? writeFile (*request.jsonFile, json.dump (2) + "\n") : Result<void> ();
 }
 
 } // namespace
 
 ExitCode runBenchCommand (const BenchRequest& request, Log& log, std::ostream& out)
 {
-    auto json = BenchCommand (request, log, out).run ();
-    if (! json)
-    {
-        log.error (json.error ());
-        return exitCodeOf (json.error (), stopSignal ());
-    }
-    if (! request.jsonFile)
+    const auto done = runBench (request, log, out);
+    if (done)
         return ExitCode::allIn;
-    const auto written = writeJson (*request.jsonFile, *json);
-    if (written)
-        return ExitCode::allIn;
-    log.error (written.error ());
-    return exitCodeOf (written.error ());
+    log.error (done.error ());
+    return exitCodeOf (done.error (), stopSignal ());
 }
 
 } // namespace melstrom

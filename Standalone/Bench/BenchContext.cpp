@@ -1,40 +1,68 @@
 #include "Standalone/Bench/BenchContext.h"
 
-#include "Standalone/CommandLine/Machine/BandCheck.h"
+#include "Engine/Batch/Files/Storage.h"
+#include "Standalone/CommandLine/Terminal/Log.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
 
-#include <algorithm>
-#include <cstdio>
+#include <ostream>
 
 namespace melstrom
 {
 
-std::vector<BenchFeature> benchFeatures ()
+namespace
 {
-    const std::vector<std::string> first {"whisper-openai-80", "librosa", "leak", "leak-fine"};
-    std::vector<BenchFeature> all;
-    const auto add = [&all] (const MelPreset& preset) {
-        all.push_back ({preset.name, preset.spec, usualRateHz (preset.spec)});
-    };
-    for (const auto& name : first)
-        if (const auto preset = findPreset (name))
-            add (*preset);
-    for (const auto& preset : builtInPresets ())
-        if (std::ranges::find (first, preset.name) == first.end ())
-            add (preset);
-    return all;
+TextTable tableOf (std::vector<TextTable::Side> sides, std::vector<std::string> headings)
+{
+    sides.resize (headings.size (), TextTable::Side::right);
+    TextTable table (std::move (sides));
+    table.addHeading (std::move (headings));
+    return table;
+}
+} // namespace
+
+Result<void> checkStop ()
+{
+    if (stopFlag ())
+        return Error {ErrorCode::interrupted, "interrupted", {}};
+    return {};
 }
 
-Result<double> checkFeature (Backend& backend, const BenchFeature& subject)
+Result<void> BenchContext::begin (const std::string& measurement) const
 {
-    MELSTROM_TRY_VALUE (const auto check, checkBands (backend, subject.spec, subject.rateHz));
-    if (check.agrees ())
-        return check.worstRatio;
-    char share[32];
-    std::snprintf (share, sizeof share, "%.1e", check.worstRatio);
-    return Error {ErrorCode::internalFault,
-                  subject.name + " on " + backend.name () + " differs from the definition by " +
-                      share + " of the largest band; it is not timed",
-                  {}};
+    MELSTROM_TRY (checkStop ());
+    log.info (measurement);
+    return {};
+}
+
+Result<void> BenchContext::withoutGpu (const char* notice, const Error& reason,
+                                       bool isRequired) const
+{
+    if (isRequired)
+        return reason;
+    out << "\n" << notice << ": " << reason.message << "\n";
+    return {};
+}
+
+BenchTable::BenchTable (nlohmann::ordered_json& rows, std::vector<TextTable::Side> sides,
+                        std::vector<std::string> headings)
+    : rows_ (rows), table_ (tableOf (std::move (sides), std::move (headings)))
+{
+    rows_ = nlohmann::ordered_json::array ();
+}
+
+void BenchTable::addRow (std::vector<std::string> cells, nlohmann::ordered_json row,
+                         const nlohmann::ordered_json& more)
+{
+    row.update (more);
+    table_.addRow (std::move (cells));
+    rows_.push_back (std::move (row));
+}
+
+Result<void> writeFile (const std::string& path, const std::string& bytes)
+{
+    MELSTROM_TRY_VALUE (auto file, posixStorage ().create (path));
+    MELSTROM_TRY (file->writeAt (bytes.data (), bytes.size (), 0));
+    return file->close ();
 }
 
 } // namespace melstrom

@@ -1,7 +1,8 @@
-// Data that all parts of --bench share: the request and the outputs.
+// What all parts of --bench share: the request, the outputs, and the form of a table.
 #pragma once
 
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
+#include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <iosfwd>
 #include <nlohmann/json.hpp>
@@ -9,27 +10,44 @@
 namespace melstrom
 {
 
+/** Fails: interrupted after a signal. */
+Result<void> checkStop ();
+
 struct BenchContext
 {
     const BenchRequest& request;
     Log& log;
     std::ostream& out; ///< tables as text
     nlohmann::ordered_json& json;
+
+    /** Logs the measurement that begins. Fails: interrupted after a signal. */
+    Result<void> begin (const std::string& measurement) const;
+
+    /** For a GPU that did not open: prints "NOTICE: reason". Fails: with `reason` if the GPU is
+        required. */
+    Result<void> withoutGpu (const char* notice, const Error& reason, bool isRequired) const;
 };
 
-/** A feature to time. */
-struct BenchFeature
+/** A table as text, and one JSON object for each of its rows. */
+class BenchTable
 {
-    std::string name;
-    MelSpec spec;
-    int rateHz = 0;
+public:
+    /** sides: of the first columns; all others are right-aligned. rows: becomes an array. Lives
+        longer than the table. */
+    BenchTable (nlohmann::ordered_json& rows, std::vector<TextTable::Side> sides,
+                std::vector<std::string> headings);
+
+    /** more: keys that follow those of `row`. */
+    void addRow (std::vector<std::string> cells, nlohmann::ordered_json row,
+                 const nlohmann::ordered_json& more = nlohmann::ordered_json::object ());
+    std::string text () const { return table_.text (); }
+
+private:
+    nlohmann::ordered_json& rows_;
+    TextTable table_;
 };
 
-/** All subjects; presets with a time budget first. */
-std::vector<BenchFeature> benchFeatures ();
-
-/** Largest difference from the definition. Fails: internalFault if it is too large: a wrong result
-    is not timed. */
-Result<double> checkFeature (Backend& backend, const BenchFeature& subject);
+/** Creates or replaces the file. Fails: writeFailed, diskFull. */
+Result<void> writeFile (const std::string& path, const std::string& bytes);
 
 } // namespace melstrom

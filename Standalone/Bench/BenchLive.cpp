@@ -1,15 +1,14 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/NumberText.h"
-#include "Standalone/Bench/LiveCheck.h"
+#include "Engine/Live/Voices/Synthesizer.h"
 #include "Standalone/Bench/LiveTrial.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Log.h"
-#include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
-#include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 namespace melstrom
@@ -20,10 +19,9 @@ namespace
 using Json = nlohmann::ordered_json;
 using enum TextTable::Side;
 
-void addTimes (std::vector<std::string>& cells, const LiveTimes& times)
+std::string timeText (double seconds)
 {
-    for (const double seconds : {times.p50, times.p99, times.p999, times.worst})
-        cells.push_back (seconds > 0 ? microsecondsText (seconds) : "-");
+    return seconds > 0 ? microsecondsText (seconds) : "-";
 }
 
 Json jsonOf (const LiveTimes& times)
@@ -31,40 +29,77 @@ Json jsonOf (const LiveTimes& times)
     return {{"p50", times.p50}, {"p99", times.p99}, {"p99.9", times.p999}, {"worst", times.worst}};
 }
 
-Result<void> trialRow (const LiveTrialOptions& options, TextTable& table, Json& rows)
+/** Compares an instance on that backend with the synthesizer on the CPU: one chord, half a second,
+    blocks of 128. Fails: internalFault if the error is above -100 dB of the sound; as
+    LiveSynth::make. */
+Result<void> checkLive (const LiveTrialOptions& options)
 {
-    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, stopFlag ()));
-    std::vector<std::string> cells {result.backend, std::to_string (options.blockSamples),
-                                    std::to_string (options.numInstances)};
-    addTimes (cells, result.callback);
-    addTimes (cells, result.roundTrip);
-    cells.push_back (std::to_string (result.numMisses));
-    cells.push_back (std::to_string (result.numOverruns));
-    table.addRow (cells);
-    rows.push_back ({{"backend", result.backend},
-                     {"block", options.blockSamples},
-                     {"instances", options.numInstances},
-                     {"callback_seconds", jsonOf (result.callback)},
-                     {"round_trip_seconds", jsonOf (result.roundTrip)},
-                     {"blocks", result.numBlocks},
-                     {"misses", result.numMisses},
-                     {"overruns", result.numOverruns}});
-    return {};
+    MELSTROM_TRY_VALUE (const auto live,
+                        makeTrialSynth (options, LiveDevice::shared (options.backend)));
+    VoiceCapacity capacity;
+    capacity.sampleRateHz = options.sampleRateHz;
+    MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, 1));
+    MELSTROM_TRY_VALUE (const auto reference, Synthesizer::make (std::move (renderer), capacity));
+    MELSTROM_TRY (reference->setPatch (trialPatch (options)));
+
+    const int block = options.blockSamples;
+    const auto numSamples = static_cast<std::size_t> (options.sampleRateHz / 2 / block) *
+                            static_cast<std::size_t> (block);
+    std::vector<float> played (numSamples), expected (numSamples),
+        right (static_cast<std::size_t> (block));
+    auto events = chord (options.numVoices, SynthEventKind::noteOn);
+    for (std::size_t at = 0; at < numSamples; at += right.size ())
+    {
+        live->process ({events, {}, played.data () + at, right.data (), block, true});
+        MELSTROM_TRY (
+            reference->process ({events, nullptr, expected.data () + at, right.data (), block}));
+        events.clear ();
+    }
+    double error = 0, power = 0;
+    const auto late = static_cast<std::size_t> (live->latencySamples ());
+    for (std::size_t n = late; n < numSamples; ++n)
+    {
+        const auto wanted = static_cast<double> (expected[n - late]);
+        error += std::pow (static_cast<double> (played[n]) - wanted, 2);
+        power += wanted * wanted;
+    }
+    const double errorDb = 10 * std::log10 (std::max (error, 1e-30) / power);
+    if (errorDb < -100)
+        return {};
+    return Error {ErrorCode::internalFault,
+                  "an instance differs from the synthesizer by " + std::to_string (errorDb) + " dB",
+                  {}};
 }
 
 /** Times all block sizes and numbers of instances on one backend. */
-Result<void> trials (const BenchContext& context, LiveTrialOptions options, TextTable& table,
-                     Json& rows)
+Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, BenchTable& table)
 {
+    LiveTrialOptions options;
+    options.backend = context.request.backend;
+    options.backend.kind = kind;
     MELSTROM_TRY (checkLive (options));
     for (const int numInstances : {1, 10})
         for (const int block : {64, 128, 256, 512})
         {
             options.numInstances = numInstances;
             options.blockSamples = block;
-            context.log.info ("timing " + std::to_string (numInstances) + " at blocks of " +
-                              std::to_string (block));
-            MELSTROM_TRY (trialRow (options, table, rows));
+            MELSTROM_TRY (context.begin ("timing " + std::to_string (numInstances) +
+                                         " at blocks of " + std::to_string (block)));
+            MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options));
+            const LiveTimes &callback = result.callback, &trip = result.roundTrip;
+            table.addRow ({result.backend, std::to_string (block), std::to_string (numInstances),
+                           timeText (callback.p50), timeText (callback.p99),
+                           timeText (callback.p999), timeText (callback.worst), timeText (trip.p50),
+                           timeText (trip.p99), timeText (trip.p999), timeText (trip.worst),
+                           std::to_string (result.numMisses), std::to_string (result.numOverruns)},
+                          {{"backend", result.backend},
+                           {"block", block},
+                           {"instances", numInstances},
+                           {"callback_seconds", jsonOf (callback)},
+                           {"round_trip_seconds", jsonOf (trip)},
+                           {"blocks", result.numBlocks},
+                           {"misses", result.numMisses},
+                           {"overruns", result.numOverruns}});
         }
     return {};
 }
@@ -72,27 +107,22 @@ Result<void> trials (const BenchContext& context, LiveTrialOptions options, Text
 
 Result<void> benchLive (const BenchContext& context)
 {
-    TextTable table (
-        {left, right, right, right, right, right, right, right, right, right, right, right, right});
-    table.addHeading ({"voices by", "block", "instances", "callback p50", "p99", "p99.9", "worst",
+    using enum BackendChoice::Kind;
+    BenchTable table (context.json["live"]["trials"], {left},
+                      {"voices by", "block", "instances", "callback p50", "p99", "p99.9", "worst",
                        "round trip p50", "p99", "p99.9", "worst", "misses", "overruns"});
-    auto& rows = context.json["live"]["trials"] = Json::array ();
-    LiveTrialOptions options;
-    const auto& choice = context.request.backend;
-    options.backend = choice;
-    options.backend.kind = BackendChoice::Kind::cpu;
-    if (choice.kind != BackendChoice::Kind::cuda)
-        MELSTROM_TRY (trials (context, options, table, rows));
-    if (choice.kind != BackendChoice::Kind::cpu)
-    {
-        options.backend.kind = BackendChoice::Kind::cuda;
-        const auto done = trials (context, options, table, rows);
-        const bool isMissing = ! done && done.error ().code == ErrorCode::deviceUnavailable;
-        if (! done && (! isMissing || choice.kind == BackendChoice::Kind::cuda))
-            return done;
-        if (isMissing)
-            context.out << "\nInstances are not timed on a GPU: " << done.error ().message << "\n";
-    }
+    const auto kind = context.request.backend.kind;
+    if (kind != cuda)
+        MELSTROM_TRY (trials (context, cpu, table));
+    if (kind != cpu)
+        if (const auto done = trials (context, cuda, table); ! done)
+        {
+            if (done.error ().code != ErrorCode::deviceUnavailable)
+                return done;
+            MELSTROM_TRY (context.withoutGpu ("Instances are not timed on a GPU", done.error (),
+                                              kind == cuda));
+        }
+    const LiveTrialOptions options;
     context.out << "\nInstances in a host: " << options.numVoices << " voices of "
                 << options.numPartials
                 << " partials and a mel spectrogram each, 48 kHz, latency `safe`; microseconds. A "
@@ -123,7 +153,7 @@ Result<void> benchSoak (const BenchContext& context)
                               fixedText (options.seconds, 0) + " s, " +
                               bytesText (static_cast<double> (bytes)));
     };
-    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, stopFlag (), onSecond));
+    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, onSecond));
     TextTable table ({left, left});
     table.addRow ({"Played", fixedText (options.seconds, 0) + " s of " +
                                  std::to_string (options.numVoices) + " voices of " +

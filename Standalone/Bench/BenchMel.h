@@ -1,49 +1,55 @@
-// Times a spec on a backend: noise in the backend's memory, with enough pieces in flight to keep it
-// busy.
+// Checks and times mel features on a backend, from samples to rows in its memory.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
+#include "Engine/Core/TimedRuns.h"
 
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <vector>
 
 namespace melstrom
 {
 
-/** Size of a submission and number of submissions in flight. */
-struct MelLoadShape
+/** A feature to time. */
+struct BenchFeature
 {
-    int signalsPerPiece = 1;
-    std::optional<int> numPieces; ///< in flight; empty: twice the backend's concurrency
+    std::string name;
+    MelSpec spec;
+    int rateHz = 0;
 };
+
+/** The first keys of a feature's row: preset, rate_hz, spec_hash. */
+nlohmann::ordered_json jsonOf (const BenchFeature& feature);
+
+/** Largest difference from the definition. Fails: internalFault if it is too large: a wrong result
+    is not timed. */
+Result<double> checkFeature (Backend& backend, const BenchFeature& feature);
 
 /** Rates of one configuration. */
 struct MelTiming
 {
-    std::vector<double> framesPerSecond; ///< one entry for each run, in their order
+    RunValues framesPerSecond;
     double rowsPerFrame = 1;
     double secondsPerFrame = 0; ///< of audio
     double bytesInPerFrame = 0, bytesOutPerFrame = 0;
     std::optional<double> busyPercent; ///< of the device, without the first second of each run
-
-    double medianFramesPerSecond () const;
-    double spreadRatio () const; ///< (fastest - slowest)/median
 };
 
-/** Number and length of runs. */
+/** Number and length of runs, and their submissions. */
 struct MelRuns
 {
     int numRuns = 5;
     double leastSeconds = 0.2; ///< of each run
+    int signalsPerPiece = 1;
+    std::optional<int> numPieces; ///< in flight; empty: twice the backend's concurrency
 };
 
 /** Times the runs after one warm-up run. Each signal is 30 s of int16 noise in one channel.
     Fails: badSpec, outOfMemory, deviceLost. */
-Result<MelTiming> timeMel (Backend& backend, const MelSpec& spec, int rateHz,
-                           const MelLoadShape& shape, const MelRuns& runs);
+Result<MelTiming> timeMel (Backend& backend, const BenchFeature& feature, const MelRuns& runs);
 
 /** Number of signals in a piece of about `pieceBytes` of input or output, whichever is larger; at
-    least 1. */
-int signalsPerPiece (const MelGeometry& geometry, std::int64_t pieceBytes) noexcept;
+    least 1. Fails: badSpec. */
+Result<int> signalsPerPiece (const BenchFeature& feature, std::int64_t pieceBytes);
 
 } // namespace melstrom

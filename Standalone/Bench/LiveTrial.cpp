@@ -1,15 +1,11 @@
 #include "Standalone/Bench/LiveTrial.h"
 
-#include "Engine/Core/Quantile.h"
 #include "Engine/Live/Tap/MelTap.h"
-#include "Engine/Live/Voices/LiveSynth.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <span>
-#include <thread>
 #include <utility>
 
 namespace melstrom
@@ -17,9 +13,6 @@ namespace melstrom
 
 namespace
 {
-using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>;
-
 /** A synthesizer and its tap. */
 class Instance
 {
@@ -28,16 +21,12 @@ public:
     {
         auto made = std::make_unique<Instance> ();
         auto device = LiveDevice::shared (options.backend);
-        device->waitUntilKnown (kMostStartSeconds);
-        MELSTROM_TRY_VALUE (auto synth,
-                            LiveSynth::make (synthOptions (options), trialPatch (options), device));
-        MELSTROM_TRY_VALUE (auto tap, MelTap::make ());
-        MELSTROM_TRY (tap->prepare (options.sampleRateHz, options.blockSamples));
-        tap->watch (true);
-        MELSTROM_TRY (
-            tap->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5}, std::move (device)));
-        made->synth_ = std::move (synth);
-        made->tap_ = std::move (tap);
+        MELSTROM_TRY_VALUE (made->synth_, makeTrialSynth (options, device));
+        MELSTROM_TRY_VALUE (made->tap_, MelTap::make ());
+        MELSTROM_TRY (made->tap_->prepare (options.sampleRateHz, options.blockSamples));
+        made->tap_->watch (true);
+        MELSTROM_TRY (made->tap_->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5},
+                                       std::move (device)));
         made->left_.resize (static_cast<std::size_t> (options.blockSamples));
         made->right_ = made->left_;
         return made;
@@ -45,13 +34,9 @@ public:
 
     void process (std::span<const SynthEvent> events)
     {
-        LiveBlock block;
-        block.events = events;
-        block.left = left_.data ();
-        block.right = right_.data ();
-        block.numSamples = static_cast<int> (left_.size ());
-        synth_->process (block);
-        tap_->push (left_.data (), right_.data (), block.numSamples);
+        const auto numSamples = static_cast<int> (left_.size ());
+        synth_->process ({events, {}, left_.data (), right_.data (), numSamples, false});
+        tap_->push (left_.data (), right_.data (), numSamples);
     }
     LiveSynth& synth () noexcept { return *synth_; }
     MelTap& tap () noexcept { return *tap_; }
@@ -62,97 +47,72 @@ private:
     std::vector<float> left_, right_;
 };
 
-LiveTimes timesOf (std::vector<double> seconds)
-{
-    if (seconds.empty ())
-        return {};
-    std::ranges::sort (seconds);
-    return {quantileOf<double> (seconds, 0.5), quantileOf<double> (seconds, 0.99),
-            quantileOf<double> (seconds, 0.999), seconds.back ()};
-}
-
 class Trial
 {
 public:
-    explicit Trial (const LiveTrialOptions& options) : options_ (options) {}
+    explicit Trial (const LiveTrialOptions& options)
+        : options_ (options),
+          numBlocks_ (static_cast<std::int64_t> (options.seconds / blockSeconds ())),
+          host_ (blockSeconds (), options.numInstances * numBlocks_, AfterLateBlock::keepsTimes)
+    {
+    }
 
-    Result<LiveTrialResult> run (const std::atomic<bool>& stop,
-                                 const std::function<void (double)>& onSecond)
+    Result<LiveTrialResult> run (const std::function<void (double)>& onSecond)
     {
         for (int i = 0; i < options_.numInstances; ++i)
         {
-            MELSTROM_TRY_VALUE (auto instance, Instance::make (options_));
-            instances_.push_back (std::move (instance));
+            MELSTROM_TRY_VALUE (instances_.emplace_back (), Instance::make (options_));
         }
-        const Seconds blockTime (options_.blockSamples / options_.sampleRateHz);
-        const auto numBlocks = static_cast<std::int64_t> (options_.seconds / blockTime.count ());
-        // Touches the memory now, so that later growth belongs to the instances.
-        callbacks_.resize (instances_.size () * static_cast<std::size_t> (numBlocks), 1.0);
-        callbacks_.clear ();
-        const auto begin = Clock::now ();
-        for (block_ = 0; block_ < numBlocks; ++block_)
-        {
-            if (stop)
-                return Error {ErrorCode::interrupted, "interrupted", {}};
-            std::this_thread::sleep_until (begin + std::chrono::duration_cast<Clock::duration> (
-                                                       blockTime * static_cast<double> (block_)));
-            playBlock (blockTime.count ());
-            lookAtScreens (onSecond);
-        }
+        MELSTROM_TRY (host_.run (numBlocks_,
+                                 [&] (std::int64_t block)
+                                 {
+                                     playBlock (block);
+                                     lookAtScreens (block, onSecond);
+                                 }));
         return result ();
     }
 
 private:
-    /** False in the first half second, in which a device wakes up. */
-    bool counts () const noexcept
-    {
-        return static_cast<double> (block_) * options_.blockSamples > 0.5 * options_.sampleRateHz;
-    }
+    double blockSeconds () const noexcept { return options_.blockSamples / options_.sampleRateHz; }
 
-    std::vector<SynthEvent> eventsOfBlock () const
+    std::vector<SynthEvent> eventsOf (std::int64_t block) const
     {
-        if (block_ == 0)
-            return chord (options_.numVoices, SynthEventKind::noteOn, 0);
+        if (block == 0)
+            return chord (options_.numVoices, SynthEventKind::noteOn);
         const auto every = static_cast<std::int64_t> (
             options_.restrikeSeconds * options_.sampleRateHz / options_.blockSamples);
-        if (every == 0 || block_ % every != 0)
+        if (every == 0 || block % every != 0)
             return {};
         return chord (options_.numVoices,
-                      block_ / every % 2 == 0 ? SynthEventKind::noteOn : SynthEventKind::noteOff,
-                      0);
+                      block / every % 2 == 0 ? SynthEventKind::noteOn : SynthEventKind::noteOff);
     }
 
-    void playBlock (double blockSeconds)
+    void playBlock (std::int64_t block)
     {
-        const auto events = eventsOfBlock ();
-        if (counts () && callbacks_.empty ())
+        const auto events = eventsOf (block);
+        // not in the first half second, in which a device wakes up
+        const bool counts =
+            static_cast<double> (block) * options_.blockSamples > 0.5 * options_.sampleRateHz;
+        if (counts && ! host_.hasTimes ())
         {
             missesBefore_ = misses ();
             for (auto& instance : instances_)
                 instance->synth ().forgetRoundTrips ();
         }
         for (auto& instance : instances_)
-        {
-            const auto start = Clock::now ();
-            instance->process (events);
-            const Seconds taken = Clock::now () - start;
-            if (! counts ())
-                continue;
-            callbacks_.push_back (taken.count ());
-            numOverruns_ += taken.count () > blockSeconds ? 1 : 0;
-        }
+            host_.time (counts, [&] { instance->process (events); });
     }
 
     /** Takes rows from the taps about sixty times a second, and reports each second. */
-    void lookAtScreens (const std::function<void (double)>& onSecond)
+    void lookAtScreens (std::int64_t block, const std::function<void (double)>& onSecond)
     {
         const auto perSecond =
             static_cast<std::int64_t> (options_.sampleRateHz / options_.blockSamples);
-        if (block_ % std::max<std::int64_t> (perSecond / 60, 1) == 0)
+        if (block % std::max<std::int64_t> (perSecond / 60, 1) == 0)
             for (auto& instance : instances_)
                 (void)instance->tap ().pop ();
-        if (onSecond && block_ % perSecond == 0)
-            onSecond (static_cast<double> (block_ / perSecond));
+        if (onSecond && block % perSecond == 0)
+            onSecond (static_cast<double> (block / perSecond));
     }
 
     std::int64_t misses () const
@@ -163,24 +123,25 @@ private:
         return sum;
     }
 
-    Result<LiveTrialResult> result ()
+    /** Median over the instances of one of their round trips. */
+    double medianTrip (float LiveHealth::Seconds::*part) const
     {
-        LiveTrialResult result;
-        result.callback = timesOf (callbacks_);
-        result.numBlocks = block_;
-        result.numOverruns = numOverruns_;
-        result.numMisses = misses () - missesBefore_;
-        std::vector<double> p50, p99, p999, worst;
+        std::vector<double> trips;
         for (const auto& instance : instances_)
-        {
-            const auto trip = instance->synth ().health ().roundTrip;
-            p50.push_back (static_cast<double> (trip.p50));
-            p99.push_back (static_cast<double> (trip.p99));
-            p999.push_back (static_cast<double> (trip.p999));
-            worst.push_back (static_cast<double> (trip.worst));
-        }
-        result.roundTrip = {timesOf (p50).p50, timesOf (p99).p50, timesOf (p999).p50,
-                            timesOf (worst).p50};
+            trips.push_back (static_cast<double> (instance->synth ().health ().roundTrip.*part));
+        return RunValues (std::move (trips)).quantile (0.5);
+    }
+
+    Result<LiveTrialResult> result () const
+    {
+        using Trip = LiveHealth::Seconds;
+        LiveTrialResult result;
+        result.callback = host_.times ();
+        result.numBlocks = numBlocks_;
+        result.numOverruns = host_.numLate ();
+        result.numMisses = misses () - missesBefore_;
+        result.roundTrip = {medianTrip (&Trip::p50), medianTrip (&Trip::p99),
+                            medianTrip (&Trip::p999), medianTrip (&Trip::worst)};
         const auto health = instances_.front ()->synth ().health ();
         result.backend = health.backend;
         const bool hadGpu = result.roundTrip.p50 > 0;
@@ -192,17 +153,52 @@ private:
     }
 
     LiveTrialOptions options_;
+    std::int64_t numBlocks_;
+    HostThread host_;
     std::vector<std::unique_ptr<Instance>> instances_;
-    std::vector<double> callbacks_;
-    std::int64_t block_ = 0, numOverruns_ = 0, missesBefore_ = 0;
+    std::int64_t missesBefore_ = 0;
 };
 } // namespace
 
+Patch trialPatch (const LiveTrialOptions& options)
+{
+    Patch patch;
+    patch[PatchKey::osc1Spectrum] = static_cast<float> (SpectrumShape::saw);
+    patch[PatchKey::osc1Partials] = static_cast<float> (options.numPartials);
+    patch[PatchKey::maxVoices] = static_cast<float> (options.numVoices);
+    patch[PatchKey::ampSustain] = 1;
+    patch[PatchKey::volume] = -36;
+    return patch;
+}
+
+std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind)
+{
+    constexpr int kLowest = 12, kKeys = 32;
+    std::vector<SynthEvent> events;
+    for (int voice = 0; voice < numVoices; ++voice)
+        events.push_back ({0, kind, static_cast<std::uint8_t> (voice / kKeys % 16),
+                           static_cast<std::uint8_t> (kLowest + voice % kKeys),
+                           kind == SynthEventKind::noteOn ? 0.8f : 0.0f});
+    return events;
+}
+
+Result<std::unique_ptr<LiveSynth>> makeTrialSynth (const LiveTrialOptions& options,
+                                                   std::shared_ptr<LiveDevice> device)
+{
+    constexpr double kMostStartSeconds = 3;
+    device->waitUntilKnown (kMostStartSeconds);
+    LiveSynthOptions synthOptions;
+    synthOptions.sampleRateHz = options.sampleRateHz;
+    synthOptions.maxBlockSamples = options.blockSamples;
+    synthOptions.backend = options.backend;
+    synthOptions.clock = nullptr;
+    return LiveSynth::make (synthOptions, trialPatch (options), std::move (device));
+}
+
 Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
-                                      const std::atomic<bool>& stop,
                                       const std::function<void (double)>& onSecond)
 {
-    return Trial (options).run (stop, onSecond);
+    return Trial (options).run (onSecond);
 }
 
 } // namespace melstrom

@@ -1,22 +1,41 @@
-// Plays instruments as a host does: block after block, with pauses in between.
+// Plays instances as a host does: block after block on a clock, with pauses in between.
 #pragma once
 
-#include "Engine/Core/Result.h"
-#include "Standalone/Bench/LiveTrialOptions.h"
+#include "Engine/Live/Voices/LiveSynth.h"
+#include "Standalone/Bench/HostThread.h"
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace melstrom
 {
 
-/** In seconds, over all instances. */
-struct LiveTimes
+/** Instances, host and notes of a trial. */
+struct LiveTrialOptions
 {
-    double p50 = 0, p99 = 0, p999 = 0, worst = 0;
+    int numInstances = 1;
+    int blockSamples = 128;
+    double sampleRateHz = 48000;
+    double seconds = 3;
+    int numVoices = 64, numPartials = 64; ///< of each instance
+    BackendChoice backend;
+    double restrikeSeconds = 0; ///< interval between new strikes of the notes; 0: held throughout
 };
+
+/** numVoices voices of saws with numPartials partials, at full level while a key is held. */
+Patch trialPatch (const LiveTrialOptions& options);
+
+/** A note for each voice, all at sample 0. Keys from the lowest octaves on, so that no partial lies
+    above Nyquist. Uses several channels if there are more voices than such keys. */
+std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind);
+
+/** A silent synthesizer with that patch and without shedding: a trial measures the full load. Waits
+    up to three seconds for a device that starts. Fails: as LiveSynth::make. */
+Result<std::unique_ptr<LiveSynth>> makeTrialSynth (const LiveTrialOptions& options,
+                                                   std::shared_ptr<LiveDevice> device);
 
 struct LiveTrialResult
 {
@@ -31,11 +50,10 @@ struct LiveTrialResult
 };
 
 /** Each instance plays a chord with all its voices and computes a mel spectrogram of its output.
-    The calling thread sleeps until a block is due, as a host's audio thread does, and calls one
-    instance after the other. Fails: as LiveSynth::make and MelTap; deviceUnavailable if a GPU was
-    requested and the CPU sounds; interrupted if `stop` is set. */
+    The calling thread is the host's audio thread and calls one instance after the other. Fails: as
+    LiveSynth::make and MelTap; deviceUnavailable if a GPU was requested and the CPU sounds;
+    interrupted after a signal. */
 Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
-                                      const std::atomic<bool>& stop,
                                       const std::function<void (double seconds)>& onSecond = {});
 
 } // namespace melstrom

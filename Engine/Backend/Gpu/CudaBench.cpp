@@ -3,6 +3,7 @@
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/TimedRuns.h"
 
 namespace melstrom::cuda
 {
@@ -10,28 +11,13 @@ namespace melstrom::cuda
 namespace
 {
 
-/** Calls `measure` for the warm-up and then `numRuns` times. Returns the seconds of the runs. */
-template <typename Measure>
-Result<std::vector<double>> measured (const BenchSizes& sizes, const Measure& measure)
-{
-    std::vector<double> seconds;
-    for (int run = -sizes.numWarmUps; run < sizes.numRuns; ++run)
-    {
-        const Result<double> one = measure ();
-        if (! one)
-            return one.error ();
-        if (run >= 0)
-            seconds.push_back (*one);
-    }
-    return seconds;
-}
-
 /** Memory of host and device, and the copies between them. Thread: holds the device's mutex. */
 class CopyBench
 {
 public:
     CopyBench (SharedDevice& device, const BenchSizes& sizes)
-        : device_ (device), sizes_ (sizes), timer_ (device), pageable_ (sizes.copyBytes)
+        : device_ (device), sizes_ (sizes), runs_ {sizes.numWarmUps, sizes.numRuns},
+          timer_ (device), pageable_ (sizes.copyBytes)
     {
     }
 
@@ -89,10 +75,9 @@ private:
     template <typename Enqueue>
     Result<void> rate (double& bytesPerSecond, double bytes, const Enqueue& enqueue)
     {
-        const auto seconds = measured (sizes_, [&] { return timer_.hostSeconds (enqueue); });
-        if (! seconds)
-            return seconds.error ();
-        bytesPerSecond = bytes / medianOf (*seconds);
+        MELSTROM_TRY_VALUE (const auto seconds,
+                            timedRuns (runs_, [&] { return timer_.hostSeconds (enqueue); }));
+        bytesPerSecond = bytes / seconds.median ();
         return {};
     }
 
@@ -123,22 +108,17 @@ private:
                 return taken;
             from = {};
         }
-        const auto seconds = measured (
-            sizes_,
-            [&]
-            {
-                return timer_.deviceSeconds (
-                    [&] (StreamHandle stream)
-                    { return device_->copyWithin (to.get (), from.get (), bytes, stream); });
-            });
-        if (! seconds)
-            return seconds.error ();
-        bytesPerSecond = 2 * static_cast<double> (bytes) / medianOf (*seconds);
+        const auto copy = [&] (StreamHandle stream)
+        { return device_->copyWithin (to.get (), from.get (), bytes, stream); };
+        MELSTROM_TRY_VALUE (const auto seconds,
+                            timedRuns (runs_, [&] { return timer_.deviceSeconds (copy); }));
+        bytesPerSecond = 2 * static_cast<double> (bytes) / seconds.median ();
         return {};
     }
 
     SharedDevice& device_;
     BenchSizes sizes_;
+    RunCounts runs_;
     DeviceTimer timer_;
     Stream otherStream_;
     Event begun_, otherDone_;
@@ -152,16 +132,15 @@ Result<ResidentTiming> timeRuns (ResidentMel& mel, DeviceTimer& timer, const Ben
     MELSTROM_TRY (mel.prepare (timer));
     MELSTROM_TRY (mel.check (timer));
     const auto launch = [&mel] (StreamHandle stream) { return mel.launch (stream); };
-    const auto seconds = measured (sizes, [&] { return timer.deviceSeconds (launch); });
-    if (! seconds)
-        return seconds.error ();
+    MELSTROM_TRY_VALUE (const auto seconds, timedRuns ({sizes.numWarmUps, sizes.numRuns}, [&]
+                                                       { return timer.deviceSeconds (launch); }));
     ResidentTiming timing;
     timing.numFrames = mel.numFrames ();
     timing.numRows = mel.numRows ();
     timing.inputBytes = mel.inputBytes ();
     timing.outputBytes = mel.outputBytes ();
-    timing.medianSeconds = medianOf (*seconds);
-    timing.slowestSeconds = std::ranges::max (*seconds);
+    timing.medianSeconds = seconds.median ();
+    timing.slowestSeconds = seconds.largest ();
     timing.numRuns = sizes.numRuns;
     return timing;
 }
