@@ -1,6 +1,7 @@
 // A host's audio thread: sleeps until a block is due and times the callbacks of its instruments.
 #pragma once
 
+#include "Engine/Core/System/Process.h"
 #include "Engine/Core/TimedRuns.h"
 #include "Standalone/Bench/BenchContext.h"
 
@@ -61,18 +62,22 @@ public:
     template <typename Callback>
     void time (bool counts, const Callback& callback)
     {
+        const double ownStart = threadSeconds ();
         const auto start = Clock::now ();
         callback ();
         end_ = Clock::now ();
-        const Seconds taken = end_ - start;
+        const Seconds own {threadSeconds () - ownStart}, taken = end_ - start;
         if (! counts)
             return;
         seconds_.push_back (taken.count ());
         numLate_ += taken > blockTime_ ? 1 : 0;
+        numLateItself_ += own > blockTime_ ? 1 : 0;
     }
 
     bool hasTimes () const noexcept { return ! seconds_.empty (); }
     std::int64_t numLate () const noexcept { return numLate_; } ///< longer than their block
+    /** Late by their own processor time; the system ran other work in the other late ones. */
+    std::int64_t numLateItself () const noexcept { return numLateItself_; }
 
     LiveTimes times () const
     {
@@ -88,7 +93,7 @@ private:
     Seconds blockTime_;
     AfterLateBlock afterLate_;
     std::vector<double> seconds_;
-    std::int64_t numLate_ = 0;
+    std::int64_t numLate_ = 0, numLateItself_ = 0;
     Clock::time_point end_;
 };
 

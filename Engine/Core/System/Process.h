@@ -28,6 +28,10 @@ bool isProgram (const std::string& path) noexcept;
     variable set. Returns only after a failure, with the environment as before. Thread: main. */
 void restartProgram (const char* variable, const std::string& value);
 
+/** Processor time of the calling thread in seconds: without the time in which it waited, or in which
+    the system ran other work. */
+double threadSeconds () noexcept;
+
 /** Resident memory of the process; 0: unknown. */
 std::int64_t residentBytes ();
 /** Largest resident memory of the process so far. */

@@ -9,6 +9,7 @@
 #include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace melstrom
@@ -30,6 +31,13 @@ std::vector<std::string> ownArguments ()
 int processNumber () noexcept
 {
     return getpid ();
+}
+
+double threadSeconds () noexcept
+{
+    timespec taken {};
+    clock_gettime (CLOCK_THREAD_CPUTIME_ID, &taken);
+    return static_cast<double> (taken.tv_sec) + 1e-9 * static_cast<double> (taken.tv_nsec);
 }
 
 bool hasRaisedRights () noexcept
