@@ -15,7 +15,7 @@ namespace melstrom::testing
 std::string testDataFolder ();
 /** A python3 with numpy and h5py; MELSTROM_PYTHON. */
 std::string testPython ();
-/** The fake CUDA module without CUDA code, with Engine/Live/Device/KeepLoaded;
+/** The fake CUDA module without CUDA code, with Engine/Live/Device/KeepLoaded.cpp;
     MELSTROM_FAKE_CUDA_MODULE. */
 std::string fakeCudaModule ();
 /** The module of this build; MELSTROM_BUILT_CUDA_MODULE. Empty: the build has no module. */

@@ -1,6 +1,5 @@
 #include "Engine/Live/Device/DeviceThread.h"
 
-#include "Engine/Live/Device/KeepLoaded.h"
 #include "Engine/Live/Worker/LiveThread.h"
 
 #include <condition_variable>

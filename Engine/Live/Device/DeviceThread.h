@@ -37,4 +37,8 @@ private:
     ForkMark mark_;
 };
 
+/** Keeps the library or plugin that holds this code loaded until the process ends, even if its host
+    unloads it: for a thread that may outlive its users. Thread: any. */
+void keepThisCodeLoaded () noexcept;
+
 } // namespace melstrom

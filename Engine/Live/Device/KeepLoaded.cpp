@@ -1,4 +1,5 @@
-#include "Engine/Live/Device/KeepLoaded.h"
+// Pins the binary of this code. A file of its own: a module of the tests is built with it.
+#include "Engine/Live/Device/DeviceThread.h"
 
 #include <dlfcn.h>
 
