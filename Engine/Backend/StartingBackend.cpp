@@ -1,16 +1,21 @@
 #include "Engine/Backend/StartingBackend.h"
 
-#include "Engine/Core/Guarded.h"
-
 #include <utility>
 
 namespace melstrom
 {
 
+std::string fallbackNotice (const std::string& fallback, const std::string& wanted,
+                            const Error& reason)
+{
+    return fallback + " computes instead of " + wanted + ": " + reason.message;
+}
+
 StartingBackend::StartingBackend (BackendStart start)
     : name_ (start.name), concurrency_ (start.concurrency),
-      outcome_ (std::async (start.waitsForUse ? std::launch::deferred : std::launch::async,
-                            [start] { return guarded ([&start] { return bringUp (start); }); }))
+      start_ (start.waitsForUse
+                  ? Starting<Outcome>::atFirstUse ([start] { return bringUp (start); })
+                  : Starting<Outcome>::onOwnThread ([start] { return bringUp (start); }))
 {
 }
 
@@ -22,21 +27,20 @@ Result<StartingBackend::Outcome> StartingBackend::bringUp (const BackendStart& s
     if (! start.otherwise)
         return wanted.error ();
     MELSTROM_TRY_VALUE (auto other, start.otherwise ());
-    std::string notice =
-        other->name () + " computes instead of " + start.name + ": " + wanted.error ().message;
+    std::string notice = fallbackNotice (other->name (), start.name, wanted.error ());
     return Outcome {std::move (other), std::move (notice)};
 }
 
 Backend* StartingBackend::backend () const
 {
-    const auto& outcome = outcome_.get ();
+    const auto& outcome = start_.wait ();
     return outcome ? outcome->backend.get () : nullptr;
 }
 
 Result<void> StartingBackend::ready ()
 {
     auto* const up = backend ();
-    return up != nullptr ? up->ready () : outcome_.get ().error ();
+    return up != nullptr ? up->ready () : start_.wait ().error ();
 }
 
 std::string StartingBackend::notice () const
@@ -44,7 +48,7 @@ std::string StartingBackend::notice () const
     const auto* const up = backend ();
     if (up == nullptr)
         return {};
-    const auto& own = outcome_.get ()->notice;
+    const auto& own = start_.wait ()->notice;
     return own.empty () ? up->notice () : own;
 }
 
@@ -68,16 +72,14 @@ std::string StartingBackend::deviceName () const
 
 int StartingBackend::concurrency () const
 {
-    if (outcome_.wait_for (std::chrono::seconds (0)) != std::future_status::ready)
-        return concurrency_;
-    const auto* const up = backend ();
-    return up != nullptr ? up->concurrency () : concurrency_;
+    const auto* const outcome = start_.tryGet ();
+    return outcome != nullptr && *outcome ? (*outcome)->backend->concurrency () : concurrency_;
 }
 
 Result<std::unique_ptr<SlabMemory>> StartingBackend::allocate (std::size_t bytes)
 {
     auto* const up = backend ();
-    return up != nullptr ? up->allocate (bytes) : outcome_.get ().error ();
+    return up != nullptr ? up->allocate (bytes) : start_.wait ().error ();
 }
 
 std::int64_t StartingBackend::scratchBytes (const MelGeometry& geometry,
@@ -97,7 +99,7 @@ Result<std::unique_ptr<MelPlan>> StartingBackend::planMel (const MelSpec& spec, 
                                                            const MelCapacity& capacity)
 {
     auto* const up = backend ();
-    return up != nullptr ? up->planMel (spec, rateHz, capacity) : outcome_.get ().error ();
+    return up != nullptr ? up->planMel (spec, rateHz, capacity) : start_.wait ().error ();
 }
 
 std::string StartingBackend::driver () const
@@ -109,14 +111,14 @@ std::string StartingBackend::driver () const
 Result<std::string> StartingBackend::variantOf (const MelSpec& spec, int rateHz)
 {
     auto* const up = backend ();
-    return up != nullptr ? up->variantOf (spec, rateHz) : outcome_.get ().error ();
+    return up != nullptr ? up->variantOf (spec, rateHz) : start_.wait ().error ();
 }
 
 Result<void> StartingBackend::pinVariant (const MelSpec& spec, int rateHz,
                                           const std::string& variant)
 {
     auto* const up = backend ();
-    return up != nullptr ? up->pinVariant (spec, rateHz, variant) : outcome_.get ().error ();
+    return up != nullptr ? up->pinVariant (spec, rateHz, variant) : start_.wait ().error ();
 }
 
 } // namespace melstrom

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "Engine/Backend/Backend.h"
+#include "Engine/Backend/Starting.h"
 
-#include <functional>
-#include <future>
 #include <string>
 
 namespace melstrom
@@ -13,7 +12,7 @@ namespace melstrom
 /** The backend to bring up, and its fallback. */
 struct BackendStart
 {
-    using Make = std::function<Result<std::unique_ptr<Backend>> ()>;
+    using Make = Starting<std::unique_ptr<Backend>>::Make;
 
     std::string name;    ///< "cuda:0"; name before it is up, and after a failure
     int concurrency = 1; ///< before it is up
@@ -23,10 +22,14 @@ struct BackendStart
     bool waitsForUse = false;
 };
 
+/** The notice of a fallback: "cpu computes instead of cuda:0: no driver". */
+std::string fallbackNotice (const std::string& fallback, const std::string& wanted,
+                            const Error& reason);
+
 /** Runs `make` on its own thread, or at the first use, and forwards all calls to the resulting
     backend. All calls but `concurrency` wait for that backend. Without a backend they fail with the
     error of `make` or of the fallback.
-    thread  as Backend says; the destructor waits for the thread */
+    thread  as Backend says; the destructor waits for the thread: see Starting */
 class StartingBackend final : public Backend
 {
 public:
@@ -61,7 +64,7 @@ private:
 
     std::string name_;
     int concurrency_;
-    std::shared_future<Result<Outcome>> outcome_;
+    Starting<Outcome> start_;
 };
 
 } // namespace melstrom

@@ -1,10 +1,6 @@
 #include "Engine/Live/Device/StartingDevice.h"
 
-#include "Engine/Core/Guarded.h"
-
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -24,49 +20,13 @@ BackendStart cpuStart ()
 }
 } // namespace
 
-/** Outcome of the start, written once. */
-struct StartingDevice::Start
-{
-    /** null: not known yet. */
-    const Outcome* outcome () const
-    {
-        const std::lock_guard lock (mutex);
-        return known ? &*known : nullptr;
-    }
-    const Outcome* waitFor (std::chrono::duration<double> most) const
-    {
-        std::unique_lock lock (mutex);
-        isKnown.wait_for (lock, most, [this] { return known.has_value (); });
-        return known ? &*known : nullptr;
-    }
-    const Outcome& wait () const
-    {
-        std::unique_lock lock (mutex);
-        isKnown.wait (lock, [this] { return known.has_value (); });
-        return *known;
-    }
-    void end (Outcome outcome)
-    {
-        const std::lock_guard lock (mutex);
-        known = std::move (outcome);
-        isKnown.notify_all ();
-    }
-
-    mutable std::mutex mutex;
-    mutable std::condition_variable isKnown;
-    std::optional<Outcome> known; ///< under the mutex until it is set
-};
-
 StartingDevice::StartingDevice ()
-    : name_ ("cpu"), start_ (std::make_shared<Start> ()),
-      cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
+    : name_ ("cpu"), cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
 {
-    start_->end ({});
 }
 
 StartingDevice::StartingDevice (std::string name, Open open, WhenUp whenUp)
-    : name_ (std::move (name)), start_ (std::make_shared<Start> ()),
-      cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
+    : name_ (std::move (name)), cpu_ (std::make_unique<StartingBackend> (cpuStart ()))
 {
     try
     {
@@ -74,18 +34,21 @@ StartingDevice::StartingDevice (std::string name, Open open, WhenUp whenUp)
     }
     catch (const std::system_error&)
     {
-        start_->end (insteadOf (name_, "no thread could be started for it"));
+        open = [] () -> Start::Outcome {
+            return Error {ErrorCode::deviceUnavailable, "no thread could be started for it", {}};
+        };
+    }
+    start_ = std::make_unique<Start> (Start::onRun (std::move (open)));
+    if (thread_ == nullptr)
+    {
+        (void)start_->run ();
         return;
     }
     thread_->post (
-        [start = start_, name = name_, open = std::move (open), whenUp = std::move (whenUp),
-         stop = isEnding_.get_token ()]
+        [start = *start_, whenUp = std::move (whenUp), stop = isEnding_.get_token ()]
         {
-            auto gpu = guarded (open);
-            start->end (gpu ? Outcome {*std::move (gpu), {}}
-                            : insteadOf (name, gpu.error ().message));
-            if (const Outcome* const outcome = start->outcome (); outcome->gpu != nullptr && whenUp)
-                whenUp (*outcome->gpu, stop);
+            if (const auto& gpu = start.run (); gpu && whenUp)
+                whenUp (**gpu, stop);
         });
 }
 
@@ -99,29 +62,32 @@ StartingDevice::~StartingDevice ()
     else
     {
         isEnding_.request_stop ();
-        if (const Outcome* const outcome = start_->outcome (); outcome && outcome->gpu)
-            outcome->gpu->abandonPlans ();
+        if (GpuDevice* const up = gpu ())
+            up->abandonPlans ();
     }
     thread_.reset (); // before the members that its jobs use
 }
 
-StartingDevice::Outcome StartingDevice::insteadOf (const std::string& name,
-                                                   const std::string& reason)
+GpuDevice* StartingDevice::gpu () const
 {
-    return {nullptr, "cpu computes instead of " + name + ": " + reason};
+    const auto* const known = outcome ();
+    return known != nullptr && *known ? (*known)->get () : nullptr;
 }
 
 LiveDevice::State StartingDevice::state () const
 {
-    const Outcome* const outcome = start_->outcome ();
-    if (outcome == nullptr)
+    if (start_ == nullptr)
+        return State::cpu;
+    const auto* const known = outcome ();
+    if (known == nullptr)
         return State::starting;
-    return outcome->gpu != nullptr ? State::gpu : State::cpu;
+    return *known ? State::gpu : State::cpu;
 }
 
 LiveDevice::State StartingDevice::waitUntilKnown (double mostSeconds)
 {
-    start_->waitFor (std::chrono::duration<double> (mostSeconds));
+    if (start_ != nullptr)
+        (void)start_->waitFor (std::chrono::duration<double> (mostSeconds));
     return state ();
 }
 
@@ -132,22 +98,26 @@ std::string StartingDevice::name () const
 
 std::string StartingDevice::deviceName () const
 {
-    const Outcome* const outcome = start_->outcome ();
-    if (outcome == nullptr)
-        return name_;
-    return outcome->gpu != nullptr ? outcome->gpu->melBackend ().deviceName () : cpuDeviceName ();
+    switch (state ())
+    {
+        case State::starting: return name_;
+        case State::gpu: return gpu ()->melBackend ().deviceName ();
+        case State::cpu: break;
+    }
+    return cpuDeviceName ();
 }
 
 std::string StartingDevice::notice () const
 {
-    const Outcome* const outcome = start_->outcome ();
-    return outcome != nullptr ? outcome->notice : std::string ();
+    const auto* const known = outcome ();
+    return known != nullptr && ! *known ? fallbackNotice ("cpu", name_, known->error ())
+                                        : std::string ();
 }
 
 Backend& StartingDevice::melBackend ()
 {
-    const Outcome* const outcome = start_->outcome ();
-    return outcome != nullptr && outcome->gpu != nullptr ? outcome->gpu->melBackend () : *cpu_;
+    GpuDevice* const up = gpu ();
+    return up != nullptr ? up->melBackend () : *cpu_;
 }
 
 void StartingDevice::post (MelJob job)
@@ -155,22 +125,20 @@ void StartingDevice::post (MelJob job)
     if (thread_ == nullptr || mark_.isForked ())
         return;
     thread_->post (
-        [start = start_, job = std::move (job)]
+        [start = *start_, job = std::move (job)]
         {
-            // the start was the first job, so the outcome is known
-            if (const Outcome* const outcome = start->outcome (); outcome->gpu != nullptr)
-                job (outcome->gpu->melBackend ());
+            if (const auto& gpu = start.wait ()) // known: the start was the first job
+                job ((*gpu)->melBackend ());
         });
 }
 
 Result<std::unique_ptr<VoiceRenderer>> StartingDevice::makeGpuVoices (const VoiceCapacity& capacity)
 {
-    const Outcome& outcome = start_->wait ();
-    if (outcome.gpu != nullptr)
-        return outcome.gpu->makeVoices (capacity);
-    return Error {ErrorCode::deviceUnavailable,
-                  outcome.notice.empty () ? "no GPU was asked for" : outcome.notice,
-                  {}};
+    if (start_ == nullptr)
+        return Error {ErrorCode::deviceUnavailable, "no GPU was asked for", {}};
+    if (const auto& gpu = start_->wait ())
+        return (*gpu)->makeVoices (capacity);
+    return Error {ErrorCode::deviceUnavailable, notice (), {}};
 }
 
 } // namespace melstrom

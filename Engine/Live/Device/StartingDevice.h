@@ -2,13 +2,15 @@
 #pragma once
 
 #include "Engine/Backend/GpuDevice.h"
+#include "Engine/Backend/Starting.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Live/Device/DeviceThread.h"
 #include "Engine/Live/Device/LiveDevice.h"
 
 #include <functional>
-#include <optional>
+#include <memory>
 #include <stop_token>
+#include <string>
 
 namespace melstrom
 {
@@ -19,7 +21,8 @@ namespace melstrom
 class StartingDevice final : public LiveDevice
 {
 public:
-    using Open = std::function<Result<std::unique_ptr<GpuDevice>> ()>;
+    using Start = Starting<std::unique_ptr<GpuDevice>>;
+    using Open = Start::Make;
     /** Called with the GPU once it is up, on the device's thread, before any job; no thread waits
         for it. It must not throw, and should return soon after a stop. */
     using WhenUp = std::function<void (GpuDevice& gpu, const std::stop_token& stop)>;
@@ -41,16 +44,13 @@ public:
     Result<std::unique_ptr<VoiceRenderer>> makeGpuVoices (const VoiceCapacity& capacity) override;
 
 private:
-    struct Outcome
-    {
-        std::unique_ptr<GpuDevice> gpu; ///< null: the CPU
-        std::string notice;
-    };
-    struct Start;
-    static Outcome insteadOf (const std::string& name, const std::string& reason);
+    /** null: the CPU was chosen, or the outcome is not known yet. */
+    const Start::Outcome* outcome () const { return start_ ? start_->tryGet () : nullptr; }
+    /** null: no GPU is up. */
+    GpuDevice* gpu () const;
 
     std::string name_;
-    std::shared_ptr<Start> start_; ///< shared with the thread, which may outlive this
+    std::unique_ptr<Start> start_; ///< null: the CPU was chosen; the thread's copy may outlive this
     std::unique_ptr<StartingBackend> cpu_;
     std::unique_ptr<DeviceThread> thread_; ///< null: the CPU
     std::stop_source isEnding_;

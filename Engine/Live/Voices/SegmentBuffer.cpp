@@ -1,12 +1,21 @@
 #include "Engine/Live/Voices/SegmentBuffer.h"
 
-#include "Engine/Live/Voices/FormerRecord.h"
+#include "Engine/Realtime/Control/ControlPoint.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace melstrom
 {
+
+namespace
+{
+float centreOf (float sides, float centreShare) noexcept
+{
+    return static_cast<float> (
+        clusterCentre (static_cast<double> (sides), static_cast<double> (centreShare)));
+}
+} // namespace
 
 SegmentBuffer::SegmentBuffer (const VoiceCapacity& capacity)
     : fades_ (static_cast<std::size_t> (capacity.maxSegments)), sums_ (capacity.maxSegments),
@@ -187,7 +196,8 @@ void SegmentBuffer::addNoise (std::span<const ScheduledNoise> voices) noexcept
     }
 }
 
-/** The renderer's record of the voice, for a batch that starts with firstSegment. */
+/** The renderer's record of the voice, for a batch that starts with firstSegment. A record for the
+    former timbre has that timbre's filter, and centres for that timbre's tables. */
 VoiceSegment SegmentBuffer::recordOf (const VoiceSegment& voice, const SlotTablesList& slots,
                                       Way way, int firstSegment) const noexcept
 {
@@ -195,11 +205,20 @@ VoiceSegment SegmentBuffer::recordOf (const VoiceSegment& voice, const SlotTable
     record.segment -= firstSegment;
     if (way == Way::current)
         return record;
-    const TimbreFade& fade = fadeAt (voice.segment);
     const auto sharesOf = [&] (const Timbre& timbre)
     { return slots[static_cast<std::size_t> (timbre.tableSlot)].centreShares; };
-    return formerRecord (record, fade.former (),
-                         {sharesOf (fade.former ()), sharesOf (fade.current ())});
+    const TimbreFade& fade = fadeAt (voice.segment);
+    const auto former = sharesOf (fade.former ()), current = sharesOf (fade.current ());
+    record.filter.type = fade.former ().filterType;
+    record.filter.slope = fade.former ().filterSlope;
+    for (std::size_t i = 0; i < record.oscillators.size (); ++i)
+    {
+        OscillatorSegment& oscillator = record.oscillators[i];
+        if (former[i] != current[i]) // else the centre is already bit-identical
+            oscillator.centre = {centreOf (oscillator.sides.start, former[i]),
+                                 centreOf (oscillator.sides.end, former[i])};
+    }
+    return record;
 }
 
 void SegmentBuffer::takeOut (std::int64_t position, float* left, float* right,

@@ -1,14 +1,23 @@
 #include "Engine/Live/Voices/SegmentNoise.h"
 
-#include "Engine/Live/Voices/FormerRecord.h"
-
 namespace melstrom
 {
 
 namespace
 {
 constexpr std::int64_t kNothingKept = -1; // never the start of a segment
+
+/** The segment with the filter of the former timbre. */
+NoiseSegment formerSegment (NoiseSegment segment, const Timbre& former) noexcept
+{
+    for (NoiseShape* const shape : {&segment.startShape, &segment.endShape})
+    {
+        shape->type = former.filterType;
+        shape->slope = former.filterSlope;
+    }
+    return segment;
 }
+} // namespace
 
 SegmentNoise::SegmentNoise (double sampleRateHz) noexcept
     : current_ (sampleRateHz), former_ (current_)
@@ -26,7 +35,7 @@ void SegmentNoise::add (int place, const NoiseSegment& segment, const NoisePlace
         former_.setMemory (place, current_.memory (place));
     current_.add (place, segment, current.left, current.right);
     if (at.fade.isFading ())
-        former_.add (place, formerRecord (segment, at.fade.former ()), former.left, former.right);
+        former_.add (place, formerSegment (segment, at.fade.former ()), former.left, former.right);
 }
 
 /** Saves once per segment: a note that starts within it may take over a voice's place. */

@@ -9,7 +9,10 @@ namespace melstrom
 {
 
 /** Learns the period of arrivals and tells how to wait for the next one. Several arrivals determine
-    the due time, so that one late arrival does not shift it. Thread: one. */
+    the due time, so that one late arrival does not shift it. The length of a block in seconds would
+    not do as period: hosts render ahead, offline, or several blocks at a time, and a worker that
+    sleeps until a block's time is over serves these blocks up to 2 ms late (ArrivalForecastTests).
+    Thread: one. */
 class ArrivalForecast
 {
 public:

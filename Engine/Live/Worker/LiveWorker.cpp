@@ -75,13 +75,12 @@ std::unique_ptr<LiveWorker::Submitter> LiveWorker::add (LiveClient& client)
     if (mark_.isForked ())
         return std::make_unique<NoSubmitter> ();
     auto entry = std::make_shared<WorkEntry> (client);
-    auto submitter = std::make_unique<QueueSubmitter> (state_->queue, entry);
+    auto submitter = std::make_unique<EntrySubmitter> (state_->submissions, entry);
     {
         const std::lock_guard lock (state_->mutex);
         state_->clients.insert_or_assign (&client, std::move (entry));
     }
-    // After the insertion: else the worker drops the entry and isQueued stays set.
-    submitter->submitFirst ();
+    submitter->submit (); // after the insertion: the worker looks at its clients only
     return submitter;
 }
 

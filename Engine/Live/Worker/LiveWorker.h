@@ -54,13 +54,12 @@ public:
     public:
         virtual ~Submitter () = default;
         /** No lock, no allocation, no system call. The `work` that follows sees all writes made
-            before this call. Does nothing when the queue is full: the worker finds the work in its
-            next round. Thread: one, audio too. */
+            before this call. Thread: one, audio too. */
         virtual void submit () noexcept = 0;
     };
 
-    /** Adds a client that is not added yet; the worker asks it until `remove` returns. Allocates
-        the queue's tokens. Throws std::bad_alloc. */
+    /** Adds a client that is not added yet, and submits it once; the worker asks it until `remove`
+        returns. Throws std::bad_alloc. */
     std::unique_ptr<Submitter> add (LiveClient& client);
     /** Removes the client and waits for the end of its `work`, unless `work` itself calls this. */
     void remove (LiveClient& client);

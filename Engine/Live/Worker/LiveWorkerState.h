@@ -1,7 +1,7 @@
 // State shared by the live worker's thread and its callers.
 #pragma once
 
-#include "Engine/Live/Worker/WorkQueue.h"
+#include "Engine/Live/Worker/WorkEntry.h"
 
 #include <condition_variable>
 #include <map>
@@ -14,7 +14,7 @@ namespace melstrom
 
 struct LiveWorker::State
 {
-    std::shared_ptr<WorkQueue> queue = std::make_shared<WorkQueue> ();
+    std::shared_ptr<SubmissionCount> submissions = std::make_shared<SubmissionCount> ();
 
     std::mutex mutex;
     std::condition_variable hasWorked;
@@ -49,10 +49,10 @@ private:
 
     // Used by the thread only.
     bool hasUrgent_ = false;     ///< a client of the last round was urgent
-    std::uint64_t numTaken_ = 0; ///< value of numArrived when the queue was last emptied
-    /** Never grows: the thread does not allocate. */
-    std::vector<std::shared_ptr<WorkEntry>> submitted_;
-    std::vector<std::shared_ptr<WorkEntry>> waiting_; ///< a device is busy for them; never grows
+    std::uint64_t numTaken_ = 0; ///< value of numArrived when submissions were last taken
+    // The lists never grow: the thread does not allocate.
+    std::vector<std::shared_ptr<WorkEntry>> submitted_; ///< taken submissions, in their order
+    std::vector<std::shared_ptr<WorkEntry>> waiting_;   ///< a device is busy for them
     ArrivalForecast::Time awakeSince_ = ArrivalForecast::Clock::now ();
 };
 
