@@ -30,7 +30,7 @@ public:
         using enum BackendChoice::Kind;
         const BenchContext context {request_, log_, out_, json_};
         const auto asks = [this] (BenchSubject subject) { return request_.asksFor (subject); };
-        const bool mayUseCpu = request_.backend.kind != cuda,
+        const bool mayUseCpu = request_.backend.kind != gpu,
                    mayUseGpu = request_.backend.kind != cpu;
         const struct
         {

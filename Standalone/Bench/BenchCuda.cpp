@@ -122,9 +122,9 @@ Result<void> timeAll (CudaParts parts)
     return benchPinned (parts, streamed);
 }
 
-Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int index)
+Result<std::unique_ptr<gpu::Device>> openDevice (int index)
 {
-    MELSTROM_TRY_VALUE (const auto module, cuda::openCudaModule ());
+    MELSTROM_TRY_VALUE (const auto module, gpu::openCudaModule ());
     return module->openDevice (index);
 }
 
@@ -134,7 +134,7 @@ Result<void> benchCuda (const BenchContext& context)
 {
     auto& json = context.json["cuda"];
     auto device = openDevice (context.request.backend.deviceIndex);
-    if (! device && context.request.needsCuda)
+    if (! device && context.request.needsGpu)
         return device.error ();
     if (! device)
     {
@@ -143,9 +143,9 @@ Result<void> benchCuda (const BenchContext& context)
         return {};
     }
     auto choice = context.request.backend;
-    choice.kind = BackendChoice::Kind::cuda;
+    choice.kind = BackendChoice::Kind::gpu;
     MELSTROM_TRY_VALUE (auto backend, openReadyBackend (choice, context.log));
-    cuda::CudaBench bench (*std::move (device));
+    gpu::GpuBench bench (*std::move (device));
     return timeAll ({context, json, *backend, bench, {}});
 }
 

@@ -1,6 +1,6 @@
 #include "Standalone/Bench/BenchCudaMel.h"
 
-#include "Engine/Backend/Gpu/CudaBackend.h"
+#include "Engine/Backend/Gpu/GpuBackend.h"
 #include "Engine/Core/NumberText.h"
 #include "Standalone/Bench/BenchMel.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
@@ -35,7 +35,7 @@ Result<double> check (const CudaParts& parts, const BenchFeature& subject)
 Result<void> residentRow (const CudaParts& parts, const BenchFeature& subject, TextTable& table,
                           Json& rows)
 {
-    const auto options = cuda::cudaOptionsOf (parts.context.request.backend);
+    const auto options = gpu::gpuOptionsOf (parts.context.request.backend);
     MELSTROM_TRY_VALUE (const auto worst, check (parts, subject));
     MELSTROM_TRY_VALUE (const auto timing,
                         parts.bench.timeResident (subject.spec, subject.rateHz, options));
@@ -108,7 +108,7 @@ std::string byteRateText (double bytesPerSecond)
 
 Result<void> benchResident (const CudaParts& parts, const std::vector<BenchFeature>& subjects)
 {
-    constexpr cuda::BenchSizes sizes;
+    constexpr gpu::BenchSizes sizes;
     parts.context.out << "\nMel on the device: float32 noise and rows in its memory, kernels "
                          "alone; median of "
                       << sizes.numRuns << " runs over " << (sizes.residentBytes >> 20)

@@ -1,7 +1,7 @@
 // Times features on a GPU: from samples in device memory, and from pinned memory and back.
 #pragma once
 
-#include "Engine/Backend/Gpu/CudaBench.h"
+#include "Engine/Backend/Gpu/GpuBench.h"
 #include "Standalone/Bench/BenchContext.h"
 
 namespace melstrom
@@ -13,8 +13,8 @@ struct CudaParts
     const BenchContext& context;
     nlohmann::ordered_json& json; ///< results of this GPU
     Backend& backend;
-    cuda::CudaBench& bench;
-    cuda::CopyRates rates;
+    gpu::GpuBench& bench;
+    gpu::CopyRates rates;
 };
 
 /** Each function prints a table and adds rows to the JSON. Checks every subject before it is timed.

@@ -81,14 +81,14 @@ Result<void> benchLive (const BenchContext& context)
     const auto& choice = context.request.backend;
     options.backend = choice;
     options.backend.kind = BackendChoice::Kind::cpu;
-    if (choice.kind != BackendChoice::Kind::cuda)
+    if (choice.kind != BackendChoice::Kind::gpu)
         MELSTROM_TRY (trials (context, options, table, rows));
     if (choice.kind != BackendChoice::Kind::cpu)
     {
-        options.backend.kind = BackendChoice::Kind::cuda;
+        options.backend.kind = BackendChoice::Kind::gpu;
         const auto done = trials (context, options, table, rows);
         const bool isMissing = ! done && done.error ().code == ErrorCode::deviceUnavailable;
-        if (! done && (! isMissing || choice.kind == BackendChoice::Kind::cuda))
+        if (! done && (! isMissing || choice.kind == BackendChoice::Kind::gpu))
             return done;
         if (isMissing)
             context.out << "\nInstances are not timed on a GPU: " << done.error ().message << "\n";

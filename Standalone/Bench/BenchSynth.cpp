@@ -162,9 +162,9 @@ Result<void> benchSynth (const BenchContext& context)
     bool hasGpu = false;
     if (choice.kind != BackendChoice::Kind::cpu)
     {
-        auto gpu = openCudaVoices (choice.deviceIndex, {kMaxVoicesTimed, kMostSegments, kRateHz});
+        auto gpu = openGpuVoices (choice.deviceIndex, {kMaxVoicesTimed, kMostSegments, kRateHz});
         hasGpu = gpu.ok ();
-        if (! gpu && choice.kind == BackendChoice::Kind::cuda)
+        if (! gpu && choice.kind == BackendChoice::Kind::gpu)
             return gpu.error ();
         if (gpu)
         {

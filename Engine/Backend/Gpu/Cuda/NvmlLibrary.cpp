@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -93,4 +93,4 @@ Result<DeviceLoad> NvmlLibrary::load () const
                        static_cast<std::size_t> (memory.usedBytes)};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

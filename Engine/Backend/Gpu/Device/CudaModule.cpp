@@ -1,7 +1,9 @@
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 
 #include "Engine/Backend/Gpu/Device/TrustedFile.h"
+#include "Engine/Core/System/ForkCount.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -12,7 +14,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -122,6 +124,21 @@ Result<ModuleEntryFunction> loadEntry (const std::string& path)
                             kPathVariable);
     return reinterpret_cast<ModuleEntryFunction> (symbol);
 }
+
+/** CUDA does not work in a fork of a process that used it: its context belongs to the parent, and
+    the first call fails or never returns. Fails in such a fork; the message names the cure. */
+Result<void> claimGpuForProcess ()
+{
+    constexpr int kNobody = -1;
+    static std::atomic<int> firstUser {
+        kNobody}; // as a fork count; forked processes inherit the value
+    int user = kNobody;
+    if (firstUser.compare_exchange_strong (user, forkCount ()) || user == forkCount ())
+        return {};
+    return unavailable (
+        "this process is a fork of one that used the GPU, where CUDA does not work; "
+        "start processes with spawn instead of fork");
+}
 } // namespace
 
 Result<std::string> findCudaModule (const ModuleSearch& search)
@@ -166,10 +183,12 @@ Result<const ModuleEntry*> openCudaModule ()
     return entry;
 }
 
-Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index)
+Result<std::unique_ptr<Device>> openCudaDevice (int index)
 {
+    if (hasCudaModule ())
+        MELSTROM_TRY (claimGpuForProcess ());
     MELSTROM_TRY_VALUE (const auto module, openCudaModule ());
     return module->openDevice (index);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kFinishTileThreads = 256;
@@ -186,4 +186,4 @@ MELSTROM_BOTH void finishTilesAt (const MelWork& work, int block, int numBlocks,
             finishStoredTile<Block> (work, tile, {thread % kLanes, kLanes});
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu
