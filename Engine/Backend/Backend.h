@@ -1,4 +1,4 @@
-// Narrow interface between the code that supplies audio and the code that computes. CPU and CUDA
+// Narrow interface between the code that supplies audio and the code that computes. CPU and GPU
 // implement it.
 #pragma once
 

@@ -3,55 +3,72 @@
 
 #include "Engine/Backend/Backend.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace melstrom
 {
 
-/** Variants of computing bands on a GPU. */
-enum class MelVariant
-{
-    /** the fastest variant that agrees with the definition on this device; the choice is cached */
-    automatic,
-    fused, ///< samples in, features out
-    cufft  ///< transforms by cuFFT, of any size
-};
-
 struct BackendChoice
 {
     enum class Kind
     {
-        automatic, ///< CUDA if available, else the CPU
+        automatic, ///< a GPU if available, else the CPU
         cpu,
-        cuda
+        gpu
     };
     Kind kind = Kind::automatic;
-    int deviceIndex = 0;              ///< CUDA's index
+    int deviceIndex = 0;              ///< the GPU's, as its driver counts
     std::optional<int> numThreads {}; ///< of the CPU backend; empty: one a core
-    MelVariant variant = MelVariant::automatic;
-    /** Restricts `variant` to these names, as Backend::variantOf spells them; empty: no
-        restriction. */
-    std::vector<std::string> variantNames;
+    /** Variants that may compute bands, as Backend::variantOf spells them, or one family of
+        variants: "fused". Empty: the fastest variant that agrees with the definition on this
+        device; the choice is cached. */
+    std::vector<std::string> variants;
     /** upper limit of device memory; empty: 80 % of the free memory */
     std::optional<std::size_t> deviceBytes;
 
+    /** False: options for a GPU have no effect. */
+    bool mayUseGpu () const noexcept;
     bool operator== (const BackendChoice&) const = default;
 };
 
+/** Name of a kind in `--backend`, in plugin states and in reports. Never changes: states on disk
+    have it. */
+constexpr std::string_view backendKindName (BackendChoice::Kind kind) noexcept
+{
+    switch (kind)
+    {
+        case BackendChoice::Kind::automatic: return "auto";
+        case BackendChoice::Kind::cpu: return "cpu";
+        case BackendChoice::Kind::gpu: return "cuda";
+    }
+    return {};
+}
+/** All kinds, in their order. */
+inline constexpr std::array kBackendKinds {BackendChoice::Kind::automatic, BackendChoice::Kind::cpu,
+                                           BackendChoice::Kind::gpu};
+static_assert (backendKindName (static_cast<BackendChoice::Kind> (kBackendKinds.size ())).empty (),
+               "a kind with a name is not in the list");
+/** A GPU's name in the same places: "cuda:1". */
+std::string gpuName (int deviceIndex);
+
 /** Returns at once. A GPU comes up on its own thread while files are listed; `Backend::ready` waits
-    for it. Without CUDA, Kind::automatic falls back to the CPU and `notice` gives the reason; with
-    Kind::cuda, `ready` fails. */
+    for it. Without a GPU, Kind::automatic falls back to the CPU and `notice` gives the reason; with
+    Kind::gpu, `ready` fails. */
 Result<std::unique_ptr<Backend>> openBackend (const BackendChoice& choice);
 
 /** One device as a line of text: name, memory, compute capability, or the reason why there is none.
     Loads the driver. */
 struct DeviceListing
 {
-    std::string backend; ///< "cpu", "cuda:0"
+    std::string backend; ///< "cpu", "cuda:0"; "cuda" if no GPU can be listed
     std::string text;
     bool usable = false;
+    BackendChoice::Kind kind = BackendChoice::Kind::cpu;
+    int deviceIndex = 0;
 };
 std::vector<DeviceListing> listDevices ();
 

@@ -11,9 +11,9 @@
 namespace melstrom
 {
 
-namespace cuda
+namespace gpu
 {
-class CudaDevice;
+class Device;
 }
 
 /** A GPU that is up. An error that ends its context ends all existing and future objects of this
@@ -35,7 +35,7 @@ public:
     GPU. */
 Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice);
 /** The same for an open device. */
-std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<cuda::CudaDevice> device,
+std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<gpu::Device> device,
                                           const BackendChoice& choice);
 
 /** True if a GPU module is installed, working or not. Touches no driver. Reads the file system at

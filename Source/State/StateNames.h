@@ -1,6 +1,9 @@
 // Names of a state's tables, keys and choices. They never change: all versions stay readable.
 #pragma once
 
+#include "Engine/Backend/BackendChoice.h"
+
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -11,7 +14,12 @@ inline constexpr std::string_view kEngine = "engine", kView = "view", kControlle
                                   kTuning = "tuning", kCompare = "compare";
 
 // In the order of the enumerations.
-inline constexpr std::array<std::string_view, 3> kBackends {"auto", "cpu", "cuda"};
+inline constexpr auto kBackends = []
+{
+    std::array<std::string_view, kBackendKinds.size ()> names;
+    std::ranges::transform (kBackendKinds, names.begin (), backendKindName);
+    return names;
+}();
 inline constexpr std::array<std::string_view, 2> kLatencies {"safe", "direct"};
 inline constexpr std::array<std::string_view, 3> kSources {"output", "input", "both"};
 inline constexpr std::array<std::string_view, 5> kMixes {"sum", "left", "right", "mid", "side"};

@@ -90,7 +90,7 @@ PluginState repairedState (PluginState state)
     state.view = repairedView (std::move (state.view));
     state.scala = repairedScala (std::move (state.scala));
     state.backend =
-        repairedChoice (state.backend, BackendChoice::Kind::cuda, BackendChoice::Kind::automatic);
+        repairedChoice (state.backend, kBackendKinds.back (), BackendChoice::Kind::automatic);
     state.latency = repairedChoice (state.latency, LatencyMode::direct, LatencyMode::safe);
     LearnedControllers controllers;
     for (const auto& entry : state.controllers.entries)

@@ -37,7 +37,7 @@ Result<void> runSubjects (const BenchContext& context)
 {
     using enum BenchSubject;
     const auto& request = context.request;
-    const bool mayUseCpu = request.backend.kind != BackendChoice::Kind::cuda,
+    const bool mayUseCpu = request.backend.kind != BackendChoice::Kind::gpu,
                mayUseGpu = request.backend.kind != BackendChoice::Kind::cpu;
     const struct
     {

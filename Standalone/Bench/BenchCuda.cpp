@@ -1,8 +1,8 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
-#include "Engine/Backend/Gpu/CudaBackend.h"
-#include "Engine/Backend/Gpu/CudaBench.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
+#include "Engine/Backend/Gpu/GpuBackend.h"
+#include "Engine/Backend/Gpu/GpuBench.h"
 #include "Engine/Core/NumberText.h"
 #include "Standalone/Bench/BenchMel.h"
 #include "Standalone/CommandLine/Machine/BandCheck.h"
@@ -69,8 +69,8 @@ struct GpuParts
     const BenchContext& context;
     Json& json; ///< results of this GPU
     Backend& backend;
-    cuda::CudaBench& bench;
-    cuda::CopyRates rates;
+    gpu::GpuBench& bench;
+    gpu::CopyRates rates;
 };
 
 void describe (const GpuParts& gpu)
@@ -122,7 +122,7 @@ Result<void> addResident (const GpuParts& gpu, const BenchFeature& feature, Benc
     MELSTROM_TRY_VALUE (const auto worst, check (gpu, feature));
     MELSTROM_TRY_VALUE (const auto timing,
                         gpu.bench.timeResident (feature.spec, feature.rateHz,
-                                                cuda::cudaOptionsOf (gpu.context.request.backend)));
+                                                gpu::gpuOptionsOf (gpu.context.request.backend)));
     const double share = timing.bytesPerSecond () / gpu.rates.within;
     table.addRow ({feature.name, groupedText (feature.rateHz), timing.variant,
                    fixedText (worst * 1e6, 2) + "e-6", shortText (timing.framesPerSecond ()),
@@ -145,7 +145,7 @@ Result<void> addResident (const GpuParts& gpu, const BenchFeature& feature, Benc
 /** From samples in device memory, kernels alone. */
 Result<void> timeResident (const GpuParts& gpu, const std::vector<BenchFeature>& features)
 {
-    constexpr cuda::BenchSizes sizes;
+    constexpr gpu::BenchSizes sizes;
     gpu.context.out
         << "\nMel on the device: float32 noise and rows in its memory, kernels alone; median of "
         << sizes.numRuns << " runs over " << (sizes.residentBytes >> 20)
@@ -221,9 +221,9 @@ Result<void> timeAll (GpuParts gpu)
     return timePinned (gpu, features);
 }
 
-Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int index)
+Result<std::unique_ptr<gpu::Device>> openDevice (int index)
 {
-    MELSTROM_TRY_VALUE (const auto module, cuda::openCudaModule ());
+    MELSTROM_TRY_VALUE (const auto module, gpu::openCudaModule ());
     return module->openDevice (index);
 }
 
@@ -235,12 +235,12 @@ Result<void> benchCuda (const BenchContext& context)
     if (! device)
     {
         context.json["cuda"] = {{"absent", device.error ().message}};
-        return context.withoutGpu ("CUDA is not timed", device.error (), context.request.needsCuda);
+        return context.withoutGpu ("CUDA is not timed", device.error (), context.request.needsGpu);
     }
     auto choice = context.request.backend;
-    choice.kind = BackendChoice::Kind::cuda;
+    choice.kind = BackendChoice::Kind::gpu;
     MELSTROM_TRY_VALUE (const auto backend, openReadyBackend (choice, context.log));
-    cuda::CudaBench bench (*std::move (device));
+    gpu::GpuBench bench (*std::move (device));
     return timeAll ({context, context.json["cuda"], *backend, bench, {}});
 }
 

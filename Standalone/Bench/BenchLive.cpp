@@ -112,15 +112,15 @@ Result<void> benchLive (const BenchContext& context)
                       {"voices by", "block", "instances", "callback p50", "p99", "p99.9", "worst",
                        "round trip p50", "p99", "p99.9", "worst", "misses", "overruns"});
     const auto kind = context.request.backend.kind;
-    if (kind != cuda)
+    if (kind != gpu)
         MELSTROM_TRY (trials (context, cpu, table));
     if (kind != cpu)
-        if (const auto done = trials (context, cuda, table); ! done)
+        if (const auto done = trials (context, gpu, table); ! done)
         {
             if (done.error ().code != ErrorCode::deviceUnavailable)
                 return done;
             MELSTROM_TRY (context.withoutGpu ("Instances are not timed on a GPU", done.error (),
-                                              kind == cuda));
+                                              kind == gpu));
         }
     const LiveTrialOptions options;
     context.out << "\nInstances in a host: " << options.numVoices << " voices of "

@@ -232,7 +232,7 @@ Result<void> benchSynth (const BenchContext& context)
     bool hasGpu = false;
     if (choice.kind != BackendChoice::Kind::cpu)
     {
-        auto gpu = openCudaVoices (choice.deviceIndex, {kMaxVoicesTimed, kMostSegments, kRateHz});
+        auto gpu = openGpuVoices (choice.deviceIndex, {kMaxVoicesTimed, kMostSegments, kRateHz});
         hasGpu = gpu.ok ();
         if (gpu)
             contestants.push_back ({(*gpu)->name (),
@@ -240,7 +240,7 @@ Result<void> benchSynth (const BenchContext& context)
                                     {kMaxVoicesTimed, 8192, 16, 2, WorkloadMotion::rests}});
         else
             MELSTROM_TRY (context.withoutGpu ("The synthesizer is not timed on a GPU", gpu.error (),
-                                              choice.kind == BackendChoice::Kind::cuda));
+                                              choice.kind == BackendChoice::Kind::gpu));
     }
     MELSTROM_TRY (benchRates (context, contestants));
     MELSTROM_TRY (benchVoices (context, contestants, hasGpu));

@@ -145,7 +145,7 @@ private:
         const auto health = instances_.front ()->synth ().health ();
         result.backend = health.backend;
         const bool hadGpu = result.roundTrip.p50 > 0;
-        if (options_.backend.kind == BackendChoice::Kind::cuda && ! hadGpu)
+        if (options_.backend.kind == BackendChoice::Kind::gpu && ! hadGpu)
             return Error {ErrorCode::deviceUnavailable,
                           "the CPU rendered the voices instead of the GPU: " + health.notice,
                           {}};

@@ -1,7 +1,7 @@
 // The built instrument with a GPU, in a host without a screen: its sound equals the CPU's and comes
 // from the GPU.
-#include "Tests/Support/Cuda/CudaUnderTest.h"
 #include "Tests/Support/EnvironmentVariable.h"
+#include "Tests/Support/Gpu/CudaUnderTest.h"
 #include "Tests/Support/Live/LiveClients.h"
 #include "Tests/Support/MappedFiles.h"
 #include "Tests/Support/Plugin/HostedChord.h"

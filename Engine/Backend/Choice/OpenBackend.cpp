@@ -1,9 +1,8 @@
 #include "Engine/Backend/BackendChoice.h"
 
-#include "Engine/Backend/Gpu/CudaBackend.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
-#include "Engine/Backend/Gpu/Device/GpuOfProcess.h"
-#include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
+#include "Engine/Backend/Gpu/GpuBackend.h"
+#include "Engine/Backend/Gpu/Mel/GpuMelPlan.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/Guarded.h"
 
@@ -14,71 +13,89 @@ namespace melstrom
 
 namespace
 {
-std::string cudaName (int index)
-{
-    return "cuda:" + std::to_string (index);
-}
+using Kind = BackendChoice::Kind;
 
-Result<std::unique_ptr<Backend>> startCuda (const BackendChoice& choice)
+Result<std::unique_ptr<Backend>> startGpu (const BackendChoice& choice)
 {
-    if (cuda::hasCudaModule ())
-        MELSTROM_TRY (cuda::claimGpuForProcess ());
-    MELSTROM_TRY_VALUE (auto device, cuda::openCudaDevice (choice.deviceIndex));
-    return cuda::makeCudaBackend (std::move (device), cuda::cudaOptionsOf (choice));
+    MELSTROM_TRY_VALUE (auto device, gpu::openCudaDevice (choice.deviceIndex));
+    return gpu::makeGpuBackend (std::move (device), gpu::gpuOptionsOf (choice));
 }
 
 DeviceListing cpuListing ()
 {
+    const std::string name (backendKindName (Kind::cpu));
     const auto cpu = guarded ([] { return makeCpuBackend (); });
     if (! cpu)
-        return {"cpu", cpu.error ().message, false};
-    return {"cpu",
+        return {name, cpu.error ().message, false, Kind::cpu, 0};
+    return {name,
             (*cpu)->deviceName () + ", " + std::to_string ((*cpu)->concurrency ()) + " threads",
-            true};
+            true, Kind::cpu, 0};
 }
 
-DeviceListing cudaListing (const cuda::ModuleEntry& module, int index)
+DeviceListing gpuListing (const gpu::ModuleEntry& module, int index)
 {
     const auto device = module.openDevice (index);
     if (! device)
-        return {cudaName (index), device.error ().message, false};
+        return {gpuName (index), device.error ().message, false, Kind::gpu, index};
     const auto& properties = (*device)->properties ();
     const auto gibibytes = (properties.totalBytes + (std::size_t {1} << 29)) >> 30;
-    return {cudaName (index),
+    return {gpuName (index),
             properties.name + ", " + std::to_string (gibibytes) + " GiB, compute capability " +
                 std::to_string (properties.computeMajor) + "." +
                 std::to_string (properties.computeMinor) + ", driver for CUDA " +
-                cuda::cudaVersionText (properties.driverVersion),
-            true};
+                gpu::cudaVersionText (properties.driverVersion),
+            true, Kind::gpu, index};
 }
 
-std::vector<DeviceListing> cudaListings ()
+std::vector<DeviceListing> gpuListings ()
 {
-    const auto module = cuda::openCudaModule ();
+    const auto none = [] (const Error& error) -> std::vector<DeviceListing> {
+        return {{std::string (backendKindName (Kind::gpu)), error.message, false, Kind::gpu, 0}};
+    };
+    const auto module = gpu::openCudaModule ();
     if (! module)
-        return {{"cuda", module.error ().message, false}};
+        return none (module.error ());
     const auto count = (*module)->countDevices ();
     if (! count)
-        return {{"cuda", count.error ().message, false}};
+        return none (count.error ());
     std::vector<DeviceListing> listings;
     for (int index = 0; index < *count; ++index)
-        listings.push_back (cudaListing (**module, index));
+        listings.push_back (gpuListing (**module, index));
     return listings;
 }
 } // namespace
 
+std::string gpuName (int deviceIndex)
+{
+    return std::string (backendKindName (Kind::gpu)) + ":" + std::to_string (deviceIndex);
+}
+
+bool BackendChoice::mayUseGpu () const noexcept
+{
+    switch (kind)
+    {
+        case Kind::automatic:
+        case Kind::gpu: return true;
+        case Kind::cpu: return false;
+    }
+    return false;
+}
+
 Result<std::unique_ptr<Backend>> openBackend (const BackendChoice& choice)
 {
     const auto makeCpu = [numThreads = choice.numThreads] { return makeCpuBackend (numThreads); };
-    const bool isAutomatic = choice.kind == BackendChoice::Kind::automatic;
-    if (choice.kind == BackendChoice::Kind::cpu || (isAutomatic && ! cuda::hasCudaModule ()))
-        return guarded (makeCpu);
-    BackendStart start {cudaName (choice.deviceIndex),
-                        cuda::kUsualSlots,
-                        [choice] { return startCuda (choice); },
-                        {}};
-    if (isAutomatic)
-        start.otherwise = makeCpu;
+    BackendStart start {
+        gpuName (choice.deviceIndex), gpu::kUsualSlots, [choice] { return startGpu (choice); }, {}};
+    switch (choice.kind)
+    {
+        case Kind::cpu: return guarded (makeCpu);
+        case Kind::automatic:
+            if (! gpu::hasCudaModule ())
+                return guarded (makeCpu);
+            start.otherwise = makeCpu;
+            break;
+        case Kind::gpu: break;
+    }
     return guarded (
         [&start] () -> Result<std::unique_ptr<Backend>> {
             return std::unique_ptr<Backend> (std::make_unique<StartingBackend> (std::move (start)));
@@ -88,7 +105,7 @@ Result<std::unique_ptr<Backend>> openBackend (const BackendChoice& choice)
 std::vector<DeviceListing> listDevices ()
 {
     std::vector<DeviceListing> listings {cpuListing ()};
-    for (auto& listing : cudaListings ())
+    for (auto& listing : gpuListings ())
         listings.push_back (std::move (listing));
     return listings;
 }

@@ -1,10 +1,9 @@
 #include "Engine/Backend/GpuDevice.h"
 
-#include "Engine/Backend/Gpu/CudaBackend.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Engine/Backend/Gpu/Device/DriverFiles.h"
-#include "Engine/Backend/Gpu/Device/GpuOfProcess.h"
-#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
+#include "Engine/Backend/Gpu/GpuBackend.h"
+#include "Engine/Backend/Gpu/Voices/GpuVoiceRenderer.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/System/ForkCount.h"
 
@@ -29,12 +28,12 @@ struct KnownModule
     bool isThere = false;
 };
 
-class CudaGpu final : public GpuDevice
+class OpenedGpu final : public GpuDevice
 {
 public:
-    CudaGpu (std::unique_ptr<cuda::CudaDevice> device, const BackendChoice& choice)
-        : device_ (std::make_shared<cuda::SharedDevice> (std::move (device))),
-          melBackend_ (cuda::makeCudaBackend (device_, cuda::cudaOptionsOf (choice)))
+    OpenedGpu (std::unique_ptr<gpu::Device> device, const BackendChoice& choice)
+        : device_ (std::make_shared<gpu::SharedDevice> (std::move (device))),
+          melBackend_ (gpu::makeGpuBackend (device_, gpu::gpuOptionsOf (choice)))
     {
     }
 
@@ -42,19 +41,19 @@ public:
     void abandonPlans () noexcept override { device_->abandonTrials (); }
     Result<std::unique_ptr<VoiceRenderer>> makeVoices (const VoiceCapacity& capacity) override
     {
-        return cuda::makeCudaVoiceRenderer (device_, capacity);
+        return gpu::makeGpuVoiceRenderer (device_, capacity);
     }
 
 private:
-    std::shared_ptr<cuda::SharedDevice> device_;
+    std::shared_ptr<gpu::SharedDevice> device_;
     std::unique_ptr<Backend> melBackend_;
 };
 } // namespace
 
-std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<cuda::CudaDevice> device,
+std::unique_ptr<GpuDevice> makeGpuDevice (std::unique_ptr<gpu::Device> device,
                                           const BackendChoice& choice)
 {
-    return std::make_unique<CudaGpu> (std::move (device), choice);
+    return std::make_unique<OpenedGpu> (std::move (device), choice);
 }
 
 Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice)
@@ -62,9 +61,7 @@ Result<std::unique_ptr<GpuDevice>> openGpu (const BackendChoice& choice)
     return guarded (
         [&choice] () -> Result<std::unique_ptr<GpuDevice>>
         {
-            if (hasGpuModule ())
-                MELSTROM_TRY (cuda::claimGpuForProcess ());
-            MELSTROM_TRY_VALUE (auto device, cuda::openCudaDevice (choice.deviceIndex));
+            MELSTROM_TRY_VALUE (auto device, gpu::openCudaDevice (choice.deviceIndex));
             return makeGpuDevice (std::move (device), choice);
         });
 }
@@ -78,7 +75,7 @@ bool hasGpuModule ()
     const std::lock_guard lock (known.mutex);
     if (known.given != given)
     {
-        known.isThere = cuda::hasCudaModule ();
+        known.isThere = gpu::hasCudaModule ();
         known.given = given;
     }
     return known.isThere;
@@ -87,7 +84,7 @@ bool hasGpuModule ()
 PresentGpus presentGpus ()
 {
     const char* const root = std::getenv ("MELSTROM_SYSTEM_FILES");
-    return cuda::readDriverFiles (root == nullptr ? "" : root);
+    return gpu::readDriverFiles (root == nullptr ? "" : root);
 }
 
 } // namespace melstrom

@@ -40,7 +40,7 @@ BackendChoice meantBy (const BackendChoice& choice)
         (choice.kind == BackendChoice::Kind::automatic && ! hasGpuModule ()))
         return meant;
     meant = choice;
-    meant.kind = BackendChoice::Kind::cuda;
+    meant.kind = BackendChoice::Kind::gpu;
     meant.numThreads.reset ();
     return meant;
 }
@@ -50,8 +50,7 @@ std::shared_ptr<LiveDevice> start (const BackendChoice& meant)
     if (meant.kind == BackendChoice::Kind::cpu)
         return std::make_shared<StartingDevice> ();
     return std::make_shared<StartingDevice> (
-        "cuda:" + std::to_string (meant.deviceIndex), [meant] { return openGpu (meant); },
-        measureOnce);
+        gpuName (meant.deviceIndex), [meant] { return openGpu (meant); }, measureOnce);
 }
 } // namespace
 

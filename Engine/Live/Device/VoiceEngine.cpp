@@ -29,7 +29,7 @@ VoiceEngine chooseVoiceEngine (const BackendChoice& asked, const Patch& patch, d
 {
     using enum BackendChoice::Kind;
     if (asked.kind != automatic)
-        return {asked, asked.kind == cuda ? LiveDevice::shared (asked) : nullptr};
+        return {asked, asked.kind == gpu ? LiveDevice::shared (asked) : nullptr};
     BackendChoice cpuAlone = asked;
     cpuAlone.kind = cpu;
     if (! hasGpuModule ())

@@ -22,7 +22,7 @@ struct VoiceEngine
     audio. */
 std::int64_t sinusoidsAtFullPolyphony (const Patch& patch);
 
-/** asked: `cpu` and `cuda` are taken as they are. `automatic` takes the GPU only if the patch at
+/** asked: `cpu` and `gpu` are taken as they are. `automatic` takes the GPU only if the patch at
     full polyphony has more sinusoids than the measured crossover allows the CPU at that rate. While
     this GPU with its driver is not measured, a measurement of another GPU or driver may choose the
     GPU; else the CPU is chosen, and the GPU starts in the background to be measured. Without a CUDA

@@ -9,14 +9,24 @@ using Kind = BackendChoice::Kind;
 
 juce::String shortText (Kind kind)
 {
-    return kind == Kind::automatic ? "Auto" : (kind == Kind::cpu ? "CPU" : "CUDA");
+    switch (kind)
+    {
+        case Kind::automatic: return "Auto";
+        case Kind::cpu: return "CPU";
+        case Kind::gpu: return "CUDA";
+    }
+    return {};
 }
 
 juce::String longText (Kind kind)
 {
-    return kind == Kind::automatic ? "Automatic: the GPU where it is faster"
-           : kind == Kind::cpu     ? "CPU"
-                                   : "CUDA: an NVIDIA GPU";
+    switch (kind)
+    {
+        case Kind::automatic: return "Automatic: the GPU where it is faster";
+        case Kind::cpu: return "CPU";
+        case Kind::gpu: return "CUDA: an NVIDIA GPU";
+    }
+    return {};
 }
 
 juce::String longText (LatencyMode mode)
@@ -60,7 +70,7 @@ juce::PopupMenu EngineMenu::menu ()
                       });
     };
     menu.addSectionHeader ("Computed by");
-    for (const auto kind : {Kind::automatic, Kind::cpu, Kind::cuda})
+    for (const auto kind : kBackendKinds)
         add (longText (kind), kind == now.backend, {kind, now.latency});
     if (now.latency)
     {

@@ -5,7 +5,6 @@
 #include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
-#include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
@@ -62,6 +61,8 @@ std::string scientificText (double number)
     return text;
 }
 
+constexpr const char* kCufft = "cufft";
+
 /** A way to compute bands. */
 struct Way
 {
@@ -72,20 +73,24 @@ struct Way
 /** The CPU has one way, a GPU one for each variant. */
 std::vector<Way> waysOf (const DeviceListing& device, const BackendChoice& asked)
 {
-    constexpr std::string_view numberedCuda = "cuda:";
     BackendChoice choice = asked;
-    choice.kind = BackendChoice::Kind::cpu;
-    if (! device.backend.starts_with (numberedCuda))
-        return {{device.backend, choice}};
-    choice.kind = BackendChoice::Kind::cuda;
-    choice.deviceIndex = static_cast<int> (
-        parseWhole (std::string_view (device.backend).substr (numberedCuda.size ())).value_or (0));
+    choice.kind = device.kind;
+    choice.deviceIndex = device.deviceIndex;
+    switch (choice.kind)
+    {
+        case BackendChoice::Kind::automatic:
+        case BackendChoice::Kind::cpu: return {{device.backend, choice}};
+        case BackendChoice::Kind::gpu: break;
+    }
+    using Names = std::vector<std::string>;
+    auto fused = asked.variants.empty () ? Names {"fused", kCufft} : asked.variants;
+    const auto cufft = std::erase (fused, kCufft) > 0 ? Names {kCufft} : Names {};
     std::vector<Way> ways;
-    for (const auto& [variant, name] :
-         {std::pair {MelVariant::fused, " fused"}, {MelVariant::cufft, " by cufft"}})
-        if (asked.variant == MelVariant::automatic || asked.variant == variant)
+    for (const auto& [variants, name] :
+         {std::pair {fused, " fused"}, std::pair {cufft, " by cufft"}})
+        if (! variants.empty ())
         {
-            choice.variant = variant;
+            choice.variants = variants;
             ways.push_back ({device.backend + name, choice});
         }
     return ways;
@@ -102,8 +107,10 @@ std::vector<MelPreset> checkedPresets ()
 /** True if this way is not available here, which is only reported. Other errors are failures. */
 bool isMissing (const Way& way, const Error& error)
 {
-    return (way.choice.variant == MelVariant::fused && error.code == ErrorCode::badUsage) ||
-           (way.choice.variant == MelVariant::cufft && error.code == ErrorCode::deviceUnavailable);
+    if (way.choice.variants.empty ())
+        return false;
+    return error.code == (way.choice.variants.front () == kCufft ? ErrorCode::deviceUnavailable
+                                                                 : ErrorCode::badUsage);
 }
 
 /** Checks ways of computing and counts failures. */
@@ -190,11 +197,9 @@ private:
 
 bool isAsked (const DeviceListing& device, const BackendChoice& asked)
 {
-    using enum BackendChoice::Kind;
     return device.usable &&
-           (asked.kind == automatic ||
-            device.backend ==
-                (asked.kind == cpu ? "cpu" : "cuda:" + std::to_string (asked.deviceIndex)));
+           (asked.kind == BackendChoice::Kind::automatic ||
+            (device.kind == asked.kind && device.deviceIndex == asked.deviceIndex));
 }
 
 } // namespace

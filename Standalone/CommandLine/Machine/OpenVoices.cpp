@@ -62,8 +62,8 @@ openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
 }
 } // namespace
 
-Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
-                                                       const VoiceCapacity& capacity)
+Result<std::unique_ptr<VoiceRenderer>> openGpuVoices (int deviceIndex,
+                                                      const VoiceCapacity& capacity)
 {
     BackendChoice choice;
     choice.deviceIndex = deviceIndex;
@@ -75,17 +75,21 @@ Result<std::unique_ptr<VoiceRenderer>>
 openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int64_t numSinusoids,
             const std::optional<std::string>& measuredFile, Log& log)
 {
-    using enum BackendChoice::Kind;
-    if (choice.kind == cuda)
-        return openCudaVoices (choice.deviceIndex, capacity);
-    if (choice.kind == automatic && hasGpuModule () && mayPay (numSinusoids, measuredFile))
+    switch (choice.kind)
     {
-        auto gpu = openFasterGpu (choice, capacity, numSinusoids, measuredFile, log);
-        if (! gpu)
-            log.info ("cpu computes instead of cuda:" + std::to_string (choice.deviceIndex) + ": " +
-                      gpu.error ().message);
-        else if (*gpu != nullptr)
-            return gpu;
+        case BackendChoice::Kind::gpu: return openGpuVoices (choice.deviceIndex, capacity);
+        case BackendChoice::Kind::automatic:
+            if (hasGpuModule () && mayPay (numSinusoids, measuredFile))
+            {
+                auto gpu = openFasterGpu (choice, capacity, numSinusoids, measuredFile, log);
+                if (! gpu)
+                    log.info ("cpu computes instead of " + gpuName (choice.deviceIndex) + ": " +
+                              gpu.error ().message);
+                else if (*gpu != nullptr)
+                    return gpu;
+            }
+            break;
+        case BackendChoice::Kind::cpu: break;
     }
     return makeCpuVoiceRenderer (capacity, choice.numThreads.value_or (hardwareThreads ()));
 }

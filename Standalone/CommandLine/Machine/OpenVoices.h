@@ -13,8 +13,8 @@ namespace melstrom
 inline constexpr std::int64_t kNeverWorthGpu = 1024;
 
 /** Opens a GPU by its index. Loads the driver. Fails: deviceUnavailable, outOfMemory. */
-Result<std::unique_ptr<VoiceRenderer>> openCudaVoices (int deviceIndex,
-                                                       const VoiceCapacity& capacity);
+Result<std::unique_ptr<VoiceRenderer>> openGpuVoices (int deviceIndex,
+                                                      const VoiceCapacity& capacity);
 
 /** numSinusoids: most simultaneous sinusoids. automatic: the CPU on all cores, or a GPU if one is
     available and the measured crossover (Crossover::offline) says that it is faster. A GPU without

@@ -121,10 +121,10 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     MELSTROM_TRY_VALUE (auto backend, readComputation (parsed));
     request.backend = backend;
     const bool namesCuda = ! operands.empty () && request.asksFor (BenchSubject::cuda);
-    if (namesCuda && backend.kind == BackendChoice::Kind::cpu)
+    if (namesCuda && ! backend.mayUseGpu ())
         return Error {
             ErrorCode::badUsage, "--bench cuda times a GPU, but --backend cpu excludes GPUs", {}};
-    request.needsCuda = namesCuda || backend.kind == BackendChoice::Kind::cuda;
+    request.needsGpu = namesCuda || backend.kind == BackendChoice::Kind::gpu;
     return request;
 }
 

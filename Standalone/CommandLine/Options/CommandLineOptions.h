@@ -126,7 +126,7 @@ struct BenchRequest
         return std::ranges::find (subjects, subject) != subjects.end ();
     }
     double soakSeconds = 600;
-    bool needsCuda = false; ///< a GPU was requested by name: its absence is an error
+    bool needsGpu = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
     BackendChoice backend;
 };

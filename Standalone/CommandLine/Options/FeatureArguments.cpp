@@ -4,6 +4,7 @@
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace melstrom
@@ -27,20 +28,22 @@ Result<void> checkSpec (const MelSpec& spec)
 Result<void> readBackend (const ParsedArguments& parsed, BackendChoice& choice)
 {
     using enum BackendChoice::Kind;
-    constexpr std::string_view cudaName = "cuda", numberedCuda = "cuda:";
-    const auto backend = parsed.value ("--backend").value_or ("auto");
-    if (backend.starts_with (numberedCuda))
+    const auto backend =
+        parsed.value ("--backend").value_or (std::string (backendKindName (automatic)));
+    const std::string numberedGpu = std::string (backendKindName (gpu)) + ":";
+    if (backend.starts_with (numberedGpu))
     {
-        const auto index = parseWhole (std::string_view (backend).substr (numberedCuda.size ()));
+        const auto index = parseWhole (std::string_view (backend).substr (numberedGpu.size ()));
         if (! index || *index < 0 || *index > kMostDeviceIndex)
             return badValue ("--backend", backend, "cuda or cuda:N with N from 0 to 255");
-        choice.kind = cuda;
+        choice.kind = gpu;
         choice.deviceIndex = static_cast<int> (*index);
         return {};
     }
-    if (backend != "auto" && backend != "cpu" && backend != cudaName)
+    const auto kind = std::ranges::find (kBackendKinds, backend, backendKindName);
+    if (kind == kBackendKinds.end ())
         return badValue ("--backend", backend, "auto, cpu, cuda or cuda:N");
-    choice.kind = backend == "auto" ? automatic : backend == "cpu" ? cpu : cuda;
+    choice.kind = *kind;
     return {};
 }
 
@@ -116,7 +119,7 @@ Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed)
 
 namespace
 {
-constexpr std::string_view kFusedName = "fused-", kCufft = "cufft";
+constexpr std::string_view kFused = "fused", kFusedName = "fused-", kCufft = "cufft";
 
 /** --variant: auto, fused, cufft, or a comma-separated list of variants. */
 Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
@@ -124,22 +127,14 @@ Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
     const auto text = parsed.value ("--variant");
     if (! text || *text == "auto")
         return {};
-    if (*text == "fused" || *text == kCufft)
-    {
-        choice.variant = *text == kCufft ? MelVariant::cufft : MelVariant::fused;
-        return {};
-    }
     std::istringstream names (*text + ",");
-    bool hasCufft = false;
     for (std::string name; std::getline (names, name, ',');)
     {
-        hasCufft = hasCufft || name == kCufft;
-        if (name != kCufft && ! name.starts_with (kFusedName))
+        if (*text != kFused && name != kCufft && ! name.starts_with (kFusedName))
             return badValue ("--variant", *text,
                              "auto, fused or cufft, or names such as fused-20x10-t32");
-        choice.variantNames.push_back (name);
+        choice.variants.push_back (name);
     }
-    choice.variant = hasCufft ? MelVariant::automatic : MelVariant::fused;
     return {};
 }
 } // namespace
@@ -148,7 +143,7 @@ Result<BackendChoice> readComputation (const ParsedArguments& parsed)
 {
     BackendChoice choice;
     MELSTROM_TRY (readBackend (parsed, choice));
-    if (choice.kind == BackendChoice::Kind::cpu)
+    if (! choice.mayUseGpu ())
         for (const std::string option : {"--variant", "--device-mem"})
             if (parsed.has (option))
                 return Error {ErrorCode::badUsage,

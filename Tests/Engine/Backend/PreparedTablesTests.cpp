@@ -1,7 +1,7 @@
 // Tables that are prepared beside rendering and change between batches, on every backend.
 #include "Tests/Support/AllocationCount.h"
-#include "Tests/Support/Cuda/DeviceRenderer.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/DeviceRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 
 #include <algorithm>
 #include <atomic>
@@ -157,7 +157,7 @@ TEST_CASE ("CUDA: tables used in turns sound as in renderers of their own", "[cu
 {
     for (const std::size_t sumBytes : {1 << 20, 1}) // in one part, or one part a segment
     {
-        cuda::CudaVoiceOptions options;
+        gpu::GpuVoiceOptions options;
         options.sumBytes = sumBytes;
         EmulatedRenderer both (kSmallCapacity, options), first (kSmallCapacity),
             second (kSmallCapacity);
@@ -213,13 +213,13 @@ TEST_CASE ("CUDA: one thread has batches of several renderers of a device in fli
     emulation.totalBytes = std::size_t {256} << 20;
     const auto record = std::make_shared<EmulationRecord> ();
     {
-        const auto device = std::make_shared<cuda::SharedDevice> (
-            std::make_unique<EmulatedCudaDevice> (emulation, record));
+        const auto device = std::make_shared<gpu::SharedDevice> (
+            std::make_unique<EmulatedDevice> (emulation, record));
         std::vector<std::unique_ptr<VoiceRenderer>> renderers;
         std::vector<VoiceRenderer*> all;
         for (int i = 0; i < 3; ++i)
         {
-            auto made = cuda::makeCudaVoiceRenderer (device, kSmallCapacity);
+            auto made = gpu::makeGpuVoiceRenderer (device, kSmallCapacity);
             REQUIRE (made);
             renderers.push_back (std::move (*made));
             all.push_back (renderers.back ().get ());

@@ -197,7 +197,7 @@ TEST_CASE ("a fork of a process that used a GPU computes on the CPU and says why
     const EnvironmentVariable path ("MELSTROM_CUDA_MODULE", module.c_str ());
     const EnvironmentVariable behaviour ("MELSTROM_FAKE_CUDA", "busy");
     BackendChoice cuda;
-    cuda.kind = BackendChoice::Kind::cuda;
+    cuda.kind = BackendChoice::Kind::gpu;
     const auto device = LiveDevice::shared (cuda);
     REQUIRE (device->waitUntilKnown (20) == LiveDevice::State::cpu);
     CHECK (device->notice () == "cpu computes instead of cuda:0: fake GPU 0 is busy");

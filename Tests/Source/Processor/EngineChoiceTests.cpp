@@ -56,7 +56,7 @@ struct Played
 
 TEST_CASE ("prepareToPlay does not wait for a GPU that starts", "[plugin][cuda]")
 {
-    for (const auto kind : {Kind::cuda, Kind::automatic})
+    for (const auto kind : {Kind::gpu, Kind::automatic})
     {
         VanishingGpu gpu (kNever, kBetween);
         gpu.hold ();

@@ -31,7 +31,7 @@ float loudestSine (const MelSpec& spec, float gain)
 {
     const auto geometry = *geometryAt (spec, kRateHz);
     const BandLevels levels (geometry, makeMelBank (geometry));
-    auto backend = *openBackend ({BackendChoice::Kind::cpu, 0, 1, MelVariant::automatic, {}, {}});
+    auto backend = *openBackend ({BackendChoice::Kind::cpu, 0, 1, {}, {}});
     float most = BandLevels::kSilenceDb;
     for (int bin = 1; bin < geometry.numBins - 1; bin += std::max (1, geometry.numBins / 80))
     {

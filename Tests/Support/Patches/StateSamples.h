@@ -25,7 +25,7 @@ inline PluginState typicalState (unsigned seed = 1)
     state.isPatchDirty = state.isBypassed = true;
     state.controllers.learn ({-1, 74, PatchKey::filterCutoff});
     state.controllers.learn ({15, 119, PatchKey::volume});
-    state.backend = BackendChoice::Kind::cuda;
+    state.backend = BackendChoice::Kind::gpu;
     state.latency = LatencyMode::direct;
     state.scala.scale = {"five \"notes\".scl",
                          "! five\r\n5 equal\n5\n240.0\n480.0\n720.0\n960.0\n2/1\n"};

@@ -1,8 +1,8 @@
 #include "Tests/Support/Plugin/VanishingGpu.h"
 
 #include "Engine/Backend/GpuDevice.h"
-#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
-#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+#include "Tests/Support/Gpu/EmulatedDevice.h"
+#include "Tests/Support/Gpu/FaultyDevice.h"
 #include "Tests/Support/TestData.h"
 
 #include <algorithm>
@@ -32,18 +32,18 @@ Openings& openings ()
     return all;
 }
 
-std::unique_ptr<EmulatedCudaDevice> makeEmulatedDevice ()
+std::unique_ptr<EmulatedDevice> makeEmulatedDevice ()
 {
     EmulationOptions options;
     options.totalBytes = std::size_t {256} << 20; // enough for several instances
     options.driverRelease = kSeededRelease;
-    return std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ());
+    return std::make_unique<EmulatedDevice> (options, std::make_shared<EmulationRecord> ());
 }
 
-Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int)
+Result<std::unique_ptr<gpu::Device>> openDevice (int)
 {
     auto calls = std::make_shared<CallRecord> ();
-    CudaFault fault;
+    DeviceFault fault;
     auto& all = openings ();
     std::unique_lock lock (all.mutex);
     ++all.numAsked;
@@ -51,8 +51,8 @@ Result<std::unique_ptr<cuda::CudaDevice>> openDevice (int)
     fault.index = all.numCallsUntilLost;
     all.calls.push_back (calls);
     auto device = makeEmulatedDevice ();
-    return std::unique_ptr<cuda::CudaDevice> (
-        std::make_unique<FaultyCudaDevice> (std::move (device), fault, calls));
+    return std::unique_ptr<gpu::Device> (
+        std::make_unique<FaultyDevice> (std::move (device), fault, calls));
 }
 
 Result<int> countDevices ()
@@ -117,11 +117,11 @@ int VanishingGpu::numLost () const
 
 } // namespace melstrom::testing
 
-/** The entry that the module of Support/Cuda/FakeCudaModule.cpp asks for. */
-extern "C" __attribute__ ((visibility ("default"))) const melstrom::cuda::ModuleEntry*
+/** The entry that the module of Support/Gpu/FakeCudaModule.cpp asks for. */
+extern "C" __attribute__ ((visibility ("default"))) const melstrom::gpu::ModuleEntry*
 melstromProgramCuda ()
 {
-    using namespace melstrom::cuda;
+    using namespace melstrom::gpu;
     static const ModuleEntry entry {kModuleInterfaceVersion, MELSTROM_VERSION,
                                     melstrom::testing::openDevice, melstrom::testing::countDevices};
     return &entry;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -75,4 +75,4 @@ Error cufftError (const char* call, cufftResult status)
     return {code, std::string (call) + " failed: cufftResult " + std::to_string (status), {}};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -5,7 +5,7 @@
 
 #include <cufft.h>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 /** Functions of the library, which stays open until the process ends. */
@@ -25,4 +25,4 @@ Result<CufftLibrary> openCufft ();
 /** call: name of the function. Code: outOfMemory if cuFFT found no memory, else internalFault. */
 Error cufftError (const char* call, cufftResult status);
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,12 +1,12 @@
-#include "Engine/Backend/Gpu/Cuda/DriverCheck.h"
-
+// Checks whether this machine has a driver and a GPU that the module supports.
+#include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeErrors.h"
 #include "Engine/Backend/Gpu/Device/DriverFiles.h"
 
 #include <cstdlib>
 #include <fstream>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -150,4 +150,4 @@ Result<DeviceProperties> bringUpDevice (int index)
     return properties;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,14 +1,13 @@
 // The only symbol that the module exports.
-#include "Engine/Backend/Gpu/Cuda/DriverCheck.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 #include "Engine/Core/Guarded.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
 {
-Result<std::unique_ptr<CudaDevice>> openDevice (int index)
+Result<std::unique_ptr<Device>> openDevice (int index)
 {
     return guarded ([index] { return openRuntimeDevice (index); });
 }
@@ -19,13 +18,13 @@ Result<int> countDevices ()
 }
 } // namespace
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda
 
-extern "C" __attribute__ ((visibility ("default"))) const melstrom::cuda::ModuleEntry*
+extern "C" __attribute__ ((visibility ("default"))) const melstrom::gpu::ModuleEntry*
 melstromCudaModule ()
 {
-    using namespace melstrom::cuda;
-    static constexpr ModuleEntry kEntry {kModuleInterfaceVersion, MELSTROM_VERSION, &openDevice,
-                                         &countDevices};
+    using namespace melstrom::gpu;
+    static constexpr ModuleEntry kEntry {kModuleInterfaceVersion, MELSTROM_VERSION,
+                                         &cuda::openDevice, &cuda::countDevices};
     return &kEntry;
 }

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -88,4 +88,4 @@ Result<DeviceLoad> NvmlLibrary::load () const
                        static_cast<std::size_t> (memory.usedBytes)};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,12 +1,12 @@
 // NVML, the library that measures a GPU's load; opened at the first use.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 
 #include <memory>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 /** One GPU in NVML. Thread: any, at any time. */
@@ -31,4 +31,4 @@ private:
     void* device_ = nullptr;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 /** The first caller makes the value; a failure is kept, too. Thread: any, at any time. */
@@ -27,4 +27,4 @@ private:
     std::optional<Result<Value>> value_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,30 +1,31 @@
-#include "Engine/Backend/Gpu/Cuda/ProfilerRanges.h"
+// Named ranges of host time for profilers. They do nothing if the toolkit has no NVTX.
+#include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 
 #if __has_include(<nvtx3/nvToolsExt.h>)
     #include <nvtx3/nvToolsExt.h>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
-void beginProfilerRange (const char* name) noexcept
+void RuntimeDevice::beginRange (const char* name) noexcept
 {
     nvtxRangePushA (name);
 }
-void endProfilerRange () noexcept
+void RuntimeDevice::endRange () noexcept
 {
     nvtxRangePop ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda
 
 #else
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
-void beginProfilerRange (const char*) noexcept {}
-void endProfilerRange () noexcept {}
+void RuntimeDevice::beginRange (const char*) noexcept {}
+void RuntimeDevice::endRange () noexcept {}
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda
 
 #endif

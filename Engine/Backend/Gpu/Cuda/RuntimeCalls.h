@@ -2,12 +2,12 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Cuda/RuntimeErrors.h"
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 
 #include <cstdint>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 template <typename Handle, typename Object>
@@ -104,4 +104,4 @@ private:
     CallCheck check_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

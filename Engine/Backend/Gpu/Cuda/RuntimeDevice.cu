@@ -1,12 +1,10 @@
 // Memory, streams, events and copies.
 #include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 
-#include "Engine/Backend/Gpu/Cuda/DriverCheck.h"
-
 #include <algorithm>
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -18,12 +16,12 @@ std::size_t atLeastOne (std::size_t bytes)
 }
 } // namespace
 
-Result<std::unique_ptr<CudaDevice>> openRuntimeDevice (int index)
+Result<std::unique_ptr<Device>> openRuntimeDevice (int index)
 {
     auto properties = bringUpDevice (index);
     if (! properties)
         return properties.error ();
-    return std::unique_ptr<CudaDevice> (std::make_unique<RuntimeDevice> (*std::move (properties)));
+    return std::unique_ptr<Device> (std::make_unique<RuntimeDevice> (*std::move (properties)));
 }
 
 RuntimeDevice::RuntimeDevice (DeviceProperties properties)
@@ -192,4 +190,4 @@ Result<double> RuntimeDevice::secondsBetween (EventHandle start, EventHandle end
     return 1e-3 * static_cast<double> (milliseconds);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,22 +1,31 @@
-// CudaDevice over the CUDA runtime.
+// Device over the CUDA runtime.
 #pragma once
 
 #include "Engine/Backend/Gpu/Cuda/CufftLibrary.h"
 #include "Engine/Backend/Gpu/Cuda/NvmlLibrary.h"
 #include "Engine/Backend/Gpu/Cuda/OnceMade.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeCalls.h"
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
+/** Number of GPUs that the driver lists, at least 1. Fails: deviceUnavailable (no driver, driver
+    too old for this module, no GPU). Thread: any. */
+Result<int> countRuntimeDevices ();
+
+/** Creates the GPU's context on the calling thread. Fails: deviceUnavailable: as above, no GPU with
+    that index, a GPU too old for the module's code, or a GPU that other programs keep busy or
+    full. */
+Result<DeviceProperties> bringUpDevice (int index);
+
 /** Opens the GPU in its primary context. Fails: deviceUnavailable. */
-Result<std::unique_ptr<CudaDevice>> openRuntimeDevice (int index);
+Result<std::unique_ptr<Device>> openRuntimeDevice (int index);
 
 /** Calls may come from any thread at any time; calls on one stream, graph or transform one at a
     time. A capture ends on the thread where it began; that thread allocates and frees nothing
     meanwhile. Only `allocate`, `free` and similar calls may wait for the GPU, if CUDA does. */
-class RuntimeDevice final : public CudaDevice
+class RuntimeDevice final : public Device
 {
 public:
     /** properties: from `bringUpDevice`. */
@@ -60,6 +69,8 @@ public:
     Result<GraphHandle> endCapture (StreamHandle stream) override;
     Result<void> launch (GraphHandle graph, StreamHandle stream) override;
     void destroy (GraphHandle graph) noexcept override;
+
+    // ProfilerRanges.cpp
     void beginRange (const char* name) noexcept override;
     void endRange () noexcept override;
 
@@ -77,4 +88,4 @@ private:
     OnceMade<std::unique_ptr<NvmlLibrary>> nvml_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

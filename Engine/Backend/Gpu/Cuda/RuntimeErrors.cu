@@ -1,6 +1,6 @@
 #include "Engine/Backend/Gpu/Cuda/RuntimeErrors.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -116,4 +116,4 @@ Result<void> CallCheck::alive () const
     return errorOf ("an earlier call", loss_);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -7,7 +7,7 @@
 #include <cuda_runtime_api.h>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 /** outOfMemory: smaller work may succeed; deviceLost: every later call in this context fails;
@@ -37,4 +37,4 @@ private:
     std::atomic<cudaError_t> loss_ {cudaSuccess};
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

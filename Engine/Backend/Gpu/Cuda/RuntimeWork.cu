@@ -1,12 +1,11 @@
-// Kernels, cuFFT's transforms, captured graphs and profiler ranges.
+// Kernels, cuFFT's transforms and captured graphs.
 #include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
-#include "Engine/Backend/Gpu/Cuda/ProfilerRanges.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 
 #include <array>
 #include <type_traits>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -194,13 +193,4 @@ void RuntimeDevice::destroy (GraphHandle graph) noexcept
     calls_.release ([&] { return cudaGraphExecDestroy (objectOf (graph)); });
 }
 
-void RuntimeDevice::beginRange (const char* name) noexcept
-{
-    beginProfilerRange (name);
-}
-void RuntimeDevice::endRange () noexcept
-{
-    endProfilerRange ();
-}
-
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,9 +1,9 @@
 // Several arrays in one allocation, with the same layout on host and device.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Place of an array within its allocation. */
@@ -45,4 +45,4 @@ private:
     std::size_t bytes_ = 0;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

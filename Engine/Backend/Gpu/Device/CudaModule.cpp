@@ -1,16 +1,18 @@
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 
 #include "Engine/Backend/Gpu/Device/TrustedFile.h"
+#include "Engine/Core/System/ForkCount.h"
 #include "Engine/Core/System/Process.h"
 #include "Engine/Core/System/SharedLibrary.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -104,6 +106,21 @@ Result<ModuleEntryFunction> loadEntry (const std::string& path)
                             kPathVariable);
     return entry;
 }
+
+/** CUDA does not work in a fork of a process that used it: its context belongs to the parent, and
+    the first call fails or never returns. Fails in such a fork; the message names the cure. */
+Result<void> claimGpuForProcess ()
+{
+    constexpr int kNobody = -1;
+    static std::atomic<int> firstUser {
+        kNobody}; // as a fork count; forked processes inherit the value
+    int user = kNobody;
+    if (firstUser.compare_exchange_strong (user, forkCount ()) || user == forkCount ())
+        return {};
+    return unavailable (
+        "this process is a fork of one that used the GPU, where CUDA does not work; "
+        "start processes with spawn instead of fork");
+}
 } // namespace
 
 Result<std::string> findCudaModule (const ModuleSearch& search)
@@ -148,10 +165,12 @@ Result<const ModuleEntry*> openCudaModule ()
     return entry;
 }
 
-Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index)
+Result<std::unique_ptr<Device>> openCudaDevice (int index)
 {
+    if (hasCudaModule ())
+        MELSTROM_TRY (claimGpuForProcess ());
     MELSTROM_TRY_VALUE (const auto module, openCudaModule ());
     return module->openDevice (index);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -1,12 +1,12 @@
 // Finds and opens the loadable CUDA module. The program itself neither links nor loads CUDA.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 
 #include <cstdint>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Settings of the search for the module. */
@@ -38,11 +38,13 @@ Result<std::string> findCudaModule (const ModuleSearch& search);
             Melstrom; the message names the file, the reason and the cure */
 Result<const ModuleEntry*> openCudaModule ();
 
-/** Opens a device of that module. fails  deviceUnavailable, also as ModuleEntry::openDevice */
-Result<std::unique_ptr<CudaDevice>> openCudaDevice (int index);
+/** Opens a device of that module.
+    fails   deviceUnavailable: as openCudaModule and ModuleEntry::openDevice, and in a fork of a
+            process that called this function */
+Result<std::unique_ptr<Device>> openCudaDevice (int index);
 
 /** True if there is a module, working or not, trusted or not. A build without CUDA has none.
     thread  any but audio: costs some system calls */
 bool hasCudaModule ();
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -5,12 +5,12 @@
 
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Owns one device object. The device must outlive it. Thread: made, moved and destroyed by a
     thread that holds the device's mutex. */
-template <typename Value, void (CudaDevice::*release) (Value) noexcept>
+template <typename Value, void (Device::*release) (Value) noexcept>
 class DeviceHandle
 {
 public:
@@ -40,12 +40,12 @@ private:
     Value value_ {};
 };
 
-using DeviceMemory = DeviceHandle<DeviceAddress, &CudaDevice::free>;
-using PinnedMemory = DeviceHandle<std::byte*, &CudaDevice::freePinned>;
-using Stream = DeviceHandle<StreamHandle, &CudaDevice::destroy>;
-using Event = DeviceHandle<EventHandle, &CudaDevice::destroy>;
-using Graph = DeviceHandle<GraphHandle, &CudaDevice::destroy>;
-using Transform = DeviceHandle<TransformHandle, &CudaDevice::destroy>;
+using DeviceMemory = DeviceHandle<DeviceAddress, &Device::free>;
+using PinnedMemory = DeviceHandle<std::byte*, &Device::freePinned>;
+using Stream = DeviceHandle<StreamHandle, &Device::destroy>;
+using Event = DeviceHandle<EventHandle, &Device::destroy>;
+using Graph = DeviceHandle<GraphHandle, &Device::destroy>;
+using Transform = DeviceHandle<TransformHandle, &Device::destroy>;
 
 /** Moves the created object into `to` and releases the previous one. */
 template <typename Handle, typename Value>
@@ -57,4 +57,4 @@ Result<void> take (Handle& to, SharedDevice& device, Result<Value> made)
     return {};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Median; the upper one of two middle values; 0 of an empty list. */
@@ -130,4 +130,4 @@ private:
     Event start_, end_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -43,4 +43,4 @@ PresentGpus readDriverFiles (const std::string& root)
     return present;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

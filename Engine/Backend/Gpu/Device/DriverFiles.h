@@ -8,7 +8,7 @@ namespace melstrom
 struct PresentGpus;
 }
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** One line: the release of the kernel module. */
@@ -19,4 +19,4 @@ inline constexpr const char* kGpuFolder = "/proc/driver/nvidia/gpus";
 /** root: prefix of both paths; "" for the system's files. Thread: any but audio. */
 PresentGpus readDriverFiles (const std::string& root);
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Yields for the first 31 calls, because a batch takes about 100 us; then sleeps 20 to 200 us, so
@@ -28,4 +28,4 @@ private:
     std::chrono::microseconds length_ {20};
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -2,31 +2,31 @@
 #pragma once
 
 #include "Engine/Backend/Backend.h"
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 
 #include <atomic>
 #include <mutex>
 #include <optional>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** The device, its mutex and its loss. A thread that calls the device holds `mutex`, except for
-    functions that CudaDevice allows from any thread at any time. It holds the mutex for one short
+    functions that Device allows from any thread at any time. It holds the mutex for one short
     step: to enqueue work or to poll it, never to wait for it. */
 class SharedDevice
 {
 public:
     /** Owns the device. */
-    explicit SharedDevice (std::unique_ptr<CudaDevice> device)
+    explicit SharedDevice (std::unique_ptr<Device> device)
         : owned_ (std::move (device)), device_ (*owned_)
     {
     }
     /** The device must outlive this. */
-    explicit SharedDevice (CudaDevice& device) : device_ (device) {}
+    explicit SharedDevice (Device& device) : device_ (device) {}
 
-    CudaDevice& operator* () const noexcept { return device_; }
-    CudaDevice* operator->() const noexcept { return &device_; }
+    Device& operator* () const noexcept { return device_; }
+    Device* operator->() const noexcept { return &device_; }
 
     std::mutex mutex;
 
@@ -83,8 +83,8 @@ public:
     bool isAbandoned () const noexcept { return isAbandoned_; } ///< thread: any
 
 private:
-    std::unique_ptr<CudaDevice> owned_;
-    CudaDevice& device_;
+    std::unique_ptr<Device> owned_;
+    Device& device_;
     std::optional<Error> loss_;
     std::atomic<bool> isHung_ {false};
     std::mutex trialGate_;
@@ -92,4 +92,4 @@ private:
     std::atomic<WorkObserver*> observer_ {nullptr};
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

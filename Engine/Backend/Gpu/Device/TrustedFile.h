@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** The file at `path`, with all links resolved. Every folder, every link and the file itself, from
@@ -23,4 +23,4 @@ namespace melstrom::cuda
             reason and the cure */
 Result<std::string> trustedFile (const std::string& path, std::uint32_t user);
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

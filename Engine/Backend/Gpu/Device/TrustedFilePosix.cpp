@@ -11,7 +11,7 @@
 #include <system_error>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -170,4 +170,4 @@ Result<std::string> trustedFile (const std::string& path, std::uint32_t user)
     return Walk (path, user).file ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -32,7 +32,7 @@
     #define MELSTROM_UNROLL_BY(count) // the host's compiler does not know it
 #endif
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** A block of threads on the host. The work between two barriers is done for one thread after
@@ -116,4 +116,4 @@ private:
     int numThreads_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

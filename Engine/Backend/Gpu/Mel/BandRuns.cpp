@@ -1,11 +1,11 @@
-#include "Engine/Backend/Gpu/Mel/BandRuns.h"
+#include "Engine/Backend/Gpu/Mel/FusedTables.h"
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedBands.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -136,4 +136,4 @@ void makeBandRuns (FusedTables& tables, const ProgramTables& bank)
     program.numQuads = static_cast<std::int32_t> (tables.quads.size ());
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

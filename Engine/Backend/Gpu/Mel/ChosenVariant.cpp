@@ -1,8 +1,10 @@
 #include "Engine/Backend/Gpu/Mel/ChosenVariant.h"
 
+#include "Engine/Backend/Gpu/Mel/GpuOptions.h"
+
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 std::string ChosenVariant::name () const
@@ -21,4 +23,4 @@ std::string variantOption (std::string name)
     return name;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

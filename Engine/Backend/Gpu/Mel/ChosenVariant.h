@@ -5,10 +5,8 @@
 
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
-
-inline constexpr const char* kCufft = "cufft"; ///< name of the cuFFT variant
 
 /** The name "fused 20x10 t32" in the spelling of `--variant`: "fused-20x10-t32". */
 std::string variantOption (std::string name);
@@ -24,4 +22,4 @@ struct ChosenVariant
     std::string optionName () const; ///< the same in the spelling of `--variant`: "fused-20x10-t32"
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedShapes.h"
 #include "Engine/Backend/SharedFrames.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -70,4 +70,4 @@ std::vector<FusedShape> fusedShapes (const MelGeometry& geometry)
     return shapes;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -1,14 +1,11 @@
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 
-#include "Engine/Backend/Gpu/Mel/BandRuns.h"
-#include "Engine/Backend/Gpu/Mel/LaneTables.h"
-
 #include "Engine/Backend/Gpu/Kernels/Fused/TileRing.h"
 #include "Engine/Dsp/Mel/Window.h"
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -203,4 +200,4 @@ FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
     return tables;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

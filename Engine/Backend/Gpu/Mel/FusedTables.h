@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** The passes of a transform and the tiles of frames. */
@@ -49,4 +49,20 @@ struct TileShape
 };
 TileShape tileShapeOf (const MelProgram& plan, int framesPerTile) noexcept;
 
-} // namespace melstrom::cuda
+// Parts of makeFusedTables, in BandRuns.cpp and LaneTables.cpp.
+
+/** Assigns the bands to thread groups, round by round. Bands grow wider upwards, so every second
+    round goes downwards: groups have equal work. */
+void makeBandRuns (FusedTables& tables, const ProgramTables& bank);
+
+/** exp (-2 pi i numerator/denominator) */
+Complex turn (std::int64_t numerator, std::int64_t denominator);
+/** Makes the tables of a WarpShape in the order in which its lanes l read them, pairs of points
+    adjacent: (16, lanes) windows of points l + 32 q and 16 rows further; (8, lanes) twiddles of
+    laneDft for residue c = l; (8, lanes) exp (-2 pi i k / fftSamples) of k = l + 64 i and 32
+    further. */
+void makeLaneTables (FusedTables& tables);
+/** Places of a WarpShape behind the samples: rooms of frames, then tables. */
+void layOutRooms (FusedProgram& program);
+
+} // namespace melstrom::gpu

@@ -1,4 +1,4 @@
-#include "Engine/Backend/Gpu/Mel/LaneTables.h"
+#include "Engine/Backend/Gpu/Mel/FusedTables.h"
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedShapes.h"
 
@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 Complex turn (std::int64_t numerator, std::int64_t denominator)
@@ -58,4 +58,4 @@ void layOutRooms (FusedProgram& program)
     program.sharedFloats = program.partialOffset;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -157,4 +157,4 @@ Result<void> MelComputation::launchChunks (MelWork work, std::int64_t numFrames,
     return {};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 #include "Engine/Backend/Gpu/Mel/StatisticsArrays.h"
 #include "Engine/Backend/Gpu/Mel/WorkBuilder.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Scratch memory serves one batch at a time; the order of the compute stream guarantees it.
@@ -65,4 +65,4 @@ private:
     MelWork work_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/FinishTiles.h"
 #include "Engine/Backend/MelPlan.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Steps after the bands, pass by pass. */
@@ -55,4 +55,4 @@ struct MelSteps
     bool givesRows (MelPass pass) const noexcept { return pass != MelPass::statistics; }
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

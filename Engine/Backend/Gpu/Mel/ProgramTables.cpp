@@ -11,7 +11,7 @@
 #include <limits>
 #include <numbers>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -101,4 +101,4 @@ void leaveBandsInRows (MelProgram& program) noexcept
     program.sharedStepSamples = 0;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** The program with null pointers, and the tables that it will point to. */
@@ -27,4 +27,4 @@ ProgramTables makeProgramTables (const MelGeometry& geometry);
     by segment. */
 void leaveBandsInRows (MelProgram& program) noexcept;
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -190,4 +190,4 @@ Result<void> ResidentMel::check (DeviceTimer& timer)
     return {};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

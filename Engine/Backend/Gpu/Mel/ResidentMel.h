@@ -2,11 +2,11 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Device/DeviceTimer.h"
-#include "Engine/Backend/Gpu/Mel/CudaSlot.h"
+#include "Engine/Backend/Gpu/Mel/GpuSlot.h"
 
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Equal signals of float32 noise, and their rows. Thread: holds the device's mutex. */
@@ -54,4 +54,4 @@ private:
     MelWork work_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

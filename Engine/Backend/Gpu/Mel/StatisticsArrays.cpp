@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -74,7 +74,7 @@ void StatisticsArrays::place (MelWork& work, DeviceAddress piece) const noexcept
     work.smootherStart = smootherStart_.in (piece);
 }
 
-Result<void> StatisticsArrays::clearMaximum (CudaDevice& device, DeviceAddress piece,
+Result<void> StatisticsArrays::clearMaximum (Device& device, DeviceAddress piece,
                                              StreamHandle stream) const
 {
     static_assert (kOrderedLowest == 0);
@@ -83,7 +83,7 @@ Result<void> StatisticsArrays::clearMaximum (CudaDevice& device, DeviceAddress p
     return device.clear (piece + unitMaximum_.offset, end - unitMaximum_.offset, stream);
 }
 
-Result<void> StatisticsArrays::clearDepth (CudaDevice& device, DeviceAddress piece,
+Result<void> StatisticsArrays::clearDepth (Device& device, DeviceAddress piece,
                                            StreamHandle stream) const
 {
     return device.clear (piece + tileDepth_.offset, tileDepth_.bytes (), stream);
@@ -113,7 +113,7 @@ void StatisticsArrays::write (const MelBatch& batch, std::byte* pinned) const no
                    });
 }
 
-Result<void> StatisticsArrays::copyIn (CudaDevice& device, const WorkCounts& counts,
+Result<void> StatisticsArrays::copyIn (Device& device, const WorkCounts& counts,
                                        const std::byte* pinned, DeviceAddress piece,
                                        StreamHandle stream) const
 {
@@ -126,9 +126,8 @@ Result<void> StatisticsArrays::copyIn (CudaDevice& device, const WorkCounts& cou
     return copyItems (smootherStart_, counts.numBlocks * numBands, copy);
 }
 
-Result<void> StatisticsArrays::copyOut (CudaDevice& device, const WorkCounts& counts,
-                                        std::byte* pinned, DeviceAddress piece,
-                                        StreamHandle stream) const
+Result<void> StatisticsArrays::copyOut (Device& device, const WorkCounts& counts, std::byte* pinned,
+                                        DeviceAddress piece, StreamHandle stream) const
 {
     const auto copy = [&] (std::size_t offset, std::size_t bytes)
     { return device.copyOut (pinned + offset, piece + offset, bytes, stream); };
@@ -173,4 +172,4 @@ void StatisticsArrays::readBlock (SignalStatistics::Block& block, std::size_t in
     bandsOf (blockSmoother_, block.smootherEnd);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -5,7 +5,7 @@
 #include "Engine/Backend/Gpu/Mel/MelSteps.h"
 #include "Engine/Backend/Gpu/Mel/WorkSizes.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Places of the arrays. A plan has them in device memory. If signals may come in two passes, each
@@ -21,16 +21,16 @@ public:
     /** Points `work` at the arrays in this device memory. */
     void place (MelWork& work, DeviceAddress piece) const noexcept;
     /** Also clears the depths of tiles, if any. */
-    Result<void> clearMaximum (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
-    Result<void> clearDepth (CudaDevice& device, DeviceAddress piece, StreamHandle stream) const;
+    Result<void> clearMaximum (Device& device, DeviceAddress piece, StreamHandle stream) const;
+    Result<void> clearDepth (Device& device, DeviceAddress piece, StreamHandle stream) const;
 
     /** MelPass::finish: writes the joined statistics of the batch's signals to pinned memory. */
     void write (const MelBatch& batch, std::byte* pinned) const noexcept;
-    Result<void> copyIn (CudaDevice& device, const WorkCounts& counts, const std::byte* pinned,
+    Result<void> copyIn (Device& device, const WorkCounts& counts, const std::byte* pinned,
                          DeviceAddress piece, StreamHandle stream) const;
 
     /** MelPass::statistics: copies the statistics of blocks to the batch's signals. Allocates. */
-    Result<void> copyOut (CudaDevice& device, const WorkCounts& counts, std::byte* pinned,
+    Result<void> copyOut (Device& device, const WorkCounts& counts, std::byte* pinned,
                           DeviceAddress piece, StreamHandle stream) const;
     void read (const MelBatch& batch, std::byte* pinned) const;
 
@@ -46,4 +46,4 @@ private:
     ArrayPlace<float> blockSmoother_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Fixed capacity: only construction and error texts allocate. Batches wait, start and end in
@@ -72,4 +72,4 @@ private:
     Ticket first_ = 0, nextStarted_ = 0, end_ = 0;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -199,4 +199,4 @@ bool WorkBuilder::addUnits (const DeviceSpan& span, MelPass pass, WorkTables& to
     return true;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Bytes of one copy. */
@@ -58,4 +58,4 @@ private:
     WorkSizes sizes_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -86,4 +86,4 @@ WorkSizes WorkSizes::of (const MelGeometry& geometry, const MelProgram& program,
     return sizes;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

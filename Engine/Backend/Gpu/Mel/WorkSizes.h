@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 #include "Engine/Backend/MelPlan.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Consecutive segments that share the frames of one tile. */
@@ -34,4 +34,4 @@ struct WorkSizes
                          const MelCapacity& capacity) noexcept;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -10,7 +10,7 @@
 #include <numbers>
 #include <set>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -185,4 +185,4 @@ Result<void> BandTrial::check (MelPlan& plan)
                   {}};
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** The spec without the steps after the bands, as float32. Its bands take the same path through a
@@ -54,4 +54,4 @@ private:
     std::vector<Expected> expected_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

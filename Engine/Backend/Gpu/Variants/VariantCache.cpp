@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -107,4 +107,4 @@ void rememberVariant (const std::string& file, const std::string& key,
     }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

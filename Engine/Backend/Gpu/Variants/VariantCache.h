@@ -1,13 +1,13 @@
 // Caches the fastest variant between runs.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <optional>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** $XDG_CACHE_HOME/melstrom/variants.json, or the same path under $HOME/.cache. Empty if neither
@@ -28,4 +28,4 @@ std::string recallVariant (const std::string& file, const std::string& key) noex
 void rememberVariant (const std::string& file, const std::string& key,
                       const std::string& name) noexcept;
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

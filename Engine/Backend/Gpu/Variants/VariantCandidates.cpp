@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
 {
-std::vector<FusedShape> launchableShapes (const CudaDevice& device, const MelGeometry& geometry)
+std::vector<FusedShape> launchableShapes (const Device& device, const MelGeometry& geometry)
 {
     auto shapes = fusedShapes (geometry);
     const ProgramTables tables = makeProgramTables (geometry);
@@ -23,7 +23,7 @@ std::vector<FusedShape> launchableShapes (const CudaDevice& device, const MelGeo
     return shapes;
 }
 
-Error noFusedShape (const CudaDevice& device, const MelGeometry& geometry)
+Error noFusedShape (const Device& device, const MelGeometry& geometry)
 {
     const bool isTooLarge = ! fusedShapes (geometry).empty ();
     return {
@@ -46,7 +46,7 @@ std::string joined (const std::vector<std::string>& names, const std::string& la
 }
 
 Error noSuchName (const MelGeometry& geometry, const std::vector<FusedShape>& launchable,
-                  const CudaOptions& options)
+                  const GpuOptions& options)
 {
     std::vector<std::string> names;
     for (const FusedShape& shape : launchable)
@@ -59,7 +59,7 @@ Error noSuchName (const MelGeometry& geometry, const std::vector<FusedShape>& la
 }
 } // namespace
 
-bool isAllowed (const CudaOptions& options, const std::string& optionName)
+bool isAllowed (const GpuOptions& options, const std::string& optionName)
 {
     const bool isCufft = optionName == kCufft;
     if (options.variant != MelVariant::automatic &&
@@ -69,21 +69,21 @@ bool isAllowed (const CudaOptions& options, const std::string& optionName)
     return names.empty () || std::ranges::find (names, optionName) != names.end ();
 }
 
-std::string askedFor (const CudaOptions& options)
+std::string askedFor (const GpuOptions& options)
 {
     if (! options.variantNames.empty ())
         return joined (options.variantNames, " or ");
     switch (options.variant)
     {
         case MelVariant::automatic: return "auto";
-        case MelVariant::fused: return "fused";
+        case MelVariant::fused: return kFused;
         case MelVariant::cufft: return kCufft;
     }
     return "auto";
 }
 
-Result<VariantCandidates> candidatesOf (const CudaDevice& device, const MelGeometry& geometry,
-                                        const CudaOptions& options)
+Result<VariantCandidates> candidatesOf (const Device& device, const MelGeometry& geometry,
+                                        const GpuOptions& options)
 {
     VariantCandidates candidates;
     candidates.allowsCufft = isAllowed (options, kCufft);
@@ -102,4 +102,4 @@ Result<VariantCandidates> candidatesOf (const CudaDevice& device, const MelGeome
     return candidates;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

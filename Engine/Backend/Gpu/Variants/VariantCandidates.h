@@ -1,22 +1,22 @@
 // The variants that options and device allow.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/CudaDevice.h"
-#include "Engine/Backend/Gpu/Mel/CudaOptions.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
+#include "Engine/Backend/Gpu/Mel/GpuOptions.h"
 
 #include <string>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** True if options.variant and options.variantNames allow this variant, named as in
     variantOption. */
-bool isAllowed (const CudaOptions& options, const std::string& option);
+bool isAllowed (const GpuOptions& options, const std::string& option);
 /** The variants that the options ask for, in the user's spelling: "fused", "fused-20x10-t32 or
     cufft". */
-std::string askedFor (const CudaOptions& options);
+std::string askedFor (const GpuOptions& options);
 
 /** Candidates in the order of the trials. */
 struct VariantCandidates
@@ -27,7 +27,7 @@ struct VariantCandidates
 
 /** The allowed variants that the device can launch. Thread: any. Fails: badUsage with the list of
     existing shapes, if neither cuFFT nor any shape of this transform is allowed. */
-Result<VariantCandidates> candidatesOf (const CudaDevice& device, const MelGeometry& geometry,
-                                        const CudaOptions& options);
+Result<VariantCandidates> candidatesOf (const Device& device, const MelGeometry& geometry,
+                                        const GpuOptions& options);
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

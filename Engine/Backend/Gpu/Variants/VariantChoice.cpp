@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -90,9 +90,9 @@ ChosenVariant cufftVariant ()
 }
 
 Result<ChosenVariant> choose (const std::shared_ptr<SharedDevice>& shared,
-                              const MelGeometry& geometry, const CudaOptions& options)
+                              const MelGeometry& geometry, const GpuOptions& options)
 {
-    const CudaDevice& device = **shared;
+    const Device& device = **shared;
     MELSTROM_TRY_VALUE (const auto allowed, candidatesOf (device, geometry, options));
     const VariantCandidates& candidates = allowed;
 
@@ -139,16 +139,16 @@ Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
 }
 
 Result<ChosenVariant> chooseVariant (const std::shared_ptr<SharedDevice>& device,
-                                     const MelGeometry& geometry, const CudaOptions& options)
+                                     const MelGeometry& geometry, const GpuOptions& options)
 {
     return guarded ([&] { return choose (device, geometry, options); });
 }
 
-Result<ChosenVariant> chooseVariant (CudaDevice& device, const MelGeometry& geometry,
-                                     const CudaOptions& options)
+Result<ChosenVariant> chooseVariant (Device& device, const MelGeometry& geometry,
+                                     const GpuOptions& options)
 {
     return guarded (
         [&] { return choose (std::make_shared<SharedDevice> (device), geometry, options); });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

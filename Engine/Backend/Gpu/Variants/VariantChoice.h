@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Checks the variants that `options.variant` allows against the definition and times those that
@@ -22,10 +22,10 @@ namespace melstrom::cuda
             deviceUnavailable: no variant agreed, or there is no cuFFT; deviceLost; outOfMemory;
             interrupted: SharedDevice::abandonTrials */
 Result<ChosenVariant> chooseVariant (const std::shared_ptr<SharedDevice>& device,
-                                     const MelGeometry& geometry, const CudaOptions& options);
+                                     const MelGeometry& geometry, const GpuOptions& options);
 /** The same on a device that no other thread uses. */
-Result<ChosenVariant> chooseVariant (CudaDevice& device, const MelGeometry& geometry,
-                                     const CudaOptions& options);
+Result<ChosenVariant> chooseVariant (Device& device, const MelGeometry& geometry,
+                                     const GpuOptions& options);
 
 /** Checks and times variants on a device. For `chooseAmong` and its tests. */
 class VariantTrials
@@ -51,4 +51,4 @@ Result<ChosenVariant> chooseAmong (const VariantCandidates& candidates,
                                    const std::string& remembered, VariantTrials& trials,
                                    const std::string& deviceName);
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -1,12 +1,12 @@
 #include "Engine/Backend/Gpu/Variants/VariantTrial.h"
 
-#include "Engine/Backend/Gpu/Mel/CudaMelPlan.h"
+#include "Engine/Backend/Gpu/Mel/GpuMelPlan.h"
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
 #include "Engine/Backend/Gpu/Variants/BandTrial.h"
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -17,7 +17,7 @@ constexpr std::int64_t kMostBytes = std::int64_t {128} << 20;
 constexpr std::int64_t kMostSignals = 32;
 
 /** Number of signals on the device at once; 0 if one signal has no row or takes too much memory. */
-int numResidentSignals (const MelGeometry& geometry, const CudaOptions& options)
+int numResidentSignals (const MelGeometry& geometry, const GpuOptions& options)
 {
     const std::int64_t samples = std::int64_t {ResidentMel::kSignalSeconds} * geometry.rateHz;
     const std::int64_t rows = geometry.numRows (samples);
@@ -39,8 +39,8 @@ Result<void> DeviceTrials::check (const ChosenVariant& variant)
     MELSTROM_TRY_VALUE (
         auto trial,
         BandTrial::make (geometry_, variant.isFused ? variant.shape.framesPerTile : withoutTiles));
-    MELSTROM_TRY_VALUE (auto plan, CudaMelPlan::make (device_, trial.geometry (), variant,
-                                                      trial.capacity (), options_));
+    MELSTROM_TRY_VALUE (auto plan, GpuMelPlan::make (device_, trial.geometry (), variant,
+                                                     trial.capacity (), options_));
     return trial.check (*plan);
 }
 
@@ -86,4 +86,4 @@ Result<std::optional<double>> DeviceTrials::timeResident (const ChosenVariant& v
     return Seconds (medianOf (std::move (seconds)));
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

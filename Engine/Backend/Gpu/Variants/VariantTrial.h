@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Computes like any plan of the backend and returns its device memory afterwards. Takes the
@@ -17,7 +17,7 @@ class DeviceTrials final : public VariantTrials
 {
 public:
     DeviceTrials (std::shared_ptr<SharedDevice> device, const MelGeometry& geometry,
-                  const CudaOptions& options)
+                  const GpuOptions& options)
         : device_ (std::move (device)), geometry_ (geometry), options_ (options)
     {
     }
@@ -35,7 +35,7 @@ private:
 
     std::shared_ptr<SharedDevice> device_;
     const MelGeometry& geometry_;
-    const CudaOptions& options_;
+    const GpuOptions& options_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

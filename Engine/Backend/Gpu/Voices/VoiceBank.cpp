@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 VoiceBank::~VoiceBank ()
@@ -40,4 +40,4 @@ Result<void> VoiceBank::reserve (const VoiceBankSize& size)
     return tables_.reserve (*device_, size.maxVoices * maxSegments_);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

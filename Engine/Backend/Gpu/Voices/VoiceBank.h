@@ -5,7 +5,7 @@
 #include "Engine/Backend/Gpu/Voices/VoiceTables.h"
 #include "Engine/Backend/VoiceRenderer.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Limits of a bank's memory for sums. */
@@ -49,4 +49,4 @@ private:
     int maxSegments_ = 1;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -204,4 +204,4 @@ void VoiceBatchWriter::addToGroups (std::span<const VoiceSegment> voices, int in
     }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Copies records unchanged, and finds groups that one warp can compute together: consecutive
@@ -45,4 +45,4 @@ private:
     std::array<Groups, kNumOscillators> groups_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Device/ArrayLayout.h"
 #include "Engine/Backend/VoiceRenderer.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Arrays in device memory, and in pinned memory mapped on both sides. */
@@ -31,4 +31,4 @@ struct VoiceLayout
     ArrayPlace<std::uint32_t> finished;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 Result<void> VoiceMemory::prepare (SharedDevice& device, StreamHandle stream)
@@ -44,4 +44,4 @@ void VoiceMemory::takeOut (int numSegments, float* left, float* right) const noe
     std::copy_n (layout_.right.in (pinned_.get ()), numSegments * kControlSamples, right);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

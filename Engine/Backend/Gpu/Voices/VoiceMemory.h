@@ -5,7 +5,7 @@
 #include "Engine/Backend/Gpu/Voices/VoiceLayout.h"
 #include "Engine/Backend/Gpu/Voices/VoiceStream.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Thread: one at a time, with the device's mutex where stated. */
@@ -46,4 +46,4 @@ private:
     PinnedMemory pinned_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

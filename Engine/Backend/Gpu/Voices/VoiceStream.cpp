@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <thread>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -124,4 +124,4 @@ Result<void> VoiceStream::lost (const Error& error)
     return *loss_;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

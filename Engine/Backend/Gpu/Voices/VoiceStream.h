@@ -6,7 +6,7 @@
 #include <atomic>
 #include <chrono>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Reports the end of a batch: its last kernel writes `number` to a word in mapped memory. */
@@ -78,4 +78,4 @@ private:
     std::optional<Error> loss_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

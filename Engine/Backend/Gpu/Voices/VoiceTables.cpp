@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 namespace
@@ -112,4 +112,4 @@ void VoiceTables::describe (VoiceWork& work) const
     }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

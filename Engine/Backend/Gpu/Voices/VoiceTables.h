@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** The partials of both oscillators in one allocation. */
@@ -48,4 +48,4 @@ private:
     DeviceMemory memory_, slots_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -4,7 +4,7 @@
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
+#include "Tests/Support/Gpu/EmulatedDevice.h"
 #include "Tests/Support/Live/SeededCrossover.h"
 
 #include <atomic>
@@ -56,7 +56,7 @@ std::unique_ptr<GpuDevice> emulatedGpu ()
     EmulationOptions options;
     options.totalBytes = std::size_t {256} << 20;
     return makeGpuDevice (
-        std::make_unique<EmulatedCudaDevice> (options, std::make_shared<EmulationRecord> ()), {});
+        std::make_unique<EmulatedDevice> (options, std::make_shared<EmulationRecord> ()), {});
 }
 } // namespace
 

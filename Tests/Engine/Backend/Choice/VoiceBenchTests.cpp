@@ -1,13 +1,13 @@
 #include "Engine/Backend/Choice/VoiceBench.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
-#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
+#include "Engine/Backend/Gpu/Voices/GpuVoiceRenderer.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaUnderTest.h"
-#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
+#include "Tests/Support/Gpu/CudaUnderTest.h"
+#include "Tests/Support/Gpu/EmulatedDevice.h"
 #include "Tests/Support/Voices/VoiceRuns.h"
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace
@@ -16,8 +16,8 @@ std::unique_ptr<VoiceRenderer> emulatedRenderer ()
 {
     EmulationOptions emulation;
     emulation.totalBytes = std::size_t {256} << 20;
-    auto renderer = makeCudaVoiceRenderer (
-        std::make_unique<EmulatedCudaDevice> (emulation, std::make_shared<EmulationRecord> ()),
+    auto renderer = makeGpuVoiceRenderer (
+        std::make_unique<EmulatedDevice> (emulation, std::make_shared<EmulationRecord> ()),
         {4, 16, 48000});
     REQUIRE (renderer);
     return std::move (*renderer);

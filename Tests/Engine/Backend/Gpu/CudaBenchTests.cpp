@@ -1,17 +1,17 @@
 // The measurements of --bench on an emulated GPU: shapes and checks, not speeds.
-#include "Engine/Backend/Gpu/CudaBench.h"
+#include "Engine/Backend/Gpu/GpuBench.h"
 #include "Engine/Backend/Gpu/Mel/ResidentMel.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
+#include "Tests/Support/Gpu/EmulatedDevice.h"
 
 #include <cmath>
 
 using namespace melstrom;
 using namespace melstrom::testing;
-using cuda::CudaBench;
+using gpu::GpuBench;
 
 namespace
 {
@@ -19,9 +19,9 @@ namespace
 constexpr int kSignalSeconds = 30; // of a signal in device memory
 
 /** Two signals and few runs, because emulated kernels are slow. */
-cuda::BenchSizes smallSizes (int rateHz)
+gpu::BenchSizes smallSizes (int rateHz)
 {
-    cuda::BenchSizes sizes;
+    gpu::BenchSizes sizes;
     sizes.residentBytes = 2 * kSignalSeconds * sizeof (float) * static_cast<std::size_t> (rateHz);
     sizes.copyBytes = 1 << 16;
     sizes.numWarmUps = 1;
@@ -33,15 +33,14 @@ struct Subject
 {
     std::string preset;
     int rateHz;
-    MelVariant variant = MelVariant::fused;
+    gpu::MelVariant variant = gpu::MelVariant::fused;
 };
 
-Result<cuda::ResidentTiming> timeOn (std::unique_ptr<cuda::CudaDevice> device,
-                                     const Subject& subject)
+Result<gpu::ResidentTiming> timeOn (std::unique_ptr<gpu::Device> device, const Subject& subject)
 {
-    cuda::CudaOptions options;
+    gpu::GpuOptions options;
     options.variant = subject.variant;
-    CudaBench bench (std::move (device), smallSizes (subject.rateHz));
+    GpuBench bench (std::move (device), smallSizes (subject.rateHz));
     return bench.timeResident (findPreset (subject.preset)->spec, subject.rateHz, options);
 }
 
@@ -54,8 +53,7 @@ TEST_CASE ("every way of copying has a rate, and nothing is left behind", "[cuda
     EmulationOptions options;
     options.runsLate = runsLate;
     {
-        CudaBench bench (std::make_unique<EmulatedCudaDevice> (options, record),
-                         smallSizes (16000));
+        GpuBench bench (std::make_unique<EmulatedDevice> (options, record), smallSizes (16000));
         const auto rates = bench.copyRates ();
         REQUIRE (rates);
         for (const double rate :
@@ -78,12 +76,12 @@ TEST_CASE ("all frames of all signals are timed on the device", "[cuda][bench]")
                           {"leak-fine", 4096},
                           {"librosa", 4000},
                           {"librosa-db", 4000}, // depends on the maximum of the whole signal
-                          {"leak", 4096, MelVariant::cufft}}));
-    INFO (subject.preset << (subject.variant == MelVariant::cufft ? " by cufft" : ""));
+                          {"leak", 4096, gpu::MelVariant::cufft}}));
+    INFO (subject.preset << (subject.variant == gpu::MelVariant::cufft ? " by cufft" : ""));
     const auto record = std::make_shared<EmulationRecord> ();
     EmulationOptions options;
     options.runsLate = true;
-    const auto timing = timeOn (std::make_unique<EmulatedCudaDevice> (options, record), subject);
+    const auto timing = timeOn (std::make_unique<EmulatedDevice> (options, record), subject);
     INFO ((timing ? "" : timing.error ().message));
     REQUIRE (timing);
 
@@ -98,7 +96,8 @@ TEST_CASE ("all frames of all signals are timed on the device", "[cuda][bench]")
     CHECK (timing->outputBytes == rows * geometry->rowBytes ());
     CHECK (timing->numRuns == 2);
     CHECK (timing->framesPerSecond () > 0);
-    CHECK (timing->variant.find (subject.variant == MelVariant::cufft ? "cufft" : "fused") == 0);
+    CHECK (timing->variant.find (subject.variant == gpu::MelVariant::cufft ? "cufft" : "fused") ==
+           0);
     CHECK (record->liveObjects == 0);
     CHECK (record->misuse.empty ());
 }
@@ -108,11 +107,11 @@ TEST_CASE ("less is computed where the device's memory is short", "[cuda][bench]
     const auto record = std::make_shared<EmulationRecord> ();
     EmulationOptions options;
     options.totalBytes = 4 << 20;
-    cuda::BenchSizes sizes = smallSizes (4096);
+    gpu::BenchSizes sizes = smallSizes (4096);
     sizes.residentBytes *= 16;
-    CudaBench bench (std::make_unique<EmulatedCudaDevice> (options, record), sizes);
-    cuda::CudaOptions fused;
-    fused.variant = MelVariant::fused;
+    GpuBench bench (std::make_unique<EmulatedDevice> (options, record), sizes);
+    gpu::GpuOptions fused;
+    fused.variant = gpu::MelVariant::fused;
     const auto timing = bench.timeResident (findPreset ("leak")->spec, 4096, fused);
     REQUIRE (timing);
     CHECK (timing->inputBytes < static_cast<std::int64_t> (sizes.residentBytes));
@@ -129,23 +128,23 @@ TEST_CASE ("less is computed where the device's memory is short", "[cuda][bench]
 TEST_CASE ("signals that do not come out alike are not timed", "[cuda][bench]")
 {
     const auto record = std::make_shared<EmulationRecord> ();
-    cuda::SharedDevice device (std::make_unique<EmulatedCudaDevice> (EmulationOptions {}, record));
+    gpu::SharedDevice device (std::make_unique<EmulatedDevice> (EmulationOptions {}, record));
     const auto geometry = geometryAt (findPreset ("leak")->spec, 4096);
     REQUIRE (geometry);
-    cuda::CudaOptions fused;
-    fused.variant = MelVariant::fused;
-    const auto variant = cuda::chooseVariant (*device, *geometry, fused);
+    gpu::GpuOptions fused;
+    fused.variant = gpu::MelVariant::fused;
+    const auto variant = gpu::chooseVariant (*device, *geometry, fused);
     REQUIRE (variant);
-    cuda::DeviceTimer timer (device);
+    gpu::DeviceTimer timer (device);
     REQUIRE (timer.prepare ());
-    cuda::ResidentMel mel (device, *geometry, *variant, 3);
+    gpu::ResidentMel mel (device, *geometry, *variant, 3);
     REQUIRE (mel.prepare (timer));
     CHECK (mel.check (timer));
     for (const int signal : {2, 0})
     {
         constexpr std::size_t oneWindow = 2048;
         REQUIRE (timer.hostSeconds (
-            [&] (cuda::StreamHandle stream)
+            [&] (gpu::StreamHandle stream)
             { return device->clear (mel.inputOf (signal), oneWindow, stream); }));
         const auto checked = mel.check (timer);
         REQUIRE_FALSE (checked);

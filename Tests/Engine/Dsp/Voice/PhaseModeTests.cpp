@@ -2,7 +2,7 @@
 //   level  power of both channels at the note's frequency, under a Hann window of one second from
 //          the key on
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 #include "Tests/Support/Voices/SynthRuns.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "Engine/Dsp/Voice/TiltGain.h"
 #include "Tests/Reference/ReferenceVoices.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 #include "Tests/Support/Voices/SynthRuns.h"
 
 #include <algorithm>

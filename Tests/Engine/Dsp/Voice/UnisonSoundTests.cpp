@@ -4,7 +4,7 @@
 //   pitch  of a channel: mean frequency weighted with power, from the phase between neighbouring
 //          windows of 10 ms
 #include "Tests/Support/Audio/BeatEnvelope.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 #include "Tests/Support/Voices/VoiceSamples.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #include "Engine/Live/Worker/LiveWorker.h"
 #include "Tests/Support/AllocationCount.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
-#include "Tests/Support/Cuda/FakeModule.h"
-#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+#include "Tests/Support/Gpu/EmulatedDevice.h"
+#include "Tests/Support/Gpu/FakeModule.h"
+#include "Tests/Support/Gpu/FaultyDevice.h"
 #include "Tests/Support/Live/LiveClients.h"
 #include "Tests/Support/Skip.h"
 
@@ -37,22 +37,21 @@ struct Emulation
     std::shared_ptr<EmulationRecord> record = std::make_shared<EmulationRecord> ();
     std::shared_ptr<CallRecord> calls = std::make_shared<CallRecord> ();
 
-    std::unique_ptr<GpuDevice> gpu (const CudaFault& fault) const
+    std::unique_ptr<GpuDevice> gpu (const DeviceFault& fault) const
     {
         BackendChoice choice;
-        choice.variant =
-            MelVariant::fused; // without trials, which take minutes on an emulated device
+        choice.variants = {"fused"}; // without trials, which take minutes on an emulated device
         return makeGpuDevice (
-            std::make_unique<FaultyCudaDevice> (
-                std::make_unique<EmulatedCudaDevice> (EmulationOptions {}, record), fault, calls),
+            std::make_unique<FaultyDevice> (
+                std::make_unique<EmulatedDevice> (EmulationOptions {}, record), fault, calls),
             choice);
     }
 };
 
 /** A fault at a call that never comes. */
-CudaFault noFault ()
+DeviceFault noFault ()
 {
-    CudaFault fault;
+    DeviceFault fault;
     fault.index = -1;
     return fault;
 }
@@ -96,7 +95,7 @@ TEST_CASE ("without a CUDA module automatic is the CPU at once without a word", 
     CHECK (device->state () == State::cpu);
     CHECK (device->notice ().empty ());
     CHECK (device == LiveDevice::shared (choiceOf (Kind::cpu)));
-    const auto asked = LiveDevice::shared (choiceOf (Kind::cuda));
+    const auto asked = LiveDevice::shared (choiceOf (Kind::gpu));
     CHECK (asked->waitUntilKnown (kLong) == State::cpu);
     CHECK (
         asked->notice ().starts_with ("cpu computes instead of cuda:0: there is no CUDA module"));
@@ -106,7 +105,7 @@ TEST_CASE ("where a GPU cannot be had the CPU stands in and says why", "[live][d
 {
     const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
-    for (const Kind kind : {Kind::automatic, Kind::cuda})
+    for (const Kind kind : {Kind::automatic, Kind::gpu})
     {
         const auto device = LiveDevice::shared (choiceOf (kind, 1));
         CHECK (device->waitUntilKnown (kLong) == State::cpu);
@@ -119,18 +118,18 @@ TEST_CASE ("those who mean the same device share it while anybody holds it", "[l
 {
     const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kFakeBehaviour, nullptr);
-    auto first = LiveDevice::shared (choiceOf (Kind::cuda));
+    auto first = LiveDevice::shared (choiceOf (Kind::gpu));
     auto withThreads = choiceOf (Kind::automatic);
     withThreads.numThreads = 3;
     CHECK (LiveDevice::shared (withThreads) == first);
-    CHECK (LiveDevice::shared (choiceOf (Kind::cuda, 1)) != first);
+    CHECK (LiveDevice::shared (choiceOf (Kind::gpu, 1)) != first);
     CHECK (LiveDevice::shared (choiceOf (Kind::cpu)) != first);
-    auto cufft = choiceOf (Kind::cuda);
-    cufft.variant = MelVariant::cufft;
+    auto cufft = choiceOf (Kind::gpu);
+    cufft.variants = {"cufft"};
     CHECK (LiveDevice::shared (cufft) != first);
 
     CHECK (first->waitUntilKnown (kLong) == State::cpu);
-    CHECK (LiveDevice::shared (choiceOf (Kind::cuda))->state () == State::cpu); // known already
+    CHECK (LiveDevice::shared (choiceOf (Kind::gpu))->state () == State::cpu); // known already
     const std::weak_ptr<LiveDevice> last = first;
     first.reset ();
     CHECK (last.expired ());

@@ -2,7 +2,7 @@
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/FakeModule.h"
+#include "Tests/Support/Gpu/FakeModule.h"
 
 #include <algorithm>
 #include <chrono>
@@ -38,7 +38,7 @@ TEST_CASE ("asking for a device that somebody holds costs no look at files", "[l
 {
     const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
     for (const char* const module : {static_cast<const char*> (nullptr), kFakeModule.c_str ()})
-        for (const Kind kind : {Kind::automatic, Kind::cpu, Kind::cuda})
+        for (const Kind kind : {Kind::automatic, Kind::cpu, Kind::gpu})
         {
             const EnvironmentVariable path (kModulePath, module);
             const auto held = LiveDevice::shared (choiceOf (kind));

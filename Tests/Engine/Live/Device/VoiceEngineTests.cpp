@@ -4,7 +4,7 @@
 #include "Engine/Spec/Patch/PatchChoices.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/FakeModule.h"
+#include "Tests/Support/Gpu/FakeModule.h"
 #include "Tests/Support/Live/SeededCrossover.h"
 #include "Tests/Support/Skip.h"
 
@@ -63,7 +63,7 @@ TEST_CASE ("auto takes the GPU where the patch has more sinusoids than the cross
         CHECK (chosen (thousand ()) == Kind::automatic);
         CHECK (chosen (thousand (), 44100) == Kind::cpu);
         const auto engine = chooseVoiceEngine (choiceOf (Kind::automatic), thousand (), 48000);
-        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda)));
+        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::gpu)));
     }
     const auto cache = at (std::nullopt); // the GPU never pays
     Patch most = thousand ();
@@ -78,7 +78,7 @@ TEST_CASE ("while nobody has measured auto is the CPU and the GPU comes up to be
     const SeededCrossover cache (std::nullopt);
     const auto engine = chooseVoiceEngine (choiceOf (Kind::automatic), thousand (), 48000);
     CHECK (engine.backend.kind == Kind::cpu);
-    CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda)));
+    CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::gpu)));
 }
 
 TEST_CASE ("what was measured with another driver chooses a GPU, and rules none out", "[crossover]")
@@ -89,7 +89,7 @@ TEST_CASE ("what was measured with another driver chooses a GPU, and rules none 
         const SeededCrossover cache (Crossover {live, 1}, seededOn ("565.77"));
         const auto engine = chooseVoiceEngine (choiceOf (Kind::automatic), thousand (), 48000);
         CHECK (engine.backend.kind == (isOfGpu ? Kind::automatic : Kind::cpu));
-        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::cuda))); // to measure
+        CHECK (engine.device == LiveDevice::shared (choiceOf (Kind::gpu))); // to measure
     }
 }
 
@@ -99,7 +99,7 @@ TEST_CASE ("an engine that is named is what it says, and auto without a module i
     const SeededCrossover cache (Crossover {0, 0});
     {
         const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
-        CHECK (chosen (Patch (), 48000, Kind::cuda) == Kind::cuda);
+        CHECK (chosen (Patch (), 48000, Kind::gpu) == Kind::gpu);
         CHECK (chosen (thousand (), 48000, Kind::cpu) == Kind::cpu);
         CHECK (chosen (Patch ()) == Kind::automatic);
     }

@@ -1,7 +1,7 @@
 // A stream's rows against those of the whole signal, bit for bit.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaEmulation.h"
+#include "Tests/Support/Gpu/GpuEmulation.h"
 #include "Tests/Support/Live/StreamRuns.h"
 #include "Tests/Support/Mel/SpecSamples.h"
 
@@ -121,7 +121,7 @@ TEST_CASE ("a stream of any spec has the rows of the whole signal", "[stream]")
 
 TEST_CASE ("CUDA emulated: a stream has the rows of the whole signal", "[stream][cuda]")
 {
-    auto cuda = emulateCuda ({});
+    auto cuda = emulateGpu ({});
     for (const char* const name : {"whisper-openai-80", "kaldi-mfcc", "leak-fine", "torchaudio"})
     {
         INFO (name);

@@ -1,9 +1,9 @@
 // The whole synthesizer on CUDA: on an emulated device, and on a GPU if there is one.
-#include "Engine/Backend/Gpu/Voices/CudaVoiceRenderer.h"
+#include "Engine/Backend/Gpu/Voices/GpuVoiceRenderer.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/DeviceRenderer.h"
-#include "Tests/Support/Cuda/EmulatedCudaDevice.h"
+#include "Tests/Support/Gpu/DeviceRenderer.h"
+#include "Tests/Support/Gpu/EmulatedDevice.h"
 #include "Tests/Support/Voices/SynthRuns.h"
 
 namespace melstrom::testing
@@ -54,8 +54,8 @@ std::unique_ptr<VoiceRenderer> emulatedRenderer (const std::shared_ptr<Emulation
     EmulationOptions options;
     options.runsLate = true;
     options.totalBytes = std::size_t {256} << 20;
-    auto made = cuda::makeCudaVoiceRenderer (std::make_unique<EmulatedCudaDevice> (options, record),
-                                             kPlayCapacity, {});
+    auto made = gpu::makeGpuVoiceRenderer (std::make_unique<EmulatedDevice> (options, record),
+                                           kPlayCapacity, {});
     REQUIRE (made);
     return *std::move (made);
 }

@@ -16,7 +16,7 @@ namespace
 {
 
 /** A GPU index that no machine has. */
-const BackendChoice kNoSuchGpu {BackendChoice::Kind::cuda, 255, 0, MelVariant::automatic, {}, {}};
+const BackendChoice kNoSuchGpu {BackendChoice::Kind::gpu, 255, 0, {}, {}};
 
 /** A log that keeps its lines. */
 struct KeptLog
@@ -44,8 +44,7 @@ TEST_CASE ("a GPU that is not there is an error with a sentence, not the CPU", "
 TEST_CASE ("the CPU is there wherever the program runs", "[command-line]")
 {
     KeptLog kept (LogLevel::debug);
-    const auto backend = openReadyBackend (
-        {BackendChoice::Kind::cpu, 0, 2, MelVariant::automatic, {}, {}}, kept.log);
+    const auto backend = openReadyBackend ({BackendChoice::Kind::cpu, 0, 2, {}, {}}, kept.log);
     REQUIRE (backend);
     CHECK ((*backend)->name () == "cpu");
     CHECK ((*backend)->concurrency () == 2);

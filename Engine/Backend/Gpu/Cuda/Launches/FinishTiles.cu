@@ -1,9 +1,9 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/FinishTiles.h"
 
-#include "Engine/Backend/Gpu/Cuda/Launches/GridSize.h"
+#include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -23,4 +23,4 @@ cudaError_t launchFinishTiles (const MelWork& work, const LaunchPlace& place)
     return cudaGetLastError ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

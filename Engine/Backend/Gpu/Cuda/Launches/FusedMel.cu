@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -91,4 +91,4 @@ cudaError_t launchFusedMel (const MelWork& work, const LaunchPlace& place)
     return cudaGetLastError ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -6,7 +6,7 @@
 
 #include <cuda_runtime.h>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 /** Where a kernel runs. grid: number of thread blocks; 0: as many as fill the device. */
@@ -16,6 +16,21 @@ struct LaunchPlace
     int numMultiprocessors = 1;
     int grid = 0;
 };
+
+/** place.grid if set; else the thread blocks that fit on all multiprocessors. 0: the kernel cannot
+    run. */
+template <typename Kernel>
+unsigned gridFor (const LaunchPlace& place, Kernel kernel, int numThreads,
+                  std::size_t sharedBytes = 0) noexcept
+{
+    if (place.grid > 0)
+        return static_cast<unsigned> (place.grid);
+    int perMultiprocessor = 0;
+    if (cudaOccupancyMaxActiveBlocksPerMultiprocessor (&perMultiprocessor, kernel, numThreads,
+                                                       sharedBytes) != cudaSuccess)
+        return 0;
+    return static_cast<unsigned> (perMultiprocessor * place.numMultiprocessors);
+}
 
 cudaError_t launchFusedMel (const MelWork& work, const LaunchPlace& place);
 bool canLaunchFusedMel (const FusedProgram& fused) noexcept;
@@ -33,4 +48,4 @@ cudaError_t launchFetchBatch (const VoiceWork& work, const LaunchPlace& place);
 cudaError_t launchPartialBank (const VoiceWork& work, const LaunchPlace& place);
 cudaError_t launchVoiceMix (const VoiceWork& work, const LaunchPlace& place);
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,9 +1,9 @@
 #include "Engine/Backend/Gpu/Kernels/Voices/PartialBank.h"
 
-#include "Engine/Backend/Gpu/Cuda/Launches/GridSize.h"
+#include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -59,4 +59,4 @@ cudaError_t launchPartialBank (const VoiceWork& work, const LaunchPlace& place)
     return cudaGetLastError ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,9 +1,9 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/ProjectBands.h"
 
-#include "Engine/Backend/Gpu/Cuda/Launches/GridSize.h"
+#include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -27,4 +27,4 @@ cudaError_t launchProjectBands (const MelWork& work, const LaunchPlace& place)
     return cudaGetLastError ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -1,10 +1,10 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 
-#include "Engine/Backend/Gpu/Cuda/Launches/GridSize.h"
+#include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
 #include "Engine/Backend/Gpu/Cuda/Launches/ThreadBlock.cuh"
 #include "Engine/Backend/Gpu/Kernels/Mel/JoinBlocks.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 namespace
@@ -45,4 +45,4 @@ cudaError_t launchJoinBlocks (const MelWork& work, const LaunchPlace& place)
     return cudaGetLastError ();
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -5,7 +5,7 @@
 
 #include <cuda_fp16.h>
 
-namespace melstrom::cuda
+namespace melstrom::gpu::cuda
 {
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
@@ -168,4 +168,4 @@ public:
     }
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu::cuda

@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Below all bands; its negative lies above all bands. */
@@ -184,4 +184,4 @@ MELSTROM_BOTH void projectTile (const FusedTile<Shape>& at, int thread)
                              : projectAs<Block, false, false> (at, thread);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Frames without steps before the window. The first pass reads points of a frame from `firstPoint`
@@ -180,4 +180,4 @@ MELSTROM_BOTH void measureFrames (const FusedTile<Shape>& at, Block& block)
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

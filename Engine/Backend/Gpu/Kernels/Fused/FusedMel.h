@@ -9,7 +9,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/SquareTransform.h"
 #include "Engine/Backend/Gpu/Kernels/Fused/TileRing.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** In a different warp than the thread that plans the next tile. */
@@ -136,4 +136,4 @@ MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, B
     }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

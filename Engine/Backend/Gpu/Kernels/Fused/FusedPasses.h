@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTransform.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 template <typename Shape>
@@ -112,4 +112,4 @@ MELSTROM_BOTH void transformTile (const FusedTile<AnyShape<hasSteps>>& at, Block
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 template <typename Block>
@@ -156,4 +156,4 @@ MELSTROM_BOTH void storeSharedSegments (const FusedTile<Shape>& at, int thread)
         }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 #include <array>
 #include <span>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** R if frames are transformed as R x R real samples (see SquareTransform.h), either with two
@@ -121,4 +121,4 @@ private:
     int frames_, threads_, transform_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

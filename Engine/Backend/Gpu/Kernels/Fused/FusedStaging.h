@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Range [begin, end) of a stretch's samples that lie in memory without padding, counted from the
@@ -239,4 +239,4 @@ MELSTROM_BOTH void stageSamples (const FusedTile<Shape>& at, StagePlan plan, int
     stageZeros (at, plan.numSamples, thread, at.staged);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

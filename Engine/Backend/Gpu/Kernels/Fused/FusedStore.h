@@ -6,7 +6,7 @@
 #include <bit>
 #include <type_traits>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Whisper's map of values above its floor. */
@@ -148,4 +148,4 @@ MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread, std::int64
                           : storeRows<Block, false, false> (at, thread, at.work.output + output);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -5,7 +5,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/SmallDft.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/Samples.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Adjacent powers or features, loaded and stored as one value. */
@@ -106,4 +106,4 @@ MELSTROM_BOTH Stretch stretchOf (const FusedTile<Shape>& at, int unit)
     return stretch;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
 #include "Engine/Backend/Gpu/Kernels/Fused/SmallDft.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** State of a pass: it splits blocks of `length` points into `radix` parts. */
@@ -239,4 +239,4 @@ MELSTROM_BOTH int numPairs (int numResidues)
     return numResidues % 2 == 0 ? numResidues / 2 : (numResidues + 1) / 2;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

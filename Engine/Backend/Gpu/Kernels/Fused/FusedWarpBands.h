@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedBands.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Weights of eight neighbouring bins, in the reading order of a group of threads. Odd groups begin
@@ -97,4 +97,4 @@ MELSTROM_BOTH void projectAs (const FusedTile<WarpShape<tileFrames>>& at, int th
         raiseExtremes<Block> (at, fmaxf (largest[0], largest[1]), smallest);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

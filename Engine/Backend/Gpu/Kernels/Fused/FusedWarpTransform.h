@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTransform.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** One lane's entry in a table row of a WarpShape. */
@@ -228,4 +228,4 @@ MELSTROM_BOTH void transformInWarps (const FusedTile<WarpShape<tileFrames>>& at,
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

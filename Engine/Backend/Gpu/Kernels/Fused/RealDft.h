@@ -4,7 +4,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/SmallDft.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 MELSTROM_BOTH Complex conjugate (Complex z)
@@ -138,4 +138,4 @@ MELSTROM_BOTH void betweenBins (const float (&x)[points], Complex (&bins)[points
     SmallDft<points / 2>::run (bins);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

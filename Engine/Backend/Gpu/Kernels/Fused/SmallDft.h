@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** cos (2 pi numerator/denominator) by its series. Error below 1e-16. */
@@ -238,4 +238,4 @@ struct SmallDft<5>
     }
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/SquareRows.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Loads all samples of one frame times its window, which is in constant memory. */
@@ -83,4 +83,4 @@ MELSTROM_BOTH void transformAlone (const FusedTile<Shape>& at, int frame)
     storeZeroRows (at, frame);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTransform.h"
 #include "Engine/Backend/Gpu/Kernels/Fused/RealDft.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Two adjacent points, loaded and stored as one value. */
@@ -71,4 +71,4 @@ MELSTROM_BOTH void storeRealRows (const RowPowers<size>& powers, const Store& st
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

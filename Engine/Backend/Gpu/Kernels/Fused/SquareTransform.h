@@ -8,7 +8,7 @@
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedFrames.h"
 #include "Engine/Backend/Gpu/Kernels/Fused/SquareAlone.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 template <int size>
@@ -210,4 +210,4 @@ MELSTROM_BOTH void transformSquares (const FusedTile<Shape>& at, Block& block,
     }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedStaging.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** A tile and its span in shared memory. */
@@ -76,4 +76,4 @@ private:
     TileSlot* slots_;
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -6,7 +6,7 @@
 #include "Engine/Backend/SignalStatistics.h"
 #include "Engine/Dsp/Mel/FinishedBand.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kGroupThreads = 256;
@@ -104,4 +104,4 @@ MELSTROM_BOTH float joinGroups (const BandGroups& bands, float decay, float star
     return static_cast<float> (state);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

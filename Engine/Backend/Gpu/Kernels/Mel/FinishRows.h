@@ -8,7 +8,7 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 #include "Engine/Dsp/Mel/FinishedBand.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kFinishThreads = 256;
@@ -141,4 +141,4 @@ MELSTROM_BOTH void finishTile (const MelWork& work, std::int64_t tile, Block& bl
                     { transformRows (work, firstRow, numRows, shared.bands, thread); });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

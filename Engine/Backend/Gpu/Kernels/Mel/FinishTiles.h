@@ -8,7 +8,7 @@
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
 #include "Engine/Dsp/Mel/FinishedBand.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kFinishTileThreads = 256;
@@ -187,4 +187,4 @@ MELSTROM_BOTH void finishTilesAt (const MelWork& work, int block, int numBlocks,
             finishStoredTile<Block> (work, tile, {thread % kLanes, kLanes});
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -5,7 +5,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Maximum of all bands; never lowers the stored value. */
@@ -71,4 +71,4 @@ MELSTROM_BOTH void joinBand (const MelWork& work, std::int64_t element) noexcept
         joinSmoother (work, unit, band);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

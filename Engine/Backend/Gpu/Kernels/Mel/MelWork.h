@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 struct alignas (8) Complex
@@ -204,4 +204,4 @@ struct MelWork
 /** Below the orderedBits of all floats. */
 inline constexpr std::uint32_t kOrderedLowest = 0;
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -6,7 +6,7 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** element: index in (chunkFrames, bands). Skips unused rows. */
@@ -38,4 +38,4 @@ MELSTROM_BOTH void projectBand (const MelWork& work, std::int64_t element)
     work.rows[row * program.numPlanes + program.firstBandPlane + band] = sum;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

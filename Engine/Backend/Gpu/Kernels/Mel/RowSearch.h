@@ -3,7 +3,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Index of the item whose `numFrames` rows from `scratchRow` on contain `row`; -1: none. items
@@ -25,4 +25,4 @@ MELSTROM_BOTH int itemOfRow (const Item* items, int numItems, std::int64_t row) 
     return holds ? index : -1;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** `numBytes` bytes as a little-endian number; one load if aligned. */
@@ -106,4 +106,4 @@ MELSTROM_BOTH float ditherOf (const MelProgram& program, const DeviceSpan& span,
     return program.ditherAmplitude * ditherAt (program.ditherSeed, span.signalId, frame, sample);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Mel/BandGroups.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kSmoothSharedFloats = kMostGroups * kBandLanes;
@@ -52,4 +52,4 @@ MELSTROM_BOTH void smoothBands (const MelWork& work, std::int64_t item, Block& b
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -9,7 +9,7 @@
 #include <bit>
 #include <limits>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** An integer with the same order as the float; above kOrderedLowest. */
@@ -151,4 +151,4 @@ MELSTROM_BOTH void gatherBlock (const MelWork& work, int index, Block& block,
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -11,7 +11,7 @@
 
 #include <cstring>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kStoreThreads = 256;
@@ -156,4 +156,4 @@ MELSTROM_BOTH void storeChunk (const MelWork& work, std::int64_t chunk, int thre
         cursor.store<Block> (element);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

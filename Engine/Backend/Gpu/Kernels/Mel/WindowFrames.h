@@ -6,7 +6,7 @@
 #include "Engine/Backend/Gpu/Kernels/Mel/RowSearch.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/Samples.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kWindowThreads = 256;
@@ -157,4 +157,4 @@ MELSTROM_BOTH void windowFrame (const MelWork& work, int chunkFrame, Block& bloc
     windowSamples (frame, block, shared, to, work.rows + row * program.numPlanes);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

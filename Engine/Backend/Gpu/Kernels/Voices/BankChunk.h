@@ -5,7 +5,7 @@
 #include "Engine/Dsp/Voice/CopyWander.h"
 #include "Engine/Dsp/Voice/StartPhase.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kBankThreads = 32; ///< a block is one warp
@@ -146,4 +146,4 @@ MELSTROM_BOTH bool isBeyondFade (const BankShared& shared)
                kSure;
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

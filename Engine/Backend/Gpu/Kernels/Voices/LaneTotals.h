@@ -4,7 +4,7 @@
 #include "Engine/Backend/Gpu/Kernels/Voices/BankChunk.h"
 #include "Engine/Backend/Gpu/Kernels/Voices/PartialWaves.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Four floats, read at once. */
@@ -51,4 +51,4 @@ MELSTROM_BOTH void storeSums (SumsOf sumsOf, Block& block, BankShared& shared, f
         });
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

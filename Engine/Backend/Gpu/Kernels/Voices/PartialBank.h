@@ -9,7 +9,7 @@
 #include "Engine/Backend/Gpu/Kernels/Voices/LaneTotals.h"
 #include "Engine/Backend/Gpu/Kernels/Voices/PartialWaves.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Upper half of a sum of coefficients times functions. hasSides: bandwidth or stretch is not 0. */
@@ -224,4 +224,4 @@ MELSTROM_BOTH void sumChunk (const VoiceWork& work, int oscillator, int index, B
     block.each ([] (int) {}); // before shared memory is used again
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

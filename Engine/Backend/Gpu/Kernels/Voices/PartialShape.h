@@ -8,7 +8,7 @@
 #include "Engine/Dsp/Voice/PartialGain.h"
 #include "Engine/Dsp/Voice/TiltGain.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Turns in the form of 32-bit multiplications: high 2^32 + low, where low is signed. */
@@ -170,4 +170,4 @@ MELSTROM_BOTH float gainAt (const BankGains& gains, const GainPoint& point, cons
     return aboveFloor (gain, point.inverseFloor);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

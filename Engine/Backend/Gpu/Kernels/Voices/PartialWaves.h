@@ -14,7 +14,7 @@
 #include "Engine/Backend/Gpu/Kernels/Portable.h"
 #include "Engine/Dsp/Voice/VoiceSegment.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kHalfSegment = kControlSamples / 2;
@@ -177,4 +177,4 @@ MELSTROM_BOTH void addSweeping (std::int32_t phase, std::int32_t halfFrequency, 
     }
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -9,7 +9,7 @@
 
 #include "Engine/Backend/Gpu/Kernels/Voices/BankChunk.h"
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 inline constexpr int kFetchThreads = 256, kFetchBlocks = 64;
@@ -198,4 +198,4 @@ MELSTROM_BOTH void mixVoice (const VoiceWork& work, int record, Block& block, Mi
     countMixed (work, records, block);
 }
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace melstrom::cuda
+namespace melstrom::gpu
 {
 
 /** Most segments in a group. Consecutive segments of one voice with constant frequencies and gains
@@ -96,4 +96,4 @@ struct VoiceWork
     float *left = nullptr, *right = nullptr; ///< (segments, 32), initially 0; mapped host memory
 };
 
-} // namespace melstrom::cuda
+} // namespace melstrom::gpu

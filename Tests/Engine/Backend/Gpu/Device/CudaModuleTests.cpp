@@ -1,7 +1,7 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/FakeModule.h"
+#include "Tests/Support/Gpu/FakeModule.h"
 #include "Tests/Support/MappedFiles.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
@@ -30,7 +30,7 @@ bool mentions (const std::string& text, const std::string& part)
 /** The message of the failed opening. Its code must say that CUDA is unavailable. */
 std::string refusal ()
 {
-    const auto module = cuda::openCudaModule ();
+    const auto module = gpu::openCudaModule ();
     REQUIRE_FALSE (module.ok ());
     CHECK (module.error ().code == ErrorCode::deviceUnavailable);
     return module.error ().message;
@@ -86,8 +86,8 @@ TEST_CASE ("a module of another interface or another version is refused", "[cuda
         const EnvironmentVariable behaviour (kFakeBehaviour, "wrong-interface");
         const auto message = refusal ();
         CHECK (mentions (message, kFakeModule));
-        CHECK (mentions (message, "interface version " +
-                                      std::to_string (cuda::kModuleInterfaceVersion + 6)));
+        CHECK (mentions (message,
+                         "interface version " + std::to_string (gpu::kModuleInterfaceVersion + 6)));
     }
     const EnvironmentVariable behaviour (kFakeBehaviour, "wrong-build");
     const auto message = refusal ();
@@ -99,10 +99,10 @@ TEST_CASE ("the right module is opened, and is the same when asked for again", "
 {
     const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kFakeBehaviour, nullptr);
-    const auto module = cuda::openCudaModule ();
+    const auto module = gpu::openCudaModule ();
     REQUIRE (module.ok ());
     CHECK ((*module)->countDevices ().error ().message == "there is no fake driver");
-    const auto again = cuda::openCudaModule ();
+    const auto again = gpu::openCudaModule ();
     REQUIRE (again.ok ());
     CHECK (*again == *module);
 }
@@ -133,7 +133,7 @@ TEST_CASE ("cuda that cannot be had fails, and so does all that is asked of it",
 {
     const EnvironmentVariable path (kModulePath, kFakeModule.c_str ());
     const EnvironmentVariable behaviour (kFakeBehaviour, "busy");
-    auto choice = choiceOf (BackendChoice::Kind::cuda);
+    auto choice = choiceOf (BackendChoice::Kind::gpu);
     choice.deviceIndex = 1;
     const auto backend = opened (choice);
     const auto up = backend->ready ();
@@ -185,12 +185,12 @@ TEST_CASE ("the module that was built lies where the program looks and shows one
     if (! built)
         return melstrom::testing::skipTest ("this build has no CUDA module");
     const EnvironmentVariable path (kModulePath, nullptr);
-    const auto module = cuda::openCudaModule ();
+    const auto module = gpu::openCudaModule ();
     if (! module)
         FAIL (module.error ().message);
     void* const library = dlopen (built->c_str (), RTLD_NOW | RTLD_NOLOAD);
     REQUIRE (library != nullptr); // the test's own module file
-    CHECK (dlsym (library, cuda::kModuleEntryName) != nullptr);
+    CHECK (dlsym (library, gpu::kModuleEntryName) != nullptr);
     CHECK (dlsym (library, "cudaMalloc") == nullptr);
     CHECK (dlsym (library, "cudaRuntimeGetVersion") == nullptr);
     dlclose (library);

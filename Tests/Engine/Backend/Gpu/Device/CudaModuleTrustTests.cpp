@@ -24,7 +24,7 @@ bool mentions (const std::string& text, const std::string& part)
 }
 
 /** The search of a program or plugin in `file`. */
-cuda::ModuleSearch searchFrom (const std::string& file)
+gpu::ModuleSearch searchFrom (const std::string& file)
 {
     return {file, {}, false, geteuid ()};
 }
@@ -43,7 +43,7 @@ struct Package
     std::string module () const { return file ("lib/melstrom-cuda.so"); }
     Result<std::string> found () const
     {
-        return cuda::findCudaModule (searchFrom (file ("bin/melstrom")));
+        return gpu::findCudaModule (searchFrom (file ("bin/melstrom")));
     }
     /** The message that refuses the module. */
     std::string refusal () const
@@ -89,7 +89,7 @@ TEST_CASE ("the module is found beside a binary, in its bundle and in its packag
         fs::create_directories (folder.file (place));
     const auto found = [&] (const std::string& file)
     {
-        const auto module = cuda::findCudaModule (searchFrom (folder.file (file)));
+        const auto module = gpu::findCudaModule (searchFrom (folder.file (file)));
         return module ? fs::relative (*module, folder.path ()).string () : std::string ();
     };
     CHECK (found ("bin/melstrom").empty ());
@@ -122,7 +122,7 @@ TEST_CASE ("folders above a bundle are not searched", "[cuda][module]")
         shared.write (stray, "");
     for (const auto& plugin : {vst3 + "/Melstrom.so", std::string ("Melstrom.lv2/Melstrom.so")})
     {
-        const auto module = cuda::findCudaModule (searchFrom (shared.file (plugin)));
+        const auto module = gpu::findCudaModule (searchFrom (shared.file (plugin)));
         REQUIRE_FALSE (module.ok ());
         CHECK (mentions (module.error ().message, "there is no CUDA module"));
         CHECK (mentions (module.error ().message, fs::path (shared.file (plugin)).parent_path ()));
@@ -145,7 +145,7 @@ TEST_CASE ("a module that another user owns is refused", "[cuda][module]")
     // That user accepts the same files, because users trust themselves and root.
     auto search = searchFrom (package.file ("bin/melstrom"));
     search.user = kStranger;
-    CHECK (cuda::findCudaModule (search).ok ());
+    CHECK (gpu::findCudaModule (search).ok ());
     setOwner (path, geteuid ());
     CHECK (package.found ().ok ());
 }
@@ -192,7 +192,7 @@ TEST_CASE ("a link is followed only where nobody else could have made it", "[cud
     const auto link = bundle.file ("lib/melstrom-cuda.so");
     fs::create_symlink (package.module (), link);
     const auto found = [&]
-    { return cuda::findCudaModule (searchFrom (bundle.file ("Melstrom.so"))); };
+    { return gpu::findCudaModule (searchFrom (bundle.file ("Melstrom.so"))); };
     REQUIRE (found ().ok ());
     // The file itself is opened, not the link.
     CHECK (*found () == fs::canonical (package.module ()));
@@ -214,7 +214,7 @@ TEST_CASE ("a path that leads nowhere or to no file is refused", "[cuda][module]
 {
     const TemporaryFolder folder;
     const auto trusted = [&] (const std::string& name)
-    { return cuda::trustedFile (folder.file (name), geteuid ()); };
+    { return gpu::trustedFile (folder.file (name), geteuid ()); };
     CHECK (trusted ("nothing").error ().code == ErrorCode::fileMissing);
     fs::create_symlink ("loop", folder.file ("loop"));
     CHECK (mentions (trusted ("loop").error ().message, "does not lead to a file"));
@@ -230,9 +230,9 @@ TEST_CASE ("MELSTROM_CUDA_MODULE has to name a file as safe as any", "[cuda][mod
     const Package package;
     auto search = searchFrom ("/nowhere/bin/melstrom");
     search.named = package.module ();
-    REQUIRE (cuda::findCudaModule (search).ok ());
+    REQUIRE (gpu::findCudaModule (search).ok ());
     setMode (package.module (), 0666);
-    CHECK (mentions (cuda::findCudaModule (search).error ().message,
+    CHECK (mentions (gpu::findCudaModule (search).error ().message,
                      package.module () + " can be written to by every user"));
 }
 
@@ -241,14 +241,14 @@ TEST_CASE ("MELSTROM_CUDA_MODULE is ignored where the process has raised rights"
     const Package package;
     auto search = searchFrom (package.file ("bin/melstrom"));
     search.named = "/nowhere/melstrom-cuda.so";
-    REQUIRE_FALSE (cuda::findCudaModule (search).ok ());
+    REQUIRE_FALSE (gpu::findCudaModule (search).ok ());
     search.hasRaisedRights = true;
-    REQUIRE (cuda::findCudaModule (search).ok ());
-    CHECK (*cuda::findCudaModule (search) == fs::canonical (package.module ()));
+    REQUIRE (gpu::findCudaModule (search).ok ());
+    CHECK (*gpu::findCudaModule (search) == fs::canonical (package.module ()));
 
     search.named = package.module ();
     search.ownFile = "/nowhere/bin/melstrom";
-    const auto none = cuda::findCudaModule (search);
+    const auto none = gpu::findCudaModule (search);
     REQUIRE_FALSE (none.ok ());
     CHECK (mentions (none.error ().message, "MELSTROM_CUDA_MODULE is ignored"));
 }

@@ -1,13 +1,13 @@
 // Bands, finished bands and coefficients of the CUDA kernels against plain float64 arithmetic.
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedKernels.h"
-#include "Tests/Support/Cuda/KernelWork.h"
+#include "Tests/Support/Gpu/EmulatedKernels.h"
+#include "Tests/Support/Gpu/KernelWork.h"
 
 #include <algorithm>
 #include <iterator>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace

@@ -2,13 +2,13 @@
 #include "Engine/Dsp/Mel/Dither.h"
 #include "Tests/Support/Audio/StoredSignal.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedKernels.h"
-#include "Tests/Support/Cuda/KernelWork.h"
+#include "Tests/Support/Gpu/EmulatedKernels.h"
+#include "Tests/Support/Gpu/KernelWork.h"
 
 #include <algorithm>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace

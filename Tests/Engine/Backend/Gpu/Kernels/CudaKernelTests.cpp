@@ -1,14 +1,14 @@
 // Statistics and PCEN of the CUDA kernels against plain float64 arithmetic.
 #include "Engine/Backend/Gpu/Kernels/Mel/Statistics.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedKernels.h"
-#include "Tests/Support/Cuda/KernelWork.h"
+#include "Tests/Support/Gpu/EmulatedKernels.h"
+#include "Tests/Support/Gpu/KernelWork.h"
 
 #include <algorithm>
 #include <cmath>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace

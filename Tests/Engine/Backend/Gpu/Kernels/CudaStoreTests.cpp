@@ -1,13 +1,13 @@
 // Deltas, stored types and layouts of the CUDA kernels against plain float64 arithmetic.
 #include "Engine/Core/Half.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/EmulatedKernels.h"
-#include "Tests/Support/Cuda/KernelWork.h"
+#include "Tests/Support/Gpu/EmulatedKernels.h"
+#include "Tests/Support/Gpu/KernelWork.h"
 
 #include <algorithm>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace

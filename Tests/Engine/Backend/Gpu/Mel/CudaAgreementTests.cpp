@@ -1,7 +1,7 @@
-// Each variant of the CUDA backend against the float64 reference, the goldens and the CPU.
+// Each variant of the GPU backend against the float64 reference, the goldens and the CPU.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaUnderTest.h"
+#include "Tests/Support/Gpu/CudaUnderTest.h"
 #include "Tests/Support/Mel/BackendChecks.h"
 
 #include <map>
@@ -22,7 +22,7 @@ constexpr double kCufftFactor = 1.5;
 
 void checkEnergies (Trial trial, const CudaUnderTest& cuda, const ExpectedEnergies& expected)
 {
-    trial.energyFactor *= cuda.variant == MelVariant::cufft ? kCufftFactor : 1;
+    trial.energyFactor *= cuda.variant == gpu::MelVariant::cufft ? kCufftFactor : 1;
     INFO (cuda.name << ", " << trial.name);
     const Agreement agreement = energiesAgree (trial, expected, energiesOf (trial, *cuda.backend));
     INFO (agreement.where);
@@ -54,7 +54,7 @@ bool hasRoomFor (const Trial& trial, const CudaUnderTest& cuda)
 {
     const auto plan = cuda.backend->planMel (energiesOnly (trial.spec), trial.rateHz,
                                              {trial.signal.bytes.size (), 1 << 20, 1});
-    return plan.ok () || cuda.variant != MelVariant::fused ||
+    return plan.ok () || cuda.variant != gpu::MelVariant::fused ||
            plan.error ().code != ErrorCode::badUsage;
 }
 
@@ -138,7 +138,7 @@ TEST_CASE ("CUDA: specs changed at random agree with the reference", "[cuda][gpu
                 }
         }
     for (const CudaUnderTest& cuda : cudaBackends ())
-        CHECK (compared[cuda.name] > (cuda.variant == MelVariant::fused ? 60 : 100));
+        CHECK (compared[cuda.name] > (cuda.variant == gpu::MelVariant::fused ? 60 : 100));
 }
 
 TEST_CASE ("CUDA: every sample format and channel choice means the same", "[cuda][gpu][agreement]")
@@ -189,7 +189,7 @@ TEST_CASE ("CUDA: the fused variant refuses transforms that it has no shape for"
     {
         INFO (cuda.name << ", " << trial.name);
         const auto plan = cuda.backend->planMel (trial.spec, trial.rateHz, {1 << 20, 1 << 20, 1});
-        CHECK (plan.ok () == (cuda.variant != MelVariant::fused));
+        CHECK (plan.ok () == (cuda.variant != gpu::MelVariant::fused));
         if (! plan)
             CHECK (plan.error ().code == ErrorCode::badUsage);
     }

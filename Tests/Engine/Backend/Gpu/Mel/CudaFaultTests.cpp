@@ -1,7 +1,7 @@
 // A fault of the GPU at one call after the other, on an emulated GPU: G2, G3 and G4 of the design.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaEmulation.h"
+#include "Tests/Support/Gpu/GpuEmulation.h"
 #include "Tests/Support/Timing.h"
 
 using namespace melstrom;
@@ -21,10 +21,10 @@ struct KnownWork
     std::vector<std::byte> whole;
 
     KnownWork (const std::string& preset, std::int64_t numSamples,
-               const cuda::CudaOptions& options = fusedOptions ())
+               const gpu::GpuOptions& options = fusedOptions ())
         : spec (findPreset (preset)->spec), rateHz (spec.rateHz.value_or (16000)),
           signal (broadbandSignal (numSamples, 4)),
-          whole (computeWhole (*emulateCuda ({}, options).backend, spec, rateHz, signal))
+          whole (computeWhole (*emulateGpu ({}, options).backend, spec, rateHz, signal))
     {
     }
 };
@@ -67,7 +67,7 @@ Outcome runOn (Backend& backend, const KnownWork& work)
     return outcome;
 }
 
-void checkLeftClean (CudaEmulation& emulation)
+void checkLeftClean (GpuEmulation& emulation)
 {
     emulation.backend.reset ();
     CHECK (emulation.record->liveObjects == 0);
@@ -79,12 +79,12 @@ TEST_CASE ("out of memory at the i-th allocation: fewer slabs in flight or a cle
            "[cuda][faults]")
 {
     const KnownWork work ("kaldi-mfcc", 4001);
-    const auto call = GENERATE (CudaCall::allocate, CudaCall::allocatePinned);
+    const auto call = GENERATE (DeviceCall::allocate, DeviceCall::allocatePinned);
     int numGoneOn = 0, numRefused = 0;
     for (int index = 0; index < kMostFaults; ++index)
     {
         INFO ("allocation " << index);
-        auto emulation = emulateFaultyCuda ({call, index, ErrorCode::outOfMemory});
+        auto emulation = emulateFaultyGpu ({call, index, ErrorCode::outOfMemory});
         const Outcome outcome = runOn (*emulation.backend, work);
         checkLeftClean (emulation);
         CHECK (outcome.isClean);
@@ -102,8 +102,8 @@ TEST_CASE ("out of memory at the i-th allocation: fewer slabs in flight or a cle
 TEST_CASE ("out of memory at the i-th call of any kind is an error of one batch or of the plan",
            "[cuda][faults]")
 {
-    const auto variant = GENERATE (MelVariant::fused, MelVariant::cufft);
-    const bool isFused = variant == MelVariant::fused;
+    const auto variant = GENERATE (gpu::MelVariant::fused, gpu::MelVariant::cufft);
+    const bool isFused = variant == gpu::MelVariant::fused;
     auto options = fusedOptions ();
     options.variant = variant;
     const KnownWork work (isFused ? "librosa-db" : "leak-fine", isFused ? 30001 : 4001, options);
@@ -111,7 +111,7 @@ TEST_CASE ("out of memory at the i-th call of any kind is an error of one batch 
     for (bool goesOn = true; goesOn && index < kMostFaults; ++index)
     {
         INFO ("call " << index);
-        auto emulation = emulateFaultyCuda ({std::nullopt, index, ErrorCode::outOfMemory}, options);
+        auto emulation = emulateFaultyGpu ({std::nullopt, index, ErrorCode::outOfMemory}, options);
         const Outcome outcome = runOn (*emulation.backend, work);
         checkLeftClean (emulation);
         CHECK (outcome.isClean);
@@ -129,11 +129,11 @@ TEST_CASE ("the device lost at the i-th call of each kind: nothing of it is hand
 {
     const auto& preset = GENERATE (as<std::string> {}, "kaldi-mfcc", "leak", "librosa-db");
     const KnownWork work (preset, preset == "librosa-db" ? 30001 : 4001);
-    for (int kind = 0; kind < kNumCudaCalls; ++kind)
+    for (int kind = 0; kind < kNumDeviceCalls; ++kind)
         for (int index = 0; index < kMostFaults; ++index)
         {
             INFO (preset << ", kind " << kind << ", call " << index);
-            auto emulation = emulateFaultyCuda ({static_cast<CudaCall> (kind), index});
+            auto emulation = emulateFaultyGpu ({static_cast<DeviceCall> (kind), index});
             const Outcome outcome = runOn (*emulation.backend, work);
             CHECK (outcome.isClean);
             CHECK (outcome.numOutOfMemory == 0);
@@ -160,7 +160,7 @@ TEST_CASE ("a device lost in a pass of statistics ends every ticket", "[cuda][fa
     {
         INFO ("copy out " << index);
         std::mt19937 random (5);
-        auto emulation = emulateFaultyCuda ({CudaCall::copyOut, index});
+        auto emulation = emulateFaultyGpu ({DeviceCall::copyOut, index});
         bool hasThrown = false;
         try
         {
@@ -185,9 +185,9 @@ std::string hangAt (int index, int deadlineMs, const KnownWork& work)
 {
     auto options = fusedOptions ();
     options.deadline = std::chrono::milliseconds (deadlineMs);
-    CudaFault fault {CudaCall::isDone, index};
+    DeviceFault fault {DeviceCall::isDone, index};
     fault.neverEnds = true;
-    auto emulation = emulateFaultyCuda (fault, options);
+    auto emulation = emulateFaultyGpu (fault, options);
     const auto start = std::chrono::steady_clock::now ();
     const Outcome outcome = runOn (*emulation.backend, work);
     const bool hasMetTheFault = emulation.calls->hasFailed;
@@ -225,7 +225,7 @@ TEST_CASE ("a plan keeps within the device memory that it may take", "[cuda][fau
     {
         INFO (bytes << " bytes");
         options.deviceBytes = bytes;
-        auto emulation = emulateCuda ({}, options);
+        auto emulation = emulateGpu ({}, options);
         const Outcome outcome = runOn (*emulation.backend, work);
         CHECK (outcome.isClean);
         CHECK (emulation.record->mostDeviceBytes <= bytes);

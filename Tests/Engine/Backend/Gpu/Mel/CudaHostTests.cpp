@@ -1,8 +1,8 @@
 // The host's part of GPU work, on an emulated GPU: cutting, slots, streams, tickets, memory.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaEmulation.h"
 #include "Tests/Support/Golden/Ladder.h"
+#include "Tests/Support/Gpu/GpuEmulation.h"
 #include "Tests/Support/Mel/BackendTrials.h"
 
 #include <algorithm>
@@ -50,14 +50,14 @@ MelSpec deltaSpec ()
     return spec;
 }
 
-void checkCuts (const MelSpec& spec, MelVariant variant)
+void checkCuts (const MelSpec& spec, gpu::MelVariant variant)
 {
     constexpr unsigned kSeed = 11;
     std::mt19937 random (kSeed);
-    cuda::CudaOptions options;
+    gpu::GpuOptions options;
     options.variant = variant;
     const TestSignal signal = signalFor (spec);
-    auto atOnce = emulateCuda ({}, options);
+    auto atOnce = emulateGpu ({}, options);
     const auto whole = computeWhole (*atOnce.backend, spec, rateOf (spec), signal);
     REQUIRE (! whole.empty ());
     for (const unsigned seed : {1u, 2u})
@@ -66,7 +66,7 @@ void checkCuts (const MelSpec& spec, MelVariant variant)
         EmulationOptions late;
         late.runsLate = true;
         late.seed = seed;
-        auto emulation = emulateCuda (late, options);
+        auto emulation = emulateGpu (late, options);
         CHECK (computeWhole (*emulation.backend, spec, rateOf (spec), signal) == whole);
         CHECK (computeInPieces (*emulation.backend, spec, rateOf (spec), signal, random) == whole);
         emulation.backend.reset ();
@@ -82,7 +82,7 @@ TEST_CASE ("an emulated GPU gives the same bits however work is cut and ordered"
 {
     const auto& name = GENERATE (from_range (kKinds));
     INFO (name);
-    checkCuts (findPreset (name)->spec, MelVariant::fused);
+    checkCuts (findPreset (name)->spec, gpu::MelVariant::fused);
 }
 
 TEST_CASE ("the way through cuFFT gives the same bits however work is cut and ordered",
@@ -90,27 +90,27 @@ TEST_CASE ("the way through cuFFT gives the same bits however work is cut and or
 {
     const auto& name = GENERATE (as<std::string> {}, "leak-fine", "kaldi-mfcc", "ast");
     INFO (name);
-    checkCuts (findPreset (name)->spec, MelVariant::cufft);
+    checkCuts (findPreset (name)->spec, gpu::MelVariant::cufft);
 }
 
 TEST_CASE ("PCEN and deltas have the same bits on an emulated GPU however they are cut",
            "[cuda][emulated]")
 {
-    checkCuts (pcenSpec (), MelVariant::fused);
-    checkCuts (deltaSpec (), MelVariant::fused);
+    checkCuts (pcenSpec (), gpu::MelVariant::fused);
+    checkCuts (deltaSpec (), gpu::MelVariant::fused);
 }
 
 TEST_CASE ("an emulated GPU agrees with the CPU", "[cuda][emulated]")
 {
     const auto& name = GENERATE (from_range (kKinds));
-    const auto variant = GENERATE (MelVariant::fused, MelVariant::cufft);
+    const auto variant = GENERATE (gpu::MelVariant::fused, gpu::MelVariant::cufft);
     MelSpec spec = findPreset (name)->spec;
-    if (variant == MelVariant::cufft && (spec.needsSignalStatistics () || name == "leak"))
+    if (variant == gpu::MelVariant::cufft && (spec.needsSignalStatistics () || name == "leak"))
         return; // a transform by its definition is slow; the kernels behind it are the same
     spec.storedType = StoredType::float32;
-    cuda::CudaOptions options;
+    gpu::GpuOptions options;
     options.variant = variant;
-    auto emulation = emulateCuda ({}, options);
+    auto emulation = emulateGpu ({}, options);
     auto cpu = makeCpuBackend (1);
     const TestSignal signal = signalFor (spec);
     const auto valuesFrom = [&] (Backend& backend)
@@ -128,7 +128,7 @@ TEST_CASE ("tickets may be waited for in any order, by several threads", "[cuda]
     const TestSignal signal = signalFor (spec);
     EmulationOptions late;
     late.runsLate = true;
-    auto emulation = emulateCuda (late);
+    auto emulation = emulateGpu (late);
     const auto whole = computeWhole (*emulation.backend, spec, rateOf (spec), signal);
     RandomBatches batches (spec, rateOf (spec), signal, 40, 3);
     auto plan = batches.plan (*emulation.backend);
@@ -161,7 +161,7 @@ TEST_CASE ("work is recorded once and replayed, where nothing hangs on its size"
 {
     const MelSpec spec = findPreset ("kaldi-mfcc")->spec;
     const TestSignal signal = signalFor (spec);
-    auto emulation = emulateCuda ({});
+    auto emulation = emulateGpu ({});
     RandomBatches batches (spec, rateOf (spec), signal, 10, 3);
     auto plan = batches.plan (*emulation.backend);
     REQUIRE (plan.ok ());
@@ -178,7 +178,7 @@ TEST_CASE ("more batches than can be remembered end as out of memory, the rest a
 {
     const MelSpec spec = findPreset ("leak")->spec;
     const TestSignal signal = broadbandSignal (1100, 2);
-    auto emulation = emulateCuda ({});
+    auto emulation = emulateGpu ({});
     RandomBatches batches (spec, rateOf (spec), signal, 300, 3);
     auto plan = batches.plan (*emulation.backend);
     REQUIRE (plan.ok ());
@@ -198,7 +198,7 @@ TEST_CASE ("a batch outside of its plan's capacity is refused and disturbs no ot
 {
     const MelSpec spec = findPreset ("vggish")->spec;
     const TestSignal signal = signalFor (spec);
-    auto emulation = emulateCuda ({});
+    auto emulation = emulateGpu ({});
     const auto whole = computeWhole (*emulation.backend, spec, rateOf (spec), signal);
     RandomBatches batches (spec, rateOf (spec), signal, 5, 3);
     auto plan = batches.plan (*emulation.backend);

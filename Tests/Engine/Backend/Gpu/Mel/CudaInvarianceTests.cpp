@@ -2,7 +2,7 @@
 // the work.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaUnderTest.h"
+#include "Tests/Support/Gpu/CudaUnderTest.h"
 #include "Tests/Support/Mel/BackendChecks.h"
 
 #include <algorithm>

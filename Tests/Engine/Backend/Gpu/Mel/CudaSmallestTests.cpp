@@ -2,7 +2,7 @@
 // then check all kernels.
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/CudaUnderTest.h"
+#include "Tests/Support/Gpu/CudaUnderTest.h"
 #include "Tests/Support/Mel/BackendChecks.h"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ void checkShapes (const Trial& trial)
     const auto expected = referenceEnergies (trial);
     const auto geometry = geometryAt (energiesOnly (trial.spec), trial.rateHz);
     int numCompiled = 0, numChecked = 0;
-    for (const cuda::FusedShape& shape : cuda::fusedShapes (*geometry))
+    for (const gpu::FusedShape& shape : gpu::fusedShapes (*geometry))
     {
         INFO (trial.name << ", " << shape.name ());
         Trial linear = trial;
@@ -127,7 +127,7 @@ TEST_CASE ("CUDA, smallest: cuFFT's transforms agree with the reference",
 {
     const Trial trial = shapeTrial (GENERATE (values ({90, 223, 400})), GENERATE (false, true));
     for (const CudaUnderTest& cuda : cudaBackends ())
-        if (cuda.variant == MelVariant::cufft)
+        if (cuda.variant == gpu::MelVariant::cufft)
         {
             const Agreement agreement =
                 energiesAgree (trial, referenceEnergies (trial), energiesOf (trial, *cuda.backend));
@@ -142,7 +142,7 @@ TEST_CASE ("CUDA, smallest: what follows the bands agrees with the reference",
     const auto index = GENERATE (range (std::size_t {0}, smallestTrials ().size ()));
     const Trial trial = smallestTrials ()[index];
     for (const CudaUnderTest& cuda : cudaBackends ())
-        if (cuda.variant != MelVariant::automatic)
+        if (cuda.variant != gpu::MelVariant::automatic)
         {
             const Agreement agreement =
                 featuresAgree (trial, referenceFeatures (trial), featuresOf (trial, *cuda.backend));
@@ -158,7 +158,7 @@ TEST_CASE ("CUDA, smallest: every sample format agrees with the reference",
         {SampleFormat::int16, SampleFormat::int24, SampleFormat::int32, SampleFormat::float32}));
     const Trial trial = formatTrial (format, GENERATE (1, 2), {});
     for (const CudaUnderTest& cuda : cudaBackends ())
-        if (cuda.variant != MelVariant::automatic)
+        if (cuda.variant != gpu::MelVariant::automatic)
         {
             const Agreement agreement =
                 energiesAgree (trial, referenceEnergies (trial), energiesOf (trial, *cuda.backend));
@@ -176,7 +176,7 @@ TEST_CASE ("CUDA, smallest: more tiles than run at once agree with the reference
     constexpr std::int64_t numFrames = 13000;
     trial.signal = broadbandSignal (numFrames * 600, 25);
     for (const CudaUnderTest& cuda : cudaBackends ())
-        if (cuda.variant == MelVariant::fused)
+        if (cuda.variant == gpu::MelVariant::fused)
         {
             const Agreement agreement =
                 energiesAgree (trial, referenceEnergies (trial), energiesOf (trial, *cuda.backend));

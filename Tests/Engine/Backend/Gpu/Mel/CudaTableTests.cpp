@@ -7,7 +7,7 @@
 #include <limits>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 
 namespace
 {

@@ -8,7 +8,7 @@
 #include <random>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 
 namespace
 {

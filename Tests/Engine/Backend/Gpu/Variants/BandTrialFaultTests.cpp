@@ -1,11 +1,11 @@
 // Results that the trial of bands rejects: wrong values, NaN, transforms that are too long.
-#include "Tests/Support/Cuda/BandTrialRig.h"
+#include "Tests/Support/Gpu/BandTrialRig.h"
 
 #include <algorithm>
 #include <limits>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 TEST_CASE ("a band that is off in the first, last or a tile's border frame fails",

@@ -1,6 +1,6 @@
 // The float64 definition of bands, and correct computations that its trial accepts.
 #include "Engine/Backend/Gpu/Mel/ProgramTables.h"
-#include "Tests/Support/Cuda/BandTrialRig.h"
+#include "Tests/Support/Gpu/BandTrialRig.h"
 #include "Tests/Support/Mel/SpecSamples.h"
 
 #include <complex>
@@ -8,7 +8,7 @@
 #include <random>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace

@@ -1,5 +1,5 @@
 // Long trials of variants while other work waits for the device, on an emulated GPU.
-#include "Tests/Support/Cuda/TrialRig.h"
+#include "Tests/Support/Gpu/TrialRig.h"
 
 #include <optional>
 #include <vector>

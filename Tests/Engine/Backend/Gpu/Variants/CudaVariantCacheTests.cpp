@@ -15,7 +15,7 @@
 #include <thread>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using melstrom::testing::bytesOfFile;
 using melstrom::testing::EnvironmentVariable;
 using melstrom::testing::TemporaryFolder;

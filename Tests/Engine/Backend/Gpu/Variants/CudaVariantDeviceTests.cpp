@@ -1,13 +1,13 @@
 // The choice of variants on emulated devices: correct devices, limited ones, and ones with wrong
 // results.
-#include "Engine/Backend/Gpu/CudaBackend.h"
+#include "Engine/Backend/Gpu/GpuBackend.h"
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
-#include "Tests/Support/Cuda/VariantRig.h"
+#include "Tests/Support/Gpu/VariantRig.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace
@@ -21,9 +21,9 @@ bool isCompiled (const FusedProgram& fused)
 
 TEST_CASE ("what is asked for is chosen, and cuFFT where no shape is", "[cuda][variants]")
 {
-    LimitedCudaDevice device ({}, allShapes (), noShapes ());
+    LimitedDevice device ({}, allShapes (), noShapes ());
     const auto first = fusedShapes (geometryOfSize (kUsualSize)).front ().name ();
-    const auto nameFor = [&] (MelVariant variant, int fftSamples)
+    const auto nameFor = [&] (gpu::MelVariant variant, int fftSamples)
     {
         const auto chosen =
             chooseVariant (device, geometryOfSize (fftSamples), withVariant (variant));
@@ -31,10 +31,10 @@ TEST_CASE ("what is asked for is chosen, and cuFFT where no shape is", "[cuda][v
         CHECK (chosen->rejected.empty ());
         return chosen->name ();
     };
-    CHECK (nameFor (MelVariant::automatic, kUsualSize) == first);
-    CHECK (nameFor (MelVariant::fused, kUsualSize) == first);
-    CHECK (nameFor (MelVariant::cufft, kUsualSize) == "cufft");
-    CHECK (nameFor (MelVariant::automatic, kSizeWithoutShape) == "cufft");
+    CHECK (nameFor (gpu::MelVariant::automatic, kUsualSize) == first);
+    CHECK (nameFor (gpu::MelVariant::fused, kUsualSize) == first);
+    CHECK (nameFor (gpu::MelVariant::cufft, kUsualSize) == "cufft");
+    CHECK (nameFor (gpu::MelVariant::automatic, kSizeWithoutShape) == "cufft");
     CHECK (device.emulation->liveObjects == 0);
     CHECK (device.emulation->misuse.empty ());
 }
@@ -43,22 +43,22 @@ TEST_CASE ("a variant that cannot be had is refused in words", "[cuda][variants]
 {
     EmulationOptions withoutCufft;
     withoutCufft.hasCufft = false;
-    LimitedCudaDevice device (withoutCufft, noShapes (), noShapes ());
-    const auto errorFor = [&] (MelVariant variant, int fftSamples)
+    LimitedDevice device (withoutCufft, noShapes (), noShapes ());
+    const auto errorFor = [&] (gpu::MelVariant variant, int fftSamples)
     {
         const auto chosen =
             chooseVariant (device, geometryOfSize (fftSamples), withVariant (variant));
         REQUIRE_FALSE (chosen);
         return chosen.error ();
     };
-    const auto noShape = errorFor (MelVariant::fused, kSizeWithoutShape);
+    const auto noShape = errorFor (gpu::MelVariant::fused, kSizeWithoutShape);
     CHECK (noShape.code == ErrorCode::badUsage);
     CHECK (noShape.message.find ("402") != std::string::npos);
     CHECK (noShape.message.find ("64 to 4096") != std::string::npos);
-    const auto noRoom = errorFor (MelVariant::fused, kUsualSize);
+    const auto noRoom = errorFor (gpu::MelVariant::fused, kUsualSize);
     CHECK (noRoom.code == ErrorCode::badUsage);
     CHECK (noRoom.message.find ("shared memory") != std::string::npos);
-    for (const MelVariant variant : {MelVariant::cufft, MelVariant::automatic})
+    for (const gpu::MelVariant variant : {gpu::MelVariant::cufft, gpu::MelVariant::automatic})
         CHECK (errorFor (variant, kUsualSize).code == ErrorCode::deviceUnavailable);
 }
 
@@ -67,28 +67,28 @@ TEST_CASE ("a shape that computes wrongly is dropped", "[cuda][variants]")
     const auto shapes = fusedShapes (geometryOfSize (kUsualSize));
     REQUIRE (shapes[1].compiled >= 0);
     const int wrongTile = shapes[0].framesPerTile;
-    LimitedCudaDevice oneWrong ({}, allShapes (),
-                                [&] (const FusedProgram& fused)
-                                { return isCompiled (fused) && fused.framesPerTile == wrongTile; });
-    const auto other =
-        chooseVariant (oneWrong, geometryOfSize (kUsualSize), withVariant (MelVariant::automatic));
+    LimitedDevice oneWrong ({}, allShapes (),
+                            [&] (const FusedProgram& fused)
+                            { return isCompiled (fused) && fused.framesPerTile == wrongTile; });
+    const auto other = chooseVariant (oneWrong, geometryOfSize (kUsualSize),
+                                      withVariant (gpu::MelVariant::automatic));
     REQUIRE (other);
     CHECK (other->name () == shapes[1].name ());
     CHECK (other->rejected.find (shapes[0].name () + ": is off by") == 0);
 
-    LimitedCudaDevice compiledWrong ({}, allShapes (), isCompiled);
-    const auto any =
-        chooseVariant (compiledWrong, geometryOfSize (kUsualSize), withVariant (MelVariant::fused));
+    LimitedDevice compiledWrong ({}, allShapes (), isCompiled);
+    const auto any = chooseVariant (compiledWrong, geometryOfSize (kUsualSize),
+                                    withVariant (gpu::MelVariant::fused));
     REQUIRE (any);
     CHECK (any->shape.compiled < 0);
 
-    LimitedCudaDevice allWrong ({}, allShapes (), allShapes ());
-    const auto cufft =
-        chooseVariant (allWrong, geometryOfSize (kUsualSize), withVariant (MelVariant::automatic));
+    LimitedDevice allWrong ({}, allShapes (), allShapes ());
+    const auto cufft = chooseVariant (allWrong, geometryOfSize (kUsualSize),
+                                      withVariant (gpu::MelVariant::automatic));
     REQUIRE (cufft);
     CHECK (cufft->name () == "cufft");
     const auto refused =
-        chooseVariant (allWrong, geometryOfSize (kUsualSize), withVariant (MelVariant::fused));
+        chooseVariant (allWrong, geometryOfSize (kUsualSize), withVariant (gpu::MelVariant::fused));
     REQUIRE_FALSE (refused);
     CHECK (refused.error ().code == ErrorCode::deviceUnavailable);
     CHECK (refused.error ().message.find (allWrong.properties ().name) != std::string::npos);
@@ -102,11 +102,11 @@ TEST_CASE ("the shape that is faster on the device is taken and remembered", "[c
     const auto geometry = geometryAt (spec, 16000);
     REQUIRE (geometry);
     const auto shapes = fusedShapes (*geometry);
-    CudaOptions options;
+    GpuOptions options;
     options.cacheFile = folder.file ("variants.json");
     EmulationOptions large;
     large.totalBytes = std::size_t {1} << 28;
-    LimitedCudaDevice device (large, allShapes (), noShapes ());
+    LimitedDevice device (large, allShapes (), noShapes ());
     device.secondsOfTile = {{shapes[0].framesPerTile, 2e-3}, {shapes[1].framesPerTile, 1e-3}};
     const auto measured = chooseVariant (device, *geometry, options);
     REQUIRE (measured);
@@ -132,18 +132,18 @@ TEST_CASE ("a remembered shape is tried alone, and dropped where it is wrong", "
     const TemporaryFolder folder;
     const MelGeometry geometry = geometryOfSize (kUsualSize);
     const auto shapes = fusedShapes (geometry);
-    CudaOptions options;
+    GpuOptions options;
     options.cacheFile = folder.file ("variants.json");
-    LimitedCudaDevice sound ({}, allShapes (), noShapes ());
+    LimitedDevice sound ({}, allShapes (), noShapes ());
     const auto key = variantKey (sound.properties (), geometry);
     rememberVariant (*options.cacheFile, key, shapes[1].name ());
     REQUIRE (chooseVariant (sound, geometry, options));
     CHECK (chooseVariant (sound, geometry, options)->name () == shapes[1].name ());
     CHECK (sound.tilesLaunched == std::vector<int> {shapes[1].framesPerTile});
 
-    LimitedCudaDevice wrong ({}, allShapes (),
-                             [&] (const FusedProgram& fused)
-                             { return fused.framesPerTile == shapes[1].framesPerTile; });
+    LimitedDevice wrong ({}, allShapes (),
+                         [&] (const FusedProgram& fused)
+                         { return fused.framesPerTile == shapes[1].framesPerTile; });
     const auto other = chooseVariant (wrong, geometry, options);
     REQUIRE (other);
     CHECK (other->name () == shapes[0].name ());
@@ -158,7 +158,7 @@ TEST_CASE ("every preset finds a fused variant that agrees", "[cuda][variants]")
     for (const auto& preset : builtInPresets ())
     {
         INFO (preset.name);
-        LimitedCudaDevice device ({}, allShapes (), noShapes ());
+        LimitedDevice device ({}, allShapes (), noShapes ());
         const auto geometry = geometryAt (preset.spec, preset.spec.rateHz.value_or (22050));
         REQUIRE (geometry);
         const auto chosen = chooseVariant (device, *geometry, {});
@@ -170,10 +170,10 @@ TEST_CASE ("every preset finds a fused variant that agrees", "[cuda][variants]")
 
 TEST_CASE ("a backend keeps its choice for the specs that it has seen", "[cuda][variants]")
 {
-    auto device =
-        std::make_unique<LimitedCudaDevice> (EmulationOptions {}, allShapes (), noShapes ());
+    auto device = std::make_unique<LimitedDevice> (EmulationOptions {}, allShapes (), noShapes ());
     const auto record = device->emulation;
-    const auto backend = makeCudaBackend (std::move (device), withVariant (MelVariant::automatic));
+    const auto backend =
+        makeGpuBackend (std::move (device), withVariant (gpu::MelVariant::automatic));
     const MelSpec spec = geometryOfSize (kUsualSize).spec;
     const MelCapacity capacity {1 << 16, 1 << 16, 1};
     const auto launchesFor = [&] (const MelSpec& one)
@@ -193,8 +193,8 @@ TEST_CASE ("names restrict what is tried, and what was remembered stays", "[cuda
 {
     const TemporaryFolder folder;
     const auto geometry = geometryOfSize (kUsualSize);
-    LimitedCudaDevice device ({}, allShapes (), noShapes ());
-    CudaOptions options;
+    LimitedDevice device ({}, allShapes (), noShapes ());
+    GpuOptions options;
     options.cacheFile = folder.file ("variants.json");
     const auto key = variantKey (device.properties (), geometry);
     rememberVariant (*options.cacheFile, key, "fused 20x10 t32");

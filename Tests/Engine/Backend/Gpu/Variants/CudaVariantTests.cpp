@@ -5,7 +5,7 @@
 #include <optional>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 
 namespace
 {

@@ -1,12 +1,12 @@
 // Records that one warp computes together, and records that must stay separate.
 #include "Engine/Backend/Gpu/Voices/VoiceBatchWriter.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 
 #include <cstring>
 #include <functional>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace

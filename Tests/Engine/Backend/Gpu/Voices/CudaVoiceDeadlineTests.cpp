@@ -1,5 +1,5 @@
 // Which time counts towards the deadline of a voice batch, on an emulated GPU.
-#include "Tests/Support/Cuda/TrialRig.h"
+#include "Tests/Support/Gpu/TrialRig.h"
 
 #include <mutex>
 

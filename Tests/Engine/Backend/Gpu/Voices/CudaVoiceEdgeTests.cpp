@@ -1,10 +1,10 @@
 // Batches at the limits of the CUDA voice renderer, on an emulated device.
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 
 #include <algorithm>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 TEST_CASE ("CUDA: what does not fit its memory for sums is rendered in parts, to the same bits",
@@ -18,7 +18,7 @@ TEST_CASE ("CUDA: what does not fit its memory for sums is rendered in parts, to
     int mostLaunches = 0;
     for (const std::size_t bytes : {1, 30'000, 50'000})
     {
-        CudaVoiceOptions parts;
+        GpuVoiceOptions parts;
         parts.sumBytes = bytes;
         EmulatedRenderer emulated (kSmallCapacity, parts);
         CHECK (renderWhole (emulated.with (run), run) == expected);
@@ -116,9 +116,8 @@ TEST_CASE ("CUDA: a batch that is too large or not in order is refused, and the 
     CHECK_FALSE (renders (part, 2));
     CHECK_FALSE (renders (std::vector<VoiceSegment> (13, part.front ()), 3));
     CHECK (renders (part, 3));
-    CHECK_FALSE (makeCudaVoiceRenderer (
-        std::make_unique<EmulatedCudaDevice> (EmulationOptions {}, emulated.record),
-        {0, 1, 48000}));
+    CHECK_FALSE (makeGpuVoiceRenderer (
+        std::make_unique<EmulatedDevice> (EmulationOptions {}, emulated.record), {0, 1, 48000}));
 }
 
 TEST_CASE ("CUDA: a batch is one graph, whatever is in it", "[cuda][voices]")

@@ -1,9 +1,9 @@
 // A fault of the GPU at one call after the other while voices are rendered, on an emulated GPU.
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
-#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/FaultyDevice.h"
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace
@@ -22,14 +22,14 @@ struct Outcome
 constexpr int kNumBatches = 3;
 
 /** Makes a renderer, sets tables, renders the same batch three times, and destroys the renderer. */
-void runOn (Outcome& outcome, const CudaFault& fault, const VoiceRun& run,
-            const StereoSound& expected, const CudaVoiceOptions& options = {})
+void runOn (Outcome& outcome, const DeviceFault& fault, const VoiceRun& run,
+            const StereoSound& expected, const GpuVoiceOptions& options = {})
 {
     EmulationOptions emulation;
     emulation.runsLate = true;
-    auto device = std::make_unique<FaultyCudaDevice> (
-        std::make_unique<EmulatedCudaDevice> (emulation, outcome.record), fault, outcome.calls);
-    auto renderer = makeCudaVoiceRenderer (std::move (device), kCapacity, options);
+    auto device = std::make_unique<FaultyDevice> (
+        std::make_unique<EmulatedDevice> (emulation, outcome.record), fault, outcome.calls);
+    auto renderer = makeGpuVoiceRenderer (std::move (device), kCapacity, options);
     if (! renderer)
         return outcome.errors.push_back (renderer.error ());
     const auto set = (*renderer)->setTables (run.tables);
@@ -51,9 +51,9 @@ void runOn (Outcome& outcome, const CudaFault& fault, const VoiceRun& run,
 StereoSound expectedOf (const VoiceRun& run)
 {
     auto renderer =
-        makeCudaVoiceRenderer (std::make_unique<EmulatedCudaDevice> (
-                                   EmulationOptions {}, std::make_shared<EmulationRecord> ()),
-                               kCapacity);
+        makeGpuVoiceRenderer (std::make_unique<EmulatedDevice> (
+                                  EmulationOptions {}, std::make_shared<EmulationRecord> ()),
+                              kCapacity);
     REQUIRE (renderer);
     REQUIRE ((*renderer)->setTables (run.tables));
     return renderWhole (**renderer, run);
@@ -67,12 +67,12 @@ TEST_CASE (
     const VoiceRun run = smallVoiceRun ();
     const StereoSound expected = expectedOf (run);
     int numFaults = 0;
-    for (int kind = 0; kind < kNumCudaCalls; ++kind)
+    for (int kind = 0; kind < kNumDeviceCalls; ++kind)
         for (int index = 0; index < kMostFaults; ++index)
         {
             INFO ("kind " << kind << ", call " << index);
             Outcome outcome;
-            runOn (outcome, {static_cast<CudaCall> (kind), index}, run, expected);
+            runOn (outcome, {static_cast<DeviceCall> (kind), index}, run, expected);
             CHECK (outcome.isRightOrError);
             CHECK (outcome.record->liveObjects == 0);
             CHECK (outcome.record->misuse == std::vector<std::string> {});
@@ -121,7 +121,7 @@ TEST_CASE ("CUDA voices: tables that cannot be had leave those from before in fo
     emulation.totalBytes = 2 << 20;
     auto record = std::make_shared<EmulationRecord> ();
     auto renderer =
-        makeCudaVoiceRenderer (std::make_unique<EmulatedCudaDevice> (emulation, record), kCapacity);
+        makeGpuVoiceRenderer (std::make_unique<EmulatedDevice> (emulation, record), kCapacity);
     REQUIRE (renderer);
     REQUIRE ((*renderer)->setTables (run.tables));
     auto large = run.tables;
@@ -137,12 +137,12 @@ TEST_CASE ("CUDA voices: a kernel that never ends counts as a lost device after 
 {
     const VoiceRun run = smallVoiceRun ();
     const StereoSound expected = expectedOf (run);
-    CudaVoiceOptions options;
+    GpuVoiceOptions options;
     options.deadline = std::chrono::milliseconds (50);
     for (const int index : {0, 1, 3, 6})
     {
         INFO ("look " << index);
-        CudaFault fault {CudaCall::isDone, index};
+        DeviceFault fault {DeviceCall::isDone, index};
         fault.neverEnds = true;
         Outcome outcome;
         const auto start = std::chrono::steady_clock::now ();

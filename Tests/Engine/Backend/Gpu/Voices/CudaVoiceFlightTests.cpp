@@ -1,10 +1,10 @@
 // Voice batches in flight, polls for their end, and faults while tables are prepared, on an
 // emulated device.
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
-#include "Tests/Support/Cuda/FaultyCudaDevice.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/FaultyDevice.h"
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace
@@ -22,13 +22,13 @@ StereoSound untouched (int numSegments)
 /** A renderer on a device that counts calls and may fail. */
 struct WatchedRenderer
 {
-    explicit WatchedRenderer (const CudaFault& fault, bool runsLate)
+    explicit WatchedRenderer (const DeviceFault& fault, bool runsLate)
     {
         EmulationOptions emulation;
         emulation.runsLate = runsLate;
-        auto made = makeCudaVoiceRenderer (
-            std::make_unique<FaultyCudaDevice> (
-                std::make_unique<EmulatedCudaDevice> (emulation, record), fault, calls),
+        auto made = makeGpuVoiceRenderer (
+            std::make_unique<FaultyDevice> (std::make_unique<EmulatedDevice> (emulation, record),
+                                            fault, calls),
             {8, 8, 48000});
         if (made)
             renderer = std::move (*made);
@@ -43,7 +43,7 @@ constexpr int kNever = 1 << 30;
 TEST_CASE ("CUDA voices: the end of a batch is seen without asking the device", "[cuda][voices]")
 {
     const VoiceRun run = smallVoiceRun ();
-    for (const auto call : {CudaCall::isDone, CudaCall::record})
+    for (const auto call : {DeviceCall::isDone, DeviceCall::record})
     {
         WatchedRenderer watched ({call, kNever}, false);
         REQUIRE (watched.renderer);
@@ -89,7 +89,7 @@ TEST_CASE ("CUDA voices: a renderer goes with a batch in flight", "[cuda][voices
     const VoiceRun run = smallVoiceRun ();
     for (const std::size_t sumBytes : {std::size_t {1} << 20, std::size_t {1}})
     {
-        CudaVoiceOptions options;
+        GpuVoiceOptions options;
         options.sumBytes = sumBytes;
         EmulatedRenderer emulated (kSmallCapacity, options);
         REQUIRE (emulated.with (run).begin ({run.voices, run.numSegments}));

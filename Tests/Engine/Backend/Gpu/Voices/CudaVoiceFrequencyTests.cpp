@@ -1,8 +1,8 @@
 // Single partials and whole chords through the CUDA renderer: errors of every sample, and the
 // difference from the CPU's sound.
 #include "Tests/Reference/ReferenceVoices.h"
-#include "Tests/Support/Cuda/DeviceRenderer.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/DeviceRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 #include "Tests/Support/Voices/VoiceSamples.h"
 
 #include <cmath>

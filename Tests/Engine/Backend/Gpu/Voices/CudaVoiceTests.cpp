@@ -1,13 +1,13 @@
 // Voices through the CUDA renderer: on an emulated device, and on a GPU if there is one.
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/Cuda/DeviceRenderer.h"
-#include "Tests/Support/Cuda/EmulatedRenderer.h"
+#include "Tests/Support/Gpu/DeviceRenderer.h"
+#include "Tests/Support/Gpu/EmulatedRenderer.h"
 
 #include <algorithm>
 #include <random>
 
 using namespace melstrom;
-using namespace melstrom::cuda;
+using namespace melstrom::gpu;
 using namespace melstrom::testing;
 
 namespace
