@@ -14,16 +14,15 @@ namespace melstrom
 
 namespace
 {
-std::optional<float> choiceOf (const PatchParameter& parameter, const SpecValue& value)
-{
-    const auto index = indexOfName (choiceNames (parameter), value);
-    return index ? std::optional (static_cast<float> (*index)) : std::nullopt;
-}
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN ();
 
 std::optional<float> parameterValue (const PatchParameter& parameter, const SpecValue& value)
 {
     if (parameter.curve == ParameterCurve::choice)
-        return choiceOf (parameter, value);
+    {
+        const auto index = indexOfName (choiceNames (parameter), value);
+        return index ? std::optional (static_cast<float> (*index)) : std::nullopt;
+    }
     if (parameter.curve == ParameterCurve::toggle)
     {
         const auto* flag = std::get_if<bool> (&value);
@@ -41,10 +40,17 @@ float floatOf (const toml::node& node)
     constexpr double kMost = std::numeric_limits<float>::max ();
     const auto value = scalarOf (node);
     const auto number = value ? realOf (*value) : std::nullopt;
-    if (! number)
-        return std::numeric_limits<float>::quiet_NaN ();
-    return static_cast<float> (std::isfinite (*number) ? std::clamp (*number, -kMost, kMost)
-                                                       : *number);
+    if (! number || ! std::isfinite (*number))
+        return static_cast<float> (number.value_or (kNotANumber));
+    return static_cast<float> (std::clamp (*number, -kMost, kMost));
+}
+
+/** Compares before the cast to float: 1 + 1e-9 is no amplitude. */
+bool isAmplitude (const toml::node& node)
+{
+    const auto value = scalarOf (node);
+    const auto number = value ? realOf (*value) : std::nullopt;
+    return number && *number >= -1.0 && *number <= 1.0;
 }
 
 /** Adds the nearest name, because the list of allowed names can be long. */
@@ -61,44 +67,32 @@ Result<void> setParameter (Patch& patch, const PatchParameter& parameter,
 {
     const auto value = scalarOf (node);
     const auto number = value ? parameterValue (parameter, *value) : std::nullopt;
-    const bool isNumeric =
-        parameter.curve != ParameterCurve::choice && parameter.curve != ParameterCurve::toggle;
-    if (! number && reading == PatchReading::lenient)
-        patch[parameter.key] =
-            isNumeric ? floatOf (node) : std::numeric_limits<float>::quiet_NaN ();
-    else if (! number)
+    if (! number && reading == PatchReading::strict)
         return badPatch (setting + shownScalar (node) + ": must be " + allowedText (parameter) +
                          (value ? nearestChoice (parameter, *value) : std::string {}));
-    else
-        patch[parameter.key] = *number;
+    const bool isNamed =
+        parameter.curve == ParameterCurve::choice || parameter.curve == ParameterCurve::toggle;
+    patch[parameter.key] = number.value_or (isNamed ? kNotANumber : floatOf (node));
     return {};
 }
 
 Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting,
                          const toml::node& node, PatchReading reading)
 {
+    const bool isStrict = reading == PatchReading::strict;
     const auto* array = node.as_array ();
     if (array == nullptr)
         return badPatch (setting + shownScalar (node) + ": " + allowedDrawing ());
     std::vector<float> amplitudes;
-    if (reading == PatchReading::lenient)
-    {
-        for (const auto& element : *array)
-            amplitudes.push_back (floatOf (element));
-        drawing = std::move (amplitudes);
-        return {};
-    }
     for (const auto& element : *array)
     {
-        const auto value = scalarOf (element);
-        const auto number = value ? realOf (*value) : std::nullopt;
-        // checked before the cast, which is undefined beyond a float's range
-        if (! number || ! (*number >= -1.0 && *number <= 1.0))
+        if (isStrict && ! isAmplitude (element))
             return badPatch (setting + ": amplitude " + std::to_string (amplitudes.size () + 1) +
                              shownScalar (element) + "; " + allowedDrawing ());
-        amplitudes.push_back (static_cast<float> (*number));
+        amplitudes.push_back (floatOf (element));
     }
-    if (auto fault = drawingFault (amplitudes, setting))
+    auto fault = isStrict ? drawingFault (amplitudes, setting) : std::nullopt;
+    if (fault)
         return badPatch (*std::move (fault));
     drawing = std::move (amplitudes);
     return {};
@@ -158,9 +152,13 @@ std::string notAKey (std::string_view key, const std::string& of, std::string_vi
 
 bool isPatchTitle (std::string_view key)
 {
-    return key == kTagsKey ||
-           std::any_of (kPatchTitles.begin (), kPatchTitles.end (),
-                        [key] (const auto& title) { return title.first == key; });
+    return key == kTagsKey || std::ranges::any_of (kPatchTitles, [key] (const auto& title)
+                                                   { return title.first == key; });
+}
+
+const PatchTable& matrixTable (int row)
+{
+    return *findPatchTable (std::string (kMatrixKey) + std::to_string (row + 1));
 }
 
 std::optional<int> oscillatorOf (const PatchTable& table)
@@ -196,7 +194,7 @@ Result<void> setPatchField (Patch& patch, const PatchTable& table, std::string_v
     if (table.name == kMacroTable && key == kMacroNamesKey)
         return setMacroNames (patch, setting, value, reading);
     if (const auto* row = findPatchRow (table, key))
-        return setParameter (patch, parameterOf (row->key), setting, value, reading);
+        return setParameter (patch, *row, setting, value, reading);
     return badPatch (unknownRow (table, key));
 }
 
