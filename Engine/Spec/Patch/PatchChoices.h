@@ -14,7 +14,7 @@ class ChoiceNames
 {
 public:
     /** enumerators: "sine, triangle, rampUp" */
-    consteval explicit ChoiceNames (std::string_view enumerators)
+    constexpr explicit ChoiceNames (std::string_view enumerators)
     {
         for (const char letter : enumerators)
         {

@@ -98,29 +98,28 @@ Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting
     return {};
 }
 
-/** Elements of a list; empty elements are not strings. No value if the node is not a list. */
+/** Elements of a list. No value if the node is not a list. An element that is not a text is empty if
+    lenient; if strict, there is no value. */
 using Texts = std::optional<std::vector<std::optional<std::string>>>;
-Texts textsOf (const toml::node& node)
+Texts textsOf (const toml::node& node, PatchReading reading)
 {
     const auto* array = node.as_array ();
     if (array == nullptr)
         return std::nullopt;
     Texts texts (std::in_place);
     for (const auto& element : *array)
+    {
         texts->push_back (element.value_exact<std::string> ());
+        if (! texts->back () && reading == PatchReading::strict)
+            return std::nullopt;
+    }
     return texts;
-}
-
-bool isAllText (const Texts& texts)
-{
-    return texts &&
-           std::ranges::all_of (*texts, [] (const auto& text) { return text.has_value (); });
 }
 
 Result<void> setTags (Patch& patch, const toml::node& node, PatchReading reading)
 {
-    const auto tags = textsOf (node);
-    if (! tags || (reading == PatchReading::strict && ! isAllText (tags)))
+    const auto tags = textsOf (node, reading);
+    if (! tags)
         return badPatch (std::string (kTagsKey) + shownScalar (node) +
                          ": must be a list of texts in quotes");
     patch.tags.clear ();
@@ -133,13 +132,13 @@ Result<void> setTags (Patch& patch, const toml::node& node, PatchReading reading
 Result<void> setMacroNames (Patch& patch, const std::string& setting, const toml::node& node,
                             PatchReading reading)
 {
-    const auto names = textsOf (node);
-    const bool isSound = isAllText (names) && names->size () <= patch.macroNames.size ();
-    if (! names || (reading == PatchReading::strict && ! isSound))
+    const auto names = textsOf (node, reading);
+    const auto most = patch.macroNames.size ();
+    if (! names || (reading == PatchReading::strict && names->size () > most))
         return badPatch (setting + shownScalar (node) + ": must be a list of at most " +
-                         std::to_string (patch.macroNames.size ()) + " texts in quotes");
+                         std::to_string (most) + " texts in quotes");
     patch.macroNames = {};
-    for (std::size_t i = 0; i < names->size () && i < patch.macroNames.size (); ++i)
+    for (std::size_t i = 0; i < std::min (names->size (), most); ++i)
         patch.macroNames[i] = (*names)[i].value_or ("");
     return {};
 }
