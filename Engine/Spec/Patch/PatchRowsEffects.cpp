@@ -11,11 +11,12 @@ using Curve = ParameterCurve;
 using Row = PatchRow;
 using enum PatchKey;
 
+constexpr std::string_view kMixMeaning = "share of the effect in the sound; 0: off";
+
 PatchRows chorusRows ()
 {
     return switchedByFirst ({
-        Row {chorusMix, "mix", "share of the effect in the sound; 0: off"}.target ().byChance (
-            0, 0.6f, 0.5),
+        Row {chorusMix, "mix", kMixMeaning}.target ().byChance (0, 0.6f, 0.5),
         Row {chorusRate, "rate", "cycles per second of its moving delays", 0.05f, 5, 0.5f,
              Unit::hertz, Curve::logarithmic}
             .byChance (0.1f, 1.5f),
@@ -28,8 +29,7 @@ PatchRows chorusRows ()
 PatchRows reverbRows ()
 {
     return switchedByFirst ({
-        Row {reverbMix, "mix", "share of the effect in the sound; 0: off"}.target ().byChance (
-            0, 0.5f, 0.7),
+        Row {reverbMix, "mix", kMixMeaning}.target ().byChance (0, 0.5f, 0.7),
         Row {reverbTime, "time", "decay time to -60 dB", 0.1f, 30, 3, Unit::seconds,
              Curve::logarithmic}
             .byChance (0.5f, 8),
@@ -83,8 +83,7 @@ PatchRows equalizerRows ()
 PatchRows delayRows ()
 {
     return switchedByFirst ({
-        Row {delayMix, "mix", "share of the effect in the sound; 0: off"}.target ().byChance (
-            0, 0.4f, 0.4),
+        Row {delayMix, "mix", kMixMeaning}.target ().byChance (0, 0.4f, 0.4),
         Row {delaySync, "sync", "free: `time` sets the time between echoes; tempo: `beats` sets it"}
             .choice (DelaySync::free)
             .byChance (),

@@ -16,6 +16,8 @@ using Row = PatchRow;
 using enum PatchKey;
 
 constexpr float kMostPartials = kMaxPartials;
+constexpr std::string_view kLevelMeaning = "amplitude in the mix of the voice";
+constexpr std::string_view kPanMeaning = "place in the stereo field: -1 is left, 1 right";
 
 PatchRows firstOscillatorRows ()
 {
@@ -42,11 +44,8 @@ PatchRows firstOscillatorRows ()
             .target ()
             .idleAt (osc1Spectrum, SpectrumShape::sine)
             .byChance (-9, 3),
-        Row {osc1Level, "level", "amplitude in the mix of the voice", 0, 1, 1}.target ().byChance (
-            0.3f, 1),
-        Row {osc1Pan, "pan", "place in the stereo field: -1 is left, 1 right", -1, 1, 0}
-            .target ()
-            .byChance (-0.3f, 0.3f),
+        Row {osc1Level, "level", kLevelMeaning, 0, 1, 1}.target ().byChance (0.3f, 1),
+        Row {osc1Pan, "pan", kPanMeaning, -1, 1, 0}.target ().byChance (-0.3f, 0.3f),
         Row {osc1Octave, "octave", "octaves above the key", -4, 4, 0, Unit::octaves, Curve::whole}
             .byChance (-1, 1),
         Row {osc1Semitones, "semitones", "semitones above the key", -12, 12, 0, Unit::semitones,
@@ -113,8 +112,7 @@ PatchRows oscillatorRows (int oscillator)
 PatchRows noiseRows ()
 {
     return {
-        Row {noiseLevel, "level", "amplitude in the mix of the voice"}.target ().byChance (0, 0.3f,
-                                                                                           0.4),
+        Row {noiseLevel, "level", kLevelMeaning}.target ().byChance (0, 0.3f, 0.4),
         Row {noiseColour, "colour", "level change per octave; 0: white, -3: pink, -6: brown", -12,
              12, 0, Unit::decibelsPerOctave}
             .target ()
@@ -123,9 +121,7 @@ PatchRows noiseRows ()
              5, 0, Unit::milliseconds}
             .target ()
             .byChance (0, 1, 0.3),
-        Row {noisePan, "pan", "place in the stereo field: -1 is left, 1 right", -1, 1, 0}
-            .target ()
-            .byChance (-0.3f, 0.3f),
+        Row {noisePan, "pan", kPanMeaning, -1, 1, 0}.target ().byChance (-0.3f, 0.3f),
         Row {noiseWidth, "width", "0: left and right are equal; 1: left and right are independent"}
             .target ()
             .byChance (),
