@@ -29,7 +29,7 @@ function (melstrom_embed_patches target)
     endforeach ()
     list (SORT names)
     melstrom_embed_texts (${target} "Patches" "${names}"
-        "EmbeddedPatches" "Engine/Spec/Patch/EmbeddedPatches.h" "embeddedPatchTexts")
+        "EmbeddedPatches" "Engine/Spec/Patch/PatchLibrary.h" "embeddedPatchTexts")
 endfunction ()
 
 # Adds `source`.cpp, which defines `function` of `header`: the texts of Presets/`folder`/NAME.toml.

@@ -37,7 +37,6 @@ juce::String unitOf (ParameterUnit unit)
         case ParameterUnit::decibels: return "units:db";
         case ParameterUnit::decibelsPerOctave:
             return ownUnit ("decibels per octave", unitSymbol (unit));
-        case ParameterUnit::percent: return "units:pc";
         case ParameterUnit::hertz: return "units:hz";
         case ParameterUnit::seconds: return "units:s";
         case ParameterUnit::milliseconds: return "units:ms";

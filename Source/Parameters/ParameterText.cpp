@@ -3,7 +3,6 @@
 #include "Engine/Spec/Harmony/ChordQuality.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace melstrom
@@ -37,15 +36,6 @@ constexpr std::pair<std::string_view, std::string_view> kShortLabels[] {
     {"Phase Mode", "Phases"},
     {"Velocity Curve", "Vel. Curve"},
     {"Controller Glide", "Controls"}};
-
-std::array<std::string_view, kNumPatchKeys> labelsOfRows ()
-{
-    std::array<std::string_view, kNumPatchKeys> labels;
-    for (const auto& table : patchTables ())
-        for (const auto& row : table.rows)
-            labels[static_cast<std::size_t> (row.key)] = row.label;
-    return labels;
-}
 
 constexpr float kKilo = 1000;
 
@@ -87,8 +77,7 @@ juce::String shownValueText (const PatchParameter& parameter, float value)
 
 juce::String rowLabel (PatchKey key)
 {
-    static const auto labels = labelsOfRows ();
-    return textOf (labels[static_cast<std::size_t> (key)]);
+    return textOf (parameterOf (key).rowLabel);
 }
 
 juce::String shortRowLabel (PatchKey key)

@@ -1,7 +1,7 @@
 // Texts of parameters on the screen.
 #pragma once
 
-#include "Engine/Spec/Patch/PatchTables.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <juce_core/juce_core.h>
 

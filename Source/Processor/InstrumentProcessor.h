@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
-#include "Engine/Spec/Patch/SurpriseGroup.h"
+#include "Engine/Spec/Patch/Surprise.h"
 #include "Source/Midi/MidiLearn.h"
 #include "Source/Parameters/PluginParameters.h"
 #include "Source/Patches/PatchStore.h"

@@ -59,6 +59,18 @@ std::optional<float> allowedValue (const PatchParameter& parameter, double numbe
     return isAllowed (parameter, value) ? std::optional (value) : std::nullopt;
 }
 
+std::string storedText (const PatchParameter& parameter, float value)
+{
+    switch (parameter.curve)
+    {
+        case ParameterCurve::toggle: return value < 0.5f ? "false" : "true";
+        case ParameterCurve::choice: return valueText (parameter, value);
+        // -0 + 0 is 0: TOML integers have no sign of zero
+        case ParameterCurve::whole: return exactText (value + 0.0f);
+        default: return exactText (value);
+    }
+}
+
 std::string exactText (float value)
 {
     char text[64];

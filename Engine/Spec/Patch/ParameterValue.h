@@ -23,6 +23,9 @@ std::optional<float> allowedValue (const PatchParameter& parameter, double numbe
 /** Shortest text that reads back as the same float when it is parsed as a double, as TOML does. */
 std::string exactText (float value);
 
+/** The value in a patch file, a name without its quotes: "true", "saw", "0.25". */
+std::string storedText (const PatchParameter& parameter, float value);
+
 /** The names of a choice, for messages. */
 std::vector<std::string> choiceNames (const PatchParameter& parameter);
 

@@ -22,15 +22,10 @@ std::optional<PatchFault> firstValueFault (const Patch& patch)
 {
     for (const auto& table : patchTables ())
         for (const auto& row : table.rows)
-        {
-            const auto& parameter = parameterOf (row.key);
-            const float value = patch[row.key];
-            if (! isAllowed (parameter, value))
+            if (const float value = patch[row.key]; ! isAllowed (row, value))
                 return PatchFault {table.name, std::string (row.name),
-                                   settingName (table, row.name) + " = " +
-                                       shownValue (parameter, value) + ": must be " +
-                                       allowedText (parameter)};
-        }
+                                   settingName (table, row.name) + " = " + shownValue (row, value) +
+                                       ": must be " + allowedText (row)};
     return std::nullopt;
 }
 
@@ -41,10 +36,7 @@ std::optional<PatchFault> oscillatorFault (const Patch& patch, int oscillator)
     const auto setting = table + '.' + std::string (kDrawingKey);
     if (auto fault = drawingFault (drawing, setting))
         return PatchFault {table, std::string (kDrawingKey), *std::move (fault)};
-    const bool isOn = patch.whole (oscillatorKey (oscillator, PatchKey::osc1On)) != 0;
-    const auto shape =
-        patch.choice<SpectrumShape> (oscillatorKey (oscillator, PatchKey::osc1Spectrum));
-    if (isOn && shape == SpectrumShape::drawn && drawing.empty ())
+    if (lacksDrawing (patch, oscillator))
         return PatchFault {table, "spectrum",
                            table + ".spectrum = \"drawn\": needs " + setting +
                                ", a list of amplitudes"};
@@ -55,6 +47,14 @@ std::optional<PatchFault> oscillatorFault (const Patch& patch, int oscillator)
 std::string oscillatorTable (int oscillator)
 {
     return "osc" + std::to_string (oscillator + 1);
+}
+
+bool lacksDrawing (const Patch& patch, int oscillator)
+{
+    const auto key = [oscillator] (PatchKey first) { return oscillatorKey (oscillator, first); };
+    return patch.drawings[static_cast<std::size_t> (oscillator)].empty () &&
+           patch.whole (key (PatchKey::osc1On)) != 0 &&
+           patch.choice<SpectrumShape> (key (PatchKey::osc1Spectrum)) == SpectrumShape::drawn;
 }
 
 std::string allowedDrawing ()

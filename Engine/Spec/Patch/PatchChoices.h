@@ -1,6 +1,7 @@
 // Enumerations of the choice parameters, and their names in patch files.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -8,240 +9,80 @@
 namespace melstrom
 {
 
+/** Names in patch files, made from a list of enumerators: "ramp_up" for rampUp. */
+class ChoiceNames
+{
+public:
+    /** enumerators: "sine, triangle, rampUp" */
+    constexpr explicit ChoiceNames (std::string_view enumerators)
+    {
+        for (const char letter : enumerators)
+        {
+            const bool isCapital = letter >= 'A' && letter <= 'Z';
+            if (isCapital)
+                text_[size_++] = '_';
+            if (letter != ' ')
+                text_[size_++] = static_cast<char> (isCapital ? letter - 'A' + 'a' : letter);
+        }
+    }
+
+    /** Empty behind the last name. */
+    constexpr std::string_view operator[] (std::size_t index) const noexcept
+    {
+        std::string_view names (text_, size_);
+        for (; index > 0 && ! names.empty (); --index)
+            names.remove_prefix (std::min (names.find (','), names.size () - 1) + 1);
+        return names.substr (0, names.find (','));
+    }
+
+private:
+    char text_[256] {};
+    std::size_t size_ = 0;
+};
+
 // A parameter's value is the index of its enumerator. choiceName returns the name of an enumerator
-// in patch files, and an empty text for other values. The compiler warns of an enumerator without a
-// name (-Wswitch).
-
-enum class VoiceMode : std::int8_t
-{
-    poly,
-    mono,
-    legato
-};
-constexpr std::string_view choiceName (VoiceMode mode) noexcept
-{
-    switch (mode)
-    {
-        case VoiceMode::poly: return "poly";
-        case VoiceMode::mono: return "mono";
-        case VoiceMode::legato: return "legato";
+// in patch files, and an empty text for other values. A new enumerator stands behind the last one.
+// Patch files store the names: no enumerator changes its name.
+#define MELSTROM_CHOICES(Enum, ...)                                                                \
+    enum class Enum : std::int8_t;                                                                 \
+    inline constexpr ChoiceNames k##Enum##Names {#__VA_ARGS__};                                    \
+    constexpr std::string_view choiceName (Enum value) noexcept                                    \
+    {                                                                                              \
+        return k##Enum##Names[static_cast<std::size_t> (value)];                                   \
+    }                                                                                              \
+    enum class Enum : std::int8_t                                                                  \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
     }
-    return "";
-}
 
-enum class NotePriority : std::int8_t
-{
-    last,
-    low,
-    high
-};
-constexpr std::string_view choiceName (NotePriority priority) noexcept
-{
-    switch (priority)
-    {
-        case NotePriority::last: return "last";
-        case NotePriority::low: return "low";
-        case NotePriority::high: return "high";
-    }
-    return "";
-}
-
+MELSTROM_CHOICES (VoiceMode, poly, mono, legato);
+MELSTROM_CHOICES (NotePriority, last, low, high);
 /** Start phases of a note's partials. */
-enum class PhaseMode : std::int8_t
-{
-    random,
-    reset,
-    spread
-};
-constexpr std::string_view choiceName (PhaseMode mode) noexcept
-{
-    switch (mode)
-    {
-        case PhaseMode::random: return "random";
-        case PhaseMode::reset: return "reset";
-        case PhaseMode::spread: return "spread";
-    }
-    return "";
-}
+MELSTROM_CHOICES (PhaseMode, random, reset, spread);
 
-enum class GlideMode : std::int8_t
-{
-    off,
-    always,
-    legato
-};
-constexpr std::string_view choiceName (GlideMode mode) noexcept
-{
-    switch (mode)
-    {
-        case GlideMode::off: return "off";
-        case GlideMode::always: return "always";
-        case GlideMode::legato: return "legato";
-    }
-    return "";
-}
-
+MELSTROM_CHOICES (GlideMode, off, always, legato);
 /** time: every glide has the same duration; rate: every octave of a glide has the same duration. */
-enum class GlideBy : std::int8_t
-{
-    time,
-    rate
-};
-constexpr std::string_view choiceName (GlideBy by) noexcept
-{
-    switch (by)
-    {
-        case GlideBy::time: return "time";
-        case GlideBy::rate: return "rate";
-    }
-    return "";
-}
+MELSTROM_CHOICES (GlideBy, time, rate);
 
 /** on: each note has a channel of its own, even if the controller does not announce MPE. */
-enum class MpeMode : std::int8_t
-{
-    off,
-    on
-};
-constexpr std::string_view choiceName (MpeMode mode) noexcept
-{
-    switch (mode)
-    {
-        case MpeMode::off: return "off";
-        case MpeMode::on: return "on";
-    }
-    return "";
-}
+MELSTROM_CHOICES (MpeMode, off, on);
 
-enum class SpectrumShape : std::int8_t
-{
-    sine,
-    triangle,
-    saw,
-    square,
-    pulse,
-    organ,
-    choir,
-    bell,
-    drawn
-};
-constexpr std::string_view choiceName (SpectrumShape shape) noexcept
-{
-    switch (shape)
-    {
-        case SpectrumShape::sine: return "sine";
-        case SpectrumShape::triangle: return "triangle";
-        case SpectrumShape::saw: return "saw";
-        case SpectrumShape::square: return "square";
-        case SpectrumShape::pulse: return "pulse";
-        case SpectrumShape::organ: return "organ";
-        case SpectrumShape::choir: return "choir";
-        case SpectrumShape::bell: return "bell";
-        case SpectrumShape::drawn: return "drawn";
-    }
-    return "";
-}
+MELSTROM_CHOICES (SpectrumShape, sine, triangle, saw, square, pulse, organ, choir, bell, drawn);
 
 /** exponential: attack 1 - exp (-5x), decay s + (1 - s) exp (-3x), release exp (-5x);
     gentle: attack 1 - exp (-3x), decay and release exp (-3x) alike; linear. */
-enum class EnvelopeCurve : std::int8_t
-{
-    exponential,
-    gentle,
-    linear
-};
-constexpr std::string_view choiceName (EnvelopeCurve curve) noexcept
-{
-    switch (curve)
-    {
-        case EnvelopeCurve::exponential: return "exponential";
-        case EnvelopeCurve::gentle: return "gentle";
-        case EnvelopeCurve::linear: return "linear";
-    }
-    return "";
-}
+MELSTROM_CHOICES (EnvelopeCurve, exponential, gentle, linear);
 
-enum class LfoShape : std::int8_t
-{
-    sine,
-    triangle,
-    rampUp,
-    rampDown,
-    square,
-    steps,
-    drift
-};
-constexpr std::string_view choiceName (LfoShape shape) noexcept
-{
-    switch (shape)
-    {
-        case LfoShape::sine: return "sine";
-        case LfoShape::triangle: return "triangle";
-        case LfoShape::rampUp: return "ramp_up";
-        case LfoShape::rampDown: return "ramp_down";
-        case LfoShape::square: return "square";
-        case LfoShape::steps: return "steps";
-        case LfoShape::drift: return "drift";
-    }
-    return "";
-}
-
+MELSTROM_CHOICES (LfoShape, sine, triangle, rampUp, rampDown, square, steps, drift);
 /** Phase of a cycle. free: follows absolute time; note: restarts with each note; tempo: follows the
     song's beats. */
-enum class LfoSync : std::int8_t
-{
-    free,
-    note,
-    tempo
-};
-constexpr std::string_view choiceName (LfoSync sync) noexcept
-{
-    switch (sync)
-    {
-        case LfoSync::free: return "free";
-        case LfoSync::note: return "note";
-        case LfoSync::tempo: return "tempo";
-    }
-    return "";
-}
-
+MELSTROM_CHOICES (LfoSync, free, note, tempo);
 /** Unit of the delay time. free: milliseconds; tempo: the song's beats. */
-enum class DelaySync : std::int8_t
-{
-    free,
-    tempo
-};
-constexpr std::string_view choiceName (DelaySync sync) noexcept
-{
-    switch (sync)
-    {
-        case DelaySync::free: return "free";
-        case DelaySync::tempo: return "tempo";
-    }
-    return "";
-}
+MELSTROM_CHOICES (DelaySync, free, tempo);
 
-enum class FilterType : std::int8_t
-{
-    off,
-    low,
-    band,
-    high,
-    notch
-};
-constexpr std::string_view choiceName (FilterType type) noexcept
-{
-    switch (type)
-    {
-        case FilterType::off: return "off";
-        case FilterType::low: return "low";
-        case FilterType::band: return "band";
-        case FilterType::high: return "high";
-        case FilterType::notch: return "notch";
-    }
-    return "";
-}
+MELSTROM_CHOICES (FilterType, off, low, band, high, notch);
 
+/** Its names begin with a digit: "12db", "24db". */
 enum class FilterSlope : std::int8_t
 {
     db12,
@@ -257,54 +98,9 @@ constexpr std::string_view choiceName (FilterSlope slope) noexcept
     return "";
 }
 
-enum class ModulationSource : std::int8_t
-{
-    none,
-    velocity,
-    key,
-    bend,
-    wheel,
-    pressure,
-    timbre,
-    expression,
-    breath,
-    ampEnvelope,
-    modEnvelope,
-    lfo1,
-    lfo2,
-    random,
-    macro1,
-    macro2,
-    macro3,
-    macro4,
-    releaseVelocity
-};
-constexpr std::string_view choiceName (ModulationSource source) noexcept
-{
-    switch (source)
-    {
-        case ModulationSource::none: return "none";
-        case ModulationSource::velocity: return "velocity";
-        case ModulationSource::key: return "key";
-        case ModulationSource::bend: return "bend";
-        case ModulationSource::wheel: return "wheel";
-        case ModulationSource::pressure: return "pressure";
-        case ModulationSource::timbre: return "timbre";
-        case ModulationSource::expression: return "expression";
-        case ModulationSource::breath: return "breath";
-        case ModulationSource::ampEnvelope: return "amp_envelope";
-        case ModulationSource::modEnvelope: return "mod_envelope";
-        case ModulationSource::lfo1: return "lfo1";
-        case ModulationSource::lfo2: return "lfo2";
-        case ModulationSource::random: return "random";
-        case ModulationSource::macro1: return "macro1";
-        case ModulationSource::macro2: return "macro2";
-        case ModulationSource::macro3: return "macro3";
-        case ModulationSource::macro4: return "macro4";
-        case ModulationSource::releaseVelocity: return "release_velocity";
-    }
-    return "";
-}
+MELSTROM_CHOICES (ModulationSource, none, velocity, key, bend, wheel, pressure, timbre, expression,
+                  breath, ampEnvelope, modEnvelope, lfo1, lfo2, random, macro1, macro2, macro3,
+                  macro4, releaseVelocity);
 
 /** Number of enumerators: consecutive values from 0 on that have a name. */
 template <typename Choice>

@@ -8,51 +8,40 @@ namespace melstrom
 
 namespace
 {
-/** `count` tables with the same keys, shown once. */
-struct Section
-{
-    std::string_view heading, firstTable;
-    int count;
-    std::string_view title; ///< as written in a patch file
-};
+/** Consecutive tables with the same rows, which are shown once. */
+using Section = std::span<const PatchTable>;
 
-constexpr Section kSections[] {
-    {"The whole", "patch", 1, "`[patch]`"},
-    {"Oscillators", "osc1", kNumOscillators, "`[osc1]` and `[osc2]`"},
-    {"Noise", "noise", 1, "`[noise]`"},
-    {"Envelopes of amplitude and modulation", "amp", 2, "`[amp]` and `[mod]`"},
-    {"Pitch envelope", "pitch", 1, "`[pitch]`"},
-    {"LFOs", "lfo1", kNumLfos, "`[lfo1]` and `[lfo2]`"},
-    {"Filter", "filter", 1, "`[filter]`"},
-    {"Macros", "macro", 1, "`[macro]`"},
-    {"Chord mode", "chord", 1, "`[chord]`"},
-    {"Chorus", "chorus", 1, "`[chorus]`"},
-    {"Reverb", "reverb", 1, "`[reverb]`"},
-    {"Soft clip", "clip", 1, "`[clip]`"},
-    {"EQ", "eq", 1, "`[eq]`"},
-    {"Delay", "delay", 1, "`[delay]`"},
-    {"Output", "output", 1, "`[output]`"},
-    {"Matrix", "matrix1", kNumMatrixRows, "`[[matrix]]`, up to 16 times"},
-};
-
-std::string initialText (const PatchParameter& parameter)
+/** All tables from `begin` on that share its heading. */
+Section sectionFrom (std::size_t begin)
 {
-    if (parameter.curve == ParameterCurve::toggle)
-        return parameter.initial < 0.5f ? "false" : "true";
-    if (parameter.curve == ParameterCurve::choice)
-        return valueText (parameter, parameter.initial);
-    return exactText (parameter.initial);
+    const auto tables = std::span (patchTables ()).subspan (begin);
+    std::size_t count = 1;
+    while (count < tables.size () && tables[count].heading.empty ())
+        ++count;
+    return tables.first (count);
+}
+
+/** As written in a patch file. */
+std::string titleOf (Section section)
+{
+    if (isMatrixTable (section.front ()))
+        return "`[[matrix]]`, up to " + std::to_string (section.size ()) + " times";
+    std::string title;
+    for (const auto& table : section)
+        title += (title.empty () ? "`[" : " and `[") + table.name + "]`";
+    return title;
 }
 
 /** "true; osc2: false" where tables differ. */
-std::string initialTexts (const PatchTable* first, int count, std::size_t rowIndex)
+std::string initialTexts (Section section, std::size_t rowIndex)
 {
-    const auto text = initialText (parameterOf (first->rows[rowIndex].key));
+    const auto textIn = [rowIndex] (const PatchTable& table)
+    { return storedText (table.rows[rowIndex], table.rows[rowIndex].initial); };
+    const auto text = textIn (section.front ());
     auto out = text;
-    for (int i = 1; i < count; ++i)
-        if (const auto other = initialText (parameterOf (first[i].rows[rowIndex].key));
-            other != text)
-            out += "; " + first[i].name + ": " + other;
+    for (const auto& table : section.subspan (1))
+        if (const auto other = textIn (table); other != text)
+            out += "; " + table.name + ": " + other;
     return out;
 }
 
@@ -87,36 +76,41 @@ std::string_view curveCell (ParameterCurve curve)
     return "steps";
 }
 
-std::string rowText (const PatchTable* first, int count, std::size_t rowIndex)
+std::string rowText (Section section, std::size_t rowIndex)
 {
-    const auto& parameter = parameterOf (first->rows[rowIndex].key);
-    return "| `" + std::string (first->rows[rowIndex].name) + "` | " + allowedCell (parameter) +
-           " | " + initialTexts (first, count, rowIndex) + " | " +
-           std::string (curveCell (parameter.curve)) + " | " +
-           (parameter.isTarget ? '`' + parameter.id + '`' : std::string ()) + " | " +
-           std::string (parameter.meaning) + " |\n";
+    const auto& row = section.front ().rows[rowIndex];
+    return "| `" + std::string (row.name) + "` | " + allowedCell (row) + " | " +
+           initialTexts (section, rowIndex) + " | " + std::string (curveCell (row.curve)) + " | " +
+           (row.isTarget ? '`' + row.id + '`' : std::string ()) + " | " +
+           std::string (row.meaning) + " |\n";
+}
+
+std::string sectionText (Section section)
+{
+    const auto& first = section.front ();
+    auto out = "### " + first.heading + "\n\n" + titleOf (section) +
+               "\n\n| key | allowed | default | knob | target id | meaning |\n"
+               "|---|---|---|---|---|---|\n";
+    for (std::size_t i = 0; i < first.rows.size (); ++i)
+        out += rowText (section, i);
+    if (oscillatorOf (first))
+        out += "| `drawing` | up to " + std::to_string (kMaxPartials) +
+               " numbers, -1 .. 1 | none | | | amplitudes of harmonics 1, 2, ... for `drawn` |\n";
+    if (first.name == kMacroTable)
+        out += "| `names` | up to " + std::to_string (kNumMacros) +
+               " texts | none | | | names of the macros on the screen |\n";
+    return out;
 }
 } // namespace
 
 std::string patchParameterTables ()
 {
     std::string out;
-    for (const auto& section : kSections)
+    for (std::size_t begin = 0; begin < patchTables ().size ();)
     {
-        const auto* first = findPatchTable (section.firstTable);
-        out += (out.empty () ? "### " : "\n### ") + std::string (section.heading) + "\n\n" +
-               std::string (section.title) +
-               "\n\n| key | allowed | default | knob | target id | meaning |\n"
-               "|---|---|---|---|---|---|\n";
-        for (std::size_t i = 0; i < first->rows.size (); ++i)
-            out += rowText (first, section.count, i);
-        if (oscillatorOf (*first))
-            out +=
-                "| `drawing` | " + std::string ("up to ") + std::to_string (kMaxPartials) +
-                " numbers, -1 .. 1 | none | | | amplitudes of harmonics 1, 2, ... for `drawn` |\n";
-        if (first->name == kMacroTable)
-            out += "| `names` | up to " + std::to_string (kNumMacros) +
-                   " texts | none | | | names of the macros on the screen |\n";
+        const auto section = sectionFrom (begin);
+        out += (out.empty () ? "" : "\n") + sectionText (section);
+        begin += section.size ();
     }
     return out;
 }

@@ -22,6 +22,9 @@ std::optional<PatchFault> firstPatchFault (const Patch& patch);
 std::string oscillatorTable (int oscillator);
 inline constexpr std::string_view kDrawingKey = "drawing"; ///< key in an oscillator's table
 
+/** True for an oscillator that is on and `drawn` with an empty drawing. */
+bool lacksDrawing (const Patch& patch, int oscillator);
+
 /** Message about the first fault of a drawing; empty if it is valid. setting: "osc1.drawing" */
 std::optional<std::string> drawingFault (const std::vector<float>& drawing,
                                          const std::string& setting);

@@ -14,16 +14,15 @@ namespace melstrom
 
 namespace
 {
-std::optional<float> choiceOf (const PatchParameter& parameter, const SpecValue& value)
-{
-    const auto index = indexOfName (choiceNames (parameter), value);
-    return index ? std::optional (static_cast<float> (*index)) : std::nullopt;
-}
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN ();
 
 std::optional<float> parameterValue (const PatchParameter& parameter, const SpecValue& value)
 {
     if (parameter.curve == ParameterCurve::choice)
-        return choiceOf (parameter, value);
+    {
+        const auto index = indexOfName (choiceNames (parameter), value);
+        return index ? std::optional (static_cast<float> (*index)) : std::nullopt;
+    }
     if (parameter.curve == ParameterCurve::toggle)
     {
         const auto* flag = std::get_if<bool> (&value);
@@ -41,10 +40,17 @@ float floatOf (const toml::node& node)
     constexpr double kMost = std::numeric_limits<float>::max ();
     const auto value = scalarOf (node);
     const auto number = value ? realOf (*value) : std::nullopt;
-    if (! number)
-        return std::numeric_limits<float>::quiet_NaN ();
-    return static_cast<float> (std::isfinite (*number) ? std::clamp (*number, -kMost, kMost)
-                                                       : *number);
+    if (! number || ! std::isfinite (*number))
+        return static_cast<float> (number.value_or (kNotANumber));
+    return static_cast<float> (std::clamp (*number, -kMost, kMost));
+}
+
+/** Compares before the cast to float: 1 + 1e-9 is no amplitude. */
+bool isAmplitude (const toml::node& node)
+{
+    const auto value = scalarOf (node);
+    const auto number = value ? realOf (*value) : std::nullopt;
+    return number && *number >= -1.0 && *number <= 1.0;
 }
 
 /** Adds the nearest name, because the list of allowed names can be long. */
@@ -61,72 +67,59 @@ Result<void> setParameter (Patch& patch, const PatchParameter& parameter,
 {
     const auto value = scalarOf (node);
     const auto number = value ? parameterValue (parameter, *value) : std::nullopt;
-    const bool isNumeric =
-        parameter.curve != ParameterCurve::choice && parameter.curve != ParameterCurve::toggle;
-    if (! number && reading == PatchReading::lenient)
-        patch[parameter.key] =
-            isNumeric ? floatOf (node) : std::numeric_limits<float>::quiet_NaN ();
-    else if (! number)
+    if (! number && reading == PatchReading::strict)
         return badPatch (setting + shownScalar (node) + ": must be " + allowedText (parameter) +
                          (value ? nearestChoice (parameter, *value) : std::string {}));
-    else
-        patch[parameter.key] = *number;
+    const bool isNamed =
+        parameter.curve == ParameterCurve::choice || parameter.curve == ParameterCurve::toggle;
+    patch[parameter.key] = number.value_or (isNamed ? kNotANumber : floatOf (node));
     return {};
 }
 
 Result<void> setDrawing (std::vector<float>& drawing, const std::string& setting,
                          const toml::node& node, PatchReading reading)
 {
+    const bool isStrict = reading == PatchReading::strict;
     const auto* array = node.as_array ();
     if (array == nullptr)
         return badPatch (setting + shownScalar (node) + ": " + allowedDrawing ());
     std::vector<float> amplitudes;
-    if (reading == PatchReading::lenient)
-    {
-        for (const auto& element : *array)
-            amplitudes.push_back (floatOf (element));
-        drawing = std::move (amplitudes);
-        return {};
-    }
     for (const auto& element : *array)
     {
-        const auto value = scalarOf (element);
-        const auto number = value ? realOf (*value) : std::nullopt;
-        // checked before the cast, which is undefined beyond a float's range
-        if (! number || ! (*number >= -1.0 && *number <= 1.0))
+        if (isStrict && ! isAmplitude (element))
             return badPatch (setting + ": amplitude " + std::to_string (amplitudes.size () + 1) +
                              shownScalar (element) + "; " + allowedDrawing ());
-        amplitudes.push_back (static_cast<float> (*number));
+        amplitudes.push_back (floatOf (element));
     }
-    if (auto fault = drawingFault (amplitudes, setting))
+    auto fault = isStrict ? drawingFault (amplitudes, setting) : std::nullopt;
+    if (fault)
         return badPatch (*std::move (fault));
     drawing = std::move (amplitudes);
     return {};
 }
 
-/** Elements of a list; empty elements are not strings. No value if the node is not a list. */
+/** Elements of a list. No value if the node is not a list. An element that is not a text is empty if
+    lenient; if strict, there is no value. */
 using Texts = std::optional<std::vector<std::optional<std::string>>>;
-Texts textsOf (const toml::node& node)
+Texts textsOf (const toml::node& node, PatchReading reading)
 {
     const auto* array = node.as_array ();
     if (array == nullptr)
         return std::nullopt;
     Texts texts (std::in_place);
     for (const auto& element : *array)
+    {
         texts->push_back (element.value_exact<std::string> ());
+        if (! texts->back () && reading == PatchReading::strict)
+            return std::nullopt;
+    }
     return texts;
-}
-
-bool isAllText (const Texts& texts)
-{
-    return texts &&
-           std::ranges::all_of (*texts, [] (const auto& text) { return text.has_value (); });
 }
 
 Result<void> setTags (Patch& patch, const toml::node& node, PatchReading reading)
 {
-    const auto tags = textsOf (node);
-    if (! tags || (reading == PatchReading::strict && ! isAllText (tags)))
+    const auto tags = textsOf (node, reading);
+    if (! tags)
         return badPatch (std::string (kTagsKey) + shownScalar (node) +
                          ": must be a list of texts in quotes");
     patch.tags.clear ();
@@ -139,13 +132,13 @@ Result<void> setTags (Patch& patch, const toml::node& node, PatchReading reading
 Result<void> setMacroNames (Patch& patch, const std::string& setting, const toml::node& node,
                             PatchReading reading)
 {
-    const auto names = textsOf (node);
-    const bool isSound = isAllText (names) && names->size () <= patch.macroNames.size ();
-    if (! names || (reading == PatchReading::strict && ! isSound))
+    const auto names = textsOf (node, reading);
+    const auto most = patch.macroNames.size ();
+    if (! names || (reading == PatchReading::strict && names->size () > most))
         return badPatch (setting + shownScalar (node) + ": must be a list of at most " +
-                         std::to_string (patch.macroNames.size ()) + " texts in quotes");
+                         std::to_string (most) + " texts in quotes");
     patch.macroNames = {};
-    for (std::size_t i = 0; i < names->size () && i < patch.macroNames.size (); ++i)
+    for (std::size_t i = 0; i < std::min (names->size (), most); ++i)
         patch.macroNames[i] = (*names)[i].value_or ("");
     return {};
 }
@@ -158,9 +151,13 @@ std::string notAKey (std::string_view key, const std::string& of, std::string_vi
 
 bool isPatchTitle (std::string_view key)
 {
-    return key == kTagsKey ||
-           std::any_of (kPatchTitles.begin (), kPatchTitles.end (),
-                        [key] (const auto& title) { return title.first == key; });
+    return key == kTagsKey || std::ranges::any_of (kPatchTitles, [key] (const auto& title)
+                                                   { return title.first == key; });
+}
+
+const PatchTable& matrixTable (int row)
+{
+    return *findPatchTable (std::string (kMatrixKey) + std::to_string (row + 1));
 }
 
 std::optional<int> oscillatorOf (const PatchTable& table)
@@ -196,7 +193,7 @@ Result<void> setPatchField (Patch& patch, const PatchTable& table, std::string_v
     if (table.name == kMacroTable && key == kMacroNamesKey)
         return setMacroNames (patch, setting, value, reading);
     if (const auto* row = findPatchRow (table, key))
-        return setParameter (patch, parameterOf (row->key), setting, value, reading);
+        return setParameter (patch, *row, setting, value, reading);
     return badPatch (unknownRow (table, key));
 }
 

@@ -25,6 +25,14 @@ inline constexpr std::string_view kMacroTable = "macro", kMacroNamesKey = "names
 /** True for name, category, author, description and tags. */
 bool isPatchTitle (std::string_view key);
 
+/** True for matrix1 .. matrix16, which are the rows of [[matrix]]. */
+inline bool isMatrixTable (const PatchTable& table)
+{
+    return table.name.starts_with (kMatrixKey);
+}
+/** row: from 0 */
+const PatchTable& matrixTable (int row);
+
 /** 0 or 1 for osc1 and osc2; empty for other tables. */
 std::optional<int> oscillatorOf (const PatchTable& table);
 

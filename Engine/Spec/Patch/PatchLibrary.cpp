@@ -1,6 +1,5 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 
-#include "Engine/Spec/Patch/EmbeddedPatches.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
@@ -97,9 +96,8 @@ const std::string& shownName (const Patch& patch)
 
 const Patch* findByName (std::span<const Patch> patches, std::string_view name)
 {
-    const auto found = std::find_if (patches.begin (), patches.end (),
-                                     [name] (const Patch& patch)
-                                     { return equalsIgnoringCase (patch.name, name); });
+    const auto found = std::ranges::find_if (patches, [name] (const Patch& patch)
+                                             { return equalsIgnoringCase (patch.name, name); });
     return found == patches.end () ? nullptr : &*found;
 }
 

@@ -12,6 +12,10 @@
 namespace melstrom
 {
 
+/** Files of Presets/Patches inside the program: (file name without .toml, TOML text), sorted by
+    name; may be empty. cmake/EmbedPresets.cmake writes the source. Thread: any. */
+const std::vector<std::pair<std::string_view, std::string_view>>& embeddedPatchTexts ();
+
 struct PatchLibrary
 {
     std::vector<Patch> patches;      ///< sorted by category, then name

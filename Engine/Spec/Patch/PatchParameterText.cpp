@@ -59,7 +59,7 @@ bool isUnit (const PatchParameter& parameter, std::string_view text)
            equalsIgnoringCase (text, symbolBehind (parameter, "1"));
 }
 
-Error refused (const PatchParameter& parameter, std::string_view text, const std::string& hint)
+Error refused (const PatchParameter& parameter, std::string_view text, const std::string& hint = {})
 {
     const auto allowed = parameter.curve == ParameterCurve::toggle ? std::string ("on or off")
                                                                    : allowedText (parameter);
@@ -85,7 +85,7 @@ Result<float> toggleFromText (const PatchParameter& parameter, std::string_view 
     for (const std::string_view word : {"off", "false", "no", "0"})
         if (equalsIgnoringCase (word, text))
             return 0.0f;
-    return refused (parameter, text, "");
+    return refused (parameter, text);
 }
 
 Result<float> numberFromText (const PatchParameter& parameter, std::string_view text)
@@ -99,10 +99,10 @@ Result<float> numberFromText (const PatchParameter& parameter, std::string_view 
     const auto unit = trimmedText ({parsed.ptr, static_cast<std::size_t> (end - parsed.ptr)});
     const bool isKilo = parameter.unit == ParameterUnit::hertz && equalsIgnoringCase (unit, "kHz");
     if (parsed.ec != std::errc {} || ! (isKilo || isUnit (parameter, unit)))
-        return refused (parameter, text, "");
+        return refused (parameter, text);
     if (const auto value = allowedValue (parameter, isKilo ? 1000 * number : number))
         return *value;
-    return refused (parameter, text, "");
+    return refused (parameter, text);
 }
 } // namespace
 
@@ -113,7 +113,6 @@ std::string_view unitSymbol (ParameterUnit unit) noexcept
         case ParameterUnit::none: return "";
         case ParameterUnit::decibels: return "dB";
         case ParameterUnit::decibelsPerOctave: return "dB/oct";
-        case ParameterUnit::percent: return "%";
         case ParameterUnit::hertz: return "Hz";
         case ParameterUnit::seconds: return "s";
         case ParameterUnit::milliseconds: return "ms";

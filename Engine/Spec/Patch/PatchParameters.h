@@ -6,6 +6,7 @@
 #include "Engine/Spec/Patch/PatchValues.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,7 +20,6 @@ enum class ParameterUnit : std::int8_t
     none,
     decibels,
     decibelsPerOctave,
-    percent,
     hertz,
     seconds,
     milliseconds,
@@ -62,22 +62,38 @@ struct IdleWhen
     }
 };
 
+/** Range in which chance chooses a value (Surprise.h), within the range of the row. */
+struct MusicalRange
+{
+    float lowest = 0, highest = 0;
+    /** Probability of a value within the range; otherwise the value is `lowest`. */
+    double share = 1;
+};
+
+/** One row of the table. PatchTables.h has the functions that write it. */
 struct PatchParameter
 {
     PatchKey key {};
-    std::string id;    ///< "osc1_detune": patch files and hosts store it; never changes
-    std::string label; ///< "Osc 1 Detune"
-    std::string group; ///< "Oscillator 1"; its table in patch files is "osc1"
-    ParameterUnit unit = ParameterUnit::none;
+    std::string_view name;    ///< "detune": key in its table of a patch file
+    std::string_view meaning; ///< for docs and tooltips
     float lowest = 0, highest = 1, initial = 0;
+    ParameterUnit unit = ParameterUnit::none;
     ParameterCurve curve = ParameterCurve::linear;
-    std::span<const std::string_view> choices; ///< for ParameterCurve::choice only
-    bool isTarget = false;                     ///< the matrix may modulate it
+    std::span<const std::string_view> choices {}; ///< for ParameterCurve::choice only
+    bool isTarget = false;                        ///< the matrix may modulate it
     Affects affects = Affects::voice;
-    std::vector<IdleWhen> idle; ///< idle while any of these holds
-    int sinceVersion = 1;       ///< version of the table that added it; the plugins' version hint
-    bool isOfPlayer = false;    ///< belongs to the player: loading a patch keeps its value
-    std::string_view meaning;   ///< for docs and tooltips
+    std::vector<IdleWhen> idle {}; ///< idle while any of these holds
+    int sinceVersion = 1;    ///< version of the table that added it; the plugins' version hint
+    bool isOfPlayer = false; ///< belongs to the player: loading a patch keeps its value
+    /** Empty: the parameter belongs to the player (voices, tuning, wheels, macros), or is set
+        together with other parameters (matrix rows). */
+    std::optional<MusicalRange> musical {};
+    std::string rowLabel {}; ///< "Detune"; empty in PatchRows: made from `name`
+
+    // Made from the table's names:
+    std::string id {};    ///< "osc1_detune": patch files and hosts store it; never changes
+    std::string label {}; ///< "Osc 1 Detune"
+    std::string group {}; ///< "Oscillator 1"; its table in patch files is "osc1"
 };
 
 /** True if only whole numbers are allowed. */

@@ -23,13 +23,6 @@ void repairDrawing (std::vector<float>& drawing)
         amplitude = std::isfinite (amplitude) ? std::clamp (amplitude, -1.0f, 1.0f) : 0.0f;
 }
 
-bool needsDrawing (const Patch& patch, int oscillator)
-{
-    return patch.whole (oscillatorKey (oscillator, PatchKey::osc1On)) != 0 &&
-           patch.choice<SpectrumShape> (oscillatorKey (oscillator, PatchKey::osc1Spectrum)) ==
-               SpectrumShape::drawn;
-}
-
 void repairTexts (Patch& patch)
 {
     for (const auto& [title, member] : kPatchTitles)
@@ -50,7 +43,7 @@ Patch repairedPatch (Patch patch)
     {
         auto& drawing = patch.drawings[static_cast<std::size_t> (oscillator)];
         repairDrawing (drawing);
-        if (drawing.empty () && needsDrawing (patch, oscillator))
+        if (lacksDrawing (patch, oscillator))
             drawing = {1.0f};
     }
     repairTexts (patch);

@@ -12,10 +12,12 @@ namespace melstrom
 
 namespace
 {
-toml::table wordTable (std::string_view text)
+/** Table with one key, "value". */
+template <typename Value>
+toml::table tableOf (const Value& value)
 {
     toml::table made;
-    made.insert ("value", std::string (text));
+    made.insert ("value", value);
     return made;
 }
 
@@ -27,7 +29,7 @@ bool isChoiceOf (const PatchTable& table, std::string_view rowName, std::string_
     return row != nullptr && std::ranges::find (row->choices, text) != row->choices.end ();
 }
 
-/** Table with one key, "value". The text is read as a TOML value; else as a number that TOML does
+/** tableOf the text's value. The text is read as a TOML value; else as a number that TOML does
     not accept, such as .5; else as a string. */
 toml::table commandLineTable (std::string_view text)
 {
@@ -37,11 +39,8 @@ toml::table commandLineTable (std::string_view text)
     double number = 0;
     const auto* end = text.data () + text.size ();
     const auto parsed = std::from_chars (text.data (), end, number);
-    if (parsed.ec != std::errc {} || parsed.ptr != end)
-        return wordTable (text);
-    toml::table made;
-    made.insert ("value", number);
-    return made;
+    const bool isNumber = parsed.ec == std::errc {} && parsed.ptr == end;
+    return isNumber ? tableOf (number) : tableOf (std::string (text));
 }
 } // namespace
 
@@ -63,7 +62,7 @@ Result<void> applySetting (Patch& patch, std::string_view keyEqualsValue)
                          settingName (*patchTable, patchTable->rows.front ().name) + "=value");
     const auto rowName = key.substr (dot + 1);
     const bool isName = isChoiceOf (*patchTable, rowName, text);
-    const auto table = isName ? wordTable (text) : commandLineTable (text);
+    const auto table = isName ? tableOf (std::string (text)) : commandLineTable (text);
     return setPatchField (patch, *patchTable, rowName, *table.get ("value"));
 }
 

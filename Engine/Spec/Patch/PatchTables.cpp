@@ -1,98 +1,116 @@
 #include "Engine/Spec/Patch/PatchTables.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace melstrom
 {
 
+PatchRow& PatchRow::steps (ParameterCurve theCurve, std::size_t numValues, int first)
+{
+    curve = theCurve;
+    lowest = 0;
+    highest = static_cast<float> (numValues - 1);
+    initial = static_cast<float> (first);
+    return *this;
+}
+
+PatchRows switchedByFirst (PatchRows rows)
+{
+    for (std::size_t i = 1; i < rows.size (); ++i)
+        rows[i].idleAt (rows.front ().key, 0);
+    return rows;
+}
+
+PatchRows addedIn (int version, PatchRows rows)
+{
+    for (auto& row : rows)
+        row.since (version);
+    return rows;
+}
+
+PatchRows rowsMovedBy (int distance, PatchRows rows)
+{
+    for (auto& row : rows)
+    {
+        row.key = keyAfter (row.key, distance);
+        for (auto& setting : row.idle)
+            setting.key = keyAfter (setting.key, distance);
+    }
+    return rows;
+}
+
 namespace
 {
-/** All tables and the matrix targets in them. Not copyable: string views point into it. */
+/** "Pulse Width" for "pulse_width". */
+std::string wordsOf (std::string_view name)
+{
+    std::string words (name);
+    std::ranges::replace (words, '_', ' ');
+    for (std::size_t i = 0; i < words.size (); ++i)
+        if ((i == 0 || words[i - 1] == ' ') && words[i] >= 'a' && words[i] <= 'z')
+            words[i] = static_cast<char> (words[i] - 'a' + 'A');
+    return words;
+}
+
+/** Ids of the whole patch have no prefix. Ids of macros equal the sources of the matrix: "macro1". */
+std::string idPrefixOf (const std::string& table)
+{
+    if (table == "patch")
+        return {};
+    return table == "macro" ? table : table + '_';
+}
+
+/** All parameters, their tables, and the matrix targets. Not copyable: views point into it. */
 class TableSet
 {
 public:
     TableSet ()
     {
-        addSources ();
-        addMotion ();
-        addEffects ();
-        addMatrix ();
+        add (wholeTables ());
+        add (sourceTables ());
+        add (motionTables ());
+        add (effectTables ());
+        targetNames_.emplace_back ("none");
+        for (const auto& parameter : parameters)
+            if (parameter.isTarget)
+            {
+                targets.push_back (parameter.key);
+                targetNames_.push_back (parameter.id);
+            }
+        add (matrixTables (targetNames_));
     }
     TableSet (const TableSet&) = delete;
     TableSet& operator= (const TableSet&) = delete;
 
+    std::array<PatchParameter, kNumPatchKeys> parameters;
     std::vector<PatchTable> tables;
     std::vector<PatchKey> targets;
-    std::vector<std::string_view> targetNames;
 
 private:
-    void add (std::string name, std::string group, std::string labelPrefix, PatchRows rows)
+    void add (const PatchTableRows& added)
     {
-        auto idPrefix = name + '_';
-        tables.push_back ({std::move (name), std::move (group), std::move (idPrefix),
-                           std::move (labelPrefix), std::move (rows)});
-    }
-
-    void addSources ()
-    {
-        add ("patch", "Patch", "", wholePatchRows ());
-        tables.back ().idPrefix.clear (); // ids without prefix: "volume"
-        for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
+        for (const auto& [table, rows] : added)
         {
-            const auto number = std::to_string (oscillator + 1);
-            add ("osc" + number, "Oscillator " + number, "Osc " + number + ' ',
-                 oscillatorRows (oscillator));
-        }
-        add ("noise", "Noise", "Noise ", noiseRows ());
-    }
-
-    void addMotion ()
-    {
-        add ("amp", "Amplitude Envelope", "Amp ", ampEnvelopeRows ());
-        add ("mod", "Modulation Envelope", "Mod ", modEnvelopeRows ());
-        add ("pitch", "Pitch Envelope", "Pitch ", pitchEnvelopeRows ());
-        for (int lfo = 0; lfo < kNumLfos; ++lfo)
-        {
-            const auto number = std::to_string (lfo + 1);
-            add ("lfo" + number, "LFO " + number, "LFO " + number + ' ', lfoRows (lfo));
-        }
-        add ("filter", "Filter", "Filter ", filterRows ());
-        add ("macro", "Macros", "Macro ", macroRows ());
-        tables.back ().idPrefix = "macro"; // same ids as the sources of the matrix: "macro1"
-        add ("chord", "Chord", "Chord ", chordRows ());
-    }
-
-    void addEffects ()
-    {
-        add ("chorus", "Chorus", "Chorus ", chorusRows ());
-        add ("reverb", "Reverb", "Reverb ", reverbRows ());
-        add ("clip", "Clip", "Clip ", clipRows ());
-        add ("eq", "EQ", "EQ ", equalizerRows ());
-        add ("delay", "Delay", "Delay ", delayRows ());
-        add ("output", "Output", "Output ", outputRows ());
-    }
-
-    void addMatrix ()
-    {
-        for (const auto& table : tables)
-            for (const auto& row : table.rows)
-                if (row.isTarget)
-                {
-                    targets.push_back (row.key);
-                    targetIds_.push_back (table.idPrefix + std::string (row.name));
-                }
-        targetNames.assign ({"none"});
-        targetNames.insert (targetNames.end (), targetIds_.begin (), targetIds_.end ());
-        for (int row = 0; row < kNumMatrixRows; ++row)
-        {
-            const auto number = std::to_string (row + 1);
-            add ("matrix" + number, "Matrix " + number, "Matrix " + number + ' ',
-                 matrixRows (row, targetNames));
+            for (const auto& row : rows)
+                add (table, row);
+            const auto first = static_cast<std::size_t> (rows.front ().key);
+            tables.push_back (table);
+            tables.back ().rows = std::span (parameters).subspan (first, rows.size ());
         }
     }
 
-    std::vector<std::string> targetIds_;
+    void add (const PatchTable& table, const PatchRow& row)
+    {
+        auto& parameter = parameters[static_cast<std::size_t> (row.key)];
+        parameter = row;
+        if (row.rowLabel.empty ())
+            parameter.rowLabel = wordsOf (row.name);
+        parameter.id = idPrefixOf (table.name) + std::string (row.name);
+        parameter.label = table.label + (table.label.empty () ? "" : " ") + parameter.rowLabel;
+        parameter.group = table.group;
+    }
+
+    std::vector<std::string_view> targetNames_;
 };
 
 const TableSet& tableSet ()
@@ -101,6 +119,11 @@ const TableSet& tableSet ()
     return set;
 }
 } // namespace
+
+const std::array<PatchParameter, kNumPatchKeys>& patchParameters ()
+{
+    return tableSet ().parameters;
+}
 
 const std::vector<PatchTable>& patchTables ()
 {
@@ -112,23 +135,16 @@ std::span<const PatchKey> modulationTargets ()
     return tableSet ().targets;
 }
 
-std::span<const std::string_view> modulationTargetNames ()
-{
-    return tableSet ().targetNames;
-}
-
 const PatchTable* findPatchTable (std::string_view name)
 {
     const auto& tables = patchTables ();
-    const auto found = std::find_if (tables.begin (), tables.end (),
-                                     [name] (const auto& table) { return table.name == name; });
+    const auto found = std::ranges::find (tables, name, &PatchTable::name);
     return found == tables.end () ? nullptr : &*found;
 }
 
-const PatchRow* findPatchRow (const PatchTable& table, std::string_view rowName)
+const PatchParameter* findPatchRow (const PatchTable& table, std::string_view rowName)
 {
-    const auto found = std::find_if (table.rows.begin (), table.rows.end (),
-                                     [rowName] (const auto& row) { return row.name == rowName; });
+    const auto found = std::ranges::find (table.rows, rowName, &PatchParameter::name);
     return found == table.rows.end () ? nullptr : &*found;
 }
 

@@ -57,7 +57,7 @@ private:
         const auto* table = findPatchTable (key.str ());
         if (table == nullptr)
             return badPatch (placeOf (key) + unknownTable (key.str ()));
-        if (table->name.rfind (kMatrixKey, 0) == 0)
+        if (isMatrixTable (*table))
             return badPatch (placeOf (key) + table->name +
                              ": rows of the matrix are written [[matrix]], one after the other");
         const auto* entries = node.as_table ();
@@ -83,15 +83,14 @@ private:
         if (rows == nullptr || ! (isOfTables || isLenient ()))
             return badPatch (placeOf (key) + "matrix" + shownScalar (node) +
                              ": must be rows, each written [[matrix]]");
-        constexpr std::size_t kMostRows = kNumMatrixRows;
-        if (rows->size () > kMostRows && ! isLenient ())
+        if (rows->size () > kNumMatrixRows && ! isLenient ())
             return badPatch (placeOf (key) + "matrix: has " + std::to_string (rows->size ()) +
                              " rows; at most " + std::to_string (kNumMatrixRows) + " are allowed");
-        for (std::size_t i = 0; i < std::min (rows->size (), kMostRows); ++i)
+        for (int row = 0; row < kNumMatrixRows; ++row)
         {
-            const auto* table = findPatchTable (std::string (kMatrixKey) + std::to_string (i + 1));
-            if (const auto* entries = (*rows)[i].as_table ())
-                MELSTROM_TRY (readTable (*table, *entries));
+            const auto* entries = rows->get_as<toml::table> (static_cast<std::size_t> (row));
+            if (entries != nullptr)
+                MELSTROM_TRY (readTable (matrixTable (row), *entries));
         }
         return {};
     }

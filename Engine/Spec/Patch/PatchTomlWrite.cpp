@@ -12,29 +12,19 @@ namespace melstrom
 
 namespace
 {
-std::string valueToml (const PatchParameter& parameter, float value)
-{
-    if (parameter.curve == ParameterCurve::toggle)
-        return value < 0.5f ? "false" : "true";
-    if (parameter.curve == ParameterCurve::choice)
-        return quotedText (valueText (parameter, value));
-    if (parameter.curve == ParameterCurve::whole)
-        return exactText (value + 0.0f); // -0 + 0 is 0: TOML integers have no sign of zero
-    return exactText (value);
-}
-
 /** Lines of the values that differ from their initial value. */
 std::string entriesToml (const Patch& patch, const PatchTable& table)
 {
     std::string out;
     for (const auto& row : table.rows)
     {
-        const auto& parameter = parameterOf (row.key);
         const float value = patch[row.key];
         // compares bits, so that -0 stays -0
-        if (std::bit_cast<std::uint32_t> (value) !=
-            std::bit_cast<std::uint32_t> (parameter.initial))
-            out += std::string (row.name) + " = " + valueToml (parameter, value) + '\n';
+        if (std::bit_cast<std::uint32_t> (value) == std::bit_cast<std::uint32_t> (row.initial))
+            continue;
+        const auto text = storedText (row, value);
+        out += std::string (row.name) + " = " +
+               (row.curve == ParameterCurve::choice ? quotedText (text) : text) + '\n';
     }
     return out;
 }
@@ -61,13 +51,12 @@ std::string listToml (std::span<const std::string> texts)
 /** The names up to the last one that is not empty. */
 std::string macroNamesToml (const Patch& patch)
 {
-    const auto& names = patch.macroNames;
-    auto count = names.size ();
-    while (count > 0 && names[count - 1].empty ())
-        --count;
-    return count == 0 ? std::string ()
-                      : std::string (kMacroNamesKey) + " = " +
-                            listToml (std::span (names).first (count)) + '\n';
+    std::span<const std::string> names (patch.macroNames);
+    while (! names.empty () && names.back ().empty ())
+        names = names.first (names.size () - 1);
+    if (names.empty ())
+        return {};
+    return std::string (kMacroNamesKey) + " = " + listToml (names) + '\n';
 }
 
 std::string titlesToml (const Patch& patch)
@@ -88,8 +77,7 @@ std::string matrixToml (const Patch& patch)
     std::string out, waiting;
     for (int row = 0; row < kNumMatrixRows; ++row)
     {
-        const auto* table = findPatchTable (std::string (kMatrixKey) + std::to_string (row + 1));
-        const auto entries = entriesToml (patch, *table);
+        const auto entries = entriesToml (patch, matrixTable (row));
         waiting += "\n[[" + std::string (kMatrixKey) + "]]\n" + entries;
         if (! entries.empty ())
             out += std::exchange (waiting, {});
@@ -103,7 +91,7 @@ std::string toToml (const Patch& patch)
     auto out = titlesToml (patch);
     for (const auto& table : patchTables ())
     {
-        if (table.name.rfind (kMatrixKey, 0) == 0)
+        if (isMatrixTable (table))
             continue;
         auto entries = entriesToml (patch, table);
         if (const auto oscillator = oscillatorOf (table))

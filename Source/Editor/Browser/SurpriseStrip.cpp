@@ -1,6 +1,6 @@
 #include "Source/Editor/Browser/SurpriseStrip.h"
 
-#include "Engine/Spec/Patch/SurpriseGroup.h"
+#include "Engine/Spec/Patch/Surprise.h"
 #include "Source/Parameters/ParameterText.h"
 
 namespace melstrom
@@ -50,9 +50,9 @@ void SurpriseStrip::showLocks ()
     juce::PopupMenu menu;
     menu.setLookAndFeel (&getLookAndFeel ());
     menu.addSectionHeader ("Do not change");
-    for (std::size_t group = 0; group < kNumSurpriseGroups; ++group)
-        menu.addItem (textOf (groupName (static_cast<SurpriseGroup> (group))), true,
-                      processor_.surpriseLocks ()[group], [this, group] { toggle (group); });
+    for (std::size_t group = 0; group < kSurpriseGroupNames.size (); ++group)
+        menu.addItem (textOf (kSurpriseGroupNames[group]), true, processor_.surpriseLocks ()[group],
+                      [this, group] { toggle (group); });
     menu.showMenuAsync (
         juce::PopupMenu::Options ().withTargetComponent (locks_).withDeletionCheck (*this));
 }

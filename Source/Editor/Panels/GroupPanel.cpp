@@ -1,5 +1,6 @@
 #include "Source/Editor/Panels/GroupPanel.h"
 
+#include "Engine/Spec/Patch/PatchTables.h"
 #include "Source/Parameters/ParameterText.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace
 constexpr int kHeader = 26, kPadding = 6, kComboHeight = 24, kHeaderComboHeight = 21,
               kMostCombo = 110;
 
-bool isChoice (const PatchRow& row)
+bool isChoice (const PatchParameter& row)
 {
     return row.curve == ParameterCurve::choice;
 }
@@ -37,7 +38,7 @@ GroupPanel::GroupPanel (InstrumentProcessor& processor, GroupLayout layout,
         addKnob (key).setLabel (label);
 }
 
-void GroupPanel::addControl (const PatchRow& row)
+void GroupPanel::addControl (const PatchParameter& row)
 {
     if (row.curve == ParameterCurve::toggle)
     {
@@ -61,7 +62,7 @@ ParameterKnob& GroupPanel::addKnob (PatchKey key)
     return knob;
 }
 
-void GroupPanel::addChoice (const PatchRow& row)
+void GroupPanel::addChoice (const PatchParameter& row)
 {
     combos_.push_back (std::make_unique<ParameterCombo> (processor_, row.key));
     addAndMakeVisible (*combos_.back ());

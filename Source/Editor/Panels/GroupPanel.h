@@ -1,7 +1,7 @@
 // The panel of one group of the parameter table.
 #pragma once
 
-#include "Engine/Spec/Patch/PatchTables.h"
+#include "Engine/Spec/Patch/PatchParameters.h"
 #include "Source/Editor/Displays/CurveDisplay.h"
 #include "Source/Editor/Widgets/ParameterCombo.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"
@@ -49,8 +49,8 @@ private:
         bool isChoice;
         juce::Rectangle<int> label; ///< of a choice; a knob draws its own label
     };
-    void addControl (const PatchRow& row);
-    void addChoice (const PatchRow& row);
+    void addControl (const PatchParameter& row);
+    void addChoice (const PatchParameter& row);
     ParameterKnob& addKnob (PatchKey key);
     void layOutHeader (juce::Rectangle<int> area);
     void layOutCells (juce::Rectangle<int> area);

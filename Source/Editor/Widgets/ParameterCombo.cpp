@@ -30,7 +30,7 @@ void showArmed (juce::Component& control, bool isArmed)
 
 bool isMatrixTarget (const PatchParameter& row)
 {
-    return row.choices.data () == modulationTargetNames ().data ();
+    return row.choices.data () == parameterOf (PatchKey::matrixTarget).choices.data ();
 }
 } // namespace
 

@@ -1,10 +1,9 @@
 // Random patches within musical ranges: they sound, repeat by seed, and do not endanger ears.
 #include "Engine/Realtime/Effects/Limiter.h"
-#include "Engine/Spec/Patch/MusicalRange.h"
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
-#include "Engine/Spec/Patch/SurpriseGroup.h"
+#include "Engine/Spec/Patch/Surprise.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/SynthRuns.h"
 
@@ -47,7 +46,7 @@ TEST_CASE ("musical ranges lie within what parameters allow", "[patch]")
 {
     int numMoved = 0;
     for (const auto& parameter : patchParameters ())
-        if (const auto range = musicalRange (parameter.key))
+        if (const auto& range = parameter.musical)
         {
             INFO (parameter.id);
             CHECK (isAllowed (parameter, range->lowest));
@@ -59,11 +58,11 @@ TEST_CASE ("musical ranges lie within what parameters allow", "[patch]")
     CHECK (numMoved > 90);
     for (const auto key : {PatchKey::maxVoices, PatchKey::tuningHz, PatchKey::bendRange,
                            PatchKey::voiceMode, PatchKey::macro1, PatchKey::seed})
-        CHECK_FALSE (musicalRange (key));
-    CHECK (musicalRange (PatchKey::osc2Tilt)->highest ==
-           musicalRange (PatchKey::osc1Tilt)->highest);
-    CHECK (musicalRange (PatchKey::lfo2Rate)->highest ==
-           musicalRange (PatchKey::lfo1Rate)->highest);
+        CHECK_FALSE (parameterOf (key).musical);
+    CHECK (parameterOf (PatchKey::osc2Tilt).musical->highest ==
+           parameterOf (PatchKey::osc1Tilt).musical->highest);
+    CHECK (parameterOf (PatchKey::lfo2Rate).musical->highest ==
+           parameterOf (PatchKey::lfo1Rate).musical->highest);
 }
 
 TEST_CASE ("patches by chance are sound, within ranges, and repeat", "[patch]")
@@ -78,7 +77,7 @@ TEST_CASE ("patches by chance are sound, within ranges, and repeat", "[patch]")
         numDifferent += patch == patchBySeed (seed + 1) ? 0 : 1;
         numRows += patch[PatchKey::matrixDepth] != 0 ? 1 : 0;
         for (const auto& parameter : patchParameters ())
-            if (const auto range = musicalRange (parameter.key))
+            if (const auto& range = parameter.musical)
             {
                 const double slack = 1e-5 * std::abs (static_cast<double> (range->highest));
                 CHECK (patch[parameter.key] >= range->lowest - slack);
@@ -118,12 +117,12 @@ TEST_CASE ("whatever chance changes is in one group, and a locked group stays", 
                 changed.set (key);
     }
     LockedKeys all;
-    for (int group = 0; group < kNumSurpriseGroups; ++group)
+    for (std::size_t group = 0; group < kSurpriseGroupNames.size (); ++group)
     {
         LockedGroups locked;
-        locked.set (static_cast<std::size_t> (group));
+        locked.set (group);
         const auto keys = keysOf (locked);
-        INFO (groupName (static_cast<SurpriseGroup> (group)));
+        INFO (kSurpriseGroupNames[group]);
         CHECK ((keys & changed).any ());
         CHECK ((keys & all).none ()); // each key is in one group only
         all |= keys;

@@ -1,5 +1,4 @@
 // Patches by name: factory patches, files, and files that a library skips.
-#include "Engine/Spec/Patch/EmbeddedPatches.h"
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Tests/Support/Catch.h"

@@ -56,6 +56,11 @@ TEST_CASE ("each key has one row of the table, in the order of the keys", "[patc
     CHECK (parameterOf (matrixKey (15, PatchKey::matrixDepth)).id == "matrix16_depth");
     CHECK (parameterOf (PatchKey::osc2Detune).label == "Osc 2 Detune");
     CHECK (parameterOf (PatchKey::osc2Detune).group == "Oscillator 2");
+    CHECK (parameterOf (PatchKey::osc1PulseWidth).rowLabel == "Pulse Width");
+    CHECK (parameterOf (PatchKey::osc1PulseWidth).label == "Osc 1 Pulse Width");
+    CHECK (parameterOf (PatchKey::mpeBendRange).label == "MPE Bend Range");
+    CHECK (parameterOf (PatchKey::macro4).label == "Macro 4");
+    CHECK (parameterOf (PatchKey::delayPingPong).label == "Delay Ping-Pong");
 }
 
 TEST_CASE ("names of choices stand where their enumerators do", "[patch]")
@@ -75,6 +80,8 @@ TEST_CASE ("names of choices stand where their enumerators do", "[patch]")
     CHECK (nameAt (PatchKey::filterSlope, FilterSlope::db24) == "24db");
     CHECK (nameAt (PatchKey::matrixSource, ModulationSource::modEnvelope) == "mod_envelope");
     CHECK (nameAt (PatchKey::matrixSource, ModulationSource::macro4) == "macro4");
+    CHECK (choiceName (static_cast<LfoShape> (kNumChoices<LfoShape>)).empty ());
+    CHECK (choiceName (static_cast<LfoShape> (-1)).empty ());
 }
 
 TEST_CASE ("the matrix moves what moves at control points, and the choices name it", "[patch]")

@@ -1,5 +1,5 @@
 // Random patches by the mouse on the screen.
-#include "Engine/Spec/Patch/SurpriseGroup.h"
+#include "Engine/Spec/Patch/Surprise.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Tests/Support/Editor/ScreenRun.h"
 #include "Tests/Support/Skip.h"

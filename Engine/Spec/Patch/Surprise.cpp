@@ -1,7 +1,7 @@
-#include "Engine/Spec/Patch/MusicalRange.h"
+#include "Engine/Spec/Patch/Surprise.h"
 
 #include "Engine/Spec/Patch/Patch.h"
-#include "Engine/Spec/Patch/PatchParameters.h"
+#include "Engine/Spec/Patch/PatchTables.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,105 +14,6 @@ namespace melstrom
 namespace
 {
 using enum PatchKey;
-
-struct MusicalRow
-{
-    PatchKey key;
-    MusicalRange range;
-};
-
-/** Ranges of both oscillators and both LFOs, under the keys of oscillator 1 and LFO 1. */
-constexpr MusicalRow kOscillatorRows[] {
-    {osc1Spectrum, {0, static_cast<float> (SpectrumShape::bell)}},
-    {osc1PulseWidth, {0.1f, 0.5f}},
-    {osc1Partials, {12, kMaxPartials}},
-    {osc1Tilt, {-9, 3}},
-    {osc1Level, {0.3f, 1}},
-    {osc1Pan, {-0.3f, 0.3f}},
-    {osc1Octave, {-1, 1}},
-    {osc1Semitones, {0, 0}},
-    {osc1Cents, {-8, 8}},
-    {osc1Unison, {1, 5}},
-    {osc1Detune, {2, 25}},
-    {osc1Spread, {0, 1}},
-    {osc1Density, {1, 7, 0.5}},
-    {osc1Bandwidth, {2, 40}},
-    {osc1BandwidthScale, {0.5f, 1.5f}},
-    {osc1Stretch, {0, 0.002f, 0.3}},
-    {osc1Phase, {0, 1}},
-};
-constexpr MusicalRow kLfoRows[] {
-    {lfo1Shape, {0, static_cast<float> (LfoShape::drift)}},
-    {lfo1Rate, {0.1f, 8}},
-    {lfo1Sync, {0, static_cast<float> (LfoSync::tempo)}},
-    {lfo1Beats, {0.25f, 16}},
-    {lfo1Phase, {0, 1}},
-    {lfo1Fade, {0, 2, 0.3}},
-};
-constexpr MusicalRow kRows[] {
-    {volume, {-18, -14}},
-    {osc1On, {1, 1}},
-    {osc2On, {0, 1}},
-    {noiseLevel, {0, 0.3f, 0.4}},
-    {noiseColour, {-6, 3}},
-    {noiseSmooth, {0, 1, 0.3}},
-    {noisePan, {-0.3f, 0.3f}},
-    {noiseWidth, {0, 1}},
-    {noiseGrainDepth, {0, 1, 0.3}},
-    {noiseGrainRate, {4, 60}},
-    {ampAttack, {0.002f, 1.5f}},
-    {ampHold, {0, 0.3f, 0.3}},
-    {ampDecay, {0.1f, 4}},
-    {ampSustain, {0.2f, 1}},
-    {ampRelease, {0.1f, 3}},
-    {ampCurve, {0, static_cast<float> (EnvelopeCurve::linear)}},
-    {modAttack, {0, 1.5f}},
-    {modHold, {0, 0.3f, 0.3}},
-    {modDecay, {0.1f, 4}},
-    {modSustain, {0, 1}},
-    {modRelease, {0.1f, 3}},
-    {modCurve, {0, static_cast<float> (EnvelopeCurve::linear)}},
-    {pitchAmount, {0, 12, 0.1}},
-    {pitchTime, {0.02f, 0.3f}},
-    {pitchCurve, {0, static_cast<float> (EnvelopeCurve::linear)}},
-    {filterType, {0, static_cast<float> (FilterType::notch)}},
-    {filterSlope, {0, 1}},
-    {filterCutoff, {200, 12000}},
-    {filterResonance, {0.5f, 6}},
-    {filterKeyTracking, {0, 1}},
-    {filterEnvelope, {-2, 4}},
-    {chorusMix, {0, 0.6f, 0.5}},
-    {chorusRate, {0.1f, 1.5f}},
-    {chorusDepth, {0.5f, 5}},
-    {reverbMix, {0, 0.5f, 0.7}},
-    {reverbTime, {0.5f, 8}},
-    {reverbDamping, {0.2f, 0.8f}},
-    {reverbPredelay, {0, 40}},
-    {clipOn, {0, 1, 0.3}},
-    {clipDrive, {0.5f, 2}},
-    {eqLowGain, {-4, 4}},
-    {eqLowFrequency, {60, 300}},
-    {eqMidGain, {-4, 4}},
-    {eqMidFrequency, {300, 4000}},
-    {eqMidQ, {0.5f, 2}},
-    {eqHighGain, {-4, 4}},
-    {eqHighFrequency, {3000, 12000}},
-    {delayMix, {0, 0.4f, 0.4}},
-    {delaySync, {0, 1}},
-    {delayTime, {100, 800}},
-    {delayBeats, {0.25f, 2}},
-    {delayFeedback, {0, 0.6f}},
-    {delayPingPong, {0, 1}},
-    {delayCutoff, {1500, 12000}},
-    {outputGain, {0, 0}},
-};
-
-template <std::size_t size>
-std::optional<MusicalRange> rangeIn (const MusicalRow (&rows)[size], PatchKey key)
-{
-    const auto row = std::ranges::find (rows, key, &MusicalRow::key);
-    return row == std::end (rows) ? std::nullopt : std::optional (row->range);
-}
 
 /** Uniform in [0, 1). The same with every standard library, because it uses no distribution of
     <random>. */
@@ -191,27 +92,14 @@ void limitSinusoids (PatchValues& values, int oscillator, const LockedKeys& lock
 }
 } // namespace
 
-std::optional<MusicalRange> musicalRange (PatchKey key)
-{
-    if (const auto range = rangeIn (kRows, key))
-        return range;
-    if (const auto range = rangeIn (kOscillatorRows, key))
-        return range;
-    if (const auto range = rangeIn (kOscillatorRows, keyAfter (key, -kOscillatorKeys)))
-        return range;
-    if (const auto range = rangeIn (kLfoRows, key))
-        return range;
-    return rangeIn (kLfoRows, keyAfter (key, -kLfoKeys));
-}
-
 void surprise (PatchValues& values, std::uint32_t seed, const LockedKeys& locked)
 {
     std::mt19937 random (seed);
     const auto isLocked = [&] (PatchKey key) { return locked[static_cast<std::size_t> (key)]; };
     for (const PatchParameter& parameter : patchParameters ())
-        if (const auto range = musicalRange (parameter.key))
+        if (parameter.musical)
         {
-            const float value = valueIn (parameter, *range, random);
+            const float value = valueIn (parameter, *parameter.musical, random);
             if (! isLocked (parameter.key))
                 values[parameter.key] = value;
         }
@@ -226,6 +114,16 @@ void surprise (PatchValues& values, std::uint32_t seed, const LockedKeys& locked
     }
     for (int oscillator = 0; oscillator < kNumOscillators; ++oscillator)
         limitSinusoids (values, oscillator, locked);
+}
+
+LockedKeys keysOf (const LockedGroups& groups)
+{
+    LockedKeys keys;
+    for (const auto& table : patchTables ())
+        if (table.surpriseGroup && groups[static_cast<std::size_t> (*table.surpriseGroup)])
+            for (const auto& row : table.rows)
+                keys.set (static_cast<std::size_t> (row.key));
+    return keys;
 }
 
 } // namespace melstrom
