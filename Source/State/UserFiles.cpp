@@ -1,6 +1,7 @@
-#include "Source/State/WholeFile.h"
+#include "Source/State/UserFiles.h"
 
 #include <atomic>
+#include <cstdlib>
 #include <unistd.h>
 
 namespace melstrom
@@ -8,6 +9,20 @@ namespace melstrom
 
 namespace
 {
+/** Empty if the variable is unset or not an absolute path: a relative path would depend on the
+    current folder. */
+std::filesystem::path absolutePathOf (const char* variable)
+{
+    const char* text = std::getenv (variable);
+    const std::filesystem::path path = text == nullptr ? "" : text;
+    return path.is_absolute () ? path : std::filesystem::path {};
+}
+
+[[maybe_unused]] std::filesystem::path below (const std::filesystem::path& folder, const char* name)
+{
+    return folder.empty () ? folder : folder / name;
+}
+
 /** Begins with a dot and does not end in .toml, so that no reader takes it for a patch. Unique for
     each writer. */
 std::string temporaryName (const std::string& name)
@@ -40,6 +55,38 @@ Result<void> replaceFile (Storage& storage, const std::string& folder, const std
     return done;
 }
 } // namespace
+
+#if defined(_WIN32)
+std::filesystem::path userDataFolder ()
+{
+    return absolutePathOf ("APPDATA");
+}
+std::filesystem::path userConfigFolder ()
+{
+    return userDataFolder ();
+}
+#elif defined(__APPLE__)
+std::filesystem::path userDataFolder ()
+{
+    return below (absolutePathOf ("HOME"), "Library/Application Support");
+}
+std::filesystem::path userConfigFolder ()
+{
+    return userDataFolder ();
+}
+#else
+// Source: XDG Base Directory Specification 0.8, which requires that relative paths are ignored
+std::filesystem::path userDataFolder ()
+{
+    const auto named = absolutePathOf ("XDG_DATA_HOME");
+    return named.empty () ? below (absolutePathOf ("HOME"), ".local/share") : named;
+}
+std::filesystem::path userConfigFolder ()
+{
+    const auto named = absolutePathOf ("XDG_CONFIG_HOME");
+    return named.empty () ? below (absolutePathOf ("HOME"), ".config") : named;
+}
+#endif
 
 Result<void> writeWholeFile (Storage& storage, const std::string& folder, const std::string& name,
                              std::string_view text)
