@@ -22,10 +22,10 @@ public:
     InstrumentChanges (PluginParameters& parameters, InstrumentState& state,
                        InstrumentEngines& engines, InstrumentSound& sound, HostTeller& teller);
 
-    // Message thread. Before a change, each call takes a state that another thread restored.
+    // Message thread. All but viewChanged and takeSteps begin with takePending.
 
     juce::UndoManager& undo ();
-    ViewState& view ();
+    ViewState& view (); ///< see SpectrogramSource
     void viewChanged ();
     /** Sounds the patch as one step for undo. No step if it is dirty and equals the patch that
         sounds. */

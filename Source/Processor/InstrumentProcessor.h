@@ -15,6 +15,7 @@
 //   InstrumentNews     J: timer of the screen; T: teller of a VST3 host
 #pragma once
 
+#include "Engine/Spec/Patch/SurpriseGroup.h"
 #include "Source/Patches/PatchStore.h"
 #include "Source/Processor/HostTeller.h"
 #include "Source/Processor/InstrumentChanges.h"
@@ -24,8 +25,6 @@
 #include "Source/Processor/InstrumentState.h"
 #include "Source/Processor/ProcessorHealth.h"
 #include "Source/Processor/SpectrogramSource.h"
-
-#include "Engine/Spec/Patch/SurpriseGroup.h"
 
 #include <juce_audio_processors/juce_audio_processors.h>
 

@@ -101,7 +101,7 @@ public:
 
     // For InstrumentEngines, which guards its data by the same mutex.
 
-    Lock lock () const { return Lock (mutex_); }
+    [[nodiscard]] Lock lock () const { return Lock (mutex_); }
     Patch patch (const Lock&) const;
     const std::optional<Tuning>& tuning (const Lock&) const noexcept { return tuning_; }
     /** Number of changes of settings that engines are made of. An engine is made without the mutex

@@ -121,8 +121,8 @@ std::vector<std::byte> toBytes (const PluginState& state)
 
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes)
 {
-    const auto text = textOfBlock (bytes);
-    return text ? stateFromToml (*text) : text.error ();
+    MELSTROM_TRY_VALUE (const auto text, textOfBlock (bytes));
+    return stateFromToml (text);
 }
 
 } // namespace melstrom
