@@ -6,11 +6,11 @@
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 #include "Source/Patches/Favourites.h"
-#include "Source/Patches/PatchFileName.h"
 #include "Source/Patches/PatchFolder.h"
-#include "Source/State/WholeFile.h"
+#include "Source/State/UserFiles.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <tuple>
 
 namespace melstrom
@@ -59,6 +59,14 @@ Error noFolder ()
         ErrorCode::writeFailed, "there is no folder for patches; set HOME or MELSTROM_PATCHES", {}};
 }
 } // namespace
+
+std::filesystem::path PatchStore::defaultFolder ()
+{
+    if (const char* named = std::getenv ("MELSTROM_PATCHES"); named != nullptr && *named != '\0')
+        return named;
+    const auto folder = userDataFolder ();
+    return folder.empty () ? folder : folder / "Melstrom/Patches";
+}
 
 PatchStore::PatchStore (std::filesystem::path folder, Storage& storage)
     : folder_ (std::move (folder)), storage_ (&storage)

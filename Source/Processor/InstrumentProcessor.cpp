@@ -1,7 +1,5 @@
 #include "Source/Processor/InstrumentProcessor.h"
 
-#include "Source/Processor/InstrumentContent.h"
-
 namespace melstrom
 {
 
@@ -18,146 +16,60 @@ juce::AudioProcessor::BusesProperties InstrumentProcessor::buses ()
 }
 
 InstrumentProcessor::InstrumentProcessor ()
-    : AudioProcessor (buses ()), content_ (std::make_unique<Content> (*this))
+    : AudioProcessor (buses ()), parameters_ (*this), state_ (parameters_, slot_),
+      sound_ (*this, parameters_, slot_, state_.program ()),
+      engines_ (*this, state_, sound_, slot_), teller_ (*this, parameters_),
+      changes_ (parameters_, state_, engines_, sound_, teller_),
+      news_ (teller_, state_, sound_, changes_)
 {
 }
 
 InstrumentProcessor::~InstrumentProcessor () = default;
 
-PluginParameters& InstrumentProcessor::parameters () noexcept
-{
-    return content_->parameters;
-}
-juce::UndoManager& InstrumentProcessor::undo () noexcept
-{
-    content_->takePending (); // drops the steps of a former state
-    return content_->undo.steps ();
-}
-juce::MidiKeyboardState& InstrumentProcessor::keyboard () noexcept
-{
-    return content_->keyboard.keyboard ();
-}
-KeyboardNotes& InstrumentProcessor::played () noexcept
-{
-    return content_->keyboard;
-}
-LockedGroups& InstrumentProcessor::surpriseLocks () noexcept
-{
-    return content_->surpriseLocks;
-}
 MidiLearn& InstrumentProcessor::midiLearn () noexcept
 {
-    content_->takePending ();
-    return content_->midiLearn;
-}
-PatchStore& InstrumentProcessor::patches ()
-{
-    if (content_->patches == nullptr)
-        content_->patches = std::make_unique<PatchStore> (PatchStore::defaultFolder ());
-    return *content_->patches;
-}
-juce::ChangeBroadcaster& InstrumentProcessor::patchChanges () noexcept
-{
-    return content_->patchChanges;
+    changes_.takePending ();
+    return sound_.midiLearn ();
 }
 
-BackendChoice::Kind InstrumentProcessor::backend () const noexcept
+PatchStore& InstrumentProcessor::patches ()
 {
-    return content_->backend;
-}
-LatencyMode InstrumentProcessor::latency () const noexcept
-{
-    return content_->latency;
-}
-void InstrumentProcessor::setEngine (BackendChoice::Kind backend, LatencyMode latency)
-{
-    content_->setEngine (backend, latency);
-    content_->hasPatchNews = true;
-    updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
+    if (patches_ == nullptr)
+        patches_ = std::make_unique<PatchStore> (PatchStore::defaultFolder ());
+    return *patches_;
 }
 
 ProcessorHealth InstrumentProcessor::health () const
 {
-    ProcessorHealth health {content_->engine.health (), content_->load.load ()};
-    health.numLostEvents += content_->events.numLost ();
+    ProcessorHealth health {slot_.health (), sound_.load ()};
+    health.numLostEvents += sound_.numLostEvents ();
     if (health.backend.empty ())
-        health.backend = content_->outputTap.backendName ();
-    health.numInvalidSamples = content_->limiter.numInvalid ();
-    if (const auto faults = content_->faults (); ! faults.empty ())
-        health.notice = faults;
-    if (const auto fault = content_->limiter.fault (); ! fault.empty ())
-        health.notice += (health.notice.empty () ? "" : "; ") + fault;
+        health.backend = sound_.outputTap ().backendName ();
+    health.numInvalidSamples = sound_.limiter ().numInvalid ();
+    const auto engineFault = engines_.fault (), stateFault = state_.fault ();
+    if (! engineFault.empty () || ! stateFault.empty ())
+        health.notice.clear (); // the engine's own notice
+    for (const auto& fault : {engineFault, stateFault, sound_.limiter ().fault ()})
+        if (! fault.empty ())
+            health.notice += (health.notice.empty () ? "" : "; ") + fault;
     return health;
 }
-OutputLimiter& InstrumentProcessor::limiter () noexcept
-{
-    return content_->limiter;
-}
-bool InstrumentProcessor::shownValues (PatchValues& values) noexcept
-{
-    return content_->engine.shownValues (values);
-}
 
-MelTap& InstrumentProcessor::outputTap ()
-{
-    return content_->outputTap.tap ();
-}
-MelTap* InstrumentProcessor::inputTap ()
-{
-    return &content_->inputTap.tap ();
-}
 std::shared_ptr<LiveDevice> InstrumentProcessor::device ()
 {
     BackendChoice choice;
-    choice.kind = content_->backend;
+    choice.kind = backend ();
     return LiveDevice::shared (choice);
 }
-double InstrumentProcessor::sampleRateHz () const
-{
-    return content_->rateHz;
-}
-ViewState& InstrumentProcessor::view ()
-{
-    content_->takePending ();
-    return content_->view;
-}
-void InstrumentProcessor::viewChanged ()
-{
-    {
-        const std::lock_guard lock (content_->mutex);
-        content_->savedView = content_->view;
-    }
-    updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
-}
 
-const juce::String InstrumentProcessor::getName () const
-{
-    return "Melstrom";
-}
-bool InstrumentProcessor::acceptsMidi () const
-{
-    return true;
-}
-bool InstrumentProcessor::producesMidi () const
-{
-    return false;
-}
-bool InstrumentProcessor::supportsMPE () const
-{
-    return true;
-}
-bool InstrumentProcessor::hasEditor () const
-{
-    return true;
-}
 juce::AudioProcessorEditor* InstrumentProcessor::createEditor ()
 {
-    content_->startTicks (); // an editor may open before the first prepare
+    news_.startTicks (); // an editor may open before the first prepare
     return makeInstrumentEditor (*this);
 }
 juce::AudioProcessorParameter* InstrumentProcessor::getBypassParameter () const
 {
-    return &content_->parameters.bypass ();
+    return &parameters_.bypass ();
 }
 
 bool InstrumentProcessor::isBusesLayoutSupported (const BusesLayout& layouts) const
@@ -167,6 +79,73 @@ bool InstrumentProcessor::isBusesLayoutSupported (const BusesLayout& layouts) co
     const auto input = layouts.getMainInputChannelSet ();
     return isMonoOrStereo (layouts.getMainOutputChannelSet ()) &&
            (input.isDisabled () || isMonoOrStereo (input));
+}
+
+void InstrumentProcessor::prepareToPlay (double rateHz, int maxBlockSamples)
+{
+    releaseResources ();
+    if (! (rateHz > 0) || maxBlockSamples <= 0)
+        return;
+    engines_.setFormat (rateHz, maxBlockSamples);
+    engines_.choose ();
+    const bool keepsEngine = sound_.prepare (rateHz, maxBlockSamples);
+    engines_.prepare (keepsEngine);
+    sound_.updateTail ();
+    engines_.tellLatency ();
+    teller_.tellOpeningPatch ();
+    news_.prepare ();
+}
+
+void InstrumentProcessor::releaseResources ()
+{
+    news_.release ();
+    engines_.release ();
+    sound_.release ();
+}
+
+void InstrumentProcessor::processBlock (juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi)
+{
+    sound_.process (audio, midi, parameters_.bypass ().get ());
+}
+
+void InstrumentProcessor::processBlockBypassed (juce::AudioBuffer<float>& audio,
+                                                juce::MidiBuffer& midi)
+{
+    sound_.process (audio, midi, true);
+}
+
+int InstrumentProcessor::getNumPrograms ()
+{
+    return static_cast<int> (instrumentPrograms ().size ());
+}
+
+void InstrumentProcessor::setCurrentProgram (int index)
+{
+    if (index >= 0 && index < getNumPrograms ())
+        changes_.chooseProgram (index);
+}
+
+const juce::String InstrumentProcessor::getProgramName (int index)
+{
+    if (index < 0 || index >= getNumPrograms ())
+        return {};
+    return juce::String::fromUTF8 (
+        instrumentPrograms ()[static_cast<std::size_t> (index)].name.c_str ());
+}
+
+void InstrumentProcessor::getStateInformation (juce::MemoryBlock& out)
+{
+    const auto bytes = toBytes (changes_.saved ());
+    out.replaceAll (bytes.data (), bytes.size ());
+}
+
+void InstrumentProcessor::setStateInformation (const void* data, int numBytes)
+{
+    const auto size = data != nullptr && numBytes > 0 ? static_cast<std::size_t> (numBytes) : 0;
+    const auto state = stateFromBytes ({static_cast<const std::byte*> (data), size});
+    state_.setFault (state ? Result<void> () : Result<void> (state.error ()));
+    if (state)
+        changes_.restore (*state);
 }
 
 } // namespace melstrom

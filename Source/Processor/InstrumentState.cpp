@@ -1,246 +1,250 @@
-// Patch and engine of an instrument, and both as a host's state.
-#include "Source/Processor/InstrumentContent.h"
+#include "Source/Processor/InstrumentState.h"
+
+#include "Engine/Spec/Patch/PatchLibrary.h"
+
+#include <utility>
 
 namespace melstrom
 {
 
-namespace
+InstrumentState::InstrumentState (PluginParameters& parameters, EngineSlot& engines)
+    : parameters_ (parameters), engines_ (engines)
 {
-constexpr double kUsualRateHz = 48'000;
-} // namespace
+    setLoaded ({openingPatch (), false}, lock ());
+    (void)parameters.setSilently (openingPatch ());
+}
 
-Patch InstrumentProcessor::Content::patchLocked () const
+Patch InstrumentState::patch (const Lock&) const
 {
-    Patch sounding = loadedPatch.patch;
-    static_cast<PatchValues&> (sounding) = parameters.values ();
+    Patch sounding = loaded_.patch;
+    static_cast<PatchValues&> (sounding) = parameters_.values ();
     return sounding;
 }
 
-Patch InstrumentProcessor::Content::patch () const
+bool InstrumentState::isDirty (const Lock&) const
 {
-    const std::lock_guard lock (mutex);
-    return patchLocked ();
+    return loaded_.isDirty || loaded_.patch.values != parameters_.values ().values;
 }
 
-bool InstrumentProcessor::Content::isDirtyLocked () const
+PatchSide InstrumentState::side () const
 {
-    return loadedPatch.isDirty || loadedPatch.patch.values != parameters.values ().values;
+    const auto held = lock ();
+    return loaded_.side;
 }
 
-bool InstrumentProcessor::Content::isDirty () const
+LoadedPatch InstrumentState::sounding (const Lock& held) const
 {
-    const std::lock_guard lock (mutex);
-    return isDirtyLocked ();
+    return {patch (held), isDirty (held), loaded_.side};
 }
 
-void InstrumentProcessor::Content::setLoadedLocked (const LoadedPatch& loaded)
+void InstrumentState::setLoaded (const LoadedPatch& loaded, const Lock&)
 {
-    loadedPatch = loaded;
-    program = programOf (loaded.patch);
+    loaded_ = loaded;
+    program_.setSounding (programOf (loaded.patch));
 }
 
-PatchValues InstrumentProcessor::Content::placeLocked (const LoadedPatch& loaded)
+PatchValues InstrumentState::place (const LoadedPatch& loaded, const Lock& held)
 {
-    if (loaded.side != loadedPatch.side)
-        waiting = LoadedPatch {patchLocked (), isDirtyLocked (), loadedPatch.side};
-    setLoadedLocked (loaded);
-    engine.setDrawings (loaded.patch.drawings);
-    ++wanted; // invalidates an engine that is being made
-    return parameters.setSilently (loaded.patch);
+    if (loaded.side != loaded_.side)
+        waiting_ = sounding (held);
+    setLoaded (loaded, held);
+    engines_.setDrawings (loaded.patch.drawings);
+    countChange (held); // invalidates an engine that is being made
+    return parameters_.setSilently (loaded.patch);
 }
 
-void InstrumentProcessor::Content::show (const LoadedPatch& loaded)
+InstrumentState::Replacement InstrumentState::replace (LoadedPatch before, LoadedPatch after,
+                                                       const Lock& held)
 {
-    PatchValues former;
-    {
-        const std::lock_guard lock (mutex);
-        former = placeLocked (loaded);
-    }
-    tellOfChange (former);
+    keepPlayersSettings (after.patch, before.patch);
+    const auto former = place (after, held);
+    return {std::move (before), std::move (after), former};
 }
 
-void InstrumentProcessor::Content::loadAsStep (LoadedPatch after)
+std::optional<InstrumentState::Replacement> InstrumentState::load (LoadedPatch after)
 {
-    takePending ();
-    LoadedPatch before;
-    PatchValues former;
-    {
-        const std::lock_guard lock (mutex);
-        before = {patchLocked (), isDirtyLocked (), loadedPatch.side};
-        after.side = before.side;
-        if (after.isDirty && before.patch == after.patch)
-            return;
-        keepPlayersSettings (after.patch, before.patch);
-        former = placeLocked (after);
-    }
-    undo.note (std::move (before), std::move (after));
-    tellOfChange (former);
+    const auto held = lock ();
+    auto before = sounding (held);
+    after.side = before.side;
+    if (after.isDirty && before.patch == after.patch)
+        return {};
+    return replace (std::move (before), std::move (after), held);
 }
 
-Patch InstrumentProcessor::patch () const
+std::optional<InstrumentState::Replacement> InstrumentState::chooseSide (PatchSide chosen)
 {
-    return content_->patch ();
+    const auto held = lock ();
+    if (loaded_.side == chosen)
+        return {};
+    auto before = sounding (held);
+    auto after = waiting_.value_or (before);
+    after.side = chosen;
+    return replace (std::move (before), std::move (after), held);
 }
 
-bool InstrumentProcessor::isPatchDirty () const noexcept
+PatchValues InstrumentState::placeProgram (int index, const Lock& held)
 {
-    return content_->isDirty ();
+    programs_.push_back (replace (
+        sounding (held),
+        {instrumentPrograms ()[static_cast<std::size_t> (index)], false, loaded_.side}, held));
+    return programs_.back ().former;
 }
 
-void InstrumentProcessor::loadPatch (const Patch& patch)
+PatchValues InstrumentState::placeProgram (int index)
 {
-    content_->echoSamples = 0;
-    content_->loadAsStep ({patch, false});
+    const auto held = lock ();
+    program_.forgetAsked ();
+    return placeProgram (index, held);
 }
 
-void InstrumentProcessor::changePatch (const Patch& patch)
+std::optional<PatchValues> InstrumentState::placeAskedProgram ()
 {
-    content_->loadAsStep ({patch, true});
+    const auto held = lock (); // `restore` forgets the asked program under the same mutex
+    const int asked = program_.asked ();
+    if (asked < 0)
+        return {};
+    std::optional<PatchValues> former;
+    if (asked != program_.sounding ())
+        former = placeProgram (asked, held);
+    program_.forgetAsked (asked); // a newer one of the audio thread stays
+    return former;
 }
 
-void InstrumentProcessor::Content::rename (const Patch& named)
+std::vector<InstrumentState::Replacement> InstrumentState::takePrograms ()
 {
-    const std::lock_guard lock (mutex);
-    Patch renamed = patchLocked (); // the saved patch has the present values
+    const auto held = lock ();
+    return std::exchange (programs_, {});
+}
+
+void InstrumentState::rename (const Patch& named)
+{
+    const auto held = lock ();
+    Patch renamed = patch (held); // the saved patch has the present values
     renamed.name = named.name;
     renamed.category = named.category;
     renamed.author = named.author;
     renamed.description = named.description;
     renamed.tags = named.tags;
-    setLoadedLocked ({renamed, false, loadedPatch.side});
+    setLoaded ({renamed, false, loaded_.side}, held);
 }
 
-void InstrumentProcessor::renamePatch (const Patch& patch)
+void InstrumentState::setWaiting (const std::optional<LoadedPatch>& patch)
 {
-    content_->rename (patch);
-    content_->tellOfPatch ();
+    const auto held = lock ();
+    waiting_ = patch;
 }
 
-void InstrumentProcessor::Content::setFault (Fault fault, const Result<void>& done)
+InstrumentState::CopyOfSide InstrumentState::copyForOtherSide () const
 {
-    const std::lock_guard lock (mutex);
-    faultSentences[static_cast<std::size_t> (fault)] =
-        done ? std::string () : done.error ().message;
+    const auto held = lock ();
+    CopyOfSide copy {waiting_, sounding (held)};
+    copy.after.side = otherSide (loaded_.side);
+    return copy;
 }
 
-std::string InstrumentProcessor::Content::faults () const
+ScalaFiles InstrumentState::scala () const
 {
-    const std::lock_guard lock (mutex);
-    const auto& [engineFault, stateFault] = faultSentences;
-    return engineFault.empty () || stateFault.empty () ? engineFault + stateFault
-                                                       : engineFault + "; " + stateFault;
+    const auto held = lock ();
+    return scala_;
 }
 
-PluginState InstrumentProcessor::Content::state () const
+void InstrumentState::placeScala (const ScalaFiles& files, const Tuning& tuning, const Lock& held)
 {
-    const std::lock_guard lock (mutex);
+    scala_ = files;
+    tuning_ = files.isThere () ? std::optional (tuning) : std::nullopt;
+    countChange (held);
+}
+
+bool InstrumentState::setScala (const ScalaFiles& files, const Tuning& tuning)
+{
+    const auto held = lock ();
+    if (scala_ == files)
+        return false;
+    placeScala (files, tuning, held);
+    return true;
+}
+
+bool InstrumentState::setEngine (BackendChoice::Kind backend, LatencyMode latency)
+{
+    const auto held = lock ();
+    if (backend_ == backend && latency_ == latency)
+        return false;
+    backend_ = backend;
+    latency_ = latency;
+    countChange (held);
+    return true;
+}
+
+PluginState InstrumentState::saved (const ScreenState* ours) const
+{
+    const auto held = lock ();
     PluginState state;
-    state.patch = patchLocked ();
-    state.isPatchDirty = isDirtyLocked ();
-    state.isSideB = loadedPatch.side == PatchSide::b;
-    if (waiting)
+    state.patch = patch (held);
+    state.isPatchDirty = isDirty (held);
+    state.isSideB = loaded_.side == PatchSide::b;
+    if (waiting_)
     {
-        state.waiting = waiting->patch;
-        state.isWaitingDirty = waiting->isDirty;
+        state.waiting = waiting_->patch;
+        state.isWaitingDirty = waiting_->isDirty;
     }
-    state.isBypassed = parameters.bypass ().get ();
-    state.backend = backend;
-    state.latency = latency;
-    state.scala = scala;
-    const bool isOurs = ! isStatePending && juce::MessageManager::existsAndIsCurrentThread ();
-    state.controllers = isOurs ? midiLearn.controllers () : savedControllers;
-    state.view = isOurs ? view : savedView;
+    state.isBypassed = parameters_.bypass ().get ();
+    state.backend = backend_;
+    state.latency = latency_;
+    state.scala = scala_;
+    const auto& screen = ours != nullptr && ! isScreenNewer_ ? *ours : screen_;
+    state.controllers = screen.controllers;
+    state.view = screen.view;
     return state;
 }
 
-void InstrumentProcessor::Content::setState (const PluginState& state)
+InstrumentState::Restored InstrumentState::restore (const PluginState& state, double rateHz)
 {
-    const auto stateTuning = tuningOf (state.scala);
-    PatchValues former;
-    bool isOtherEngine = false, isOtherScale = false;
-    {
-        const std::lock_guard lock (mutex);
-        savedControllers = state.controllers;
-        savedView = state.view;
-        isStatePending = true;
-        steps.clear ();
-        const auto side = state.isSideB ? PatchSide::b : PatchSide::a;
-        former = placeLocked ({state.patch, state.isPatchDirty, side});
-        waiting.reset ();
-        if (state.waiting)
-            waiting = LoadedPatch {*state.waiting, state.isWaitingDirty, otherSide (side)};
-        isOtherEngine = backend != state.backend || latency != state.latency;
-        isOtherScale = scala != state.scala;
-        if (stateTuning)
-            placeScalaLocked (state.scala, *stateTuning);
-        backend = state.backend;
-        latency = state.latency;
-        echoSamples =
-            static_cast<std::int64_t> (kEchoSeconds * (rateHz > 0 ? rateHz.load () : kUsualRateHz));
-        askedProgram = -1;
-    }
-    parameters.tell (former);
-    parameters.bypass ().setValueNotifyingHost (state.isBypassed ? 1.0f : 0.0f);
-    if (isOtherEngine)
-        chooseEngine ();
-    if (isOtherEngine || isOtherScale)
-    {
-        makeEngine (EngineUse::whenTaken);
-        tellLatency ();
-    }
-    else
-        startAnew ();
-    if (juce::MessageManager::existsAndIsCurrentThread ())
-        takePending ();
+    const auto tuning = tuningOf (state.scala);
+    const auto held = lock ();
+    screen_ = {state.view, state.controllers};
+    isScreenNewer_ = true;
+    programs_.clear ();
+    const auto side = state.isSideB ? PatchSide::b : PatchSide::a;
+    Restored restored {place ({state.patch, state.isPatchDirty, side}, held),
+                       backend_ != state.backend || latency_ != state.latency,
+                       scala_ != state.scala};
+    waiting_.reset ();
+    if (state.waiting)
+        waiting_ = LoadedPatch {*state.waiting, state.isWaitingDirty, otherSide (side)};
+    if (tuning)
+        placeScala (state.scala, *tuning, held);
+    backend_ = state.backend;
+    latency_ = state.latency;
+    program_.expectEcho (rateHz);
+    program_.forgetAsked ();
+    return restored;
 }
 
-void InstrumentProcessor::Content::placeScalaLocked (const ScalaFiles& files, const Tuning& theirs)
+std::optional<InstrumentState::ScreenState> InstrumentState::exchange (ScreenState ours)
 {
-    scala = files;
-    tuning = files.isThere () ? std::optional (theirs) : std::nullopt;
-    ++wanted;
-}
-
-Result<void> InstrumentProcessor::Content::setScala (const ScalaFiles& files)
-{
-    MELSTROM_TRY_VALUE (const auto theirs, tuningOf (files));
-    {
-        const std::lock_guard lock (mutex);
-        if (scala == files)
-            return {};
-        placeScalaLocked (files, theirs);
-    }
-    makeEngine (EngineUse::whenTaken);
-    hasPatchNews = true;
-    processor.updateHostDisplay (ChangeDetails ().withNonParameterStateChanged (true));
+    const auto held = lock ();
+    if (std::exchange (isScreenNewer_, false))
+        return screen_;
+    screen_ = std::move (ours);
     return {};
 }
 
-ScalaFiles InstrumentProcessor::scala () const
+void InstrumentState::copyView (const ViewState& view)
 {
-    const std::lock_guard lock (content_->mutex);
-    return content_->scala;
+    const auto held = lock ();
+    screen_.view = view;
 }
 
-Result<void> InstrumentProcessor::setScala (const ScalaFiles& files)
+void InstrumentState::setFault (const Result<void>& restored)
 {
-    return content_->setScala (files);
+    const auto held = lock ();
+    fault_ = restored ? std::string () : restored.error ().message;
 }
 
-void InstrumentProcessor::getStateInformation (juce::MemoryBlock& out)
+std::string InstrumentState::fault () const
 {
-    const auto bytes = toBytes (content_->state ());
-    out.replaceAll (bytes.data (), bytes.size ());
-}
-
-void InstrumentProcessor::setStateInformation (const void* data, int numBytes)
-{
-    const auto size = data != nullptr && numBytes > 0 ? static_cast<std::size_t> (numBytes) : 0;
-    const auto state = stateFromBytes ({static_cast<const std::byte*> (data), size});
-    content_->setFault (Content::Fault::state,
-                        state ? Result<void> () : Result<void> (state.error ()));
-    if (state)
-        content_->setState (*state);
+    const auto held = lock ();
+    return fault_;
 }
 
 } // namespace melstrom

@@ -1,11 +1,96 @@
 #include "Source/State/PluginState.h"
 
-#include "Source/State/StateBlock.h"
+#include "Engine/Core/Crc32c.h"
 #include "Source/State/StateRepair.h"
 #include "Source/State/StateToml.h"
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 namespace melstrom
 {
+
+namespace
+{
+constexpr std::string_view kMagic = "MELSTROM";
+constexpr std::size_t kVersionAt = 8, kLengthAt = 12, kChecksumAt = 16;
+
+void append (std::vector<std::byte>& out, std::uint32_t number)
+{
+    for (int shift = 0; shift < 32; shift += 8)
+        out.push_back (static_cast<std::byte> (number >> shift & 0xff));
+}
+
+void append (std::vector<std::byte>& out, std::string_view text)
+{
+    for (const char c : text)
+        out.push_back (static_cast<std::byte> (c));
+}
+
+std::uint32_t numberAt (std::span<const std::byte> bytes, std::size_t offset)
+{
+    std::uint32_t number = 0;
+    for (std::size_t i = 4; i-- > 0;)
+        number = number << 8 | std::to_integer<std::uint32_t> (bytes[offset + i]);
+    return number;
+}
+
+std::string_view textOf (std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*> (bytes.data ()), bytes.size ()};
+}
+
+Error refused (const std::string& why)
+{
+    return {ErrorCode::badSpec, "the plugin's state " + why + "; nothing was changed", {}};
+}
+
+Result<void> checkVersion (std::uint32_t version)
+{
+    if (version > static_cast<std::uint32_t> (kStateVersion))
+        return refused ("is of version " + std::to_string (version) +
+                        ", but this program knows versions up to " +
+                        std::to_string (kStateVersion) + ": use a newer version of Melstrom");
+    if (version < 1)
+        return refused ("is of version 0, which does not exist: it is damaged");
+    return {};
+}
+
+/** The text, as a view into the bytes. */
+Result<std::string_view> textOfBlock (std::span<const std::byte> bytes)
+{
+    if (bytes.size () > kMostStateBytes)
+        return refused ("is " + std::to_string (bytes.size ()) + " bytes long; at most " +
+                        std::to_string (kMostStateBytes) + " are allowed");
+    if (bytes.size () < kStateHeaderBytes)
+        return refused ("ends after " + std::to_string (bytes.size ()) + " bytes: it is cut");
+    if (textOf (bytes.first (kMagic.size ())) != kMagic)
+        return refused ("does not begin with \"" + std::string (kMagic) +
+                        "\": it belongs to another program, or is damaged");
+    MELSTROM_TRY (checkVersion (numberAt (bytes, kVersionAt)));
+    const auto text = textOf (bytes.subspan (kStateHeaderBytes));
+    if (const auto length = numberAt (bytes, kLengthAt); length != text.size ())
+        return refused ("declares " + std::to_string (length) + " bytes, but holds " +
+                        std::to_string (text.size ()) + ": it is cut or damaged");
+    if (crc32c (0, text.data (), text.size ()) != numberAt (bytes, kChecksumAt))
+        return refused ("has a wrong checksum: it is damaged");
+    return text;
+}
+
+} // namespace
+
+std::vector<std::byte> stateBlock (std::string_view text)
+{
+    std::vector<std::byte> out;
+    out.reserve (kStateHeaderBytes + text.size ());
+    append (out, kMagic);
+    append (out, static_cast<std::uint32_t> (kStateVersion));
+    append (out, static_cast<std::uint32_t> (text.size ()));
+    append (out, crc32c (0, text.data (), text.size ()));
+    append (out, text);
+    return out;
+}
 
 std::vector<std::byte> toBytes (const PluginState& state)
 {
@@ -36,8 +121,8 @@ std::vector<std::byte> toBytes (const PluginState& state)
 
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes)
 {
-    const auto text = textOfBlock (bytes);
-    return text ? stateFromToml (*text) : text.error ();
+    MELSTROM_TRY_VALUE (const auto text, textOfBlock (bytes));
+    return stateFromToml (text);
 }
 
 } // namespace melstrom

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace melstrom
@@ -35,12 +36,16 @@ struct PluginState
 
 inline constexpr std::size_t kMostStateBytes = std::size_t {1} << 20;
 inline constexpr int kStateVersion = 1;
+inline constexpr std::size_t kStateHeaderBytes = 20; ///< see stateBlock
 
 /** "MELSTROM"; then version, length and CRC-32C of the text, each 32 bits little-endian; then the
-    text in TOML. The same state gives the same bytes in every locale. Saves invalid values as
-    stateFromBytes would read them, and shortens texts (see PatchRepair.h). If the state is still
-    longer than kMostStateBytes, omits the waiting patch, then the user's front end, then the scale.
-    Thread: any but audio. */
+    text. Thread: any but audio. */
+std::vector<std::byte> stateBlock (std::string_view text);
+
+/** The stateBlock of the state as TOML. The same state gives the same bytes in every locale. Saves
+    invalid values as stateFromBytes would read them, and shortens texts (see PatchRepair.h). If the
+    state is still longer than kMostStateBytes, omits the waiting patch, then the user's front end,
+    then the scale. Thread: any but audio. */
 std::vector<std::byte> toBytes (const PluginState& state);
 
 /** Fails: badSpec, with the reason: longer than kMostStateBytes, truncated, damaged, of a newer

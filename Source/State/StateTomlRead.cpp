@@ -3,7 +3,6 @@
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/Text/SpecValue.h"
 #include "Engine/Spec/Text/TomlText.h"
-#include "Source/State/StateNames.h"
 #include "Source/State/StateRepair.h"
 #include "Source/State/StateToml.h"
 

@@ -2,7 +2,6 @@
 #include "Engine/Spec/Patch/PatchParameters.h"
 #include "Engine/Spec/Patch/PatchToml.h"
 #include "Engine/Spec/Text/SpecValue.h"
-#include "Source/State/StateNames.h"
 #include "Source/State/StateToml.h"
 
 namespace melstrom

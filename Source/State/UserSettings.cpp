@@ -3,8 +3,7 @@
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Text/TomlText.h"
-#include "Source/State/UserFolders.h"
-#include "Source/State/WholeFile.h"
+#include "Source/State/UserFiles.h"
 
 #include <cstdlib>
 

@@ -1,6 +1,5 @@
 #include "Engine/Core/Crc32c.h"
 #include "Source/State/PluginState.h"
-#include "Source/State/StateBlock.h"
 #include "Standalone/Midi/MidiFile.h"
 #include "Tests/Fuzz/FuzzTargets.h"
 

@@ -154,7 +154,8 @@ TEST_CASE ("a new instance stands at its opening patch and tells the host so", "
             CHECK (nameOfCurrent () == kOpeningPatch);
         // An LV2 host sets a state to choose a program. For kEchoSeconds of sound, program 0 counts
         // as the state's echo.
-        (void)playPlugin (*instance, static_cast<int> (48000 * kEchoSeconds) + 256, 256);
+        (void)playPlugin (*instance, static_cast<int> (48000 * ProgramChoice::kEchoSeconds) + 256,
+                          256);
         chooseInit (*instance);
         for (int time = 0; time < 100 && ! firstThatDiffers (*instance, initPatch ()).empty ();
              ++time)

@@ -29,6 +29,7 @@ public:
     /** See ChannelStates::setMpe: a master's pedals hold its zone. */
     void setMpe (bool isOn) noexcept;
     void apply (const SynthEvent& event) noexcept;
+    std::size_t numHeld () const noexcept { return isHeld_.count (); }
 
     /** Calls put (const SynthEvent&) for events that make an instrument hold these notes. The
         instrument must have no notes and the same channel states. Order: notes caught by sostenuto

@@ -2,15 +2,30 @@
 #pragma once
 
 #include "Source/Editor/Browser/PatchList.h"
-#include "Source/Editor/Browser/SearchField.h"
 #include "Source/Editor/Widgets/OverlayPanel.h"
 #include "Source/Processor/InstrumentProcessor.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
 namespace melstrom
 {
+
+/** A line of text above a list of results. Thread: message. */
+class SearchField final : public juce::TextEditor
+{
+public:
+    std::function<void ()> onDownKey; ///< moves the focus to the list
+
+    bool keyPressed (const juce::KeyPress& key) override
+    {
+        if (key != juce::KeyPress (juce::KeyPress::downKey))
+            return juce::TextEditor::keyPressed (key);
+        onDownKey ();
+        return true;
+    }
+};
 
 /** On the left search, categories, favourites and the user's own; in the middle the found patches;
     on the right the chosen patch's texts. A click loads. In the search field the down key goes to

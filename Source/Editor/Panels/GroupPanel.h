@@ -6,6 +6,7 @@
 #include "Source/Editor/Widgets/ParameterCombo.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -66,5 +67,10 @@ private:
     std::vector<std::unique_ptr<ParameterKnob>> knobs_;
     std::vector<Cell> cells_;
 };
+
+/** Returns pairs of table name and panel. openDrawing: takes an oscillator, 0 or 1. Thread:
+    message. */
+std::vector<std::pair<const char*, std::unique_ptr<GroupPanel>>>
+makeGroupPanels (InstrumentProcessor& processor, const std::function<void (int)>& openDrawing);
 
 } // namespace melstrom

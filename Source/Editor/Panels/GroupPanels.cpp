@@ -1,9 +1,9 @@
-#include "Source/Editor/Panels/GroupPanels.h"
-
+// Panels of all groups except macros and matrix.
 #include "Source/Editor/Displays/EnvelopeDisplay.h"
 #include "Source/Editor/Displays/FilterDisplay.h"
 #include "Source/Editor/Displays/LfoDisplay.h"
 #include "Source/Editor/Displays/SpectrumDisplay.h"
+#include "Source/Editor/Panels/GroupPanel.h"
 
 namespace melstrom
 {

@@ -1,7 +1,7 @@
 #include "Source/Editor/Panels/Pages.h"
 
 #include "Source/Editor/Browser/AboutPatch.h"
-#include "Source/Editor/Panels/GroupPanels.h"
+#include "Source/Editor/Panels/GroupPanel.h"
 #include "Source/Editor/Panels/MatrixPanel.h"
 #include "Source/Editor/Panels/ScalePanel.h"
 

@@ -5,7 +5,6 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Live/Voices/Synthesizer.h"
 #include "Engine/Realtime/Effects/Limiter.h"
-#include "Engine/Spec/Harmony/ChordVoicing.h"
 #include "Source/Render/WavWriter.h"
 #include "Standalone/CommandLine/Commands/RenderSummary.h"
 #include "Standalone/CommandLine/Machine/OpenVoices.h"
@@ -137,34 +136,6 @@ private:
     std::size_t nextEvent_ = 0;
     std::vector<float> left_, right_, frames_;
 };
-
-/** Number of notes for one key. */
-std::int64_t notesOfKey (const Patch& patch)
-{
-    const int chord = patch.whole (PatchKey::chordType); // 0: off; else the quality's index + 1
-    if (chord == 0 || patch.choice<VoiceMode> (PatchKey::voiceMode) != VoiceMode::poly)
-        return 1;
-    return static_cast<std::int64_t> (
-        chordSemitones (static_cast<ChordQuality> (chord - 1),
-                        patch.choice<ChordVoicing> (PatchKey::chordVoicing))
-            .size ());
-}
-
-/** Most simultaneous sinusoids: keys that are down, at most maxVoices notes, times the sinusoids of
-    a note. */
-std::int64_t mostSinusoids (const Patch& patch, const std::vector<SynthEvent>& events)
-{
-    std::int64_t down = 0, most = 0;
-    for (const auto& event : events)
-    {
-        down += event.kind == SynthEventKind::noteOn    ? 1
-                : event.kind == SynthEventKind::noteOff ? -1
-                                                        : 0;
-        most = std::max (most, down);
-    }
-    return sinusoidsOfNote (patch) *
-           std::min<std::int64_t> (most * notesOfKey (patch), patch.whole (PatchKey::maxVoices));
-}
 
 Result<std::string> render (const RenderRequest& request, Log& log)
 {

@@ -5,12 +5,29 @@
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Dsp/Voice/PartialTable.h"
+#include "Engine/Realtime/Control/HeldNotes.h"
+#include "Engine/Spec/Harmony/ChordVoicing.h"
+
+#include <algorithm>
 
 namespace melstrom
 {
 
 namespace
 {
+/** Number of notes for one key. */
+std::int64_t notesOfKey (const Patch& patch)
+{
+    const int chord = patch.whole (PatchKey::chordType); // 0: off; else the quality's index + 1
+    if (chord == 0 || patch.choice<VoiceMode> (PatchKey::voiceMode) != VoiceMode::poly)
+        return 1;
+    return static_cast<std::int64_t> (
+        chordSemitones (static_cast<ChordQuality> (chord - 1),
+                        patch.choice<ChordVoicing> (PatchKey::chordVoicing))
+            .size ());
+}
+
 bool pays (const Crossover& crossover, std::int64_t numSinusoids)
 {
     return crossover.offline && numSinusoids >= *crossover.offline;
@@ -61,6 +78,20 @@ openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
     return gpu->makeVoices (capacity);
 }
 } // namespace
+
+std::int64_t mostSinusoids (const Patch& patch, std::span<const SynthEvent> events)
+{
+    HeldNotes held;
+    held.setMpe (patch.choice<MpeMode> (PatchKey::mpe) == MpeMode::on);
+    std::int64_t most = 0;
+    for (const auto& event : events)
+    {
+        held.apply (event);
+        most = std::max (most, static_cast<std::int64_t> (held.numHeld ()));
+    }
+    return sinusoidsOfNote (patch) *
+           std::min<std::int64_t> (most * notesOfKey (patch), patch.whole (PatchKey::maxVoices));
+}
 
 Result<std::unique_ptr<VoiceRenderer>> openGpuVoices (int deviceIndex,
                                                       const VoiceCapacity& capacity)

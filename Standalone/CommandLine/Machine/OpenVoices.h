@@ -3,7 +3,11 @@
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Backend/VoiceRenderer.h"
+#include "Engine/Realtime/Control/SynthEvent.h"
+#include "Engine/Spec/Patch/Patch.h"
 #include "Standalone/CommandLine/Terminal/Log.h"
+
+#include <span>
 
 namespace melstrom
 {
@@ -12,11 +16,15 @@ namespace melstrom
     saves: one core of the machine in docs/synth.md renders them at a hundred times real time. */
 inline constexpr std::int64_t kNeverWorthGpu = 1024;
 
+/** Most simultaneous sinusoids of a song: notes that keys and pedals hold, at most maxVoices, times
+    the sinusoids of a note. Does not count releases. */
+std::int64_t mostSinusoids (const Patch& patch, std::span<const SynthEvent> events);
+
 /** Opens a GPU by its index. Loads the driver. Fails: deviceUnavailable, outOfMemory. */
 Result<std::unique_ptr<VoiceRenderer>> openGpuVoices (int deviceIndex,
                                                       const VoiceCapacity& capacity);
 
-/** numSinusoids: most simultaneous sinusoids. automatic: the CPU on all cores, or a GPU if one is
+/** numSinusoids: see mostSinusoids. automatic: the CPU on all cores, or a GPU if one is
     available and the measured crossover (Crossover::offline) says that it is faster. A GPU without
     a measurement on this machine is measured now, and the result is stored in the file.
     measuredFile: empty: nothing is read or stored. Fails: deviceUnavailable for a GPU requested by

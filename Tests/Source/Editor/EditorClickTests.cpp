@@ -5,10 +5,10 @@
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Editor/Mouse.h"
+#include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Skip.h"
 #include "Tests/Support/TemporaryFolder.h"
-#include "Tests/Support/TestData.h"
 
 #include <map>
 #include <set>
@@ -121,17 +121,6 @@ struct ClickRig
     EditorWindow window;
     std::function<void ()> afterEach = [] {}; ///< called by clickAll after each click
 };
-
-void writePicture (juce::Component& component, const juce::String& name)
-{
-    const juce::File folder (testPictureFolder ());
-    REQUIRE (folder.createDirectory ());
-    const auto file = folder.getChildFile (name);
-    file.deleteFile ();
-    juce::FileOutputStream out (file);
-    CHECK (juce::PNGImageFormat ().writeImageToStream (
-        component.createComponentSnapshot (component.getLocalBounds ()), out));
-}
 } // namespace
 
 TEST_CASE ("a click on a page's tab lights that tab alone and shows that page alone",
@@ -175,7 +164,7 @@ TEST_CASE ("a click on a page's tab lights that tab alone and shows that page al
                     CHECK (panelsSeen (pages) == expected[index]);
                 }
         CHECK (checkRadioGroups (rig.editor ()) == 1);
-        writePicture (rig.editor (), "clicked-" + juce::String (width) + ".png");
+        keepPicture (rig.editor (), "clicked-" + juce::String (width));
     }
 }
 

@@ -4,8 +4,8 @@
 #include "Source/Processor/InstrumentProcessor.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Editor/EditorWindow.h"
+#include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/Plugin/Host.h"
-#include "Tests/Support/TestData.h"
 
 #include <juce_gui_extra/juce_gui_extra.h>
 
@@ -96,8 +96,6 @@ TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor
     processor.prepareToPlay (48000, 512);
     const std::unique_ptr<juce::AudioProcessorEditor> editor (processor.createEditorIfNeeded ());
     REQUIRE (editor);
-    const juce::File folder (testPictureFolder ());
-    REQUIRE (folder.createDirectory ());
     for (const auto& [width, height] :
          {std::pair (900, 560), std::pair (1200, 700), std::pair (1800, 1100)})
     {
@@ -116,10 +114,7 @@ TEST_CASE ("the instrument's editor draws all of itself at every size", "[editor
             INFO (width << " x " << height << ", ninth " << ninth);
             CHECK (colours.size () > 8);
         }
-        const auto file = folder.getChildFile ("instrument-" + juce::String (width) + ".png");
-        file.deleteFile ();
-        juce::FileOutputStream out (file);
-        CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out)); // for visual inspection
+        keepPicture (picture, "instrument-" + juce::String (width));
     }
 }
 

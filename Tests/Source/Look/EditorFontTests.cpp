@@ -3,10 +3,10 @@
 #include "Source/Editor/InstrumentEditor.h"
 #include "Source/Processor/AnalyzerProcessor.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/TemporaryFolder.h"
-#include "Tests/Support/TestData.h"
 
 #include <algorithm>
 #include <vector>
@@ -23,16 +23,6 @@ juce::Image pictureOf (juce::Component& component)
 {
     pumpMessages (50);
     return component.createComponentSnapshot (component.getLocalBounds (), true, 1.0f);
-}
-
-void keep (const juce::Image& picture, const juce::String& name)
-{
-    const juce::File folder (testPictureFolder ());
-    REQUIRE (folder.createDirectory ());
-    const auto file = folder.getChildFile (name + ".png");
-    file.deleteFile ();
-    juce::FileOutputStream out (file);
-    CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out));
 }
 
 /** Pictures of every page, every panel over the pages, a dialogue, and the analyzer. */
@@ -115,7 +105,7 @@ TEST_CASE ("windows and dialogues are drawn alike on a machine without fonts", "
     {
         INFO ("picture " << i);
         CHECK (areEqual (here[i], there[i]));
-        keep (there[i], "fontless-" + juce::String (static_cast<int> (i)));
+        keepPicture (there[i], "fontless-" + juce::String (static_cast<int> (i)));
     }
 }
 
@@ -167,7 +157,7 @@ TEST_CASE ("a specimen of the font for people to look at", "[editor]")
                                              8, y);
                 y += 20;
             }
-    keep (image, "font");
+    keepPicture (image, "font");
 }
 
 } // namespace melstrom::testing

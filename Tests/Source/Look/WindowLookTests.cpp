@@ -1,8 +1,8 @@
 // Dialogues, file lists and the app's title bar use the colours of the editors.
 #include "Source/Look/Theme.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/Plugin/Host.h"
-#include "Tests/Support/TestData.h"
 
 #include <set>
 
@@ -18,12 +18,7 @@ Colours coloursOf (juce::Component& component, const juce::String& name)
 {
     pumpMessages (20);
     const auto picture = component.createComponentSnapshot (component.getLocalBounds (), true, 1);
-    const juce::File folder (testPictureFolder ());
-    REQUIRE (folder.createDirectory ());
-    const auto file = folder.getChildFile (name + ".png");
-    file.deleteFile ();
-    juce::FileOutputStream out (file);
-    CHECK (juce::PNGImageFormat ().writeImageToStream (picture, out));
+    keepPicture (picture, name);
     Colours colours;
     for (int y = 0; y < picture.getHeight (); ++y)
         for (int x = 0; x < picture.getWidth (); ++x)

@@ -1,6 +1,5 @@
 // The user's folder: file names, and files that are not patches.
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Source/Patches/PatchFileName.h"
 #include "Source/Patches/PatchFolder.h"
 #include "Tests/Support/Patches/PatchStores.h"
 #include "Tests/Support/TemporaryFolder.h"

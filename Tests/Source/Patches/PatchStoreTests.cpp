@@ -1,6 +1,6 @@
 // The user's patches beside the built-in patches: read, saved and removed.
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Source/Patches/PatchFileName.h"
+#include "Source/Patches/PatchFolder.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/Patches/PatchSamples.h"
 #include "Tests/Support/Patches/PatchStores.h"

@@ -1,7 +1,7 @@
+#include "Source/Processor/InstrumentSound.h"
 #include "Source/Processor/KeyboardNotes.h"
 #include "Source/Processor/LoadMeter.h"
 #include "Source/Processor/OutputFade.h"
-#include "Source/Processor/SongPosition.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Timing.h"
 

@@ -1,4 +1,4 @@
-#include "Source/State/UserFolders.h"
+#include "Source/State/UserFiles.h"
 #include "Source/State/UserSettings.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/EnvironmentVariable.h"

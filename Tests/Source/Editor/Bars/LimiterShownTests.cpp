@@ -3,10 +3,10 @@
 #include "Source/Editor/Bars/LimiterLight.h"
 #include "Source/Processor/OutputLimiter.h"
 #include "Tests/Support/Editor/FindComponent.h"
+#include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Plugin/HostedChord.h"
 #include "Tests/Support/Plugin/LimiterCases.h"
-#include "Tests/Support/TestData.h"
 
 namespace melstrom::testing
 {
@@ -24,18 +24,6 @@ void playLoudKeys (juce::AudioProcessor& processor)
         processor.processBlock (audio, midi);
         midi.clear ();
     }
-}
-
-/** Saves a picture for visual inspection. */
-void keepPicture (juce::Component& component, const juce::String& name)
-{
-    const juce::File folder (testPictureFolder ());
-    REQUIRE (folder.createDirectory ());
-    const auto file = folder.getChildFile (name + ".png");
-    file.deleteFile ();
-    juce::FileOutputStream out (file);
-    CHECK (juce::PNGImageFormat ().writeImageToStream (
-        component.createComponentSnapshot (component.getLocalBounds ()), out));
 }
 
 } // namespace
