@@ -4,6 +4,7 @@
 #include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/RowsOnDisk.h"
+#include "Engine/Batch/Run/Pipeline/Pipeline.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/ParallelFor.h"
@@ -42,7 +43,8 @@ public:
     Making (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome)
         : order_ (order), plan_ (order.work.plan), options_ (order.work.options),
           context_ (order.work.context), ledger_ (ledger), outcome_ (outcome),
-          writer_ (context_.storage, options_, plan_, order.createdAt), journal_ (journalOf (order))
+          writer_ (context_.storage, options_, plan_, order.createdAt),
+          journal_ (journalOf (order)), end_ (context_.stop)
     {
     }
 
@@ -53,15 +55,13 @@ public:
         if (order_.journal != nullptr)
             MELSTROM_TRY (takeUp (isKept));
         WorkList jobs (plan_, order_.size.slab, std::move (isKept));
-        Pipeline* running = nullptr;
         Committer committer (journal_, options_.commit,
-                             {[this] { return syncParts (); }, [&running] (Error error)
-                              { running->abortWith (std::move (error)); }});
+                             {[this] { return syncParts (); },
+                              [this] (Error error) { end_.abortWith (std::move (error)); }});
         auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, jobs,
-                                                    Pipeline::Sink {writer_, ledger_, committer});
-        running = pipeline.get ();
+                                                    RowSink {writer_, ledger_, committer}, end_);
         const auto extracted = extract (*pipeline);
-        committer.stop (); // it calls into the pipeline, which is destroyed below
+        committer.stop (); // no commit runs beside the seal
         outcome_.extractSeconds = secondsSince (start);
         const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs take long to free
         if (! extracted)
@@ -108,7 +108,7 @@ private:
             if (ran)
                 ran = pipeline.run ();
             else
-                pipeline.abortWith (ran.error ());
+                end_.abortWith (ran.error ());
             context_.backend.observe (nullptr);
         }
         return ran ? arrays : ran;
@@ -125,18 +125,20 @@ private:
                 const TraceSpan span (context_.trace, "reserve");
                 return order_.journal != nullptr ? Result<void> () : writer_.createParts ();
             });
-        pipeline.openWriting (created);
+        if (! created)
+            end_.abortWith (created.error ());
+        pipeline.openWriting ();
         if (! created)
             return created;
         const TraceSpan span (context_.trace, "known arrays");
         auto written = guarded (
             [&]
             {
-                return writer_.writeKnownArrays ([&pipeline] { return pipeline.isAborted (); },
+                return writer_.writeKnownArrays ([this] { return end_.isAborted (); },
                                                  numMappingThreads (context_.numHostThreads ()));
             });
         if (! written)
-            pipeline.abortWith (written.error ());
+            end_.abortWith (written.error ());
         return written;
     }
 
@@ -244,6 +246,7 @@ private:
     BatchOutcome& outcome_;
     DatasetWriter writer_;
     Journal journal_;
+    RunEnd end_;
 };
 } // namespace
 
