@@ -1,5 +1,6 @@
 #include "Engine/Batch/Merge/MergedPlan.h"
 
+#include "Engine/Batch/Dataset/PlanRows.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
