@@ -1,7 +1,5 @@
 #include "Engine/Batch/Merge/ShardSet.h"
 
-#include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Merge/ShardFolder.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/SettingsDifference.h"
 #include "Engine/Core/ParallelFor.h"
