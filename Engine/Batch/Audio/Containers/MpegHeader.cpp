@@ -19,18 +19,6 @@ constexpr std::size_t kHeaderBytes = 4;
 
 } // namespace
 
-std::int64_t id3TagEnd (HeaderBytes front) noexcept
-{
-    constexpr std::size_t tagHeaderBytes = 10;
-    if (! front.has (0, "ID3") || front.size () < tagHeaderBytes)
-        return 0;
-    std::int64_t tagBytes = 0; // four times 7 bits
-    for (std::size_t i = 6; i < tagHeaderBytes; ++i)
-        tagBytes = (tagBytes << 7) | static_cast<std::int64_t> (front[i] & std::byte {0x7F});
-    const bool hasFooter = (front[5] & std::byte {0x10}) != std::byte {0};
-    return tagBytes + static_cast<std::int64_t> (tagHeaderBytes) * (hasFooter ? 2 : 1);
-}
-
 std::optional<MpegFrame> mpegFrameAt (HeaderBytes bytes) noexcept
 {
     if (bytes.size () < kHeaderBytes)

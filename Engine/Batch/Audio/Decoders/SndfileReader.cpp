@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Decoders/LossyStreamCheck.h"
+#include "Engine/Batch/Audio/Decoders/SndfileFound.h"
 #include "Engine/Batch/Audio/Decoders/SndfileHandle.h"
-#include "Engine/Batch/Audio/Decoders/SndfileLength.h"
 #include "Engine/Batch/Audio/NonFinite.h"
 
 #include <algorithm>
