@@ -28,12 +28,12 @@ MaybeBytes id3Version1 (FileView& view, std::int64_t end)
     {
         if (place < 0)
             return false;
-        const auto bytes = view.at (place, tag.size ());
-        return bytes ? Result<bool> (bytes->has (0, tag)) : bytes.error ();
+        MELSTROM_TRY_VALUE (const auto bytes, view.at (place, tag.size ()));
+        return bytes.has (0, tag);
     };
-    const auto plain = isAt (end - tagBytes, "TAG");
-    if (! plain || ! *plain)
-        return plain ? MaybeBytes (0) : plain.error ();
+    MELSTROM_TRY_VALUE (const auto plain, isAt (end - tagBytes, "TAG"));
+    if (! plain)
+        return 0;
     MELSTROM_TRY_VALUE (const auto extended, isAt (end - tagBytes - extensionBytes, "TAG+"));
     return extended ? tagBytes + extensionBytes : tagBytes;
 }

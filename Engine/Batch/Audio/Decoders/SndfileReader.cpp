@@ -120,11 +120,9 @@ private:
             return audioFault (ErrorCode::internalFault, request_.name,
                                "a coded file was read out of order, at sample " +
                                    std::to_string (first));
-        const auto opened =
-            handle_.open (); // the safest way back: a codec that is opened again has no old state
+        // the safest way back: a codec that is opened again has no old state
+        MELSTROM_TRY_VALUE (const auto opened, handle_.open ());
         if (! opened)
-            return opened.error ();
-        if (! *opened)
             return unreadable (request_);
         return first == 0 || handle_.seek (first) ? Result<void> {} : damagedAt (first);
     }
