@@ -16,7 +16,8 @@ namespace melstrom
 class Pipeline
 {
 public:
-    /** jobs: the rows to be made, cut for size.slab. All arguments but `size` must outlive this. */
+    /** jobs: the rows to be made, cut for size.slab. All that the arguments refer to must outlive
+        this. */
     Pipeline (const BatchWork& work, const PipelineSize& size, WorkList& jobs, const RowSink& sink,
               RunEnd& end);
     ~Pipeline (); ///< aborts the run if `run` was left by an exception

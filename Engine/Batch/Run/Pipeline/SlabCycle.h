@@ -18,7 +18,7 @@ namespace melstrom
 class SlabQueue
 {
 public:
-    /** numSlabs: that pass in the whole run. */
+    /** numSlabs: those that pass in the whole run. */
     SlabQueue (std::size_t numSlabs, RunEnd& end) : numSlabs_ (numSlabs), end_ (end) {}
 
     /** Never waits. Aborts the run if there is no memory. */
