@@ -1,24 +1,12 @@
 // Drawing of knobs, buttons, boxes and menus.
 #include "Source/Look/Theme.h"
 
-#include <cmath>
-
 namespace melstrom
 {
 
 namespace
 {
 constexpr float kRing = 1.5f; ///< width of the focus ring
-
-juce::TextLayout tooltipLayout (const juce::String& text)
-{
-    juce::AttributedString lines;
-    lines.setJustification (juce::Justification::topLeft);
-    lines.append (text, Theme::font (Theme::kText), Theme::text ());
-    juce::TextLayout layout;
-    layout.createLayoutWithBalancedLineLengths (lines, 340.0f);
-    return layout;
-}
 
 juce::Colour faded (juce::Colour colour, const juce::Component& component)
 {
@@ -221,28 +209,6 @@ void MelstromLook::fillTextEditorBackground (juce::Graphics& g, int width, int h
     g.fillAll (Theme::panel ()); // the background of text fields
     g.setColour (editor.findColour (juce::TextEditor::backgroundColourId));
     g.fillRoundedRectangle (juce::Rectangle<int> (width, height).toFloat (), Theme::kCorner - 1.0f);
-}
-
-juce::Rectangle<int> MelstromLook::getTooltipBounds (const juce::String& text,
-                                                     juce::Point<int> place,
-                                                     juce::Rectangle<int> area)
-{
-    const auto layout = tooltipLayout (text);
-    const int width = static_cast<int> (std::ceil (layout.getWidth ())) + 16;
-    const int height = static_cast<int> (std::ceil (layout.getHeight ())) + 12;
-    const int x = place.x > area.getCentreX () ? place.x - width - 12 : place.x + 18;
-    const int y = place.y > area.getCentreY () ? place.y - height - 8 : place.y + 12;
-    return juce::Rectangle<int> (x, y, width, height).constrainedWithin (area);
-}
-
-void MelstromLook::drawTooltip (juce::Graphics& g, const juce::String& text, int width, int height)
-{
-    const auto area = juce::Rectangle<int> (width, height).toFloat ();
-    g.setColour (Theme::raised ());
-    g.fillRect (area);
-    g.setColour (Theme::outline ().brighter (0.3f));
-    g.drawRect (area, 1.0f);
-    tooltipLayout (text).draw (g, area.reduced (8.0f, 6.0f));
 }
 
 juce::Typeface::Ptr MelstromLook::getTypefaceForFont (const juce::Font& font)

@@ -1,5 +1,7 @@
-// Drawing of windows: the app's title bar, and dialogues.
+// Drawing of windows: the app's title bar, dialogues and tooltips.
 #include "Source/Look/IconButton.h"
+
+#include <cmath>
 
 namespace melstrom
 {
@@ -26,6 +28,16 @@ public:
 private:
     const Icon icon_;
 };
+
+juce::TextLayout tooltipLayout (const juce::String& text)
+{
+    juce::AttributedString lines;
+    lines.setJustification (juce::Justification::topLeft);
+    lines.append (text, Theme::font (Theme::kText), Theme::text ());
+    juce::TextLayout layout;
+    layout.createLayoutWithBalancedLineLengths (lines, 340.0f);
+    return layout;
+}
 } // namespace
 
 juce::LookAndFeel_V4::ColourScheme MelstromLook::scheme ()
@@ -47,6 +59,28 @@ juce::Button* MelstromLook::createDocumentWindowButton (int kind)
         case juce::DocumentWindow::maximiseButton: break;
     }
     return new WindowButton ("Maximise", Icon::more);
+}
+
+juce::Rectangle<int> MelstromLook::getTooltipBounds (const juce::String& text,
+                                                     juce::Point<int> place,
+                                                     juce::Rectangle<int> area)
+{
+    const auto layout = tooltipLayout (text);
+    const int width = static_cast<int> (std::ceil (layout.getWidth ())) + 16;
+    const int height = static_cast<int> (std::ceil (layout.getHeight ())) + 12;
+    const int x = place.x > area.getCentreX () ? place.x - width - 12 : place.x + 18;
+    const int y = place.y > area.getCentreY () ? place.y - height - 8 : place.y + 12;
+    return juce::Rectangle<int> (x, y, width, height).constrainedWithin (area);
+}
+
+void MelstromLook::drawTooltip (juce::Graphics& g, const juce::String& text, int width, int height)
+{
+    const auto area = juce::Rectangle<int> (width, height).toFloat ();
+    g.setColour (Theme::raised ());
+    g.fillRect (area);
+    g.setColour (Theme::outline ().brighter (0.3f));
+    g.drawRect (area, 1.0f);
+    tooltipLayout (text).draw (g, area.reduced (8.0f, 6.0f));
 }
 
 } // namespace melstrom

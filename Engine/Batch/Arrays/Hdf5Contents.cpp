@@ -176,18 +176,15 @@ Result<std::vector<std::int64_t>> addHdf5Contents (hid_t file, const Hdf5Descrip
 {
     std::vector<std::int64_t> offsets;
     for (const auto& [name, value] : description.attributes)
-        if (Result<void> added = addAttribute (file, name, value); ! added)
-            return added.error ();
+        MELSTROM_TRY (addAttribute (file, name, value));
     for (const Hdf5Description::Strings& strings : description.strings)
-        if (Result<void> added = addStrings (file, strings); ! added)
-            return added.error ();
+        MELSTROM_TRY (addStrings (file, strings));
     for (const Hdf5Description::Dataset& dataset : description.datasets)
     {
-        const Result<std::int64_t> offset =
-            dataset.sources.empty () ? addNumbers (file, dataset) : addVirtual (file, dataset);
-        if (! offset)
-            return offset.error ();
-        offsets.push_back (*offset);
+        MELSTROM_TRY_VALUE (const auto offset, dataset.sources.empty ()
+                                                   ? addNumbers (file, dataset)
+                                                   : addVirtual (file, dataset));
+        offsets.push_back (offset);
     }
     return offsets;
 }

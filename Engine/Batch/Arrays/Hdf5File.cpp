@@ -85,12 +85,9 @@ Result<std::vector<std::int64_t>> layOut (const std::shared_ptr<SparseImage>& im
 
 Result<void> writeOut (Storage& storage, const std::string& path, const SparseImage& image)
 {
-    Result<std::unique_ptr<WritableFile>> file = storage.create (path);
-    if (! file)
-        return file.error ();
-    if (Result<void> written = image.writeTo (**file); ! written)
-        return written;
-    return (*file)->close ();
+    MELSTROM_TRY_VALUE (const auto file, storage.create (path));
+    MELSTROM_TRY (image.writeTo (*file));
+    return file->close ();
 }
 
 /** Writes all bytes except those of the datasets. */
@@ -126,8 +123,7 @@ try
         return outOfMemory (path);
     if (! offsets)
         return offsets;
-    if (Result<void> done = use (*image, *offsets); ! done)
-        return done.error ();
+    MELSTROM_TRY (use (*image, *offsets));
     return offsets;
 }
 catch (const std::bad_alloc&)

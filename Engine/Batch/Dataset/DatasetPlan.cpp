@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
+#include "Engine/Batch/Dataset/PlanRows.h"
 #include "Engine/Batch/Dataset/PlanSplits.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/ParallelFor.h"
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
-#include <set>
 #include <utility>
 
 namespace melstrom
@@ -19,33 +19,6 @@ namespace melstrom
 
 namespace
 {
-/** With HDF5's five-dimensional layout all files must give the same number of segments. The
-    commonest number wins; at a tie the larger one. */
-void refuseOddShapes (DatasetPlan& plan)
-{
-    std::map<std::int64_t, std::int64_t> filesWith;
-    for (const PlannedFile& file : plan.files)
-        if (file.numRows > 0)
-            ++filesWith[file.numRows];
-    if (filesWith.size () < 2)
-        return;
-    const auto commonest =
-        std::max_element (filesWith.begin (), filesWith.end (),
-                          [] (const auto& a, const auto& b) { return a.second <= b.second; });
-    for (PlannedFile& file : plan.files)
-        if (file.numRows > 0 && file.numRows != commonest->first)
-        {
-            file.error =
-                Error {ErrorCode::shapeMismatch,
-                       printable (file.path) + " gives " + std::to_string (file.numRows) +
-                           " segments, but most files give " + std::to_string (commonest->first) +
-                           "; segments_mel needs files of one length: set it with --set "
-                           "clip_ms=..., or choose --format npy for files of any length",
-                       {}};
-            file.numRows = 0;
-        }
-}
-
 /** The error of the spec, if the spec is impossible at the rate of every file that can be read;
     else null. */
 const Error* commonRateFault (const DatasetPlan& plan)
@@ -114,33 +87,6 @@ Result<void> askFfmpeg (DatasetPlan& plan, const std::atomic<bool>& stop)
     return {};
 }
 
-/** Collects the geometries in use. Fails if their rows differ in shape (lengths in milliseconds at
-    mixed rates). */
-Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
-{
-    std::set<int> rates;
-    for (const PlannedFile& file : plan.files)
-        if (file.numRows > 0)
-            rates.insert (file.featureRateHz);
-    for (const int rate : rates)
-        plan.geometries.emplace (rate, *geometries.at (rate));
-    for (const auto& [rate, geometry] : plan.geometries)
-        if (geometry.rowElements () != plan.anyGeometry ().rowElements ())
-            return Error {ErrorCode::badSpec,
-                          "the inputs mix sample rates (" + std::to_string (*rates.begin ()) +
-                              " and " + std::to_string (rate) +
-                              " Hz among them), and rows of different rates differ in shape; set "
-                              "rate_hz to resample all files",
-                          {}};
-    if (rates.size () > 1)
-        plan.warnings.push_back (
-            "the inputs mix " + std::to_string (rates.size ()) + " sample rates from " +
-            std::to_string (*rates.begin ()) + " to " + std::to_string (*rates.rbegin ()) +
-            " Hz, and the preset keeps the rate of each file: equal bands then mean different "
-            "frequencies; set rate_hz to resample all files");
-    return {};
-}
-
 void adoptInputs (DatasetPlan& plan, InputList list)
 {
     plan.labels = std::move (list.labels);
@@ -158,6 +104,7 @@ void adoptInputs (DatasetPlan& plan, InputList list)
         file.split = list.files[i].split;
     }
 }
+
 /** Label ids are int16 in HDF5. They are columns of an array if files have several labels. */
 Result<void> checkLabelIds (const DatasetPlan& plan, const BatchOptions& options)
 {

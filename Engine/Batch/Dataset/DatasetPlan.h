@@ -83,14 +83,6 @@ Result<InputList> listInputs (Storage& storage, const BatchOptions& options,
 Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, InputList list,
                                  int numThreads, const PlanProgress& progress);
 
-/** Gives every file its first row and counts rows, files and seconds, all from 0. All files of the
-    plan must be known. */
-void placeRows (DatasetPlan& plan, const MelSpec& spec);
-
-/** If no file is usable, the arrays are empty but have a shape: adds a geometry at a rate at which
-    the spec is possible. Fails: badSpec. */
-Result<void> giveShape (DatasetPlan& plan, const MelSpec& spec);
-
 /** 16 hex digits: hash of all annotations of the files except their first labels and splits. */
 std::string annotationsDigest (const DatasetPlan& plan);
 

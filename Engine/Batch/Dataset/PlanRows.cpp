@@ -1,9 +1,11 @@
-// The places of a plan's rows, and their shape.
-#include "Engine/Batch/Dataset/DatasetPlan.h"
+#include "Engine/Batch/Dataset/PlanRows.h"
+
+#include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace melstrom
 {
@@ -27,6 +29,56 @@ int rateForShape (const MelSpec& spec)
     return spec.rateHz.value_or (std::max (44100, least));
 }
 } // namespace
+
+void refuseOddShapes (DatasetPlan& plan)
+{
+    std::map<std::int64_t, std::int64_t> filesWith;
+    for (const PlannedFile& file : plan.files)
+        if (file.numRows > 0)
+            ++filesWith[file.numRows];
+    if (filesWith.size () < 2)
+        return;
+    const auto commonest =
+        std::max_element (filesWith.begin (), filesWith.end (),
+                          [] (const auto& a, const auto& b) { return a.second <= b.second; });
+    for (PlannedFile& file : plan.files)
+        if (file.numRows > 0 && file.numRows != commonest->first)
+        {
+            file.error =
+                Error {ErrorCode::shapeMismatch,
+                       printable (file.path) + " gives " + std::to_string (file.numRows) +
+                           " segments, but most files give " + std::to_string (commonest->first) +
+                           "; segments_mel needs files of one length: set it with --set "
+                           "clip_ms=..., or choose --format npy for files of any length",
+                       {}};
+            file.numRows = 0;
+        }
+}
+
+Result<void> collectGeometries (DatasetPlan& plan, GeometryTable& geometries)
+{
+    std::set<int> rates;
+    for (const PlannedFile& file : plan.files)
+        if (file.numRows > 0)
+            rates.insert (file.featureRateHz);
+    for (const int rate : rates)
+        plan.geometries.emplace (rate, *geometries.at (rate));
+    for (const auto& [rate, geometry] : plan.geometries)
+        if (geometry.rowElements () != plan.anyGeometry ().rowElements ())
+            return Error {ErrorCode::badSpec,
+                          "the inputs mix sample rates (" + std::to_string (*rates.begin ()) +
+                              " and " + std::to_string (rate) +
+                              " Hz among them), and rows of different rates differ in shape; set "
+                              "rate_hz to resample all files",
+                          {}};
+    if (rates.size () > 1)
+        plan.warnings.push_back (
+            "the inputs mix " + std::to_string (rates.size ()) + " sample rates from " +
+            std::to_string (*rates.begin ()) + " to " + std::to_string (*rates.rbegin ()) +
+            " Hz, and the preset keeps the rate of each file: equal bands then mean different "
+            "frequencies; set rate_hz to resample all files");
+    return {};
+}
 
 void placeRows (DatasetPlan& plan, const MelSpec& spec)
 {

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Dataset/ShardPlan.h"
 
+#include "Engine/Batch/Dataset/PlanRows.h"
+
 namespace melstrom
 {
 

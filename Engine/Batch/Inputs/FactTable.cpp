@@ -1,4 +1,5 @@
-#include "Engine/Batch/Inputs/FactTable.h"
+// A table with facts about files that the inputs name.
+#include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Inputs/FileCount.h"
 #include "Engine/Batch/Inputs/PathTable.h"

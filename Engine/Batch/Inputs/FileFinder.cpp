@@ -55,9 +55,9 @@ private:
         const auto info = storage_.info (path);
         if (! info)
             return addRange (path, inputIndex, info.error ());
-        const auto isTar = addTar ({path, {}, inputIndex});
-        if (! isTar || *isTar)
-            return isTar ? Result<void> () : isTar.error ();
+        MELSTROM_TRY_VALUE (const auto isTar, addTar ({path, {}, inputIndex}));
+        if (isTar)
+            return {};
 
         if (info->kind == EntryKind::folder)
             folderInputs_.push_back ({path, inputIndex});
@@ -141,10 +141,10 @@ private:
     /** Tries an INPUT that is not there as a range of tars. */
     Result<void> addRange (const std::string& path, int inputIndex, const Error& missing)
     {
-        const auto tars = tarsOfRange (path);
-        if (! tars || tars->empty ())
-            return tars ? missing : tars.error ();
-        for (const auto& tar : *tars)
+        MELSTROM_TRY_VALUE (const auto tars, tarsOfRange (path));
+        if (tars.empty ())
+            return missing;
+        for (const auto& tar : tars)
             MELSTROM_TRY (addInput (tar, inputIndex));
         return {};
     }

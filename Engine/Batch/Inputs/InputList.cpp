@@ -1,11 +1,8 @@
 #include "Engine/Batch/Inputs/InputList.h"
 
-#include "Engine/Batch/Inputs/FactTable.h"
+#include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/FileFinder.h"
-#include "Engine/Batch/Inputs/Labels.h"
-#include "Engine/Batch/Inputs/PatternFacts.h"
 #include "Engine/Batch/Inputs/Splits.h"
-#include "Engine/Batch/Inputs/TarLabels.h"
 #include "Engine/Core/Hash.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-#include "Engine/Batch/Inputs/Labels.h"
+// Labels from the names of folders.
+#include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/Splits.h"
-#include "Engine/Batch/Inputs/TarLabels.h"
 
 namespace melstrom
 {

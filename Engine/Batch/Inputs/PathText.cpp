@@ -82,19 +82,17 @@ std::string_view trimmed (std::string_view text)
 
 bool looksLikeAudio (std::string_view name)
 {
-    constexpr std::array<std::string_view, 23> audioExtensions {
-        "wav", "flac", "mp3", "ogg", "opus", "aif", "aiff", "aifc", "au", "snd", "caf", "rf64",
-        "w64", "oga", "wave",
-        // ffmpeg decodes these
-        "m4a", "mp4", "aac", "webm", "mka", "mkv", "wma", "amr"};
-    constexpr std::size_t longestExtension = 4;
+    constexpr auto audioExtensions =
+        std::to_array<std::string_view> ({"wav", "flac", "mp3", "ogg", "opus", "aif", "aiff",
+                                          "aifc", "au", "snd", "caf", "rf64", "w64", "oga", "wave",
+                                          // ffmpeg decodes these
+                                          "m4a", "mp4", "aac", "webm", "mka", "mkv", "wma", "amr"});
+    constexpr auto longest = std::ranges::max (audioExtensions, {}, std::ranges::size);
 
     const auto dot = name.rfind ('.');
-    if (dot == name.npos || name.size () - dot - 1 > longestExtension)
+    if (dot == name.npos || name.size () - dot - 1 > longest.size ())
         return false;
-    const auto extension = lowerCaseExtension (name);
-    return std::find (audioExtensions.begin (), audioExtensions.end (), extension) !=
-           audioExtensions.end ();
+    return std::ranges::find (audioExtensions, lowerCaseExtension (name)) != audioExtensions.end ();
 }
 
 } // namespace melstrom

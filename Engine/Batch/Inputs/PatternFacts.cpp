@@ -1,4 +1,5 @@
-#include "Engine/Batch/Inputs/PatternFacts.h"
+// Facts from the names of files.
+#include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Inputs/FileCount.h"
 #include "Engine/Batch/Inputs/NamePattern.h"

@@ -1,4 +1,5 @@
-#include "Engine/Batch/Inputs/TarLabels.h"
+// Labels of a tar's members from files beside them: key.cls and key.json.
+#include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/PathText.h"

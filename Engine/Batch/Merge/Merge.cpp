@@ -125,11 +125,9 @@ private:
         if (! claim.notes.empty ())
             outcome_.notes.push_back ("the folder holds the result of an earlier state of these "
                                       "shards, or an unfinished result: it is made again");
-        auto listed = listedFiles (storage_, options_.outputFolder); // this includes plan.json
-        if (! listed)
-            return listed.error ();
-        std::erase (*listed, "plan.json");
-        MELSTROM_TRY (removeListed (storage_, options_.outputFolder, *listed));
+        MELSTROM_TRY_VALUE (auto listed, listedFiles (storage_, options_.outputFolder));
+        std::erase (listed, "plan.json");
+        MELSTROM_TRY (removeListed (storage_, options_.outputFolder, listed));
         return false;
     }
 
@@ -137,10 +135,11 @@ private:
         is wanted, or virtual with other sources. Called when the shards are known to be sound. */
     Result<void> removeOtherKind (const std::string& settingsDigest)
     {
-        const auto text = readIfThere (storage_, options_.outputFolder, "dataset.json");
-        if (! text || ! *text)
-            return text ? Result<void> () : text.error ();
-        const auto json = nlohmann::ordered_json::parse (**text, nullptr, false);
+        MELSTROM_TRY_VALUE (const auto text,
+                            readIfThere (storage_, options_.outputFolder, "dataset.json"));
+        if (! text)
+            return {};
+        const auto json = nlohmann::ordered_json::parse (*text, nullptr, false);
         const bool isOurs = json.is_object () && json.value ("settings_hash", "") == settingsDigest;
         if (! isOurs || json.value ("sources", nlohmann::ordered_json ()) == sources_.json)
             return {};

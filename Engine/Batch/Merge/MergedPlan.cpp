@@ -1,5 +1,6 @@
 #include "Engine/Batch/Merge/MergedPlan.h"
 
+#include "Engine/Batch/Dataset/PlanRows.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
@@ -147,10 +148,9 @@ Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& st
     const auto numFiles = front.whole ().at ("files_of_all").get<std::size_t> ();
     plan.files.reserve (numFiles);
     FilesJoining joining (shards, plan);
-    auto known = readKnownFiles (
-        front, storage, [&joining] (KnownFile&& file) { joining.take (std::move (file)); });
-    if (! known)
-        return known.error ();
+    MELSTROM_TRY_VALUE (auto known, readKnownFiles (front, storage,
+                                                    [&joining] (KnownFile&& file)
+                                                    { joining.take (std::move (file)); }));
     if (joining.problem ())
         return *joining.problem ();
     if (plan.files.size () != numFiles)
@@ -161,8 +161,8 @@ Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& st
     for (const auto& [extension, count] : front.description.at ("skipped").items ())
         plan.skipped.add ("x." + extension, count.get<std::int64_t> ());
     plan.warnings = front.whole ().at ("warnings").get<std::vector<std::string>> ();
-    plan.labels = std::move (known->labels);
-    plan.notes = std::move (known->notes);
+    plan.labels = std::move (known.labels);
+    plan.notes = std::move (known.notes);
     placeRows (plan, front.dataset.spec);
     MELSTROM_TRY (addGeometries (plan, front));
     return merged;

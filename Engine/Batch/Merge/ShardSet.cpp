@@ -1,7 +1,5 @@
 #include "Engine/Batch/Merge/ShardSet.h"
 
-#include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Merge/ShardFolder.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/SettingsDifference.h"
 #include "Engine/Core/ParallelFor.h"
@@ -155,9 +153,9 @@ std::string changesBetween (const std::vector<KnownFile>& before,
 Result<std::vector<KnownFile>> allKnownFiles (const FinishedShard& shard, Storage& storage)
 {
     std::vector<KnownFile> files;
-    const auto known = readKnownFiles (
-        shard, storage, [&files] (KnownFile&& file) { files.push_back (std::move (file)); });
-    return known ? Result<std::vector<KnownFile>> (std::move (files)) : known.error ();
+    MELSTROM_TRY (readKnownFiles (
+        shard, storage, [&files] (KnownFile&& file) { files.push_back (std::move (file)); }));
+    return files;
 }
 
 /** Checks that every shard was cut from the same plan. */
@@ -169,12 +167,10 @@ Result<void> checkPlans (const std::vector<FinishedShard>& shards, Storage& stor
     {
         if (shard.planDigest () != first.planDigest ())
         {
-            const auto before = allKnownFiles (first, storage);
-            const auto after = allKnownFiles (shard, storage);
-            if (! before || ! after)
-                return before ? after.error () : before.error ();
+            MELSTROM_TRY_VALUE (const auto before, allKnownFiles (first, storage));
+            MELSTROM_TRY_VALUE (const auto after, allKnownFiles (shard, storage));
             return bad ("the inputs changed between " + nameOf (first) + " and " + nameOf (shard) +
-                            ": " + changesBetween (*before, *after) +
+                            ": " + changesBetween (before, after) +
                             ". Run the --batch commands of the shards again: each run takes in the "
                             "changes",
                         ErrorCode::otherPlan);
@@ -216,9 +212,8 @@ Result<std::vector<FinishedShard>> readShards (const std::vector<std::string>& f
     std::vector<FinishedShard> shards;
     for (Result<FinishedShard>& one : read)
     {
-        if (! one)
-            return one.error ();
-        shards.push_back (*std::move (one));
+        MELSTROM_TRY_VALUE (auto shard, std::move (one));
+        shards.push_back (std::move (shard));
     }
     std::stable_sort (shards.begin (), shards.end (),
                       [] (const FinishedShard& a, const FinishedShard& b)

@@ -1,35 +1,13 @@
 // The shards of one dataset, read and compared before they are joined.
 #pragma once
 
-#include "Engine/Batch/Dataset/BatchContext.h"
-#include "Engine/Batch/Dataset/InputsFile.h"
-#include "Engine/Batch/Dataset/Shard.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Batch/Merge/ShardFolder.h"
 
 #include <functional>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 namespace melstrom
 {
-
-/** A finished shard, as its folder describes it. */
-struct FinishedShard
-{
-    nlohmann::ordered_json description; ///< dataset.json
-    FinishedDataset dataset;            ///< with its `files`
-    InputsFile inputs;
-    std::map<std::string, Error> errors; ///< by path
-    Shard shard;
-
-    const nlohmann::ordered_json& whole () const { return description.at ("shard"); }
-    std::size_t firstFile () const { return whole ().at ("first_file"); }
-    std::string planDigest () const { return whole ().at ("plan_hash"); }
-    const nlohmann::ordered_json& settings () const { return whole ().at ("settings"); }
-};
 
 /** All shards of one dataset in order. Compares tables, and the bytes around arrays, with their
     checksums; does not read rows. Thread: any; starts its own. Fails: badUsage (a folder holds no

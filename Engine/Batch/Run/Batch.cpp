@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Batch.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/PlanRows.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
 #include "Engine/Batch/Run/Folder/FolderClaim.h"

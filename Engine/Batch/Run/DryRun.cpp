@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/FaultCure.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Dataset/PlanRows.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Engine/Batch/Run/ComputationChoice.h"

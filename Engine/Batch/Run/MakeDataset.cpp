@@ -1,13 +1,11 @@
 #include "Engine/Batch/Run/MakeDataset.h"
 
-#include "Engine/Batch/Dataset/InputsFile.h"
-#include "Engine/Batch/Inputs/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/RowsOnDisk.h"
+#include "Engine/Batch/Run/Pipeline/Pipeline.h"
+#include "Engine/Batch/Run/SealDataset.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
-#include "Engine/Core/ParallelFor.h"
-#include "Engine/Core/Printable.h"
 
 #include <algorithm>
 #include <chrono>
@@ -18,8 +16,6 @@ namespace melstrom
 
 namespace
 {
-using Clock = std::chrono::steady_clock;
-
 constexpr int kMostMappingThreads = 4; ///< a file takes one write at a time
 
 int numMappingThreads (int hostThreads) noexcept
@@ -42,31 +38,30 @@ public:
     Making (const DatasetOrder& order, FileLedger& ledger, BatchOutcome& outcome)
         : order_ (order), plan_ (order.work.plan), options_ (order.work.options),
           context_ (order.work.context), ledger_ (ledger), outcome_ (outcome),
-          writer_ (context_.storage, options_, plan_, order.createdAt), journal_ (journalOf (order))
+          writer_ (context_.storage, options_, plan_, order.createdAt),
+          journal_ (journalOf (order)), end_ (context_.stop)
     {
     }
 
     Result<void> make ()
     {
-        const auto start = Clock::now ();
+        const auto start = std::chrono::steady_clock::now ();
         std::vector<bool> isKept;
         if (order_.journal != nullptr)
             MELSTROM_TRY (takeUp (isKept));
         WorkList jobs (plan_, order_.size.slab, std::move (isKept));
-        Pipeline* running = nullptr;
         Committer committer (journal_, options_.commit,
-                             {[this] { return syncParts (); }, [&running] (Error error)
-                              { running->abortWith (std::move (error)); }});
+                             {[this] { return syncParts (); },
+                              [this] (Error error) { end_.abortWith (std::move (error)); }});
         auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, jobs,
-                                                    Pipeline::Sink {writer_, ledger_, committer});
-        running = pipeline.get ();
+                                                    RowSink {writer_, ledger_, committer}, end_);
         const auto extracted = extract (*pipeline);
-        committer.stop (); // it calls into the pipeline, which is destroyed below
+        committer.stop (); // no commit runs beside the seal
         outcome_.extractSeconds = secondsSince (start);
         const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs take long to free
         if (! extracted)
             return leave (committer, extracted);
-        auto sealed = seal (committer);
+        auto sealed = sealDataset (order_, {writer_, ledger_, committer}, outcome_);
         return sealed ? sealed : leave (committer, sealed);
     }
 
@@ -108,7 +103,7 @@ private:
             if (ran)
                 ran = pipeline.run ();
             else
-                pipeline.abortWith (ran.error ());
+                end_.abortWith (ran.error ());
             context_.backend.observe (nullptr);
         }
         return ran ? arrays : ran;
@@ -125,18 +120,20 @@ private:
                 const TraceSpan span (context_.trace, "reserve");
                 return order_.journal != nullptr ? Result<void> () : writer_.createParts ();
             });
-        pipeline.openWriting (created);
+        if (! created)
+            end_.abortWith (created.error ());
+        pipeline.openWriting ();
         if (! created)
             return created;
         const TraceSpan span (context_.trace, "known arrays");
         auto written = guarded (
             [&]
             {
-                return writer_.writeKnownArrays ([&pipeline] { return pipeline.isAborted (); },
+                return writer_.writeKnownArrays ([this] { return end_.isAborted (); },
                                                  numMappingThreads (context_.numHostThreads ()));
             });
         if (! written)
-            pipeline.abortWith (written.error ());
+            end_.abortWith (written.error ());
         return written;
     }
 
@@ -155,87 +152,6 @@ private:
         return reason;
     }
 
-    Result<void> zeroFailed ()
-    {
-        for (std::size_t i = 0; i < plan_.files.size (); ++i)
-        {
-            const auto index = static_cast<std::int32_t> (i);
-            if (! ledger_.hasFailed (index))
-            {
-                if (! ledger_.isComplete (index))
-                    return Error {ErrorCode::internalFault,
-                                  "rows of " + printable (plan_.files[i].path) +
-                                      " were never written",
-                                  {}};
-                continue;
-            }
-            MELSTROM_TRY_VALUE (auto crc, writer_.zeroRows (plan_.files[i]));
-            ledger_.setChecksum (index, crc);
-            outcome_.failures.emplace_back (plan_.files[i].path, ledger_.errorOf (index));
-        }
-        return {};
-    }
-
-    /** Computes checksums of files that were not opened to read samples: those whose headers were
-        refused. */
-    void checksumRest ()
-    {
-        parallelFor (static_cast<std::int64_t> (plan_.files.size ()), context_.numHostThreads (),
-                     [&] (std::int64_t i)
-                     {
-                         const auto index = static_cast<std::int32_t> (i);
-                         if (context_.stop || ! ledger_.claimInput (index))
-                             return;
-                         auto file = context_.storage.openForReading (
-                             plan_.files[static_cast<std::size_t> (i)].path);
-                         if (! file || inputStatOf ((*file)->info ()) !=
-                                           plan_.files[static_cast<std::size_t> (i)].stat)
-                             return;
-                         if (const auto crc = checksumInput (*file, context_.stop))
-                             ledger_.setInputChecksum (index, *crc);
-                     });
-    }
-
-    RecordedInput inputAt (std::size_t i) const
-    {
-        const auto index = static_cast<std::int32_t> (i);
-        const bool isIn = ! ledger_.hasFailed (index);
-        return {ledger_.inputOf (index),
-                isIn && writer_.hasWaveform () ? ledger_.waveformChecksumOf (index) : 0,
-                isIn ? ledger_.numNonFinite (index) : 0};
-    }
-
-    Result<void> seal (Committer& committer)
-    {
-        const auto start = Clock::now ();
-        const TraceSpan span (context_.trace, "seal");
-        context_.counters.phase = BatchPhase::sealing;
-        MELSTROM_TRY (zeroFailed ());
-        MELSTROM_TRY (committer.finish (Committer::Rest::whereJournalIs));
-        checksumRest ();
-        outcome_.numFailed = ledger_.numFailed ();
-        for (std::string& warning : ledger_.nonFiniteWarnings ())
-            outcome_.warnings.push_back (std::move (warning));
-        MELSTROM_TRY (checkLock (order_.lock, options_.outputFolder));
-        const InputsHead head {order_.planDigest, order_.listingHash, plan_.files.size (),
-                               plan_.leftOut};
-        const auto inputs = [&] (const TextSink& sink)
-        { return writeInputs (sink, head, [this] (std::size_t i) { return inputAt (i); }); };
-        const DatasetNames names {order_.planDigest,
-                                  order_.settingsDigest,
-                                  context_.backend.name (),
-                                  context_.backend.deviceName (),
-                                  inputs,
-                                  order_.shard};
-        MELSTROM_TRY (writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop));
-        for (const std::string name : {"plan.json", kJournalName})
-            MELSTROM_TRY (context_.storage.remove (options_.outputFolder + "/" + name));
-        outcome_.bytesRead = context_.counters.bytesRead;
-        outcome_.bytesWritten = context_.counters.bytesWritten;
-        outcome_.sealSeconds = secondsSince (start);
-        return {};
-    }
-
     const DatasetOrder& order_;
     const DatasetPlan& plan_;
     const BatchOptions& options_;
@@ -244,6 +160,7 @@ private:
     BatchOutcome& outcome_;
     DatasetWriter writer_;
     Journal journal_;
+    RunEnd end_;
 };
 } // namespace
 

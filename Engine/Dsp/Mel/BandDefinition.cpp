@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <numeric>
 
 namespace melstrom
@@ -46,23 +45,13 @@ double energyOf (const DefinedSamples& frame, double shareOfSteps)
     return energy;
 }
 
-std::size_t smallestFactor (std::size_t number) noexcept
-{
-    for (std::size_t factor = 2; factor * factor <= number; ++factor)
-        if (number % factor == 0)
-            return factor;
-    return number;
-}
-
 } // namespace
 
 BandDefinition::BandDefinition (const MelGeometry& geometry)
     : geometry_ (geometry),
       window_ (makeWindow (geometry.spec.windowShape, geometry.windowSamples)),
-      bank_ (makeMelBank (geometry))
+      bank_ (makeMelBank (geometry)), transform_ (static_cast<std::size_t> (geometry.fftSamples))
 {
-    for (int i = 0; i < geometry.fftSamples; ++i)
-        roots_.push_back (std::polar (1.0, -2 * std::numbers::pi * i / geometry.fftSamples));
     for (auto band = bank_.weights.begin (); band < bank_.weights.end (); band += geometry.numBins)
     {
         const auto end = band + geometry.numBins;
@@ -112,10 +101,7 @@ DefinedSamples BandDefinition::unitOf (const DefinedSamples& prepared, std::int6
 DefinedBands BandDefinition::bandsOf (const DefinedSamples& unit, std::int64_t frame) const
 {
     const DefinedSamples samples = frameOf (unit, frame);
-    std::vector<Complex> padded (samples.values.begin (), samples.values.end ());
-    padded.resize (roots_.size ());
-    std::vector<Complex> spectrum (roots_.size ()), scratch (roots_.size ());
-    transform (padded.data (), 1, roots_.size (), spectrum.data (), scratch);
+    const auto spectrum = transform_.spectrumOf (samples.values);
 
     const MelSpec& spec = geometry_.spec;
     const auto numBins = static_cast<std::size_t> (geometry_.numBins);
@@ -174,14 +160,8 @@ Doubles BandDefinition::scalesOf (const DefinedSamples& frame, const Doubles& ba
 
 std::int64_t BandDefinition::numTerms (const MelGeometry& geometry) noexcept
 {
-    std::int64_t sumOfFactors = 0;
-    for (auto left = static_cast<std::size_t> (geometry.fftSamples); left > 1;)
-    {
-        const std::size_t factor = smallestFactor (left);
-        sumOfFactors += static_cast<std::int64_t> (factor);
-        left /= factor;
-    }
-    return geometry.fftSamples * sumOfFactors + std::int64_t {geometry.numBands} * geometry.numBins;
+    return DefinedTransform::numProducts (static_cast<std::size_t> (geometry.fftSamples)) +
+           std::int64_t {geometry.numBands} * geometry.numBins;
 }
 
 double BandDefinition::worstRatio (const DefinedBands& bands, const float* values,
@@ -238,38 +218,6 @@ DefinedSamples BandDefinition::frameOf (const DefinedSamples& unit, std::int64_t
         samples.rounded[i] *= window_[i] * window_[i];
     }
     return samples;
-}
-
-/** X[k] = sum of x[n] exp (-2 pi i n k / length). Samples are grouped by the remainder of n modulo
-    a prime factor p of the length, and each group is transformed in the same way. A prime length is
-    summed term by term.
-    samples (length) at `stride`      scratch (p)
-    source  Cooley & Tukey 1965 */
-void BandDefinition::transform (const Complex* samples, std::size_t stride, std::size_t length,
-                                Complex* spectrum, std::vector<Complex>& scratch) const
-{
-    if (length == 1)
-    {
-        spectrum[0] = samples[0];
-        return;
-    }
-    const std::size_t numGroups = smallestFactor (length), groupLength = length / numGroups;
-    for (std::size_t group = 0; group < numGroups; ++group)
-        transform (samples + group * stride, stride * numGroups, groupLength,
-                   spectrum + group * groupLength, scratch);
-    const std::size_t rootStep = roots_.size () / length;
-    for (std::size_t first = 0; first < groupLength; ++first)
-    {
-        for (std::size_t group = 0; group < numGroups; ++group)
-            scratch[group] = spectrum[group * groupLength + first];
-        for (std::size_t bin = first; bin < length; bin += groupLength)
-        {
-            Complex sum = 0;
-            for (std::size_t group = 0; group < numGroups; ++group)
-                sum += scratch[group] * roots_[group * bin % length * rootStep];
-            spectrum[bin] = sum;
-        }
-    }
 }
 
 } // namespace melstrom

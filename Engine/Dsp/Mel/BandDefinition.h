@@ -1,9 +1,9 @@
 // Mel band energies by their definition, in double: the reference for every backend.
 #pragma once
 
+#include "Engine/Dsp/Mel/DefinedTransform.h"
 #include "Engine/Dsp/Mel/MelBank.h"
 
-#include <complex>
 #include <span>
 #include <vector>
 
@@ -56,20 +56,16 @@ public:
     static double worstRatio (const DefinedBands& bands, const float* values, std::int64_t stride);
 
 private:
-    using Complex = std::complex<double>;
-
     void preemphasiseUnit (DefinedSamples& unit) const;
     DefinedSamples frameOf (const DefinedSamples& unit, std::int64_t frame) const;
     Doubles scalesOf (const DefinedSamples& frame, const Doubles& bands) const;
-    void transform (const Complex* samples, std::size_t stride, std::size_t length,
-                    Complex* spectrum, std::vector<Complex>& scratch) const;
 
     const MelGeometry& geometry_;
     Doubles window_;
     MelBank bank_;
-    Doubles bandWeights_;        ///< (bands): the sum of a band's weights
-    Doubles bandTerms_;          ///< (bands): number of a band's weights above 0
-    std::vector<Complex> roots_; ///< (fft): exp (-2 pi i k / fft)
+    Doubles bandWeights_; ///< (bands): the sum of a band's weights
+    Doubles bandTerms_;   ///< (bands): number of a band's weights above 0
+    DefinedTransform transform_;
 };
 
 } // namespace melstrom

@@ -1,6 +1,5 @@
 #include "Engine/Realtime/Control/ControlJump.h"
 
-#include "Engine/Realtime/Control/ControlLimits.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "Engine/Realtime/Control/ControlPoint.h"
 
-#include "Engine/Realtime/Control/ControlLimits.h"
 #include "Engine/Realtime/Control/LfoControl.h"
 #include "Engine/Realtime/Control/Modulation.h"
 #include "Engine/Realtime/Control/NoteTime.h"

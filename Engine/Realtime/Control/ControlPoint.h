@@ -70,6 +70,9 @@ struct OscillatorControl
     float level = 0, pan = 0, spread = 0, tilt = 0, centre = 1, sides = 0;
 };
 
+/** Range of VoiceControl::cutoff; kHighestCutoff in cycles per sample. */
+inline constexpr double kLowestCutoffHz = 20, kHighestCutoff = 0.49;
+
 /** A voice at an instant. */
 struct VoiceControl
 {

@@ -69,6 +69,30 @@ class Decoding(DecodingTest):
         self.assertEqual(found.json["ffmpeg"], version)
         self.assertNotIn("ffmpeg", expected.json)
 
+    def test_cut_between_two_frames(self):
+        """ADTS and AMR declare no length. A file that ends with a whole frame is a shorter file:
+        its samples are counted by decoding it."""
+        aac = self.make("whole/raw.aac", "-i", self.sound(), *CODINGS["raw.aac"]).read_bytes()
+        self.write("whole/narrow.amr", amr())
+        places = [0]
+        while places[-1] < len(aac):  # the 13 bits of a frame's length: ISO 13818-7, 6.2.1
+            header = aac[places[-1]:places[-1] + 7]
+            places.append(places[-1] + ((header[3] & 3) << 11 | header[4] << 3 | header[5] >> 5))
+        self.assertEqual(places[-1], len(aac))
+        self.write("in/raw.aac", aac[:places[len(places) // 2]])
+        self.write("in/narrow.amr", amr()[:6 + 32 * 50])  # of 100 frames
+        for name in ("raw.aac", "narrow.amr"):
+            self.make(f"clean/{name}.wav", "-i", f"in/{name}", "-c:a", "pcm_f32le")
+        for folder in ("whole", "in", "clean"):
+            self.batch(folder, f"{folder}-out", preset=PRESET)
+        whole, found, expected = (self.dataset(f"{folder}-out").files for folder in ("whole", "in", "clean"))
+        for name in ("raw.aac", "narrow.amr"):
+            with self.subTest(name):
+                file, clean = found[f"in/{name}"], expected[f"clean/{name}.wav"]
+                for key in ("samples", "rows", "crc32c"):
+                    self.assertEqual(file[key], clean[key], key)
+                self.assertLess(int(file["samples"]), int(whole[f"whole/{name}"]["samples"]))
+
     def test_lossless_codings_have_the_samples_that_went_in(self):
         source = self.sound()
         for name in ("alac.m4a", "flac.mka", "pcm.mka"):

@@ -1,9 +1,9 @@
-#include "Engine/Batch/Audio/Containers/ContainerEnd.h"
+// The end of a container.
+#include "Engine/Batch/Audio/Containers/ContainerChecks.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Containers/MatroskaElements.h"
 #include "Engine/Batch/Audio/Containers/MpegHeader.h"
-#include "Engine/Batch/Audio/Containers/MpegTags.h"
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-#include "Engine/Batch/Audio/Containers/MatroskaChecksums.h"
+// The checksums in some Matroska files.
+#include "Engine/Batch/Audio/Containers/ContainerChecks.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Containers/MatroskaElements.h"

@@ -1,7 +1,6 @@
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/Containers/MpegTags.h"
 
 #include <algorithm>
 

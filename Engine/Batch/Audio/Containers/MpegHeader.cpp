@@ -19,18 +19,6 @@ constexpr std::size_t kHeaderBytes = 4;
 
 } // namespace
 
-std::int64_t id3TagEnd (HeaderBytes front) noexcept
-{
-    constexpr std::size_t tagHeaderBytes = 10;
-    if (! front.has (0, "ID3") || front.size () < tagHeaderBytes)
-        return 0;
-    std::int64_t tagBytes = 0; // four times 7 bits
-    for (std::size_t i = 6; i < tagHeaderBytes; ++i)
-        tagBytes = (tagBytes << 7) | static_cast<std::int64_t> (front[i] & std::byte {0x7F});
-    const bool hasFooter = (front[5] & std::byte {0x10}) != std::byte {0};
-    return tagBytes + static_cast<std::int64_t> (tagHeaderBytes) * (hasFooter ? 2 : 1);
-}
-
 std::optional<MpegFrame> mpegFrameAt (HeaderBytes bytes) noexcept
 {
     if (bytes.size () < kHeaderBytes)
@@ -67,21 +55,19 @@ std::optional<MpegFrame> mpegFrameAt (HeaderBytes bytes) noexcept
 Result<std::optional<std::int64_t>> declaredFramesOf (FileView& view, std::int64_t offset)
 {
     constexpr std::size_t searchedBytes = 256, framesAt = 8, framesOfVbri = 14;
-    const auto frame = view.at (offset, searchedBytes);
-    if (! frame)
-        return frame.error ();
+    MELSTROM_TRY_VALUE (const auto frame, view.at (offset, searchedBytes));
     const auto numberAt = [&frame] (std::size_t place) -> std::optional<std::int64_t>
     {
-        if (place + 4 > frame->size ())
+        if (place + 4 > frame.size ())
             return std::nullopt;
-        return static_cast<std::int64_t> (frame->integer (place, 4, ByteOrder::big));
+        return static_cast<std::int64_t> (frame.integer (place, 4, ByteOrder::big));
     };
-    for (std::size_t place = kHeaderBytes; place + 8 <= frame->size (); ++place)
+    for (std::size_t place = kHeaderBytes; place + 8 <= frame.size (); ++place)
     {
-        const bool countsFrames = (frame->integer (place + 4, 4, ByteOrder::big) & 1) != 0;
-        if ((frame->has (place, "Xing") || frame->has (place, "Info")) && countsFrames)
+        const bool countsFrames = (frame.integer (place + 4, 4, ByteOrder::big) & 1) != 0;
+        if ((frame.has (place, "Xing") || frame.has (place, "Info")) && countsFrames)
             return numberAt (place + framesAt);
-        if (frame->has (place, "VBRI"))
+        if (frame.has (place, "VBRI"))
             return numberAt (place + framesOfVbri);
     }
     return std::optional<std::int64_t> ();

@@ -1,4 +1,5 @@
-#include "Engine/Batch/Audio/Containers/MpegTags.h"
+// The tags around an MPEG stream.
+#include "Engine/Batch/Audio/Containers/MpegHeader.h"
 
 #include <charconv>
 
@@ -6,6 +7,17 @@ namespace melstrom
 {
 namespace
 {
+
+constexpr std::size_t kId3HeaderBytes = 10; ///< also of a footer
+
+/** The size in an ID3v2 header or footer, without both. Four times 7 bits. */
+std::int64_t id3Size (HeaderBytes header) noexcept
+{
+    std::int64_t bytes = 0;
+    for (std::size_t i = 6; i < kId3HeaderBytes; ++i)
+        bytes = (bytes << 7) | static_cast<std::int64_t> (header[i] & std::byte {0x7F});
+    return bytes;
+}
 
 using MaybeBytes = Result<std::int64_t>; ///< of the tag that ends at a place; 0: no tag ends there
 
@@ -16,12 +28,12 @@ MaybeBytes id3Version1 (FileView& view, std::int64_t end)
     {
         if (place < 0)
             return false;
-        const auto bytes = view.at (place, tag.size ());
-        return bytes ? Result<bool> (bytes->has (0, tag)) : bytes.error ();
+        MELSTROM_TRY_VALUE (const auto bytes, view.at (place, tag.size ()));
+        return bytes.has (0, tag);
     };
-    const auto plain = isAt (end - tagBytes, "TAG");
-    if (! plain || ! *plain)
-        return plain ? MaybeBytes (0) : plain.error ();
+    MELSTROM_TRY_VALUE (const auto plain, isAt (end - tagBytes, "TAG"));
+    if (! plain)
+        return 0;
     MELSTROM_TRY_VALUE (const auto extended, isAt (end - tagBytes - extensionBytes, "TAG+"));
     return extended ? tagBytes + extensionBytes : tagBytes;
 }
@@ -61,19 +73,24 @@ MaybeBytes lyricsTag (FileView& view, std::int64_t end)
     end. */
 MaybeBytes id3Version2 (FileView& view, std::int64_t end)
 {
-    constexpr std::int64_t footerBytes = 10;
+    constexpr std::int64_t footerBytes = kId3HeaderBytes;
     if (end < footerBytes)
         return 0;
     MELSTROM_TRY_VALUE (const auto footer, view.at (end - footerBytes, footerBytes));
     if (! footer.has (0, "3DI"))
         return 0;
-    std::int64_t tagBytes = 0; // four times 7 bits
-    for (std::size_t i = 6; i < static_cast<std::size_t> (footerBytes); ++i)
-        tagBytes = (tagBytes << 7) | static_cast<std::int64_t> (footer[i] & std::byte {0x7F});
-    return tagBytes + 2 * footerBytes;
+    return id3Size (footer) + 2 * footerBytes;
 }
 
 } // namespace
+
+std::int64_t id3TagEnd (HeaderBytes front) noexcept
+{
+    if (! front.has (0, "ID3") || front.size () < kId3HeaderBytes)
+        return 0;
+    const bool hasFooter = (front[5] & std::byte {0x10}) != std::byte {0};
+    return id3Size (front) + static_cast<std::int64_t> (kId3HeaderBytes) * (hasFooter ? 2 : 1);
+}
 
 Result<std::int64_t> soundEndBefore (FileView& view, std::int64_t firstByte, std::int64_t endByte)
 {

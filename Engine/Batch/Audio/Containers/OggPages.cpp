@@ -117,24 +117,23 @@ Result<void> visitLastPage (ReadableFile& file, const Visit& visit)
 Result<OggEnding> oggEnding (ReadableFile& file)
 {
     OggEnding ending = OggEnding::cut;
-    const auto visited = visitLastPage (file,
-                                        [&ending] (HeaderBytes page)
-                                        {
-                                            constexpr unsigned lastOfStream = 4;
-                                            const auto flags = static_cast<unsigned> (page[5]);
-                                            ending = (flags & lastOfStream) != 0
-                                                         ? OggEnding::marked
-                                                         : OggEnding::unmarked;
-                                        });
-    return visited ? Result<OggEnding> (ending) : visited.error ();
+    MELSTROM_TRY (visitLastPage (file,
+                                 [&ending] (HeaderBytes page)
+                                 {
+                                     constexpr unsigned lastOfStream = 4;
+                                     const auto flags = static_cast<unsigned> (page[5]);
+                                     ending = (flags & lastOfStream) != 0 ? OggEnding::marked
+                                                                          : OggEnding::unmarked;
+                                 }));
+    return ending;
 }
 
 Result<std::optional<std::uint64_t>> lastOggSerial (ReadableFile& file)
 {
     std::optional<std::uint64_t> serial;
-    const auto visited =
-        visitLastPage (file, [&serial] (HeaderBytes page) { serial = pageAt (page).serial; });
-    return visited ? Result<std::optional<std::uint64_t>> (serial) : visited.error ();
+    MELSTROM_TRY (
+        visitLastPage (file, [&serial] (HeaderBytes page) { serial = pageAt (page).serial; }));
+    return serial;
 }
 
 Result<void> checkOggPages (ReadableFile& file, const std::string& name, OggExtent extent)

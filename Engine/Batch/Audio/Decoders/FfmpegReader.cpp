@@ -1,13 +1,12 @@
 #include "Engine/Batch/Audio/Decoders/FfmpegReader.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/Decoders/SunAu.h"
 #include "Engine/Batch/Audio/NonFinite.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstring>
 
 namespace melstrom
 {
@@ -15,20 +14,6 @@ namespace
 {
 
 constexpr std::size_t kCountingBytes = 65536;
-
-/** Converts float32 of a Sun AU, which is big-endian, in place. */
-void toNativeFloats (std::byte* values, std::int64_t count) noexcept
-{
-    if constexpr (std::endian::native == std::endian::big)
-        return;
-    for (std::int64_t i = 0; i < count; ++i)
-    {
-        std::uint32_t bits;
-        std::memcpy (&bits, values + 4 * i, sizeof bits);
-        bits = (bits >> 24) | ((bits >> 8) & 0xFF00u) | ((bits << 8) & 0xFF0000u) | (bits << 24);
-        std::memcpy (values + 4 * i, &bits, sizeof bits);
-    }
-}
 
 class FfmpegReader final : public AudioReader
 {
@@ -86,7 +71,7 @@ private:
             MELSTROM_TRY (checkEnd ());
         if (next_ < first + count)
             return otherCount ("only " + std::to_string (next_));
-        toNativeFloats (static_cast<std::byte*> (to), count * info_.numChannels);
+        sunAuToNative (static_cast<std::byte*> (to), count * info_.numChannels);
         return nonFinite_.check (to, first, count, request_.name, info_);
     }
 
@@ -104,8 +89,7 @@ private:
                            "changed since it was counted: it now has " + found);
     }
 
-    /** Starts the child and reads the header of its output: magic, offset of the samples, their
-        size, coding, rate, channels. Source: Sun, audio(4). */
+    /** Starts the child and reads the header of its output. */
     Result<void> start ()
     {
         next_ = 0;
@@ -113,23 +97,18 @@ private:
         if (! child)
             return fault (child.error ());
         child_ = std::move (*child);
-        std::array<std::byte, 24> bytes;
+        std::array<std::byte, kSunAuHeaderBytes> bytes;
         const auto got = child_->read (bytes.data (), bytes.size ());
         if (! got)
             return fault (got.error ());
-        constexpr std::uint64_t codingFloat = 6, mostHeaderBytes = 65536;
-        const HeaderBytes header {bytes.data (), *got};
-        if (header.size () < bytes.size () || ! header.has (0, ".snd") ||
-            header.integer (12, 4, ByteOrder::big) != codingFloat)
+        const auto header = sunAuHeaderIn ({bytes.data (), *got});
+        if (! header)
             return headerFault (*got);
-        const auto offset = header.integer (4, 4, ByteOrder::big);
-        if (offset < bytes.size () || offset > mostHeaderBytes)
-            return headerFault (*got);
-        std::vector<std::byte> rest (offset - bytes.size ());
+        std::vector<std::byte> rest (header->offset - bytes.size ());
         if (const auto skipped = child_->read (rest.data (), rest.size ()); ! skipped)
             return fault (skipped.error ());
-        info_.rateHz = static_cast<int> (header.integer (16, 4, ByteOrder::big));
-        info_.numChannels = static_cast<int> (header.integer (20, 4, ByteOrder::big));
+        info_.rateHz = header->rateHz;
+        info_.numChannels = header->numChannels;
         return checkShape (request_.name, info_.numChannels, info_.rateHz);
     }
 

@@ -1,7 +1,6 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Containers/Container.h"
-#include "Engine/Batch/Audio/Containers/ContainerEnd.h"
-#include "Engine/Batch/Audio/Containers/MatroskaChecksums.h"
+#include "Engine/Batch/Audio/Containers/ContainerChecks.h"
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
 #include "Engine/Batch/Audio/Containers/OggLinks.h"
 #include "Engine/Batch/Audio/Containers/OggPages.h"

@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Decoders/LossyStreamCheck.h"
+#include "Engine/Batch/Audio/Decoders/SndfileFound.h"
 #include "Engine/Batch/Audio/Decoders/SndfileHandle.h"
-#include "Engine/Batch/Audio/Decoders/SndfileLength.h"
 #include "Engine/Batch/Audio/NonFinite.h"
 
 #include <algorithm>
@@ -120,11 +120,9 @@ private:
             return audioFault (ErrorCode::internalFault, request_.name,
                                "a coded file was read out of order, at sample " +
                                    std::to_string (first));
-        const auto opened =
-            handle_.open (); // the safest way back: a codec that is opened again has no old state
+        // the safest way back: a codec that is opened again has no old state
+        MELSTROM_TRY_VALUE (const auto opened, handle_.open ());
         if (! opened)
-            return opened.error ();
-        if (! *opened)
             return unreadable (request_);
         return first == 0 || handle_.seek (first) ? Result<void> {} : damagedAt (first);
     }

@@ -174,9 +174,9 @@ private:
     /** For a folder with an unfinished run. */
     Result<void> goOn ()
     {
-        const auto isSame = isPlanThere (storage_, folder_, request_.plan);
-        if (! isSame || *isSame)
-            return isSame ? resume () : isSame.error ();
+        MELSTROM_TRY_VALUE (const auto isSame, isPlanThere (storage_, folder_, request_.plan));
+        if (isSame)
+            return resume ();
         MELSTROM_TRY_VALUE (const auto head, readWholePlanHead (storage_, folder_));
         const Json there = head.value_or (nlohmann::ordered_json ());
         if (! there.is_object () || ! there.contains ("settings") ||

@@ -65,16 +65,15 @@ public:
                                                    : InputState {});
         }
         numRemoved_ = static_cast<std::int64_t> (there_.files.size () - known.size ());
-        const auto states = compareStates (work_.context, known.size (),
+        MELSTROM_TRY_VALUE (const auto states,
+                            compareStates (work_.context, known.size (),
                                            [&] (std::size_t i) -> ComparedInput
                                            {
                                                const PlannedFile& file = plan_.files[known[i]];
                                                return {file.path, file.stat, recorded[i]};
-                                           });
-        if (! states)
-            return states.error ();
+                                           }));
         for (std::size_t i = 0; i < known.size (); ++i)
-            judge (known[i], there_.files[lineOf_[i]], lineOf_[i], states->isSame[i]);
+            judge (known[i], there_.files[lineOf_[i]], lineOf_[i], states.isSame[i]);
         return {};
     }
 

@@ -105,8 +105,7 @@ Result<std::optional<Json>> readHead (Storage& storage, const std::string& folde
     const auto take = [&] (int depth, Json::parse_event_t event, const Json& parsed)
     { return taking.take (depth, event, parsed, buffer, extent); };
     auto json = std::optional (Json::parse (stream, take, false));
-    if (! buffer.outcome ())
-        return buffer.outcome ().error ();
+    MELSTROM_TRY (buffer.outcome ());
     if (extent == Extent::untilFiles && taking.hasFiles ())
         json = taking.head ();
     return json;
@@ -131,7 +130,7 @@ Result<bool> isPlanThere (Storage& storage, const std::string& folder, const Pla
     std::string there;
     std::int64_t offset = 0;
     bool isSame = true;
-    const auto compared = plan.write (
+    MELSTROM_TRY (plan.write (
         [&] (std::string_view piece) -> Result<void>
         {
             there.resize (piece.size ());
@@ -140,8 +139,8 @@ Result<bool> isPlanThere (Storage& storage, const std::string& folder, const Pla
             offset += static_cast<std::int64_t> (got);
             isSame = isSame && got == piece.size () && there == piece;
             return {};
-        });
-    return compared ? Result<bool> (isSame) : compared.error ();
+        }));
+    return isSame;
 }
 
 } // namespace melstrom

@@ -1,4 +1,6 @@
-#include "Engine/Batch/Run/Pipeline/Pipeline.h"
+#include "Engine/Batch/Run/Pipeline/PipelineSize.h"
+
+#include "Engine/Backend/Backend.h"
 
 #include <algorithm>
 
@@ -45,6 +47,7 @@ std::int64_t memoryOf (SlabSize slab, int numSlabs, Backend& backend, const Data
                                              static_cast<std::size_t> (slab.outputBytes), 0});
     return numSlabs * (slab.inputBytes + slab.outputBytes) + scratch;
 }
+
 /** Rows may need many times the bytes of their samples, or far fewer. The capacities of both sides
     match, so that no memory is pinned in vain. */
 SlabSize wantedSlab (SlabSize total, std::int64_t numWorkers)

@@ -1,16 +1,11 @@
 #include "Engine/Batch/Run/Pipeline/SlabPool.h"
 
+#include "Engine/Batch/Run/Pipeline/RunEnd.h"
+
 #include <algorithm>
 
 namespace melstrom
 {
-
-namespace
-{
-/** Longest delay until a waiting stage sees that the run has been aborted, or that more slabs are
-    wanted. */
-constexpr std::int64_t kWaitMicroseconds = 20'000;
-} // namespace
 
 SlabPool::SlabPool (Backend& backend, SlabSize size, int mostSlabs, int numSpans)
     : backend_ (backend), size_ (size), free_ (static_cast<std::size_t> (mostSlabs)),
@@ -33,7 +28,8 @@ Result<Slab*> SlabPool::take (const std::function<bool ()>& isStopped)
             return slab;
         if (auto grown = grow (); ! grown || *grown != nullptr)
             return grown;
-        if (free_.wait_dequeue_timed (slab, kWaitMicroseconds))
+        // wakes in time to see that the run is aborted or that more slabs are wanted
+        if (free_.wait_dequeue_timed (slab, kAbortPollMicroseconds))
             return slab;
         if (isStopped ())
             return nullptr;

@@ -1,9 +1,9 @@
 #include "Engine/Spec/Mel/EmbeddedPresets.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Engine/Spec/Mel/SpecDocs.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/FileBytes.h"
+#include "Tests/Support/Mel/SpecDocs.h"
 #include "Tests/Support/Mel/SpecSamples.h"
 #include "Tests/Support/TestData.h"
 

@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace melstrom
+namespace melstrom::testing
 {
 
 /** Markdown, three tables: presets that equal a tool, front ends of the plugin, keys. Ends with a
     newline. */
 std::string presetsMarkdown ();
 
-} // namespace melstrom
+} // namespace melstrom::testing

@@ -1,5 +1,4 @@
-// The readers: files into slabs.
-#include "Engine/Batch/Run/Pipeline/Pipeline.h"
+#include "Engine/Batch/Run/Pipeline/SlabReader.h"
 
 #include <algorithm>
 #include <limits>
@@ -23,68 +22,72 @@ std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
 }
 } // namespace
 
-void Pipeline::readJobs (int)
+SlabReader::SlabReader (const BatchWork& work, FileLedger& ledger, WorkList& jobs, SlabCycle& slabs,
+                        RunEnd& end)
+    : work_ (work), plan_ (work.plan), ledger_ (ledger), jobs_ (jobs), slabs_ (slabs), end_ (end),
+      source_ (work.context.storage, work.options, work.plan, ledger, work.context.stop)
 {
-    PartSource source (context_.storage, options_, plan_, ledger_, context_.stop);
-    for (auto job = jobs_.next (); job && runJob (*std::move (job), source);)
+}
+
+void SlabReader::work ()
+{
+    for (auto job = jobs_.next (); job && runJob (*std::move (job));)
         job = jobs_.next ();
 }
 
-bool Pipeline::runJob (ReadJob job, PartSource& source)
+bool SlabReader::runJob (ReadJob job)
 {
     if (job.statistics.empty ())
-        return runPass (std::move (job.chunks), source, nullptr);
+        return runPass (std::move (job.chunks), nullptr);
 
     const std::int32_t index = job.statistics.front ().parts.front ().file;
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     auto gate = std::make_shared<StatisticsGate> (file.numSignals, file.rowsPerSignal (),
                                                   job.statistics.size ());
-    if (! runPass (std::move (job.statistics), source, gate))
+    if (! runPass (std::move (job.statistics), gate))
         return false;
     while (! gate->isOpenSoon ())
-        if (isAborted ())
+        if (end_.isAborted ())
             return false;
     if (! ledger_.hasFailed (index))
         gate->join (smootherDecay (plan_.geometries.at (file.featureRateHz)));
-    return runPass (std::move (job.chunks), source, gate);
+    return runPass (std::move (job.chunks), gate);
 }
 
-bool Pipeline::runPass (std::vector<Chunk> chunks, PartSource& source,
-                        const std::shared_ptr<StatisticsGate>& gate)
+bool SlabReader::runPass (std::vector<Chunk> chunks, const std::shared_ptr<StatisticsGate>& gate)
 {
     const std::vector<std::int64_t> keepFrom = firstNeededLater (chunks);
     for (std::size_t i = 0; i < chunks.size (); ++i)
     {
-        Slab* const slab = takeFree ();
+        Slab* const slab = slabs_.takeFree ();
         if (slab == nullptr)
             return false;
-        ++context_.counters.slabsReading;
+        ++work_.context.counters.slabsReading;
         const auto start = std::chrono::steady_clock::now ();
         slab->chunk = std::move (chunks[i]);
-        fill (*slab, keepFrom[i], source, gate);
-        times_.add (Stage::reading, std::chrono::steady_clock::now () - start);
-        --context_.counters.slabsReading;
-        push (filled_, slab);
-        if (isAborted ())
+        slab->gate = gate;
+        fill (*slab, keepFrom[i]);
+        slabs_.times.add (Stage::reading, std::chrono::steady_clock::now () - start);
+        --work_.context.counters.slabsReading;
+        slabs_.filled.push (slab);
+        if (end_.isAborted ())
             return false;
     }
-    source.close ();
+    source_.close ();
     return true;
 }
 
-void Pipeline::fill (Slab& slab, std::int64_t keepFrom, PartSource& source,
-                     const std::shared_ptr<StatisticsGate>& gate)
+void SlabReader::fill (Slab& slab, std::int64_t keepFrom)
 {
     const Chunk& chunk = slab.chunk;
-    const TraceSpan span (context_.trace, "read", chunk.inputBytes);
+    const TraceSpan span (work_.context.trace, "read", chunk.inputBytes);
     slab.spans.clear ();
     slab.numNonFinite.assign (chunk.parts.size (), 0);
-    slab.gate = gate;
     std::int64_t bytes = 0;
     for (std::size_t i = 0; i < chunk.parts.size (); ++i)
     {
         const ChunkPart& part = chunk.parts[i];
-        if (isAborted ())
+        if (end_.isAborted ())
             return;
         if (ledger_.hasFailed (part.file))
             continue;
@@ -92,10 +95,10 @@ void Pipeline::fill (Slab& slab, std::int64_t keepFrom, PartSource& source,
         {
             const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
             const std::int64_t partBytes = part.numSamples * file.bytesPerFrame ();
-            if (part.inputByte + partBytes > size_.slab.inputBytes)
-                return abortWith (
+            if (part.inputByte + partBytes > slabs_.slabSize.inputBytes)
+                return end_.abortWith (
                     {ErrorCode::internalFault, "a chunk was cut larger than its slab", {}});
-            const auto read = source.read (part, keepFrom, slab.input->data () + part.inputByte);
+            const auto read = source_.read (part, keepFrom, slab.input->data () + part.inputByte);
             if (! read)
             {
                 recordFailure (part, read.error ());
@@ -104,12 +107,12 @@ void Pipeline::fill (Slab& slab, std::int64_t keepFrom, PartSource& source,
             slab.numNonFinite[i] = *read;
             bytes += partBytes;
         }
-        slab.spans.push_back (spanOf (part, gate));
+        slab.spans.push_back (spanOf (part, slab.gate.get ()));
     }
-    context_.counters.bytesRead += bytes;
+    work_.context.counters.bytesRead += bytes;
 }
 
-MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<StatisticsGate>& gate) const
+MelSpan SlabReader::spanOf (const ChunkPart& part, StatisticsGate* gate) const
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
     MelSpan span;
@@ -119,7 +122,7 @@ MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<Statistic
     span.signalSamples = file.signalSamples;
     span.format = file.format;
     span.numChannels = file.numChannels;
-    span.channel = channelOf (options_.preset.spec, part.signal);
+    span.channel = channelOf (work_.options.preset.spec, part.signal);
     span.firstRow = part.firstRow;
     span.numRows = part.numRows;
     span.outputByte = part.outputByte;
@@ -128,14 +131,14 @@ MelSpan Pipeline::spanOf (const ChunkPart& part, const std::shared_ptr<Statistic
     return span;
 }
 
-void Pipeline::recordFailure (const ChunkPart& part, const Error& error)
+void SlabReader::recordFailure (const ChunkPart& part, const Error& error)
 {
-    if (context_.stop) // an interrupted checksum is no fault of the file
+    if (work_.context.stop) // an interrupted checksum is no fault of the file
         return;
     const std::int64_t failed = ledger_.fail (part.file, error);
-    context_.counters.filesFailed = failed;
-    if (auto within = checkErrorLimit (options_, plan_, failed); ! within)
-        abortWith (within.error ());
+    work_.context.counters.filesFailed = failed;
+    if (auto within = checkErrorLimit (work_.options, plan_, failed); ! within)
+        end_.abortWith (within.error ());
 }
 
 } // namespace melstrom

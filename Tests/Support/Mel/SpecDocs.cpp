@@ -1,10 +1,10 @@
-#include "Engine/Spec/Mel/SpecDocs.h"
+#include "Tests/Support/Mel/SpecDocs.h"
 
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
-namespace melstrom
+namespace melstrom::testing
 {
 
 namespace
@@ -123,4 +123,4 @@ std::string presetsMarkdown ()
     return out;
 }
 
-} // namespace melstrom
+} // namespace melstrom::testing

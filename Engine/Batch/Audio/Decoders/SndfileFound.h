@@ -1,14 +1,28 @@
-// Compares the length that a container declares with what libsndfile finds.
+// What libsndfile finds in a file, compared with its container: coding, format, length.
 #pragma once
 
-#include "Engine/Batch/Audio/Decoders/SndfileCodings.h"
+#include "Engine/Batch/Audio/Containers/Container.h"
 #include "Engine/Batch/Audio/Decoders/SndfileReader.h"
+#include "Engine/Core/SampleFormat.h"
 
 #include <string>
 #include <vector>
 
 namespace melstrom
 {
+
+/** How Melstrom reads a format of libsndfile. */
+struct SndfileCoding
+{
+    SampleFormat delivered = SampleFormat::float32;
+    int storedBytes = 0; ///< of one value in the file; 0: no fixed length
+};
+
+/** `format` as in SF_INFO. */
+SndfileCoding codingOf (int format) noexcept;
+
+/** True if libsndfile's format fits the container that the first bytes show. */
+bool agrees (Container container, int format) noexcept;
 
 /** What libsndfile reports after opening. */
 struct SndfileFound

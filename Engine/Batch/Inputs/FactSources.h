@@ -1,0 +1,33 @@
+// Sources of facts about files, in the order in which `collectInputs` asks them. A source adds only
+// facts that a file lacks. Splits.h follows.
+#pragma once
+
+#include "Engine/Batch/Inputs/FileFinder.h"
+
+namespace melstrom
+{
+
+/** --labels FILE: adds facts from options.labelTable, as `collectInputs` describes for
+    LabelMode::table. Appends warnings. Fails: as readPathTable; badUsage with the line if two lines
+    contradict each other about one path. */
+Result<void> applyTable (Storage& storage, FolderTable& folders, FoundFiles& found,
+                         const InputOptions& options);
+
+/** --label-pattern: adds facts that options.labelPattern finds in a file's path. Appends warnings
+    that count files without a match, and unknown split names (they count as training). Fails: badUsage
+    for an invalid pattern, and for one of which no field is used. */
+Result<void> applyPattern (FoundFiles& found, const InputOptions& options);
+
+/** WebDataset: labels each member of a tar with the text of the key.cls beside it, or else with the
+    value of "label", or else "cls", in key.json: a text or a whole number. key is the member's path
+    without its last ending, or else up to the first dot of its name. key.txt is not used: it holds
+    spoken text. Not used, and counted in a warning: a .cls of more than 4 KiB or of several lines,
+    a .json of more than 1 MiB or that is not JSON. */
+void labelByTars (Storage& storage, FoundFiles& found);
+
+/** LabelMode::folders: sets the labels of files that have none, as `collectInputs` describes,
+    unless a pattern gives labels. LabelMode::none: removes all labels. LabelMode::table: see
+    applyTable. */
+void applyFolderLabels (FoundFiles& found, const InputOptions& options);
+
+} // namespace melstrom

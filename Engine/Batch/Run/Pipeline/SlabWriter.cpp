@@ -1,0 +1,99 @@
+#include "Engine/Batch/Run/Pipeline/SlabWriter.h"
+
+#include "Engine/Core/Crc32c.h"
+
+#include <cstring>
+
+namespace melstrom
+{
+
+SlabWriter::SlabWriter (const BatchWork& work, const RowSink& sink, std::latch& hasArrays,
+                        SlabCycle& slabs, RunEnd& end)
+    : plan_ (work.plan), context_ (work.context), sink_ (sink), hasArrays_ (hasArrays),
+      slabs_ (slabs), end_ (end), waveforms_ (work.plan, sink.writer, sink.ledger)
+{
+}
+
+void SlabWriter::work ()
+{
+    hasArrays_.wait ();
+    while (Slab* const slab = slabs_.submitted.take ())
+    {
+        finish (*slab);
+        slabs_.giveBack (slab);
+    }
+}
+
+void SlabWriter::finish (Slab& slab)
+{
+    using Clock = std::chrono::steady_clock;
+    Result<void> computed;
+    {
+        const TraceSpan span (context_.trace, "wait", slab.chunk.numRows);
+        computed = slab.plan->wait (slab.ticket);
+    }
+    const auto start = Clock::now ();
+    slabs_.times.add (Stage::computing, start - slab.submitted);
+    --context_.counters.slabsComputing;
+    if (! computed)
+        return end_.abortWith (computed.error ());
+    if (slab.chunk.pass == MelPass::statistics)
+        return slab.gate->chunkDone ();
+    if (end_.isAborted ())
+        return;
+    ++context_.counters.slabsWriting;
+    const TraceSpan span (context_.trace, "write", slab.chunk.outputBytes);
+    if (auto written = writeChunk (slab); ! written)
+        end_.abortWith (written.error ());
+    slabs_.times.add (Stage::writing, Clock::now () - start);
+    --context_.counters.slabsWriting;
+}
+
+Result<void> SlabWriter::writeChunk (Slab& slab)
+{
+    const Chunk& chunk = slab.chunk;
+    JournalEntries entries;
+    for (std::size_t i = 0; i < chunk.parts.size (); ++i)
+        noteRows (slab, i, entries);
+    MELSTROM_TRY (sink_.writer.writeRows (chunk.split, chunk.firstRow, slab.output->data (),
+                                          chunk.outputBytes));
+    std::int64_t bytes = chunk.outputBytes;
+    if (sink_.writer.hasWaveform ())
+    {
+        MELSTROM_TRY (waveforms_.write (slab, entries));
+        for (const RowsEntry& rows : entries.waveforms)
+            bytes += rows.numBytes;
+    }
+    context_.counters.bytesWritten += bytes;
+    sink_.committer.add (std::move (entries), bytes);
+    for (const ChunkPart& part : chunk.parts)
+        countDone (part, plan_, context_.counters);
+    return {};
+}
+
+/** Enters a part's rows into the ledger and into the entries of the journal. */
+void SlabWriter::noteRows (const Slab& slab, std::size_t index, JournalEntries& entries)
+{
+    const ChunkPart& part = slab.chunk.parts[index];
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
+    const std::int64_t numBytes = part.numRows * plan_.anyGeometry ().rowBytes ();
+    std::byte* const bytes = slab.output->data () + part.outputByte;
+    const bool hasFailed = sink_.ledger.hasFailed (part.file);
+    if (hasFailed)
+        std::memset (bytes, 0, static_cast<std::size_t> (numBytes));
+    const RowsEntry rows {part.file,
+                          crc32c (0, bytes, static_cast<std::size_t> (numBytes)),
+                          part.signal * file.rowsPerSignal () + part.firstRow,
+                          part.numRows,
+                          numBytes,
+                          slab.numNonFinite[index]};
+    sink_.ledger.addRows (rows);
+    if (hasFailed)
+        entries.failures.push_back ({part.file, sink_.ledger.errorOf (part.file)});
+    else
+        entries.rows.push_back (rows);
+    if (part.signal == 0)
+        entries.inputs.push_back ({part.file, sink_.ledger.inputOf (part.file)});
+}
+
+} // namespace melstrom
