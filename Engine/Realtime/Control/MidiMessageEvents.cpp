@@ -1,7 +1,5 @@
 #include "Engine/Realtime/Control/MidiMessageEvents.h"
 
-#include <algorithm>
-
 namespace melstrom
 {
 
@@ -27,17 +25,6 @@ float bendOf (int value) noexcept
 }
 
 } // namespace
-
-bool MidiMessageEvents::isWhole (Bytes message) noexcept
-{
-    if (message.size () < 2 || message[0] < 0x80 || message[0] >= 0xf0)
-        return false;
-    const std::size_t needed = (message[0] & 0xe0) == 0xc0 ? 2 : 3; // 2: programs, channel pressure
-    return message.size () >= needed &&
-           std::all_of (message.begin () + 1,
-                        message.begin () + static_cast<std::ptrdiff_t> (needed),
-                        [] (std::uint8_t byte) { return byte < 0x80; });
-}
 
 std::optional<SynthEvent> MidiMessageEvents::plainEventOf (Bytes message) noexcept
 {

@@ -29,7 +29,13 @@ public:
 
     /** Whether it is a channel message with all its data bytes, each below 128. Ignores further
         bytes. */
-    static bool isWhole (Bytes message) noexcept;
+    static bool isWhole (Bytes message) noexcept
+    {
+        if (message.size () < 2 || message[0] < 0x80 || message[0] >= 0xf0)
+            return false;
+        const bool isShort = (message[0] & 0xe0) == 0xc0; // programs, channel pressure
+        return message[1] < 0x80 && (isShort || (message.size () > 2 && message[2] < 0x80));
+    }
 
     /** Calls put (const SynthEvent&) for each event of a message; none if it is incomplete. */
     template <typename Put>
