@@ -18,6 +18,11 @@ bool HostTeller::isHostedAsVst3 () const
            juce::SystemStats::getOperatingSystemType () == juce::SystemStats::Linux;
 }
 
+bool HostTeller::isHostedAsLv2 () const
+{
+    return processor_.wrapperType == juce::AudioProcessor::wrapperType_LV2;
+}
+
 bool HostTeller::tellsInBackground () const
 {
     return isHostedAsVst3 () && ! isMessageThreadHosts_;
@@ -57,8 +62,7 @@ void HostTeller::tellAgain ()
 
 void HostTeller::tellOpeningPatch ()
 {
-    if (processor_.wrapperType == juce::AudioProcessor::wrapperType_LV2 &&
-        ! hasToldOpening_.exchange (true))
+    if (isHostedAsLv2 () && ! hasToldOpening_.exchange (true))
         parameters_.tell (initPatch ());
 }
 

@@ -21,6 +21,7 @@ public:
     HostTeller (juce::AudioProcessor& processor, PluginParameters& parameters);
 
     bool isHostedAsVst3 () const; ///< on Linux, where J may differ from H
+    bool isHostedAsLv2 () const;
     /** True if J is not H in a VST3 host: T tells instead of J. */
     bool tellsInBackground () const;
     bool isHostThread () const; ///< the calling thread is H

@@ -146,15 +146,16 @@ void InstrumentChanges::restore (const PluginState& state)
     const auto restored = state_.restore (state, sound_.rateHz ());
     parameters_.tell (restored.former);
     parameters_.bypass ().setValueNotifyingHost (state.isBypassed ? 1.0f : 0.0f);
-    if (restored.isOtherEngine)
+    // An LV2 host restores the state of an instance that is prepared already, and reads its latency
+    // with each block.
+    const bool isBegunByState = teller_.isHostedAsLv2 () && ! sound_.hasPlayed ();
+    if (restored.isOtherEngine || isBegunByState)
         engines_.choose ();
     if (restored.isOtherEngine || restored.isOtherScale)
-    {
         engines_.replace ();
-        engines_.tellLatency ();
-    }
     else
         engines_.replaceUnheard ();
+    engines_.tellLatency ();
     if (juce::MessageManager::existsAndIsCurrentThread ())
         takePending ();
 }

@@ -135,6 +135,24 @@ TEST_CASE ("the built instrument on the GPU sounds as on the CPU", "[host][gpu]"
             checkAlone (host, plugin, pace, expected);
 }
 
+TEST_CASE ("auto takes the GPU for the sound of a state that a host restores", "[host][cuda]")
+{
+    constexpr int kNever = -1;
+    constexpr Crossover kBetween {10'000, 10'000}; // the opening patch and the rich sound
+    const VanishingGpu gpu (kNever, kBetween);
+    for (const auto& plugin : builtInstruments ())
+    {
+        INFO (plugin.format);
+        Host host;
+        const auto instance = host.load (plugin, kRateHz, kBlock);
+        HostedChord chord (*instance, Pace::offline);
+        for (int block = 0; block < 2; ++block)
+            chord.playBlock ();
+        CHECK (instance->getLatencySamples () == kBlock);
+    }
+    CHECK (gpu.numAsked () > 0);
+}
+
 TEST_CASE ("of two built instruments on the GPU one may go while the other plays", "[host][gpu]")
 {
     if (cudaBackends ().empty ())

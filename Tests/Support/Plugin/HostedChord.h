@@ -62,7 +62,9 @@ public:
         setRichSound (processor);
         processor.setNonRealtime (pace == Pace::offline);
         processor.prepareToPlay (kRateHz, kBlock);
-        settleMessages (); // a VST3 host hears of the latency by a message
+        hearParameters ();
+        processor.prepareToPlay (kRateHz, kBlock); // chooses the device for the rich sound
+        settleMessages ();                         // a VST3 host hears of the latency by a message
     }
 
     void playBlock ()
@@ -87,6 +89,16 @@ public:
     const StereoSound& sound () const noexcept { return sound_; }
 
 private:
+    /** An LV2 gets its values with a block. */
+    void hearParameters ()
+    {
+        juce::AudioBuffer<float> audio (std::max (processor_.getTotalNumInputChannels (), 2),
+                                        kBlock);
+        audio.clear ();
+        juce::MidiBuffer noNotes;
+        processor_.processBlock (audio, noNotes);
+    }
+
     juce::AudioProcessor& processor_;
     StereoSound sound_;
     int numPlayed_ = 0;
