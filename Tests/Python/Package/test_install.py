@@ -1,5 +1,6 @@
 """install.sh of the package: what it installs runs, what it removes is all that it installed, and it
-replaces no other file. The package is a stand-in with the folders of a real one.
+replaces no other file. The Debian package has the same files in Debian's places. The package is a
+stand-in with the folders of a real one.
 
 Usage: test_install.py REPOSITORY
 """
@@ -44,7 +45,8 @@ class Install(unittest.TestCase):
         cannot run them."""
         for folder in ("bin", "lib/melstrom/headless", "libexec"):
             (self.package / folder).mkdir(parents=True)
-        for path in (*BUNDLES, *SHARED, "lib/melstrom/headless/libz.so.1", "libexec/melstrom-tests", "share/doc/melstrom/README.md",
+        for path in (*BUNDLES, *SHARED, "lib/melstrom/headless/libz.so.1", "libexec/melstrom-tests",
+                     "share/doc/melstrom/README.md", "share/doc/melstrom/LICENSE",
                      "share/doc/melstrom/Presets/Patches/glass choir.toml", "share/melstrom/Tests/Golden/x.npy"):
             self.write(path)
         self.write("lib.c", "int value (void) { return 42; }")
@@ -55,6 +57,8 @@ class Install(unittest.TestCase):
         for name in ("lib.c", "main.c"):
             (self.package / name).unlink()
         shutil.copy(self.package / "bin/melstrom", self.package / "bin/Melstrom")
+        for path in BUNDLES:
+            shutil.copy(self.package / library, self.package / path)
         own = self.package / "lib/vst3/Melstrom.vst3/Contents/x86_64-linux/lib/libvalue.so"
         own.parent.mkdir()
         own.hardlink_to(self.package / library)
@@ -135,6 +139,27 @@ class Install(unittest.TestCase):
         errors = self.run_script("--user", "--uninstall").stderr
         self.assertIn(f"Kept {place}", errors)
         self.assertEqual(everything(self.home), [".local", ".local/bin", ".local/bin/melstrom"])
+
+    def test_the_debian_package_has_the_same_files(self):
+        if not shutil.which("dpkg-shlibdeps"):
+            print("SKIPPED IN PART: the Debian package: there is no dpkg-shlibdeps", flush=True)
+            return
+        subprocess.run([ROOT / "packaging/make-deb", self.package], check=True, timeout=120, stdout=subprocess.DEVNULL)
+        deb, = self.folder.glob("melstrom_*.deb")
+        fields = subprocess.run(["dpkg-deb", "-f", deb], check=True, capture_output=True, text=True).stdout
+        self.assertRegex(fields, r"(?m)^Package: melstrom$")
+        self.assertRegex(fields, r"(?m)^Depends: .*libc6 \(>= [0-9.]+\)")
+        root = self.folder / "root"
+        subprocess.run(["dpkg-deb", "-x", deb, root], check=True)
+        for name in ("melstrom", "Melstrom"):
+            self.assertEqual(subprocess.run([root / "usr/bin" / name], check=False).returncode, 42)
+        moved = {"share/man/man1/melstrom.1": "share/man/man1/melstrom.1.gz",
+                 "share/zsh/site-functions/_melstrom": "share/zsh/vendor-completions/_melstrom"}
+        for path in (*BUNDLES, *(moved.get(path, path) for path in SHARED), "share/doc/melstrom/copyright"):
+            self.assertTrue((root / "usr" / path).is_file(), path)
+        for path in SHARED:
+            self.assertFalse((root / "usr" / moved.get(path, path)).is_symlink(), path)
+        self.assertFalse([path for path in everything(root) if "tests" in path.lower() or "installed.txt" in path])
 
     def test_wrong_use_changes_nothing(self):
         for options, status in (("--usr",), 2), (("--prefix",), 2), (("--user", "--prefix", "x"), 2), (("--user", "--uninstall"), 1):
