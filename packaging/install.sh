@@ -52,7 +52,8 @@ missing_folders() {
 # Programs of the desktop that keep an index, where it is on the desktop's path.
 refresh() {
     case ":${XDG_DATA_HOME:-$HOME/.local/share}:${XDG_DATA_DIRS:-/usr/local/share:/usr/share}:" in *":$share:"*) ;; *) return 0 ;; esac
-    ! { [ -d "$share/mime/packages" ] && command -v update-mime-database >/dev/null; } || update-mime-database "$share/mime" || true
+    ! { [ -d "$share/mime/packages" ] && command -v update-mime-database >/dev/null; } ||
+        update-mime-database "$share/mime" >/dev/null 2>&1 || true
     ! { [ -e "$share/applications/mimeinfo.cache" ] && command -v update-desktop-database >/dev/null; } ||
         update-desktop-database -q "$share/applications" || true
     ! { [ -e "$share/icons/hicolor/icon-theme.cache" ] && command -v gtk-update-icon-cache >/dev/null; } ||
