@@ -85,19 +85,12 @@ std::string operandLines ()
 {
     std::string text;
     for (const auto& row : modeRows ())
-    {
-        const auto operands = operandOffers (row);
-        for (std::size_t i = 0; i < operands.size (); ++i)
-        {
-            const auto place = std::to_string (i + 1);
-            const bool isRepeated =
-                i + 1 == operands.size () && row.mostOperands > static_cast<int> (operands.size ());
-            if (! operands[i].isEmpty ())
+        for (const auto& [offers, place, isRepeated] : operandOffers (row))
+            if (! offers.isEmpty ())
                 text += "complete -c melstrom -n '__melstrom_at " + std::string (row.name) + " " +
-                        place + " " + (isRepeated ? std::to_string (row.mostOperands) : place) +
-                        "'" + argumentsText (operands[i]) + "\n";
-        }
-    }
+                        std::to_string (place) + " " +
+                        std::to_string (isRepeated ? row.mostOperands : place) + "'" +
+                        argumentsText (offers) + "\n";
     return text;
 }
 

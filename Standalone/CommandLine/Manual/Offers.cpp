@@ -143,12 +143,15 @@ Offers valueOffers (const OptionRow& option, Mode mode)
     return offersFor (option.value, option.names, mode);
 }
 
-std::vector<Offers> operandOffers (const ModeRow& mode)
+std::vector<OperandOffers> operandOffers (const ModeRow& mode)
 {
-    std::vector<Offers> offers;
+    std::vector<OperandOffers> operands;
     for (const auto operand : parts (mode.operands, ' '))
-        offers.push_back (offersFor (bare (operand), NameList::none, mode.mode));
-    return offers;
+        operands.push_back ({offersFor (bare (operand), NameList::none, mode.mode),
+                             static_cast<int> (operands.size ()) + 1, false});
+    if (! operands.empty ())
+        operands.back ().isRepeated = mode.mostOperands > operands.back ().place;
+    return operands;
 }
 
 std::vector<const OptionRow*> optionsOf (Mode mode)

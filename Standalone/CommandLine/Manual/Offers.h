@@ -31,8 +31,15 @@ struct Offers
 /** For the value of an option in this mode. Thread: any. */
 Offers valueOffers (const OptionRow& option, Mode mode);
 
-/** For each operand in order. If the mode takes more operands, the last entry is for those too. */
-std::vector<Offers> operandOffers (const ModeRow& mode);
+struct OperandOffers
+{
+    Offers offers;
+    int place = 1;           ///< from 1
+    bool isRepeated = false; ///< also for all operands behind it; the last one only
+};
+
+/** For each operand of the mode, in order. */
+std::vector<OperandOffers> operandOffers (const ModeRow& mode);
 
 /** Options of a mode, in the order of the table. */
 std::vector<const OptionRow*> optionsOf (Mode mode);

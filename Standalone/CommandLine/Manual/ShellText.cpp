@@ -62,17 +62,10 @@ std::string operandCases ()
 {
     std::string text;
     for (const auto& mode : modeRows ())
-    {
-        const auto operands = operandOffers (mode);
-        for (std::size_t i = 0; i < operands.size (); ++i)
-        {
-            const bool isRepeated = i + 1 == operands.size () &&
-                                    mode.mostOperands > static_cast<int> (operands.size ());
+        for (const auto& operand : operandOffers (mode))
             text += caseLine (std::string (mode.name) + "/" +
-                                  (isRepeated ? "[0-9]*" : std::to_string (i + 1)),
-                              operands[i]);
-        }
-    }
+                                  (operand.isRepeated ? "[0-9]*" : std::to_string (operand.place)),
+                              operand.offers);
     return text;
 }
 

@@ -36,13 +36,10 @@ std::string optionSpec (const OptionRow& option, const ModeRow& mode)
 std::vector<std::string> operandSpecs (const ModeRow& mode)
 {
     std::vector<std::string> specs;
-    const auto operands = operandOffers (mode);
-    for (std::size_t i = 0; i < operands.size (); ++i)
+    for (const auto& operand : operandOffers (mode))
     {
-        const bool isRepeated =
-            i + 1 == operands.size () && mode.mostOperands > static_cast<int> (operands.size ());
-        const auto place = std::to_string (i + 1);
-        specs.push_back ((isRepeated ? "*" : place) + ":" + specText (mode.operands) +
+        const auto place = std::to_string (operand.place);
+        specs.push_back ((operand.isRepeated ? "*" : place) + ":" + specText (mode.operands) +
                          ": _melstrom_value " + std::string (mode.name) + "/" + place);
     }
     return specs;
