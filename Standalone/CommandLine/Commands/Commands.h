@@ -23,7 +23,7 @@ ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream&
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);
 
 /** --list: lists presets, patches, chords, backends and colours. Writes a table, or one name a
-    line, to `out`. */
+    line, to `out`; or the man page, or the completions for a shell. */
 ExitCode runListCommand (const ListRequest& request, std::ostream& out);
 
 /** --merge: joins the shards of a dataset. Progress and errors go to stderr, the summary to

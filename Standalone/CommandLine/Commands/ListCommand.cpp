@@ -6,6 +6,8 @@
 #include "Engine/Spec/Harmony/ChordQuality.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Standalone/CommandLine/Manual/Completions.h"
+#include "Standalone/CommandLine/Manual/ManPage.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <cmath>
@@ -161,6 +163,10 @@ ExitCode runListCommand (const ListRequest& request, std::ostream& out)
             for (const auto& name : colourMapNames ())
                 out << name << '\n';
             break;
+        case ListTopic::man: out << manPage (); break;
+        case ListTopic::bash: out << bashCompletion (); break;
+        case ListTopic::zsh: out << zshCompletion (); break;
+        case ListTopic::fish: out << fishCompletion (); break;
     }
     return ExitCode::allIn;
 }

@@ -90,13 +90,13 @@ Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
     return DoctorRequest {backend};
 }
 
-/** Names of all subjects, separated by commas and a last "or". */
-std::string subjectNames ()
+/** Names of all rows, separated by commas and a last "or". */
+std::string namesOf (const auto& rows)
 {
     std::string names;
-    for (const auto& row : kBenchSubjects)
+    for (const auto& row : rows)
     {
-        const bool isLast = &row == &kBenchSubjects.back ();
+        const bool isLast = &row == &rows.back ();
         names += (names.empty () ? "" : isLast ? " or " : ", ") + std::string (row.name);
     }
     return names;
@@ -109,7 +109,7 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     for (const auto& name : operands)
         if (std::ranges::find (kBenchSubjects, name, &BenchSubjectRow::name) ==
             kBenchSubjects.end ())
-            return badValue ("--bench", name, subjectNames ());
+            return badValue ("--bench", name, namesOf (kBenchSubjects));
     for (const auto& row : kBenchSubjects)
         if (operands.empty () ? row.isUsual
                               : std::ranges::find (operands, row.name) != operands.end ())
@@ -131,17 +131,10 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 Result<ListRequest> readListRequest (const ParsedArguments& parsed)
 {
     const auto& topic = parsed.operands.front ();
-    if (topic == "presets")
-        return ListRequest {ListTopic::presets};
-    if (topic == "patches")
-        return ListRequest {ListTopic::patches};
-    if (topic == "chords")
-        return ListRequest {ListTopic::chords};
-    if (topic == "backends")
-        return ListRequest {ListTopic::backends};
-    if (topic == "colours")
-        return ListRequest {ListTopic::colours};
-    return badValue ("--list", topic, "presets, patches, chords, backends or colours");
+    const auto row = std::ranges::find (kListTopics, topic, &ListTopicRow::name);
+    if (row == kListTopics.end ())
+        return badValue ("--list", topic, namesOf (kListTopics));
+    return ListRequest {row->topic};
 }
 
 template <typename Kind>

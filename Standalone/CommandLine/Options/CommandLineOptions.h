@@ -137,8 +137,30 @@ enum class ListTopic
     patches,
     chords,
     backends,
-    colours
+    colours,
+    man,
+    bash,
+    zsh,
+    fish
 };
+
+struct ListTopicRow
+{
+    ListTopic topic;
+    std::string_view name;
+};
+
+inline constexpr std::array<ListTopicRow, 9> kListTopics {{
+    {ListTopic::presets, "presets"},
+    {ListTopic::patches, "patches"},
+    {ListTopic::chords, "chords"},
+    {ListTopic::backends, "backends"},
+    {ListTopic::colours, "colours"},
+    {ListTopic::man, "man"},
+    {ListTopic::bash, "bash"},
+    {ListTopic::zsh, "zsh"},
+    {ListTopic::fish, "fish"},
+}};
 
 struct ListRequest
 {

@@ -4,7 +4,8 @@
 #include "Standalone/CommandLine/Options/OptionTable.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
-#include <vector>
+#include <array>
+#include <sstream>
 
 namespace melstrom
 {
@@ -14,32 +15,34 @@ namespace
 
 constexpr int helpColumns = 80, indent = 2, textColumn = 26;
 
-constexpr const char* examples = R"(Examples
-  melstrom --batch recordings --out dataset --preset whisper-openai-80
-  melstrom --batch clips.csv --out dataset --preset librosa-db --split 8:1:1 \
-           --set bands=64 --format h5 --dtype f16 --verify
-  melstrom --batch corpus --out parts --preset librosa-db --shard auto
-  melstrom --merge dataset parts/shard-*
-  melstrom --picture song.flac --out song.png --preset librosa-db
-  melstrom --render song.mid --out song.wav --patch Aurora --set reverb.mix=0.5
-  melstrom --render "Am7 | Fmaj7 | C | G" --out chords.wav --tempo 90 --strum 20
-  melstrom --explain librosa-db torchaudio voice.wav
+constexpr std::string_view kSummary =
+    "mel features of audio, proven equal to those of the usual tools";
 
+constexpr std::string_view kExamples =
+    R"(melstrom --batch recordings --out dataset --preset whisper-openai-80
+melstrom --batch clips.csv --out dataset --preset librosa-db --split 8:1:1 \
+         --set bands=64 --format h5 --dtype f16 --verify
+melstrom --batch corpus --out parts --preset librosa-db --shard auto
+melstrom --merge dataset parts/shard-*
+melstrom --picture song.flac --out song.png --preset librosa-db
+melstrom --render song.mid --out song.wav --patch Aurora --set reverb.mix=0.5
+melstrom --render "Am7 | Fmaj7 | C | G" --out chords.wav --tempo 90 --strum 20
+melstrom --explain librosa-db torchaudio voice.wav
 )";
 
-constexpr const char* exitCodes = R"(Exit status
-  0  every input is in the dataset; or the command is done
-  1  a fault of the program
-  2  bad usage, a bad setting or no such device; nothing was written
-  3  finished and valid, but some inputs failed: see errors.csv
-  4  stopped by disk, memory, a limit of threads, a lost device or an input
-     that cannot be read; run it again
-  5  --out belongs to another plan; nothing was changed
-  6  verification failed
-  7  another process works in --out
-  8  more inputs failed than --max-errors allows
-  129, 130, 143  stopped by a signal; run it again
-)";
+constexpr std::array kExitStatuses {
+    ExitStatusRow {"0", "every input is in the dataset; or the command is done"},
+    ExitStatusRow {"1", "a fault of the program"},
+    ExitStatusRow {"2", "bad usage, a bad setting or no such device; nothing was written"},
+    ExitStatusRow {"3", "finished and valid, but some inputs failed: see errors.csv"},
+    ExitStatusRow {"4", "stopped by disk, memory, a limit of threads, a lost device or an input "
+                        "that cannot be read; run it again"},
+    ExitStatusRow {"5", "--out belongs to another plan; nothing was changed"},
+    ExitStatusRow {"6", "verification failed"},
+    ExitStatusRow {"7", "another process works in --out"},
+    ExitStatusRow {"8", "more inputs failed than --max-errors allows"},
+    ExitStatusRow {"129, 130, 143", "stopped by a signal; run it again"},
+};
 
 /** "  --out PATH              folder ...", with the text in its own column, beside or below. */
 std::string entry (std::string_view name, std::string_view value, std::string_view text)
@@ -60,13 +63,52 @@ std::string entry (std::string_view name, std::string_view value, std::string_vi
     return entry;
 }
 
+std::string indentedExamples ()
+{
+    std::string text;
+    std::istringstream lines {std::string (kExamples)};
+    for (std::string line; std::getline (lines, line);)
+        text += std::string (indent, ' ') + line + "\n";
+    return text;
+}
+
+std::string exitStatusText ()
+{
+    std::string text;
+    for (const auto& row : kExitStatuses)
+    {
+        std::string start = std::string (indent, ' ') + std::string (row.statuses) + "  ";
+        const int column = columnsOf (start);
+        for (const auto& line : wrappedLines (row.meaning, helpColumns - column))
+        {
+            text += start + line + "\n";
+            start = std::string (static_cast<std::size_t> (column), ' ');
+        }
+    }
+    return text;
+}
+
 } // namespace
+
+std::string_view summaryLine ()
+{
+    return kSummary;
+}
+
+std::string_view exampleLines ()
+{
+    return kExamples;
+}
+
+std::span<const ExitStatusRow> exitStatusRows ()
+{
+    return kExitStatuses;
+}
 
 std::string helpText ()
 {
-    std::string text = "melstrom " + std::string (kVersion) +
-                       ": mel features of audio, proven equal to those of the usual "
-                       "tools.\n\nUsage: melstrom MODE [OPTION]...\n\nModes, one of\n";
+    std::string text = "melstrom " + std::string (kVersion) + ": " + std::string (kSummary) +
+                       ".\n\nUsage: melstrom MODE [OPTION]...\n\nModes, one of\n";
     for (const auto& row : modeRows ())
         text += entry (row.name, row.operands, row.help);
     std::string_view group;
@@ -77,7 +119,7 @@ std::string helpText ()
         group = row.group;
         text += entry (row.name, row.value, row.help);
     }
-    return text + "\n" + examples + exitCodes;
+    return text + "\nExamples\n" + indentedExamples () + "\nExit status\n" + exitStatusText ();
 }
 
 } // namespace melstrom

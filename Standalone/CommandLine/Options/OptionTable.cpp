@@ -73,12 +73,14 @@ const std::vector<OptionRow> allOptions {
      "NAME|FILE.toml",
      feature,
      {Mode::batch, Mode::picture},
-     "the feature to compute; --list presets shows the names"},
+     "the feature to compute; --list presets shows the names",
+     NameList::presets},
     {"--set",
      "KEY=VALUE",
      feature,
      {Mode::batch, Mode::picture, Mode::render},
      "change one setting of the preset or patch; can be given several times",
+     NameList::settings,
      true},
 
     {"--no-resample", "", inputs, batch, "a file at another rate than the preset's is an error"},
@@ -88,7 +90,7 @@ const std::vector<OptionRow> allOptions {
      "NaN and infinity in a file: replace by 0, or refuse (default)"},
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
-     "device that computes; default auto: a GPU if there is one"},
+     "device that computes; default auto: a GPU if there is one", NameList::backends},
     {"--no-cache", "", running, render,
      "for --backend auto: measure again whether a GPU is faster, and do not keep the result; "
      "--doctor shows the kept results"},
@@ -122,12 +124,12 @@ const std::vector<OptionRow> allOptions {
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture,
-     "colours of the picture; --list colours shows the names; default magma"},
+     "colours of the picture; --list colours shows the names; default magma", NameList::colours},
     {"--width", "PIXELS", drawing, picture, "width of the picture, 480 to 16384, default 1600"},
     {"--height", "PIXELS", drawing, picture, "height of the picture, 320 to 16384, default 900"},
 
     {"--patch", "NAME|FILE.toml", sound, render,
-     "the sound; --list patches shows the names; default Pad"},
+     "the sound; --list patches shows the names; default Pad", NameList::patches},
     {"--rate", "HZ", sound, render, "sample rate of the WAV: 8000 to 384000, default 48000"},
     {"--bits", "16|24|32", sound, render,
      "16 or 24 bits with dither, or 32-bit floats; default 24"},
@@ -181,7 +183,8 @@ const std::vector<ModeRow>& modeRows ()
          "the devices of this machine, and a check of their results"},
         {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|batch]...", 0, anyNumber,
          "check the results, then measure times"},
-        {Mode::list, "--list", "presets|patches|chords|backends|colours", 1, 1, "list the choices"},
+        {Mode::list, "--list", "presets|patches|chords|backends|colours|man|bash|zsh|fish", 1, 1,
+         "list the choices; or print the man page, or the completions for a shell"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},
         {Mode::help, "--help", "", 0, anyNumber, "print this help"},
     };

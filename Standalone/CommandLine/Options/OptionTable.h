@@ -31,6 +31,17 @@ struct ModeRow
     std::string_view help;
 };
 
+/** Names that a value is chosen from, for completion by a shell. */
+enum class NameList
+{
+    none,
+    presets,  ///< NAME
+    patches,  ///< NAME
+    colours,  ///< NAME
+    settings, ///< KEY: of a patch with --render, else of a preset
+    backends  ///< cuda:N: of this machine
+};
+
 struct OptionRow
 {
     std::string_view name;  ///< "--threads"
@@ -38,6 +49,7 @@ struct OptionRow
     std::string_view group; ///< heading in the help
     std::vector<Mode> modes;
     std::string_view help;
+    NameList names = NameList::none;
     bool isRepeatable = false;
 };
 

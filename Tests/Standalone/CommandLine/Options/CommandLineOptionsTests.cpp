@@ -140,6 +140,17 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
     CHECK (bench.jsonFile == "b.json");
 }
 
+TEST_CASE ("the operands of --list are its topics, in order", "[command-line]")
+{
+    std::string names;
+    for (const auto& row : kListTopics)
+    {
+        names += (names.empty () ? "" : "|") + std::string (row.name);
+        CHECK (requestOf<ListRequest> ("--list " + std::string (row.name)).topic == row.topic);
+    }
+    CHECK (modeRow (Mode::list).operands == names);
+}
+
 TEST_CASE ("every mode that computes takes the same choice of a backend", "[command-line]")
 {
     using enum BackendChoice::Kind;
