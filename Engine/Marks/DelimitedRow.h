@@ -16,7 +16,8 @@ struct RowFormat
 {
     char separator = ',';
     bool quotes = true;
-    bool skipsSpaces = false; ///< spaces right behind a separator belong to no field
+    /** spaces right behind a separator belong to no field; with quotes only */
+    bool skipsSpaces = false;
 
     bool operator== (const RowFormat&) const = default;
 };
