@@ -20,7 +20,8 @@ inline constexpr std::string_view kRavenBegin = "Begin Time (s)", kRavenEnd = "E
     low      low, lower, min, lowest with or without f, freq, frequency: "Low Freq (Hz)", "f_min"
     high     high, upper, max, highest, likewise
     label    label, annotation, tag, species, class, ...; see the source
-    The order of these names decides if several are there, then the order of the columns. */
+    If several are there: of begin, end and label the first name of this list counts, of low and high
+    the first column. */
 std::optional<std::size_t> beginColumnOf (const std::vector<std::string>& names);
 std::optional<std::size_t> endColumnOf (const std::vector<std::string>& names);
 std::optional<std::size_t> lowColumnOf (const std::vector<std::string>& names);

@@ -155,10 +155,10 @@ Result<void> MarkTable::checkHoldable (const Mark& mark, const Mark& before) con
 Result<void> MarkTable::add (const Mark& mark, const std::vector<MarkField>& others)
 {
     MELSTROM_TRY (checkHoldable (mark, {}));
-    if (rows_.entries.size () >= kMostMarkRows)
-        return badMarks (kTooManyMarks);
     MELSTROM_TRY_VALUE (auto rows, layout_ ? newDelimitedRows (mark, others, *layout_, rows_)
                                            : newAudacityRows (mark, others, rows_));
+    if ((rows_.entries.size () + 1) * rows.size () > kMostMarkRows)
+        return badMarks (kTooManyMarks);
     MarkEntry entry {mark, {}};
     for (std::string& row : rows)
     {
