@@ -13,7 +13,8 @@ std::span<const FuzzTarget> fuzzTargets ()
         FuzzTarget {"csv", &fuzzCsv},         FuzzTarget {"dataset", &fuzzDataset},
         FuzzTarget {"folder", &fuzzFolder},   FuzzTarget {"midi", &fuzzMidi},
         FuzzTarget {"scala", &fuzzScala},     FuzzTarget {"state", &fuzzState},
-        FuzzTarget {"journal", &fuzzJournal}, FuzzTarget {"tar", &fuzzTar}};
+        FuzzTarget {"journal", &fuzzJournal}, FuzzTarget {"tar", &fuzzTar},
+        FuzzTarget {"marks", &fuzzMarks}};
     return kTargets;
 }
 

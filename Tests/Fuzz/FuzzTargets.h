@@ -39,6 +39,8 @@ void fuzzState (std::string_view bytes);
 void fuzzJournal (std::string_view bytes);
 /** The headers of a tar; also with their sums corrected. */
 void fuzzTar (std::string_view bytes);
+/** A file of marks: read, changed, converted and written. */
+void fuzzMarks (std::string_view bytes);
 
 inline void require (bool holds, const std::string& what)
 {

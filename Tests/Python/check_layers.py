@@ -17,10 +17,11 @@ root = pathlib.Path (sys.argv[1])
 below = {
     "Engine/Core": [],
     "Engine/Spec": ["Engine/Core"],
+    "Engine/Marks": ["Engine/Core", "Engine/Spec/Text"],
     "Engine/Dsp": ["Engine/Core", "Engine/Spec"],
     "Engine/Backend": ["Engine/Core", "Engine/Spec", "Engine/Dsp"],
     "Engine/Realtime": ["Engine/Core", "Engine/Spec", "Engine/Dsp"],
-    "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend"],
+    "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Marks", "Engine/Dsp", "Engine/Backend"],
     "Engine/Live": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Realtime"],
 }
 # Above Engine: includes allowed besides all of Engine, without the backends' implementations.
