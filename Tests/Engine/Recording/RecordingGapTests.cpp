@@ -56,7 +56,7 @@ void waitForSamples (Recorder& recorder, std::int64_t numSamples)
 {
     for (int tries = 0; recorder.status ().numSamples < numSamples && tries < 10'000; ++tries)
         std::this_thread::sleep_for (std::chrono::milliseconds (1));
-    REQUIRE (recorder.status ().numSamples == numSamples);
+    REQUIRE (recorder.status ().numSamples >= numSamples);
 }
 
 std::int64_t sumOf (const std::vector<RecordingGap>& gaps)
@@ -158,8 +158,7 @@ TEST_CASE ("a disk that stalls for longer than the ring leaves a gap of the exac
     SECTION ("and the sound goes on")
     {
         storage.isHeld = false;
-        waitForSamples (*recorder, recorder->status ().numSamples); // it moves again
-        std::this_thread::sleep_for (std::chrono::milliseconds (200));
+        waitForSamples (*recorder, first + kRingSamples - 3000); // then 700 samples have room
         writeSignal (*recorder, 2, first + 3 * kRingSamples, first + 3 * kRingSamples + 700);
         const auto report = recorder->stop ();
         REQUIRE (report.gaps.size () == 1);

@@ -54,9 +54,9 @@ private:
     {
         const auto position = number * blockSamples;
         block.fill (position);
+        numWritten = position + blockSamples; // before the writer can have them
         if (number % 100 != 50)
             (*recorder)->write (block.pointers (), blockSamples, position);
-        numWritten = position + blockSamples;
         std::this_thread::sleep_until (next += 10ms);
     }
 }
@@ -84,12 +84,13 @@ TEST_CASE ("a recording ended by SIGKILL lacks less than its last second", "[rec
                                 RecordingSpec {192000, 8, RecordingFormat::flac24});
     constexpr std::uint64_t kSeed = 20261123;
     Random random (kSeed + static_cast<std::uint64_t> (spec.rateHz * 10 + spec.numChannels));
+    int numChecked = 0;
     for (int round = 0; round < 4; ++round)
     {
         const TemporaryFolder folder;
         const auto path = folder.file ("a");
         SharedCount numWritten;
-        const auto lifetime = std::chrono::milliseconds (300 + random.below (1700));
+        const auto lifetime = std::chrono::milliseconds (700 + random.below (1300));
         INFO (spec.rateHz << " Hz, " << spec.numChannels << " channels, format "
                           << static_cast<int> (spec.format) << ", " << lifetime.count () << " ms");
         const auto status = statusOfFork ([&] { recordForever (path, spec, *numWritten); },
@@ -98,15 +99,15 @@ TEST_CASE ("a recording ended by SIGKILL lacks less than its last second", "[rec
         const std::int64_t written = *numWritten;
         if (written < spec.rateHz / 2) // the machine was busy; there need not be a sample
             continue;
+        ++numChecked;
         const auto read = readRecording (posixStorage (), path);
         CHECK (read.rateHz == spec.rateHz);
         CHECK (read.numChannels == spec.numChannels);
         CHECK (read.numSamples <= written);
         CHECK (read.numSamples >= written - spec.rateHz);
         CHECK (firstWrongSample (read, gapsUntil (read.numSamples, spec.rateHz)) == -1);
-        WARN (spec.rateHz << " Hz format " << static_cast<int> (spec.format) << ": "
-                          << double (written - read.numSamples) / spec.rateHz << " s missing");
     }
+    CHECK (numChecked > 0);
 }
 
 } // namespace melstrom::testing
