@@ -1,13 +1,12 @@
 #include "Source/Render/WavWriter.h"
 
+#include "Engine/Batch/Audio/SndfileOutput.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Printable.h"
 #include "Source/Render/Quantizer.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <sndfile.h>
 #include <utility>
 #include <vector>
 
@@ -17,65 +16,6 @@ namespace
 {
 
 constexpr std::size_t kBlockSamples = 16384; // samples per quantization
-
-/** A new file behind libsndfile's virtual file. Stores the first error: libsndfile itself
-    learns only that fewer bytes were written. */
-struct Output
-{
-    std::unique_ptr<FileReplacement> file;
-    std::int64_t position = 0, size = 0;
-    std::optional<Error> error;
-};
-
-Output& outputOf (void* user) noexcept
-{
-    return *static_cast<Output*> (user);
-}
-
-sf_count_t sizeOf (void* user)
-{
-    return outputOf (user).size;
-}
-sf_count_t tell (void* user)
-{
-    return outputOf (user).position;
-}
-
-sf_count_t seek (sf_count_t offset, int whence, void* user)
-{
-    auto& output = outputOf (user);
-    const auto base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? output.position : output.size;
-    if (offset < -base)
-        return -1;
-    return output.position = base + offset;
-}
-
-sf_count_t read (void* to, sf_count_t bytes, void* user)
-{
-    auto& output = outputOf (user);
-    auto done = output.file->part ().readAt (to, static_cast<std::size_t> (bytes), output.position);
-    if (! done)
-        return 0;
-    output.position += static_cast<std::int64_t> (*done);
-    return static_cast<sf_count_t> (*done);
-}
-
-sf_count_t write (const void* from, sf_count_t bytes, void* user)
-{
-    auto& output = outputOf (user);
-    if (output.error)
-        return 0;
-    if (auto done =
-            output.file->part ().writeAt (from, static_cast<std::size_t> (bytes), output.position);
-        ! done)
-    {
-        output.error = done.error ();
-        return 0;
-    }
-    output.position += bytes;
-    output.size = std::max (output.size, output.position);
-    return bytes;
-}
 
 int codingOf (WavSamples samples) noexcept
 {
@@ -111,18 +51,12 @@ struct WavWriter::Content
 {
     std::string path;
     WavSpec spec;
-    Output output;
-    std::unique_ptr<SNDFILE, int (*) (SNDFILE*)> handle; // after output, to which closing writes
+    std::unique_ptr<FileReplacement> file;
+    SndfileOutput output;
     WavReport report;
     std::vector<std::int32_t> steps;
 
-    Error fault () const
-    {
-        if (output.error)
-            return *output.error;
-        return {ErrorCode::writeFailed,
-                printable (path) + ": cannot write: " + sf_strerror (handle.get ()), std::nullopt};
-    }
+    Error fault () const { return output.fault (path); }
 
     /** samples: at most kBlockSamples, all finite. */
     Result<void> writeBlock (std::span<const float> samples)
@@ -132,7 +66,7 @@ struct WavWriter::Content
         {
             report.numClipped +=
                 std::ranges::count_if (samples, [] (float x) { return std::abs (x) > 1; });
-            if (sf_write_float (handle.get (), samples.data (), count) != count)
+            if (sf_write_float (output.handle (), samples.data (), count) != count)
                 return fault ();
             return {};
         }
@@ -142,7 +76,7 @@ struct WavWriter::Content
                                        report.numFrames * spec.numChannels);
         for (auto& step : quantized)
             step *= 1 << (32 - bits); // libsndfile takes the upper bits
-        if (sf_write_int (handle.get (), quantized.data (), count) != count)
+        if (sf_write_int (output.handle (), quantized.data (), count) != count)
             return fault ();
         return {};
     }
@@ -161,25 +95,28 @@ Result<std::unique_ptr<WavWriter>> WavWriter::create (Storage& storage, const st
                       printable (path) + " is not a file; a WAV file never replaces a folder or a "
                                          "device; choose another name",
                       std::nullopt};
-    auto content = std::unique_ptr<Content> (new Content {
-        path, spec, {}, {nullptr, &sf_close}, {}, std::vector<std::int32_t> (kBlockSamples)});
-    MELSTROM_TRY_VALUE (content->output.file,
-                        FileReplacement::create (storage, path, partPathOf (path)));
+    MELSTROM_TRY_VALUE (auto file, FileReplacement::create (storage, path, partPathOf (path)));
+    auto& part = file->part ();
+    auto content =
+        std::unique_ptr<Content> (new Content {path,
+                                               spec,
+                                               std::move (file),
+                                               SndfileOutput (part),
+                                               {},
+                                               std::vector<std::int32_t> (kBlockSamples)});
 
     std::unique_ptr<WavWriter> writer (new WavWriter (std::move (content)));
     auto& made = *writer->content_;
-    SF_VIRTUAL_IO calls {&sizeOf, &seek, &read, &melstrom::write, &tell};
     SF_INFO info {};
     info.samplerate = spec.rateHz;
     info.channels = spec.numChannels;
     info.format = (spec.isLong ? SF_FORMAT_RF64 : SF_FORMAT_WAV) | codingOf (spec.samples);
-    made.handle.reset (sf_open_virtual (&calls, SFM_WRITE, &info, &made.output));
-    if (made.handle == nullptr)
+    if (! made.output.open (info))
         return made.fault ();
     // Plain WAV if it stays below 4 GiB. No PEAK chunk: it contains the time of day.
     if (spec.isLong)
-        sf_command (made.handle.get (), SFC_RF64_AUTO_DOWNGRADE, nullptr, SF_TRUE);
-    sf_command (made.handle.get (), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
+        sf_command (made.output.handle (), SFC_RF64_AUTO_DOWNGRADE, nullptr, SF_TRUE);
+    sf_command (made.output.handle (), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
     return writer;
 }
 
@@ -212,10 +149,10 @@ Result<void> WavWriter::write (std::span<const float> samples)
 Result<WavReport> WavWriter::finish ()
 {
     auto& content = *content_;
-    const bool isClosed = sf_close (content.handle.release ()) == 0; // writes the header's sizes
-    if (! isClosed || content.output.error)
+    const bool isClosed = content.output.close (); // writes the header's sizes
+    if (! isClosed || content.output.error ())
         return content.fault ();
-    MELSTROM_TRY (content.output.file->finish ());
+    MELSTROM_TRY (content.file->finish ());
     return content.report;
 }
 

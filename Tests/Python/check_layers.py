@@ -23,6 +23,7 @@ below = {
     "Engine/Realtime": ["Engine/Core", "Engine/Spec", "Engine/Dsp"],
     "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Marks", "Engine/Dsp", "Engine/Backend"],
     "Engine/Live": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Realtime"],
+    "Engine/Recording": ["Engine/Core", "Engine/Realtime", "Engine/Batch"],
 }
 # Above Engine: includes allowed besides all of Engine, without the backends' implementations.
 above = {

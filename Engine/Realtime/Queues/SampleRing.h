@@ -23,6 +23,9 @@ public:
     /** channels (numChannels, numSamples). false: the ring is full; the samples are lost and their
         positions skipped. */
     bool tryPush (const float* const* channels, int numSamples) noexcept;
+    /** Skips positions of samples that do not exist, above 0. The reader sees a gap, as after lost
+        samples; numLost () does not count them. Thread: the writer's, audio too: wait-free. */
+    void skip (std::int64_t numSamples) noexcept { numUntold_ += numSamples; }
 
     /** Number of readable samples without a gap, from position () on. */
     int numReadable () const noexcept { return nextRun ().numSamples; }
@@ -41,7 +44,7 @@ private:
     static constexpr std::uint64_t kMostGaps = 64;
     static constexpr std::size_t kCacheLineBytes = 64;
 
-    /** numLost samples were lost before the stored sample of this index. */
+    /** numLost samples were lost or skipped before the stored sample of this index. */
     struct Gap
     {
         std::uint64_t index = 0;
@@ -65,12 +68,12 @@ private:
     alignas (kCacheLineBytes) std::atomic<std::uint64_t> written_ {0}; ///< stored samples in total
     std::atomic<std::uint64_t> gapsWritten_ {0};
     std::atomic<std::int64_t> numLost_ {0};
-    std::int64_t numUntold_ = 0; ///< lost samples of the pending gap
+    std::int64_t numUntold_ = 0; ///< lost and skipped samples of the pending gap
 
     // The reader stores these.
     alignas (kCacheLineBytes) std::atomic<std::uint64_t> read_ {0};
     std::atomic<std::uint64_t> gapsRead_ {0};
-    std::int64_t numLostBefore_ = 0; ///< lost samples of all read gaps
+    std::int64_t numLostBefore_ = 0; ///< lost and skipped samples of all read gaps
 };
 
 } // namespace melstrom

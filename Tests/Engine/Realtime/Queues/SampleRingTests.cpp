@@ -167,6 +167,23 @@ TEST_CASE ("more gaps than a ring remembers lose samples and never their places"
     CHECK (rig.pop (2) == positions (rig.numPushed - 2, rig.numPushed));
 }
 
+TEST_CASE ("samples that a ring skips leave a gap and are not lost", "[ring]")
+{
+    Rig rig (2, 8);
+    CHECK (rig.push (3));
+    rig.ring.skip (10);
+    rig.numPushed += 10;
+    CHECK_FALSE (rig.push (6)); // 13 .. 18
+    rig.ring.skip (1);
+    rig.numPushed += 1;
+    CHECK (rig.push (5)); // 20 .. 24
+    CHECK (rig.ring.numLost () == 6);
+    CHECK (rig.pop (8) == positions (0, 3));
+    CHECK (rig.ring.position () == 20);
+    CHECK (rig.pop (8) == positions (20, 25));
+    CHECK (rig.areCanariesAlive ());
+}
+
 TEST_CASE ("every sample of a ring is popped or lost under random pushes", "[ring]")
 {
     std::mt19937 random (11);
