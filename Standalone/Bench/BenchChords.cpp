@@ -93,12 +93,11 @@ std::string percentText (double share)
 
 void addRow (BenchTable& table, const std::string& name, bool sheds, const ChordTrial& trial)
 {
-    const auto ofBlocks = [] (std::int64_t count)
-    { return percentText (static_cast<double> (count) / static_cast<double> (kNumBlocks)); };
+    const auto shareShed = static_cast<double> (trial.numShed) / static_cast<double> (kNumBlocks);
     table.addRow ({name, sheds ? "with shedding" : "without shedding",
-                   std::to_string (trial.mostVoices), ofBlocks (trial.numLate),
-                   ofBlocks (trial.numLateItself), percentText (trial.p50),
-                   percentText (trial.p999), percentText (trial.worst), ofBlocks (trial.numShed),
+                   std::to_string (trial.mostVoices), std::to_string (trial.numLate),
+                   std::to_string (trial.numLateItself), percentText (trial.p50),
+                   percentText (trial.p999), percentText (trial.worst), percentText (shareShed),
                    std::to_string (trial.highestLevel)},
                   {{"patch", name},
                    {"sheds", sheds},
@@ -131,8 +130,8 @@ Result<void> benchChords (const BenchContext& context)
     }
     context.out
         << "\nTen-note chords under the pedal, one every " << fixedText (kChordSeconds, 2)
-        << " s for " << fixedText (kTrialSeconds, 0)
-        << " s, on one core of the CPU, 48 kHz, blocks of " << kBlockSamples << ".\n"
+        << " s for " << fixedText (kTrialSeconds, 0) << " s, on one core of the CPU, 48 kHz, "
+        << kNumBlocks << " blocks of " << kBlockSamples << ".\n"
         << "Late: blocks whose callback took longer than the block. By itself: blocks whose own "
            "processor time did,\n"
         << "without the time of other work on that processor. Load: time of the callback divided "
