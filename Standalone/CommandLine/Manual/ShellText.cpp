@@ -1,8 +1,7 @@
 #include "Standalone/CommandLine/Manual/ShellText.h"
 
+#include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Manual/Offers.h"
-
-#include <algorithm>
 
 namespace melstrom
 {
@@ -70,26 +69,6 @@ std::string operandCases ()
 }
 
 } // namespace
-
-std::string shellWord (std::string_view text)
-{
-    const bool isPlain =
-        ! text.empty () && std::ranges::all_of (text,
-                                                [] (char character)
-                                                {
-                                                    return (character >= 'a' && character <= 'z') ||
-                                                           (character >= 'A' && character <= 'Z') ||
-                                                           (character >= '0' && character <= '9') ||
-                                                           character == '-' || character == '_' ||
-                                                           character == '.';
-                                                });
-    if (isPlain)
-        return std::string (text);
-    std::string quoted = "'";
-    for (const char character : text)
-        quoted += character == '\'' ? "'\\''" : std::string (1, character);
-    return quoted + "'";
-}
 
 std::string shellWords (const std::vector<std::string>& words)
 {

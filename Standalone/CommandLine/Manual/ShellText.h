@@ -4,16 +4,12 @@
 #include "Standalone/CommandLine/Options/OptionTable.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace melstrom
 {
 
-/** As one word of bash or zsh: in single quotes, unless it needs none. */
-std::string shellWord (std::string_view text);
-
-/** Shell words with a space in between. */
+/** Each by shellWord of Printable.h, with a space in between. */
 std::string shellWords (const std::vector<std::string>& words);
 
 /** "--batch|--merge": a pattern of all modes. */

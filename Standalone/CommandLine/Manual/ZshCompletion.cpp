@@ -1,3 +1,4 @@
+#include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"
 #include "Standalone/CommandLine/Manual/Completions.h"
 #include "Standalone/CommandLine/Manual/Offers.h"
