@@ -63,6 +63,7 @@ public:
         processor.setNonRealtime (pace == Pace::offline);
         processor.prepareToPlay (kRateHz, kBlock);
         hearParameters ();
+        processor.releaseResources ();             // a VST3 is not prepared twice
         processor.prepareToPlay (kRateHz, kBlock); // chooses the device for the rich sound
         settleMessages ();                         // a VST3 host hears of the latency by a message
     }

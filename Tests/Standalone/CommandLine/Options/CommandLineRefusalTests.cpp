@@ -91,7 +91,9 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
         {"--picture a.wav --out a.png --width 479", {"--width", "479", "480"}},
         {"--picture a.wav --out a.png --height 16385", {"--height", "16385", "16,384"}},
         {"--picture a.wav --out a.png --colours jet", {"--colours", "jet", "magma"}},
-        {"--list preset", {"--list", "preset", "presets, patches, chords, backends or colours"}},
+        {"--list preset",
+         {"--list", "preset",
+          "presets, patches, chords, backends, colours, man, bash, zsh or fish"}},
         {"--bench speed", {"--bench", "speed", "mel, cuda, synth, live, chords, soak or batch"}},
     });
 }
