@@ -12,8 +12,9 @@ namespace
 /** All sound off, all notes off, or 124 to 127, mode changes that imply it. */
 bool endsChannel (const juce::MidiMessage& message) noexcept
 {
+    const auto number = static_cast<Controller> (message.getControllerNumber ());
     return message.isController () &&
-           (message.isAllSoundOff () || message.getControllerNumber () >= 123);
+           (number == Controller::allSoundOff || number >= Controller::allNotesOff);
 }
 
 MidiMessageEvents::Bytes bytesOf (const juce::MidiMessage& message) noexcept

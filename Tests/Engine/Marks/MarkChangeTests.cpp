@@ -11,14 +11,6 @@ using namespace melstrom::testing;
 namespace
 {
 
-MarkTable tableOf (std::string_view text)
-{
-    const auto table = MarkTable::parse (text);
-    INFO ((table ? std::string () : table.error ().message));
-    REQUIRE (table.ok ());
-    return *table;
-}
-
 /** The text after one change of the mark. */
 template <typename Change>
 std::string changed (std::string_view text, std::size_t index, Change change)

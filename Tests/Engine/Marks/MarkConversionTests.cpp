@@ -9,14 +9,6 @@ using namespace melstrom::testing;
 namespace
 {
 
-MarkTable tableOf (std::string_view text)
-{
-    const auto table = MarkTable::parse (text);
-    INFO ((table ? std::string () : table.error ().message));
-    REQUIRE (table.ok ());
-    return *table;
-}
-
 ConvertedMarks converted (std::string_view text, MarkFormat format)
 {
     auto result = convertMarks (tableOf (text), format);

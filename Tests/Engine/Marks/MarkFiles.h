@@ -1,6 +1,9 @@
 // Files of marks of other programs, by their documentation. None was made by the program itself.
 #pragma once
 
+#include "Engine/Marks/MarkTable.h"
+#include "Tests/Support/Catch.h"
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,6 +100,15 @@ inline std::vector<NamedText> markFiles ()
         {"CSV, spaces", "begin, end, label\n1.0,  2.0, a b \n 3.0 ,4.0 , \"x, \"\"y\"\"\"\n"},
         {"CSV, quotes over two lines", "begin,end,label\n1,2,\"two\nlines\"\n3,4,5\" disc\n"},
     };
+}
+
+/** Fails the test if the text is not a table of marks. */
+inline MarkTable tableOf (std::string_view text, const std::string& labelColumn = {})
+{
+    const auto table = MarkTable::parse (text, {"marks", labelColumn});
+    INFO ((table ? std::string () : table.error ().message));
+    REQUIRE (table.ok ());
+    return *table;
 }
 
 } // namespace melstrom::testing

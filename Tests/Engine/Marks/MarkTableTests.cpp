@@ -9,19 +9,6 @@
 using namespace melstrom;
 using namespace melstrom::testing;
 
-namespace
-{
-
-MarkTable tableOf (std::string_view text, const std::string& labelColumn = {})
-{
-    const auto table = MarkTable::parse (text, {"marks", labelColumn});
-    INFO ((table ? std::string () : table.error ().message));
-    REQUIRE (table.ok ());
-    return *table;
-}
-
-} // namespace
-
 TEST_CASE ("a file of marks is written back byte for byte", "[marks]")
 {
     for (const auto& [name, text] : markFiles ())
