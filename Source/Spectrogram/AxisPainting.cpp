@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/AxisPainting.h"
 
 #include "Source/Look/Theme.h"
-#include "Source/Spectrogram/BandLevels.h"
+#include "Engine/Dsp/Mel/BandLevels.h"
 
 #include <algorithm>
 #include <cmath>

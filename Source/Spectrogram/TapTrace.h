@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Live/Tap/MelTap.h"
-#include "Source/Spectrogram/BandLevels.h"
+#include "Engine/Dsp/Mel/BandLevels.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Spectrogram/RowHistory.h"
 

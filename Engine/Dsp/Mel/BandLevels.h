@@ -1,4 +1,4 @@
-// Converts rows of any front end to comparable levels.
+// Converts rows of any front end to comparable levels in dB.
 #pragma once
 
 #include "Engine/Dsp/Mel/MelBank.h"

@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/BandLevels.h"
+#include "Engine/Dsp/Mel/BandLevels.h"
 
 #include "Engine/Dsp/Mel/Window.h"
 

@@ -2,7 +2,7 @@
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Live/Tap/MelStream.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Source/Spectrogram/BandLevels.h"
+#include "Engine/Dsp/Mel/BandLevels.h"
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>

@@ -1,0 +1,41 @@
+// Rows of hours of sound, with maxima at coarser steps, within a limit of memory.
+#pragma once
+
+#include "Engine/Dsp/Mel/BandLevels.h"
+#include "Engine/Overview/RowStore.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace melstrom
+{
+
+/** A level above row by row has one row for kStep rows below it: their maxima. So `maximum` reads a
+    few rows, however many rows the range has. When the limit is reached, the oldest rows go, block
+    by block. Gaps cost no memory where a whole block is missing. Thread: one at a time. */
+class RowPyramid final : public RowStore
+{
+public:
+    static constexpr int kStep = 4;
+
+    /** geometry: of a tap or a file. mostBytes: of all levels together; at least one block each is
+        kept. */
+    RowPyramid (const MelGeometry& geometry, std::size_t mostBytes);
+
+    /** values (numRows, bands), as the tap gives them. Rows before endRow () are ignored. A row
+        beyond endRow () leaves a gap. Throws std::bad_alloc. */
+    void append (std::int64_t first, int numRows, const float* values);
+
+    std::size_t memoryBytes () const noexcept;
+    std::size_t mostBytes () const noexcept;
+
+    const MelGeometry& geometry () const noexcept override;
+    double firstRowSeconds () const noexcept override;
+    std::int64_t firstRow () const noexcept override;
+    std::int64_t endRow () const noexcept override;
+    RowPresence maximum (std::int64_t first, std::int64_t end,
+                         std::span<float> levels) const override;
+    std::uint64_t revision () const noexcept override;
+};
+
+} // namespace melstrom

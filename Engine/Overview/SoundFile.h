@@ -1,0 +1,34 @@
+// Samples of a sound file at any place.
+#pragma once
+
+#include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Files/Storage.h"
+#include "Engine/Core/Result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace melstrom
+{
+
+/** Opens what `--batch` opens (openAudio), and adds jumps: WAV and other PCM, and what libsndfile
+    can seek in (FLAC, Ogg, MP3), are read from any place in milliseconds. Other files (by ffmpeg)
+    are read in order; a jump back begins again. Thread: one at a time, any but audio. */
+class SoundFile
+{
+public:
+    /** A file that is shorter than it declares opens with its real length and a warning in `info`.
+        Fails: as openAudio, each with file, reason and cure. */
+    static Result<std::unique_ptr<SoundFile>> open (Storage& storage, const std::string& path);
+    virtual ~SoundFile () = default;
+
+    /** info ().randomAccess: a jump costs milliseconds. */
+    virtual const AudioInfo& info () const noexcept = 0;
+    /** Samples [first, first + count) of all channels, interleaved float32, full scale 1; the same
+        numbers that a front end gets. [first, first + count) lies within the file.
+        Fails: as AudioReader::read. */
+    virtual Result<void> read (float* to, std::int64_t first, std::int64_t count) = 0;
+};
+
+} // namespace melstrom
