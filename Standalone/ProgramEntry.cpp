@@ -3,6 +3,7 @@
 #include "Engine/Batch/Audio/Decoders/DecoderMessages.h"
 #include "Engine/Core/Guarded.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
+#include "Standalone/CommandLine/Terminal/TerminalOutput.h"
 #include "Standalone/Program.h"
 
 #include <exception>
@@ -18,6 +19,7 @@ int runProgramAsMain (int argc, char** argv) noexcept
     auto code = ExitCode::fault;
     try
     {
+        reserveStandardStreams ();
         installSignalHandlers ();
         divertDecoderMessages ();
         code = runProgram ({argv + (argc > 0 ? 1 : 0), argv + argc});

@@ -30,6 +30,11 @@ private:
     bool isGone_, isStuck_ = false;
 };
 
+/** Gives a closed stdin, stdout or stderr an open file for which every read or write fails, as it
+    does for a closed one. Otherwise the next file that is opened gets the number, and messages go
+    into that file. Thread: main, before any file is opened. */
+void reserveStandardStreams () noexcept;
+
 /** True if the reader of stdout has closed its end, as in `melstrom --list presets | head`. Thread:
     any. */
 bool isReaderOfOutputGone ();

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <fcntl.h>
 #include <poll.h>
 #include <string>
 #include <sys/ioctl.h>
@@ -93,6 +94,14 @@ bool TerminalOutput::write (std::string_view text, std::chrono::milliseconds lon
             isGone_ = true;
     }
     return text.empty ();
+}
+
+void reserveStandardStreams () noexcept
+{
+    // open takes the lowest free number, so the numbers below are in use
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl (stream, F_GETFD) < 0 && errno == EBADF)
+            open ("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 bool isReaderOfOutputGone ()

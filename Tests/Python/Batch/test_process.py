@@ -87,7 +87,7 @@ class SameBytes(ProgramTest):
 
     def test_memory_is_bounded(self):
         self.write("in/long.wav", wav(numpy.tile(noise(1 << 20), 32)))
-        outcome = self.batch("in", "out", "--max-mem", "16M", expect=3)
+        outcome = self.batch("in", "out", "--max-mem", "16M", "--threads", "2", expect=3)
         if SLOWNESS > 1:
             return skipped("bytes of a run", "sanitizers keep what was freed")
         self.assertLess(outcome.peak_bytes, 16e6 + 48e6, "buffers of 16M, and the program itself")
@@ -249,6 +249,15 @@ class LongRun(ProgramTest):
         self.assertEqual(second.wait(60 * SLOWNESS), 0)
         self.batch("in", "undisturbed", *self.slow)
         self.assertEqual(contents(self.folder / "out"), contents(self.folder / "undisturbed"))
+
+    def test_closed_streams(self):
+        """No file of the run gets the number of a stream that was closed: messages would go into that file."""
+        process = start(*self.command, cwd=self.folder, preexec_fn=lambda: [os.close(number) for number in range(3)])
+        wait_until((self.folder / "out/features.npy.part").exists, "rows are written")
+        streams = [os.readlink(f"/proc/{process.pid}/fd/{number}") for number in range(3)]
+        process.kill()
+        process.wait()
+        self.assertEqual(streams, 3 * ["/dev/null"])
 
     def test_nohup(self):
         """A program that ignores SIGHUP continues when the terminal closes."""
