@@ -1,4 +1,4 @@
-#include "Engine/Batch/Merge/RowCopy.h"
+#include "Engine/Batch/Merge/MergeSteps.h"
 
 #include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Engine/Batch/Merge/ShardArrays.h"

@@ -1,4 +1,3 @@
-#include "Engine/Batch/Audio/Containers/OggLinks.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Containers/OggPages.h"

@@ -2,7 +2,6 @@
 #include "Engine/Batch/Audio/Containers/Container.h"
 #include "Engine/Batch/Audio/Containers/ContainerChecks.h"
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
-#include "Engine/Batch/Audio/Containers/OggLinks.h"
 #include "Engine/Batch/Audio/Containers/OggPages.h"
 #include "Engine/Batch/Audio/Decoders/FfmpegReader.h"
 #include "Engine/Batch/Audio/Decoders/SndfileReader.h"

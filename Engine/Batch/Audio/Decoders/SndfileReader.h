@@ -4,7 +4,6 @@
 
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Audio/Containers/Container.h"
-#include "Engine/Batch/Audio/Containers/DeclaredLength.h"
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
 
 #include <memory>

@@ -1,10 +1,13 @@
-// Rows that an earlier run left in the parts: which can be trusted, and which are still to be made.
+// First and last step of making a dataset: rows that an earlier run left in the parts, and the
+// seal that makes written rows a finished dataset.
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Dataset/DatasetWriter.h"
 #include "Engine/Batch/Journal/JournalRecord.h"
+#include "Engine/Batch/Run/MakeDataset.h"
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
+#include "Engine/Batch/Run/Pipeline/SlabWriter.h"
 
 namespace melstrom
 {
@@ -23,5 +26,11 @@ struct RowsFound
     interrupted. A byte that cannot be read is distrusted, no failure. */
 Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& entries,
                                   DatasetWriter& writer, FileLedger& ledger, SlabSize slab);
+
+/** Zeroes the rows of failed files, commits the rest, computes the checksums of inputs that no
+    reader opened, and seals (DatasetWriter::seal). Removes plan.json and the journal last. Puts
+    failures, warnings, bytes and seconds into `outcome`. All rows must be written, and no stage or
+    commit may run. Thread: one; starts its own. Fails: as makeDataset. */
+Result<void> sealDataset (const DatasetOrder& order, const RowSink& sink, BatchOutcome& outcome);
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Run/Folder/RowsOnDisk.h"
+#include "Engine/Batch/Run/DatasetSteps.h"
 
 #include "Engine/Batch/Run/Folder/ClaimedRows.h"
 #include "Engine/Batch/Run/Folder/InputChanges.h"
