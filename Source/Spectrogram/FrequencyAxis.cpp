@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/FrequencyAxis.h"
 
 #include "Engine/Core/NumberText.h"
-#include "Engine/Dsp/Mel/MelScale.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 #include "Source/Spectrogram/NoteName.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "Engine/Dsp/Mel/Dct.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,7 +1,5 @@
 #include "Engine/Dsp/Mel/MelBank.h"
 
-#include "Engine/Dsp/Mel/MelScale.h"
-
 #include <algorithm>
 #include <cmath>
 
