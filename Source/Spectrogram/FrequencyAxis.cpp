@@ -2,7 +2,6 @@
 
 #include "Engine/Core/NumberText.h"
 #include "Engine/Dsp/Mel/MelBank.h"
-#include "Source/Spectrogram/NoteName.h"
 
 #include <algorithm>
 #include <cmath>

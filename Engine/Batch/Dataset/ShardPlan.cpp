@@ -1,4 +1,4 @@
-#include "Engine/Batch/Dataset/ShardPlan.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 
 #include "Engine/Batch/Dataset/PlanSteps.h"
 

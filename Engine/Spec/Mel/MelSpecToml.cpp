@@ -5,7 +5,6 @@
 #include "Engine/Spec/Text/SpecValue.h"
 #include "Engine/Spec/Text/TomlText.h"
 
-
 #include <algorithm>
 #include <charconv>
 #include <utility>

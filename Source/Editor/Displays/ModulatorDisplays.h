@@ -1,4 +1,4 @@
-// Drawings of envelopes.
+// Drawings of envelopes and LFOs.
 #pragma once
 
 #include "Engine/Dsp/Voice/Envelope.h"
@@ -35,6 +35,20 @@ private:
     Values read (const ShownPatch& shown) const override;
     void paintValues (juce::Graphics& graphics, juce::Rectangle<float> area,
                       const Values& values) override;
+};
+
+/** Shows two cycles of an LFO. */
+class LfoDisplay final : public ValuesDisplay<std::array<float, 2>>
+{
+public:
+    using Values = std::array<float, 2>; ///< shape, phase
+    explicit LfoDisplay (int lfo);       ///< 0 or 1
+
+private:
+    Values read (const ShownPatch& shown) const override;
+    void paintValues (juce::Graphics& graphics, juce::Rectangle<float> area,
+                      const Values& values) override;
+    const int lfo_;
 };
 
 } // namespace melstrom

@@ -1,4 +1,5 @@
-// Asks for a file name and saves the file.
+// Messages of a spectrogram panel: a bar with the reason of a refusal, and the dialog that asks for a
+// file name and saves the file.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -10,6 +11,24 @@
 
 namespace melstrom
 {
+
+/** One line; the tooltip has the whole text. A click removes it. Thread: message. */
+class MessageBar final : public juce::Component, public juce::SettableTooltipClient
+{
+public:
+    static constexpr int kHeight = 22;
+
+    MessageBar ();
+    std::function<void ()> onClick;
+    void setText (const juce::String& text); ///< empty: no message
+    const juce::String& text () const noexcept { return text_; }
+
+    void paint (juce::Graphics& graphics) override;
+    void mouseUp (const juce::MouseEvent& event) override;
+
+private:
+    juce::String text_;
+};
 
 /** Thread: message. */
 class SaveDialog

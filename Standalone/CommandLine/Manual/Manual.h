@@ -1,5 +1,5 @@
-// Completions of the command line for shells, made from the option table: modes, the options of the
-// mode on the line, and values. Presets, patches, colours and settings are those of this build.
+// Texts about the command line that are made from the option table: completions for shells and the
+// man page. Completions offer modes, the options of the mode on the line, and values. Presets, patches, colours and settings are those of this build.
 #pragma once
 
 #include <string>
@@ -16,5 +16,8 @@ std::string zshCompletion ();
 
 /** A file melstrom.fish for fish 3 or newer. */
 std::string fishCompletion ();
+
+/** The man page melstrom(1), in the language of man(7), ASCII only. Ends with a newline. Thread: any. */
+std::string manPage ();
 
 } // namespace melstrom
