@@ -1,11 +1,20 @@
-#include "Standalone/Program.h"
+// The whole program: from arguments to an exit code.
+#include "Standalone/ProgramEntry.h"
 
-#include "Standalone/Bench/BenchCommand.h"
+#include "Engine/Batch/Audio/Decoders/DecoderMessages.h"
+#include "Engine/Core/Guarded.h"
+#include "Standalone/Bench/BenchSubjects.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/TerminalOutput.h"
 
 #include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <new>
+#include <string>
+#include <system_error>
+#include <vector>
 
 namespace melstrom
 {
@@ -61,8 +70,8 @@ std::optional<std::string> environmentLogLevel ()
     return level ? std::optional<std::string> (level) : std::nullopt;
 }
 
-} // namespace
-
+/** arguments: without the program's name. Reads MELSTROM_LOG. Thread: main, after
+    installSignalHandlers. */
 ExitCode runProgram (const std::vector<std::string>& arguments)
 {
     const auto commandLine = parseCommandLine (arguments, environmentLogLevel ());
@@ -84,6 +93,37 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
                               ! std::holds_alternative<PictureRequest> (commandLine->request) &&
                               ! std::holds_alternative<RenderRequest> (commandLine->request);
     return textIsResult && code == ExitCode::allIn ? ExitCode::environment : code;
+}
+
+} // namespace
+
+int runProgramAsMain (int argc, char** argv) noexcept
+{
+    auto code = ExitCode::fault;
+    try
+    {
+        reserveStandardStreams ();
+        installSignalHandlers ();
+        divertDecoderMessages ();
+        code = runProgram ({argv + (argc > 0 ? 1 : 0), argv + argc});
+    }
+    catch (const std::bad_alloc&)
+    {
+        std::cerr << "melstrom: error: out of memory; lower --max-mem or --threads\n";
+        code = ExitCode::environment;
+    }
+    catch (const std::system_error& fault)
+    {
+        const bool isThread = fault.code () == std::errc::resource_unavailable_try_again;
+        std::cerr << "melstrom: error: " << (isThread ? kNoThread : "a fault of the program: ")
+                  << (isThread ? "" : fault.what ()) << '\n';
+        code = isThread ? ExitCode::environment : ExitCode::fault;
+    }
+    catch (const std::exception& fault)
+    {
+        std::cerr << "melstrom: error: a fault of the program: " << fault.what () << '\n';
+    }
+    return static_cast<int> (code);
 }
 
 } // namespace melstrom

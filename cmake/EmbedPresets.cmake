@@ -16,7 +16,7 @@ set (MELSTROM_EMBED_PRESETS_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
 
 function (melstrom_embed_presets target)
     melstrom_embed_texts (${target} "Mel" "${MELSTROM_PRESETS}"
-        "EmbeddedPresets" "Engine/Spec/Mel/EmbeddedPresets.h" "embeddedPresetTexts")
+        "EmbeddedPresets" "Engine/Spec/Mel/MelSpecToml.h" "embeddedPresetTexts")
 endfunction ()
 
 function (melstrom_embed_patches target)

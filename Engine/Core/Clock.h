@@ -1,6 +1,7 @@
 // Elapsed seconds, and instants as text.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <ctime>
 #include <string>
@@ -14,6 +15,13 @@ inline double secondsSince (std::chrono::steady_clock::time_point start)
 }
 
 /** "2026-11-21T05:54:00Z"; empty if the system has no such date. Thread: any. */
-std::string utcText (std::time_t time);
+inline std::string utcText (std::time_t time)
+{
+    std::tm utc {};
+    std::array<char, 32> text {};
+    if (gmtime_r (&time, &utc) == nullptr)
+        return {};
+    return {text.data (), std::strftime (text.data (), text.size (), "%Y-%m-%dT%H:%M:%SZ", &utc)};
+}
 
 } // namespace melstrom

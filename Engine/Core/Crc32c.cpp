@@ -1,6 +1,5 @@
 #include "Engine/Core/Crc32c.h"
 
-#include "Engine/Core/Crc32cKernels.h"
 #include "Engine/Core/Crc32cPolynomial.h"
 
 #include <array>

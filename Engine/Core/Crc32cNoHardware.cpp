@@ -1,4 +1,4 @@
-#include "Engine/Core/Crc32cKernels.h"
+#include "Engine/Core/Crc32c.h"
 
 namespace melstrom
 {

@@ -1,8 +1,7 @@
 #include "Source/Picture/Picture.h"
 
 #include "Engine/Dsp/Colour/ColourMap.h"
-#include "Source/Picture/PictureParts.h"
-#include "Source/Picture/PngFile.h"
+#include "Source/Picture/PictureSteps.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "Source/Picture/PictureParts.h"
+#include "Source/Picture/PictureSteps.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "Source/Picture/PngFile.h"
+#include "Source/Picture/PictureSteps.h"
 
 #include "Engine/Batch/Files/ReplaceFile.h"
 

@@ -12,9 +12,8 @@ namespace
 /** All sound off, all notes off, or 124 to 127, mode changes that imply it. */
 bool endsChannel (const juce::MidiMessage& message) noexcept
 {
-    const auto number = static_cast<Controller> (message.getControllerNumber ());
     return message.isController () &&
-           (number == Controller::allSoundOff || number >= Controller::allNotesOff);
+           endsNotes (static_cast<Controller> (message.getControllerNumber ()));
 }
 
 MidiMessageEvents::Bytes bytesOf (const juce::MidiMessage& message) noexcept

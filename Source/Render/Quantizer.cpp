@@ -1,4 +1,4 @@
-#include "Source/Render/Quantizer.h"
+#include "Source/Render/WavWriter.h"
 
 #include "Engine/Dsp/Voice/CounterHash.h"
 

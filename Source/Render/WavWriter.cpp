@@ -3,7 +3,6 @@
 #include "Engine/Batch/Audio/SndfileOutput.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Printable.h"
-#include "Source/Render/Quantizer.h"
 
 #include <algorithm>
 #include <cmath>

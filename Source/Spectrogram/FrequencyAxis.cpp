@@ -1,8 +1,7 @@
 #include "Source/Spectrogram/FrequencyAxis.h"
 
 #include "Engine/Core/NumberText.h"
-#include "Engine/Dsp/Mel/MelScale.h"
-#include "Source/Spectrogram/NoteName.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Positions of bands and frequencies on the screen.
+// Positions of bands and frequencies on the screen, and names of notes.
 #pragma once
 
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -71,5 +71,13 @@ private:
 
 /** "440", "1.5k", "20k". */
 std::string frequencyLabel (double frequencyHz);
+
+/** The nearest note of equal temperament and the deviation in cents: "D#6 +12 ct", "A4 +0 ct"; A4
+    is 440 Hz. Empty below 8 Hz, where MIDI has no key, and for non-finite frequencies. Thread:
+    any. */
+std::string noteText (double frequencyHz);
+
+/** Frequency of C in the octave; C4 is 261.6 Hz. */
+double frequencyOfC (int octave) noexcept;
 
 } // namespace melstrom

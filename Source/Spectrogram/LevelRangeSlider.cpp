@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/LevelRangeSlider.h"
+#include "Source/Spectrogram/SpectrogramControls.h"
 
 #include "Source/Look/Theme.h"
 

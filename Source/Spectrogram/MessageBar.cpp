@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/MessageBar.h"
+#include "Source/Spectrogram/PanelMessages.h"
 
 #include "Source/Look/Theme.h"
 

@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/NoteName.h"
+#include "Source/Spectrogram/FrequencyAxis.h"
 
 #include <array>
 #include <cmath>

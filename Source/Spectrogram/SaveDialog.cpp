@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/SaveDialog.h"
+#include "Source/Spectrogram/PanelMessages.h"
 
 #include <utility>
 

@@ -1,8 +1,7 @@
-#include "Source/Spectrogram/ShownLimits.h"
+#include "Source/Spectrogram/TapTrace.h"
 
 #include "Engine/Core/NumberText.h"
 #include "Engine/Live/Tap/MelStream.h"
-#include "Source/Spectrogram/TapTrace.h"
 
 #include <cmath>
 

@@ -3,8 +3,7 @@
 
 #include "Source/Look/IconButton.h"
 #include "Source/Spectrogram/FrontEndControls.h"
-#include "Source/Spectrogram/MessageBar.h"
-#include "Source/Spectrogram/SaveDialog.h"
+#include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Spectrogram/SpectrogramControls.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 #include "Source/Spectrogram/TapScreen.h"

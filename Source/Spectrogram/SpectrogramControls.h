@@ -2,7 +2,6 @@
 #pragma once
 
 #include "Source/Spectrogram/CaptionedRows.h"
-#include "Source/Spectrogram/LevelRangeSlider.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 #include "Source/State/ViewState.h"
 
@@ -12,6 +11,23 @@
 
 namespace melstrom
 {
+
+/** A slider for the lowest and the highest shown level: -140 to +12 dB; the ends are at least 6 dB
+    apart. Drag an end. Left and right move the lower end by 1 dB, page up and page down by 10 dB;
+    with Shift the upper end. A double click or backspace sets -90 .. 0. */
+class LevelRangeSlider final : public juce::Slider
+{
+public:
+    static constexpr double kLeastDb = -140, kMostDb = 12, kNarrowestDb = 6;
+
+    LevelRangeSlider ();
+    void setLevels (double lowestDb, double highestDb, juce::NotificationType notification);
+
+    void paint (juce::Graphics& graphics) override;
+    bool keyPressed (const juce::KeyPress& key) override;
+    void mouseDoubleClick (const juce::MouseEvent& event) override;
+    void valueChanged () override;
+};
 
 /** All settings except the front end. The sliders share the rest of the width. Thread: message. */
 class SpectrogramControls final : public CaptionedRows

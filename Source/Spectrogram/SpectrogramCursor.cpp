@@ -1,6 +1,6 @@
 // The cursor of a spectrogram: mouse, keyboard and reading.
 #include "Source/Look/Theme.h"
-#include "Source/Spectrogram/NoteName.h"
+#include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Spectrogram/SpectrogramView.h"
 
 #include <algorithm>

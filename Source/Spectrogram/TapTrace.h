@@ -1,11 +1,14 @@
-// The rows of one tap in dB, their peaks, and a frozen copy.
+// The rows of one tap in dB, their peaks, and a frozen copy; and the limits of front ends that it
+// can show.
 #pragma once
 
-#include "Engine/Live/Tap/MelTap.h"
 #include "Engine/Dsp/Mel/BandLevels.h"
+#include "Engine/Live/Tap/MelTap.h"
+#include "Engine/Spec/Mel/MelSpec.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Spectrogram/RowHistory.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -64,5 +67,14 @@ private:
     BandLevels levels_;
     std::vector<float> decibels_;
 };
+
+/** Number of levels in TapTrace::kLongestSeconds of rows: 128 MiB. */
+inline constexpr std::int64_t kMostShownLevels = std::int64_t {1} << 25;
+/** Number of bank weights (bands x bins) while a plan is made: 256 MiB. */
+inline constexpr std::int64_t kMostShownWeights = std::int64_t {1} << 26;
+
+/** rateHz: the host's, above 0. Fails: as geometryAt; badSpec if the levels of a minute or the
+    bank's weights exceed the limits; the message names the setting, its value and a remedy. */
+Result<void> checkShown (const MelSpec& spec, double rateHz);
 
 } // namespace melstrom

@@ -1,7 +1,6 @@
 #include "Source/State/PluginState.h"
 
 #include "Engine/Core/Crc32c.h"
-#include "Source/State/StateRepair.h"
 #include "Source/State/StateToml.h"
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The state of a plugin that a host saves, and its encoding in bytes.
+// The state of a plugin that a host saves, its encoding in bytes, and the repair of states of
+// unknown origin.
 #pragma once
 
 #include "Engine/Live/Voices/LiveSynth.h"
@@ -53,5 +54,23 @@ std::vector<std::byte> toBytes (const PluginState& state);
     initial values. Omits invalid controllers, ignores unknown keys. So states of all earlier
     versions can be loaded. */
 Result<PluginState> stateFromBytes (std::span<const std::byte> bytes);
+
+// Limits of the view. An editor beyond them would not be usable.
+inline constexpr double kLowestShownDb = -200, kHighestShownDb = 60;
+inline constexpr double kShortestSpanSeconds = 1, kLongestSpanSeconds = 60;
+inline constexpr int kLeastEditorPixels = 200, kMostEditorPixels = 8192;
+
+/** Replaces unknown presets, colours and choices by initial ones. Clips numbers to their ranges; a
+    range with lowest >= highest becomes the initial range. Removes a user's front end that
+    parseFrontEnd refuses; its texts become valid UTF-8. */
+ViewState repairedView (ViewState view);
+
+/** Texts become valid UTF-8. Removes all files if tuningOf refuses them, and names of files without
+    a text. */
+ScalaFiles repairedScala (ScalaFiles scala);
+
+/** Patch: see repairedPatch. Removes controllers with an invalid channel, number or parameter:
+    clipped, they would be different controllers. A valid state stays unchanged. */
+PluginState repairedState (PluginState state);
 
 } // namespace melstrom

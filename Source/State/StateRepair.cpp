@@ -1,4 +1,4 @@
-#include "Source/State/StateRepair.h"
+#include "Source/State/PluginState.h"
 
 #include "Engine/Dsp/Colour/ColourMap.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"

@@ -3,7 +3,7 @@
 #include "Engine/Spec/Patch/PatchRepair.h"
 #include "Engine/Spec/Text/SpecValue.h"
 #include "Engine/Spec/Text/TomlText.h"
-#include "Source/State/StateRepair.h"
+#include "Source/State/PluginState.h"
 #include "Source/State/StateToml.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
-#include "Standalone/Bench/BenchCommand.h"
+#include "Standalone/Bench/BenchSubjects.h"
 
 #include "Engine/Core/Version.h"
-#include "Standalone/Bench/BenchSubjects.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"

@@ -1,7 +1,12 @@
-// The subjects of --bench, one function each: tables for people, JSON for programs.
+// melstrom --bench, which checks results, then times; and its subjects, one function each: tables
+// for people, JSON for programs.
 #pragma once
 
 #include "Standalone/Bench/BenchContext.h"
+#include "Standalone/CommandLine/Options/CommandLineOptions.h"
+#include "Standalone/CommandLine/Terminal/ExitCode.h"
+
+#include <iosfwd>
 
 namespace melstrom
 {
@@ -45,5 +50,9 @@ Result<void> benchChords (const BenchContext& context);
 /** --bench batch: a whole run on WAV files in the page cache, the computation in it alone, and the
     cost of commits. Fails: diskFull, writeFailed, interrupted, and errors of a run. */
 Result<void> benchBatch (const BenchContext& context);
+
+/** Writes tables to `out`, and a JSON file if requested. Returns ExitCode::fault, without times, if
+    a preset does not agree with the check. Thread: main. */
+ExitCode runBenchCommand (const BenchRequest& request, Log& log, std::ostream& out);
 
 } // namespace melstrom

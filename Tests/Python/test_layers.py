@@ -24,7 +24,7 @@ PLANTED = {
     "Engine/Live/Worker/SchedulingPosix.cpp": ("#include <sched.h>\n#include <sys/prctl.h>\n", "Engine/Live/Worker/SchedulingPosix.cpp includes sys/prctl.h: Linux is called in files named ...Linux"),
     "Engine/Core/System/NamedLinux.cpp": ("#include <string>\n#include \"Engine/Core/System/Process.h\"\n", None),
     "Engine/Core/System/HardwarePosix.cpp": ("#include <string>\n", "Engine/Core/System/HardwarePosix.cpp includes something before Hardware.h"),
-    "Engine/Core/Upward.cpp": ('#include "Engine/Dsp/Mel/MelScale.h"\n', "Engine/Core/Upward.cpp includes Engine/Dsp/Mel/MelScale.h, which lies above or beside it"),
+    "Engine/Core/Upward.cpp": ('#include "Engine/Dsp/Mel/MelBank.h"\n', "Engine/Core/Upward.cpp includes Engine/Dsp/Mel/MelBank.h, which lies above or beside it"),
     "Engine/Spec/Text/Upward.cpp": ('#include "Engine/Spec/Mel/MelSpec.h"\n', "Engine/Spec/Text/Upward.cpp includes Engine/Spec/Mel/MelSpec.h"),
     "Engine/Dsp/Mel/Window2.cpp": ("#include <juce_core/juce_core.h>\n", "Engine/Dsp/Mel/Window2.cpp includes juce_core/juce_core.h"),
     "Engine/Backend/Cpu/Mel/Outside.cpp": ("#include <cuda_runtime.h>\n", "Engine/Backend/Cpu/Mel/Outside.cpp includes cuda_runtime.h outside of"),

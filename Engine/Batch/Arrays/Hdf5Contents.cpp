@@ -1,4 +1,4 @@
-#include "Engine/Batch/Arrays/Hdf5Contents.h"
+#include "Engine/Batch/Arrays/Hdf5Image.h"
 
 #include "Engine/Batch/Arrays/Hdf5Handle.h"
 

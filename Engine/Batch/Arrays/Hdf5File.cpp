@@ -1,7 +1,6 @@
 #include "Engine/Batch/Arrays/ArrayFile.h"
-#include "Engine/Batch/Arrays/Hdf5Contents.h"
 #include "Engine/Batch/Arrays/Hdf5Handle.h"
-#include "Engine/Batch/Arrays/Hdf5ImageDriver.h"
+#include "Engine/Batch/Arrays/Hdf5Image.h"
 #include "Engine/Batch/Arrays/SparseImage.h"
 #include "Engine/Core/Printable.h"
 

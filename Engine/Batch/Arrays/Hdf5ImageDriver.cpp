@@ -1,4 +1,4 @@
-#include "Engine/Batch/Arrays/Hdf5ImageDriver.h"
+#include "Engine/Batch/Arrays/Hdf5Image.h"
 
 #if __has_include(<H5FDdevelop.h>)
     #include <H5FDdevelop.h>

@@ -1,4 +1,4 @@
-// Faults of one audio file as an Error, and the limits that all containers share.
+// Faults of one audio file as an Error, their cures, and the limits that all containers share.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -79,5 +79,9 @@ inline Result<void> checkRange (const std::string& name, const AudioInfo& info, 
                            std::to_string (first) + " on exceeds the file's " +
                            std::to_string (info.numSamples) + " samples");
 }
+
+/** Appends "; <cure>" to the message if it has no cure yet. Errors that are not about one input
+    file return unchanged. Thread: any. */
+Error withCure (Error error);
 
 } // namespace melstrom

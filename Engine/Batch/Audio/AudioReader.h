@@ -5,6 +5,7 @@
 #include "Engine/Core/SampleFormat.h"
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -94,5 +95,10 @@ Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> sou
 /** Reads the section of `source` that `clip` names, followed by zeros or by repetitions of the
     section, clip.numSamples samples in all. Reads in any order if the source does. */
 std::unique_ptr<AudioReader> clipped (std::unique_ptr<AudioReader> source, const SignalClip& clip);
+
+/** Stored samples to float32: full scale is 1. No other code converts integer samples.
+    Converts `count` values in `format` at `from` (any address) to float32 at `to`: int16 / 2^15,
+    int24 / 2^23 exactly, int32 / 2^31 rounded to nearest, float32 as it is. No overlap. */
+void toFloat32 (const void* from, SampleFormat format, float* to, std::int64_t count) noexcept;
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Audio/AudioFault.h"
 
 #include <string_view>
 

@@ -1,5 +1,5 @@
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/SampleConversion.h"
+#include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Audio/SampleConversion.h"
+#include "Engine/Batch/Audio/AudioReader.h"
 
 #include <cstddef>
 #include <cstring>

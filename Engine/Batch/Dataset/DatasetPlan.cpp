@@ -2,8 +2,7 @@
 
 #include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
-#include "Engine/Batch/Dataset/PlanRows.h"
-#include "Engine/Batch/Dataset/PlanSplits.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"

@@ -4,7 +4,6 @@
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Crc32c.h"

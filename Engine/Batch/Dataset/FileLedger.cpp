@@ -1,6 +1,6 @@
 #include "Engine/Batch/Dataset/FileLedger.h"
 
-#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Core/Crc32c.h"
 #include "Engine/Core/Printable.h"
 

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Dataset/PlanRows.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Dataset/PlanSplits.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 
 #include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Core/Printable.h"

@@ -1,4 +1,5 @@
-// shard.bin: the files of the whole plan and their annotations, as every shard knows them.
+// A shard: its part of a plan, and shard.bin, the files of the whole plan and their annotations, as
+// every shard knows them.
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
@@ -6,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,5 +44,19 @@ std::optional<KnownFiles> parseShardFiles (std::string_view bytes);
     file. False if the bytes are damaged; this may show only after some files. */
 bool readShardFiles (std::string_view bytes, KnownFiles& known,
                      const std::function<void (KnownFile&&)>& take);
+
+/** As filesOfShare. */
+FileRange filesOfShard (const DatasetPlan& whole, Shard shard);
+
+/** The plan of these files alone; rows count from 0. Labels, annotations, geometries and warnings
+    are those of the whole. */
+DatasetPlan partOfPlan (const DatasetPlan& whole, FileRange range, const MelSpec& spec);
+
+/** What a shard's dataset records about the whole. */
+struct ShardRecord
+{
+    nlohmann::ordered_json json; ///< "shard" of dataset.json
+    std::string planFiles;       ///< the bytes of shard.bin
+};
 
 } // namespace melstrom

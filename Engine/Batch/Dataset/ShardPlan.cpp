@@ -1,6 +1,6 @@
-#include "Engine/Batch/Dataset/ShardPlan.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 
-#include "Engine/Batch/Dataset/PlanRows.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 
 namespace melstrom
 {

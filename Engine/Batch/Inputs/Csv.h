@@ -4,6 +4,7 @@
 #include "Engine/Core/Result.h"
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 namespace melstrom
 {
+class ReadableFile;
 
 /** Appends one field. Quotes it only if it has a comma, quote, CR or LF, or starts with a UTF-8
     mark. */
@@ -44,5 +46,13 @@ struct CsvFormat
     quote as they are.
     Fails: badUsage with the line of an unclosed quote. */
 Result<std::vector<CsvRow>> parseCsv (std::string_view text, const CsvFormat& format = {});
+
+/** Calls `take` with each row of a file that `appendCsvRow` wrote, or that quotes in the same way;
+    rows are as `parseCsv` gives them. Holds about readBytes of the file at a time, more only for a
+    longer row. After a failure of `take` it is not called again. Fails: badUsage with the line of
+    an unclosed quote, readFailed, as `take` does. */
+Result<void> forEachCsvRow (ReadableFile& file,
+                            const std::function<Result<void> (const CsvRow&)>& take,
+                            std::size_t readBytes = std::size_t {1} << 20);
 
 } // namespace melstrom

@@ -1,4 +1,6 @@
-#include "Engine/Batch/Inputs/CsvFile.h"
+#include "Engine/Batch/Inputs/Csv.h"
+
+#include "Engine/Batch/Files/Storage.h"
 
 #include <algorithm>
 #include <string>

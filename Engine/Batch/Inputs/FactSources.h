@@ -1,8 +1,11 @@
-// Sources of facts about files, in the order in which `collectInputs` asks them. A source adds only
-// facts that a file lacks. Splits.h follows.
+// Sources of facts about files, in the order in which `collectInputs` asks them, then groups and
+// splits. A source adds only facts that a file lacks.
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
+
+#include <optional>
+#include <string_view>
 
 namespace melstrom
 {
@@ -29,5 +32,22 @@ void labelByTars (Storage& storage, FoundFiles& found);
     unless a pattern gives labels. LabelMode::none: removes all labels. LabelMode::table: see
     applyTable. */
 void applyFolderLabels (FoundFiles& found, const InputOptions& options);
+
+/** The split of a name that begins, in any case, with train, with val or dev, or with test: an
+    index into kSplitNames. Otherwise empty. */
+std::optional<int> splitNamed (std::string_view name);
+
+/** splitNamed of the first path component if that is a folder. Otherwise empty. */
+std::optional<int> splitOfFolders (std::string_view relativePath);
+
+/** If options.splitBy asks for folders, sets each file's group to the folder that holds it,
+    relative to the INPUT; files directly in the INPUT get no group. If a ratio divides the files,
+    appends a warning that counts files without a group, from any source of groups. Fails: badUsage
+    if nothing has the requested groups. */
+Result<void> applyGroups (FoundFiles& found, const InputOptions& options);
+
+/** Sets every file's split as `collectInputs` describes, and returns whether there are splits.
+    Appends warnings. Fails: badUsage for impossible ratios and for a fold without files. */
+Result<bool> applySplits (FoundFiles& found, const InputOptions& options);
 
 } // namespace melstrom

@@ -2,7 +2,6 @@
 
 #include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/FileFinder.h"
-#include "Engine/Batch/Inputs/Splits.h"
 #include "Engine/Core/Hash.h"
 
 #include <algorithm>

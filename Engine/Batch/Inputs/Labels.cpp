@@ -2,7 +2,6 @@
 #include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Inputs/PathText.h"
-#include "Engine/Batch/Inputs/Splits.h"
 
 namespace melstrom
 {

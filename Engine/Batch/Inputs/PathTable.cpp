@@ -2,8 +2,8 @@
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/PathText.h"
-#include "Engine/Batch/Inputs/Splits.h"
 #include "Engine/Batch/Inputs/TableHeading.h"
 #include "Engine/Core/Printable.h"
 

@@ -3,7 +3,6 @@
 
 #include "Engine/Batch/Inputs/FileCount.h"
 #include "Engine/Batch/Inputs/NamePattern.h"
-#include "Engine/Batch/Inputs/Splits.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Inputs/SkippedFiles.h"
+#include "Engine/Batch/Inputs/InputList.h"
 
 #include "Engine/Batch/Inputs/PathText.h"
 

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Inputs/Splits.h"
+#include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Inputs/FileCount.h"
 #include "Engine/Batch/Inputs/PathText.h"

@@ -1,6 +1,6 @@
-#include "Engine/Batch/Merge/MergedPlan.h"
+#include "Engine/Batch/Merge/MergeSteps.h"
 
-#include "Engine/Batch/Dataset/PlanRows.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>

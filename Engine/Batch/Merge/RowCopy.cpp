@@ -1,6 +1,6 @@
-#include "Engine/Batch/Merge/RowCopy.h"
+#include "Engine/Batch/Merge/MergeSteps.h"
 
-#include "Engine/Batch/Dataset/ShardPlan.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Merge/ShardArrays.h"
 #include "Engine/Core/Crc32c.h"
 #include "Engine/Core/ParallelFor.h"

@@ -1,7 +1,7 @@
 // The arrays of shards, cut into pieces of work.
 #pragma once
 
-#include "Engine/Batch/Merge/ShardSet.h"
+#include "Engine/Batch/Merge/ShardFolder.h"
 
 namespace melstrom
 {

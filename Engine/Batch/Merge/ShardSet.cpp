@@ -1,7 +1,7 @@
-#include "Engine/Batch/Merge/ShardSet.h"
+#include "Engine/Batch/Merge/MergeSteps.h"
 
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
-#include "Engine/Batch/Run/Folder/SettingsDifference.h"
+#include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"

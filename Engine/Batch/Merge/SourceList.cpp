@@ -1,4 +1,4 @@
-#include "Engine/Batch/Merge/SourceList.h"
+#include "Engine/Batch/Merge/MergeSteps.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Inputs/InputList.h"

@@ -1,11 +1,11 @@
 #include "Engine/Batch/Run/Batch.h"
 
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Batch/Dataset/PlanRows.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
 #include "Engine/Batch/Run/Folder/FolderClaim.h"
-#include "Engine/Batch/Run/Folder/RunNames.h"
+#include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Batch/Run/Folder/UnchangedDataset.h"
 #include "Engine/Batch/Run/MakeDataset.h"
 #include "Engine/Batch/Run/ShardRun.h"

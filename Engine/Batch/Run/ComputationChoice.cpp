@@ -4,7 +4,7 @@
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
-#include "Engine/Batch/Run/Folder/RunNames.h"
+#include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"

@@ -1,13 +1,13 @@
 #include "Engine/Batch/Run/DryRun.h"
 
-#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
-#include "Engine/Batch/Dataset/PlanRows.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Dataset/PlanText.h"
-#include "Engine/Batch/Dataset/ShardPlan.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
-#include "Engine/Batch/Run/Folder/OverwriteList.h"
-#include "Engine/Batch/Run/Folder/RunNames.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 

@@ -1,6 +1,6 @@
 #include "Engine/Batch/Run/Extract.h"
 
-#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"

@@ -1,9 +1,8 @@
 #include "Engine/Batch/Run/MakeDataset.h"
 
+#include "Engine/Batch/Run/DatasetSteps.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
-#include "Engine/Batch/Run/Folder/RowsOnDisk.h"
 #include "Engine/Batch/Run/Pipeline/Pipeline.h"
-#include "Engine/Batch/Run/SealDataset.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 

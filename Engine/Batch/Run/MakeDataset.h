@@ -3,7 +3,7 @@
 
 #include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Run/Batch.h"
-#include "Engine/Batch/Run/Pipeline/PipelineSize.h"
+#include "Engine/Batch/Run/Pipeline/Chunks.h"
 
 #include <string>
 

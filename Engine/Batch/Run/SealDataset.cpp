@@ -1,7 +1,7 @@
-#include "Engine/Batch/Run/SealDataset.h"
+#include "Engine/Batch/Run/DatasetSteps.h"
 
 #include "Engine/Batch/Dataset/InputsFile.h"
-#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/ParallelFor.h"

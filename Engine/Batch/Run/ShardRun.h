@@ -1,7 +1,7 @@
 // A run that makes one shard of a dataset: its plan, and its record of the whole.
 #pragma once
 
-#include "Engine/Batch/Dataset/ShardPlan.h"
+#include "Engine/Batch/Dataset/ShardFile.h"
 
 namespace melstrom
 {

@@ -16,7 +16,19 @@ enum class BatchPhase
     verifying,
     done
 };
-const char* phaseName (BatchPhase phase) noexcept;
+constexpr const char* phaseName (BatchPhase phase) noexcept
+{
+    switch (phase)
+    {
+        case BatchPhase::listing: return "listing";
+        case BatchPhase::planning: return "planning";
+        case BatchPhase::extracting: return "extracting";
+        case BatchPhase::sealing: return "sealing";
+        case BatchPhase::verifying: return "verifying";
+        case BatchPhase::done: return "done";
+    }
+    return "unknown";
+}
 
 /** Written by the stages, read by progress displays. All accesses are relaxed: no counter depends
     on another. */

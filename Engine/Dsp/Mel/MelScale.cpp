@@ -1,4 +1,4 @@
-#include "Engine/Dsp/Mel/MelScale.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 
 #include <cmath>
 

@@ -1,7 +1,6 @@
 #include "Engine/Dsp/Voice/Lfo.h"
 
 #include "Engine/Dsp/Voice/CounterHash.h"
-#include "Engine/Dsp/Voice/HashValue.h"
 
 #include <algorithm>
 #include <cmath>

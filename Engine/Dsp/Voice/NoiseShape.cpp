@@ -2,7 +2,6 @@
 
 #include "Engine/Dsp/Voice/CounterHash.h"
 #include "Engine/Dsp/Voice/FixedPhase.h"
-#include "Engine/Dsp/Voice/HashValue.h"
 #include "Engine/Dsp/Voice/PartialGain.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "Engine/Live/Device/DeviceCrossover.h"
+#include "Engine/Live/Device/VoiceEngine.h"
 
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Core/Guarded.h"

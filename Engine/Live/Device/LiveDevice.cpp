@@ -1,8 +1,8 @@
 #include "Engine/Live/Device/LiveDevice.h"
 
 #include "Engine/Core/System/ForkCount.h"
-#include "Engine/Live/Device/DeviceCrossover.h"
 #include "Engine/Live/Device/StartingDevice.h"
+#include "Engine/Live/Device/VoiceEngine.h"
 
 #include <mutex>
 #include <utility>

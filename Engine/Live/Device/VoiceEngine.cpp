@@ -2,7 +2,6 @@
 
 #include "Engine/Backend/GpuDevice.h"
 #include "Engine/Dsp/Voice/PartialTable.h"
-#include "Engine/Live/Device/DeviceCrossover.h"
 #include "Engine/Spec/Patch/PatchChoices.h"
 
 namespace melstrom

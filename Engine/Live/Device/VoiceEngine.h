@@ -1,6 +1,8 @@
-// Choice of the backend for an instance's voices, made at each prepare of its host.
+// Choice of the backend for an instance's voices, made at each prepare of its host; and the crossover
+// of this machine, which decides it: lookup and measurement.
 #pragma once
 
+#include "Engine/Backend/Choice/VoiceCrossover.h"
 #include "Engine/Live/Device/LiveDevice.h"
 #include "Engine/Spec/Patch/Patch.h"
 
@@ -30,5 +32,18 @@ std::int64_t sinusoidsAtFullPolyphony (const Patch& patch);
     Waits for no device; reads the file of measurements. Thread: any but audio.
     Throws std::bad_alloc. */
 VoiceEngine chooseVoiceEngine (const BackendChoice& asked, const Patch& patch, double sampleRateHz);
+
+/** The newest measurement of this process. Else the value of the file of measurements: for the
+    present GPU and driver, or for any other. Reads that file and small system files; waits for
+    nothing else.
+    Thread: any but audio. */
+std::optional<KnownCrossover> knownCrossover () noexcept;
+
+/** If the file has no value for this GPU and its driver, measures one and writes it to the file if
+    possible. Keeps the value in this process. An error changes nothing. Thread: the device's. */
+void measureOnce (GpuDevice& gpu, const std::stop_token& stop) noexcept;
+
+/** For tests: forgets this process's measurement. */
+void forgetCrossover () noexcept;
 
 } // namespace melstrom

@@ -36,6 +36,12 @@ Error ofParent ()
 }
 } // namespace
 
+Result<std::unique_ptr<MelTap>> MelTap::make ()
+{
+    return guarded ([] () -> Result<std::unique_ptr<MelTap>>
+                    { return std::unique_ptr<MelTap> (std::make_unique<LiveMelTap> ()); });
+}
+
 Result<void> LiveMelTap::prepare (double rateHz, int maxBlockSamples)
 {
     if (mark_.isForked ())

@@ -35,6 +35,20 @@ private:
 /** The patch's chord on a mapped key, 0 .. 127; the key itself is one of the tones. Tones below key
     0, above key 127 or on a key without mapping in the tuning are omitted. Empty: the patch's chord
     type is off. Thread: any; allocates nothing. */
-ChordTones chordTonesOn (int key, const PatchValues& patch, const Tuning& tuning) noexcept;
+inline ChordTones chordTonesOn (int key, const PatchValues& patch, const Tuning& tuning) noexcept
+{
+    ChordTones tones;
+    const int type = patch.whole (PatchKey::chordType); // 0: off; 1 and up: the qualities
+    if (type < 1 || type > kNumChordQualities)
+        return tones;
+    const auto quality = static_cast<ChordQuality> (type - 1);
+    const auto voicing = patch.choice<ChordVoicing> (PatchKey::chordVoicing);
+    const auto semitones = chordSemitones (quality, voicing);
+    for (const int above : semitones.all ())
+        if (const int played = key + above;
+            played >= 0 && played < kNumKeys && tuning.isMapped (played))
+            tones.add ({static_cast<std::uint8_t> (played), tuning.pitchOf (played)});
+    return tones;
+}
 
 } // namespace melstrom

@@ -2,7 +2,7 @@
 #include "Engine/Realtime/Allocation/VoiceAllocator.h"
 
 #include "Engine/Realtime/Allocation/VoiceStealing.h"
-#include "Engine/Realtime/Control/Glide.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 
 #include <algorithm>
 #include <cmath>

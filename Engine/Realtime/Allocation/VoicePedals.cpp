@@ -10,7 +10,7 @@ void VoiceAllocator::applyController (const SynthEvent& event,
     const auto number = static_cast<Controller> (event.key);
     const Moment now {event.sample, channels};
     const auto isMeant = [&] (int channel) { return channels.isHeardBy (channel, event.channel); };
-    if (number == Controller::allSoundOff || number >= Controller::allNotesOff)
+    if (endsNotes (number))
         for (int channel = 0; channel < kNumChannels; ++channel)
             if (isMeant (channel))
                 keys_.releaseChannel (channel);

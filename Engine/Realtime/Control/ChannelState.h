@@ -44,6 +44,13 @@ enum class Controller : std::uint8_t
     allNotesOff = 123 ///< also 124 .. 127, mode changes that imply it
 };
 
+/** True for messages that end the notes of a channel: all sound off, all notes off and the mode
+    changes. */
+constexpr bool endsNotes (Controller number) noexcept
+{
+    return number == Controller::allSoundOff || number >= Controller::allNotesOff;
+}
+
 struct ChannelState
 {
     float bend = 0; ///< -1 .. 1

@@ -1,10 +1,8 @@
 #include "Engine/Realtime/Control/ControlPoint.h"
 
-#include "Engine/Realtime/Control/LfoControl.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 #include "Engine/Realtime/Control/Modulation.h"
 #include "Engine/Realtime/Control/NoteTime.h"
-#include "Engine/Realtime/Control/PitchControl.h"
-#include "Engine/Realtime/Control/VoiceLevel.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>

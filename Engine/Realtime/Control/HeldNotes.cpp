@@ -73,7 +73,7 @@ void HeldNotes::applyToNotes (Controller number, int sender) noexcept
 {
     const bool isSoundOff = number == Controller::allSoundOff;
     const bool isReset = number == Controller::resetControllers;
-    if (! isSoundOff && ! isReset && number < Controller::allNotesOff)
+    if (! isReset && ! endsNotes (number))
         return;
     for (std::size_t index = 0; index < kNumNotes; ++index)
     {

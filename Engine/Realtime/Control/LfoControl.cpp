@@ -1,4 +1,4 @@
-#include "Engine/Realtime/Control/LfoControl.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 
 #include "Engine/Dsp/Voice/Lfo.h"
 #include "Engine/Realtime/Control/NoteTime.h"

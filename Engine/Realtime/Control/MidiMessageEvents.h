@@ -1,6 +1,7 @@
 // Converts MIDI channel messages to the synthesizer's events.
 #pragma once
 
+#include "Engine/Realtime/Control/ChannelState.h"
 #include "Engine/Realtime/Control/SynthEvent.h"
 
 #include <array>
@@ -74,8 +75,6 @@ private:
     static constexpr int kNoteOff = 0x80, kNoteOn = 0x90, kPolyPressure = 0xa0, kController = 0xb0;
     static constexpr int kChannelPressure = 0xd0, kPitchWheel = 0xe0;
     static constexpr std::uint8_t kSustain = 64, kSostenuto = 66;
-    static constexpr int kAllSoundOff = 120, kAllControllersBack = 121;
-    static constexpr int kAllNotesOff = 123; // 124 to 127 are mode changes that imply it
     static constexpr std::array<std::uint8_t, 2> kPedals {kSustain, kSostenuto};
 
     static int kindOf (Bytes message) noexcept { return message[0] & 0xf0; }
@@ -101,9 +100,9 @@ private:
     template <typename Put>
     void addController (std::uint8_t channel, int number, int value, std::int64_t sample, Put&& put)
     {
-        if (number == kAllSoundOff || number >= kAllNotesOff)
+        if (const auto controller = static_cast<Controller> (number); endsNotes (controller))
             held_[channel] = {};
-        else if (number == kAllControllersBack)
+        else if (controller == Controller::resetControllers)
             pedals_[channel] = {};
         else if (number >= kSustain && number <= kSostenuto)
             pedals_[channel][static_cast<std::size_t> (number - kSustain)] = value;

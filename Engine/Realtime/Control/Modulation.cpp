@@ -1,6 +1,6 @@
 #include "Engine/Realtime/Control/Modulation.h"
 
-#include "Engine/Dsp/Voice/HashValue.h"
+#include "Engine/Dsp/Voice/CounterHash.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 
 #include <algorithm>

@@ -1,6 +1,4 @@
-#include "Engine/Realtime/Control/PitchControl.h"
-
-#include "Engine/Realtime/Control/Glide.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 
 #include <algorithm>
 #include <cmath>

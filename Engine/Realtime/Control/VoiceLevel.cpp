@@ -1,4 +1,4 @@
-#include "Engine/Realtime/Control/VoiceLevel.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 
 #include "Engine/Realtime/Control/NoteTime.h"
 

@@ -1,6 +1,6 @@
 #include "Engine/Realtime/Effects/EffectMoves.h"
 
-#include "Engine/Realtime/Control/LfoControl.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 #include "Engine/Realtime/Control/NoteTime.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
 

@@ -1,12 +1,9 @@
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include "Engine/Spec/Mel/MelSpecFields.h"
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 #include "Engine/Spec/Text/TomlText.h"
-
-#include "Engine/Spec/Text/TomlLibrary.h"
 
 #include <algorithm>
 #include <charconv>

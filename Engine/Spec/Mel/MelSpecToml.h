@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace melstrom
@@ -55,5 +56,9 @@ const std::vector<MelPreset>& screenPresets ();
 /** nameOrFile: a name from builtInPresets or screenPresets, or the path of a TOML file. Fails:
     badSpec, listing the names. */
 Result<MelPreset> findPreset (const std::string& nameOrFile);
+
+/** Files of Presets/Mel inside the program: (name, TOML text), in the order of
+    cmake/EmbedPresets.cmake, which writes the source. Thread: any. */
+const std::vector<std::pair<std::string_view, std::string_view>>& embeddedPresetTexts ();
 
 } // namespace melstrom

@@ -1,6 +1,4 @@
-#include "Engine/Spec/Mel/EmbeddedPresets.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 

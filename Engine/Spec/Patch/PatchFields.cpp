@@ -1,7 +1,6 @@
 #include "Engine/Spec/Patch/PatchFields.h"
 
 #include "Engine/Spec/Patch/ParameterValue.h"
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 

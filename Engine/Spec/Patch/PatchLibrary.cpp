@@ -1,7 +1,6 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 

@@ -1,7 +1,6 @@
 // Parameter values as text for display, and text input.
 #include "Engine/Spec/Patch/ParameterValue.h"
 #include "Engine/Spec/Patch/PatchParameters.h"
-#include "Engine/Spec/Text/NearestName.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Spec/Patch/Patch.h"
-#include "Engine/Spec/Text/TomlLibrary.h"
+#include "Engine/Spec/Text/TomlText.h"
 
 #include <cstddef>
 

@@ -1,4 +1,4 @@
-#include "Engine/Spec/Text/NearestName.h"
+#include "Engine/Spec/Text/PlainText.h"
 
 #include <algorithm>
 

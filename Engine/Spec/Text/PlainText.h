@@ -1,4 +1,5 @@
-// Small helpers of the readers and writers of patches and tunings: errors, ASCII text, files.
+// Small helpers of the readers and writers of patches and tunings: errors, ASCII text, files,
+// mistyped names.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -7,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace melstrom
 {
@@ -23,5 +25,13 @@ std::string lowerCaseText (std::string_view text);
     patch", for the message */
 Result<std::string> readSmallFile (const std::filesystem::path& path, std::uintmax_t mostBytes,
                                    std::string_view kind);
+
+/** Number of insertions, deletions, substitutions and swaps of neighbours that turn `from` into
+    `to` (optimal string alignment; bytes, not characters). */
+int editDistance (std::string_view from, std::string_view to);
+
+/** The name with the least edit distance to `word`; of equal names the first. Empty if `names`
+    is. */
+std::string nearestName (const std::vector<std::string>& names, std::string_view word);
 
 } // namespace melstrom

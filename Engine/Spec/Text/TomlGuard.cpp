@@ -1,4 +1,4 @@
-#include "Engine/Spec/Text/TomlGuard.h"
+#include "Engine/Spec/Text/TomlText.h"
 
 #include <algorithm>
 

@@ -1,7 +1,5 @@
 #include "Engine/Spec/Text/TomlText.h"
 
-#include "Engine/Spec/Text/TomlGuard.h"
-
 namespace melstrom
 {
 

@@ -3,7 +3,6 @@
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Tuning/ScalaLines.h"
 #include "Engine/Spec/Tuning/Tuning.h"
-#include "Engine/Spec/Tuning/TuningLimits.h"
 
 #include <cmath>
 

@@ -2,7 +2,6 @@
 
 #include "Engine/Spec/Mel/SpecKeyKinds.h"
 #include "Engine/Spec/Text/PlainText.h"
-#include "Engine/Spec/Tuning/TuningLimits.h"
 
 #include <algorithm>
 #include <cmath>

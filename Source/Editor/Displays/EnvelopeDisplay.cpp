@@ -1,4 +1,4 @@
-#include "Source/Editor/Displays/EnvelopeDisplay.h"
+#include "Source/Editor/Displays/ModulatorDisplays.h"
 
 #include "Engine/Spec/Patch/PatchParameters.h"
 

@@ -1,4 +1,4 @@
-#include "Source/Editor/Displays/LfoDisplay.h"
+#include "Source/Editor/Displays/ModulatorDisplays.h"
 
 #include "Engine/Dsp/Voice/Lfo.h"
 

@@ -1,7 +1,6 @@
 // Panels of all groups except macros and matrix.
-#include "Source/Editor/Displays/EnvelopeDisplay.h"
 #include "Source/Editor/Displays/FilterDisplay.h"
-#include "Source/Editor/Displays/LfoDisplay.h"
+#include "Source/Editor/Displays/ModulatorDisplays.h"
 #include "Source/Editor/Displays/SpectrumDisplay.h"
 #include "Source/Editor/Panels/GroupPanel.h"
 

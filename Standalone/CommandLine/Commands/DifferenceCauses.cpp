@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/DifferenceCauses.h"
+#include "Standalone/CommandLine/Commands/Difference.h"
 
 #include "Engine/Core/NumberText.h"
 #include "Engine/Dsp/Mel/MelBank.h"

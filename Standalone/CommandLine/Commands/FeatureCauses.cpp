@@ -1,5 +1,5 @@
 // Describes the steps of a spec after the bands.
-#include "Standalone/CommandLine/Commands/DifferenceCauses.h"
+#include "Standalone/CommandLine/Commands/Difference.h"
 
 namespace melstrom
 {

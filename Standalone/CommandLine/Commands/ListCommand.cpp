@@ -6,8 +6,7 @@
 #include "Engine/Spec/Harmony/ChordQuality.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Patch/PatchToml.h"
-#include "Standalone/CommandLine/Manual/Completions.h"
-#include "Standalone/CommandLine/Manual/ManPage.h"
+#include "Standalone/CommandLine/Manual/Manual.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "Standalone/CommandLine/Commands/SpectrogramDifference.h"
+#include "Standalone/CommandLine/Commands/Difference.h"
 
 #include <algorithm>
 #include <cmath>

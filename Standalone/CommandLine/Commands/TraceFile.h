@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace melstrom
 {
@@ -16,10 +17,24 @@ class TraceFile
 {
 public:
     /** path: empty: no trace, and `write` does nothing. Fails: as Storage::create. */
-    static Result<TraceFile> open (const std::optional<std::string>& path);
+    static Result<TraceFile> open (const std::optional<std::string>& path)
+    {
+        TraceFile trace;
+        if (! path)
+            return trace;
+        MELSTROM_TRY_VALUE (trace.file_, posixStorage ().create (*path));
+        return trace;
+    }
 
     /** Call once, after the run. Fails: diskFull, writeFailed. */
-    Result<void> write (const Trace& trace);
+    Result<void> write (const Trace& trace)
+    {
+        if (! file_)
+            return {};
+        const auto json = trace.toJson ();
+        MELSTROM_TRY (file_->writeAt (json.data (), json.size (), 0));
+        return file_->close ();
+    }
 
 private:
     std::unique_ptr<WritableFile> file_;

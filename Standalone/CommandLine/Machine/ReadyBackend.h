@@ -7,11 +7,23 @@
 namespace melstrom
 {
 
+/** Logs the notice of a backend that is ready. */
+inline void logNotice (const Backend& backend, Log& log)
+{
+    if (const auto notice = backend.notice (); ! notice.empty ())
+        log.info (notice);
+}
+
 /** Opens the chosen backend and waits until it is ready. Logs the reason if a different backend
     answers. Fails: deviceUnavailable, outOfMemory. */
-Result<std::unique_ptr<Backend>> openReadyBackend (const BackendChoice& choice, Log& log);
-
-/** Logs the notice of a backend that is ready. */
-void logNotice (const Backend& backend, Log& log);
+inline Result<std::unique_ptr<Backend>> openReadyBackend (const BackendChoice& choice, Log& log)
+{
+    auto backend = openBackend (choice);
+    if (! backend)
+        return backend;
+    MELSTROM_TRY ((*backend)->ready ());
+    logNotice (**backend, log);
+    return backend;
+}
 
 } // namespace melstrom

@@ -1,7 +1,6 @@
 #include "Engine/Core/Version.h"
-#include "Standalone/CommandLine/Manual/Completions.h"
+#include "Standalone/CommandLine/Manual/Manual.h"
 #include "Standalone/CommandLine/Manual/Offers.h"
-#include "Standalone/CommandLine/Manual/ShellText.h"
 
 namespace melstrom
 {

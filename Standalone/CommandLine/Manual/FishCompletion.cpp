@@ -1,5 +1,5 @@
 #include "Engine/Core/Version.h"
-#include "Standalone/CommandLine/Manual/Completions.h"
+#include "Standalone/CommandLine/Manual/Manual.h"
 #include "Standalone/CommandLine/Manual/Offers.h"
 
 namespace melstrom

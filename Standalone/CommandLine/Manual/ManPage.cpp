@@ -1,7 +1,6 @@
-#include "Standalone/CommandLine/Manual/ManPage.h"
+#include "Standalone/CommandLine/Manual/Manual.h"
 
 #include "Engine/Core/Version.h"
-#include "Standalone/CommandLine/Options/HelpText.h"
 #include "Standalone/CommandLine/Options/OptionTable.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 

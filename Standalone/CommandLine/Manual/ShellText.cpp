@@ -1,7 +1,6 @@
-#include "Standalone/CommandLine/Manual/ShellText.h"
+#include "Standalone/CommandLine/Manual/Offers.h"
 
 #include "Engine/Core/Printable.h"
-#include "Standalone/CommandLine/Manual/Offers.h"
 
 namespace melstrom
 {

@@ -1,8 +1,7 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"
-#include "Standalone/CommandLine/Manual/Completions.h"
+#include "Standalone/CommandLine/Manual/Manual.h"
 #include "Standalone/CommandLine/Manual/Offers.h"
-#include "Standalone/CommandLine/Manual/ShellText.h"
 
 namespace melstrom
 {

@@ -3,8 +3,8 @@
 #include "Engine/Core/Version.h"
 #include "Engine/Dsp/Colour/ColourMap.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
-#include "Standalone/CommandLine/Options/HelpText.h"
 #include "Standalone/CommandLine/Options/ModeArguments.h"
+#include "Standalone/CommandLine/Options/OptionTable.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"
 

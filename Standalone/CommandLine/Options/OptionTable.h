@@ -1,6 +1,9 @@
-// The table of all modes and options. Parsing, errors and --help use it.
+// The table of all modes and options, and the text of --help. Parsing, errors and --help use the
+// table.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -59,5 +62,22 @@ const std::vector<OptionRow>& optionRows ();
 
 const ModeRow& modeRow (Mode mode);
 const OptionRow* findOption (std::string_view name); ///< null: unknown
+
+/** Made from the tables of modes and options, 80 columns wide. Ends with a newline. */
+std::string helpText ();
+
+/** What the program is for, in lower case and without a full stop. */
+std::string_view summaryLine ();
+
+/** Command lines, some of several lines. Each line ends with a newline. */
+std::string_view exampleLines ();
+
+struct ExitStatusRow
+{
+    std::string_view statuses; ///< "129, 130, 143"
+    std::string_view meaning;
+};
+
+std::span<const ExitStatusRow> exitStatusRows ();
 
 } // namespace melstrom

@@ -1,7 +1,7 @@
 #include "Standalone/CommandLine/Options/ParsedArguments.h"
 
 #include "Engine/Core/Printable.h"
-#include "Engine/Spec/Text/NearestName.h"
+#include "Engine/Spec/Text/PlainText.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

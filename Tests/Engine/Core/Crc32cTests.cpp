@@ -1,5 +1,4 @@
 #include "Engine/Core/Crc32c.h"
-#include "Engine/Core/Crc32cKernels.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
 

@@ -1,4 +1,4 @@
-#include "Source/Render/Quantizer.h"
+#include "Source/Render/WavWriter.h"
 
 #include "Tests/Support/Catch.h"
 

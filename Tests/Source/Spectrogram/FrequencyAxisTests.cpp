@@ -1,6 +1,5 @@
-#include "Engine/Dsp/Mel/MelScale.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
-#include "Source/Spectrogram/NoteName.h"
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The user's front ends: read from files, edited, kept in a state by content, and refused with a
 // message.
 #include "Source/Spectrogram/FrontEndFields.h"
-#include "Source/Spectrogram/ShownLimits.h"
+#include "Source/Spectrogram/TapTrace.h"
 #include "Source/State/FrontEnd.h"
 #include "Tests/Support/Patches/StateSamples.h"
 #include "Tests/Support/TemporaryFolder.h"

@@ -1,5 +1,5 @@
 // A damaged state is refused as a whole with a message, or gives a fully valid state.
-#include "Source/State/StateRepair.h"
+#include "Source/State/PluginState.h"
 #include "Tests/Support/Patches/StateSamples.h"
 
 #include <span>

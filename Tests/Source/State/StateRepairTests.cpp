@@ -1,6 +1,6 @@
 // Invalid values in a state, on disk or in memory, are repaired by rules.
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Source/State/StateRepair.h"
+#include "Source/State/PluginState.h"
 #include "Tests/Support/Patches/StateSamples.h"
 
 #include <limits>

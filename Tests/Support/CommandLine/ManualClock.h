@@ -1,7 +1,7 @@
 // A progress's clock that stands still until a test moves it.
 #pragma once
 
-#include "Standalone/CommandLine/Terminal/ProgressClock.h"
+#include "Standalone/CommandLine/Terminal/Progress.h"
 #include "Tests/Support/Live/LiveClients.h"
 
 #include <atomic>

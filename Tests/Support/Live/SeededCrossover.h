@@ -1,7 +1,7 @@
 // A private cache folder with a crossover that was measured before.
 #pragma once
 
-#include "Engine/Live/Device/DeviceCrossover.h"
+#include "Engine/Live/Device/VoiceEngine.h"
 #include "Tests/Support/EnvironmentVariable.h"
 #include "Tests/Support/TemporaryFolder.h"
 

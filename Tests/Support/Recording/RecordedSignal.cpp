@@ -1,7 +1,6 @@
 #include "Tests/Support/Recording/RecordedSignal.h"
 
 #include "Engine/Batch/Audio/AudioReader.h"
-#include "Engine/Batch/Audio/SampleConversion.h"
 #include "Tests/Support/Storage/Random.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "Engine/Backend/Cpu/Mel/CpuMelTables.h"
 
-#include "Engine/Dsp/Mel/Dct.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Dsp/Mel/Window.h"
 
 #include <fftw3.h>

@@ -1,6 +1,5 @@
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 
-#include "Engine/Backend/Gpu/Device/TrustedFile.h"
 #include "Engine/Core/System/ForkCount.h"
 #include "Engine/Core/System/Process.h"
 #include "Engine/Core/System/SharedLibrary.h"

@@ -1,4 +1,4 @@
-#include "Engine/Backend/Gpu/Device/TrustedFile.h"
+#include "Engine/Backend/Gpu/Device/CudaModule.h"
 
 #include "Engine/Core/Printable.h"
 

@@ -2,14 +2,20 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
+#include "Engine/Backend/Gpu/Mel/GpuOptions.h"
 
+#include <algorithm>
 #include <string>
 
 namespace melstrom::gpu
 {
 
 /** The name "fused 20x10 t32" in the spelling of `--variant`: "fused-20x10-t32". */
-std::string variantOption (std::string name);
+inline std::string variantOption (std::string name)
+{
+    std::ranges::replace (name, ' ', '-');
+    return name;
+}
 
 struct ChosenVariant
 {
@@ -18,8 +24,9 @@ struct ChosenVariant
     bool isMeasured = false; ///< timed against other variants in this process
     std::string rejected;    ///< rejected variants and the reasons; empty: none
 
-    std::string name () const;       ///< "fused 20x10 t32" or "cufft"
-    std::string optionName () const; ///< the same in the spelling of `--variant`: "fused-20x10-t32"
+    /** "fused 20x10 t32" or "cufft" */
+    std::string name () const { return isFused ? shape.name () : kCufft; }
+    std::string optionName () const { return variantOption (name ()); } ///< "fused-20x10-t32"
 };
 
 } // namespace melstrom::gpu

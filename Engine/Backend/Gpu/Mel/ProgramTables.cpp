@@ -2,7 +2,6 @@
 
 #include "Engine/Backend/SharedFrames.h"
 #include "Engine/Backend/SignalStatistics.h"
-#include "Engine/Dsp/Mel/Dct.h"
 #include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Dsp/Mel/Window.h"
 

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Audio/Containers/DeclaredLength.h"
+#include "Engine/Batch/Audio/Containers/Container.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
 

@@ -1,7 +1,6 @@
-#include "Engine/Batch/Audio/Containers/OggLinks.h"
+#include "Engine/Batch/Audio/Containers/OggPages.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/Containers/OggPages.h"
 #include "Engine/Batch/Files/FileView.h"
 
 #include <algorithm>

@@ -1,8 +1,10 @@
-// The user's ffmpeg: how to find it, how to call it, and how to do without it.
+// The user's ffmpeg: how to find it, how to call it, how to read its output, and how to do without
+// it.
 #pragma once
 
 #include "Engine/Batch/Audio/Containers/Container.h"
 #include "Engine/Batch/Files/ChildPipe.h"
+#include "Engine/Batch/Files/FileView.h"
 #include "Engine/Batch/Files/Storage.h"
 
 #include <optional>
@@ -52,5 +54,22 @@ std::string conversionCommand (const FfmpegInput& input);
 
 /** An ffmpeg message without its memory addresses, which differ from run to run. */
 std::string withoutAddresses (std::string message);
+
+inline constexpr std::size_t kSunAuHeaderBytes = 24; ///< at least
+
+/** Sun AU of float32 samples: the form in which ffmpeg passes samples on. */
+struct SunAuHeader
+{
+    std::size_t offset = 0; ///< byte of the first sample, >= kSunAuHeaderBytes
+    int rateHz = 0, numChannels = 0;
+};
+
+/** The header in the first kSunAuHeaderBytes of a stream: magic, offset of the samples, their size,
+    coding, rate, channels. Empty: too few bytes, another coding, or no Sun AU.
+    source  Sun, audio(4) */
+std::optional<SunAuHeader> sunAuHeaderIn (HeaderBytes bytes) noexcept;
+
+/** Converts float32 of a Sun AU, which is big-endian, in place. */
+void sunAuToNative (std::byte* values, std::int64_t count) noexcept;
 
 } // namespace melstrom

@@ -1,7 +1,7 @@
-#include "Engine/Batch/Audio/Decoders/FfmpegReader.h"
+#include "Engine/Batch/Audio/Decoders/FileReaders.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/Decoders/SunAu.h"
+#include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 #include "Engine/Batch/Audio/NonFinite.h"
 #include "Engine/Core/Printable.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
+#include "Engine/Batch/Audio/Decoders/FileReaders.h"
 #include "Engine/Batch/Audio/Decoders/SndfileHandle.h"
-#include "Engine/Batch/Audio/Decoders/SndfileReader.h"
 
 #include <optional>
 #include <string>

@@ -2,11 +2,8 @@
 #include "Engine/Batch/Audio/Containers/Container.h"
 #include "Engine/Batch/Audio/Containers/ContainerChecks.h"
 #include "Engine/Batch/Audio/Containers/MpegFrames.h"
-#include "Engine/Batch/Audio/Containers/OggLinks.h"
 #include "Engine/Batch/Audio/Containers/OggPages.h"
-#include "Engine/Batch/Audio/Decoders/FfmpegReader.h"
-#include "Engine/Batch/Audio/Decoders/SndfileReader.h"
-#include "Engine/Batch/Audio/Decoders/WavFile.h"
+#include "Engine/Batch/Audio/Decoders/FileReaders.h"
 #include "Engine/Batch/Files/FilePart.h"
 #include "Engine/Core/Printable.h"
 

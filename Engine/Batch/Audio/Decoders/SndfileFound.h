@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Audio/Containers/Container.h"
-#include "Engine/Batch/Audio/Decoders/SndfileReader.h"
+#include "Engine/Batch/Audio/Decoders/FileReaders.h"
 #include "Engine/Core/SampleFormat.h"
 
 #include <string>

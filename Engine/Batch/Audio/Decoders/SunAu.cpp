@@ -1,4 +1,4 @@
-#include "Engine/Batch/Audio/Decoders/SunAu.h"
+#include "Engine/Batch/Audio/Decoders/Ffmpeg.h"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Audio/Decoders/WavFile.h"
+#include "Engine/Batch/Audio/Decoders/FileReaders.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/NonFinite.h"

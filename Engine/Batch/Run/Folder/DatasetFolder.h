@@ -10,6 +10,7 @@
 
 namespace melstrom
 {
+struct BatchWork;
 
 /** The whole content of a file in the folder; nothing if it is not there. Fails: readFailed,
     permissionDenied. */
@@ -45,5 +46,14 @@ bool isWhole (Storage& storage, const std::string& folder, const std::string& da
 /** Call before anything in the folder gets its final name. Fails: writeFailed (the folder or its
     lock was removed during the run: files of the same names may be another run's). */
 Result<void> checkLock (const FolderLock& lock, const std::string& folder);
+
+/** The files of the output folder that Melstrom's dataset.json or plan.json lists: see
+    `listedFiles`. Changes nothing.
+    mostPlanBytes  size of the run's plan.json; a plan.json.tmp that is not larger counts as begun
+                   by this run
+    fails          otherPlan (an unlisted file has a name that the run will write: the message names
+                   it), as reading does */
+Result<std::vector<std::string>> filesToOverwrite (const BatchWork& work,
+                                                   std::int64_t mostPlanBytes);
 
 } // namespace melstrom

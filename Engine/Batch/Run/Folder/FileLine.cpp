@@ -1,6 +1,6 @@
 #include "Engine/Batch/Run/Folder/FileLine.h"
 
-#include "Engine/Batch/Inputs/CsvFile.h"
+#include "Engine/Batch/Inputs/Csv.h"
 
 #include <algorithm>
 #include <array>

@@ -6,9 +6,8 @@
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/InputChanges.h"
-#include "Engine/Batch/Run/Folder/OverwriteList.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
-#include "Engine/Batch/Run/Folder/SettingsDifference.h"
+#include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
 

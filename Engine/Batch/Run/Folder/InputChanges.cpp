@@ -1,7 +1,7 @@
 #include "Engine/Batch/Run/Folder/InputChanges.h"
 
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
-#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
 #include "Engine/Core/ParallelFor.h"

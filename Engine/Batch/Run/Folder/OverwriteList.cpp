@@ -1,10 +1,10 @@
-#include "Engine/Batch/Run/Folder/OverwriteList.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
 
+#include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Journal/Journal.h"
-#include "Engine/Batch/Run/Folder/DatasetFolder.h"
 
 #include <algorithm>
 

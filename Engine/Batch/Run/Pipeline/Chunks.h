@@ -1,4 +1,4 @@
-// The plan cut into pieces of work that fit a slab.
+// The plan cut into pieces of work that fit a slab, and how many slabs and threads do the work.
 #pragma once
 
 #include "Engine/Backend/MelPlan.h"
@@ -10,6 +10,7 @@
 
 namespace melstrom
 {
+class Backend;
 
 /** Rows of one signal of one file, and where its samples and rows lie in a slab. */
 struct ChunkPart
@@ -85,5 +86,19 @@ private:
     Chunk open_;                       ///< collects short files
     std::deque<ReadJob> jobs_;         ///< already cut
 };
+
+/** Number and size of slabs, and numbers of threads. */
+struct PipelineSize
+{
+    SlabSize slab;
+    int numSlabs = 0;
+    int numReaders = 0;
+    int numWriters = 0;
+};
+
+/** Divides maxMemoryBytes. hostThreads: threads that may read and write. Fails: badUsage with the
+    least memory that is enough. */
+Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
+                                   Backend& backend, int hostThreads);
 
 } // namespace melstrom

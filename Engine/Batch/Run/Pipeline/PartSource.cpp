@@ -1,6 +1,6 @@
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 
-#include "Engine/Batch/Inputs/InputChecksum.h"
+#include "Engine/Batch/Inputs/InputState.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Run/Pipeline/PipelineSize.h"
+#include "Engine/Batch/Run/Pipeline/Chunks.h"
 
 #include "Engine/Backend/Backend.h"
 

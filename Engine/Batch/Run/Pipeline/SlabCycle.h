@@ -3,7 +3,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/BatchContext.h"
-#include "Engine/Batch/Run/Pipeline/PipelineSize.h"
+#include "Engine/Batch/Run/Pipeline/Chunks.h"
 #include "Engine/Batch/Run/Pipeline/RunEnd.h"
 #include "Engine/Batch/Run/Pipeline/SlabPool.h"
 #include "Engine/Batch/Run/Pipeline/StageTimes.h"

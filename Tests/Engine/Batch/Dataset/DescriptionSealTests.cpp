@@ -1,5 +1,5 @@
 // The checksum of dataset.json, and the advice in errors.csv.
-#include "Engine/Batch/Audio/FaultCure.h"
+#include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Tests/Support/Catch.h"
 

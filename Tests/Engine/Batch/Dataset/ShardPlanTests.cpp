@@ -1,7 +1,6 @@
 // The files of a plan that belong to a shard, and a shard's record of the whole plan.
-#include "Engine/Batch/Dataset/PlanRows.h"
+#include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
-#include "Engine/Batch/Dataset/ShardPlan.h"
 #include "Tests/Support/Catch.h"
 
 #include <numeric>

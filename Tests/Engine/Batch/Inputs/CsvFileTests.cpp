@@ -1,5 +1,5 @@
 // Long CSV files, read in pieces.
-#include "Engine/Batch/Inputs/CsvFile.h"
+#include "Engine/Batch/Inputs/Csv.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/MemoryStorage.h"

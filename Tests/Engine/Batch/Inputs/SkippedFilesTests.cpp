@@ -1,5 +1,5 @@
 // Counts of files skipped by extension.
-#include "Engine/Batch/Inputs/SkippedFiles.h"
+#include "Engine/Batch/Inputs/InputList.h"
 #include "Tests/Support/Catch.h"
 
 using namespace melstrom;

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Audio/SampleConversion.h"
+#include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"

@@ -1,5 +1,5 @@
 // The start of a glide, and its course.
-#include "Engine/Realtime/Control/Glide.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/AllocatorRig.h"
 

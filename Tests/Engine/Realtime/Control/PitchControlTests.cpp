@@ -1,4 +1,4 @@
-#include "Engine/Realtime/Control/PitchControl.h"
+#include "Engine/Realtime/Control/ControlParts.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Voices/VoiceScene.h"
 

@@ -1,4 +1,3 @@
-#include "Engine/Spec/Mel/EmbeddedPresets.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"

@@ -1,5 +1,5 @@
 // The guard rejects texts that would overload the TOML parser, before it reads them.
-#include "Engine/Spec/Text/TomlGuard.h"
+#include "Engine/Spec/Text/TomlText.h"
 #include "Tests/Support/Catch.h"
 
 #include <vector>

@@ -1,6 +1,5 @@
 // Places of the CUDA module, and reasons to refuse a module there.
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
-#include "Engine/Backend/Gpu/Device/TrustedFile.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
 
