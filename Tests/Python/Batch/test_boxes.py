@@ -14,7 +14,8 @@ import numpy
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import ProgramTest, contents, main, noise, read_table, run, start, wait_until, wav
+import documented_datasets
+from commandline_support import ProgramTest, contents, main, noise, read_table, run, skipped, start, wait_until, wav
 
 RATE = 16000
 SEGMENTS = "leak"
@@ -116,6 +117,13 @@ class Formats(BoxTest):
             paths = [path.decode() for path in file["paths"][:]]
         self.assertEqual(paths, [file["path"] for file in self.files])
 
+    def test_the_dataset_is_as_documented(self):
+        table = self.table(comma(BOXES, "a.wav"))
+        for case, options in {"npy": [], "h5": ["--format", "h5"], "splits": ["--split-stable", "1:1:1"]}.items():
+            (self.folder / case).mkdir()
+            self.made("in", table, *options, out=case + "/dataset")
+            documented_datasets.check(self.folder / case)
+
     def test_segments_have_the_rows_of_the_cut_files(self):
         boxes = [(0.25, 1.5, None, None, "x"), (1.0, 2.75, None, None, "y")]
         more = {"preset": SEGMENTS}
@@ -161,6 +169,17 @@ class Recordings(BoxTest):
         self.made("in", self.table(comma(boxes, "a.flac")), "--verify")
         self.assertEqual({file["rate_hz"] for file in self.files}, {"44100"})
         self.assert_rows(samples, boxes, rate=44100)
+
+    def test_a_recording_that_ffmpeg_decodes(self):
+        if shutil.which("ffmpeg") is None:
+            return skipped("boxes of an M4A", "ffmpeg is not installed")
+        samples = noise(5 * RATE, seed=8)
+        self.write("source.wav", wav(samples))
+        (self.folder / "in").mkdir()
+        subprocess.run(["ffmpeg", "-loglevel", "error", "-i", "source.wav", "-c:a", "alac", "in/a.m4a"], check=True, cwd=self.folder)
+        boxes = [(0.5, 1.5, None, None, "x"), (1.0, 2.0, None, None, "x"), (3.5, 4.75, None, None, "x")]
+        self.made("in", self.table(comma(boxes, "a.m4a")), "--verify")
+        self.assert_rows(samples, boxes)
 
     def test_stereo_with_a_row_for_each_channel(self):
         samples = noise(2 * RATE, seed=4, channels=2)
