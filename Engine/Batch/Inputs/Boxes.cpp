@@ -3,8 +3,10 @@
 #include "Engine/Batch/Inputs/BoxRows.h"
 #include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/FileCount.h"
+#include "Engine/Marks/MarkNumber.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace melstrom
@@ -13,32 +15,51 @@ namespace melstrom
 namespace
 {
 
+/** Raven's column for sounds of several files: its times count from the start of the first file, and
+    this one from the start of the row's file. */
+constexpr std::string_view kFileOffset = "File Offset (s)";
+constexpr double kOffsetSlackSeconds = 1e-3; ///< the column has fewer digits than the begin
+
+/** The mark of a row, with times from the start of its file. */
+Result<Mark> markInFile (const MarkTable& table, std::size_t row)
+{
+    Mark mark = table[row];
+    const std::string text = table.field (row, kFileOffset);
+    if (text.empty ())
+        return mark;
+    MELSTROM_TRY_VALUE (const double offset, readNumber (text, "the file offset"));
+    if (std::abs (offset - mark.beginSeconds) <= kOffsetSlackSeconds)
+        return mark;
+    mark.endSeconds += offset - mark.beginSeconds;
+    mark.beginSeconds = offset;
+    MELSTROM_TRY (mark.validate ());
+    return mark;
+}
+
 /** Makes the entries of one file. */
 class EntryMaker
 {
 public:
-    EntryMaker (const MarkTable& table, FoundFiles& found, const InputOptions& options)
-        : table_ (table), found_ (found), options_ (options)
+    EntryMaker (FoundFiles& found, const InputOptions& options) : found_ (found), options_ (options)
     {
     }
 
-    void add (const FoundFile& file, std::vector<std::size_t>& rows)
+    void add (const FoundFile& file, std::vector<Mark> marks)
     {
-        const auto order = [this] (std::size_t row)
-        {
-            const Mark& mark = table_[row];
+        const auto order = [] (const Mark& mark) {
             return std::tie (mark.beginSeconds, mark.endSeconds, mark.lowHz, mark.highHz,
                              mark.label);
         };
-        std::ranges::stable_sort (rows, {}, order);
+        std::ranges::stable_sort (marks, {}, order);
         int number = 0; // among boxes with the same times
-        for (std::size_t i = 0; i < rows.size (); ++i)
+        const Mark* before = nullptr;
+        for (const Mark& mark : marks)
         {
-            const Mark& mark = table_[rows[i]];
-            const bool isAgain = i > 0 && table_[rows[i - 1]].beginSeconds == mark.beginSeconds &&
-                                 table_[rows[i - 1]].endSeconds == mark.endSeconds;
+            const bool isAgain = before != nullptr && before->beginSeconds == mark.beginSeconds &&
+                                 before->endSeconds == mark.endSeconds;
             number = isAgain ? number + 1 : 1;
             addEntry (file, mark, number);
+            before = &mark;
         }
     }
 
@@ -59,7 +80,6 @@ private:
         entry.file.facts.labels = found_.names.labelSets.numberOf (labels);
     }
 
-    const MarkTable& table_;
     FoundFiles& found_;
     const InputOptions& options_;
 };
@@ -114,13 +134,21 @@ Result<void> cutBoxes (Storage& storage, FoundFiles& found, const InputOptions& 
     MELSTROM_TRY_VALUE (auto rows, boxRowsOf (table, found, options));
     found.warnings.insert (found.warnings.end (), rows.warnings.begin (), rows.warnings.end ());
 
-    EntryMaker maker (table, found, options);
+    EntryMaker maker (found, options);
     FileCount without;
     for (std::size_t i = 0; i < found.files.size (); ++i)
     {
         if (rows.ofFile[i].empty ())
             without.add (found.files[i]);
-        maker.add (found.files[i], rows.ofFile[i]);
+        std::vector<Mark> marks;
+        for (const std::size_t row : rows.ofFile[i])
+        {
+            auto mark = markInFile (table, row);
+            if (! mark)
+                return faultOfBoxes (options, mark.error ().message);
+            marks.push_back (*std::move (mark));
+        }
+        maker.add (found.files[i], std::move (marks));
     }
     without.warn (found.warnings,
                   "have no box in " + printable (options.boxTable) + " and are left out");

@@ -162,6 +162,15 @@ class Recordings(BoxTest):
         self.made("in", self.table(comma(boxes, "long.flac")), "--max-mem", "16M", "--threads", "2", "--verify")
         self.assert_rows(samples, boxes)
 
+    def test_boxes_longer_than_a_slab(self):
+        samples = noise(300 * RATE, seed=9)
+        boxes = [(0.5, 1.5, None, None, "x"), (1.0, 290.0, None, None, "x"), (2.0, 280.25, None, None, "x"), (4.0, 5.0, None, None, "x")]
+        for kind in ("flac", "wav"):
+            with self.subTest(kind):
+                self.encoded(f"{kind}/a.{kind}", samples, RATE)
+                self.made(kind, self.table(comma(boxes, "a." + kind)), "--max-mem", "16M", "--verify", out="out-" + kind)
+                self.assert_rows(samples, boxes, out="out-" + kind, folder="cuts-" + kind)
+
     def test_a_flac_that_is_resampled(self):
         samples = noise(4 * 44100, seed=3)
         self.encoded("in/a.flac", samples, 44100)
@@ -218,6 +227,11 @@ class Matching(BoxTest):
         heading = "Selection\tBegin Time (s)\tEnd Time (s)\tBegin Path\tBegin File\n"
         _, paths = self.paths(heading + "1\t0\t1\tC:\\birds\\b.wav\tb.wav\n2\t0\t1\t/data/south/a.wav\tsouth/a.wav\n")
         self.assertEqual(paths, ["in/south/a.wav#t=0,1", "in/south/b.wav#t=0,1"])
+
+    def test_raven_tables_of_a_sound_of_several_files(self):
+        heading = "Selection\tBegin Time (s)\tEnd Time (s)\tBegin File\tFile Offset (s)\n"
+        _, paths = self.paths(heading + "1\t2.5\t3\tb.wav\t0.5\n2\t0.25\t1\tnorth/a.wav\t0.25\n")
+        self.assertEqual(paths, ["in/north/a.wav#t=0.25,1", "in/south/b.wav#t=0.5,1"])
 
     def test_the_name_of_a_table_without_a_column_names_the_file(self):
         _, paths = self.paths("0\t1\tx\n", name="b.Table.1.txt")

@@ -95,6 +95,19 @@ TEST_CASE ("a table without names of files is for one file", "[inputs][boxes]")
     CHECK (mentions (two.faultOf ("0\t1\tx\n"), "add the column Begin File"));
 }
 
+TEST_CASE ("Raven's times of a sound of several files count from the row's file", "[inputs][boxes]")
+{
+    Trial trial ({"in/a.wav", "in/b.wav"});
+    const std::string heading =
+        "Selection\tBegin File\tBegin Time (s)\tEnd Time (s)\tFile Offset (s)\n";
+    const auto list = trial.listOf (heading + "1\ta.wav\t1.00049\t2\t1.0005\n"
+                                              "2\tb.wav\t601.5\t603\t1.5\n"
+                                              "3\tb.wav\t600.5\t601\t0.5\n");
+    CHECK (pathsOf (list) ==
+           Strings {"in/a.wav#t=1.00049,2", "in/b.wav#t=0.5,1", "in/b.wav#t=1.5,3"});
+    CHECK (mentions (trial.faultOf (heading + "1\ta.wav\t1\t2\tx\n"), "the file offset"));
+}
+
 TEST_CASE ("the boxes have the labels; other facts are those of the file", "[inputs][boxes]")
 {
     Trial trial ({"in/train/dog/a_7.wav", "in/test/dog/b_8.wav"});
