@@ -279,8 +279,19 @@ class Refusals(BoxTest):
         self.refused(table, "--columns", "label=x", says=["x"])
         subprocess.run(["tar", "cf", "in.tar", "in"], check=True, cwd=self.folder)
         self.refused(table, source="in.tar", says=["in a tar", "unpack the tar"])
-        outcome = self.batch("in", "in", "--boxes", table, expect=2)
-        self.assertIn("--out", outcome.error_text)
+
+    def test_a_table_is_never_overwritten(self):
+        table = self.table("file,begin,end\na.wav,0,1\n", "out/files.csv")
+        before = (self.folder / table).read_bytes()
+        outcome = self.batch("in", "out", "--boxes", table, "--overwrite", expect=2)
+        self.assertIn("files.csv is the file of --boxes", outcome.error_text)
+        self.assertEqual((self.folder / table).read_bytes(), before)
+
+    def test_a_dry_run_counts_boxes(self):
+        table = self.table("file,begin,end\na.wav,0,1\na.wav,0.5,1\nb.wav,0,1\nb.wav,1,3\n", "table.csv")
+        outcome = self.batch("in", "out", "--boxes", table, "--dry-run", expect=3)
+        self.assertIn("in/b.wav#t=1,3 ends at 3.000 s", outcome.error_text + outcome.out.decode())
+        self.assertFalse((self.folder / "out").exists())
 
     def test_boxes_beyond_the_end_fail_alone_and_points_are_left_out(self):
         boxes = "file,begin,end,label\na.wav,0.5,2.5,x\na.wav,3,4,x\na.wav,1,2.0004,x\na.wav,0.25,0.25,point\nb.wav,1,1.01,short\n"
