@@ -39,6 +39,7 @@ public:
         for (const std::string table :
              {"labels.csv", "esc50.csv", "UrbanSound8K.csv", "validated.tsv", "balanced.csv"})
             tables_[table] = folder_.write (table, "path,label\n");
+        tables_["calls.txt"] = folder_.write ("calls.txt", "0.5\t1.5\tcall\n");
         others_["mine.toml"] = folder_.write ("mine.toml", "name = \"Mine\"\n");
         others_["just.scl"] = folder_.write ("just.scl", "fifths\n2\n3/2\n2/1\n");
         others_["white.kbm"] = folder_.write ("white.kbm", "0\n0\n127\n60\n69\n440.0\n0\n");
@@ -50,7 +51,7 @@ public:
         for (std::size_t i = 0; i < words.size (); ++i)
         {
             const bool isPreset = i > 0 && (words[0] == "--explain" || words[i - 1] == "--preset");
-            const bool isTable = i > 0 && words[i - 1] == "--labels";
+            const bool isTable = i > 0 && (words[i - 1] == "--labels" || words[i - 1] == "--boxes");
             const auto& files = isPreset ? presets_ : isTable ? tables_ : others_;
             const auto name =
                 isTable ? std::filesystem::path (words[i]).filename ().string () : words[i];

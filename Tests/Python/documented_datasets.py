@@ -114,8 +114,9 @@ def check_array(dataset, entry):
 
 def check_files(dataset):
     next_row = {}
-    paths = [os.fsencode(file["path"]) for file in dataset.files]
-    require(paths == sorted(paths), "paths are not in order")
+    places = [(os.fsencode(file["path"].rsplit("#t=", 1)[0]), float(file["begin_s"]), float(file["end_s"])) if "begin_s" in file
+              else (os.fsencode(file["path"]),) for file in dataset.files]
+    require(places == sorted(places), "paths and times are not in order")
     labels = sorted({label for file in dataset.files for label in os.fsencode(file["label"]).split(b";")} - {b""})
     require([label.encode() for label in dataset.json["labels"]] == labels, "labels")
     for number, file in enumerate(dataset.files):
@@ -251,8 +252,9 @@ def check_keys(dataset):
     require(set(dataset.json["preset"]) == {"name", "equals", "version"}, "preset")
     columns = "file path label rate_hz channels samples first_row rows crc32c status relative_path".split()
     require(all(file["path"].endswith(file["relative_path"]) for file in dataset.files), "relative paths")
-    require(list(dataset.files[0]) == columns + [name for name in ("split", "fold", "group") if name in dataset.files[0]],
-            "columns of files.csv")
+    further = [name for name in ("split", "fold", "group", "begin_s") if name in dataset.files[0]]
+    further += ["end_s", "low_hz", "high_hz"] if "begin_s" in further else []
+    require(list(dataset.files[0]) == columns + further, "columns of files.csv")
     for name in ("fold", "group"):
         require((name in dataset.files[0]) == dataset.folder.parent.name.startswith("several"), f"{name}s")
 

@@ -100,8 +100,21 @@ void adoptInputs (DatasetPlan& plan, InputList list)
         file.path = std::move (list.files[i].path);
         file.relativeAt = list.files[i].relativeAt;
         file.facts = list.files[i].facts;
-        file.split = list.files[i].split;
+        file.split = static_cast<std::int8_t> (list.files[i].split);
     }
+}
+
+/** The first entry of each recording, and the number of entries; empty if entries are files. */
+std::vector<std::size_t> startsOfRecordings (const DatasetPlan& plan)
+{
+    std::vector<std::size_t> starts;
+    if (plan.notes.boxes.empty ())
+        return starts;
+    for (std::size_t i = 0; i < plan.files.size (); ++i)
+        if (i == 0 || ! plan.isSameRecording (plan.files[i - 1], plan.files[i]))
+            starts.push_back (i);
+    starts.push_back (plan.files.size ());
+    return starts;
 }
 
 /** Label ids are int16 in HDF5. They are columns of an array if files have several labels. */
@@ -160,24 +173,33 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     std::map<std::int64_t, std::vector<std::string>>
         warnings; // by file, to keep the order of the files
     std::map<std::int64_t, Error> specErrors;
-    parallelFor (static_cast<std::int64_t> (plan.files.size ()), numThreads,
-                 [&] (std::int64_t index)
-                 {
-                     if (stop)
-                         return;
-                     std::vector<std::string> said;
-                     auto planned =
-                         planFile (plan.files[static_cast<std::size_t> (index)], storage,
-                                   {options.audio, options.resample, &stop}, geometries, said);
-                     ++counters.filesDone;
-                     if (said.empty () && planned)
-                         return;
-                     const std::lock_guard lock (mutex);
-                     if (! said.empty ())
-                         warnings.emplace (index, std::move (said));
-                     if (! planned)
-                         specErrors.emplace (index, planned.error ());
-                 });
+    const FileRules rules {options.audio, options.resample, &stop};
+    const auto starts = startsOfRecordings (plan);
+    const auto numRecordings = starts.empty () ? plan.files.size () : starts.size () - 1;
+    parallelFor (
+        static_cast<std::int64_t> (numRecordings), numThreads,
+        [&] (std::int64_t index)
+        {
+            if (stop)
+                return;
+            std::vector<std::string> said;
+            const auto i = static_cast<std::size_t> (index);
+            auto planned =
+                starts.empty ()
+                    ? planFile (plan.files[i], storage, rules, geometries, said)
+                    : planBoxes (
+                          std::span (plan.files).subspan (starts[i], starts[i + 1] - starts[i]),
+                          plan.notes.boxes, storage, rules, geometries, said);
+            counters.filesDone +=
+                starts.empty () ? 1 : static_cast<std::int64_t> (starts[i + 1] - starts[i]);
+            if (said.empty () && planned)
+                return;
+            const std::lock_guard lock (mutex);
+            if (! said.empty ())
+                warnings.emplace (index, std::move (said));
+            if (! planned)
+                specErrors.emplace (index, planned.error ());
+        });
     if (stop)
         return Error {
             ErrorCode::interrupted, "interrupted while reading headers; nothing was written", {}};

@@ -27,7 +27,7 @@ struct LengthCounts
 
 struct DatasetPlan
 {
-    std::vector<PlannedFile> files;          ///< sorted by path bytes
+    std::vector<PlannedFile> files;          ///< as in InputList
     std::vector<std::string> labels;         ///< sorted by bytes; a label's id is its index here
     Annotations notes;                       ///< other annotations of the files
     std::array<std::int64_t, 3> numRows {};  ///< per split
@@ -60,6 +60,20 @@ struct DatasetPlan
 
     /** The numbers of a file, one for each of notes.targetNames; empty if none were given. */
     std::span<const float> targetsOf (const PlannedFile& file) const;
+
+    /** The box that an entry is; null: a whole file. */
+    const Box* boxOf (const PlannedFile& file) const
+    {
+        return file.facts.box < 0 ? nullptr
+                                  : &notes.boxes[static_cast<std::size_t> (file.facts.box)];
+    }
+
+    /** True if both entries are boxes of one recording. */
+    bool isSameRecording (const PlannedFile& one, const PlannedFile& other) const
+    {
+        return one.facts.box >= 0 && other.facts.box >= 0 &&
+               pathOfSound (one.path, one.facts) == pathOfSound (other.path, other.facts);
+    }
 
     /** The shape of a stored row: equal for all rates, else the plan was refused. */
     const MelGeometry& anyGeometry () const { return geometries.begin ()->second; }

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/FilesText.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Version.h"
+#include "Engine/Marks/MarkNumber.h"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,9 @@ void appendFile (std::string& text, const DatasetPlan& plan, const FileLedger& l
             text += ',';
             appendCsvField (text, number < 0 ? "" : (*names)[static_cast<std::size_t> (number)]);
         }
+    if (const Box* const box = plan.boxOf (file))
+        text += ',' + writtenNumber (box->beginSeconds) + ',' + writtenNumber (box->endSeconds) +
+                ',' + limitsText (*box);
     text += '\n';
 }
 
@@ -121,7 +125,8 @@ Result<void> writeFilesCsv (const TextSink& sink, const DatasetPlan& plan, const
         "file,path,label,rate_hz,channels,samples,first_row,rows,crc32c,status,relative_path";
     heading += plan.hasSplits ? ",split" : "";
     heading += plan.notes.folds.empty () ? "" : ",fold";
-    heading += plan.notes.groups.empty () ? "\n" : ",group\n";
+    heading += plan.notes.groups.empty () ? "" : ",group";
+    heading += plan.notes.boxes.empty () ? "\n" : ",begin_s,end_s,low_hz,high_hz\n";
     MELSTROM_TRY (sink (heading));
     return streamFiles (sink, static_cast<std::int64_t> (plan.files.size ()), numThreads,
                         [&] (std::string& lines, std::int64_t index)

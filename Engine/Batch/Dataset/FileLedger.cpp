@@ -14,6 +14,12 @@ FileLedger::FileLedger (const DatasetPlan& plan)
       isInputClaimed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
       known_ (plan.files.size ())
 {
+    if (! plan.notes.boxes.empty ())
+        recordingOf_.resize (plan.files.size ());
+    for (std::size_t i = 1; i < recordingOf_.size (); ++i)
+        recordingOf_[i] = plan.isSameRecording (plan.files[i - 1], plan.files[i])
+                              ? recordingOf_[i - 1]
+                              : static_cast<std::int32_t> (i);
     for (std::size_t i = 0; i < plan.files.size (); ++i)
         if (plan.files[i].error)
             fail (static_cast<std::int32_t> (i), *plan.files[i].error);
@@ -78,21 +84,21 @@ void FileLedger::addWaveform (const RowsEntry& rows)
 
 bool FileLedger::claimInput (std::int32_t file) noexcept
 {
-    return ! isInputClaimed_[static_cast<std::size_t> (file)].exchange (true);
+    return ! isInputClaimed_[inputIndex (file)].exchange (true);
 }
 
 void FileLedger::setInputChecksum (std::int32_t file, std::uint32_t crc)
 {
-    isInputClaimed_[static_cast<std::size_t> (file)] = true;
+    isInputClaimed_[inputIndex (file)] = true;
     const std::lock_guard lock (mutex_);
-    known_[static_cast<std::size_t> (file)].inputCrc = crc;
-    known_[static_cast<std::size_t> (file)].hasInputCrc = true;
+    known_[inputIndex (file)].inputCrc = crc;
+    known_[inputIndex (file)].hasInputCrc = true;
 }
 
 InputState FileLedger::inputOf (std::int32_t file) const
 {
     const std::lock_guard lock (mutex_);
-    const Known& known = known_[static_cast<std::size_t> (file)];
+    const Known& known = known_[inputIndex (file)];
     return {plan_.files[static_cast<std::size_t> (file)].stat,
             known.hasInputCrc ? std::optional (known.inputCrc) : std::nullopt};
 }

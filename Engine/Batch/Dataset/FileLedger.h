@@ -36,7 +36,7 @@ public:
     std::vector<std::string> nonFiniteWarnings () const;
     std::vector<std::int32_t> filesWithNonFinite () const; ///< in order
 
-    /** True for the first call for a file whose bytes no thread has read; the caller then reads
+    /** True for the first call for a file, or for any box of it, whose bytes no thread has read; the caller then reads
         them. */
     bool claimInput (std::int32_t file) noexcept;
     /** Sets the CRC-32C of the file's whole bytes, which is final; also claims the file. */
@@ -64,6 +64,14 @@ private:
     mutable std::mutex mutex_;
     std::map<std::int32_t, Error> errors_;
     std::unique_ptr<std::atomic<bool>[]> isInputClaimed_;
+    /** per box, the first box of its recording, which has the state of the input; empty: the entries
+        are files */
+    std::vector<std::int32_t> recordingOf_;
+    std::size_t inputIndex (std::int32_t file) const noexcept
+    {
+        const auto index = static_cast<std::size_t> (file);
+        return recordingOf_.empty () ? index : static_cast<std::size_t> (recordingOf_[index]);
+    }
 
     struct Known
     {

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/FilePlan.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 #include "Engine/Spec/Mel/SignalClip.h"
@@ -75,19 +76,95 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
     file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples ()).numSamples;
 }
 
-Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, Storage& storage,
-                                                  const FileRules& rules)
+/** path: of the file, without times */
+Result<std::unique_ptr<AudioReader>> openForPlan (PlannedFile& file, const std::string& path,
+                                                  Storage& storage, const FileRules& rules)
 {
-    auto opened = storage.openForReading (file.path);
+    auto opened = storage.openForReading (path);
     if (opened)
     {
         file.stat = inputStatOf ((*opened)->info ());
-        return openAudioFile (std::move (*opened), file.path, rules.audio,
-                              {std::nullopt, rules.stop});
+        return openAudioFile (std::move (*opened), path, rules.audio, {std::nullopt, rules.stop});
     }
-    if (const auto info = storage.info (file.path))
+    if (const auto info = storage.info (path))
         file.stat = inputStatOf (*info);
     return opened.error ();
+}
+
+/** Reads the header. False if the file is unusable; then it has its error. */
+bool takeSound (PlannedFile& file, Storage& storage, const FileRules& rules,
+                std::vector<std::string>& warnings)
+{
+    const std::string path = file.soundPath ();
+    auto reader = openForPlan (file, path, storage, rules);
+    if (! reader)
+    {
+        file.error = reader.error ();
+        return false;
+    }
+    const AudioInfo& info = (*reader)->info ();
+    for (const std::string& warning : info.warnings)
+        warnings.push_back (printable (path) + " " + warning);
+    takeHeader (file, info);
+    file.hasNoSound = info.hasNoSound;
+    if (info.hasNoSound)
+        file.error =
+            Error {ErrorCode::noSamples, printable (path) + " is a video without sound", {}};
+    return ! info.hasNoSound;
+}
+
+/** Fills in what the spec makes of the samples. */
+Result<void> takeRows (PlannedFile& file, const FileRules& rules, GeometryTable& geometries)
+{
+    const MelSpec& spec = geometries.spec ();
+    file.error = rateProblem (file, spec, rules);
+    if (! file.error)
+        file.error = channelProblem (file, spec);
+    if (file.error)
+        return {};
+
+    takeFeatureRate (file, spec);
+    const auto& geometry = geometries.at (file.featureRateHz);
+    if (! geometry && spec.rateHz)
+        return geometry.error ();
+    if (! geometry)
+    {
+        file.error = Error {
+            ErrorCode::badSpec, printable (file.path) + ": " + geometry.error ().message, {}};
+        return {};
+    }
+    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : std::int16_t {1};
+    file.numRows = geometry->numRows (file.signalSamples) * file.numSignals;
+    if (file.numRows == 0)
+        file.error = tooShort (file, *geometry);
+    return {};
+}
+
+/** Takes what all boxes of a recording share. */
+void adoptSound (PlannedFile& file, const PlannedFile& sound)
+{
+    file.stat = sound.stat;
+    file.rateHz = sound.rateHz;
+    file.numChannels = sound.numChannels;
+    file.format = file.sourceFormat = sound.sourceFormat;
+    file.inOrderOnly = file.sourceInOrder = sound.sourceInOrder;
+    file.byFfmpeg = sound.byFfmpeg;
+    file.error = sound.error;
+}
+
+/** Sets the number of samples, or the error of a box that is not inside of its recording. */
+void takeBox (PlannedFile& file, Box& box, std::int64_t recordingSamples)
+{
+    box.recordingSamples = recordingSamples;
+    const double seconds = static_cast<double> (recordingSamples) / file.rateHz;
+    if (auto samples = boxSamplesOf (box, file.rateHz))
+        file.numSamples = samples->end - samples->first;
+    else
+        file.error = Error {ErrorCode::tooShort,
+                            printable (file.path) + " ends at " + fixedText (box.endSeconds, 3) +
+                                " s, but the recording ends at " + fixedText (seconds, 3) +
+                                " s; correct the box, or leave it out",
+                            {}};
 }
 } // namespace
 
@@ -109,44 +186,27 @@ const Result<MelGeometry>& GeometryTable::at (int rateHz)
 Result<void> planFile (PlannedFile& file, Storage& storage, const FileRules& rules,
                        GeometryTable& geometries, std::vector<std::string>& warnings)
 {
-    const MelSpec& spec = geometries.spec ();
-    auto reader = openForPlan (file, storage, rules);
-    if (! reader)
-    {
-        file.error = reader.error ();
+    if (! takeSound (file, storage, rules, warnings))
         return {};
-    }
-    const AudioInfo& info = (*reader)->info ();
-    for (const std::string& warning : info.warnings)
-        warnings.push_back (printable (file.path) + " " + warning);
-    takeHeader (file, info);
-    if (info.hasNoSound)
-    {
-        file.hasNoSound = true;
-        file.error =
-            Error {ErrorCode::noSamples, printable (file.path) + " is a video without sound", {}};
-        return {};
-    }
-    file.error = rateProblem (file, spec, rules);
-    if (! file.error)
-        file.error = channelProblem (file, spec);
-    if (file.error)
-        return {};
+    return takeRows (file, rules, geometries);
+}
 
-    takeFeatureRate (file, spec);
-    const auto& geometry = geometries.at (file.featureRateHz);
-    if (! geometry && spec.rateHz)
-        return geometry.error ();
-    if (! geometry)
+Result<void> planBoxes (std::span<PlannedFile> files, std::vector<Box>& boxes, Storage& storage,
+                        const FileRules& rules, GeometryTable& geometries,
+                        std::vector<std::string>& warnings)
+{
+    PlannedFile sound;
+    sound.path = files.front ().soundPath ();
+    // a video without sound is an error here: somebody marked boxes in it
+    const bool isUsable = takeSound (sound, storage, rules, warnings);
+    for (PlannedFile& file : files)
     {
-        file.error = Error {
-            ErrorCode::badSpec, printable (file.path) + ": " + geometry.error ().message, {}};
-        return {};
+        adoptSound (file, sound);
+        if (isUsable)
+            takeBox (file, boxes[static_cast<std::size_t> (file.facts.box)], sound.numSamples);
+        if (! file.error)
+            MELSTROM_TRY (takeRows (file, rules, geometries));
     }
-    file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : std::int16_t {1};
-    file.numRows = geometry->numRows (file.signalSamples) * file.numSignals;
-    if (file.numRows == 0)
-        file.error = tooShort (file, *geometry);
     return {};
 }
 

@@ -11,31 +11,40 @@ namespace melstrom
 namespace
 {
 
-/** The hash of the file's group; of the file itself if it has no group. */
+/** The hash of the file's group; of the file itself if it has no group, of the recording of a box.
+ */
 std::uint64_t splitHash (const DatasetPlan& plan, const PlannedFile& file)
 {
     const int group = file.facts.group;
-    return hashOfName (group < 0 ? file.relativePath ()
+    return hashOfName (group < 0 ? pathOfSound (file.relativePath (), file.facts)
                                  : plan.notes.groups[static_cast<std::size_t> (group)]);
 }
 
 void divideByHash (DatasetPlan& plan, const std::vector<double>& ratios)
 {
     for (PlannedFile& file : plan.files)
-        file.split = splitOfHash (splitHash (plan, file), ratios);
+        file.split = static_cast<std::int8_t> (splitOfHash (splitHash (plan, file), ratios));
 }
 
 void divideUsable (DatasetPlan& plan, const std::vector<double>& ratios)
 {
     std::vector<SplitItem> items;
+    const PlannedFile* before = nullptr;
+    auto recording = static_cast<int> (plan.notes.groups.size ()); // a group of its boxes
     for (const PlannedFile& file : plan.files)
+    {
+        recording += before != nullptr && ! plan.isSameRecording (*before, file) ? 1 : 0;
+        before = &file;
+        const bool isGroup = file.facts.group < 0 && plan.boxOf (file) != nullptr;
         if (file.numRows > 0)
-            items.push_back ({splitHash (plan, file), plan.labelIdOf (file), file.facts.group});
+            items.push_back ({splitHash (plan, file), plan.labelIdOf (file),
+                              isGroup ? recording : file.facts.group});
+    }
     const auto splits = divideByRatio (items, ratios);
     auto next = splits.begin ();
     for (PlannedFile& file : plan.files)
         if (file.numRows > 0)
-            file.split = *next++;
+            file.split = static_cast<std::int8_t> (*next++);
 }
 
 void warnOfLabels (DatasetPlan& plan)

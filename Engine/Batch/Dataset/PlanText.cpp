@@ -78,11 +78,14 @@ Json columnsJson (const TableColumns& columns)
 /** Where labels and other annotations come from. */
 Json labelsJson (const InputOptions& inputs)
 {
-    return {{"from", labelModeName (inputs.labels)},
-            {"table", tidyPath (inputs.labelTable)},
-            {"pattern", inputs.labelPattern},
-            {"separator", inputs.labelSeparator},
-            {"columns", columnsJson (inputs.columns)}};
+    Json json = {{"from", labelModeName (inputs.labels)},
+                 {"table", tidyPath (inputs.labelTable)},
+                 {"pattern", inputs.labelPattern},
+                 {"separator", inputs.labelSeparator},
+                 {"columns", columnsJson (inputs.columns)}};
+    if (! inputs.boxTable.empty ())
+        json["boxes"] = tidyPath (inputs.boxTable);
+    return json;
 }
 } // namespace
 
@@ -105,6 +108,8 @@ std::string annotationsDigest (const DatasetPlan& plan)
             add (plan.labels[static_cast<std::size_t> (id)]);
         addName (plan.notes.folds, file.facts.fold);
         addName (plan.notes.groups, file.facts.group);
+        if (const Box* const box = plan.boxOf (file))
+            add (limitsText (*box));
         const auto targets = std::as_bytes (plan.targetsOf (file));
         add ({reinterpret_cast<const char*> (targets.data ()), targets.size ()});
         digest = hashText (record);

@@ -4,6 +4,9 @@
 #include "Engine/Core/Crc32c.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <span>
 
 namespace melstrom
@@ -12,6 +15,8 @@ namespace melstrom
 namespace
 {
 constexpr std::string_view kMagic {"MELSHARD\2", 9};
+constexpr std::string_view kMagicOfBoxes {"MELSHARD\3", 9};
+constexpr double kNoLimit = std::numeric_limits<double>::quiet_NaN ();
 constexpr std::size_t kCrcBytes = sizeof (std::uint32_t);
 
 void appendAnnotations (PackedText& text, const DatasetPlan& plan)
@@ -29,6 +34,13 @@ void appendAnnotations (PackedText& text, const DatasetPlan& plan)
     text.names (notes.groups);
     text.names (notes.targetNames);
     text.floats (notes.targets);
+    if (notes.boxes.empty ())
+        return;
+    text.number (notes.boxes.size ());
+    for (const Box& box : notes.boxes)
+        for (const double number : {box.beginSeconds, box.endSeconds, box.lowHz.value_or (kNoLimit),
+                                    box.highHz.value_or (kNoLimit)})
+            text.bytes ({reinterpret_cast<const char*> (&number), sizeof number});
 }
 
 std::uint32_t digestOf (const DatasetPlan& plan, const PlannedFile& file)
@@ -40,6 +52,8 @@ std::uint32_t digestOf (const DatasetPlan& plan, const PlannedFile& file)
         add (plan.labels, id);
     add (plan.notes.folds, file.facts.fold);
     add (plan.notes.groups, file.facts.group);
+    if (const Box* const box = plan.boxOf (file))
+        (said += '\0') += limitsText (*box);
     const auto targets = std::as_bytes (plan.targetsOf (file));
     said.append (reinterpret_cast<const char*> (targets.data ()), targets.size ());
     std::uint32_t crc = crc32c (0, said.data (), said.size ());
@@ -73,6 +87,34 @@ void takeAnnotations (PackedReader& taking, KnownFiles& known)
                                     : known.notes.targets.size () % width == 0);
 }
 
+double takeDouble (PackedReader& taking)
+{
+    double number = kNoLimit;
+    if (const auto bytes = taking.bytes (sizeof number); taking.isSound ())
+        std::memcpy (&number, bytes.data (), sizeof number);
+    return number;
+}
+
+std::optional<double> limitOf (double number)
+{
+    return std::isnan (number) ? std::nullopt : std::optional (number);
+}
+
+void takeBoxes (PackedReader& taking, std::vector<Box>& boxes)
+{
+    for (std::size_t left = taking.count (); left > 0 && taking.isSound (); --left)
+    {
+        Box box;
+        box.beginSeconds = takeDouble (taking);
+        box.endSeconds = takeDouble (taking);
+        box.lowHz = limitOf (takeDouble (taking));
+        box.highHz = limitOf (takeDouble (taking));
+        taking.refuseUnless (box.endSeconds > box.beginSeconds && box.beginSeconds >= 0);
+        boxes.push_back (box);
+    }
+    taking.refuseUnless (! boxes.empty ());
+}
+
 /** path: of the file before; the call sets it to the path of this one */
 KnownFile takeFile (PackedReader& taking, const KnownFiles& known, std::string& path)
 {
@@ -91,6 +133,11 @@ KnownFile takeFile (PackedReader& taking, const KnownFiles& known, std::string& 
     file.facts.group = taking.place (notes.groups.size ());
     file.facts.targets = taking.place (
         notes.targetNames.empty () ? 0 : notes.targets.size () / notes.targetNames.size ());
+    if (! notes.boxes.empty ())
+    {
+        file.facts.box = taking.place (notes.boxes.size ());
+        taking.refuseUnless (file.facts.box >= 0);
+    }
     file.digest = taking.word ();
     return file;
 }
@@ -98,7 +145,7 @@ KnownFile takeFile (PackedReader& taking, const KnownFiles& known, std::string& 
 
 std::string shardFilesText (const DatasetPlan& whole)
 {
-    PackedText text (kMagic);
+    PackedText text (whole.notes.boxes.empty () ? kMagic : kMagicOfBoxes);
     appendAnnotations (text, whole);
     text.number (whole.files.size ());
     std::string_view before;
@@ -114,6 +161,8 @@ std::string shardFilesText (const DatasetPlan& whole)
         for (const int place :
              {file.facts.labels, file.facts.fold, file.facts.group, file.facts.targets})
             text.place (place);
+        if (file.facts.box >= 0)
+            text.place (file.facts.box);
         text.word (digestOf (whole, file));
         before = path;
     }
@@ -124,7 +173,8 @@ std::string shardFilesText (const DatasetPlan& whole)
 bool readShardFiles (std::string_view bytes, KnownFiles& known,
                      const std::function<void (KnownFile&&)>& take)
 {
-    if (bytes.size () < kMagic.size () + kCrcBytes || ! bytes.starts_with (kMagic))
+    const bool hasBoxes = bytes.starts_with (kMagicOfBoxes);
+    if (bytes.size () < kMagic.size () + kCrcBytes || ! (hasBoxes || bytes.starts_with (kMagic)))
         return false;
     const std::string_view body = bytes.substr (0, bytes.size () - kCrcBytes);
     if (PackedReader (bytes.substr (body.size ())).word () !=
@@ -132,6 +182,8 @@ bool readShardFiles (std::string_view bytes, KnownFiles& known,
         return false;
     PackedReader taking (body.substr (kMagic.size ()));
     takeAnnotations (taking, known);
+    if (hasBoxes)
+        takeBoxes (taking, known.notes.boxes);
     std::string path;
     for (std::size_t left = taking.count (); left > 0 && taking.isSound (); --left)
         if (KnownFile file = takeFile (taking, known, path); taking.isSound ())

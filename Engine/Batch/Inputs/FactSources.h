@@ -50,4 +50,15 @@ Result<void> applyGroups (FoundFiles& found, const InputOptions& options);
     Appends warnings. Fails: badUsage for impossible ratios and for a fold without files. */
 Result<bool> applySplits (FoundFiles& found, const InputOptions& options);
 
+/** Replaces the files by the boxes that options.boxTable marks in them, in the order of the files
+    and of the times. A row names its file in a column: the path, as it stands, relative to the
+    table's folder or relative to the INPUT, or else its name, if one file alone has this name. A
+    table without such a column is for the only file, or for the file whose name begins the table's
+    name. Times of Raven's sounds of several files are moved by "File Offset (s)". Labels are those
+    of the boxes, unless LabelMode::none; other facts stay. Warns of points,
+    of boxes without a file, and of files without a box; all of these are left out.
+    Fails: badUsage (the table cannot be read, see MarkTable::parse; no box has a file; a member of
+    a tar; labels from elsewhere; columns that no list has). */
+Result<void> cutBoxes (Storage& storage, FoundFiles& found, const InputOptions& options);
+
 } // namespace melstrom

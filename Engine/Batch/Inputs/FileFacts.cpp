@@ -1,6 +1,7 @@
 #include "Engine/Batch/Inputs/FileFacts.h"
 
 #include "Engine/Batch/Inputs/InputList.h"
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -66,6 +67,17 @@ void addLabel (std::string& labels, std::string_view label)
     if (! labels.empty ())
         labels += '\0';
     labels += label;
+}
+
+void addLabels (std::string& labels, std::string_view field, const std::string& separator)
+{
+    for (bool isLast = false; ! isLast;)
+    {
+        const auto end = separator.empty () ? field.npos : field.find (separator);
+        isLast = end == field.npos;
+        addLabel (labels, trimmed (field.substr (0, end)));
+        field.remove_prefix (isLast ? field.size () : end + separator.size ());
+    }
 }
 
 std::string FactNames::contradiction (const RowFacts& row, const FileFacts& facts) const

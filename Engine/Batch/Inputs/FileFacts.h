@@ -1,6 +1,8 @@
 // Facts about a file, besides its place, from lists, tables, folders and patterns.
 #pragma once
 
+#include "Engine/Batch/Audio/Box.h"
+
 #include <cstddef>
 #include <deque>
 #include <string>
@@ -19,7 +21,14 @@ struct FileFacts
     int fold = -1;
     int group = -1;
     int targets = -1; ///< row of the targets
+    int box = -1;     ///< the part of the recording that is the entry; -1: all of the file
 };
+
+/** The path of the file that is opened for an entry: without the times, if the entry is a box. */
+inline std::string_view pathOfSound (std::string_view path, const FileFacts& facts) noexcept
+{
+    return facts.box < 0 ? path : soundPathOf (path);
+}
 
 /** Texts, each stored once, numbered from 0 in the order of their first mention. Thread: one. */
 class NameTable
@@ -75,6 +84,9 @@ private:
 
 /** Adds a label to RowFacts::labels, unless it is "" or there already. */
 void addLabel (std::string& labels, std::string_view label);
+/** Adds each label of a field, without the spaces around it.
+    separator   between labels; empty: the field is one label */
+void addLabels (std::string& labels, std::string_view field, const std::string& separator);
 
 /** "cat;dog": labels with a NUL between, as text for people. */
 std::string joinedLabels (std::string_view labels);

@@ -32,6 +32,7 @@ struct FoundFiles
     int numTables = 0;             ///< lists and tables that were read
     bool hasGroups = false;        ///< a list, table or pattern has the requested groups
     bool hasPatternLabels = false; ///< the pattern gives labels, folders do not
+    std::vector<Box> boxes;        ///< of the files; empty: they are whole
     SkippedFiles skipped;          ///< in folders
     std::vector<std::string> warnings;
 };

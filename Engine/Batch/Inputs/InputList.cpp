@@ -75,7 +75,7 @@ std::vector<std::string> namesOf (const NameTable& table)
 
 Result<void> checkColumns (const FoundFiles& found, const InputOptions& options)
 {
-    if (found.numTables > 0 || options.columns == TableColumns ())
+    if (found.numTables > 0 || ! options.boxTable.empty () || options.columns == TableColumns ())
         return {};
     return Error {
         ErrorCode::badUsage,
@@ -91,9 +91,11 @@ Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& fou
         MELSTROM_TRY (applyTable (storage, folders, found, options));
     MELSTROM_TRY (applyPattern (found, options));
     MELSTROM_TRY (checkColumns (found, options));
-    if (options.labels == LabelMode::folders)
+    const bool boxesHaveLabels = ! options.boxTable.empty ();
+    if (options.labels == LabelMode::folders && ! boxesHaveLabels)
         labelByTars (storage, found);
-    applyFolderLabels (found, options);
+    if (! boxesHaveLabels)
+        applyFolderLabels (found, options);
     MELSTROM_TRY (applyGroups (found, options));
     return applySplits (found, options);
 }
@@ -117,6 +119,9 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     MELSTROM_TRY_VALUE (auto found, findFiles (storage, folders, options));
     MELSTROM_TRY_VALUE (const auto hasSplits, applyFacts (storage, folders, found, options));
 
+    if (! options.boxTable.empty ())
+        MELSTROM_TRY (cutBoxes (storage, found, options));
+
     InputList list;
     list.hasSplits = hasSplits;
     numberLabels (found, list);
@@ -124,6 +129,7 @@ Result<InputList> collectInputs (Storage& storage, const InputOptions& options)
     list.notes.groups = namesOf (found.names.groups);
     list.notes.targetNames = options.columns.targets;
     list.notes.targets = std::move (found.names.targets);
+    list.notes.boxes = std::move (found.boxes);
     list.files.reserve (found.files.size ());
     for (auto& file : found.files)
         list.files.push_back (std::move (file.file));
@@ -153,6 +159,8 @@ std::uint64_t hashOf (const InputList& list)
         addName (list.notes.folds, file.facts.fold);
         addName (list.notes.groups, file.facts.group);
         add (std::to_string (file.facts.targets));
+        if (file.facts.box >= 0)
+            add (limitsText (list.notes.boxes[static_cast<std::size_t> (file.facts.box)]));
     }
     const auto targets = std::as_bytes (std::span (list.notes.targets));
     hash = hashBytes ({reinterpret_cast<const char*> (targets.data ()), targets.size ()}, hash);

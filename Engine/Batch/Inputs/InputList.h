@@ -72,6 +72,8 @@ struct InputOptions
     LabelMode labels = LabelMode::folders;
     /** LabelMode::table: a CSV or similar file of paths and facts about them */
     std::string labelTable;
+    /** a table of marks (docs/marks.md); its boxes are the entries. Empty: files are */
+    std::string boxTable;
     std::string labelPattern;         ///< as NamePattern::parse takes it; empty: none
     std::string labelSeparator = ";"; ///< between labels of one field; empty: a field is one label
     TableColumns columns;
@@ -93,13 +95,15 @@ inline constexpr char kLabelJoint = ';';
 
 struct InputFile
 {
-    [[no_unique_address]] HeldText path; ///< as it will be opened
+    [[no_unique_address]] HeldText path; ///< of the file, with the times of a box (`pathOfBox`)
     std::uint32_t relativeAt = 0; ///< index in `path` of the part that is relative to the INPUT
     FileFacts facts;              ///< labels: index into Annotations::labelSets
     int split = 0;                ///< index into kSplitNames; 0 without splits
 
-    /** Identifies the file, however its INPUT was named: seeds dither, ranks files for splits. */
+    /** Identifies the entry, however its INPUT was named: seeds dither, ranks files for splits. */
     std::string_view relativePath () const { return std::string_view (path).substr (relativeAt); }
+    /** The path that is opened. */
+    std::string_view soundPath () const { return pathOfSound (path, facts); }
 };
 
 /** The names behind the numbers in a file's facts. */
@@ -110,6 +114,7 @@ struct Annotations
     std::vector<std::string> folds, groups;
     std::vector<std::string> targetNames;
     std::vector<float> targets; ///< (rows, targetNames), NaN: not given
+    std::vector<Box> boxes;     ///< empty: the entries are whole files
 
     bool hasSeveralLabels () const; ///< true if any file has
     bool hasTargets () const noexcept { return ! targetNames.empty (); }
@@ -150,6 +155,8 @@ struct InputList
     label is the folder that holds them.
     SplitMode::fold: files of testFold are for testing, the others for training.
     SplitMode::ratio, stable: no split is set here.
+    boxTable: each box of a file is an entry, as cutBoxes describes. The other facts of the file are
+    those of all its boxes.
     Fails: nothingFound (names the inputs), fileMissing, permissionDenied, badUsage (a malformed
     list with its line, one path with two labels, impossible ratios, a column, field or fold that is
     nowhere), readFailed. */

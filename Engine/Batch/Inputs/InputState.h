@@ -4,9 +4,7 @@
 
 #include "Engine/Batch/Files/Storage.h"
 
-#include <atomic>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 namespace melstrom
@@ -40,14 +38,5 @@ struct LeftOutInput
     InputStat stat;
     bool operator== (const LeftOutInput&) const = default;
 };
-
-/** Files up to this size are held in memory, so that they are read once. */
-inline constexpr std::int64_t kHeldInputBytes = 4 << 20;
-
-/** CRC-32C of all bytes. A file of at most kHeldInputBytes is replaced by a view of its bytes in
-    memory; a longer file is read in pieces and stays as it is. Thread: any. Fails: readFailed,
-    fileChanged (it is shorter than at opening), interrupted. */
-Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
-                                     const std::atomic<bool>& stop);
 
 } // namespace melstrom

@@ -21,17 +21,6 @@ namespace
 /** Room for ten million rows of a hundred bytes. A larger file was named by mistake. */
 constexpr std::size_t largestTableBytes = std::size_t (1) << 30;
 
-void addLabels (std::string& labels, std::string_view field, const std::string& separator)
-{
-    for (bool isLast = false; ! isLast;)
-    {
-        const auto end = separator.empty () ? field.npos : field.find (separator);
-        isLast = end == field.npos;
-        addLabel (labels, trimmed (field.substr (0, end)));
-        field.remove_prefix (isLast ? field.size () : end + separator.size ());
-    }
-}
-
 /** NaN for an empty field or nan; no value for text that is not a finite number. */
 std::optional<float> targetOf (std::string_view field)
 {

@@ -45,7 +45,7 @@ PlannedFile plannedOf (const FileLine& line, KnownFile known, const InputStat& s
     file.relativeAt = known.relativeAt;
     file.facts = known.facts;
     file.stat = stat;
-    file.split = std::max<int> (line.split, 0);
+    file.split = std::max<std::int8_t> (line.split, 0);
     file.rateHz = line.rateHz;
     file.numChannels = static_cast<std::int16_t> (line.numChannels);
     file.numSamples = line.numSamples;

@@ -155,6 +155,8 @@ Result<std::vector<KnownFile>> allKnownFiles (const FinishedShard& shard, Storag
     std::vector<KnownFile> files;
     MELSTROM_TRY (readKnownFiles (
         shard, storage, [&files] (KnownFile&& file) { files.push_back (std::move (file)); }));
+    const auto path = [] (const KnownFile& file) { return std::string_view (file.path); };
+    std::ranges::sort (files, {}, path); // boxes and members of tars have another order
     return files;
 }
 

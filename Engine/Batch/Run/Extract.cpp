@@ -59,6 +59,28 @@ std::vector<float> ExtractedFile::values () const
     return values;
 }
 
+/** Plans the file, or the box that its path ends in. */
+static Result<void> planOne (PlannedFile& file, std::vector<Box>& boxes, Storage& storage,
+                             const AudioOptions& audio, GeometryTable& geometries)
+{
+    std::vector<std::string> warnings;
+    const FileRules rules {audio, true};
+    return boxes.empty () ? planFile (file, storage, rules, geometries, warnings)
+                          : planBoxes ({&file, 1}, boxes, storage, rules, geometries, warnings);
+}
+
+/** All samples of a planned file or box. */
+static Result<std::unique_ptr<AudioReader>> readerOf (const PlannedFile& file, const Box* box,
+                                                      Storage& storage, const AudioOptions& audio)
+{
+    MELSTROM_TRY_VALUE (auto opened, storage.openForReading (file.soundPath ()));
+    auto sound = soundOfPlanned (std::move (opened), file, box, audio);
+    if (! sound || box == nullptr)
+        return sound;
+    return partOf (std::make_shared<SharedSource> (*std::move (sound)),
+                   samplesOf (*box, file.rateHz).first, file.numSamples);
+}
+
 static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, const MelSpec& spec,
                                          const InputPath& input, const AudioOptions& audio)
 {
@@ -66,12 +88,18 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
     PlannedFile file;
     file.path = input.path;
     file.relativeAt = static_cast<std::uint32_t> (input.relativeAt);
-    std::vector<std::string> warnings;
-    MELSTROM_TRY (planFile (file, storage, {audio, true}, geometries, warnings));
+    std::vector<Box> boxes;
+    if (const auto box = input.isBox ? boxOfPath (input.path) : std::nullopt)
+    {
+        boxes.push_back (*box);
+        file.facts.box = 0;
+    }
+    MELSTROM_TRY (planOne (file, boxes, storage, audio, geometries));
     if (file.error)
         return *file.error;
-    MELSTROM_TRY_VALUE (auto opened, storage.openForReading (input.path));
-    MELSTROM_TRY_VALUE (auto reader, readerOfPlanned (std::move (opened), file, audio, spec));
+    const Box* const box = boxes.empty () ? nullptr : &boxes.front ();
+    MELSTROM_TRY_VALUE (auto sound, readerOf (file, box, storage, audio));
+    MELSTROM_TRY_VALUE (auto reader, signalOfPlanned (std::move (sound), file, spec));
     std::vector<std::byte> samples (
         static_cast<std::size_t> (file.signalSamples * file.bytesPerFrame ()));
     MELSTROM_TRY (reader->read (samples.data (), 0, file.signalSamples));

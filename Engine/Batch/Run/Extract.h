@@ -32,11 +32,12 @@ struct ExtractedFile
     }
 };
 
-/** A file, and the part of its path that seeds its dither. */
+/** A file or a box (pathOfBox), and the part of its path that seeds its dither. */
 struct InputPath
 {
     std::string path;
     std::size_t relativeAt; ///< index of the part that is relative to the INPUT
+    bool isBox = false;     ///< the path ends in the times of a box
 
     /** For a file that is the INPUT: the part is its name. */
     InputPath (std::string file)
@@ -44,8 +45,8 @@ struct InputPath
     {
     }
     InputPath (const char* file) : InputPath (std::string (file)) {}
-    InputPath (std::string file, std::size_t relative)
-        : path (std::move (file)), relativeAt (relative)
+    InputPath (std::string file, std::size_t relative, bool endsInTimes = false)
+        : path (std::move (file)), relativeAt (relative), isBox (endsInTimes)
     {
     }
 };

@@ -67,12 +67,14 @@ private:
         for (const InputEntry& entry : entries.inputs) // a later entry replaces an earlier one
             if (entry.file >= 0 && static_cast<std::size_t> (entry.file) < states.size ())
                 states[static_cast<std::size_t> (entry.file)] = entry.state;
-        MELSTROM_TRY_VALUE (
-            const auto compared,
-            compareStates (work_.context, states.size (),
-                           [&] (std::size_t i) -> ComparedInput {
-                               return {plan_.files[i].path, plan_.files[i].stat, states[i]};
-                           }));
+        MELSTROM_TRY_VALUE (const auto compared,
+                            compareStates (work_.context, states.size (),
+                                           [&] (std::size_t i) -> ComparedInput
+                                           {
+                                               return {plan_.files[i].soundPath (),
+                                                       plan_.files[i].stat, states[i],
+                                                       plan_.files[i].facts.box >= 0};
+                                           }));
         isUnchanged_.assign (plan_.files.size (), false);
         for (std::size_t i = 0; i < states.size (); ++i)
         {

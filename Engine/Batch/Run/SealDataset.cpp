@@ -1,7 +1,7 @@
 #include "Engine/Batch/Run/DatasetSteps.h"
 
 #include "Engine/Batch/Dataset/InputsFile.h"
-#include "Engine/Batch/Inputs/InputState.h"
+#include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/ParallelFor.h"
@@ -88,7 +88,7 @@ private:
                          if (context_.stop || ! ledger_.claimInput (index))
                              return;
                          auto file = context_.storage.openForReading (
-                             plan_.files[static_cast<std::size_t> (i)].path);
+                             plan_.files[static_cast<std::size_t> (i)].soundPath ());
                          if (! file || inputStatOf ((*file)->info ()) !=
                                            plan_.files[static_cast<std::size_t> (i)].stat)
                              return;

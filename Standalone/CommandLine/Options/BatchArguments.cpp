@@ -88,7 +88,7 @@ Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& req
     std::vector<NamedInput> inputs;
     for (const auto& input : parsed.operands)
         inputs.push_back ({"the INPUT " + printable (input), input});
-    for (const char* const option : {"--labels", "--preset"})
+    for (const char* const option : {"--labels", "--boxes", "--preset"})
         if (const auto value = parsed.value (option))
             inputs.push_back ({std::string ("the file of ") + option, *value});
     const auto& folder = request.options.outputFolder;
@@ -101,10 +101,10 @@ Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& req
 
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
-    for (const char* option :
-         {"--format", "--dtype", "--waveform", "--labels", "--label-pattern", "--label-separator",
-          "--columns", "--split", "--split-stable", "--split-by", "--overwrite", "--preset",
-          "--set", "--no-resample", "--max-errors", "--dry-run", "--shard"})
+    for (const char* option : {"--format", "--dtype", "--waveform", "--labels", "--boxes",
+                               "--label-pattern", "--label-separator", "--columns", "--split",
+                               "--split-stable", "--split-by", "--overwrite", "--preset", "--set",
+                               "--no-resample", "--max-errors", "--dry-run", "--shard"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,
                           std::string (option) +

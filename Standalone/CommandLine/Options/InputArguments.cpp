@@ -30,6 +30,23 @@ Result<void> readLabels (const ParsedArguments& parsed, InputOptions& inputs)
     return {};
 }
 
+Result<void> readBoxes (const ParsedArguments& parsed, InputOptions& inputs)
+{
+    const auto table = parsed.value ("--boxes");
+    if (! table)
+        return {};
+    std::error_code failed;
+    if (! std::filesystem::is_regular_file (*table, failed))
+        return badValue ("--boxes", *table, "a table of marks that is there");
+    inputs.boxTable = *table;
+    if (parsed.has ("--labels") && inputs.labels != LabelMode::none)
+        return Error {ErrorCode::badUsage,
+                      "--labels and --boxes both set the labels; leave one out, or give --labels "
+                      "none",
+                      {}};
+    return {};
+}
+
 Result<void> readSeparator (const ParsedArguments& parsed, InputOptions& inputs)
 {
     const auto separator = parsed.value ("--label-separator").value_or (inputs.labelSeparator);
@@ -169,8 +186,8 @@ Result<void> readSplitBy (const ParsedArguments& parsed, InputOptions& inputs)
 
 Result<void> readInputOptions (const ParsedArguments& parsed, InputOptions& inputs)
 {
-    for (const auto read : {readLabels, readSeparator, readPattern, readColumns, readSplit,
-                            readStableSplit, readSplitBy})
+    for (const auto read : {readLabels, readBoxes, readSeparator, readPattern, readColumns,
+                            readSplit, readStableSplit, readSplitBy})
         MELSTROM_TRY (read (parsed, inputs));
     return {};
 }

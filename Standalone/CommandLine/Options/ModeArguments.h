@@ -16,7 +16,7 @@ Result<void> readMaxErrors (const ParsedArguments& parsed, BatchOptions& options
     Fails: badUsage, badSpec. */
 Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed);
 
-/** --labels, --label-pattern, --label-separator, --columns, --split, --split-stable and --split-
+/** --labels, --boxes, --label-pattern, --label-separator, --columns, --split, --split-stable and --split-
     by.
     Fails: badUsage. */
 Result<void> readInputOptions (const ParsedArguments& parsed, InputOptions& inputs);

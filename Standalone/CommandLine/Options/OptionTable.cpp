@@ -39,6 +39,9 @@ const std::vector<OptionRow> allOptions {
     {"--labels", "folders|none|FILE.csv", dataset, batch,
      "the label of a file is the name of its folder (default), or comes from a table of "
      "path,label"},
+    {"--boxes", "FILE", dataset, batch,
+     "a table of marks (Audacity, Raven or CSV): each labelled box is an entry, cut from its file "
+     "in time; limits of frequency go to files.csv"},
     {"--label-pattern", "PATTERN", dataset, batch,
      "pattern of file names, such as {label}_{speaker}_{index}.wav; the fields label, split, fold "
      "and group are used; a pattern with / matches the path below the INPUT"},

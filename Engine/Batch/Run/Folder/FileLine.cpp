@@ -35,10 +35,12 @@ enum Column
     statusColumn, ///< the last required column
     relativePathColumn,
     splitColumn,
+    beginColumn,
     numColumns
 };
-constexpr const char* kColumnNames[] {"path", "rate_hz", "channels", "samples",       "first_row",
-                                      "rows", "crc32c",  "status",   "relative_path", "split"};
+constexpr const char* kColumnNames[] {"path",          "rate_hz", "channels", "samples",
+                                      "first_row",     "rows",    "crc32c",   "status",
+                                      "relative_path", "split",   "begin_s"};
 static_assert (std::size (kColumnNames) == numColumns);
 
 /** Lines under the heading of files.csv. */
@@ -73,6 +75,7 @@ public:
         line.firstRow = numberOf (text (firstRowColumn));
         line.numRows = numberOf (text (rowsColumn));
         line.crc = static_cast<std::uint32_t> (numberOf (text (crcColumn), 16));
+        line.isBox = textIfThere (fields, beginColumn) != nullptr;
         if (const auto* const relative = textIfThere (fields, relativePathColumn))
         {
             if (! text (pathColumn).ends_with (*relative))

@@ -26,7 +26,14 @@ struct FileLine
     ErrorCode failure = ErrorCode::internalFault; ///< valid if isIn is false
     std::int8_t split = -1;                       ///< index into kSplitNames; -1: no splits
     bool isIn = false;                            ///< status "ok"
+    bool isBox = false;                           ///< the path ends in the times of a box
     bool isChecked = true;                        ///< false: outside of the verified subset
+
+    /** The path of the file that was read. */
+    std::string soundPath () const
+    {
+        return std::string (isBox ? soundPathOf (path) : std::string_view (path));
+    }
 
     /** The split's name, as in ArrayLine and SourceEntry; "" without splits. */
     std::string_view splitName () const noexcept { return split < 0 ? "" : kSplitNames[split]; }

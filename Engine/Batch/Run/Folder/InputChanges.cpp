@@ -1,11 +1,13 @@
 #include "Engine/Batch/Run/Folder/InputChanges.h"
 
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
-#include "Engine/Batch/Inputs/InputState.h"
+#include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
 #include "Engine/Core/ParallelFor.h"
 
+#include <map>
+#include <mutex>
 #include <unordered_map>
 
 namespace melstrom
@@ -36,6 +38,38 @@ std::optional<std::uint32_t> checksumOfInput (const BatchContext& context, const
     return crc ? std::optional (*crc) : std::nullopt;
 }
 
+/** Checksums of recordings, each computed once. Thread: any. */
+class RecordingChecksums
+{
+public:
+    explicit RecordingChecksums (const BatchContext& context) : context_ (context) {}
+
+    std::optional<std::uint32_t> of (const std::string& path)
+    {
+        Entry* entry = nullptr;
+        {
+            const std::lock_guard lock (mutex_);
+            entry = &entries_[path];
+        }
+        const std::lock_guard lock (entry->mutex);
+        if (! entry->isKnown)
+            entry->crc = checksumOfInput (context_, path);
+        entry->isKnown = true;
+        return entry->crc;
+    }
+
+private:
+    struct Entry
+    {
+        std::mutex mutex;
+        bool isKnown = false;
+        std::optional<std::uint32_t> crc;
+    };
+    const BatchContext& context_;
+    std::mutex mutex_;
+    std::map<std::string, Entry> entries_; ///< elements never move
+};
+
 class Comparing
 {
 public:
@@ -65,13 +99,15 @@ public:
                                                    : InputState {});
         }
         numRemoved_ = static_cast<std::int64_t> (there_.files.size () - known.size ());
-        MELSTROM_TRY_VALUE (const auto states,
-                            compareStates (work_.context, known.size (),
-                                           [&] (std::size_t i) -> ComparedInput
-                                           {
-                                               const PlannedFile& file = plan_.files[known[i]];
-                                               return {file.path, file.stat, recorded[i]};
-                                           }));
+        MELSTROM_TRY_VALUE (
+            const auto states,
+            compareStates (
+                work_.context, known.size (),
+                [&] (std::size_t i) -> ComparedInput
+                {
+                    const PlannedFile& file = plan_.files[known[i]];
+                    return {file.soundPath (), file.stat, recorded[i], file.facts.box >= 0};
+                }));
         for (std::size_t i = 0; i < known.size (); ++i)
             judge (known[i], there_.files[lineOf_[i]], lineOf_[i], states.isSame[i]);
         return {};
@@ -157,6 +193,7 @@ Result<InputComparison> compareStates (const BatchContext& context, std::size_t 
 {
     std::vector<char> isSame (numInputs); // one byte each: threads write neighbouring elements
     std::atomic<bool> anyStatDiffers {false};
+    RecordingChecksums recordings (context);
     parallelFor (static_cast<std::int64_t> (numInputs), context.numHostThreads (),
                  [&] (std::int64_t index)
                  {
@@ -170,8 +207,9 @@ Result<InputComparison> compareStates (const BatchContext& context, std::size_t 
                      anyStatDiffers = true;
                      if (! input.recorded.crc || input.stat.bytes != input.recorded.stat.bytes)
                          return;
-                     isSame[i] =
-                         checksumOfInput (context, std::string (input.path)) == input.recorded.crc;
+                     isSame[i] = (input.isBox ? recordings.of (input.path)
+                                              : checksumOfInput (context, input.path)) ==
+                                 input.recorded.crc;
                      if (isSame[i])
                          input.recorded.stat = input.stat;
                  });

@@ -30,9 +30,10 @@ Result<InputChanges> compareInputs (const BatchWork& work, const std::string& pl
 /** An input and its record. */
 struct ComparedInput
 {
-    std::string_view path;
-    InputStat stat; ///< today's
+    std::string path; ///< of the file
+    InputStat stat;   ///< today's
     InputState& recorded;
+    bool isBox = false; ///< other inputs may have the same path; it is read once
 };
 
 struct InputComparison

@@ -55,7 +55,8 @@ std::vector<InputStat> statsOf (const BatchContext& context, const InputList& li
                  [&] (std::int64_t i)
                  {
                      const auto index = static_cast<std::size_t> (i);
-                     stats[index] = statOf (context.storage, list.files[index].path);
+                     stats[index] =
+                         statOf (context.storage, std::string (list.files[index].soundPath ()));
                  });
     return stats;
 }
@@ -129,12 +130,15 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
                    : Found ();
     for (const LeftOutInput& leftOut : inputs->leftOut) // it may have sound now
         if (leftOut.place >= list.files.size () ||
-            statOf (context.storage, list.files[leftOut.place].path) != leftOut.stat)
+            statOf (context.storage, std::string (list.files[leftOut.place].soundPath ())) !=
+                leftOut.stat)
             return Found ();
     const auto inputAt = [&] (std::size_t i) -> ComparedInput
     {
-        const auto& path = list.files[placeInList (inputs->leftOut, i)].path;
-        return {path, statOf (context.storage, path), inputs->files[i].state};
+        const InputFile& file = list.files[placeInList (inputs->leftOut, i)];
+        std::string path (file.soundPath ());
+        const InputStat stat = statOf (context.storage, path);
+        return {std::move (path), stat, inputs->files[i].state, file.facts.box >= 0};
     };
     MELSTROM_TRY_VALUE (const auto compared,
                         compareStates (context, inputs->files.size (), inputAt));

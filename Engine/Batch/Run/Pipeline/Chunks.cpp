@@ -64,6 +64,7 @@ bool JobCutter::goOn ()
     {
         close ();
         file_ = 0;
+        last_ = -1;
         ++split_;
         return true;
     }
@@ -73,8 +74,20 @@ bool JobCutter::goOn ()
     return true;
 }
 
+/** True if the file is a box of the recording of the last file, which must be decoded in order. */
+bool JobCutter::followsInOrder (std::int32_t index) const
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    return last_ >= 0 && file.sourceInOrder &&
+           plan_.isSameRecording (plan_.files[static_cast<std::size_t> (last_)], file);
+}
+
 void JobCutter::add (std::int32_t index)
 {
+    const bool follows = followsInOrder (index);
+    last_ = index;
+    if (! follows && ! job_.chunks.empty ())
+        close ();
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const MelGeometry& geometry = plan_.geometries.at (file.featureRateHz);
     const std::int64_t inputBytes = inputBytesOf (file, geometry, 0, file.rowsPerSignal ());
@@ -88,7 +101,9 @@ void JobCutter::add (std::int32_t index)
     const bool fits = open_.inputBytes + inputBytes <= slab_.inputBytes &&
                       open_.outputBytes + outputBytes <= slab_.outputBytes &&
                       open_.rateHz == file.featureRateHz;
-    if (! fits)
+    if (! fits && follows)
+        closeChunk ();
+    else if (! fits)
         close ();
     if (open_.parts.empty ())
         open_ = start (file, file.firstRow);
@@ -96,14 +111,19 @@ void JobCutter::add (std::int32_t index)
         append (open_, index, signal, 0, file.rowsPerSignal (), signal > 0);
 }
 
-void JobCutter::close ()
+void JobCutter::closeChunk ()
 {
     if (! open_.parts.empty ())
-    {
-        jobs_.emplace_back ();
-        jobs_.back ().chunks.push_back (std::move (open_));
-    }
+        job_.chunks.push_back (std::move (open_));
     open_ = {};
+}
+
+void JobCutter::close ()
+{
+    closeChunk ();
+    if (! job_.chunks.empty ())
+        jobs_.push_back (std::move (job_));
+    job_ = {};
 }
 
 void JobCutter::append (Chunk& chunk, std::int32_t index, std::int32_t signal,

@@ -37,8 +37,8 @@ struct Chunk
     std::vector<ChunkPart> parts;
 };
 
-/** Chunks that one reader works through in order: one chunk, or all chunks of a file that must be
-    read from its start. */
+/** Chunks that one reader works through in order: one chunk, all chunks of a file that must be read
+    from its start, or all chunks of the boxes of such a recording. */
 struct ReadJob
 {
     /** first pass over a long signal, if features depend on all of it */
@@ -78,12 +78,16 @@ private:
                  std::int64_t numRows, bool sharesInput) const;
     std::int64_t rowsThatFit (const PlannedFile& file, const MelGeometry& geometry,
                               std::int64_t firstRow) const;
+    bool followsInOrder (std::int32_t index) const;
+    void closeChunk ();
     void close ();
 
     const DatasetPlan& plan_;
     SlabSize slab_;
     std::size_t split_ = 0, file_ = 0; ///< of the next file
+    std::int32_t last_ = -1;           ///< the last file that was added
     Chunk open_;                       ///< collects short files
+    ReadJob job_;                      ///< full chunks, if open_ goes on with the same recording
     std::deque<ReadJob> jobs_;         ///< already cut
 };
 

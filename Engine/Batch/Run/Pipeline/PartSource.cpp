@@ -1,6 +1,6 @@
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 
-#include "Engine/Batch/Inputs/InputState.h"
+#include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
@@ -14,33 +14,43 @@ namespace
 constexpr std::int64_t kSkipBytes = 1 << 16;
 }
 
-Result<std::unique_ptr<AudioReader>>
-readerOfPlanned (std::unique_ptr<ReadableFile> opened, const PlannedFile& file,
-                 const AudioOptions& options, const MelSpec& spec, const std::atomic<bool>* stop)
+Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFile> opened,
+                                                     const PlannedFile& file, const Box* box,
+                                                     const AudioOptions& options,
+                                                     const std::atomic<bool>* stop)
 {
     const bool isSameFile = inputStatOf (opened->info ()) == file.stat;
+    const std::string path = file.soundPath ();
+    const std::int64_t numSamples = box != nullptr ? box->recordingSamples : file.numSamples;
     const OpeningContext context {
-        file.byFfmpeg ? std::optional (KnownSound {file.rateHz, file.numChannels, file.numSamples})
+        file.byFfmpeg ? std::optional (KnownSound {file.rateHz, file.numChannels, numSamples})
                       : std::nullopt,
         stop};
-    auto reader = openAudioFile (std::move (opened), file.path, options, context);
+    auto reader = openAudioFile (std::move (opened), path, options, context);
     if (! reader)
         return reader;
     const AudioInfo& info = (*reader)->info ();
     if (info.rateHz != file.rateHz || info.numChannels != file.numChannels ||
-        info.numSamples != file.numSamples || info.format != file.sourceFormat ||
+        info.numSamples != numSamples || info.format != file.sourceFormat ||
         info.randomAccess == file.sourceInOrder)
         return Error {ErrorCode::fileChanged,
-                      printable (file.path) + " changed since its header was read: " +
-                          std::to_string (file.numSamples) + " samples then, " +
-                          std::to_string (info.numSamples) + " now",
+                      printable (path) +
+                          " changed since its header was read: " + std::to_string (numSamples) +
+                          " samples then, " + std::to_string (info.numSamples) + " now",
                       {}};
     if (! isSameFile)
         return Error {ErrorCode::fileChanged,
-                      printable (file.path) +
+                      printable (path) +
                           " was modified after its header was read; run again when no program "
                           "writes to it",
                       {}};
+    return reader;
+}
+
+Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReader> sound,
+                                                      const PlannedFile& file, const MelSpec& spec)
+{
+    Result<std::unique_ptr<AudioReader>> reader (std::move (sound));
     if (file.featureRateHz != file.rateHz)
         reader = resampled (std::move (*reader), file.featureRateHz);
     const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples ());
@@ -53,28 +63,57 @@ void PartSource::close ()
 {
     reader_.reset ();
     file_ = -1;
+    recording_.reset ();
+    recordingFile_ = -1;
+}
+
+/** Opens the whole of the file, and computes its checksum if no thread has. */
+Result<std::unique_ptr<AudioReader>> PartSource::openSound (std::int32_t index)
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    const std::string path = file.soundPath ();
+    MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (path));
+    if (ledger_.claimInput (index))
+    {
+        auto crc = checksumInput (opened, stop_);
+        if (! crc)
+            return Error {crc.error ().code, printable (path) + ": " + crc.error ().message,
+                          crc.error ().byteOffset};
+        ledger_.setInputChecksum (index, *crc);
+    }
+    return soundOfPlanned (std::move (opened), file, plan_.boxOf (file), options_.audio, &stop_);
+}
+
+Result<std::unique_ptr<AudioReader>> PartSource::boxReader (std::int32_t index, const Box& box)
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    const bool isOpen =
+        recordingFile_ >= 0 &&
+        plan_.isSameRecording (plan_.files[static_cast<std::size_t> (recordingFile_)], file);
+    if (! isOpen)
+    {
+        recordingFile_ = -1;
+        MELSTROM_TRY_VALUE (auto sound, openSound (index));
+        recording_ = std::make_shared<SharedSource> (std::move (sound));
+        recordingFile_ = index;
+    }
+    return partOf (recording_, samplesOf (box, file.rateHz).first, file.numSamples);
 }
 
 Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
-    MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (file.path));
-    if (ledger_.claimInput (index))
-    {
-        auto crc = checksumInput (opened, stop_);
-        if (! crc)
-            return Error {crc.error ().code, printable (file.path) + ": " + crc.error ().message,
-                          crc.error ().byteOffset};
-        ledger_.setInputChecksum (index, *crc);
-    }
-    return readerOfPlanned (std::move (opened), file, options_.audio, options_.preset.spec, &stop_);
+    const Box* const box = plan_.boxOf (file);
+    MELSTROM_TRY_VALUE (auto sound, box != nullptr ? boxReader (index, *box) : openSound (index));
+    return signalOfPlanned (std::move (sound), file, options_.preset.spec);
 }
 
 Result<void> PartSource::open (std::int32_t file)
 {
     if (file_ == file)
         return {};
-    close ();
+    reader_.reset ();
+    file_ = -1;
     MELSTROM_TRY_VALUE (reader_, openFile (file));
     file_ = file;
     position_ = tailStart_ = 0;

@@ -1,7 +1,8 @@
 // Samples of the plan's files for one reader thread. Files stay open, and overlaps are kept, while
-// parts follow each other.
+// parts follow each other. Boxes of one recording share its decoder.
 #pragma once
 
+#include "Engine/Batch/Audio/SharedSource.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
 
@@ -29,6 +30,8 @@ public:
 private:
     Result<void> open (std::int32_t file);
     Result<std::unique_ptr<AudioReader>> openFile (std::int32_t file);
+    Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file);
+    Result<std::unique_ptr<AudioReader>> boxReader (std::int32_t file, const Box& box);
     Result<void> readInOrder (const ChunkPart& part, std::byte* to);
     Result<void> readNew (const ChunkPart& part, std::int64_t first, std::byte* to);
     Result<void> skipTo (std::int64_t first);
@@ -42,18 +45,24 @@ private:
     const std::atomic<bool>& stop_;
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
-    std::int64_t numNonFinite_ = 0; ///< among the new samples of the part being read
-    std::int64_t position_ = 0;     ///< next sample of an in-order reader
+    std::shared_ptr<SharedSource> recording_; ///< of the last box
+    std::int32_t recordingFile_ = -1;         ///< the box with which it was opened
+    std::int64_t numNonFinite_ = 0;           ///< among the new samples of the part being read
+    std::int64_t position_ = 0;               ///< next sample of an in-order reader
     std::int64_t tailStart_ = 0;
     std::vector<std::byte> tail_; ///< samples [tailStart_, position_)
 };
 
-/** Makes a reader for an open file of the plan, at its feature rate and clipped by the spec. Checks
-    that the file is as planned. stop: ends a wait for another program. */
-Result<std::unique_ptr<AudioReader>> readerOfPlanned (std::unique_ptr<ReadableFile> opened,
-                                                      const PlannedFile& file,
-                                                      const AudioOptions& options,
-                                                      const MelSpec& spec,
-                                                      const std::atomic<bool>* stop = nullptr);
+/** Makes a reader for the whole of an open file of the plan, at its own rate. Checks that the file is
+    as planned. stop: ends a wait for another program. */
+Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFile> opened,
+                                                     const PlannedFile& file, const Box* box,
+                                                     const AudioOptions& options,
+                                                     const std::atomic<bool>* stop = nullptr);
+
+/** The samples of an entry, file.numSamples at its own rate, at its feature rate and clipped by the
+    spec. */
+Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReader> sound,
+                                                      const PlannedFile& file, const MelSpec& spec);
 
 } // namespace melstrom

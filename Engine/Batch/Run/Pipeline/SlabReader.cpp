@@ -16,7 +16,8 @@ std::vector<std::int64_t> firstNeededLater (const std::vector<Chunk>& chunks)
     constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max ();
     std::vector<std::int64_t> needed (chunks.size (), kNone);
     for (std::size_t i = chunks.size (); i-- > 1;)
-        if (chunks[i].parts.front ().signal == chunks[i - 1].parts.front ().signal)
+        if (chunks[i].parts.front ().signal == chunks[i - 1].parts.front ().signal &&
+            chunks[i].parts.front ().file == chunks[i - 1].parts.front ().file)
             needed[i - 1] = std::min (needed[i], chunks[i].parts.front ().firstSample);
     return needed;
 }

@@ -67,7 +67,7 @@ Result<void> RowCheck::recompute (const FileLine& line, Backend* backend)
 {
     if (context_.stop)
         return Error {ErrorCode::interrupted, "interrupted while verifying", {}};
-    auto info = context_.storage.info (line.path);
+    auto info = context_.storage.info (line.soundPath ());
     if (! info)
     {
         ++report_.numMissingInputs;
@@ -87,7 +87,7 @@ Result<void> RowCheck::recompute (const FileLine& line, Backend* backend)
 void RowCheck::compare (const FileLine& line, Backend& backend)
 {
     auto extracted = extractFile (context_.storage, backend, dataset_.spec,
-                                  {line.path, line.relativeAt}, dataset_.audio);
+                                  {line.path, line.relativeAt, line.isBox}, dataset_.audio);
     if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
         return; // too long for a sample, whatever its size on the disk
     if (! extracted)

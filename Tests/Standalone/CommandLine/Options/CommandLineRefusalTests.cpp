@@ -73,6 +73,7 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
         {kBatch + "--format hdf5", {"--format", "hdf5", "npy or h5"}},
         {kBatch + "--dtype f64", {"--dtype", "f64", "f16 or f32"}},
         {kBatch + "--labels folder", {"--labels", "folder", "folders, none or a CSV"}},
+        {kBatch + "--boxes folder", {"--boxes", "folder", "a table of marks that is there"}},
         {kBatch + "--truncated yes", {"--truncated", "yes", "keep or refuse"}},
         {kBatch + "--nonfinite yes", {"--nonfinite", "yes", "zero or refuse"}},
         {kBatch + "--progress loud", {"--progress", "loud", "auto, bar, plain, json or none"}},

@@ -1,4 +1,4 @@
-#include "Engine/Batch/Inputs/InputState.h"
+#include "Engine/Batch/Files/InputChecksum.h"
 
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Core/Crc32c.h"
