@@ -1,0 +1,96 @@
+#include "Standalone/App/Batch/BatchFields.h"
+
+#include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Source/Look/Theme.h"
+#include "Source/Parameters/ParameterText.h"
+
+namespace melstrom
+{
+
+namespace
+{
+
+std::vector<ChoiceBox::Choice> presetChoices ()
+{
+    std::vector<ChoiceBox::Choice> choices;
+    for (const auto* const list : {&builtInPresets (), &screenPresets ()})
+    {
+        juce::String heading = list == &screenPresets () ? "For the eye" : "Research";
+        for (const auto& preset : *list)
+            choices.push_back (
+                {textOf (preset.name), textOf (preset.name), std::exchange (heading, {})});
+    }
+    return choices;
+}
+
+} // namespace
+
+BatchFields::BatchFields ()
+    : preset_ ("Feature", presetChoices (), {"From a file...", "*.toml"}),
+      format_ ("Format", {{"NumPy", ""}, {"HDF5", "h5"}}),
+      type_ ("Type", {{"As the feature", ""}, {"float32", "f32"}, {"float16", "f16"}}),
+      labels_ ("Labels", {{"Names of folders", ""}, {"None", "none"}},
+               {"From a table...", "*.csv;*.tsv;*.txt"}),
+      backend_ ("Compute on", {{"Automatic", ""}, {"CPU", "cpu"}, {"GPU (CUDA)", "cuda"}})
+{
+    setItems ({{&preset_, "Feature", 190, true},
+               {&format_, "Format", 84},
+               {&type_, "Type", 120},
+               {&labels_, "Labels", 140, true},
+               {&split_, "Split", 84},
+               {&backend_, "Compute on", 112},
+               {&threads_, "Threads", 62}});
+    describe (preset_, "Feature",
+              "Feature to compute: the same numbers as the tool in its name, or a feature of your "
+              "own from a TOML file, which you can also drop here (--preset)");
+    describe (format_, "Format", "NumPy files, or one HDF5 file for each split (--format)");
+    describe (type_, "Type", "Type of the stored numbers (--dtype)");
+    describe (labels_, "Labels",
+              "The label of a file is the name of its folder, or comes from a table of path,label "
+              "(--labels)");
+    describe (split_, "Split",
+              "Training, validation and testing: a ratio such as 8:1:1, folders, fold=NAME or "
+              "none; empty: as the inputs say (--split)");
+    describe (backend_, "Compute on",
+              "Device that computes; automatic: a GPU if there is one (--backend)");
+    describe (threads_, "Threads", "Threads of the CPU, 1 to 256; empty: all cores (--threads)");
+    preset_.setTextWhenNothingSelected ("Choose...");
+    for (auto* const box : {&preset_, &format_, &type_, &labels_, &backend_})
+    {
+        box->setValue ({});
+        box->onValue = [this] { onChange (); };
+    }
+    split_.setTextToShowWhenEmpty ("8:1:1, ...", Theme::dimText ().darker (0.3f));
+    threads_.setTextToShowWhenEmpty ("all", Theme::dimText ().darker (0.3f));
+    for (auto* const text : {&split_, &threads_})
+    {
+        text->setFont (Theme::font (Theme::kText));
+        text->setJustification (juce::Justification::centredLeft);
+        text->setSelectAllWhenFocused (true);
+        text->onTextChange = [this] { onChange (); };
+    }
+}
+
+void BatchFields::read (BatchPageState& state) const
+{
+    state.preset = preset_.value ();
+    state.format = format_.value ();
+    state.type = type_.value ();
+    state.labels = labels_.value ();
+    state.split = split_.getText ().trim ();
+    state.backend = backend_.value ();
+    state.threads = threads_.getText ().trim ();
+}
+
+void BatchFields::show (const BatchPageState& state)
+{
+    preset_.setValue (state.preset);
+    format_.setValue (state.format);
+    type_.setValue (state.type);
+    labels_.setValue (state.labels);
+    split_.setText (state.split, juce::dontSendNotification);
+    backend_.setValue (state.backend);
+    threads_.setText (state.threads, juce::dontSendNotification);
+}
+
+} // namespace melstrom

@@ -1,0 +1,183 @@
+#include "Standalone/CommandLine/Commands/BatchRun.h"
+
+#include "Engine/Batch/Files/TarStorage.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Core/Guarded.h"
+#include "Standalone/CommandLine/Commands/TraceFile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace melstrom
+{
+
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+/** The parts of a run, for the time of one request. */
+class BatchRun
+{
+public:
+    BatchRun (const BatchRequest& request, const std::atomic<bool>& stop, BatchReporter& reporter,
+              std::unique_ptr<Backend> backend)
+        : request_ (request), stop_ (stop), reporter_ (reporter), backend_ (std::move (backend)),
+          trace_ (request.traceFile.has_value ()), context_ {storage_, *backend_, counters_, trace_,
+                                                             stop_}
+    {
+    }
+
+    ExitCode run ()
+    {
+        auto traceFile = TraceFile::open (request_.traceFile);
+        if (! traceFile)
+            return reporter_.failed (traceFile.error ());
+        auto code = ExitCode::allIn;
+        if (request_.isDryRun)
+            code = dryRunOnly ();
+        else if (request_.builds ())
+            code = build ();
+        if (request_.verifies && (code == ExitCode::allIn || code == ExitCode::someFailed))
+            code = std::max (code, verify ());
+        if (auto written = traceFile->write (trace_); ! written)
+        {
+            const auto codeOfTrace = reporter_.failed (written.error ());
+            return code == ExitCode::allIn ? codeOfTrace : code;
+        }
+        return code;
+    }
+
+private:
+    /** Waits for the backend and announces it. No other call of the reporter runs meanwhile. */
+    void announceBackend ()
+    {
+        if (backend_->ready () && ! std::exchange (isAnnounced_, true))
+            reporter_.backendReady (*backend_); // `work` reports a missing backend
+    }
+
+    /** Runs `work` and announces the backend on a second thread; without a thread announces it
+        after `work`. */
+    template <typename Work>
+    auto announcingBackend (const Work& work)
+    {
+        const auto announce = [this] () -> Result<void>
+        {
+            announceBackend ();
+            return {};
+        };
+        std::jthread announcing;
+        try
+        {
+            announcing = std::jthread ([&announce] { (void)guarded (announce); });
+        }
+        catch (const std::system_error&)
+        {
+            auto result = work ();
+            announceBackend ();
+            return result;
+        }
+        return work ();
+    }
+
+    /** Runs `work` between workBegan and workEnded. */
+    template <typename Work>
+    auto withProgress (BatchCounters& counters, const Work& work)
+    {
+        struct Ending
+        {
+            ~Ending () { reporter.workEnded (); }
+            BatchReporter& reporter;
+        };
+        reporter_.workBegan (counters, *backend_);
+        const Ending ending {reporter_};
+        auto result = announcingBackend (work);
+        if (result)
+            counters.phase = BatchPhase::done;
+        return result;
+    }
+
+    ExitCode build ()
+    {
+        const auto start = Clock::now ();
+        auto outcome =
+            withProgress (counters_, [this] { return runBatch (request_.options, context_); });
+        if (! outcome)
+            return reporter_.buildFailed (outcome.error ());
+        const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
+        const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
+        if (outcome->alreadyComplete && summary)
+            outcome->numFailed = summary->numFailed;
+        reporter_.built ({request_.options, *outcome,
+                          summary ? summary->arrays : std::vector<ArraySummary> {}, seconds});
+        return exitCodeOf (*outcome, request_.options);
+    }
+
+    ExitCode dryRunOnly ()
+    {
+        if (auto up = backend_->ready (); ! up)
+            return reporter_.failed (up.error ());
+        announceBackend ();
+        auto report = dryRun (request_.options, context_);
+        if (! report)
+            return reporter_.failed (report.error ());
+        reporter_.planned (request_.options, *report);
+        return report->numFailed > 0 ? ExitCode::someFailed : ExitCode::allIn;
+    }
+
+    ExitCode verify ()
+    {
+        VerifyOptions options;
+        options.folder = request_.options.outputFolder;
+        options.subset = request_.subset;
+        BatchCounters counters;
+        const BatchContext context {storage_, *backend_, counters, trace_, stop_};
+        auto report = withProgress (counters,
+                                    [&] () -> Result<VerifyReport>
+                                    {
+                                        MELSTROM_TRY (backend_->ready ());
+                                        return verifyDataset (options, context);
+                                    });
+        if (! report)
+            return reporter_.failed (report.error ());
+        reporter_.verified (options.folder, *report);
+        return report->faults.empty () ? ExitCode::allIn : ExitCode::verificationFailed;
+    }
+
+    const BatchRequest& request_;
+    const std::atomic<bool>& stop_;
+    BatchReporter& reporter_;
+    std::unique_ptr<Backend> backend_;
+    TarStorage storage_ {posixStorage ()};
+    BatchCounters counters_;
+    Trace trace_;
+    BatchContext context_;
+    bool isAnnounced_ = false;
+};
+
+/** `auto` takes the CPU if the run or dataset in the output folder is the CPU's: a dataset has one
+    kind of device. */
+BackendChoice choiceFor (const BatchRequest& request)
+{
+    BackendChoice choice = request.backend;
+    if (choice.kind == BackendChoice::Kind::automatic && request.builds () &&
+        ! request.options.overwrite &&
+        recordedBackend (posixStorage (), request.options.outputFolder) == "cpu")
+        choice.kind = BackendChoice::Kind::cpu;
+    return choice;
+}
+
+} // namespace
+
+ExitCode runBatchRequest (const BatchRequest& request, const std::atomic<bool>& stop,
+                          BatchReporter& reporter, const BackendOpener& open)
+{
+    auto backend = open (choiceFor (request));
+    if (! backend)
+        return reporter.failed (backend.error ());
+    return BatchRun (request, stop, reporter, std::move (*backend)).run ();
+}
+
+} // namespace melstrom
