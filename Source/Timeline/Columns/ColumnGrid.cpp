@@ -1,4 +1,4 @@
-#include "Source/Timeline/ColumnGrid.h"
+#include "Source/Timeline/Columns/ColumnGrid.h"
 
 #include <algorithm>
 #include <cmath>
