@@ -1,9 +1,10 @@
 // Positions of bands and frequencies on the screen, and names of notes.
 #pragma once
 
-#include "Engine/Spec/Mel/MelSpec.h"
+#include "Engine/Dsp/Mel/MelBank.h"
 #include "Source/State/ViewState.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,17 @@ struct BandPlan
     std::vector<double> centresHz;      ///< rising, between lowestHz and highestHz
 };
 
-/** Both ends are inclusive. */
+/** bank: of the geometry. */
+BandPlan bandPlanOf (const MelGeometry& geometry, const MelBank& bank);
+
+/** The frequencies that an axis shows; lowest < highest. */
+struct FrequencyRange
+{
+    double lowestHz = 0, highestHz = 0;
+    bool operator== (const FrequencyRange&) const = default;
+};
+
+/** Both ends are inclusive; last < first: no band. */
 struct BandRange
 {
     int first = 0, last = 0;
@@ -32,27 +43,30 @@ struct BandRange
 };
 
 /** A place is 0 at the lowest shown frequency and 1 at the highest. It is linear in the bands' mel
-    scale, in the logarithm, or in the frequency. The logarithmic axis begins at half the first
-    centre or higher. A place belongs to the band with the nearest centre. Thread: any, one at a
-    time for changes. */
+    scale, in the logarithm, or in the frequency. Without a range, the axis shows the range of the
+    bands; then the logarithmic axis begins at half the first centre or higher. A place belongs to
+    the band with the nearest centre. Thread: any, one at a time for changes. */
 class FrequencyAxis
 {
 public:
-    /** bands.centresHz: not empty. */
-    FrequencyAxis (ViewAxis kind, BandPlan bands);
+    /** bands.centresHz: not empty. shown: a part of the range of the bands, or more than it. */
+    FrequencyAxis (ViewAxis kind, BandPlan bands, std::optional<FrequencyRange> shown = {});
 
     double placeOf (double frequencyHz) const noexcept; ///< may lie outside 0 .. 1
     double frequencyAt (double place) const noexcept;   ///< in Hz
     int bandAt (double place) const noexcept;           ///< clamped to the bands
     double lowestHz () const noexcept { return lowestHz_; }
-    double highestHz () const noexcept { return bands_.highestHz; }
+    double highestHz () const noexcept { return highestHz_; }
+    const BandPlan& bands () const noexcept { return bands_; }
 
     /** (height) from the top: the bands whose centres lie in each pixel. A pixel without a centre
-        has the band at its middle. So every band is visible. */
+        has the band at its middle. So every band in the shown range is visible. A pixel outside
+        the range of the bands has no band. */
     std::vector<BandRange> bandsOfPixels (int heightPixels) const;
 
     /** Labels as "500", "2k", at least `closestPixels` apart. Priority: 1, then 2, 5, then other
-        digits times powers of ten from 10 Hz on. On the linear axis even steps. Rising. */
+        digits times powers of ten from 10 Hz on. Even steps on the linear axis, and in a range with
+        fewer than three such labels. Rising. */
     std::vector<FrequencyTick> ticks (int heightPixels, int closestPixels) const;
     /** Ticks at the C of each octave, as "C4", at least `closestPixels` apart. */
     std::vector<FrequencyTick> noteTicks (int heightPixels, int closestPixels) const;
@@ -65,7 +79,8 @@ private:
 
     ViewAxis kind_;
     BandPlan bands_;
-    double lowestHz_ = 0, lowestWarped_ = 0, highestWarped_ = 1;
+    bool hasRange_ = false;
+    double lowestHz_ = 0, highestHz_ = 0, lowestWarped_ = 0, highestWarped_ = 1;
     std::vector<double> centrePlaces_;
 };
 

@@ -11,7 +11,7 @@ void TapTrace::begin (const MelGeometry& geometry)
     const auto bank = makeMelBank (geometry);
     levels_ = BandLevels (geometry, bank);
     const double rowsPerSecond = double (geometry.rateHz) / geometry.hopSamples;
-    live_ = {{geometry.spec.melScale, geometry.spec.lowestHz, geometry.highestHz, bank.centresHz},
+    live_ = {bandPlanOf (geometry, bank),
              RowHistory (geometry.numBands,
                          static_cast<int> (std::ceil (kLongestSeconds * rowsPerSecond)) + 1),
              {},

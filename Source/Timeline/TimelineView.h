@@ -26,12 +26,15 @@ struct TimelineSelection
 /** From the top: header with title, cursor reading and details; waveform strip; plot with axes of
     frequency and time; scroll bar. At the side on demand: average and peak spectrum of what is
     shown, and the level bar.
-    Mouse: wheel zooms at the pointer (Shift: scrolls, Ctrl: frequency); a drag on the plot selects,
-    with the middle button or Space it moves the window; a drag on the time axis scrolls; a double
-    click on the time axis shows everything. Keys: arrows move the cursor (Shift: ten points),
-    + and - zoom at the cursor, Page Up and Page Down scroll, Home and End go to the ends, 0 shows
-    everything, Escape removes selection, then cursor. Below one sample a point the waveform shows
-    samples.
+    Mouse: wheel zooms at the pointer (Shift: scrolls, Ctrl or over the frequency axis: frequency); a
+    drag on the plot selects a box, with Alt and in the waveform time alone; the edges of a selection
+    can be dragged; with the middle button or Space a drag moves the window; a drag on an axis
+    scrolls; a double click on an axis shows everything, on the spectrum it resets held peaks. Keys:
+    arrows move the cursor (Shift: ten points), + and - zoom at the cursor (Ctrl: frequency), Page Up
+    and Page Down scroll, Home and End go to the ends, 0 shows everything (Ctrl: all frequencies), [
+    and ] begin and end the selection at the cursor, Return clicks there, Escape removes selection,
+    then cursor. Below one sample a point the waveform shows samples.
+    While the view follows, zoom in time keeps the newest sound at the right edge.
     Draws only what changed; rows that are missing have the background's colour, and a gap is never
     closed. Thread: message. */
 class TimelineView final : public juce::Component, public juce::TooltipClient
@@ -44,7 +47,8 @@ public:
 
     void setLayers (const TimelineLayer& first, const TimelineLayer& second = {});
     void setBlend (TimelineBlend blend);
-    /** Axis, range, colours, note lines, peaks; other members are not used. */
+    /** Axis, range, colours, note lines, peaks (the peaks of the spectrum are held); other members
+        are not used. */
     void setView (const ViewState& view);
     void setCaption (const juce::String& title, const juce::String& details);
     /** Over the plot: why nothing is shown; empty: none. */
@@ -63,6 +67,9 @@ public:
     void setFollowing (bool isFollowing);
     bool isFollowing () const noexcept;
     void showAll ();
+    /** The shown frequencies, clamped to those of the layers; empty: all. */
+    std::optional<FrequencyRange> frequencies () const;
+    void setFrequencies (const std::optional<FrequencyRange>& range);
     /** Line of the position that is played; empty: none. */
     void setPlayhead (std::optional<double> seconds);
 
@@ -79,9 +86,10 @@ public:
 
     // Callbacks. Thread: message.
 
-    std::function<void ()> onWindow; ///< the shown time changed
-    std::function<void ()> onSelection;
-    std::function<void (double seconds)> onClick; ///< a click without a drag
+    std::function<void ()> onWindow;              ///< the shown time changed, for any reason
+    std::function<void ()> onFrequencies;         ///< the shown frequencies changed, for any reason
+    std::function<void ()> onSelection;           ///< the user changed it; also during a drag
+    std::function<void (double seconds)> onClick; ///< a click without a drag; removes the selection
 
     /** Takes new rows; repaints what changed. The owner calls it for each frame of the screen. */
     void update ();
@@ -100,6 +108,8 @@ public:
     void mouseWheelMove (const juce::MouseEvent& event,
                          const juce::MouseWheelDetails& wheel) override;
     bool keyPressed (const juce::KeyPress& key) override;
+    void focusGained (FocusChangeType cause) override;
+    void focusLost (FocusChangeType cause) override;
     juce::String getTooltip () override;
     std::unique_ptr<juce::AccessibilityHandler> createAccessibilityHandler () override;
 

@@ -1,0 +1,162 @@
+// State of a timeline: layers, time, frequencies, cursor, and the images of what is shown.
+#pragma once
+
+#include "Source/Timeline/TimelineAreas.h"
+#include "Source/Timeline/TimelineImage.h"
+#include "Source/Timeline/TimelineView.h"
+#include "Source/Timeline/WaveImage.h"
+#include "Source/Timeline/WindowSpectrum.h"
+
+#include <array>
+
+namespace melstrom
+{
+
+/** What a drag does until the button is released. */
+struct TimelineDrag
+{
+    enum class Kind : std::int8_t
+    {
+        none,
+        overlay,
+        pan,
+        time,      ///< the time axis
+        frequency, ///< the frequency axis
+        select
+    };
+    Kind kind = Kind::none;
+    TimelineOverlay* overlay = nullptr;
+    juce::Point<float> from;
+    std::optional<TimelineMapping> mapping; ///< at the beginning
+    double anchorSeconds = 0;               ///< where the selection begins
+    std::optional<double> anchorHz;         ///< empty: time alone
+    bool hasMoved = false;
+};
+
+struct TimelineView::Content final : private juce::ScrollBar::Listener
+{
+    explicit Content (TimelineView& owner);
+
+    // Layers and time: TimelineTime.cpp
+
+    struct Extent
+    {
+        double firstSeconds = 0, lastSeconds = 0;
+    };
+    /** Of all layers; empty: nothing to show. */
+    std::optional<Extent> extent () const;
+    /** What following shows at the right edge. */
+    std::optional<double> endOfFirst () const;
+    double shortestSpanSeconds () const;
+    bool hasRows () const noexcept;
+    /** Within the sound; following stops or begins. */
+    void show (TimeWindow wanted);
+    /** Moves to the end of the first layer, by whole columns. */
+    void follow ();
+    void zoomTime (double factor, double place);
+    void scrollTime (double shareOfWindow);
+    void changeWindow (const TimeWindow& next);
+    double secondsPerPoint () const;
+
+    // Frequencies: TimelineFrequency.cpp
+
+    /** Bands and axes. Returns true if a front end changed. */
+    bool updateBands ();
+    void makeAxes ();
+    /** Places of one layer's bands on the plot. */
+    FrequencyAxis axisOf (std::size_t layer) const;
+    void zoomFrequency (double factor, double place);
+    void scrollFrequency (double share);
+    void showPlaces (double low, double high); ///< of fullAxis
+
+    // Images: TimelineImages.cpp
+
+    void layOut ();
+    /** The next refresh draws everything. */
+    void invalidate ();
+    /** Draws columns that are new or changed. Returns their number. */
+    int refresh ();
+    int columnsOfPlot () const;
+    std::int64_t firstColumn () const;
+    std::vector<std::size_t> shownLayers () const; ///< with rows
+    std::vector<WaveTrace> shownWaves () const;
+    LevelColours levelColours () const;
+    bool isDueSpectrum () const;
+    void computeSpectrum ();
+
+    // Painting: TimelinePaint.cpp
+
+    void paint (juce::Graphics& graphics);
+    void paintHeader (juce::Graphics& graphics) const;
+    void paintWave (juce::Graphics& graphics) const;
+    void paintPlot (juce::Graphics& graphics) const;
+    void paintTime (juce::Graphics& graphics) const;
+    void paintSpectrum (juce::Graphics& graphics) const;
+    void paintSelection (juce::Graphics& graphics, const TimelineMapping& mapping) const;
+    void paintPlayhead (juce::Graphics& graphics, const TimelineMapping& mapping) const;
+    void paintCursor (juce::Graphics& graphics) const;
+    void repaintCursor () const;
+    void repaintPlayhead () const;
+
+    // Cursor: TimelineCursor.cpp
+
+    void placeCursor (std::optional<juce::Point<int>> place);
+    juce::String cursorText () const;
+    juce::String levelText (std::int64_t column, double place) const;
+    juce::String waveText (std::int64_t column) const;
+    juce::String selectionText () const;
+    bool moveCursor (const juce::KeyPress& key);
+
+    // Mouse: TimelineMouse.cpp
+
+    void beginDrag (const juce::MouseEvent& event);
+    void continueDrag (const juce::MouseEvent& event);
+    void endDrag (const juce::MouseEvent& event);
+    void dragSelection (const juce::MouseEvent& event);
+    void select (const std::optional<TimelineSelection>& next); ///< by the user
+    /** Edges of the selection under the pointer can be moved. */
+    std::optional<TimelineDrag> gripAt (juce::Point<float> place) const;
+    juce::MouseCursor pointerAt (juce::Point<float> place) const;
+    juce::String tooltipAt (juce::Point<float> place) const;
+
+    // Keys: TimelineKeys.cpp
+
+    bool press (const juce::KeyPress& key);
+    bool pressZoom (const juce::KeyPress& key);
+    bool pressScroll (const juce::KeyPress& key);
+    bool pressSelect (const juce::KeyPress& key);
+
+    void scrollBarMoved (juce::ScrollBar*, double beginSeconds) override;
+    void updateScrollBar ();
+
+    TimelineView& view;
+    juce::ScrollBar scrollBar {false};
+
+    std::array<TimelineLayer, 2> layers;
+    TimelineBlend blend = TimelineBlend::first;
+    ViewState look;
+    juce::String title, details, notice;
+    TimelineParts parts;
+    std::vector<TimelineOverlay*> overlays;
+
+    TimeWindow window;
+    bool mayFollow = false, isFollowing = false;
+    std::optional<double> playhead;
+    std::optional<TimelineSelection> selection;
+    std::optional<juce::Point<int>> cursor;    ///< in points of the view
+    std::optional<FrequencyRange> frequencies; ///< empty: all
+    TimelineDrag drag;
+
+    std::array<LayerBands, 2> bands;
+    std::optional<FrequencyAxis> fullAxis, axis;
+    TimelineAreas areas;
+    float scale = 1; ///< screen pixels to a point
+    bool isPicture = false, needsImages = true, needsColumns = true, isSpectrumOld = true;
+    double revisionMs = 0, revisionCostMs = 0, spectrumMs = 0;
+    TimelineImage image;
+    WaveImage wave;
+    WindowSpectrum spectrum;
+    juce::String shownText;
+};
+
+} // namespace melstrom

@@ -1,0 +1,193 @@
+// Paints a timeline.
+#include "Source/Look/Theme.h"
+#include "Source/Spectrogram/AxisPainting.h"
+#include "Source/Timeline/TimeTicks.h"
+#include "Source/Timeline/TimelineContent.h"
+#include "Source/Timeline/WaveSamples.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr int kGap = 8, kTick = 5, kMinorTick = 3, kLabelHeight = 14, kLabelWidth = 140;
+const juce::Colour kNothing (0xff0b0d10); // missing rows
+
+} // namespace
+
+TimelineView::Content::Content (TimelineView& owner) : view (owner), image (kNothing)
+{
+    scrollBar.setAutoHide (false);
+    scrollBar.setName ("Shown time");
+    scrollBar.setTitle ("Shown time");
+    scrollBar.setHelpText ("Page Up and Page Down scroll, Home and End go to the ends");
+    scrollBar.addListener (this);
+}
+
+void TimelineView::Content::paint (juce::Graphics& graphics)
+{
+    if (const float now = graphics.getInternalContext ().getPhysicalPixelScaleFactor ();
+        std::abs (now - scale) > 1e-3f)
+    {
+        scale = now;
+        needsImages = needsColumns = true;
+    }
+    if (needsImages || needsColumns)
+        refresh ();
+    const auto clip = graphics.getClipBounds ();
+    if (! areas.plot.contains (clip))
+    {
+        const juce::Graphics::ScopedSaveState keep (graphics);
+        graphics.excludeClipRegion (areas.plot);
+        graphics.fillAll (Theme::background ());
+    }
+    if (clip.intersects (areas.header))
+        paintHeader (graphics);
+    if (clip.intersects (areas.content ()))
+        paintWave (graphics);
+    if (clip.intersects (areas.content ()))
+        paintPlot (graphics);
+    paintTime (graphics);
+    if (! axis)
+        return;
+    if (clip.intersects (areas.frequency))
+        paintFrequencyAxis (graphics, areas.frequency, *axis);
+    const auto colours = blendColours (blend, levelColours ());
+    if (clip.intersects (areas.level))
+        paintLevelBar (graphics, areas.level, *colours.map, colours.lowestDb, colours.highestDb);
+    if (clip.intersects (areas.spectrum))
+        paintSpectrum (graphics);
+}
+
+void TimelineView::Content::paintHeader (juce::Graphics& graphics) const
+{
+    auto area = areas.header.withTrimmedLeft (kFrequencyAxisPoints).withTrimmedRight (kGap);
+    const auto take = [&] (const juce::String& text, juce::Colour colour)
+    {
+        const int width = graphics.getCurrentFont ().getStringWidth (text) + 2 * kGap;
+        graphics.setColour (colour);
+        graphics.drawText (text, area.removeFromLeft (width), juce::Justification::centredLeft,
+                           true);
+    };
+    graphics.setFont (Theme::font (Theme::kText, true));
+    if (title.isNotEmpty ())
+        take (title, Theme::text ());
+    graphics.setFont (Theme::font (Theme::kText));
+    if (cursor && ! isPicture)
+        take (cursorText (), Theme::accent ());
+    else if (selection)
+        take (selectionText (), Theme::modulation ());
+    graphics.setColour (Theme::dimText ());
+    graphics.drawText (details, area, juce::Justification::centredRight, true);
+}
+
+void TimelineView::Content::paintWave (juce::Graphics& graphics) const
+{
+    if (areas.wave.isEmpty ())
+        return;
+    const auto mapping = view.mapping ();
+    const auto traces = shownWaves ();
+    const bool isFine = ! traces.empty () &&
+                        std::ranges::all_of (traces, [&] (const WaveTrace& trace)
+                                             { return showsSamples (*trace.layer.wave, mapping); });
+    if (! isFine || ! paintSamples (graphics, areas.wave, traces, mapping))
+    {
+        graphics.setColour (Theme::panel ());
+        graphics.fillRect (areas.wave);
+        if (wave.hasBegun ())
+            wave.paint (graphics, static_cast<float> (areas.wave.getX ()),
+                        static_cast<float> (areas.wave.getY ()), scale);
+    }
+    const WaveLanes lanes (traces, areas.wave.getHeight ());
+    graphics.setColour (juce::Colours::white.withAlpha (0.10f));
+    for (int lane = 0; lane < lanes.numLanes; ++lane)
+        graphics.fillRect (areas.wave.getX (),
+                           areas.wave.getY () + static_cast<int> (lanes.yOf (lane, 0)),
+                           areas.wave.getWidth (), 1);
+}
+
+/** And what lies over plot and wave. */
+void TimelineView::Content::paintPlot (juce::Graphics& graphics) const
+{
+    const auto mapping = view.mapping ();
+    if (image.hasBegun ())
+        image.paint (graphics, static_cast<float> (areas.plot.getX ()),
+                     static_cast<float> (areas.plot.getY ()), scale);
+    else
+    {
+        graphics.setColour (kNothing);
+        graphics.fillRect (areas.plot);
+    }
+    const juce::Graphics::ScopedSaveState keep (graphics);
+    graphics.reduceClipRegion (areas.content ());
+    if (look.hasNoteLines && look.axis == ViewAxis::logarithmic && axis)
+        paintNoteLines (graphics, areas.plot, *axis);
+    paintSelection (graphics, mapping);
+    for (auto overlay = overlays.rbegin (); overlay != overlays.rend (); ++overlay)
+        (*overlay)->paint (graphics, mapping);
+    paintPlayhead (graphics, mapping);
+    if (notice.isNotEmpty ())
+    {
+        graphics.setColour (Theme::dimText ());
+        graphics.setFont (Theme::font (Theme::kTitle));
+        graphics.drawFittedText (notice, areas.plot.reduced (areas.plot.getWidth () / 8, 0),
+                                 juce::Justification::centred, 4);
+    }
+    if (isPicture)
+        return;
+    paintCursor (graphics);
+    if (view.hasKeyboardFocus (false))
+    {
+        graphics.setColour (Theme::accent ());
+        graphics.drawRect (areas.plot);
+    }
+}
+
+void TimelineView::Content::paintTime (juce::Graphics& graphics) const
+{
+    const auto area = areas.time;
+    if (! graphics.getClipBounds ().intersects (area.withX (0).withWidth (view.getWidth ())))
+        return;
+    const auto mapping = view.mapping ();
+    const auto& layer = layers.front ();
+    const bool hasSamples = layer.wave != nullptr && showsSamples (*layer.wave, mapping);
+    const auto ticks = hasSamples ? sampleTicks (window, area.getWidth (), layer.wave->rateHz (),
+                                                 layer.startSeconds)
+                                  : timeTicks (window, area.getWidth ());
+    graphics.setFont (Theme::font (Theme::kSmallText));
+    for (const auto& tick : ticks)
+    {
+        const int x = std::min (area.getRight () - 1,
+                                area.getX () + static_cast<int> (tick.place * area.getWidth ()));
+        const bool isMinor = tick.label.empty ();
+        graphics.setColour (isMinor ? Theme::outline () : Theme::dimText ());
+        graphics.fillRect (x, area.getY (), 1, isMinor ? kMinorTick : kTick);
+        graphics.setColour (Theme::text ());
+        if (! isMinor)
+            graphics.drawText (tick.label,
+                               juce::Rectangle<int> (kLabelWidth, kLabelHeight)
+                                   .withCentre ({x, area.getY () + kTick + 1 + kLabelHeight / 2}),
+                               juce::Justification::centred, false);
+    }
+    if (hasSamples)
+    {
+        graphics.setColour (Theme::dimText ());
+        graphics.drawText ("samples", area.withX (0).withWidth (area.getX () - kGap),
+                           juce::Justification::centredRight, false);
+    }
+}
+
+void TimelineView::Content::paintSpectrum (juce::Graphics& graphics) const
+{
+    const auto shown = shownLayers ();
+    if (shown.empty ())
+        return;
+    paintPeaks (graphics, areas.spectrum, axisOf (shown.front ()), spectrum.average (),
+                spectrum.peaks (), {look.lowestDb, look.highestDb});
+}
+
+} // namespace melstrom
