@@ -35,6 +35,12 @@ void TapSlot::push (const float* left, const float* right, int numSamples) noexc
         tap->push (left, right, numSamples);
 }
 
+void TapSlot::skip (std::int64_t numSamples) noexcept
+{
+    if (auto* const tap = prepared_.load (std::memory_order_acquire))
+        tap->skip (numSamples);
+}
+
 std::string TapSlot::backendName () const
 {
     const std::lock_guard lock (mutex_);

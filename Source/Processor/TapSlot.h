@@ -21,6 +21,8 @@ public:
     void prepare (double rateHz, int maxBlockSamples);
     /** Thread: audio; wait-free. */
     void push (const float* left, const float* right, int numSamples) noexcept;
+    /** See MelTap. Thread: audio; wait-free. */
+    void skip (std::int64_t numSamples) noexcept;
     /** Empty before the tap is made. Thread: any but audio. */
     std::string backendName () const;
 

@@ -23,6 +23,7 @@ public:
     {
         worker_.push (left, right, numSamples);
     }
+    void skip (std::int64_t numSamples) noexcept override { worker_.skip (numSamples); }
     void watch (bool isWatched) override;
     Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice> device) override;
     TapSettings settings () const override;

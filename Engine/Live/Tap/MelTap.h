@@ -60,9 +60,9 @@ struct TapSamples
     No call waits for a device. While a device starts or makes its plan, the CPU computes rows; the
     device then continues with the next row of the same generation. At the next `pop` after the loss
     of a device, the CPU replaces it: the same generation continues after a jump.
-    Threads: `push`: audio. All others: any but audio, also concurrently (a host's thread prepares
+    Threads: `push`, `skip`: audio. All others: any but audio, also concurrently (a host's thread prepares
     while an editor reads): calls wait for each other, and each result is a consistent snapshot.
-    `prepare` not while `push` runs. */
+    `prepare` not while `push` or `skip` runs. */
 class MelTap
 {
 public:
@@ -77,6 +77,9 @@ public:
     /** Any number of samples; does nothing before `prepare`. right may equal left.
         Thread: audio; wait-free. */
     virtual void push (const float* left, const float* right, int numSamples) noexcept = 0;
+    /** Counts samples that never came, above 0: a gap of the device. The next pushed samples lie
+        behind them, and rows go on there as after lost samples. Thread: audio; wait-free. */
+    virtual void skip (std::int64_t numSamples) noexcept = 0;
 
     /** false: the worker stops its work for this tap. */
     virtual void watch (bool isWatched) = 0;

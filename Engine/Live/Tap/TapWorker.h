@@ -15,7 +15,7 @@ namespace melstrom
 /** Owns the ring, whose writing end is the audio thread's, and the feeds. New feeds reach the
     worker, and old feeds return for destruction, without a lock. While detached, the worker does
     nothing here.
-    Threads: `push`: audio, never during `prepare`. All others: control, which serialises them. In a
+    Threads: `push`, `skip`: audio, never during `prepare`. All others: control, which serialises them. In a
     fork only destruction, which leaks feeds: plans would wait for threads of the parent. */
 class TapWorker final : private LiveClient
 {
@@ -28,6 +28,12 @@ public:
     void prepare (int capacitySamples, int pushSamples);
     /** Any number of samples; nothing before `prepare`. Wait-free. */
     void push (const float* left, const float* right, int numSamples) noexcept;
+    /** Positions of samples that do not exist, above 0; nothing before `prepare`. Wait-free. */
+    void skip (std::int64_t numSamples) noexcept
+    {
+        if (ring_)
+            ring_->skip (numSamples);
+    }
 
     /** From now on that feed computes. */
     void hand (std::unique_ptr<TapFeed> feed) noexcept;

@@ -26,6 +26,7 @@ public:
         return {};
     }
     void push (const float*, const float*, int) noexcept override {}
+    void skip (std::int64_t) noexcept override {}
     void watch (bool isToBeWatched) override { isWatched = isToBeWatched; }
 
     Result<void> set (const TapSettings& settings, std::shared_ptr<LiveDevice>) override
