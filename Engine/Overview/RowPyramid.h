@@ -20,7 +20,7 @@ public:
 
     /** geometry: of a tap or a file. mostBytes: of all levels together; at least one block each is
         kept. */
-    RowPyramid (const MelGeometry& geometry, std::size_t mostBytes);
+    RowPyramid (const MelGeometry& geometry, std::size_t mostBytes, double originSeconds = 0);
 
     /** values (numRows, bands), as the tap gives them. Rows before endRow () are ignored. A row
         beyond endRow () leaves a gap. Throws std::bad_alloc. */

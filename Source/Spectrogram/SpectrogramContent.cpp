@@ -22,7 +22,9 @@ const char* fileNameOf (SpectrogramPanel::ExportKind kind)
 } // namespace
 
 SpectrogramPanel::Content::Content (SpectrogramPanel& ownerPanel, SpectrogramSource& tapSource)
-    : owner (ownerPanel), source (tapSource), controls (tapSource.inputTap () != nullptr),
+    : owner (ownerPanel), source (tapSource),
+      controls (tapSource.inputTap () != nullptr ? SpectrogramControls::Owner::instrument
+                                                 : SpectrogramControls::Owner::analyzer),
       output (tapSource.outputTap (), "Output")
 {
     if (auto* const tap = source.inputTap ())

@@ -38,21 +38,22 @@ juce::String spanText (double seconds)
 
 } // namespace
 
-SpectrogramControls::SpectrogramControls (bool hasInput)
+SpectrogramControls::SpectrogramControls (Owner owner)
 {
-    fillBoxes (hasInput);
+    fillBoxes ();
     std::vector<Item> items;
-    if (hasInput)
+    if (owner == Owner::instrument)
         items.push_back ({&source_, "Source", 84});
     items.insert (items.end (), {{&mix_, "Mix", 72},
                                  {&axis_, "Axis", 72},
                                  {&notes_, "", 82},
                                  {&range_, "Range", 150, true},
-                                 {&colours_, "Colours", 88},
-                                 {&span_, "Span", 104, true},
-                                 {&freeze_, "", 72},
-                                 {&peaks_, "", 66},
-                                 {&export_, "", 80}});
+                                 {&colours_, "Colours", 88}});
+    if (owner != Owner::timeline)
+        items.insert (items.end (), {{&span_, "Span", 104, true},
+                                     {&freeze_, "", 72},
+                                     {&peaks_, "", 66},
+                                     {&export_, "", 80}});
     setItems (std::move (items));
     describeAll ();
     listen ();
@@ -92,7 +93,7 @@ void SpectrogramControls::listen ()
     export_.onClick = [this] { showExportMenu (); };
 }
 
-void SpectrogramControls::fillBoxes (bool hasInput)
+void SpectrogramControls::fillBoxes ()
 {
     source_.addItemList ({"Output", "Input", "Both"}, idOf (ViewSource::output));
     mix_.addItemList ({"Sum", "Left", "Right", "Mid", "Side"}, idOf (ViewMix::sum));
@@ -100,7 +101,6 @@ void SpectrogramControls::fillBoxes (bool hasInput)
     int id = 1;
     for (const auto& name : colourMapNames ())
         colours_.addItem (name, id++);
-    source_.setVisible (hasInput);
     span_.setNormalisableRange ({kShortestSeconds, kLongestSeconds, 0.1});
     span_.setSkewFactorFromMidPoint (kMiddleSeconds);
     span_.setDoubleClickReturnValue (true, kMiddleSeconds);

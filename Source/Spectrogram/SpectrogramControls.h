@@ -33,7 +33,13 @@ public:
 class SpectrogramControls final : public CaptionedRows
 {
 public:
-    explicit SpectrogramControls (bool hasInput);
+    enum class Owner
+    {
+        analyzer,
+        instrument, ///< may show its input too
+        timeline    ///< has controls of its own for source, span, freezing and export
+    };
+    explicit SpectrogramControls (Owner owner);
 
     /** Called with the new view. Front end and editor size are those of `show`. */
     std::function<void (const ViewState&)> onChange;
@@ -45,7 +51,7 @@ public:
     void showFrozen (bool isFrozen);
 
 private:
-    void fillBoxes (bool hasInput);
+    void fillBoxes ();
     void describeAll ();
     void listen ();
     void change (const std::function<void (ViewState&)>& edit);

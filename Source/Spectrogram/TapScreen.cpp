@@ -11,7 +11,14 @@ namespace
 
 constexpr int kMostPops = 16; // for each update; the next update takes the rest
 
-TapMix mixOf (ViewMix mix) noexcept
+juce::String kiloHertz (double rateHz)
+{
+    return juce::String (rateHz / 1000) + " kHz";
+}
+
+} // namespace
+
+TapMix tapMixOf (ViewMix mix) noexcept
 {
     switch (mix)
     {
@@ -23,13 +30,6 @@ TapMix mixOf (ViewMix mix) noexcept
     }
     return TapMix::side;
 }
-
-juce::String kiloHertz (double rateHz)
-{
-    return juce::String (rateHz / 1000) + " kHz";
-}
-
-} // namespace
 
 void TapScreen::watch (bool isWatched)
 {
@@ -51,7 +51,7 @@ void TapScreen::configure (const MelPreset& frontEnd, ViewMix mix,
     }
     auto done = checkShown (frontEnd.spec, rateHz);
     if (done)
-        done = tap_.set ({frontEnd.spec, mixOf (mix), TapTrace::kLongestSeconds}, device);
+        done = tap_.set ({frontEnd.spec, tapMixOf (mix), TapTrace::kLongestSeconds}, device);
     view_.setNotice (done ? juce::String ()
                           : juce::String::fromUTF8 (done.error ().message.c_str ()));
     describe ();

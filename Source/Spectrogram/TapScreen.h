@@ -10,6 +10,8 @@
 namespace melstrom
 {
 
+TapMix tapMixOf (ViewMix mix) noexcept;
+
 /** Thread: message. */
 class TapScreen
 {

@@ -1,0 +1,29 @@
+// One open file: its spectrogram, its marks, and how it was looked at.
+#pragma once
+
+#include "Engine/Overview/FileOverview.h"
+#include "Source/Timeline/TimeWindow.h"
+#include "Source/Timeline/TimelineLayer.h"
+#include "Standalone/App/Marks/MarkDocument.h"
+
+#include <juce_core/juce_core.h>
+
+#include <memory>
+
+namespace melstrom
+{
+
+/** Thread: message. */
+struct OpenSound
+{
+    juce::File file;
+    std::unique_ptr<FileOverview> overview;
+    MarkDocument marks;
+    TimeWindow window {0, 0}; ///< span 0: everything
+    bool marksMayGo = false;  ///< the user was told of unsaved marks
+    double startSeconds = 0;  ///< on the timeline, where it is compared with another file
+
+    TimelineLayer layer () const { return {&overview->rows (), &overview->wave (), startSeconds}; }
+};
+
+} // namespace melstrom

@@ -1,0 +1,132 @@
+#include "Standalone/App/Live/LevelMeters.h"
+
+#include "Source/Look/Theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace melstrom
+{
+
+namespace
+{
+
+constexpr double kLowestDb = -60, kFallDbPerSecond = 20;
+constexpr int kClipHeight = 16, kScaleStepDb = 12, kScaleWidth = 18;
+
+double decibelsOf (float level)
+{
+    return level > 0 ? std::max (20 * std::log10 (static_cast<double> (level)), -100.0) : -100;
+}
+
+class LevelValue final : public juce::AccessibilityTextValueInterface
+{
+public:
+    explicit LevelValue (const LevelMeters& meters) : meters_ (meters) {}
+    bool isReadOnly () const override { return true; }
+    juce::String getCurrentValueAsString () const override { return meters_.text (); }
+    void setValueAsString (const juce::String&) override {}
+
+private:
+    const LevelMeters& meters_;
+};
+
+} // namespace
+
+LevelMeters::LevelMeters ()
+{
+    setTitle ("Level meters");
+    setTooltip ("Peak (line) and RMS (bar) of left and right in dB below full scale; the number "
+                "counts clipped samples. Click or Return: forget them");
+    setWantsKeyboardFocus (true);
+}
+
+void LevelMeters::show (const std::array<ChannelLevel, 2>& levels, double secondsPassed)
+{
+    for (std::size_t n = 0; n < shown_.size (); ++n)
+    {
+        auto& shown = shown_[n];
+        shown.peakDb =
+            std::max (decibelsOf (levels[n].peak), shown.peakDb - kFallDbPerSecond * secondsPassed);
+        shown.rmsDb = std::max (decibelsOf (levels[n].rms),
+                                shown.rmsDb - 2 * kFallDbPerSecond * secondsPassed);
+        shown.numClipped = levels[n].numClipped;
+    }
+    repaint ();
+}
+
+juce::String LevelMeters::text () const
+{
+    const auto channel = [] (const char* name, const Shown& shown)
+    { return juce::String (name) + " " + juce::String (shown.peakDb, 1) + " dB, "; };
+    const auto numClipped = shown_[0].numClipped + shown_[1].numClipped;
+    return channel ("left", shown_[0]) + channel ("right", shown_[1]) +
+           (numClipped > 0 ? juce::String (numClipped) + " samples clipped" : "not clipped");
+}
+
+void LevelMeters::paint (juce::Graphics& graphics)
+{
+    auto area = getLocalBounds ();
+    const auto numClipped = shown_[0].numClipped + shown_[1].numClipped;
+    const auto light = area.removeFromTop (kClipHeight).reduced (1);
+    graphics.setColour (numClipped > 0 ? Theme::warning () : Theme::raised ());
+    graphics.fillRoundedRectangle (light.toFloat (), 3);
+    graphics.setFont (Theme::font (Theme::kTinyText, true));
+    graphics.setColour (numClipped > 0 ? Theme::background () : Theme::dimText ());
+    graphics.drawText (numClipped > 999 ? juce::String ("clip")
+                       : numClipped > 0 ? juce::String (numClipped)
+                                        : juce::String ("0 clip"),
+                       light, juce::Justification::centred, false);
+    area.removeFromTop (Theme::kGap);
+
+    auto scale = area.removeFromLeft (kScaleWidth);
+    const auto yOf = [&area] (double decibels)
+    {
+        const double place = std::clamp (decibels / kLowestDb, 0.0, 1.0);
+        return area.getY () + juce::roundToInt (place * area.getHeight ());
+    };
+    graphics.setFont (Theme::font (Theme::kTinyText));
+    graphics.setColour (Theme::dimText ());
+    for (int level = 0; level >= static_cast<int> (kLowestDb); level -= kScaleStepDb)
+        graphics.drawText (juce::String (-level),
+                           scale.withY (yOf (level) - (level == 0 ? 0 : 6)).withHeight (12),
+                           juce::Justification::centredRight, false);
+    area.removeFromLeft (3);
+    const int width = (area.getWidth () - 2) / 2;
+    for (const auto& shown : shown_)
+    {
+        const auto bar = area.removeFromLeft (width);
+        area.removeFromLeft (2);
+        graphics.setColour (Theme::raised ());
+        graphics.fillRect (bar);
+        graphics.setColour (Theme::accent ().withAlpha (0.85f));
+        graphics.fillRect (bar.withTop (yOf (shown.rmsDb)));
+        graphics.setColour (shown.peakDb > -1 ? Theme::warning () : Theme::text ());
+        graphics.fillRect (bar.withTop (yOf (shown.peakDb)).withHeight (2));
+    }
+    if (hasKeyboardFocus (true))
+        MelstromLook::drawFocusRing (graphics, getLocalBounds ().toFloat (), 3);
+}
+
+void LevelMeters::mouseUp (const juce::MouseEvent&)
+{
+    if (onForget)
+        onForget ();
+}
+
+bool LevelMeters::keyPressed (const juce::KeyPress& key)
+{
+    if (key != juce::KeyPress::returnKey || ! onForget)
+        return false;
+    onForget ();
+    return true;
+}
+
+std::unique_ptr<juce::AccessibilityHandler> LevelMeters::createAccessibilityHandler ()
+{
+    return std::make_unique<juce::AccessibilityHandler> (
+        *this, juce::AccessibilityRole::progressBar, juce::AccessibilityActions (),
+        juce::AccessibilityHandler::Interfaces {std::make_unique<LevelValue> (*this)});
+}
+
+} // namespace melstrom

@@ -1,0 +1,133 @@
+// Recordings and exports of the live page.
+#include "Source/Export/TapExport.h"
+#include "Source/Parameters/ParameterText.h"
+#include "Standalone/App/Live/LivePage.h"
+
+namespace melstrom
+{
+
+namespace
+{
+
+juce::String clockText (double seconds)
+{
+    const auto whole = static_cast<int> (seconds);
+    return whole >= 3600
+               ? juce::String::formatted ("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
+               : juce::String::formatted ("%d:%02d", whole / 60, whole % 60);
+}
+
+juce::String endingOf (LiveTools::Export kind)
+{
+    switch (kind)
+    {
+        case LiveTools::Export::wav: return ".wav";
+        case LiveTools::Export::npy: return ".npy";
+        case LiveTools::Export::csv: return ".csv";
+        case LiveTools::Export::picture:
+        case LiveTools::Export::copyPicture:
+        case LiveTools::Export::png: break;
+    }
+    return ".png";
+}
+
+} // namespace
+
+void LivePage::toggleRecording ()
+{
+    if (audio_.isRecording ())
+        stopRecording ();
+    else
+        record (tools_.format ());
+}
+
+void LivePage::record (RecordingFormat format)
+{
+    const auto folder = AppSettings::recordingsFolder ();
+    if (const auto made = folder.createDirectory (); made.failed ())
+    {
+        onMessage (folder.getFullPathName () + ": " + made.getErrorMessage ());
+        return;
+    }
+    const auto name = juce::Time::getCurrentTime ().formatted ("%Y-%m-%d %H.%M.%S");
+    const auto file = folder.getNonexistentChildFile (name, fileEndingOf (format), false);
+    if (auto begun = audio_.startRecording (file, format); ! begun)
+        return tell (begun);
+    showRecording ();
+    tools_.resized ();
+}
+
+void LivePage::showRecording ()
+{
+    const auto status = audio_.recordingStatus ();
+    if (status.error)
+        return stopRecording ();
+    const double seconds =
+        audio_.rateHz () > 0 ? static_cast<double> (status.numSamples) / audio_.rateHz () : 0;
+    tools_.showRecording (
+        clockText (seconds) +
+        (status.numGaps > 0 ? "  " + juce::String (status.numGaps) + " gaps" : juce::String ()));
+}
+
+void LivePage::stopRecording ()
+{
+    const auto file = audio_.recordedFile ();
+    const auto report = audio_.stopRecording ();
+    tools_.showRecording ({});
+    tools_.resized ();
+    if (report.error)
+        onMessage (textOf (report.error->message));
+    else
+        onMessage ("Recorded " + file.getFullPathName () +
+                   (report.numGaps > 0 ? ", with " + juce::String (report.numGaps) + " gaps: see " +
+                                             file.getFileName () + ".gaps.txt"
+                                       : juce::String ()));
+    if (report.numSamples > 0 && onRecorded)
+        onRecorded (file);
+}
+
+TapSamples LivePage::shownSound () const
+{
+    if (const auto selected = first_.selection ())
+        return feeds_[0].sound (selected->beginSeconds, selected->endSeconds);
+    const auto window = first_.window ();
+    return feeds_[0].sound (window.beginSeconds, window.endSeconds ());
+}
+
+void LivePage::exportAs (LiveTools::Export kind)
+{
+    if (kind == LiveTools::Export::copyPicture)
+        return tell (clipboard_->copyPicture (first_.picture ()));
+    const auto sound = shownSound (); // of the moment of the request
+    const auto picture = first_.picture ();
+    saving_.open (
+        *this, "Melstrom" + endingOf (kind),
+        [this, kind, sound, picture] (const juce::File& file) -> Result<void>
+        {
+            if (kind == LiveTools::Export::picture)
+                return exportPicture (picture, posixStorage (),
+                                      file.getFullPathName ().toStdString ());
+            return write (kind, sound, file);
+        },
+        [] {});
+}
+
+Result<void> LivePage::write (LiveTools::Export kind, const TapSamples& sound,
+                              const juce::File& file)
+{
+    const auto path = file.getFullPathName ().toStdString ();
+    const auto& frontEnd = model_.frontEnd ();
+    switch (kind)
+    {
+        case LiveTools::Export::png:
+            return exportPng (sound, frontEnd, model_.view ().colours, path);
+        case LiveTools::Export::wav: return exportWav (sound, posixStorage (), path);
+        case LiveTools::Export::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
+        case LiveTools::Export::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
+        case LiveTools::Export::picture:
+        case LiveTools::Export::copyPicture: break;
+    }
+    return {};
+}
+
+} // namespace melstrom

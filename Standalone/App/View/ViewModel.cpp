@@ -1,0 +1,82 @@
+#include "Standalone/App/View/ViewModel.h"
+
+#include "Source/Spectrogram/ShownLimits.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+ViewModel::ViewModel (ViewState view) : view_ (std::move (view))
+{
+    auto found = frontEndOf (view_);
+    if (! found)
+    {
+        view_.preset = ViewState ().preset;
+        view_.showsOwn = false;
+        found = frontEndOf (view_);
+    }
+    if (found)
+        frontEnd_ = *std::move (found);
+}
+
+void ViewModel::look (const ViewState& chosen)
+{
+    auto wanted = chosen;
+    wanted.preset = view_.preset;
+    wanted.own = view_.own;
+    wanted.showsOwn = view_.showsOwn;
+    if (wanted == view_)
+        return;
+    view_ = std::move (wanted);
+    if (onChange)
+        onChange ();
+}
+
+Result<void> ViewModel::take (ViewState chosen)
+{
+    MELSTROM_TRY_VALUE (auto found, frontEndOf (chosen));
+    if (rateHz_ > 0)
+        MELSTROM_TRY (checkShown (found.spec, rateHz_));
+    frontEnd_ = std::move (found);
+    view_ = std::move (chosen);
+    if (onChange)
+        onChange ();
+    return {};
+}
+
+Result<void> ViewModel::choose (const std::string& name)
+{
+    auto chosen = view_;
+    chosen.showsOwn = name.empty ();
+    if (! name.empty ())
+        chosen.preset = name;
+    return take (std::move (chosen));
+}
+
+Result<void> ViewModel::edit (FrontEndField field, const std::string& text)
+{
+    MELSTROM_TRY_VALUE (const auto derived, withField (frontEnd_, field, text));
+    return derived.spec == frontEnd_.spec ? Result<void> {} : takeOwn (frontEndText (derived));
+}
+
+Result<void> ViewModel::takeOwn (const FrontEndText& own)
+{
+    auto chosen = view_;
+    chosen.own = own;
+    chosen.showsOwn = true;
+    return take (std::move (chosen));
+}
+
+Result<void> ViewModel::load (const std::string& path)
+{
+    MELSTROM_TRY_VALUE (const auto own, frontEndFromFile (path));
+    return takeOwn (own);
+}
+
+std::string ViewModel::text () const
+{
+    return view_.showsOwn ? view_.own.text : frontEndText (frontEnd_).text;
+}
+
+} // namespace melstrom

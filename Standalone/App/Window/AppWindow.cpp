@@ -1,0 +1,43 @@
+#include "Standalone/App/Window/AppWindow.h"
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kWidth = 1200, kHeight = 700, kLeastWidth = 900, kLeastHeight = 560;
+}
+
+AppWindow::AppWindow (AppSettings& settings)
+    : DocumentWindow ("Melstrom", Theme::background (), DocumentWindow::allButtons),
+      settings_ (settings), content_ (new AppContent (settings))
+{
+    setUsingNativeTitleBar (true);
+    setContentOwned (content_, false);
+    setResizable (true, false);
+    setResizeLimits (kLeastWidth, kLeastHeight, 16384, 16384);
+    if (! restoreWindowStateFromString (settings.text ("window")))
+        centreWithSize (kWidth, kHeight);
+    content_->onFullScreen = [this] { setFullScreen (! isFullScreen ()); };
+}
+
+AppWindow::~AppWindow ()
+{
+    clearContentComponent ();
+}
+
+void AppWindow::save (bool isEnding)
+{
+    settings_.setText ("window", getWindowStateAsString ());
+    content_->save (isEnding);
+}
+
+void AppWindow::closeButtonPressed ()
+{
+    if (const auto reason = content_->reasonToStay (); reason.isNotEmpty ())
+        content_->showMessage (reason);
+    else if (onClose)
+        onClose ();
+}
+
+} // namespace melstrom

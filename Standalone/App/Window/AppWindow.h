@@ -1,0 +1,32 @@
+// The app's window.
+#pragma once
+
+#include "Standalone/App/Window/AppContent.h"
+
+#include <juce_gui_basics/juce_gui_basics.h>
+
+#include <functional>
+
+namespace melstrom
+{
+
+/** Remembers place and size. Thread: message. */
+class AppWindow final : public juce::DocumentWindow
+{
+public:
+    explicit AppWindow (AppSettings& settings); ///< settings: outlives this object
+    ~AppWindow () override;
+
+    AppContent& content () noexcept { return *content_; }
+    void save (bool isEnding);
+    std::function<void ()> onClose;
+
+    void closeButtonPressed () override;
+
+private:
+    AppSettings& settings_;
+    juce::SharedResourcePointer<MelstromLook> look_;
+    AppContent* content_; ///< owned by the base class
+};
+
+} // namespace melstrom
