@@ -1,8 +1,8 @@
 // Changes of a spectrogram's front end: choice, edits, files.
+#include "Source/Export/TextExport.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Source/Spectrogram/ShownLimits.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
-#include "Source/Spectrogram/SpectrogramExport.h"
 #include "Source/State/FrontEnd.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/TapScreen.h"
 
 #include "Source/Spectrogram/ShownLimits.h"
-#include "Source/Spectrogram/SpectrogramExport.h"
+#include "Source/Export/TapExport.h"
 
 namespace melstrom
 {
