@@ -30,16 +30,27 @@ Result<MelPreset> derivedPreset (MelPreset preset)
     return preset;
 }
 
+bool isDerivedFrom (const MelPreset& preset, const std::string& name)
+{
+    return preset.name == name || preset.name == name + std::string (kChanged);
+}
+
+const MelPreset* builtInPreset (const std::string& name)
+{
+    for (const auto* presets : {&screenPresets (), &builtInPresets ()})
+        if (const auto found = std::ranges::find (*presets, name, &MelPreset::name);
+            found != presets->end ())
+            return &*found;
+    return nullptr;
+}
+
 MelPreset originOf (const MelPreset& preset)
 {
     auto name = preset.name;
     if (name.ends_with (kChanged))
         name.resize (name.size () - kChanged.size ());
-    for (const auto* presets : {&screenPresets (), &builtInPresets ()})
-        if (const auto found = std::ranges::find (*presets, name, &MelPreset::name);
-            found != presets->end ())
-            return *found;
-    return preset;
+    const auto* const built = builtInPreset (name);
+    return built != nullptr ? *built : preset;
 }
 
 std::string keyText (const MelSpec& spec, const SpecKey& key)

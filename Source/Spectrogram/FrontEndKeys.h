@@ -14,6 +14,10 @@ namespace melstrom
     published tool. Fails: badSpec, if the spec is invalid. */
 Result<MelPreset> derivedPreset (MelPreset preset);
 
+/** True if the preset has this name, or that of a preset derived from it. */
+bool isDerivedFrom (const MelPreset& preset, const std::string& name);
+/** Null: no built-in preset has that name. */
+const MelPreset* builtInPreset (const std::string& name);
 /** The built-in preset from which a derived preset was made, by its name; else the preset itself. */
 MelPreset originOf (const MelPreset& preset);
 
