@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/TapScreen.h"
 
-#include "Source/Spectrogram/ShownLimits.h"
 #include "Source/Export/TapExport.h"
+#include "Source/Spectrogram/ShownLimits.h"
 
 namespace melstrom
 {
