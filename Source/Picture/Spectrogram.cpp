@@ -65,6 +65,13 @@ std::int64_t smallestStep (const std::map<std::int64_t, Place>& places, std::int
 
 } // namespace
 
+std::vector<double> bandCentresOf (const MelGeometry& geometry)
+{
+    const bool areBands = geometry.numFeatures == geometry.numBands &&
+                          ! geometry.spec.numCoefficients && ! geometry.spec.useEnergy;
+    return areBands ? makeMelBank (geometry).centresHz : std::vector<double> ();
+}
+
 Spectrogram spectrogramOf (const ExtractedFile& extracted)
 {
     const MelGeometry& geometry = extracted.geometry;
@@ -74,9 +81,7 @@ Spectrogram spectrogramOf (const ExtractedFile& extracted)
     result.numFeatures = geometry.numFeatures;
     result.unit = unitOf (geometry.spec);
     result.secondsPerFrame = static_cast<double> (step) / geometry.rateHz;
-    if (geometry.numFeatures == geometry.numBands && ! geometry.spec.numCoefficients &&
-        ! geometry.spec.useEnergy)
-        result.bandCentresHz = makeMelBank (geometry).centresHz;
+    result.bandCentresHz = bandCentresOf (geometry);
     if (places.empty ())
         return result;
 

@@ -31,6 +31,10 @@ struct Spectrogram
     }
 };
 
+/** Centres of the bands (features); empty if the features are not the bands alone: coefficients,
+    an energy, deltas. */
+std::vector<double> bandCentresOf (const MelGeometry& geometry);
+
 /** Takes the first signal: the mean of all channels, or one channel. */
 Spectrogram spectrogramOf (const ExtractedFile& extracted);
 

@@ -4,38 +4,8 @@
 #include "Source/Parameters/ParameterText.h"
 #include "Source/State/FrontEnd.h"
 
-#include <algorithm>
-
 namespace melstrom
 {
-
-namespace
-{
-// First ids of the box's lists; ids within a list are consecutive.
-constexpr int kFirstScreenId = 1, kOwnId = 100, kFirstToolId = 200;
-
-/** "musical" as "Musical". */
-juce::String shownName (const std::string& name)
-{
-    const auto text = textOf (name);
-    return text.substring (0, 1).toUpperCase () + text.substring (1);
-}
-
-int placeOf (const std::vector<MelPreset>& presets, const std::string& name)
-{
-    const auto found = std::ranges::find (presets, name, &MelPreset::name);
-    return found == presets.end () ? -1 : static_cast<int> (found - presets.begin ());
-}
-
-int idOf (const ViewState& view)
-{
-    if (view.showsOwn)
-        return kOwnId;
-    const int screen = placeOf (screenPresets (), view.preset);
-    return screen >= 0 ? kFirstScreenId + screen
-                       : kFirstToolId + placeOf (builtInPresets (), view.preset);
-}
-} // namespace
 
 FrontEndEntry::FrontEndEntry ()
 {
@@ -68,7 +38,6 @@ void FrontEndEntry::enter (bool isLeft)
 
 FrontEndControls::FrontEndControls ()
 {
-    fillBox ({});
     setItems ({{&box_, "Front end", 152},
                {&entries_[0], "Bands", 60},
                {&entries_[1], "Window", 104},
@@ -94,7 +63,11 @@ FrontEndControls::FrontEndControls ()
     describe (load_, "Load front end", "Loads a front end of your own (TOML)");
     describe (save_, "Save front end",
               "Saves this front end as TOML, for melstrom --batch --preset");
-    box_.onChange = [this] { choose (); };
+    box_.onChoose = [this] (const std::string& name)
+    {
+        if (onChoose)
+            onChoose (name);
+    };
     for (std::size_t n = 0; n < entries_.size (); ++n)
         entries_[n].onEnter = [this, field = kFrontEndFields[n]] (const std::string& text)
         { return onEdit ? onEdit (field, text) : Result<void> (); };
@@ -110,43 +83,11 @@ FrontEndControls::FrontEndControls ()
     };
 }
 
-void FrontEndControls::fillBox (const juce::String& ownName)
-{
-    ownName_ = ownName;
-    box_.clear (juce::dontSendNotification);
-    int id = kFirstScreenId;
-    for (const auto& preset : screenPresets ())
-        box_.addItem (shownName (preset.name), id++);
-    if (ownName.isNotEmpty ())
-    {
-        box_.addSectionHeading ("Your own");
-        box_.addItem (ownName, kOwnId);
-    }
-    box_.addSectionHeading ("Research");
-    id = kFirstToolId;
-    for (const auto& preset : builtInPresets ())
-        box_.addItem (textOf (preset.name), id++);
-}
-
-void FrontEndControls::choose ()
-{
-    const int id = box_.getSelectedId ();
-    if (id == 0 || ! onChoose) // no item is selected
-        return;
-    const auto nameIn = [id] (const std::vector<MelPreset>& presets, int firstId)
-    { return presets[static_cast<std::size_t> (id - firstId)].name; };
-    onChoose (id == kOwnId         ? std::string ()
-              : id >= kFirstToolId ? nameIn (builtInPresets (), kFirstToolId)
-                                   : nameIn (screenPresets (), kFirstScreenId));
-}
-
 void FrontEndControls::show (const ViewState& view, const MelPreset& frontEnd)
 {
     const auto own = view.own.isThere () ? parseFrontEnd (view.own) : Result<MelPreset> (frontEnd);
     const auto ownName = view.own.isThere () && own ? textOf (own->name) : juce::String ();
-    if (ownName != ownName_)
-        fillBox (ownName);
-    box_.setSelectedId (idOf (view), juce::dontSendNotification);
+    box_.show (ownName, view.showsOwn ? std::string () : view.preset);
     for (std::size_t n = 0; n < entries_.size (); ++n)
         entries_[n].show (textOf (fieldText (frontEnd.spec, kFrontEndFields[n])));
 }

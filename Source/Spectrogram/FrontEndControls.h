@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Source/Spectrogram/CaptionedRows.h"
+#include "Source/Spectrogram/FrontEndBox.h"
 #include "Source/Spectrogram/FrontEndFields.h"
 #include "Source/State/ViewState.h"
 
@@ -28,8 +29,7 @@ private:
     juce::String shown_;
 };
 
-/** The box lists the screen presets, the user's own front end, and presets of research tools under
-    "Research". Thread: message. */
+/** Thread: message. */
 class FrontEndControls final : public CaptionedRows
 {
 public:
@@ -44,13 +44,9 @@ public:
     void show (const ViewState& view, const MelPreset& frontEnd);
 
 private:
-    void fillBox (const juce::String& ownName);
-    void choose ();
-
-    juce::ComboBox box_ {"Front end"};
+    FrontEndBox box_;
     std::array<FrontEndEntry, kFrontEndFields.size ()> entries_;
     juce::TextButton load_ {"Load..."}, save_ {"Save..."};
-    juce::String ownName_; ///< as listed in the box; empty: not listed
 };
 
 } // namespace melstrom

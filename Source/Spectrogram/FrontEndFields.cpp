@@ -2,14 +2,15 @@
 
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
+#include "Source/Spectrogram/FrontEndKeys.h"
 
 namespace melstrom
 {
 
 namespace
 {
-constexpr std::string_view kChanged = "-changed", kMilliseconds = "ms", kSamples = "samples",
-                           kHertz = "hz", kNyquist = "nyquist";
+constexpr std::string_view kMilliseconds = "ms", kSamples = "samples", kHertz = "hz",
+                           kNyquist = "nyquist";
 
 /** Removes the unit from the end, in either case. Returns false if the text has no such unit. */
 bool takeUnit (std::string_view& text, std::string_view unit)
@@ -80,15 +81,7 @@ Result<MelPreset> withField (MelPreset preset, FrontEndField field, std::string_
         preset.spec.fftSamples.reset ();
         preset.spec.fftPowerOfTwo = true;
     }
-    MELSTROM_TRY (preset.spec.validate ());
-    if (! preset.name.ends_with (kChanged))
-    {
-        preset.description = "changed in the window; was " + preset.name;
-        preset.name += kChanged;
-    }
-    preset.equals.clear ();
-    preset.version.clear ();
-    return preset;
+    return derivedPreset (std::move (preset));
 }
 
 } // namespace melstrom

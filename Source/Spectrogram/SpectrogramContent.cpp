@@ -14,9 +14,10 @@ const char* fileNameOf (SpectrogramPanel::ExportKind kind)
     {
         case SpectrogramPanel::ExportKind::png: return "Melstrom.png";
         case SpectrogramPanel::ExportKind::wav: return "Melstrom.wav";
-        case SpectrogramPanel::ExportKind::npy: break;
+        case SpectrogramPanel::ExportKind::npy: return "Melstrom.npy";
+        case SpectrogramPanel::ExportKind::csv: break;
     }
-    return "Melstrom.npy";
+    return "Melstrom.csv";
 }
 
 } // namespace

@@ -131,7 +131,8 @@ void SpectrogramControls::describeAll ()
         "Holds the highest level of each band in dB, beside the picture; double-click there to "
         "reset");
     describe (export_, "Export",
-              "Saves the visible part, frozen or not: picture (PNG), sound (WAV), feature (NPY)");
+              "Saves the visible part, frozen or not: picture (PNG), sound (WAV), feature (NPY, "
+              "CSV)");
 }
 
 void SpectrogramControls::change (const std::function<void (ViewState&)>& edit)
@@ -186,6 +187,7 @@ void SpectrogramControls::showExportMenu ()
     add ("Picture (PNG)...", Kind::png);
     add ("Sound, 32-bit float (WAV)...", Kind::wav);
     add ("Feature, as --batch computes it (NPY)...", Kind::npy);
+    add ("The same feature as text (CSV)...", Kind::csv);
     menu.setLookAndFeel (&getLookAndFeel ());
     menu.showMenuAsync (
         juce::PopupMenu::Options ().withTargetComponent (export_).withDeletionCheck (*this));

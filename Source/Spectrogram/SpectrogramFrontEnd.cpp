@@ -1,7 +1,7 @@
 // Changes of a spectrogram's front end: choice, edits, files.
+#include "Source/Export/TextExport.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
-#include "Source/Spectrogram/SpectrogramExport.h"
 #include "Source/Spectrogram/TapTrace.h"
 #include "Source/State/FrontEnd.h"
 

@@ -1,8 +1,8 @@
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
+#include "Source/Export/TapExport.h"
 #include "Source/Look/Theme.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
-#include "Source/Spectrogram/SpectrogramExport.h"
 
 #include <utility>
 
@@ -76,9 +76,10 @@ Result<void> SpectrogramPanel::exportTo (ExportKind kind, const juce::File& file
         case ExportKind::png:
             return exportPng (sound, content.frontEnd, content.shown.colours, path);
         case ExportKind::wav: return exportWav (sound, posixStorage (), path);
-        case ExportKind::npy: break;
+        case ExportKind::npy: return exportNpy (sound, content.frontEnd, posixStorage (), path);
+        case ExportKind::csv: break;
     }
-    return exportNpy (sound, content.frontEnd, posixStorage (), path);
+    return exportCsv (sound, content.frontEnd, posixStorage (), path);
 }
 
 bool SpectrogramPanel::keyPressed (const juce::KeyPress& key)

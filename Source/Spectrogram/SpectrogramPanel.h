@@ -46,14 +46,15 @@ public:
     juce::String message () const; ///< reason of the last refusal; empty: none
 
     /** Writes whole files beside `file` and renames them. Exports the frozen sound, or the present
-        one if not frozen. Fails: as the functions of SpectrogramExport.h.
+        one if not frozen. Fails: as the functions of TapExport.h.
         wav: 32-bit float, the channels as heard. npy: bit-identical to `melstrom --batch THE.wav`
-        with the shown front end. png: as `melstrom --picture`. */
+        with the shown front end. csv: the same numbers as text. png: as `melstrom --picture`. */
     enum class ExportKind
     {
         png,
         wav,
-        npy
+        npy,
+        csv
     };
     Result<void> exportTo (ExportKind kind, const juce::File& file);
 

@@ -1,6 +1,6 @@
 #include "Source/Spectrogram/TapScreen.h"
 
-#include "Source/Spectrogram/SpectrogramExport.h"
+#include "Source/Export/TapExport.h"
 #include "Source/Spectrogram/TapTrace.h"
 
 namespace melstrom

@@ -9,8 +9,6 @@ namespace melstrom
 
 namespace
 {
-constexpr WholeRange kTransformSamples {2, 1 << 20};
-constexpr WholeRange kHopSamples {1, 1 << 24};
 constexpr WholeRange kSegmentSamples {0, 1 << 30};
 constexpr RealRange kMilliseconds {0.001, 1e6};
 constexpr RealRange kClipMilliseconds {0.001, 3.6e6}; ///< up to one hour
@@ -174,7 +172,7 @@ std::vector<SpecKey> bandKeys ()
     };
 }
 
-std::vector<SpecKey> featureKeys ()
+std::vector<SpecKey> levelKeys ()
 {
     using S = MelSpec;
     return {
@@ -200,6 +198,13 @@ std::vector<SpecKey> featureKeys ()
         optionalRealKey ("top_db", &S::topDb, {0, 1000}, "none",
                          "distance of the floor below the signal's maximum")
             .when (isDecibel),
+    };
+}
+
+std::vector<SpecKey> featureKeys ()
+{
+    using S = MelSpec;
+    return {
         choiceKey ("normalisation", &S::normalisation, {"none", "whisper", "per-feature", "affine"},
                    "whisper: (max (x, maximum - 8) + 4)/4; per-feature: (x - mean)/(deviation + "
                    "1e-5) over the signal; affine: (x - mean)/divisor"),
@@ -218,15 +223,25 @@ std::vector<SpecKey> featureKeys ()
         wholeKey ("delta_window", &S::deltaWindow, {3, 99, 2},
                   "number of frames from which a delta is computed")
             .when ([] (const S& spec) { return spec.deltaOrder > 0; }),
-        choiceKey ("stored", &S::storedType, {"f16", "f32"}, "type of a stored feature"),
     };
 }
 
 std::vector<SpecKey> allKeys ()
 {
     std::vector<SpecKey> keys;
-    for (auto&& part : {signalKeys (), frameKeys (), bandKeys (), featureKeys ()})
-        keys.insert (keys.end (), part.begin (), part.end ());
+    const auto add = [&keys] (SpecGroup group, std::vector<SpecKey> rows)
+    {
+        for (auto& row : rows)
+            row.group = group;
+        keys.insert (keys.end (), rows.begin (), rows.end ());
+    };
+    add (SpecGroup::signal, signalKeys ());
+    add (SpecGroup::frames, frameKeys ());
+    add (SpecGroup::bands, bandKeys ());
+    add (SpecGroup::level, levelKeys ());
+    add (SpecGroup::features, featureKeys ());
+    add (SpecGroup::storage,
+         {choiceKey ("stored", &MelSpec::storedType, {"f16", "f32"}, "type of a stored feature")});
     for (auto& key : keys)
         if (! key.matters)
             key.matters =

@@ -13,6 +13,17 @@
 namespace melstrom
 {
 
+/** Stage of the arithmetic to which a key belongs. */
+enum class SpecGroup
+{
+    signal,
+    frames,
+    bands,
+    level, ///< PCEN or logarithm
+    features,
+    storage
+};
+
 /** One key of a preset file. */
 struct SpecKey
 {
@@ -20,6 +31,9 @@ struct SpecKey
     std::string storedKey; ///< in written TOML, hashes and datasets; also read; empty: `key`
     std::string allowed;   ///< completes "must be ..."
     std::string meaning;
+    SpecGroup group = SpecGroup::signal;
+    std::vector<std::string> choices {}; ///< all allowed words; empty: other values too
+    bool isFlag = false;                 ///< true or false
     std::function<bool (MelSpec&, const SpecValue&)> read; ///< false if not allowed; no change then
     std::function<std::string (const MelSpec&)> write;     ///< as in TOML; "none" if empty
     std::function<bool (const MelSpec&)> isValid;          ///< checks the field alone

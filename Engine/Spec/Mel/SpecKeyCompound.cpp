@@ -92,6 +92,7 @@ SpecKey pcenSwitchKey (std::string key, std::string meaning)
     SpecKey row;
     row.key = std::move (key);
     row.allowed = "true or false";
+    row.isFlag = true;
     row.meaning = std::move (meaning);
     row.read = [] (MelSpec& spec, const SpecValue& value)
     {

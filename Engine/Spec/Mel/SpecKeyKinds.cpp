@@ -91,6 +91,7 @@ SpecKey realKey (std::string key, double MelSpec::*field, RealRange range, std::
 SpecKey flagKey (std::string key, bool MelSpec::*field, std::string meaning)
 {
     auto row = makeKey (std::move (key), "true or false", std::move (meaning));
+    row.isFlag = true;
     row.read = [=] (MelSpec& spec, const SpecValue& value)
     {
         const auto* flag = std::get_if<bool> (&value);

@@ -39,6 +39,7 @@ SpecKey choiceKey (std::string key, Enum MelSpec::*field, std::vector<std::strin
     SpecKey row;
     row.key = std::move (key);
     row.allowed = choiceText (names);
+    row.choices = names;
     row.meaning = std::move (meaning);
     row.read = [=] (MelSpec& spec, const SpecValue& value)
     {

@@ -1,6 +1,6 @@
 #include "Standalone/App/Live/LiveFeed.h"
 
-#include "Source/Spectrogram/ShownLimits.h"
+#include "Source/Spectrogram/TapTrace.h"
 #include "Source/Spectrogram/TapScreen.h"
 
 #include <algorithm>

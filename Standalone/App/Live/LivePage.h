@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Source/Export/PictureCopy.h"
-#include "Source/Spectrogram/SaveDialog.h"
+#include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
 #include "Standalone/App/Audio/AppAudio.h"
 #include "Standalone/App/Live/LevelMeters.h"

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "Source/Spectrogram/FrontEndControls.h"
-#include "Source/Spectrogram/MessageBar.h"
-#include "Source/Spectrogram/SaveDialog.h"
+#include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Spectrogram/SpectrogramControls.h"
 #include "Standalone/App/View/ViewModel.h"
 

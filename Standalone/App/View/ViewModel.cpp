@@ -1,6 +1,6 @@
 #include "Standalone/App/View/ViewModel.h"
 
-#include "Source/Spectrogram/ShownLimits.h"
+#include "Source/Spectrogram/TapTrace.h"
 
 #include <utility>
 

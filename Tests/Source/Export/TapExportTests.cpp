@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/SpectrogramExport.h"
+#include "Source/Export/TapExport.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
 #include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"

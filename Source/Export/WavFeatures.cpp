@@ -1,0 +1,108 @@
+#include "Source/Export/WavFeatures.h"
+
+#include "Engine/Backend/BackendChoice.h"
+#include "Engine/Batch/Arrays/ArrayFile.h"
+#include "Engine/Batch/Run/Extract.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/Printable.h"
+#include "Source/Export/FeatureCsv.h"
+#include "Source/Export/PrivateFolder.h"
+#include "Source/Export/TextExport.h"
+#include "Source/Picture/FilePicture.h"
+
+#include <filesystem>
+
+namespace melstrom
+{
+
+namespace
+{
+
+Result<std::unique_ptr<Backend>> openCpu ()
+{
+    BackendChoice choice;
+    choice.kind = BackendChoice::Kind::cpu;
+    return openBackend (choice);
+}
+
+/** The name of the WAV to a file: the name seeds the dither of features. */
+std::string wavNameOf (const std::string& path)
+{
+    return std::filesystem::path (path).stem ().string () + ".wav";
+}
+
+Result<ExtractedFile> extract (const WavSource& sound, const MelPreset& preset,
+                               const std::string& path)
+{
+    MELSTROM_TRY_VALUE (const auto folder, PrivateFolder::make ());
+    const auto wav = folder.file (wavNameOf (path));
+    MELSTROM_TRY (sound (wav));
+    MELSTROM_TRY_VALUE (const auto backend, openCpu ());
+    return extractFile (posixStorage (), *backend, preset.spec, wav, {});
+}
+
+ArrayShape shapeOf (const ExtractedFile& extracted)
+{
+    const MelGeometry& geometry = extracted.geometry;
+    ArrayShape shape;
+    shape.type = geometry.spec.storedType == StoredType::float16 ? ElementType::float16
+                                                                 : ElementType::float32;
+    shape.dimensions = {extracted.file.numRows, geometry.numFeatures};
+    if (geometry.spec.layout == Layout::segments)
+        shape.dimensions.push_back (geometry.framesPerSegment);
+    return shape;
+}
+
+Result<void> drawPng (const WavSource& sound, const MelPreset& preset, const std::string& colours,
+                      const std::string& path)
+{
+    MELSTROM_TRY_VALUE (const auto folder, PrivateFolder::make ());
+    FilePicture picture;
+    picture.audioFile = folder.file (wavNameOf (path));
+    picture.pictureFile = path;
+    picture.title = printable (wavNameOf (path));
+    picture.preset = preset;
+    picture.style.colours = colours;
+    MELSTROM_TRY (sound (picture.audioFile));
+    MELSTROM_TRY_VALUE (const auto backend, openCpu ());
+    const auto drawn = drawFile (picture, posixStorage (), *backend);
+    return drawn ? Result<void> () : drawn.error ();
+}
+
+} // namespace
+
+Result<void> exportWavNpy (const WavSource& sound, const MelPreset& preset, Storage& storage,
+                           const std::string& path)
+{
+    return guarded (
+        [&] () -> Result<void>
+        {
+            MELSTROM_TRY_VALUE (const auto extracted, extract (sound, preset, path));
+            const auto give = [&extracted] (const TextSink& sink) -> Result<void>
+            {
+                MELSTROM_TRY (sink (npyHeader (shapeOf (extracted))));
+                return sink ({reinterpret_cast<const char*> (extracted.rows.data ()),
+                              extracted.rows.size ()});
+            };
+            return exportText (TextSource (give), storage, path);
+        });
+}
+
+Result<void> exportWavCsv (const WavSource& sound, const MelPreset& preset, Storage& storage,
+                           const std::string& path)
+{
+    return guarded (
+        [&] () -> Result<void>
+        {
+            MELSTROM_TRY_VALUE (const auto extracted, extract (sound, preset, path));
+            return exportText (featureCsv (extracted), storage, path);
+        });
+}
+
+Result<void> exportWavPng (const WavSource& sound, const MelPreset& preset,
+                           const std::string& colours, const std::string& path)
+{
+    return guarded ([&] { return drawPng (sound, preset, colours, path); });
+}
+
+} // namespace melstrom
