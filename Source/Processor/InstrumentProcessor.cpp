@@ -3,16 +3,15 @@
 namespace melstrom
 {
 
-/** The input is off by default in a host, and on in the app. */
+/** The input is off by default. */
 juce::AudioProcessor::BusesProperties InstrumentProcessor::buses ()
 {
     const auto stereo = juce::AudioChannelSet::stereo ();
-    const auto shell = juce::PluginHostType::getPluginLoadedAs ();
     const auto output = BusesProperties ().withOutput ("Output", stereo, true);
     // JUCE 7.0.5 declares an LV2 input as optional, then reads it unconnected.
-    if (shell == wrapperType_LV2)
+    if (juce::PluginHostType::getPluginLoadedAs () == wrapperType_LV2)
         return output;
-    return output.withInput ("Input", stereo, shell == wrapperType_Standalone);
+    return output.withInput ("Input", stereo, false);
 }
 
 InstrumentProcessor::InstrumentProcessor ()
