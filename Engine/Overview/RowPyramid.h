@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Dsp/Mel/BandLevels.h"
+#include "Engine/Overview/MaximumPyramid.h"
 #include "Engine/Overview/RowStore.h"
 
 #include <cstddef>
@@ -26,16 +27,23 @@ public:
         beyond endRow () leaves a gap. Throws std::bad_alloc. */
     void append (std::int64_t first, int numRows, const float* values);
 
-    std::size_t memoryBytes () const noexcept;
-    std::size_t mostBytes () const noexcept;
+    std::size_t memoryBytes () const noexcept { return pyramid_.memoryBytes (); }
+    std::size_t mostBytes () const noexcept { return pyramid_.mostBytes (); }
 
-    const MelGeometry& geometry () const noexcept override;
+    const MelGeometry& geometry () const noexcept override { return geometry_; }
     double firstRowSeconds () const noexcept override;
-    std::int64_t firstRow () const noexcept override;
-    std::int64_t endRow () const noexcept override;
+    std::int64_t firstRow () const noexcept override { return pyramid_.firstStep (); }
+    std::int64_t endRow () const noexcept override { return pyramid_.endStep (); }
     RowPresence maximum (std::int64_t first, std::int64_t end,
                          std::span<float> levels) const override;
-    std::uint64_t revision () const noexcept override;
+    std::uint64_t revision () const noexcept override { return pyramid_.revision (); }
+
+private:
+    MelGeometry geometry_;
+    double originSeconds_;
+    BandLevels levels_;
+    MaximumPyramid pyramid_;
+    std::vector<float> row_; ///< one row of levels
 };
 
 } // namespace melstrom

@@ -29,6 +29,8 @@ public:
         numbers that a front end gets. [first, first + count) lies within the file.
         Fails: as AudioReader::read. */
     virtual Result<void> read (float* to, std::int64_t first, std::int64_t count) = 0;
+    /** NaN, infinite and far too large samples among those read; each was read as 0. */
+    virtual std::int64_t nonFiniteCount () const noexcept = 0;
 };
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
 // Extremes of hours of samples at coarser steps, within a limit of memory.
 #pragma once
 
+#include "Engine/Overview/MaximumPyramid.h"
 #include "Engine/Overview/WaveStore.h"
 
 #include <cstddef>
@@ -21,16 +22,22 @@ public:
         endSample () are ignored; a jump leaves a gap. Throws std::bad_alloc. */
     void append (std::int64_t firstSample, const WaveRange* ranges);
 
-    std::size_t memoryBytes () const noexcept;
+    std::size_t memoryBytes () const noexcept { return pyramid_.memoryBytes (); }
 
-    double rateHz () const noexcept override;
-    int numChannels () const noexcept override;
-    std::int64_t firstSample () const noexcept override;
-    std::int64_t endSample () const noexcept override;
+    double rateHz () const noexcept override { return rateHz_; }
+    int numChannels () const noexcept override { return numChannels_; }
+    std::int64_t firstSample () const noexcept override { return pyramid_.firstStep () * kBase; }
+    std::int64_t endSample () const noexcept override { return pyramid_.endStep () * kBase; }
     WaveRange range (int channel, std::int64_t first, std::int64_t end) const override;
     /** Always empty: it has no samples. */
     std::vector<float> samples (int channel, std::int64_t first, int count) const override;
-    std::uint64_t revision () const noexcept override;
+    std::uint64_t revision () const noexcept override { return pyramid_.revision (); }
+
+private:
+    double rateHz_;
+    int numChannels_;
+    MaximumPyramid pyramid_; ///< as WaveMaxima
+    std::vector<float> step_;
 };
 
 } // namespace melstrom

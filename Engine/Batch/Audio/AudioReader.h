@@ -71,6 +71,9 @@ struct OpeningContext
     std::optional<KnownSound> known; ///< saves one decoding pass that counts samples
     /** set: a wait for another program ends; nullptr: such a wait cannot be stopped */
     const std::atomic<bool>* stop = nullptr;
+    /** Coded files that libsndfile can seek in are read in any order (AudioInfo::randomAccess). A
+        jump into MPEG or Ogg begins with the decoder's state missing. */
+    bool jumps = false;
 };
 
 /** Opens a file by its content, not by its name. WavFile reads PCM WAV and RF64. The ffmpeg of the

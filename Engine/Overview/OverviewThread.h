@@ -1,0 +1,67 @@
+// The thread of an overview: what the screen asks for first, then the rest of the file.
+#pragma once
+
+#include "Engine/Overview/OverviewExchange.h"
+#include "Engine/Overview/OverviewLook.h"
+#include "Engine/Overview/OverviewPass.h"
+
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace melstrom
+{
+
+/** The file as its overview opened it. */
+struct OverviewSource
+{
+    Storage& storage;
+    std::string path;
+    FileInfo opened;
+    AudioInfo info;
+};
+
+/** Works in pieces of some milliseconds; between two pieces it looks for a new request or the stop.
+    The exact pass has a decoder of its own, which reads in order only. */
+class OverviewThread
+{
+public:
+    /** source, backend, exchange: outlive this object. Throws std::system_error, std::bad_alloc. */
+    OverviewThread (const OverviewSource& source, std::unique_ptr<SoundFile> file, Backend& backend,
+                    OverviewExchange& exchange, const OverviewBudget& budget);
+    ~OverviewThread (); ///< waits for the end of the present piece
+
+private:
+    void run ();
+    Result<void> goOn (); ///< one piece, or a wait
+    Result<void> take (OverviewRequest request);
+    Result<void> begin ();
+    Result<void> openForLook ();
+    bool canLook () const noexcept;
+    Result<void> look ();
+    Result<void> samplePlaces ();
+    Result<void> passOn ();
+    void publishPlaces (std::vector<RowPlace> places);
+    void planSampling ();
+    void endSampling ();
+    void fail (const Error& error);
+
+    const OverviewSource& source_;
+    Backend& backend_;
+    OverviewExchange& exchange_;
+    const OverviewBudget budget_;
+    std::unique_ptr<SoundFile> inOrder_, forLook_; ///< forLook_: opened when it is needed
+    WaveScan wave_;
+
+    OverviewRequest request_;
+    std::span<const std::int64_t> places_, rowTiles_, sampleTiles_; ///< what is left of request_
+    std::unique_ptr<RowComputer> computer_;
+    std::unique_ptr<OverviewPass> pass_; ///< none: it has failed
+    std::unique_ptr<OverviewLook> look_;
+    std::vector<std::int64_t> sampling_; ///< first rows of the sampled overview
+    std::span<const std::int64_t> samplingLeft_;
+    std::chrono::steady_clock::duration samplingTime_ {};
+    std::thread thread_; // last: it uses the others
+};
+
+} // namespace melstrom

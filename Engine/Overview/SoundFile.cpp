@@ -1,0 +1,119 @@
+#include "Engine/Overview/SoundFile.h"
+
+#include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/Containers/Container.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace melstrom
+{
+namespace
+{
+
+/** A decoder of MPEG or Vorbis that begins so many samples earlier has the state of one that began
+    at the file's start: frames of 1152 samples, whose bits lie up to nine frames back. Opus
+    converges within 80 ms (RFC 7845). */
+constexpr std::int64_t kRunInSamples = 16 * 1152;
+constexpr std::int64_t kBlockValues = 65536; ///< converted, or skipped, at a time
+
+class ReadSound final : public SoundFile
+{
+public:
+    explicit ReadSound (std::unique_ptr<AudioReader> reader)
+        : reader_ (std::move (reader)), info_ (reader_->info ())
+    {
+        const bool isLossy = info_.container == containerName (Container::mpeg) ||
+                             info_.container == containerName (Container::ogg);
+        runInSamples_ = isLossy ? kRunInSamples : 0;
+    }
+
+    const AudioInfo& info () const noexcept override { return info_; }
+    std::int64_t nonFiniteCount () const noexcept override { return reader_->nonFiniteCount (); }
+
+    Result<void> read (float* to, std::int64_t first, std::int64_t count) override
+    {
+        if (first != next_)
+            MELSTROM_TRY (moveTo (first));
+        return readOn (to, first, count);
+    }
+
+private:
+    Result<void> moveTo (std::int64_t first)
+    {
+        auto from = info_.randomAccess ? std::max<std::int64_t> (0, first - runInSamples_)
+                    : next_ < first    ? next_
+                                       : 0;
+        const auto most = kBlockValues / info_.numChannels;
+        skipped_.resize (static_cast<std::size_t> (most * info_.numChannels));
+        for (; from < first; from += most)
+            MELSTROM_TRY (readOn (skipped_.data (), from, std::min (most, first - from)));
+        return {};
+    }
+
+    Result<void> readOn (float* to, std::int64_t first, std::int64_t count)
+    {
+        next_ = 0; // after a failure
+        const auto read = info_.format == SampleFormat::float32 ? reader_->read (to, first, count)
+                                                                : readConverted (to, first, count);
+        if (read)
+            next_ = first + count;
+        return read;
+    }
+
+    Result<void> readConverted (float* to, std::int64_t first, std::int64_t count)
+    {
+        const auto most = kBlockValues / info_.numChannels;
+        stored_.resize (static_cast<std::size_t> (most * info_.numChannels) *
+                        static_cast<std::size_t> (bytesPerSample (info_.format)));
+        for (std::int64_t done = 0; done < count;)
+        {
+            const auto part = std::min (most, count - done);
+            MELSTROM_TRY (reader_->read (stored_.data (), first + done, part));
+            toFloat32 (stored_.data (), info_.format, to + done * info_.numChannels,
+                       part * info_.numChannels);
+            done += part;
+        }
+        return {};
+    }
+
+    std::unique_ptr<AudioReader> reader_;
+    AudioInfo info_;
+    std::int64_t runInSamples_ = 0;
+    std::int64_t next_ = 0; ///< behind the last read
+    std::vector<std::byte> stored_;
+    std::vector<float> skipped_;
+};
+
+Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::string& path)
+{
+    OpeningContext context;
+    context.jumps = true;
+    AudioOptions options;
+    options.zeroNonFinite = true; // a screen shows the rest
+    auto reader = openAudio (storage, path, options, context);
+    if (! reader && reader.error ().code == ErrorCode::truncated)
+    {
+        options.keepTruncated = true;
+        reader = openAudio (storage, path, options, context);
+    }
+    if (! reader)
+        return reader.error ();
+    if ((*reader)->info ().hasNoSound)
+        return audioFault (ErrorCode::noSamples, printable (path), "is a video without sound");
+    return std::unique_ptr<SoundFile> (std::make_unique<ReadSound> (*std::move (reader)));
+}
+
+} // namespace
+
+Result<std::unique_ptr<SoundFile>> SoundFile::open (Storage& storage, const std::string& path)
+{
+    auto opened = guarded ([&] { return openSound (storage, path); });
+    if (! opened)
+        return withCure (opened.error ());
+    return opened;
+}
+
+} // namespace melstrom
