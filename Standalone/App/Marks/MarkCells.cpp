@@ -1,0 +1,93 @@
+#include "Standalone/App/Marks/MarkCells.h"
+
+#include "Source/Look/Theme.h"
+#include "Source/Parameters/ParameterText.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr int kRowHeight = 22, kHeaderHeight = 24;
+
+void prepareHeader (juce::TableHeaderComponent& header)
+{
+    using Header = juce::TableHeaderComponent;
+    const auto add = [&header] (int id, const juce::String& name, int width)
+    {
+        constexpr int kNarrowest = 34;
+        header.addColumn (name, id, width, kNarrowest, -1,
+                          Header::visible | Header::resizable | Header::sortable);
+    };
+    add (kNumberColumn, "No.", 44);
+    for (int column = kFirstValueColumn; column <= kLastValueColumn; ++column)
+        add (column, markValueName (valueOfColumn (column)), column == kLastValueColumn ? 160 : 82);
+    header.setStretchToFitActive (true);
+    header.setPopupMenuActive (false);
+    header.setColour (Header::backgroundColourId, Theme::raised ());
+    header.setColour (Header::textColourId, Theme::text ());
+    header.setColour (Header::outlineColourId, Theme::outline ());
+    header.setColour (Header::highlightColourId, Theme::accent ().withAlpha (0.3f));
+}
+
+} // namespace
+
+void prepareMarkTable (juce::TableListBox& table)
+{
+    table.setTitle ("List of marks");
+    table.setTooltip ("Return or double click: edit the cell, S: sort by the column, "
+                      "Ctrl+Return: show the mark, Delete: remove");
+    table.setMultipleSelectionEnabled (true);
+    table.setRowHeight (kRowHeight);
+    table.setHeaderHeight (kHeaderHeight);
+    table.setColour (juce::ListBox::backgroundColourId, Theme::background ());
+    table.setColour (juce::ListBox::outlineColourId, Theme::outline ());
+    table.setOutlineThickness (1);
+    prepareHeader (table.getHeader ());
+}
+
+juce::String markCellText (const Mark& mark, std::size_t index, int column)
+{
+    return isValueColumn (column) ? textOf (shownValue (mark, valueOfColumn (column)))
+                                  : juce::String (index + 1);
+}
+
+void paintMarkRow (juce::Graphics& graphics, int row, bool isSelected)
+{
+    if (isSelected)
+        graphics.fillAll (Theme::accent ().withAlpha (0.22f));
+    else if (row % 2 == 1)
+        graphics.fillAll (Theme::panel ().withAlpha (0.6f));
+}
+
+void paintMarkCell (juce::Graphics& graphics, const juce::String& text, int column,
+                    juce::Rectangle<int> area, bool isCurrent)
+{
+    const bool isLabel = column == kLastValueColumn;
+    graphics.setColour (column == kNumberColumn ? Theme::dimText () : Theme::text ());
+    graphics.setFont (Theme::font (Theme::kText));
+    graphics.drawText (
+        text, area.reduced (Theme::kGap, 0),
+        isLabel ? juce::Justification::centredLeft : juce::Justification::centredRight, true);
+    if (isCurrent)
+        MelstromLook::drawFocusRing (graphics, area.toFloat ().reduced (1), 2);
+}
+
+juce::SparseSet<int> rowSet (std::vector<int> rows)
+{
+    std::ranges::sort (rows);
+    juce::SparseSet<int> set;
+    for (std::size_t i = 0; i < rows.size ();) // whole runs: JUCE sorts the set after each one
+    {
+        std::size_t end = i + 1;
+        while (end < rows.size () && rows[end] == rows[end - 1] + 1)
+            ++end;
+        set.addRange ({rows[i], rows[end - 1] + 1});
+        i = end;
+    }
+    return set;
+}
+
+} // namespace melstrom

@@ -1,0 +1,112 @@
+#include "Standalone/App/Marks/MarkFile.h"
+
+#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Printable.h"
+#include "Engine/Spec/Text/PlainText.h"
+#include "Source/State/UserFiles.h"
+
+#include <system_error>
+
+namespace melstrom
+{
+
+namespace
+{
+
+/** The file behind links; the path itself if there is none. */
+std::filesystem::path targetOf (const std::filesystem::path& path)
+{
+    std::error_code fault;
+    auto target = std::filesystem::weakly_canonical (std::filesystem::absolute (path), fault);
+    return fault ? path : target;
+}
+
+bool isWriteProtected (const std::filesystem::path& path)
+{
+    using std::filesystem::perms;
+    std::error_code fault;
+    const auto status = std::filesystem::status (path, fault);
+    constexpr auto kWriters = perms::owner_write | perms::group_write | perms::others_write;
+    return ! fault && std::filesystem::exists (status) &&
+           (status.permissions () & kWriters) == perms::none;
+}
+
+} // namespace
+
+Result<MarkFormat> markFormatOf (const std::filesystem::path& path)
+{
+    const std::string name = lowerCaseText (path.filename ().string ());
+    if (name.ends_with (".selections.txt") || name.ends_with (".table"))
+        return MarkFormat::raven;
+    if (name.ends_with (".txt"))
+        return MarkFormat::audacity;
+    if (name.ends_with (".csv"))
+        return MarkFormat::csv;
+    return Error {ErrorCode::badUsage,
+                  printable (path.string ()) +
+                      ": the name must end in .txt (Audacity), .selections.txt or .table (Raven), "
+                      "or .csv",
+                  {}};
+}
+
+const char* markFileEnd (MarkFormat format) noexcept
+{
+    switch (format)
+    {
+        case MarkFormat::audacity: return ".txt";
+        case MarkFormat::raven: return ".selections.txt";
+        case MarkFormat::csv: break;
+    }
+    return ".csv";
+}
+
+const char* markFormatName (MarkFormat format) noexcept
+{
+    switch (format)
+    {
+        case MarkFormat::audacity: return "Audacity labels";
+        case MarkFormat::raven: return "Raven selection table";
+        case MarkFormat::csv: break;
+    }
+    return "CSV";
+}
+
+FileStamp stampOf (std::string_view bytes) noexcept
+{
+    return {bytes.size (), crc32c (0, bytes.data (), bytes.size ())};
+}
+
+Result<ReadMarks> readMarks (Storage& storage, const std::filesystem::path& path)
+{
+    MELSTROM_TRY_VALUE (const auto text, readWholeFile (storage, path.string (), kMostMarkBytes));
+    MELSTROM_TRY_VALUE (auto table, MarkTable::parse (text, {path.string (), {}}));
+    return ReadMarks {std::move (table), stampOf (text)};
+}
+
+bool isOtherThan (Storage& storage, const std::filesystem::path& path,
+                  const std::optional<FileStamp>& known)
+{
+    const auto info = storage.info (path.string ());
+    if (! info)
+        return info.error ().code != ErrorCode::fileMissing;
+    if (! known || static_cast<std::uint64_t> (info->bytes) != known->bytes)
+        return true;
+    const auto text = readWholeFile (storage, path.string (), kMostMarkBytes);
+    return ! text || stampOf (*text) != *known;
+}
+
+Result<FileStamp> writeMarks (Storage& storage, const std::filesystem::path& path,
+                              std::string_view text)
+{
+    const auto target = targetOf (path);
+    if (isWriteProtected (target))
+        return Error {ErrorCode::permissionDenied,
+                      printable (target.string ()) + " is write-protected; save under another name",
+                      {}};
+    MELSTROM_TRY (writeWholeFile (storage, target.parent_path ().string (),
+                                  target.filename ().string (), text));
+    return stampOf (text);
+}
+
+} // namespace melstrom
