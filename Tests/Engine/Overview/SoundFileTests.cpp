@@ -1,5 +1,5 @@
 // Samples at any place of a file against a read in order.
-#include "Engine/Batch/Audio/SampleConversion.h"
+#include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Overview/SoundFile.h"
 #include "Tests/Support/Audio/AudioBytes.h"
 #include "Tests/Support/Audio/WavBuilder.h"
