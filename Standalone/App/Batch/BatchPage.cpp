@@ -18,7 +18,6 @@ BatchPage::BatchPage (BackendOpener open) : job_ (std::move (open))
 {
     setTitle ("Batch");
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
-    setWantsKeyboardFocus (true);
     onOpenFolder = [] (const juce::File& folder) { folder.startAsProcess (); };
     form_.onChange = [this] { changed (); };
     addAndMakeVisible (form_);

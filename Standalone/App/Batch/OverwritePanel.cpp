@@ -43,6 +43,12 @@ OverwritePanel::OverwritePanel (const juce::String& folder, const std::vector<st
     }
 }
 
+std::set<juce::String> OverwritePanel::names () const
+{
+    const auto lines = juce::StringArray::fromLines (names_.getText ().trim ());
+    return {lines.begin (), lines.end ()};
+}
+
 void OverwritePanel::takeFocus ()
 {
     keep_.grabKeyboardFocus ();

@@ -4,6 +4,7 @@
 #include "Source/Editor/Widgets/OverlayPanel.h"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ public:
     OverwritePanel (const juce::String& folder, const std::vector<std::string>& names);
     std::function<void ()> onConfirm; ///< followed by onClose
     void takeFocus () override;
+    std::set<juce::String> names () const; ///< as listed
 
 private:
     void layOut (juce::Rectangle<int> content) override;
