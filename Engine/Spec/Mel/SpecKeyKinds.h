@@ -58,4 +58,8 @@ SpecKey choiceKey (std::string key, Enum MelSpec::*field, std::vector<std::strin
     return row;
 }
 
+/** Rows of SpecGroup::level and SpecGroup::features, in the order of the arithmetic. */
+std::vector<SpecKey> levelKeys ();
+std::vector<SpecKey> featureKeys ();
+
 } // namespace melstrom

@@ -147,7 +147,7 @@ TEST_CASE ("what is typed into the panel is in the front end's TOML",
     CHECK (rig.spec ().windowShape == WindowShape::blackman);
     auto& flag = rig.editor<juce::ToggleButton> ("remove_frame_mean");
     flag.grabKeyboardFocus ();
-    rig.press (juce::KeyPress::spaceKey);
+    rig.press (juce::KeyPress::returnKey);
     pumpMessages (200); // JUCE shows the button pressed for a while
     CHECK (rig.spec ().removeFrameMean);
     CHECK (rig.spec ().numBands == 96);
@@ -212,6 +212,7 @@ TEST_CASE ("the filter of the panel leaves the keys that have its text",
 {
     REQUIRE (hasDisplay ());
     PanelRig rig;
+    rig.panel.grabKeyboardFocus ();
     rig.press ('/', '/');
     auto& filter = rig.titled<juce::TextEditor> ("Filter keys");
     CHECK (filter.hasKeyboardFocus (true));
