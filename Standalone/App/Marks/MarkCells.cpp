@@ -54,6 +54,13 @@ juce::String markCellText (const Mark& mark, std::size_t index, int column)
                                   : juce::String (index + 1);
 }
 
+juce::String markRowName (const Mark& mark, std::size_t index)
+{
+    juce::String name ("Mark ");
+    name << juce::String (index + 1) << ": " << textOf (shownExtent (mark));
+    return mark.label.empty () ? name : name + ", " + textOf (mark.label);
+}
+
 void paintMarkRow (juce::Graphics& graphics, int row, bool isSelected)
 {
     if (isSelected)

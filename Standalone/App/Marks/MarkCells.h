@@ -30,6 +30,9 @@ void prepareMarkTable (juce::TableListBox& table);
 
 /** The text of a cell. index: of the mark in the file, from 0 */
 juce::String markCellText (const Mark& mark, std::size_t index, int column);
+/** The row for screen readers: "Mark 3: 1.5 to 2 s, 100 to 200 Hz, wren". */
+juce::String markRowName (const Mark& mark, std::size_t index);
+
 void paintMarkRow (juce::Graphics& graphics, int row, bool isSelected);
 /** isCurrent: the keys act on this cell; draws a ring round it */
 void paintMarkCell (juce::Graphics& graphics, const juce::String& text, int column,

@@ -24,6 +24,7 @@ MarkList::MarkList (MarkDocument& document) : document_ (document)
     setTitle ("Marks");
     table_.setModel (this);
     prepareMarkTable (table_);
+    table_.nameOfRow = [this] (int row) { return nameOfRow (row); };
     table_.onKey = [this] (const juce::KeyPress& key) { return press (key); };
     entry_.onEnter = [this] (const std::string& text) { return enter (text); };
     entry_.onTab = [this] (bool isBack) { goOn (isBack); };
@@ -105,9 +106,12 @@ std::optional<std::size_t> MarkList::currentIndex () const
 
 // Cells.
 
-int MarkList::getNumRows ()
+juce::String MarkList::nameOfRow (int row) const
 {
-    return static_cast<int> (order_.size ());
+    if (rowOf (row) >= order_.size ())
+        return {};
+    const auto index = order_.indexOf (rowOf (row));
+    return markRowName (document_[index], index);
 }
 
 void MarkList::paintRowBackground (juce::Graphics& graphics, int row, int, int, bool isSelected)
@@ -239,11 +243,6 @@ void MarkList::goOn (bool isBack)
 {
     chooseColumn (std::max (column_ + (isBack ? -1 : 1), kFirstValueColumn));
     activate ();
-}
-
-void MarkList::listWasScrolled ()
-{
-    entry_.enter (true); // it would stand over another cell
 }
 
 } // namespace melstrom

@@ -32,14 +32,16 @@ public:
     void resized () override;
 
 private:
-    /** Gives keys to the list before JUCE takes them. */
+    /** Gives keys to the list before JUCE takes them, and names to its rows. */
     struct Table final : juce::TableListBox
     {
         std::function<bool (const juce::KeyPress&)> onKey;
+        std::function<juce::String (int row)> nameOfRow; ///< for screen readers
         bool keyPressed (const juce::KeyPress& key) override
         {
             return onKey (key) || juce::TableListBox::keyPressed (key);
         }
+        juce::String getNameForRow (int row) override { return nameOfRow (row); }
     };
 
     bool press (const juce::KeyPress& key);
@@ -52,9 +54,10 @@ private:
     Result<void> enter (const std::string& text);
     void rebuild ();
     void selectRows ();
+    juce::String nameOfRow (int row) const;
     std::optional<std::size_t> currentIndex () const;
 
-    int getNumRows () override;
+    int getNumRows () override { return static_cast<int> (order_.size ()); }
     void paintRowBackground (juce::Graphics&, int row, int width, int height,
                              bool isSelected) override;
     void paintCell (juce::Graphics&, int row, int column, int width, int height,
@@ -64,7 +67,7 @@ private:
     void sortOrderChanged (int column, bool isForwards) override;
     juce::String getCellTooltip (int row, int column) override;
     void selectedRowsChanged (int lastRow) override;
-    void listWasScrolled () override;
+    void listWasScrolled () override { entry_.enter (true); } // it would be over another cell
     void changeListenerCallback (juce::ChangeBroadcaster*) override;
 
     MarkDocument& document_;

@@ -236,14 +236,9 @@ juce::String MarkOverlay::tooltipAt (juce::Point<float> place, const TimelineMap
     if (! hit)
         return {};
     const Mark& mark = document_[hit->index];
-    const auto text = [&mark] (MarkValue value) { return textOf (shownValue (mark, value)); };
-    juce::String tip = text (MarkValue::label);
-    tip << (tip.isEmpty () ? "" : "\n") << text (MarkValue::begin);
-    tip << (mark.isPoint () ? "" : " to " + text (MarkValue::end)) << " s";
-    if (mark.lowHz || mark.highHz)
-        tip << ", " << (mark.lowHz ? text (MarkValue::low) : "0") << " to "
-            << (mark.highHz ? text (MarkValue::high) + " Hz" : juce::String ("no limit"));
-    return tip + "\nDrag: move, edges: resize, double click: label, Delete: remove";
+    const juce::String label = textOf (mark.label), extent = textOf (shownExtent (mark));
+    return label + (label.isEmpty () ? "" : "\n") + extent +
+           "\nDrag: move, edges: resize, double click: label, Delete: remove";
 }
 
 } // namespace melstrom

@@ -7,7 +7,7 @@
 #include "Standalone/App/Marks/MarkDialogs.h"
 #include "Standalone/App/Marks/NewMark.h"
 
-#include <array>
+#include <initializer_list>
 #include <utility>
 
 namespace melstrom

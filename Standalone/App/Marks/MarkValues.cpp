@@ -91,6 +91,17 @@ std::string shownValue (const Mark& mark, MarkValue value)
     return withoutLastZeros (fixedText (*number, isTime ? 6 : 2));
 }
 
+std::string shownExtent (const Mark& mark)
+{
+    const auto text = [&mark] (MarkValue value) { return shownValue (mark, value); };
+    std::string extent = text (MarkValue::begin);
+    extent += (mark.isPoint () ? "" : " to " + text (MarkValue::end)) + " s";
+    if (mark.lowHz || mark.highHz)
+        extent += ", " + (mark.lowHz ? text (MarkValue::low) : "0") + " to " +
+                  (mark.highHz ? text (MarkValue::high) + " Hz" : "no limit");
+    return extent;
+}
+
 std::string valueText (const Mark& mark, MarkValue value)
 {
     const auto number = numberOf (mark, value);

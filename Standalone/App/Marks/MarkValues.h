@@ -26,6 +26,8 @@ const char* markValueName (MarkValue value) noexcept; ///< "Begin, s"
 
 /** Times with at most 6 decimals, frequencies with at most 2; empty: no limit. */
 std::string shownValue (const Mark& mark, MarkValue value);
+/** "1.5 to 2 s, 100 to 200 Hz"; without limits of frequency the times alone. */
+std::string shownExtent (const Mark& mark);
 /** All digits, for editing. */
 std::string valueText (const Mark& mark, MarkValue value);
 

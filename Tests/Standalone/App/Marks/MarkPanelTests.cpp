@@ -224,7 +224,12 @@ TEST_CASE ("each control of the panel of marks has a name, a tooltip and the key
         CHECK ((! button->isVisible () ||
                 rig.panel.getLocalBounds ().contains (button->getBounds ())));
     }
-    CHECK (find<juce::TableListBox> (rig.panel).getTitle ().isNotEmpty ());
+    auto& table = find<juce::TableListBox> (rig.panel);
+    CHECK (table.getTitle ().isNotEmpty ());
+    const auto nameOf = [&table] (int row)
+    { return table.getComponentForRowNumber (row)->getAccessibilityHandler ()->getTitle (); };
+    CHECK (nameOf (0) == "Mark 1: 1 to 2 s, 100 to 200 Hz, b");
+    CHECK (nameOf (2) == "Mark 3: 3 s, c");
 }
 
 } // namespace melstrom::testing
