@@ -39,6 +39,7 @@ FrontEndKeyList::FrontEndKeyList ()
         { return onEdit ? onEdit (edited, text) : Result<void> (); };
         row.onReset = [this] (const SpecKey& edited)
         { return onReset ? onReset (edited) : Result<void> (); };
+        row.onFocus = [this, &row] { scrollTo (row); };
         sheet_.addAndMakeVisible (row);
     }
 }
@@ -122,18 +123,14 @@ void FrontEndKeyList::Sheet::paint (juce::Graphics& graphics)
     }
 }
 
-void FrontEndKeyList::Sheet::focusOfChildComponentChanged (FocusChangeType)
+void FrontEndKeyList::scrollTo (const FrontEndKeyRow& row)
 {
-    for (const auto* const row : getChildren ())
-        if (row->hasKeyboardFocus (true))
-        {
-            const auto seen = viewport_.getViewArea ();
-            const int top = std::max (0, row->getY () - kHeading); // with the heading
-            if (top < seen.getY ())
-                viewport_.setViewPosition (0, top);
-            else if (row->getBottom () > seen.getBottom ())
-                viewport_.setViewPosition (0, row->getBottom () - seen.getHeight ());
-        }
+    const auto seen = viewport_.getViewArea ();
+    const int top = std::max (0, row.getY () - kHeading); // with the heading
+    if (top < seen.getY ())
+        viewport_.setViewPosition (0, top);
+    else if (row.getBottom () > seen.getBottom ())
+        viewport_.setViewPosition (0, row.getBottom () - seen.getHeight ());
 }
 
 } // namespace melstrom

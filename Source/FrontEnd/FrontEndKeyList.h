@@ -32,20 +32,16 @@ private:
     class Sheet final : public juce::Component
     {
     public:
-        explicit Sheet (juce::Viewport& viewport) : viewport_ (viewport) {}
         std::vector<std::pair<juce::Rectangle<int>, juce::String>> headings;
         void paint (juce::Graphics& graphics) override;
-        void focusOfChildComponentChanged (FocusChangeType) override;
-
-    private:
-        juce::Viewport& viewport_;
     };
     bool isShown (const FrontEndKeyRow& row) const;
     void layOut ();
+    void scrollTo (const FrontEndKeyRow& row);
 
     std::vector<std::unique_ptr<FrontEndKeyRow>> rows_;
     juce::Viewport viewport_;
-    Sheet sheet_ {viewport_};
+    Sheet sheet_;
     juce::String text_;
     bool onlyChanged_ = false;
 };

@@ -115,6 +115,12 @@ void FrontEndKeyRow::describe ()
     repaint ();
 }
 
+void FrontEndKeyRow::focusOfChildComponentChanged (FocusChangeType)
+{
+    if (hasKeyboardFocus (true) && onFocus)
+        onFocus ();
+}
+
 bool FrontEndKeyRow::contains (const juce::String& text) const
 {
     for (const auto& part :

@@ -23,6 +23,7 @@ public:
     /** Take a new value, in the syntax of --set, or the preset's value. */
     std::function<Result<void> (const SpecKey&, const std::string& text)> onEdit;
     std::function<Result<void> (const SpecKey&)> onReset;
+    std::function<void ()> onFocus; ///< called when a control of the row gets the keyboard's focus
 
     /** Shows the value without a callback, and removes a refusal. origin: the preset */
     void show (const MelSpec& spec, const MelSpec& origin);
@@ -35,6 +36,7 @@ public:
     static int heightFor (int width); ///< pixels
     void paint (juce::Graphics& graphics) override;
     void resized () override;
+    void focusOfChildComponentChanged (FocusChangeType) override;
 
 private:
     std::unique_ptr<juce::Component> makeChoices ();
