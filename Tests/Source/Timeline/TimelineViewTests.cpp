@@ -3,6 +3,7 @@
 #include "Tests/Support/Editor/MouseAt.h"
 #include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/Editor/TimelineRig.h"
+#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Timing.h"
 
 #include <cstdio>
@@ -174,6 +175,9 @@ TEST_CASE ("a new front end of the same store has its own bands", "[timeline]")
     rig.view.update ();
     FakeRowStore other ("kaldi-mfcc", TimelineRig::kRateHz, 6000,
                         [] (std::int64_t, int) { return std::optional (-20.0f); });
+    ViewState look;
+    look.axis = ViewAxis::mel;
+    rig.view.setView (look);
     rig.view.setLayers ({&other, nullptr, 0});
     CHECK (rig.view.mapping ().frequency.bands ().centresHz.size () == 23);
     CHECK (rig.view.mapping ().frequency.lowestHz () == Approx (20));
@@ -229,7 +233,9 @@ TEST_CASE ("the spectrum at the side is drawn from a bounded number of rows", "[
 
 TEST_CASE ("a timeline tells its role, name, help and reading", "[timeline]")
 {
+    Host host;
     TimelineRig rig;
+    rig.view.addToDesktop (juce::ComponentPeer::windowHasTitleBar); // handlers belong to windows
     auto* const handler = rig.view.getAccessibilityHandler ();
     REQUIRE (handler != nullptr);
     CHECK (handler->getRole () == juce::AccessibilityRole::image);
@@ -243,6 +249,7 @@ TEST_CASE ("a timeline tells its role, name, help and reading", "[timeline]")
     CHECK (handler->getValueInterface ()->isReadOnly ());
     for (auto* const child : rig.view.getChildren ())
         CHECK (child->getTitle ().isNotEmpty ());
+    rig.view.removeFromDesktop ();
 }
 
 TEST_CASE ("a picture has axes but no cursor", "[timeline]")
