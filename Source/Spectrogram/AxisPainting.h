@@ -12,7 +12,7 @@
 namespace melstrom
 {
 
-inline constexpr int kFrequencyAxisPoints = 62, kTimeAxisPoints = 22, kLevelBarPoints = 54;
+inline constexpr int kFrequencyAxisPoints = 62, kTimeAxisPoints = 22, kLevelBarPoints = 62;
 
 /** Hz beside the plot, notes to their left. The area is as high as the plot and ends at its left
     edge. */

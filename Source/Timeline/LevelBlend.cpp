@@ -8,8 +8,8 @@ namespace melstrom
 namespace
 {
 
-constexpr std::uint32_t kDifference[] = {0x009cdcff, 0x202f9fe8, 0x401a68b0, 0x601a3f69,
-                                         0x7f20252c, 0x80262523, 0x9f6e4317, 0xbfbb6a12,
+constexpr std::uint32_t kDifference[] = {0x009cdcff, 0x202f9fe8, 0x401a68b0, 0x60173459,
+                                         0x7f0b0c0f, 0x800d0b0a, 0x9f5f3c14, 0xbfbb6a12,
                                          0xdff79a2c, 0xffffd9a0};
 constexpr ColourMap kDifferenceMap {"difference", kDifference};
 

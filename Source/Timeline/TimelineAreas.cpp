@@ -10,7 +10,7 @@ namespace
 
 constexpr int kHeader = 22, kScroll = 12, kGap = 8, kSpectrum = 96;
 constexpr int kLeastWave = 40, kMostWave = 96, kWaveShare = 7; // a seventh of the height
-constexpr int kLeastPlot = 40;
+constexpr int kLeastPlot = 40, kLeastBesideSpectrum = 400;
 
 } // namespace
 
@@ -22,9 +22,9 @@ TimelineAreas::TimelineAreas (juce::Rectangle<int> bounds, const TimelineParts& 
     const auto left = bounds.removeFromLeft (kFrequencyAxisPoints);
     auto right = bounds.removeFromRight (kLevelBarPoints);
     bounds.removeFromRight (kGap);
-    if (parts.hasSpectrum)
+    if (parts.hasSpectrum && bounds.getWidth () >= kLeastBesideSpectrum)
     {
-        spectrum = bounds.removeFromRight (juce::jmin (kSpectrum, bounds.getWidth () / 4));
+        spectrum = bounds.removeFromRight (kSpectrum);
         bounds.removeFromRight (kGap);
     }
     if (parts.hasWave && bounds.getHeight () >= kLeastPlot + kLeastWave)

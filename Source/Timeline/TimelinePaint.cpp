@@ -15,11 +15,15 @@ namespace
 {
 
 constexpr int kGap = 8, kTick = 5, kMinorTick = 3, kLabelHeight = 14, kLabelWidth = 140;
-const juce::Colour kNothing (0xff0b0d10); // missing rows
+
+juce::String laneName (int lane, int numLanes)
+{
+    return numLanes == 2 ? (lane == 0 ? "L" : "R") : juce::String (lane + 1);
+}
 
 } // namespace
 
-TimelineView::Content::Content (TimelineView& owner) : view (owner), image (kNothing)
+TimelineView::Content::Content (TimelineView& owner) : view (owner), image (Theme::panel ())
 {
     scrollBar.setAutoHide (false);
     scrollBar.setName ("Shown time");
@@ -59,7 +63,7 @@ void TimelineView::Content::paint (juce::Graphics& graphics)
     const auto colours = blendColours (blend, levelColours ());
     if (clip.intersects (areas.level))
         paintLevelBar (graphics, areas.level, *colours.map, colours.lowestDb, colours.highestDb);
-    if (clip.intersects (areas.spectrum))
+    if (! areas.spectrum.isEmpty ())
         paintSpectrum (graphics);
 }
 
@@ -103,11 +107,20 @@ void TimelineView::Content::paintWave (juce::Graphics& graphics) const
                         static_cast<float> (areas.wave.getY ()), scale);
     }
     const WaveLanes lanes (traces, areas.wave.getHeight ());
-    graphics.setColour (juce::Colours::white.withAlpha (0.10f));
+    graphics.setFont (Theme::font (Theme::kSmallText));
     for (int lane = 0; lane < lanes.numLanes; ++lane)
-        graphics.fillRect (areas.wave.getX (),
-                           areas.wave.getY () + static_cast<int> (lanes.yOf (lane, 0)),
-                           areas.wave.getWidth (), 1);
+    {
+        const int y = areas.wave.getY () + static_cast<int> (lanes.yOf (lane, 0));
+        graphics.setColour (juce::Colours::white.withAlpha (0.10f));
+        graphics.fillRect (areas.wave.getX (), y, areas.wave.getWidth (), 1);
+        graphics.setColour (Theme::dimText ());
+        if (lanes.numLanes > 1)
+            graphics.drawText (
+                laneName (lane, lanes.numLanes),
+                juce::Rectangle<int> (areas.frequency.getWidth () - kGap, kLabelHeight)
+                    .withCentre ({areas.frequency.getWidth () / 2, y}),
+                juce::Justification::centredRight, false);
+    }
 }
 
 /** And what lies over plot and wave. */
@@ -119,7 +132,7 @@ void TimelineView::Content::paintPlot (juce::Graphics& graphics) const
                      static_cast<float> (areas.plot.getY ()), scale);
     else
     {
-        graphics.setColour (kNothing);
+        graphics.setColour (Theme::panel ());
         graphics.fillRect (areas.plot);
     }
     const juce::Graphics::ScopedSaveState keep (graphics);
@@ -185,6 +198,21 @@ void TimelineView::Content::paintSpectrum (juce::Graphics& graphics) const
 {
     const auto shown = shownLayers ();
     if (shown.empty ())
+        return;
+    auto legend =
+        areas.spectrum.withBottomY (areas.spectrum.getY () - 2).withTop (areas.header.getBottom ());
+    if (legend.getHeight () >= 2 * kLabelHeight)
+    {
+        graphics.setFont (Theme::font (Theme::kTinyText));
+        graphics.setColour (Theme::accent ().withMultipliedBrightness (0.8f));
+        graphics.drawText ("average", legend.removeFromBottom (kLabelHeight),
+                           juce::Justification::centredLeft, false);
+        graphics.setColour (Theme::accent ());
+        graphics.drawText (look.holdsPeaks ? "held peak" : "peak",
+                           legend.removeFromBottom (kLabelHeight), juce::Justification::centredLeft,
+                           false);
+    }
+    if (! graphics.getClipBounds ().intersects (areas.spectrum))
         return;
     paintPeaks (graphics, areas.spectrum, axisOf (shown.front ()), spectrum.average (),
                 spectrum.peaks (), {look.lowestDb, look.highestDb});

@@ -30,6 +30,7 @@ void ColumnRing::paint (juce::Graphics& graphics, float x, float y, float scale)
     if (drawn_.isEmpty ())
         return;
     const int width = image_.getWidth (), oldest = slotOf (drawn_.first);
+    graphics.setOpacity (1); // of the last colour; less would blend each pixel
     const auto place = juce::AffineTransform::scale (1 / scale).translated (x, y);
     const auto paintPiece = [&] (int from, int end, int toX)
     {

@@ -185,3 +185,49 @@ TEST_CASE ("frequencies are written short", "[spectrogram]")
     CHECK (frequencyLabel (1500) == "1.5k");
     CHECK (frequencyLabel (20000) == "20k");
 }
+
+TEST_CASE ("an axis shows any range of frequencies", "[spectrogram]")
+{
+    for (const ViewAxis kind : kAxes)
+    {
+        const FrequencyAxis axis (kind, kWide, FrequencyRange {900, 1300});
+        CHECK (axis.frequencyAt (0) == Approx (900));
+        CHECK (axis.frequencyAt (1) == Approx (1300));
+        const auto pixels = axis.bandsOfPixels (500);
+        for (std::size_t y = 0; y < pixels.size (); ++y)
+        {
+            const double hz = axis.frequencyAt (1 - (static_cast<double> (y) + 0.5) / 500);
+            CHECK (pixels[y].first == pixels[y].last);
+            CHECK (pixels[y].first == axis.bandAt (axis.placeOf (hz)));
+        }
+        std::vector<std::string> labels;
+        for (const auto& tick : axis.ticks (500, 20))
+            if (! tick.label.empty ())
+                labels.push_back (tick.label);
+        CHECK (labels.size () >= 3);
+        CHECK (std::ranges::adjacent_find (labels) == labels.end ());
+    }
+}
+
+TEST_CASE ("labels of a small range differ", "[spectrogram]")
+{
+    const auto ticks =
+        FrequencyAxis (ViewAxis::linear, kWide, FrequencyRange {10000, 10020}).ticks (400, 40);
+    std::vector<std::string> labels;
+    for (const auto& tick : ticks)
+        if (! tick.label.empty ())
+            labels.push_back (tick.label);
+    CHECK (labels == std::vector<std::string> {"10k", "10.002k", "10.004k", "10.006k", "10.008k",
+                                               "10.01k", "10.012k", "10.014k", "10.016k", "10.018k",
+                                               "10.02k"});
+}
+
+TEST_CASE ("pixels beyond the bands have no band", "[spectrogram]")
+{
+    const auto plan = planOf (MelScale::htk, 32, 0, 4000);
+    const FrequencyAxis axis (ViewAxis::linear, plan, FrequencyRange {0, 8000});
+    const auto pixels = axis.bandsOfPixels (200);
+    CHECK (pixels[0].last < pixels[0].first);
+    CHECK (pixels[99].last < pixels[99].first);
+    CHECK (pixels[100] == BandRange {31, 31});
+}

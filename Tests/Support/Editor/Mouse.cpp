@@ -4,6 +4,8 @@
 
 #include <dlfcn.h>
 
+#include <cstdlib>
+
 namespace melstrom::testing
 {
 
@@ -105,11 +107,52 @@ bool Mouse::click (juce::Component& component, unsigned button)
     return holdUntil (place, [] { return ! isButtonDown (); }) && hasPressed;
 }
 
-bool Mouse::hold (juce::Component& component, juce::Point<int> place)
+bool Mouse::clickAt (juce::Component& component, juce::Point<int> place, int times)
 {
     if (! enter (component, component.localPointToGlobal (place)))
         return false;
-    press (kLeft, true);
+    for (int n = 0; n < times; ++n)
+    {
+        press (kLeft, true);
+        if (! holdUntil (place_, isButtonDown))
+            return false;
+        press (kLeft, false);
+        if (! holdUntil (place_, [] { return ! isButtonDown (); }))
+            return false;
+    }
+    return true;
+}
+
+bool Mouse::wheel (juce::Component& component, juce::Point<int> place, int notches)
+{
+    if (! enter (component, component.localPointToGlobal (place)))
+        return false;
+    const unsigned button = notches > 0 ? kWheelUp : kWheelDown;
+    for (int n = 0; n < std::abs (notches); ++n)
+    {
+        press (button, true);
+        press (button, false);
+        pumpMessages (kLookMs);
+    }
+    return true;
+}
+
+bool Mouse::hold (juce::Component& component, juce::Point<int> place)
+{
+    return hold (component, place, kLeft);
+}
+
+bool Mouse::holdMiddle (juce::Component& component, juce::Point<int> place)
+{
+    return hold (component, place, kMiddle);
+}
+
+bool Mouse::hold (juce::Component& component, juce::Point<int> place, unsigned button)
+{
+    if (! enter (component, component.localPointToGlobal (place)))
+        return false;
+    held_ = button;
+    press (button, true);
     return holdUntil (place_, isButtonDown);
 }
 
@@ -138,7 +181,7 @@ bool Mouse::dragTo (juce::Point<int> place)
 
 bool Mouse::letGo ()
 {
-    press (kLeft, false);
+    press (held_, false);
     return holdUntil (place_, [] { return ! isButtonDown (); });
 }
 

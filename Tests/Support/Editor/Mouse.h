@@ -31,18 +31,27 @@ public:
     /** The same with the right button. */
     bool clickRight (juce::Component& component) { return click (component, kRight); }
 
+    /** Left button, `times` times at a place within the component. */
+    bool clickAt (juce::Component& component, juce::Point<int> place, int times = 1);
+    /** The wheel in notches, up is above 0. Returns false as `click`; the component gets the events
+        while messages are processed. */
+    bool wheel (juce::Component& component, juce::Point<int> place, int notches);
+
     // A drag, with checks between its parts. Each call returns false if the events do not arrive in
     // 10 s.
 
     /** Left button down. place: within the component, which must be on top there */
     bool hold (juce::Component& component, juce::Point<int> place);
+    /** The same with the middle button. */
+    bool holdMiddle (juce::Component& component, juce::Point<int> place);
     /** In steps of a few pixels, like a user. place: on the screen */
     bool dragTo (juce::Point<int> place);
     bool letGo ();
 
 private:
-    static constexpr unsigned kLeft = 1, kRight = 3;
+    static constexpr unsigned kLeft = 1, kMiddle = 2, kRight = 3, kWheelUp = 4, kWheelDown = 5;
     bool click (juce::Component& component, unsigned button);
+    bool hold (juce::Component& component, juce::Point<int> place, unsigned button);
     bool enter (juce::Component& component, juce::Point<int> place);
     template <typename Function>
     void resolve (void* library, const char* name, Function& function);
@@ -52,6 +61,7 @@ private:
 
     std::string fault_;
     juce::Point<int> place_; ///< of the last move
+    unsigned held_ = kLeft;  ///< button of the last `hold`
     void* display_ = nullptr;
     std::function<int (void*)> close_;
     int (*flush_) (void*) = nullptr;
