@@ -12,6 +12,8 @@ namespace
 /** As many rows as two cores compute in some 30 ms; more are sampled first. */
 constexpr std::int64_t kDirectRows = 16384;
 constexpr std::size_t kMostPlaces = 16384;
+/** A screen may round the edges of its columns to other rows: a place there does not count. */
+constexpr std::int64_t kEdgeRows = 4;
 } // namespace
 
 /** An answer of `maximum`, part by part. */
@@ -174,7 +176,8 @@ FileRows::Needs FileRows::needs (std::int64_t firstRow, std::int64_t endRow, int
     {
         const auto start = endRow - numVisible + numVisible * column / numColumns;
         const auto end = endRow - numVisible + numVisible * (column + 1) / numColumns;
-        if (start >= std::max (firstRow, doneRows_) && end > start && ! hasPlace (start, end))
+        if (start >= std::max (firstRow, doneRows_) && end > start &&
+            ! hasPlace (start + kEdgeRows, end - kEdgeRows))
             needed.places.push_back ((start + end) / 2);
     }
     return needed;

@@ -7,7 +7,8 @@ namespace melstrom
 
 namespace
 {
-constexpr std::int64_t kReadValues = 1 << 20; ///< of all channels, at a time: 4 MiB
+/** Of all channels, at a time: 1 MiB, so that `look` waits for some milliseconds at most. */
+constexpr std::int64_t kReadValues = 1 << 18;
 } // namespace
 
 OverviewPass::OverviewPass (SoundFile& file, const OverviewFrontEnd& frontEnd,

@@ -6,6 +6,8 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TemporaryFolder.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -46,6 +48,7 @@ TEST_CASE ("a jump gives the samples of a read in order", "[overview]")
     {
         const char* name;
         int format, numChannels, rateHz;
+        float mostDifference = 0; ///< decoders of MPEG round by the place of their start
     };
     const auto example =
         GENERATE (Example {"a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 2, 16000},
@@ -55,7 +58,7 @@ TEST_CASE ("a jump gives the samples of a read in order", "[overview]")
                   Example {"d.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 2, 16000},
                   Example {"e.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_24, 1, 96000},
                   Example {"g.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 2, 44100},
-                  Example {"h.mp3", SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, 1, 44100});
+                  Example {"h.mp3", SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, 1, 44100, 1e-6f});
     INFO (example.name);
     const TemporaryFolder folder;
     const auto path = folder.write (
@@ -77,8 +80,12 @@ TEST_CASE ("a jump gives the samples of a read in order", "[overview]")
         const auto read = file->read (samples.data (), first, count);
         INFO ("samples " << first << " + " << count << (read ? "" : read.error ().message));
         REQUIRE (read.ok ());
-        REQUIRE (
-            std::equal (samples.begin (), samples.end (), expected.begin () + first * numChannels));
+        float worst = 0;
+        for (std::size_t i = 0; i < samples.size (); ++i)
+            worst = std::max (
+                worst, std::abs (samples[i] -
+                                 expected[static_cast<std::size_t> (first * numChannels) + i]));
+        REQUIRE (worst <= example.mostDifference);
     }
 }
 

@@ -53,8 +53,7 @@ public:
         info_.numChannels = found.channels;
         info_.format = coding_.delivered;
         info_.container = containerName (request_.container);
-        info_.randomAccess =
-            (coding_.storedBytes > 0 || request_.jumps) && found.seekable != 0;
+        info_.randomAccess = (coding_.storedBytes > 0 || request_.jumps) && found.seekable != 0;
         info_.warnings = std::move (request_.warnings);
         next_ = 0;
         return settleLength ();
