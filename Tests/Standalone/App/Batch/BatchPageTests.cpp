@@ -101,8 +101,7 @@ bool contains (const std::string& text, const std::string& part)
 
 TEST_CASE ("a dataset is made, checked and shown by clicks", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     PageRun run;
     run.run ("Dry run");
     CHECK (contains (run.report (), "Dry run: nothing was written."));
@@ -129,8 +128,7 @@ TEST_CASE ("a dataset is made, checked and shown by clicks", "[app][batch]")
 
 TEST_CASE ("the batch page shows the refusals of the command line", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     PageRun run;
     const auto refusal = [&run] (const BatchPageState& state)
     {
@@ -157,8 +155,7 @@ TEST_CASE ("the batch page shows the refusals of the command line", "[app][batch
 
 TEST_CASE ("files of another run are replaced only after a question", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     PageRun run;
     run.run ("Start");
     const auto first = contentsOf (run.folder.file ("out"));
@@ -188,8 +185,7 @@ TEST_CASE ("files of another run are replaced only after a question", "[app][bat
 
 TEST_CASE ("Stop ends a run, and Resume goes on", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     const auto gate = std::make_shared<Gate> (3);
     PageRun run (gatedBackends (gate));
     for (unsigned i = 0; i < 40; ++i) // several slabs
@@ -216,8 +212,7 @@ TEST_CASE ("Stop ends a run, and Resume goes on", "[app][batch]")
 
 TEST_CASE ("the page's end stops its run", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     const auto gate = std::make_shared<Gate> (3);
     PageRun run (gatedBackends (gate));
     for (unsigned i = 0; i < 40; ++i)
@@ -232,8 +227,7 @@ TEST_CASE ("the page's end stops its run", "[app][batch]")
 
 TEST_CASE ("every control of the batch page is named, explained and reached by Tab", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     PageRun run;
     std::set<juce::Component*> controls;
     for (auto* const button : allOf<juce::Button> (run.page))
@@ -268,8 +262,7 @@ TEST_CASE ("every control of the batch page is named, explained and reached by T
 
 TEST_CASE ("the shortcuts of the batch page work in its text fields, too", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     PageRun run;
     run.takeFocus (find<juce::TextEditor> (run.page));
     REQUIRE (run.press ('d', juce::ModifierKeys::commandModifier));
@@ -285,8 +278,7 @@ TEST_CASE ("the shortcuts of the batch page work in its text fields, too", "[app
 
 TEST_CASE ("folders, a preset and the dataset's folder are dropped on the page", "[app][batch]")
 {
-    if (! hasDisplay ())
-        return;
+    REQUIRE (hasDisplay ());
     PageRun run;
     int numChanges = 0;
     run.page.show ({});
