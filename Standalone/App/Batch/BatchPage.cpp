@@ -138,7 +138,9 @@ void BatchPage::timerCallback ()
     const auto shown = job_.snapshot ();
     status_.show (shown);
     if (shown.isRunning)
-        return say (textOf (shown.device), MessageTone::good);
+        return say (shown.device.empty () ? juce::String ()
+                                          : "Computes on " + textOf (shown.device),
+                    MessageTone::good);
     stopTimer ();
     if (shown.end != nullptr)
         finish (*shown.end);
