@@ -220,8 +220,9 @@ void FilesPage::showList ()
         else
             row.details =
                 juce::RelativeTime (sound->overview->seconds ()).getDescription () +
-                (status.doneRatio < 1 ? kDot + juce::String (100 * status.doneRatio, 0) + " %"
-                                      : juce::String ());
+                (status.doneRatio < 1
+                     ? kDot + juce::String (juce::roundToInt (100 * status.doneRatio)) + " %"
+                     : juce::String ());
         rows.push_back (std::move (row));
     }
     list_.show (std::move (rows), chosen_);
@@ -233,8 +234,8 @@ juce::String FilesPage::statusText () const
     for (const auto& sound : sounds_)
         bytes += sound->overview->status ().memoryBytes;
     auto text = juce::String (numOpen ()) + (numOpen () == 1 ? " file" : " files") + kDot +
-                juce::String (static_cast<double> (bytes) / kBytesInMegabyte, 0) + " MB" + kDot +
-                textOf (backend_.name ());
+                juce::String (juce::roundToInt (static_cast<double> (bytes) / kBytesInMegabyte)) +
+                " MB" + kDot + textOf (backend_.name ());
     if (const auto fault = audio_.playFault (); fault.isNotEmpty ())
         text << kDot << fault;
     return text;

@@ -10,8 +10,8 @@
 #include "Standalone/App/Files/OpenSound.h"
 #include "Standalone/App/Marks/MarkOverlay.h"
 #include "Standalone/App/Marks/MarkPanel.h"
+#include "Standalone/App/Settings/AppSettings.h"
 #include "Standalone/App/View/ViewBar.h"
-#include "Standalone/App/Window/AppSettings.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 

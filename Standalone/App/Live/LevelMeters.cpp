@@ -88,9 +88,11 @@ void LevelMeters::paint (juce::Graphics& graphics)
     graphics.setFont (Theme::font (Theme::kTinyText));
     graphics.setColour (Theme::dimText ());
     for (int level = 0; level >= static_cast<int> (kLowestDb); level -= kScaleStepDb)
-        graphics.drawText (juce::String (-level),
-                           scale.withY (yOf (level) - (level == 0 ? 0 : 6)).withHeight (12),
-                           juce::Justification::centredRight, false);
+        graphics.drawText (
+            juce::String (-level),
+            scale.withY (std::clamp (yOf (level) - 6, area.getY (), area.getBottom () - 12))
+                .withHeight (12),
+            juce::Justification::centredRight, false);
     area.removeFromLeft (3);
     const int width = (area.getWidth () - 2) / 2;
     for (const auto& shown : shown_)

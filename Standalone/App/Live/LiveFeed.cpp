@@ -1,7 +1,7 @@
 #include "Standalone/App/Live/LiveFeed.h"
 
-#include "Source/Spectrogram/TapTrace.h"
 #include "Source/Spectrogram/TapScreen.h"
+#include "Source/Spectrogram/TapTrace.h"
 
 #include <algorithm>
 #include <cmath>

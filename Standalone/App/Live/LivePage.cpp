@@ -214,11 +214,14 @@ juce::String LivePage::statusText () const
 {
     const juce::String dot = juce::CharPointer_UTF8 (" \xc2\xb7 ");
     const auto megabytes = [] (std::size_t bytes)
-    { return juce::String (static_cast<double> (bytes) / kBytesInMegabyte, 0) + " MB"; };
+    {
+        return juce::String (juce::roundToInt (static_cast<double> (bytes) / kBytesInMegabyte)) +
+               " MB";
+    };
     auto text = "history " + megabytes (feeds_[0].memoryBytes () + feeds_[1].memoryBytes ()) +
                 " of " + megabytes (2 * kHistoryBytes);
     if (audio_.rateHz () > 0)
-        text << dot << juce::String (1000 * audio_.inputLatencySeconds (), 0) << " ms to the row";
+        text << dot << juce::roundToInt (1000 * audio_.inputLatencySeconds ()) << " ms to the row";
     if (const auto backend = feeds_[0].backendName (); ! backend.empty ())
         text << dot << textOf (backend);
     if (const int numGaps = static_cast<int> (audio_.gapsFrom (0).size ()); numGaps > 0)

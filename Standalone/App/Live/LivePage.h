@@ -8,8 +8,8 @@
 #include "Standalone/App/Live/LevelMeters.h"
 #include "Standalone/App/Live/LiveFeed.h"
 #include "Standalone/App/Live/LiveTools.h"
+#include "Standalone/App/Settings/AppSettings.h"
 #include "Standalone/App/View/ViewBar.h"
-#include "Standalone/App/Window/AppSettings.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 

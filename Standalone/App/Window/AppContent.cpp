@@ -86,7 +86,7 @@ AppContent::AppContent (AppSettings& settings)
     restoreInstrument ();
     audio_.open (settings.xml ("audioSetup").get ());
     live_.setDevice (device_);
-    live_.deviceChanged ();
+    showDevice ();
     if (const auto batch = settings.xml ("batch"))
         batch_.show (BatchPageState::from (juce::ValueTree::fromXml (*batch)));
     showPage (static_cast<Page> (std::clamp (settings.text ("page").getIntValue (), 0, 3)));
@@ -117,12 +117,14 @@ void AppContent::listen ()
                        [this, file] { openPaths ({file.getFullPathName ()}); });
     };
     files_.onOpened = [this] { showPage (Page::files); };
-    audio_.onDeviceChange = [this]
-    {
-        live_.deviceChanged ();
-        devices_.setButtonText (audio_.deviceFault ().isEmpty () ? audio_.deviceText ()
-                                                                 : juce::String ("No device"));
-    };
+    audio_.onDeviceChange = [this] { showDevice (); };
+}
+
+void AppContent::showDevice ()
+{
+    live_.deviceChanged ();
+    devices_.setButtonText (audio_.deviceFault ().isEmpty () ? audio_.deviceText ()
+                                                             : juce::String ("No device"));
 }
 
 /** The patch and everything else that a host would have saved. */

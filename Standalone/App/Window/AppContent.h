@@ -6,8 +6,8 @@
 #include "Standalone/App/Batch/BatchPage.h"
 #include "Standalone/App/Files/FilesPage.h"
 #include "Standalone/App/Live/LivePage.h"
+#include "Standalone/App/Settings/Session.h"
 #include "Standalone/App/Synth/SynthPage.h"
-#include "Standalone/App/Window/Session.h"
 #include "Standalone/App/Window/StatusLine.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -65,6 +65,7 @@ public:
 
 private:
     void listen ();
+    void showDevice ();
     void restoreInstrument ();
     void chooseBackend (BackendChoice::Kind kind);
     void offerSession ();

@@ -1,4 +1,4 @@
-#include "Standalone/App/Window/Session.h"
+#include "Standalone/App/Settings/Session.h"
 
 #include <utility>
 

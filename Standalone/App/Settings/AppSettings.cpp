@@ -1,4 +1,4 @@
-#include "Standalone/App/Window/AppSettings.h"
+#include "Standalone/App/Settings/AppSettings.h"
 
 #include "Source/State/PluginState.h"
 #include "Source/State/UserFiles.h"
