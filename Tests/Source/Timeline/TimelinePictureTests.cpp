@@ -1,0 +1,90 @@
+#include "Source/Timeline/WindowSpectrum.h"
+#include "Tests/Support/Catch.h"
+#include "Tests/Support/Editor/Pictures.h"
+#include "Tests/Support/Editor/TimelineRig.h"
+#include "Tests/Support/Plugin/Host.h"
+#include "Tests/Support/Timing.h"
+
+#include <cstdio>
+
+using namespace melstrom;
+using namespace melstrom::testing;
+
+TEST_CASE ("the spectrum at the side is drawn from a bounded number of rows", "[timeline]")
+{
+    TimelineRig rig;
+    rig.view.showAll ();
+    rig.view.update ();
+    const auto before = rig.rows.numCalls;
+    WindowSpectrum spectrum;
+    spectrum.compute (rig.rows, {0, 6000}, false);
+    CHECK (rig.rows.numCalls - before <= 2 * WindowSpectrum::kMostRows + 1);
+    REQUIRE (spectrum.average ().size () == 80);
+    CHECK (spectrum.average ()[TimelineRig::kLoudBand] == Approx (-6).margin (0.01));
+    CHECK (spectrum.peaks ()[TimelineRig::kLoudBand] == -6);
+    CHECK (spectrum.peaks ()[0] == -120);
+}
+
+TEST_CASE ("a timeline tells its role, name, help and reading", "[timeline]")
+{
+    Host host;
+    TimelineRig rig;
+    rig.view.addToDesktop (juce::ComponentPeer::windowHasTitleBar); // handlers belong to windows
+    auto* const handler = rig.view.getAccessibilityHandler ();
+    REQUIRE (handler != nullptr);
+    CHECK (handler->getRole () == juce::AccessibilityRole::image);
+    CHECK (handler->getTitle () == "Timeline");
+    CHECK (handler->getHelp ().contains ("Arrow keys"));
+    REQUIRE (handler->getValueInterface () != nullptr);
+    CHECK (handler->getValueInterface ()->getCurrentValueAsString ().isEmpty ());
+    rig.view.setCursor (rig.plot ().getCentre ());
+    CHECK (handler->getValueInterface ()->getCurrentValueAsString () == rig.view.cursorText ());
+    CHECK (handler->getValueInterface ()->getCurrentValueAsString ().contains ("Hz"));
+    CHECK (handler->getValueInterface ()->isReadOnly ());
+    for (auto* const child : rig.view.getChildren ())
+        CHECK (child->getTitle ().isNotEmpty ());
+    rig.view.removeFromDesktop ();
+}
+
+TEST_CASE ("a picture has axes but no cursor", "[timeline]")
+{
+    TimelineRig rig;
+    rig.view.showSpectrum (true);
+    rig.view.setCaption ("tone.wav", "16 kHz");
+    rig.view.setWindow ({0, 20});
+    const auto plain = rig.view.picture ();
+    CHECK (plain.getWidth () == 1000);
+    rig.view.setCursor (rig.plot ().getCentre ());
+    const auto again = rig.view.picture ();
+    keepPicture (again, "timeline");
+    bool isSame = plain.getBounds () == again.getBounds ();
+    for (int y = 0; y < plain.getHeight () && isSame; ++y)
+        for (int x = 0; x < plain.getWidth () && isSame; ++x)
+            isSame = plain.getPixelAt (x, y) == again.getPixelAt (x, y);
+    CHECK (isSame);
+}
+
+TEST_CASE ("time of a redraw and of a frame that follows", "[timeline]")
+{
+    TimelineRig rig;
+    rig.view.setSize (1200 + 150, 700 + 140);
+    rig.view.setWindow ({10, 4});
+    rig.rows.end = 3000;
+    rig.view.setFollowing (true);
+    (void)rig.snapshot ();
+    constexpr int kNumFrames = 60;
+    const double begin = threadSeconds ();
+    for (int frame = 0; frame < kNumFrames; ++frame)
+    {
+        rig.rows.end += 2;
+        rig.view.update ();
+    }
+    const double following = (threadSeconds () - begin) / kNumFrames;
+    rig.view.setFollowing (false);
+    const double before = threadSeconds ();
+    rig.view.setWindow ({1, 5.5});
+    rig.view.update ();
+    std::printf ("timeline: %.3f ms a frame that follows, %.1f ms a redraw\n", following * 1e3,
+                 (threadSeconds () - before) * 1e3);
+    CHECK (rig.view.window () == TimeWindow {1, 5.5});
+}
