@@ -17,6 +17,17 @@ constexpr juce::uint32 kLookMs = 2000;
 constexpr double kBytesInMegabyte = 1e6;
 const juce::String kDot = juce::CharPointer_UTF8 (" \xc2\xb7 ");
 
+/** "3.4 s", "1:02", "26:00:00". */
+juce::String lengthText (double seconds)
+{
+    if (seconds < 60)
+        return juce::String (seconds, 1) + " s";
+    const auto whole = juce::roundToInt (seconds);
+    return whole < 3600 ? juce::String::formatted ("%d:%02d", whole / 60, whole % 60)
+                        : juce::String::formatted ("%d:%02d:%02d", whole / 3600, whole / 60 % 60,
+                                                   whole % 60);
+}
+
 } // namespace
 
 FilesPage::FilesPage (AppAudio& audio, AppSettings& settings, Backend& backend)

@@ -79,10 +79,10 @@ void LivePage::listen ()
         bar->onHeight = [this] { resized (); };
     first_.onWindow = [this]
     {
-        second_.setWindow (first_.window ());
         tools_.showFrozen (! first_.isFollowing ());
+        alignViews (first_, second_);
     };
-    second_.onWindow = [this] { first_.setWindow (second_.window ()); };
+    second_.onWindow = [this] { alignViews (second_, first_); };
     meters_.onForget = [this] { audio_.forgetClipping (); };
     tools_.onSource = [this] (ShownSound source)
     {
@@ -107,6 +107,21 @@ void LivePage::listen ()
     openFile_.onClick = [this] { onOpenFile (); };
     playSynth_.onClick = [this] { onPlaySynth (); };
     devices_.onClick = [this] { onOpenDevices (); };
+}
+
+/** Both views show the same time. Each follows by itself: setWindow would end that. */
+void LivePage::alignViews (TimelineView& moved, TimelineView& other)
+{
+    if (isAligning_ || ! second_.isVisible ())
+        return;
+    isAligning_ = true;
+    if (moved.isFollowing () != other.isFollowing ())
+        other.setFollowing (moved.isFollowing ());
+    if (! moved.isFollowing () || moved.window ().spanSeconds != other.window ().spanSeconds)
+        other.setWindow (moved.window ());
+    if (moved.isFollowing ())
+        other.setFollowing (true);
+    isAligning_ = false;
 }
 
 void LivePage::setDevice (std::shared_ptr<LiveDevice> device)

@@ -63,6 +63,7 @@ private:
     void configure ();
     void showLayers ();
     void showSecond ();
+    void alignViews (TimelineView& moved, TimelineView& other);
     void describe ();
     void record (RecordingFormat format);
     void stopRecording ();
@@ -86,6 +87,7 @@ private:
     SaveDialog saving_;
     juce::SharedResourcePointer<PictureClipboard> clipboard_;
     int generation_ = -1;
+    bool isAligning_ = false;
     double lastUpdateSeconds_ = 0;
 };
 

@@ -43,6 +43,12 @@ void SynthPage::visibilityChanged ()
     resized ();
 }
 
+void SynthPage::takeFocus ()
+{
+    if (editor_ != nullptr && editor_->isShowing ())
+        editor_->grabKeyboardFocus ();
+}
+
 void SynthPage::update ()
 {
     const bool isPlaying = audio_.isMidiPlaying ();

@@ -21,7 +21,8 @@ public:
 
     /** Plays it; a refusal is told. */
     void playMidi (const juce::File& file);
-    void update (); ///< some times a second
+    void update ();    ///< some times a second
+    void takeFocus (); ///< letters then play notes
 
     std::function<void (const juce::String&)> onMessage;
 

@@ -1,11 +1,17 @@
 #include "Standalone/App/View/ViewBar.h"
 
 #include "Source/Export/TextExport.h"
+#include "Source/FrontEnd/FrontEndPanel.h"
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
 
 namespace melstrom
 {
+
+namespace
+{
+constexpr int kButtonWidth = 120, kPanelWidth = 640, kPanelHeight = 520;
+}
 
 ViewBar::ViewBar (ViewModel& model) : model_ (model)
 {
@@ -13,7 +19,10 @@ ViewBar::ViewBar (ViewModel& model) : model_ (model)
     setFocusContainerType (FocusContainerType::focusContainer);
     addAndMakeVisible (frontEnd_);
     addAndMakeVisible (look_);
+    addAndMakeVisible (all_);
     addChildComponent (message_);
+    all_.setTooltip ("Every field of the front end, with its meaning");
+    all_.onClick = [this] { openAllSettings (); };
     frontEnd_.onChoose = [this] (const std::string& name) { (void)tell (model_.choose (name)); };
     frontEnd_.onEdit = [this] (FrontEndField field, const std::string& text)
     { return tell (model_.edit (field, text)); };
@@ -74,9 +83,24 @@ void ViewBar::openSave ()
         [] {});
 }
 
+void ViewBar::openAllSettings ()
+{
+    auto panel = std::make_unique<FrontEndPanel> ();
+    panel->setSize (kPanelWidth, kPanelHeight);
+    panel->show (model_.frontEnd ());
+    panel->onFrontEnd = [safe = SafePointer (this)] (const FrontEndText& text) -> Result<void>
+    {
+        if (safe == nullptr)
+            return {};
+        MELSTROM_TRY (safe->model_.takeOwn (text));
+        return safe->tell ({});
+    };
+    juce::CallOutBox::launchAsynchronously (std::move (panel), all_.getScreenBounds (), nullptr);
+}
+
 int ViewBar::heightFor (int width) const
 {
-    return frontEnd_.heightFor (width) + Theme::kGap + look_.heightFor (width) +
+    return frontEnd_.heightFor (width - kButtonWidth) + Theme::kGap + look_.heightFor (width) +
            (message_.text ().isEmpty () ? 0 : MessageBar::kHeight + Theme::kGap);
 }
 
@@ -88,7 +112,11 @@ void ViewBar::resized ()
         message_.setBounds (area.removeFromBottom (MessageBar::kHeight));
         area.removeFromBottom (Theme::kGap);
     }
-    frontEnd_.setBounds (area.removeFromTop (frontEnd_.heightFor (area.getWidth ())));
+    auto row = area.removeFromTop (frontEnd_.heightFor (area.getWidth () - kButtonWidth));
+    all_.setBounds (row.removeFromRight (kButtonWidth)
+                        .removeFromBottom (Theme::kControl)
+                        .withTrimmedLeft (Theme::kGap));
+    frontEnd_.setBounds (row);
     area.removeFromTop (Theme::kGap);
     look_.setBounds (area);
 }

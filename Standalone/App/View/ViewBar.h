@@ -14,8 +14,8 @@
 namespace melstrom
 {
 
-/** Front end with its settings and files, axis, range, colours, mix. A refusal is shown in a line
-    below. Thread: message. */
+/** Front end with its settings and files, axis, range, colours, mix. "All settings" opens a panel
+    with every field of the front end. A refusal is shown in a line below. Thread: message. */
 class ViewBar final : public juce::Component
 {
 public:
@@ -36,10 +36,12 @@ private:
     Result<void> tell (Result<void> done);
     void openLoad ();
     void openSave ();
+    void openAllSettings ();
 
     ViewModel& model_;
     FrontEndControls frontEnd_;
     SpectrogramControls look_ {SpectrogramControls::Owner::timeline};
+    juce::TextButton all_ {"All settings..."};
     MessageBar message_;
     SaveDialog saving_;
     std::unique_ptr<juce::FileChooser> loading_;

@@ -140,7 +140,7 @@ void AppContent::offerSession ()
 {
     if (session_.lost () == nullptr)
         return;
-    status_.offer ("The app did not end well the last time.", "Open its files again",
+    status_.offer ("The last session left open files or unsaved marks.", "Open its files again",
                    [this]
                    {
                        files_.restore (*session_.lost ());
@@ -182,6 +182,8 @@ void AppContent::showPage (Page page)
         live_.view ().grabKeyboardFocus ();
     else if (page == Page::files)
         files_.view ().grabKeyboardFocus ();
+    else if (page == Page::synth)
+        synth_.takeFocus ();
     resized ();
 }
 

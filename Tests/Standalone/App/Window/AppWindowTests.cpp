@@ -2,6 +2,7 @@
 #include "Engine/Batch/Run/Extract.h"
 #include "Source/State/FrontEnd.h"
 #include "Tests/Support/App/AppRun.h"
+#include "Tests/Support/Skip.h"
 
 #include <cmath>
 #include <numbers>
