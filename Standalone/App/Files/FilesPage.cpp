@@ -230,7 +230,7 @@ void FilesPage::showList ()
         }
         else
             row.details =
-                juce::RelativeTime (sound->overview->seconds ()).getDescription () +
+                lengthText (sound->overview->seconds ()) +
                 (status.doneRatio < 1
                      ? kDot + juce::String (juce::roundToInt (100 * status.doneRatio)) + " %"
                      : juce::String ());
