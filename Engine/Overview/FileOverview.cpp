@@ -48,6 +48,11 @@ public:
 
     Result<void> setFrontEnd (const MelPreset& frontEnd, OverviewChannel channel) override
     {
+        if (frontEnd.spec == settings_.frontEnd.spec && channel == settings_.channel)
+        {
+            settings_.frontEnd = frontEnd; // another name for the same rows
+            return {};
+        }
         MELSTROM_TRY_VALUE (const auto made,
                             OverviewFrontEnd::make (frontEnd, channel, info_, source_.path));
         settings_.frontEnd = frontEnd;

@@ -44,7 +44,7 @@ FileTools::FileTools ()
     blend_.setTitle ("Comparison");
     blend_.setTooltip ("Over: the louder of both; difference: second minus first in dB");
     blend_.onChange = [this] { onCompare (); };
-    showFiles ({});
+    showFiles ({}, -1);
 }
 
 TimelineBlend FileTools::blend () const
@@ -64,16 +64,14 @@ void FileTools::showPlaying (bool isPlaying)
     play_.setButtonText (isPlaying ? "Stop" : "Play");
 }
 
-void FileTools::showFiles (const juce::StringArray& names)
+void FileTools::showFiles (const juce::StringArray& names, int second)
 {
-    const int chosen = second_.getSelectedId ();
     second_.clear (juce::dontSendNotification);
     second_.addItem ("No comparison", 1);
     for (int n = 0; n < names.size (); ++n)
         second_.addItem (names[n].isEmpty () ? "?" : names[n], n + 2);
-    second_.setSelectedId (chosen >= 1 && chosen <= names.size () + 1 ? chosen : 1,
-                           juce::dontSendNotification);
-    blend_.setEnabled (second () >= 0);
+    second_.setSelectedId (second + 2 > 1 ? second + 2 : 1, juce::dontSendNotification);
+    blend_.setEnabled (second >= 0);
 }
 
 void FileTools::showExportMenu ()

@@ -35,8 +35,8 @@ public:
     std::function<void (Export)> onExport;
 
     void showPlaying (bool isPlaying);
-    /** names: of the open files; keeps the chosen second file where it is still there. */
-    void showFiles (const juce::StringArray& names);
+    /** names: of the open files; second: index of the second file; below 0: none. */
+    void showFiles (const juce::StringArray& names, int second);
     int second () const { return second_.getSelectedId () - 2; } ///< index; below 0: none
     TimelineBlend blend () const;
     bool isGearOn () const { return gear_.getToggleState (); }

@@ -47,6 +47,7 @@ FilesPage::FilesPage (AppAudio& audio, AppSettings& settings, Backend& backend)
 
 FilesPage::~FilesPage ()
 {
+    opening_.removeAllJobs (true, 60'000); // they use the backend
     view_.setOverlays ({});
     view_.setLayers ({});
     panel_.reset ();
@@ -69,7 +70,14 @@ void FilesPage::listen ()
     tools_.onShowAll = [this] { view_.showAll (); };
     tools_.onGear = tools_.onMarks = [this] { resized (); };
     tools_.onPeaks = [this] (bool isOn) { view_.showSpectrum (isOn); };
-    tools_.onCompare = [this] { showCompared (); };
+    tools_.onCompare = [this]
+    {
+        const int index = tools_.second ();
+        compared_ = index >= 0 && index < numOpen ()
+                        ? sounds_[static_cast<std::size_t> (index)].get ()
+                        : nullptr;
+        showCompared ();
+    };
     tools_.onExport = [this] (FileTools::Export kind) { exportAs (kind); };
 }
 
@@ -81,9 +89,7 @@ OpenSound* FilesPage::chosen () noexcept
 
 OpenSound* FilesPage::compared () noexcept
 {
-    const int index = tools_.second ();
-    return index >= 0 && index < numOpen () ? sounds_[static_cast<std::size_t> (index)].get ()
-                                            : nullptr;
+    return compared_;
 }
 
 void FilesPage::choose (int index)
@@ -99,29 +105,34 @@ void FilesPage::showChosen ()
 {
     useMarks ();
     auto* const sound = chosen ();
+    // the view clamps its present window to the new file, which `onWindow` would keep
+    const auto wanted = sound != nullptr ? sound->window : TimeWindow {0, 0};
     if (sound == nullptr)
-    {
         view_.setLayers ({});
-        view_.setCaption ("Files", {});
-        view_.setNotice ("Drop sounds or a folder here, or press Ctrl+O.");
-    }
-    else
-    {
-        const auto& info = sound->overview->info ();
-        view_.setNotice ({});
-        view_.setCaption (sound->file.getFileName (),
-                          textOf (info.container) + kDot + juce::String (info.rateHz / 1000.0) +
-                              " kHz" + kDot + juce::String (info.numChannels) +
-                              (info.numChannels == 1 ? " channel" : " channels") + kDot +
-                              textOf (model_.frontEnd ().name));
-        model_.setRate (info.rateHz);
-    }
+    describe ();
     showCompared ();
-    if (sound != nullptr && sound->window.spanSeconds > 0)
-        view_.setWindow (sound->window);
+    if (wanted.spanSeconds > 0)
+        view_.setWindow (wanted);
     else if (sound != nullptr)
         view_.showAll ();
     resized ();
+}
+
+void FilesPage::describe ()
+{
+    const auto* const sound = chosen ();
+    view_.setNotice (sound != nullptr
+                         ? juce::String ()
+                         : juce::String ("Drop sounds or a folder here, or press Ctrl+O."));
+    if (sound == nullptr)
+        return view_.setCaption ("Files", {});
+    const auto& info = sound->overview->info ();
+    model_.setRate (info.rateHz);
+    view_.setCaption (sound->file.getFileName (),
+                      textOf (info.container) + kDot + juce::String (info.rateHz / 1000.0) +
+                          " kHz" + kDot + juce::String (info.numChannels) +
+                          (info.numChannels == 1 ? " channel" : " channels") + kDot +
+                          textOf (model_.frontEnd ().name));
 }
 
 void FilesPage::showCompared ()
@@ -131,7 +142,9 @@ void FilesPage::showCompared ()
     juce::StringArray names;
     for (const auto& open : sounds_)
         names.add (open->file.getFileName ());
-    tools_.showFiles (names);
+    const auto isCompared = [other] (const auto& open) { return open.get () == other; };
+    const auto place = std::find_if (sounds_.begin (), sounds_.end (), isCompared);
+    tools_.showFiles (names, other != nullptr ? static_cast<int> (place - sounds_.begin ()) : -1);
     if (sound != nullptr)
         view_.setLayers (sound->layer (),
                          other != nullptr && other != sound ? other->layer () : TimelineLayer {});
@@ -151,6 +164,7 @@ void FilesPage::useMarks ()
     overlay_->onMessage = [this] (const juce::String& text) { panel_->showMessage (text); };
     view_.setOverlays ({overlay_.get ()});
     panel_ = std::make_unique<MarkPanel> (sound->marks);
+    panel_->files ().soundPath = sound->file.getFullPathName ().toStdString ();
     panel_->selectionNow = [this] { return view_.selection (); };
     panel_->cursorNow = [this] { return view_.cursorSeconds (); };
     panel_->onShow = [this] (const Mark& mark)
@@ -173,7 +187,8 @@ void FilesPage::configure ()
         tell (sound->overview->setFrontEnd (model_.frontEnd (), channelOf (model_.view ().mix)));
     view_.setView (model_.view ());
     bar_.show ();
-    showChosen ();
+    describe ();
+    showCompared ();
 }
 
 void FilesPage::update ()
@@ -197,10 +212,15 @@ void FilesPage::update ()
         return;
     view_.update ();
     const auto now = juce::Time::getMillisecondCounter ();
-    if (hasChanged || now - lastLookMs_ > kLookMs)
-        showList ();
-    if (now - lastLookMs_ > kLookMs)
+    const bool looksAtDisk = now - lastLookMs_ > kLookMs;
+    if (looksAtDisk)
+    {
         lastLookMs_ = now;
+        for (auto& sound : sounds_)
+            sound->hasChangedOnDisk = sound->overview->hasChangedOnDisk ();
+    }
+    if (hasChanged || looksAtDisk)
+        showList ();
 }
 
 void FilesPage::showList ()
@@ -218,7 +238,7 @@ void FilesPage::showList ()
             row.details = textOf (status.error->message);
             row.isWarning = true;
         }
-        else if (sound->overview->hasChangedOnDisk ())
+        else if (sound->hasChangedOnDisk)
         {
             row.details = "changed on the disk: close and open it again";
             row.isWarning = true;
@@ -247,6 +267,9 @@ juce::String FilesPage::statusText () const
     auto text = juce::String (numOpen ()) + (numOpen () == 1 ? " file" : " files") + kDot +
                 juce::String (juce::roundToInt (static_cast<double> (bytes) / kBytesInMegabyte)) +
                 " MB" + kDot + textOf (backend_.name ());
+    if (! waiting_.empty ())
+        text << kDot << "opening "
+             << juce::File (waiting_.front ()->getStringAttribute ("path")).getFileName ();
     if (const auto fault = audio_.playFault (); fault.isNotEmpty ())
         text << kDot << fault;
     return text;
@@ -308,7 +331,10 @@ bool FilesPage::keyPressed (const juce::KeyPress& key)
         return false;
     switch (juce::CharacterFunctions::toLowerCase (key.getTextCharacter ()))
     {
-        case ' ': togglePlaying (); return true;
+        case ' ':
+            if (! std::exchange (isSpaceDown_, true)) // else the key repeats
+                togglePlaying ();
+            return true;
         case 'l': tools_.toggleMarks (); return true;
         case 'p': tools_.togglePeaks (); return true;
         case 'g':
@@ -317,6 +343,12 @@ bool FilesPage::keyPressed (const juce::KeyPress& key)
             return true;
         default: return false;
     }
+}
+
+bool FilesPage::keyStateChanged (bool)
+{
+    isSpaceDown_ = isSpaceDown_ && juce::KeyPress::isKeyCurrentlyDown (juce::KeyPress::spaceKey);
+    return false;
 }
 
 void FilesPage::paint (juce::Graphics& graphics)

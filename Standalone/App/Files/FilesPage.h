@@ -36,8 +36,8 @@ public:
     FilesPage (AppAudio& audio, AppSettings& settings, Backend& backend);
     ~FilesPage () override;
 
-    /** Opens files and all sounds of folders, and tables of marks for the chosen file; shows the
-        first new file. What cannot be opened is told; what is open stays. */
+    /** Opens files and all sounds of folders on a thread, then a table of marks for the chosen file;
+        shows the first that opens. What cannot be opened is told; what is open stays. */
     void open (const juce::StringArray& paths);
     void openDialog ();
     void update (); ///< for each frame of the screen
@@ -61,11 +61,18 @@ public:
     void resized () override;
     void paint (juce::Graphics& graphics) override;
     bool keyPressed (const juce::KeyPress& key) override;
+    bool keyStateChanged (bool isDown) override;
 
 private:
     void listen ();
-    void openOne (const juce::File& file);
+    void openOne (std::unique_ptr<juce::XmlElement> entry, const juce::File& file);
+    void opened (juce::XmlElement& waiting, const juce::File& file,
+                 Result<std::unique_ptr<FileOverview>> overview);
+    void forget (const juce::XmlElement& waiting);
+    void openTables ();
+    void restoreMarks (OpenSound& sound, const juce::XmlElement& entry);
     void showChosen ();
+    void describe ();
     void showCompared ();
     void showList ();
     void useMarks ();
@@ -79,8 +86,13 @@ private:
     AppSettings& settings_;
     Backend& backend_;
     std::vector<std::unique_ptr<OpenSound>> sounds_;
+    /** Entries of a session for files that are being opened, or could not be opened and had marks. */
+    std::vector<std::unique_ptr<juce::XmlElement>> waiting_;
+    juce::StringArray tables_; ///< of marks, to open after the files dropped with them
+    bool choosesNext_ = false; ///< the next file that opens is shown
+    bool isSpaceDown_ = false;
     int chosen_ = -1;
-    OpenSound* playing_ = nullptr;
+    OpenSound *playing_ = nullptr, *compared_ = nullptr; ///< of sounds_
 
     ViewModel model_;
     FileTools tools_;
@@ -93,7 +105,8 @@ private:
     SaveDialog saving_;
     std::unique_ptr<juce::FileChooser> chooser_;
     juce::SharedResourcePointer<PictureClipboard> clipboard_;
-    juce::uint32 lastLookMs_ = 0; ///< at the disk, for changed files
+    juce::uint32 lastLookMs_ = 0;  ///< at the disk, for changed files
+    juce::ThreadPool opening_ {1}; ///< destroyed first
 };
 
 } // namespace melstrom

@@ -19,9 +19,10 @@ struct OpenSound
     juce::File file;
     std::unique_ptr<FileOverview> overview;
     MarkDocument marks;
-    TimeWindow window {0, 0}; ///< span 0: everything
-    bool marksMayGo = false;  ///< the user was told of unsaved marks
-    double startSeconds = 0;  ///< on the timeline, where it is compared with another file
+    TimeWindow window {0, 0};       ///< span 0: everything
+    std::uint64_t toldRevision = 0; ///< of unsaved marks that the user was told of
+    bool hasChangedOnDisk = false;  ///< at the last look
+    double startSeconds = 0;        ///< on the timeline, where it is compared with another file
 
     TimelineLayer layer () const { return {&overview->rows (), &overview->wave (), startSeconds}; }
 };

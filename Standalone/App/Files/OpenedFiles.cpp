@@ -14,18 +14,21 @@ namespace
 {
 
 constexpr int kMostOpen = 64;
+constexpr std::size_t kBytesOfFile = std::size_t {256} << 20; // of rows and waveform, at most
+const juce::Identifier kHasFailed ("failed");
 
 OverviewSettings settingsOf (const ViewModel& model)
 {
     OverviewSettings settings;
     settings.frontEnd = model.frontEnd ();
     settings.channel = channelOf (model.view ().mix);
+    settings.mostBytes = kBytesOfFile;
     return settings;
 }
 
 bool isTableOfMarks (const juce::File& file)
 {
-    return file.hasFileExtension ("txt;csv;table");
+    return file.hasFileExtension ("txt;csv;tsv;table");
 }
 
 juce::String endingOf (FileTools::Export kind)
@@ -59,7 +62,15 @@ OverviewChannel channelOf (ViewMix mix) noexcept
 
 void FilesPage::open (const juce::StringArray& paths)
 {
-    const int before = numOpen ();
+    choosesNext_ = true;
+    int numLeftOut = 0;
+    const auto take = [&] (const juce::File& file)
+    {
+        if (numOpen () + static_cast<int> (waiting_.size ()) < kMostOpen)
+            openOne (std::make_unique<juce::XmlElement> ("FILE"), file);
+        else
+            ++numLeftOut;
+    };
     for (const auto& path : paths)
     {
         const juce::File file (path);
@@ -68,41 +79,96 @@ void FilesPage::open (const juce::StringArray& paths)
             auto inside = file.findChildFiles (juce::File::findFiles, true);
             inside.sort ();
             for (const auto& one : inside)
-                if (looksLikeAudio (one.getFileName ().toStdString ()) && numOpen () < kMostOpen)
-                    openOne (one);
+                if (looksLikeAudio (one.getFileName ().toStdString ()))
+                    take (one);
         }
         else if (isFrontEndFile (path.toStdString ()))
             loadFrontEnd (file);
-        else if (isTableOfMarks (file) && chosen () != nullptr)
-            tell (chosen ()->marks.load (path.toStdString ()));
-        else if (numOpen () < kMostOpen)
-            openOne (file);
+        else if (isTableOfMarks (file))
+            tables_.add (path);
         else
-            onMessage ("At most " + juce::String (kMostOpen) + " files are open; close some.");
+            take (file);
     }
-    if (numOpen () == before)
-        return;
-    chosen_ = before;
-    showChosen ();
-    showList ();
-    if (onOpened)
-        onOpened ();
+    if (numLeftOut > 0)
+        onMessage ("At most " + juce::String (kMostOpen) + " files are open; " +
+                   juce::String (numLeftOut) + " were left out.");
+    openTables ();
 }
 
-void FilesPage::openOne (const juce::File& file)
+/** Opens the file on a thread: some formats have to be decoded once to know their length.
+    entry: what a session knew of the file */
+void FilesPage::openOne (std::unique_ptr<juce::XmlElement> entry, const juce::File& file)
 {
-    const auto path = file.getFullPathName ();
     const auto isThis = [&] (const auto& sound) { return sound->file == file; };
-    if (std::any_of (sounds_.begin (), sounds_.end (), isThis))
+    if (std::any_of (sounds_.begin (), sounds_.end (), isThis) && ! entry->hasAttribute ("marks"))
         return;
-    auto overview =
-        FileOverview::open (posixStorage (), path.toStdString (), backend_, settingsOf (model_));
+    entry->setAttribute ("path", file.getFullPathName ());
+    waiting_.push_back (std::move (entry));
+    opening_.addJob (
+        [safe = SafePointer (this), waiting = waiting_.back ().get (), file, &backend = backend_,
+         settings = settingsOf (model_)]
+        {
+            auto made =
+                std::make_shared<Result<std::unique_ptr<FileOverview>>> (FileOverview::open (
+                    posixStorage (), file.getFullPathName ().toStdString (), backend, settings));
+            juce::MessageManager::callAsync (
+                [safe, waiting, file, made]
+                {
+                    if (safe != nullptr)
+                        safe->opened (*waiting, file, std::move (*made));
+                });
+        });
+}
+
+/** waiting: of waiting_ */
+void FilesPage::opened (juce::XmlElement& waiting, const juce::File& file,
+                        Result<std::unique_ptr<FileOverview>> overview)
+{
+    waiting.setAttribute (kHasFailed, ! overview);
     if (! overview)
-        return onMessage (textOf (overview.error ().message));
+    {
+        if (! waiting.hasAttribute ("marks")) // else the session keeps them
+            forget (waiting);
+        onMessage (textOf (overview.error ().message));
+        return openTables ();
+    }
     auto sound = std::make_unique<OpenSound> ();
     sound->file = file;
     sound->overview = *std::move (overview);
+    tell (sound->overview->setFrontEnd (model_.frontEnd (), channelOf (model_.view ().mix)));
     sounds_.push_back (std::move (sound));
+    restoreMarks (*sounds_.back (), waiting);
+    forget (waiting);
+    if (std::exchange (choosesNext_, false) || chosen_ < 0)
+    {
+        chosen_ = numOpen () - 1;
+        showChosen ();
+        if (onOpened)
+            onOpened ();
+    }
+    else
+        showCompared ();
+    showList ();
+    openTables ();
+}
+
+void FilesPage::forget (const juce::XmlElement& waiting)
+{
+    std::erase_if (waiting_, [&] (const auto& one) { return one.get () == &waiting; });
+}
+
+/** Opens dropped tables of marks for the chosen file, once the files dropped with them are open. */
+void FilesPage::openTables ()
+{
+    const bool isOpening =
+        std::any_of (waiting_.begin (), waiting_.end (),
+                     [] (const auto& one) { return ! one->getBoolAttribute (kHasFailed); });
+    if (isOpening || tables_.isEmpty ())
+        return;
+    const auto tables = std::exchange (tables_, {});
+    if (panel_ == nullptr)
+        return onMessage (tables[0] + ": open a sound first; then drop its marks.");
+    panel_->files ().open (tables[0].toStdString ());
 }
 
 void FilesPage::openDialog ()
@@ -131,12 +197,14 @@ void FilesPage::close (int index)
     if (index < 0 || index >= numOpen ())
         return;
     auto& sound = sounds_[static_cast<std::size_t> (index)];
-    if (sound->marks.isDirty () && ! sound->marksMayGo)
+    if (sound->marks.isDirty () && sound->toldRevision != sound->marks.revision ())
     {
-        sound->marksMayGo = true;
+        sound->toldRevision = sound->marks.revision ();
         return onMessage (sound->file.getFileName () +
                           ": its marks are not saved; close it again to leave them.");
     }
+    if (compared_ == sound.get ())
+        compared_ = nullptr;
     if (playing_ == sound.get ())
     {
         audio_.stopPlaying ();
@@ -155,13 +223,14 @@ void FilesPage::close (int index)
 bool FilesPage::hasUnsavedMarks () const
 {
     return std::any_of (sounds_.begin (), sounds_.end (),
-                        [] (const auto& sound) { return sound->marks.isDirty (); });
+                        [] (const auto& sound) { return sound->marks.isDirty (); }) ||
+           std::any_of (waiting_.begin (), waiting_.end (),
+                        [] (const auto& one) { return one->hasAttribute ("marks"); });
 }
 
 std::unique_ptr<juce::XmlElement> FilesPage::session () const
 {
     auto xml = std::make_unique<juce::XmlElement> ("FILES");
-    xml->setAttribute ("chosen", chosen_);
     for (const auto& sound : sounds_)
     {
         auto* const one = xml->createNewChildElement ("FILE");
@@ -172,32 +241,29 @@ std::unique_ptr<juce::XmlElement> FilesPage::session () const
         if (const auto text = sound->marks.autosaveText (); ! text.empty ())
             one->setAttribute ("marks", juce::Base64::toBase64 (text.data (), text.size ()));
     }
+    for (const auto& one : waiting_)
+        xml->addChildElement (new juce::XmlElement (*one));
     return xml;
 }
 
 void FilesPage::restore (const juce::XmlElement& session)
 {
+    choosesNext_ = true;
     for (const auto* one : session.getChildIterator ())
-    {
-        const juce::File file (one->getStringAttribute ("path"));
-        const int before = numOpen ();
-        if (file.existsAsFile ())
-            openOne (file);
-        if (numOpen () == before)
-            continue;
-        auto& sound = *sounds_.back ();
-        sound.window = {one->getDoubleAttribute ("begin"), one->getDoubleAttribute ("span")};
-        juce::MemoryOutputStream text;
-        if (juce::Base64::convertFromBase64 (text, one->getStringAttribute ("marks")) &&
-            text.getDataSize () > 0)
-            tell (sound.marks.restore (
-                {static_cast<const char*> (text.getData ()), text.getDataSize ()}));
-        else if (const auto path = one->getStringAttribute ("marksFile"); path.isNotEmpty ())
-            tell (sound.marks.load (path.toStdString ()));
-    }
-    chosen_ = std::clamp (session.getIntAttribute ("chosen"), -1, numOpen () - 1);
-    showChosen ();
-    showList ();
+        openOne (std::make_unique<juce::XmlElement> (*one),
+                 juce::File (one->getStringAttribute ("path")));
+}
+
+void FilesPage::restoreMarks (OpenSound& sound, const juce::XmlElement& entry)
+{
+    sound.window = {entry.getDoubleAttribute ("begin"), entry.getDoubleAttribute ("span")};
+    juce::MemoryOutputStream text;
+    if (juce::Base64::convertFromBase64 (text, entry.getStringAttribute ("marks")) &&
+        text.getDataSize () > 0)
+        tell (sound.marks.restore (
+            {static_cast<const char*> (text.getData ()), text.getDataSize ()}));
+    else if (const auto path = entry.getStringAttribute ("marksFile"); path.isNotEmpty ())
+        tell (sound.marks.load (path.toStdString ()));
 }
 
 void FilesPage::exportAs (FileTools::Export kind)

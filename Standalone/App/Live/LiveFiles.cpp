@@ -94,11 +94,36 @@ TapSamples LivePage::shownSound () const
     return feeds_[0].sound (window.beginSeconds, window.endSeconds ());
 }
 
+/** False if nothing of the wanted time is there. Tells if not all of it is. */
+bool LivePage::tellShort (const TapSamples& sound)
+{
+    const auto selected = first_.selection ();
+    const double wanted = selected ? selected->endSeconds - selected->beginSeconds
+                                   : std::min (first_.window ().endSeconds (), endSeconds ()) -
+                                         std::max (first_.window ().beginSeconds, 0.0);
+    const double there = sound.rateHz > 0 && ! sound.channels.empty ()
+                             ? static_cast<double> (sound.channels[0].size ()) / sound.rateHz
+                             : 0;
+    constexpr double kToleranceSeconds = 0.5; // rows come later than their sound
+    if (there + kToleranceSeconds < wanted)
+        onMessage ("Only " + clockText (there) + " of " + clockText (wanted) +
+                   " can be exported: sound is kept for five minutes, and since the last gap.");
+    return there > 0;
+}
+
+/** Time of the newest sample. */
+double LivePage::endSeconds () const
+{
+    return audio_.rateHz () > 0 ? static_cast<double> (audio_.position ()) / audio_.rateHz () : 0;
+}
+
 void LivePage::exportAs (LiveTools::Export kind)
 {
     if (kind == LiveTools::Export::copyPicture)
         return tell (clipboard_->copyPicture (first_.picture ()));
     const auto sound = shownSound (); // of the moment of the request
+    if (kind != LiveTools::Export::picture && ! tellShort (sound))
+        return;
     const auto picture = first_.picture ();
     saving_.open (
         *this, "Melstrom" + endingOf (kind),

@@ -12,7 +12,7 @@ namespace melstrom
 namespace
 {
 
-constexpr std::size_t kHistoryBytes = std::size_t {512} << 20; // of both feeds together
+constexpr std::size_t kHistoryBytes = std::size_t {512} << 20; // of one front end
 constexpr int kMargin = 10;
 constexpr double kFirstSpanSeconds = 10, kBytesInMegabyte = 1e6;
 
@@ -135,6 +135,13 @@ void LivePage::deviceChanged ()
     if (std::exchange (generation_, audio_.generation ()) != audio_.generation ())
         for (auto& feed : feeds_)
             feed.restart ();
+    if (tools_.isRecording () && ! audio_.isRecording ())
+    {
+        stopRecording ();
+        tell (Error {ErrorCode::deviceUnavailable,
+                     "the device came back with another rate: the recording has ended",
+                     {}});
+    }
     model_.setRate (audio_.rateHz ());
     secondModel_.setRate (audio_.rateHz ());
     configure ();

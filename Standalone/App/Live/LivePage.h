@@ -71,6 +71,8 @@ private:
     void exportAs (LiveTools::Export kind);
     Result<void> write (LiveTools::Export kind, const TapSamples& sound, const juce::File& file);
     TapSamples shownSound () const;
+    bool tellShort (const TapSamples& sound);
+    double endSeconds () const;
     void tell (const Result<void>& done);
 
     AppAudio& audio_;

@@ -87,6 +87,7 @@ void LiveTools::showRecording (const juce::String& text)
                        isRecording_ ? Theme::warning ().darker (0.6f) : Theme::raised ());
     formats_.setButtonText (nameOf (format_));
     formats_.setEnabled (! isRecording_);
+    source_.setEnabled (! isRecording_); // a recording has one source
 }
 
 void LiveTools::setGear (bool isOn)

@@ -54,6 +54,7 @@ public:
     }
     /** text: empty while nothing is recorded */
     void showRecording (const juce::String& text);
+    bool isRecording () const noexcept { return isRecording_; }
     bool isGearOn () const { return gear_.getToggleState (); }
     void setGear (bool isOn);
     void togglePeaks () { peaks_.triggerClick (); }

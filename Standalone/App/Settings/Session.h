@@ -8,27 +8,31 @@
 namespace melstrom
 {
 
-/** One file, session.xml, replaced as a whole. Several instances of the app share it: the last one
-    that writes wins. Thread: message. */
+/** Each running app has a file of its own in the folder, session-N.xml, under a lock that the system
+    drops with the process. At its start an app takes over what ended apps left. A file is replaced as
+    a whole. Thread: message. */
 class Session
 {
 public:
-    /** Reads the session of an app that did not end well. */
-    explicit Session (juce::File file);
+    explicit Session (juce::File folder);
+    ~Session ();
 
-    /** What the last app had open when it ended without `end`; null: nothing, or it ended well. */
+    /** What apps had open that ended without `end`; null: nothing, or it was taken. */
     const juce::XmlElement* lost () const noexcept { return lost_.get (); }
+    /** Its files are in the present session now. */
     void forgetLost () { lost_.reset (); }
 
-    /** Writes the present session if it changed. */
-    void keep (std::unique_ptr<juce::XmlElement> now);
-    /** The app ends well: nothing is offered at the next start. */
+    /** Writes the present session, and what is lost and not taken, if it changed. False: the file
+        cannot be written. */
+    bool keep (std::unique_ptr<juce::XmlElement> now);
+    /** The app ends well: nothing is offered at the next start but what is lost and not taken. */
     void end ();
 
 private:
-    void write (juce::XmlElement& xml, bool hasEnded);
+    void takeOver (const juce::File& file);
 
-    juce::File file_;
+    juce::File folder_, file_;
+    std::unique_ptr<juce::InterProcessLock> lock_; ///< of file_
     std::unique_ptr<juce::XmlElement> lost_;
     juce::String written_;
 };

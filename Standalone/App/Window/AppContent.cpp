@@ -53,7 +53,7 @@ std::unique_ptr<Backend> allCores ()
 AppContent::AppContent (AppSettings& settings)
     : settings_ (settings), backendKind_ (kindOf (settings.text ("backend"))),
       device_ (deviceOf (backendKind_)), cpu_ (allCores ()),
-      session_ (AppSettings::dataFolder ().getChildFile ("session.xml")),
+      session_ (AppSettings::dataFolder ().getChildFile ("Sessions")),
       engine_ (
           [this] {
               return EngineMenu::Choice {backendKind_, {}};
@@ -178,13 +178,21 @@ void AppContent::showPage (Page page)
         tabs_[static_cast<std::size_t> (one)].setToggleState (one == page,
                                                               juce::dontSendNotification);
     }
-    if (page == Page::live)
-        live_.view ().grabKeyboardFocus ();
-    else if (page == Page::files)
-        files_.view ().grabKeyboardFocus ();
-    else if (page == Page::synth)
-        synth_.takeFocus ();
     resized ();
+    takeFocus ();
+}
+
+void AppContent::takeFocus ()
+{
+    if (! isShowing ())
+        return;
+    switch (page_)
+    {
+        case Page::live: return live_.view ().grabKeyboardFocus ();
+        case Page::files: return files_.view ().grabKeyboardFocus ();
+        case Page::synth: return synth_.takeFocus ();
+        case Page::batch: return grabKeyboardFocus ();
+    }
 }
 
 void AppContent::openDevices ()
@@ -266,22 +274,28 @@ void AppContent::save (bool isEnding)
     settings_.setBytes ("filterState", instrument);
     if (isEnding && ! files_.hasUnsavedMarks ())
         session_.end ();
-    else if (session_.lost () == nullptr || files_.numOpen () > 0)
-        session_.keep (files_.session ());
+    else if (! session_.keep (files_.session ()))
+        showMessage ("The session cannot be written to " +
+                     AppSettings::dataFolder ().getFullPathName () +
+                     ": after a crash open files and unsaved marks would be lost.");
     settings_.save ();
 }
 
 juce::String AppContent::reasonToStay ()
 {
-    if (std::exchange (wasToldToStay_, true))
-        return {};
+    const auto reason = unfinished ();
+    return std::exchange (toldReason_, reason) == reason ? juce::String () : reason;
+}
+
+/** What an end of the app would cut short; empty: nothing. */
+juce::String AppContent::unfinished () const
+{
     if (audio_.isRecording ())
         return "A recording runs; close again to end it.";
     if (batch_.isRunning ())
         return "A batch run is not finished; close again to stop it. It can go on later.";
     if (files_.hasUnsavedMarks ())
         return "Marks are not saved; close again to leave. They are offered at the next start.";
-    wasToldToStay_ = false;
     return {};
 }
 

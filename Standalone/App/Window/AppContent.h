@@ -38,6 +38,7 @@ public:
     };
     void showPage (Page page);
     Page page () const noexcept { return page_; }
+    void takeFocus (); ///< to the page's main part
     /** Sounds, folders, MIDI files, front ends, tables of marks. */
     void openPaths (const juce::StringArray& paths);
     void openDevices ();
@@ -68,6 +69,7 @@ private:
     void showDevice ();
     void restoreInstrument ();
     void chooseBackend (BackendChoice::Kind kind);
+    juce::String unfinished () const;
     void offerSession ();
     void update ();
     void timerCallback () override;
@@ -92,7 +94,7 @@ private:
     std::unique_ptr<juce::Component> devicePanel_;
     juce::TooltipWindow tooltips_ {this};
     Page page_ = Page::live;
-    bool wasToldToStay_ = false;
+    juce::String toldReason_; ///< why the app should not end, as told last
     int numLooks_ = 0;
     juce::VBlankAttachment frames_;
 };

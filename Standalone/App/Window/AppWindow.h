@@ -22,6 +22,8 @@ public:
     std::function<void ()> onClose;
 
     void closeButtonPressed () override;
+    /** JUCE gives a new window the focus itself; the page needs it. */
+    void focusGained (FocusChangeType) override { content_->takeFocus (); }
 
 private:
     AppSettings& settings_;

@@ -66,8 +66,8 @@ TEST_CASE ("the app shows a dropped file, whole and exact", "[plugin][app]")
     AppRun app;
     const auto path = toneFile (app.folder (), "tone.wav");
     app.content ().filesDropped ({path}, 10, 10);
-    CHECK (app.content ().page () == AppContent::Page::files);
     REQUIRE (AppRun::pumpUntil ([&] { return isWhole (app); }));
+    CHECK (app.content ().page () == AppContent::Page::files);
 
     auto& sound = *app.content ().files ().chosen ();
     const auto& rows = sound.overview->rows ();
@@ -113,11 +113,16 @@ TEST_CASE ("what cannot be opened is told, and what is open stays", "[plugin][ap
         app.content ().files ().onMessage = [&] (const juce::String& text)
         { told = text.toStdString (); };
         app.content ().openPaths ({app.folder ().write (name, bytes)});
+        CHECK (AppRun::pumpUntil ([&] { return ! told.empty (); }));
         CHECK (told.find (name) != std::string::npos);
         CHECK (app.content ().files ().numOpen () == 1);
         CHECK (app.content ().files ().chosen ()->file.getFileName () == "good.wav");
     }
+    std::string told;
+    app.content ().files ().onMessage = [&] (const juce::String& text)
+    { told = text.toStdString (); };
     app.content ().openPaths ({app.folder ().file ("missing.wav")});
+    CHECK (AppRun::pumpUntil ([&] { return ! told.empty (); }));
     CHECK (app.content ().files ().numOpen () == 1);
 }
 
@@ -157,14 +162,27 @@ TEST_CASE ("after a crash the app offers its files and unsaved marks", "[plugin]
     CHECK (app.content ().files ().numOpen () == 0);
     buttonNamed (app.content (), "Open its files again").triggerClick ();
     REQUIRE (AppRun::pumpUntil ([&] { return app.content ().files ().numOpen () == 1; }));
-    auto& marks = app.content ().files ().chosen ()->marks;
-    REQUIRE (marks.size () == 1);
-    CHECK (marks[0] == mark);
-    CHECK (marks.isDirty ());
+    REQUIRE (app.content ().files ().chosen ()->marks.size () == 1);
+    CHECK (app.content ().files ().chosen ()->marks[0] == mark);
+    CHECK (app.content ().files ().chosen ()->marks.isDirty ());
+
+    // a file that is gone keeps its marks for a later start
+    app.crash ();
+    REQUIRE (juce::File (app.folder ().file ("tone.wav")).deleteFile ());
+    app.start ();
+    buttonNamed (app.content (), "Open its files again").triggerClick ();
+    pumpMessages (500);
+    CHECK (app.content ().files ().numOpen () == 0);
+    CHECK (app.content ().files ().hasUnsavedMarks ());
+    app.end ();
+    (void)toneFile (app.folder (), "tone.wav");
+    app.start ();
+    buttonNamed (app.content (), "Open its files again").triggerClick ();
+    REQUIRE (AppRun::pumpUntil ([&] { return app.content ().files ().numOpen () == 1; }));
+    REQUIRE (app.content ().files ().chosen ()->marks.size () == 1);
 
     // an end by the user leaves nothing to offer
-    marks.removeSelected ();
-    marks.clear ();
+    app.content ().files ().chosen ()->marks.clear ();
     app.end ();
     app.start ();
     CHECK (app.content ().files ().numOpen () == 0);
