@@ -10,6 +10,7 @@
 #include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/TemporaryFolder.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -22,6 +23,14 @@ class AppRun
 {
 public:
     AppRun () { start (); }
+    /** With settings of an earlier run. */
+    explicit AppRun (const std::function<void (AppSettings&)>& remember)
+    {
+        AppSettings settings;
+        remember (settings);
+        settings.save ();
+        start ();
+    }
     ~AppRun () { end (); }
 
     AppWindow& window () { return *window_; }
@@ -30,10 +39,15 @@ public:
 
     void start ()
     {
+        open ();
+        pumpMessages (100);
+    }
+    /** Only the window: no message was processed yet. */
+    void open ()
+    {
         settings_ = std::make_unique<AppSettings> ();
         window_ = std::make_unique<AppWindow> (*settings_);
         window_->setVisible (true);
-        pumpMessages (100);
     }
     /** Ends the app as its user does. */
     void end ()

@@ -3,6 +3,7 @@
 
 #include "Tests/Support/EnvironmentVariable.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
@@ -24,8 +25,17 @@ class JackServer
 {
 public:
     explicit JackServer (int periodSamples)
-        : name_ ("melstrom-" + std::to_string (getpid ())),
+        : periodSamples_ (periodSamples), name_ ("melstrom-" + std::to_string (getpid ())),
           variable_ ("JACK_DEFAULT_SERVER", name_.c_str ())
+    {
+        start ();
+    }
+    ~JackServer () { end (); }
+    JackServer (const JackServer&) = delete;
+    JackServer& operator= (const JackServer&) = delete;
+
+    /** Again after `end`, with the same name. */
+    void start ()
     {
         std::vector<std::string> words {"jackd",
                                         "-n",
@@ -37,32 +47,46 @@ public:
                                         "-r",
                                         "48000",
                                         "-p",
-                                        std::to_string (periodSamples)};
+                                        std::to_string (periodSamples_)};
         std::vector<char*> arguments;
         for (auto& word : words)
             arguments.push_back (word.data ());
         arguments.push_back (nullptr);
-        if (posix_spawnp (&process_, "jackd", nullptr, nullptr, arguments.data (), environ) != 0)
-            process_ = 0;
+        pid_t process = 0;
+        if (posix_spawnp (&process, "jackd", nullptr, nullptr, arguments.data (), environ) == 0)
+            process_ = process;
     }
-    ~JackServer ()
+    /** As its user ends it; a server that ignores that for five seconds is killed. */
+    void end ()
     {
-        if (process_ == 0)
+        using namespace std::chrono_literals;
+        const pid_t process = process_;
+        if (process == 0)
             return;
-        kill (process_, SIGTERM);
-        waitpid (process_, nullptr, 0);
+        kill (process, SIGTERM);
+        const auto patience = std::chrono::steady_clock::now () + 5s;
+        while (waitpid (process, nullptr, WNOHANG) == 0)
+        {
+            if (std::chrono::steady_clock::now () > patience)
+                kill (process, SIGKILL);
+            std::this_thread::sleep_for (5ms);
+        }
+        process_ = 0;
     }
-    JackServer (const JackServer&) = delete;
-    JackServer& operator= (const JackServer&) = delete;
 
     bool isStarted () const noexcept { return process_ != 0; }
     /** Clients that wait for an answer then get a failure. Thread: any. */
-    void killAtOnce () const noexcept { kill (process_, SIGKILL); }
+    void killAtOnce () const noexcept
+    {
+        if (const pid_t process = process_; process != 0)
+            kill (process, SIGKILL);
+    }
 
 private:
+    int periodSamples_;
     std::string name_;
     EnvironmentVariable variable_; ///< clients find the server by it
-    pid_t process_ = 0;
+    std::atomic<pid_t> process_ {0};
 };
 
 /** Ends a server that hangs: a JACK client waits for its server without a time limit, and a server
