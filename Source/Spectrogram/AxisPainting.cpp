@@ -1,7 +1,7 @@
 #include "Source/Spectrogram/AxisPainting.h"
 
-#include "Source/Look/Theme.h"
 #include "Engine/Dsp/Mel/BandLevels.h"
+#include "Source/Look/Theme.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Run/Extract.h"
+#include "Engine/Dsp/Mel/BandLevels.h"
 #include "Engine/Live/Tap/MelStream.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
-#include "Engine/Dsp/Mel/BandLevels.h"
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>
