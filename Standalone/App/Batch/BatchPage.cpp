@@ -166,7 +166,7 @@ void BatchPage::askToOverwrite (const BatchEnd& planned)
     overwrite_->onConfirm = [this] { start (BatchTask::overwrite); };
     overwrite_->onClose = [this]
     {
-        overwrite_ = nullptr;
+        const auto closed = std::move (overwrite_); // it owns this function
         updateControls ();
         start_.grabKeyboardFocus ();
     };

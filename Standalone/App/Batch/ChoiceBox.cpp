@@ -14,6 +14,7 @@ ChoiceBox::ChoiceBox (const juce::String& title, std::vector<Choice> choices,
                       const FileChoice& file)
     : juce::ComboBox (title), choices_ (std::move (choices)), file_ (file)
 {
+    setTitle (title);
     fill ();
     onChange = [this] { choose (); };
 }
