@@ -202,8 +202,12 @@ void AppContent::openDevices ()
         devicePanel_.reset ();
         return;
     }
-    devicePanel_ =
-        std::make_unique<DevicePanel> (audio_.devices (), [this] { devicePanel_.reset (); });
+    devicePanel_ = std::make_unique<DevicePanel> (audio_.devices (),
+                                                  [safe = SafePointer (this)]
+                                                  {
+                                                      if (safe != nullptr)
+                                                          safe->devicePanel_.reset ();
+                                                  });
     addAndMakeVisible (*devicePanel_);
     resized ();
     devicePanel_->toFront (true);
