@@ -43,7 +43,9 @@ class App:
 
     def choose_next_patch(self, times):
         x, y, _, _ = self.window
-        self.screen.click(x + 60, y + 50)  # the product's name: focuses the window and does nothing else
+        self.screen.click(x + 262, y + 20)  # the tab of the synthesizer's page
+        time.sleep(1)
+        self.screen.click(x + 56, y + 97)  # the product's name: focuses the instrument and does nothing else
         for _ in range(times):
             self.screen.press(screen_support.CONTROL, screen_support.RIGHT)
             time.sleep(0.2)
