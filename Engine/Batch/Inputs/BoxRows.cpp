@@ -1,8 +1,9 @@
-#include "Engine/Batch/Inputs/BoxRows.h"
-
+// Which file each row of a table of boxes names.
+#include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Marks/MarkNumber.h"
+#include "Engine/Marks/MarkTable.h"
 
 #include <algorithm>
 #include <array>

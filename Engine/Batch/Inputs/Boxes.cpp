@@ -1,9 +1,9 @@
 // Boxes of a table of marks as entries.
 #include "Engine/Batch/Files/ReadWholeFile.h"
-#include "Engine/Batch/Inputs/BoxRows.h"
 #include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/FileCount.h"
 #include "Engine/Marks/MarkNumber.h"
+#include "Engine/Marks/MarkTable.h"
 
 #include <algorithm>
 #include <cmath>

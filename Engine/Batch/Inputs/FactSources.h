@@ -4,11 +4,16 @@
 
 #include "Engine/Batch/Inputs/FileFinder.h"
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace melstrom
 {
+
+class MarkTable;
 
 /** --labels FILE: adds facts from options.labelTable, as `collectInputs` describes for
     LabelMode::table. Appends warnings. Fails: as readPathTable; badUsage with the line if two lines
@@ -60,5 +65,20 @@ Result<bool> applySplits (FoundFiles& found, const InputOptions& options);
     Fails: badUsage (the table cannot be read, see MarkTable::parse; no box has a file; a member of
     a tar; labels from elsewhere; columns that no list has). */
 Result<void> cutBoxes (Storage& storage, FoundFiles& found, const InputOptions& options);
+
+/** The rows of a table of marks that are boxes, by file. */
+struct BoxRows
+{
+    std::vector<std::vector<std::size_t>> ofFile; ///< rows that are boxes of this file, in order
+    std::vector<std::string> warnings;            ///< of rows that are left out
+};
+
+/** Finds the file of each box, as cutBoxes describes. Fails: badUsage (no column names the files of
+    several; no box has a file). */
+Result<BoxRows> boxRowsOf (const MarkTable& table, const FoundFiles& found,
+                           const InputOptions& options);
+
+/** "--boxes TABLE: what" */
+Error faultOfBoxes (const InputOptions& options, const std::string& what);
 
 } // namespace melstrom

@@ -1,10 +1,26 @@
-// Decides from the times of callbacks where a device lost samples, and how many.
+// The clock that callbacks and MIDI messages are timed by, and the gaps of a device: decides from
+// the times of callbacks where samples were lost, and how many.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 namespace melstrom
 {
+
+/** Nanoseconds of the steady clock. No system call on Linux (vDSO). Thread: any, audio too. */
+inline std::int64_t steadyNs () noexcept
+{
+    return std::chrono::nanoseconds (std::chrono::steady_clock::now ().time_since_epoch ())
+        .count ();
+}
+
+/** Samples [position, position + numSamples) of the device's clock never came. */
+struct DeviceGap
+{
+    std::int64_t position = 0, numSamples = 0;
+    bool operator== (const DeviceGap&) const = default;
+};
 
 /** What to do with the samples of a callback. */
 struct CaptureStep

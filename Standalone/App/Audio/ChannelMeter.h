@@ -1,13 +1,17 @@
-// Peak, power and clipped samples of one channel, from the audio thread to a screen.
+// The level of one channel: peak, power and clipped samples, from the audio thread to a screen.
 #pragma once
-
-#include "Standalone/App/Audio/ChannelLevel.h"
 
 #include <atomic>
 #include <cstdint>
 
 namespace melstrom
 {
+
+struct ChannelLevel
+{
+    float peak = 0, rms = 0;     ///< full scale 1, since the last call
+    std::int64_t numClipped = 0; ///< samples at or beyond full scale since the device started
+};
 
 /** Lock-free both ways: no peak and no clipped sample is missed, whenever the reader looks. */
 class ChannelMeter

@@ -1,6 +1,6 @@
 #include "Standalone/App/Audio/MidiInbox.h"
 
-#include "Standalone/App/Audio/SteadyTime.h"
+#include "Standalone/App/Audio/CaptureClock.h"
 
 #include <algorithm>
 

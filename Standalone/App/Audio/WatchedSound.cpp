@@ -1,7 +1,5 @@
 #include "Standalone/App/Audio/WatchedSound.h"
 
-#include "Standalone/App/Audio/SteadyTime.h"
-
 namespace melstrom
 {
 

@@ -1,12 +1,11 @@
 // The batch page: folders of audio into a dataset, without a terminal.
 #pragma once
 
-#include "Standalone/App/Batch/BatchCommandStrip.h"
 #include "Standalone/App/Batch/BatchForm.h"
 #include "Standalone/App/Batch/BatchJob.h"
-#include "Standalone/App/Batch/BatchMessage.h"
 #include "Standalone/App/Batch/BatchResults.h"
 #include "Standalone/App/Batch/BatchStatus.h"
+#include "Standalone/App/Batch/BatchTexts.h"
 #include "Standalone/App/Batch/OverwritePanel.h"
 
 namespace melstrom

@@ -2,7 +2,6 @@
 
 #include "Engine/Core/Printable.h"
 #include "Engine/Marks/MarkConversion.h"
-#include "Standalone/App/Marks/MarkAutosave.h"
 
 #include <algorithm>
 

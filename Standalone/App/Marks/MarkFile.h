@@ -1,4 +1,4 @@
-// The file of a document of marks: format by name, bytes on the disk.
+// The file of a document of marks: format by name, bytes on the disk, a text of unsaved marks.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
@@ -48,5 +48,20 @@ bool isOtherThan (Storage& storage, const std::filesystem::path& path,
     unchanged. */
 Result<FileStamp> writeMarks (Storage& storage, const std::filesystem::path& path,
                               std::string_view text);
+
+/** Unsaved marks, for a session after a crash. */
+struct AutosavedMarks
+{
+    std::filesystem::path path;     ///< empty: the marks were never saved
+    std::optional<FileStamp> known; ///< of the file when it was read or written last
+    std::string text;               ///< bytes of the table
+    bool operator== (const AutosavedMarks&) const = default;
+};
+
+/** Lines "melstrom marks 1", "path BYTES", "known BYTES CRC" (or "known -"), "text BYTES CRC";
+    after the lines of path and text their bytes and a line end. */
+std::string autosaveTextOf (const AutosavedMarks& marks);
+/** Fails: badUsage for a text that is cut, changed, or of another program. */
+Result<AutosavedMarks> readAutosave (std::string_view text);
 
 } // namespace melstrom

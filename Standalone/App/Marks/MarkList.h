@@ -3,7 +3,7 @@
 
 #include "Standalone/App/Marks/MarkCellEntry.h"
 #include "Standalone/App/Marks/MarkDocument.h"
-#include "Standalone/App/Marks/MarkOrder.h"
+#include "Standalone/App/Marks/MarkIndex.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 

@@ -2,7 +2,6 @@
 
 #include "Source/Parameters/ParameterText.h"
 #include "Standalone/App/Marks/MarkKeys.h"
-#include "Standalone/App/Marks/MarkPainting.h"
 #include "Standalone/App/Marks/MarkValues.h"
 
 #include <algorithm>

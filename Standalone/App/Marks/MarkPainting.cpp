@@ -1,4 +1,4 @@
-#include "Standalone/App/Marks/MarkPainting.h"
+#include "Standalone/App/Marks/MarkShape.h"
 
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"

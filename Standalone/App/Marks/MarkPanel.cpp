@@ -5,7 +5,7 @@
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Standalone/App/Marks/MarkDialogs.h"
-#include "Standalone/App/Marks/NewMark.h"
+#include "Standalone/App/Marks/MarkShape.h"
 
 #include <initializer_list>
 #include <utility>

@@ -1,4 +1,5 @@
-// Marks on the plot of a timeline: their areas, handles and drags.
+// Marks on the plot of a timeline: from what a user points at, their areas, handles and drags, and
+// how they are painted.
 #pragma once
 
 #include "Engine/Marks/Mark.h"
@@ -7,10 +8,22 @@
 #include <juce_gui_basics/juce_gui_basics.h>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace melstrom
 {
+
+struct TimelineSelection;
+
+/** The digits that a screen justifies: to 1 us and 0.01 Hz, as fine as a point of any
+    shown window; not below 0. */
+double roundedSeconds (double seconds) noexcept;
+double roundedHz (double frequencyHz) noexcept;
+
+/** A mark from what a user points at: a box; without frequency limits a range of time. */
+Mark markOf (const TimelineSelection& selection, const std::string& label);
+Mark markAt (double seconds, const std::string& label); ///< a point
 
 /** What the mouse holds: edges, or the whole mark if none is true. */
 struct MarkGrip
@@ -40,7 +53,8 @@ std::vector<juce::Point<float>> handlesOf (const Mark& mark, const TimelineMappi
 
 /** The mark after a drag of the grip. An edge that passes the opposite edge stays on it. A whole
     mark keeps its duration and its bandwidth in Hz; it does not leave the begin of the sound, 0 Hz
-    or the highest shown frequency. Moved values are rounded (NewMark.h), others stay as they are.
+    or the highest shown frequency. Moved values are rounded (roundedSeconds, roundedHz), others stay
+    as they are.
     isTimeMoved, isFrequencyMoved: directions in which the drag counts */
 struct MarkDrag
 {
@@ -49,5 +63,19 @@ struct MarkDrag
 };
 Mark dragged (const Mark& mark, const MarkGrip& grip, const MarkDrag& drag,
               const TimelineMapping& mapping);
+
+struct PaintedMark
+{
+    const Mark* mark = nullptr; ///< not owned
+    bool isSelected = false;
+};
+
+/** Boxes with outline, fill and label; points as a line with a flag; ranges without limits of
+    frequency over the whole height. A label that would cover an earlier one of its line is left out,
+    except those of selected marks, which are drawn last and with handles. Of marks that cover the
+    same pixels, one is drawn.
+    marks: rising by begin */
+void paintMarks (juce::Graphics& graphics, const std::vector<PaintedMark>& marks,
+                 const TimelineMapping& mapping);
 
 } // namespace melstrom

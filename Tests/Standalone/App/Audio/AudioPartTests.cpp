@@ -1,8 +1,8 @@
 // Meters, waveform steps, and MIDI on their way to the audio thread.
+#include "Standalone/App/Audio/CaptureClock.h"
 #include "Standalone/App/Audio/ChannelMeter.h"
 #include "Standalone/App/Audio/MidiInbox.h"
 #include "Standalone/App/Audio/MidiPlayer.h"
-#include "Standalone/App/Audio/SteadyTime.h"
 #include "Standalone/App/Audio/WaveFeed.h"
 #include "Tests/Support/Audio/MidiBytes.h"
 #include "Tests/Support/Catch.h"

@@ -1,6 +1,5 @@
 // Gaps of invented devices: their callbacks come early, late, in bursts, and by a clock that drifts.
 #include "Standalone/App/Audio/CaptureClock.h"
-#include "Standalone/App/Audio/DeviceGap.h"
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // The marks of a window, against a search of all marks; the order of a list; values as texts.
 #include "Standalone/App/Marks/MarkIndex.h"
-#include "Standalone/App/Marks/MarkOrder.h"
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>

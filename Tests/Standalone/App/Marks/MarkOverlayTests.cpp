@@ -1,5 +1,6 @@
 // Marks under the mouse and the keys of a timeline. Places of the mouse: see MarkRig.h.
-#include "Standalone/App/Marks/NewMark.h"
+#include "Source/Timeline/TimelineView.h"
+#include "Standalone/App/Marks/MarkShape.h"
 #include "Tests/Standalone/App/Marks/MarkRig.h"
 
 #include <string>
