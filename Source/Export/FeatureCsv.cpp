@@ -1,5 +1,5 @@
-#include "Source/Export/FeatureCsv.h"
-
+// Features of a file as CSV.
+#include "Source/Export/WavFeatures.h"
 #include "Source/Picture/Spectrogram.h"
 
 #include <array>

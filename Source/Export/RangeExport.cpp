@@ -2,7 +2,6 @@
 
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Printable.h"
-#include "Source/Export/RangeWav.h"
 #include "Source/Export/WavFeatures.h"
 
 #include <algorithm>

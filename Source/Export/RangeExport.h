@@ -22,6 +22,14 @@ struct SoundRange
 SoundRange rangeOf (std::string file, const AudioInfo& info, double beginSeconds,
                     double endSeconds);
 
+/** Writes samples [first, first + count), which lie in the sound, beside `path` and renames the
+    file: a WAV with the reader's rate, channels and format, sample by sample as stored. A reader
+    without random access is read from its beginning, and must not have been read before.
+    Thread: any but audio. Fails: notAFile if `path` is a folder or device; errors of
+    AudioReader::read; diskFull, writeFailed. */
+Result<void> writeRange (AudioReader& reader, std::int64_t first, std::int64_t count,
+                         Storage& storage, const std::string& path);
+
 /** Each function writes one whole file beside `path` and renames it; `path` may be the file itself.
     A failure leaves `path` as it was, and no other file. Reads any file that --batch reads. A file
     that is shorter than it declares counts with its real samples. The file is read and the result
@@ -38,7 +46,7 @@ Result<void> exportWav (const SoundRange& range, Storage& storage, const std::st
     file (tooShort, ...). */
 Result<void> exportNpy (const SoundRange& range, const MelPreset& preset, Storage& storage,
                         const std::string& path);
-/** The numbers of that file as text: see FeatureCsv.h. Times count from the range's beginning. */
+/** The numbers of that file as text: see featureCsv. Times count from the range's beginning. */
 Result<void> exportCsv (const SoundRange& range, const MelPreset& preset, Storage& storage,
                         const std::string& path);
 /** As `melstrom --picture` for that WAV. Not through a storage, as all pictures. */

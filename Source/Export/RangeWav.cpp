@@ -1,8 +1,8 @@
-#include "Source/Export/RangeWav.h"
-
+// Writes a part of a sound as a WAV file, sample by sample as stored.
 #include "Engine/Batch/Audio/SndfileOutput.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/Printable.h"
+#include "Source/Export/RangeExport.h"
 
 #include <algorithm>
 

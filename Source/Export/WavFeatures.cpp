@@ -2,21 +2,59 @@
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Arrays/ArrayFile.h"
-#include "Engine/Batch/Run/Extract.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Printable.h"
-#include "Source/Export/FeatureCsv.h"
-#include "Source/Export/PrivateFolder.h"
 #include "Source/Export/TextExport.h"
 #include "Source/Picture/FilePicture.h"
 
+#include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 namespace melstrom
 {
 
 namespace
 {
+
+/** A private folder in the system's temporary folder. The destructor removes it with its contents. */
+class PrivateFolder
+{
+public:
+    static Result<PrivateFolder> make (); ///< fails: writeFailed
+    PrivateFolder (PrivateFolder&& other) noexcept;
+    PrivateFolder& operator= (PrivateFolder&&) = delete;
+    ~PrivateFolder ();
+    std::string file (const std::string& name) const { return path_ + "/" + name; }
+
+private:
+    explicit PrivateFolder (std::string path) : path_ (std::move (path)) {}
+    std::string path_;
+};
+
+Result<PrivateFolder> PrivateFolder::make ()
+{
+    std::error_code failed;
+    auto name = (std::filesystem::temp_directory_path (failed) / "melstrom-XXXXXX").string ();
+    if (failed || mkdtemp (name.data ()) == nullptr)
+        return Error {ErrorCode::writeFailed,
+                      "the temporary folder cannot be created: " + printable (name) +
+                          "; set TMPDIR to a folder with free space",
+                      {}};
+    return PrivateFolder (std::move (name));
+}
+
+PrivateFolder::PrivateFolder (PrivateFolder&& other) noexcept
+    : path_ (std::exchange (other.path_, {}))
+{
+}
+
+PrivateFolder::~PrivateFolder ()
+{
+    std::error_code ignored; // the system removes leftovers
+    if (! path_.empty ())
+        std::filesystem::remove_all (path_, ignored);
+}
 
 Result<std::unique_ptr<Backend>> openCpu ()
 {

@@ -1,7 +1,9 @@
-// Exports the features of a WAV file.
+// Exports the features of a WAV file, as arrays, CSV and pictures.
 #pragma once
 
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Files/TextSink.h"
+#include "Engine/Batch/Run/Extract.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <functional>
@@ -9,6 +11,17 @@
 
 namespace melstrom
 {
+
+/** Features as CSV. A heading, then one line a frame, in the order of the rows. Columns:
+        channel         number from 0; only with channels = "each"
+        segment, frame  numbers from 0; only in the segments layout
+        time_s          middle of the frame, from the signal's first sample
+        then one a feature; its heading is the band's centre in Hz, or, for coefficients and for
+        bands with an energy or deltas, the feature's number from 0
+    Each number has the fewest digits that read back as the same number: float32 for a feature,
+    float64 for times and centres. The same bytes in every locale.
+    extracted: outlives the source. Thread: any. */
+TextSource featureCsv (const ExtractedFile& extracted);
 
 /** Writes a sound as a WAV file with this path. */
 using WavSource = std::function<Result<void> (const std::string& wavPath)>;
@@ -22,7 +35,7 @@ using WavSource = std::function<Result<void> (const std::string& wavPath)>;
 /** Equals features.npy of `melstrom --batch` for that WAV under that name. */
 Result<void> exportWavNpy (const WavSource& sound, const MelPreset& preset, Storage& storage,
                            const std::string& path);
-/** The numbers of that file as text: see FeatureCsv.h. */
+/** The numbers of that file as text: see featureCsv. */
 Result<void> exportWavCsv (const WavSource& sound, const MelPreset& preset, Storage& storage,
                            const std::string& path);
 /** As `melstrom --picture` for that WAV. The title is the WAV's name. */

@@ -3,7 +3,6 @@
 
 #include "Source/Spectrogram/FrequencyAxis.h"
 #include "Source/Timeline/Columns/ColumnGrid.h"
-#include "Source/Timeline/LevelBlend.h"
 #include "Source/Timeline/TimelineLayer.h"
 
 #include <optional>

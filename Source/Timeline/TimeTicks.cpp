@@ -1,4 +1,4 @@
-#include "Source/Timeline/TimeTicks.h"
+#include "Source/Timeline/TimelineMapping.h"
 
 #include "Engine/Core/NumberText.h"
 

@@ -1,6 +1,6 @@
-#include "Source/Timeline/TimelineAreas.h"
-
+// Places of the parts of a timeline.
 #include "Source/Spectrogram/AxisPainting.h"
+#include "Source/Timeline/TimelineContent.h"
 
 namespace melstrom
 {

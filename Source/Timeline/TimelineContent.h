@@ -1,7 +1,7 @@
-// State of a timeline: layers, time, frequencies, cursor, and the images of what is shown.
+// State of a timeline: places of its parts, layers, time, frequencies, cursor, and the images of what
+// is shown.
 #pragma once
 
-#include "Source/Timeline/TimelineAreas.h"
 #include "Source/Timeline/TimelineImage.h"
 #include "Source/Timeline/TimelineView.h"
 #include "Source/Timeline/WaveImage.h"
@@ -11,6 +11,23 @@
 
 namespace melstrom
 {
+
+struct TimelineParts
+{
+    bool hasWave = true, hasSpectrum = false;
+};
+
+/** In points of the view. Empty: not shown. */
+struct TimelineAreas
+{
+    TimelineAreas () = default;
+    TimelineAreas (juce::Rectangle<int> bounds, const TimelineParts& parts);
+
+    juce::Rectangle<int> header, wave, frequency, plot, time, spectrum, level, scroll;
+
+    /** Plot and wave: where time is. */
+    juce::Rectangle<int> content () const { return wave.isEmpty () ? plot : wave.getUnion (plot); }
+};
 
 /** What a drag does until the button is released. */
 struct TimelineDrag

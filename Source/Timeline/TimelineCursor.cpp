@@ -1,7 +1,6 @@
 // The cursor of a timeline and its reading.
 #include "Engine/Core/NumberText.h"
 #include "Source/Spectrogram/FrequencyAxis.h"
-#include "Source/Timeline/TimeTicks.h"
 #include "Source/Timeline/TimelineContent.h"
 
 #include <algorithm>

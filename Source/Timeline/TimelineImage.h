@@ -3,7 +3,6 @@
 
 #include "Source/Timeline/Columns/ColumnRing.h"
 #include "Source/Timeline/LayerRows.h"
-#include "Source/Timeline/LevelBlend.h"
 
 #include <juce_graphics/juce_graphics.h>
 

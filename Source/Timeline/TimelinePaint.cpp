@@ -1,9 +1,7 @@
 // Paints a timeline.
 #include "Source/Look/Theme.h"
 #include "Source/Spectrogram/AxisPainting.h"
-#include "Source/Timeline/TimeTicks.h"
 #include "Source/Timeline/TimelineContent.h"
-#include "Source/Timeline/WaveSamples.h"
 
 #include <algorithm>
 #include <cmath>

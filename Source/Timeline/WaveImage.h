@@ -1,7 +1,8 @@
-// Waveforms as an image of columns.
+// Waveforms as an image of columns, and single samples as joined dots.
 #pragma once
 
 #include "Source/Timeline/Columns/ColumnRing.h"
+#include "Source/Timeline/TimelineMapping.h"
 #include "Source/Timeline/WaveLanes.h"
 
 #include <cstdint>
@@ -45,5 +46,13 @@ private:
     WaveLanes lanes_ {{}, 1};
     ColumnRing ring_;
 };
+
+/** True if the window has so few samples that they are drawn one by one: at most one a point. */
+bool showsSamples (const WaveStore& wave, const TimelineMapping& mapping) noexcept;
+
+/** strip: as wide as the plot, in points. Returns false if the store does not know the samples
+    (yet); then nothing was drawn. */
+bool paintSamples (juce::Graphics& graphics, juce::Rectangle<int> strip,
+                   const std::vector<WaveTrace>& traces, const TimelineMapping& mapping);
 
 } // namespace melstrom

@@ -1,6 +1,6 @@
-#include "Source/Timeline/WaveSamples.h"
-
+// Draws single samples.
 #include "Source/Look/Theme.h"
+#include "Source/Timeline/WaveImage.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Engine/Overview/FileOverview.h"
-#include "Source/Timeline/TimeWindow.h"
 #include "Source/Timeline/TimelineLayer.h"
+#include "Source/Timeline/TimelineMapping.h"
 #include "Standalone/App/Marks/MarkDocument.h"
 
 #include <juce_core/juce_core.h>

@@ -1,6 +1,5 @@
 #include "Source/Timeline/Columns/ColumnGrid.h"
-#include "Source/Timeline/TimeTicks.h"
-#include "Source/Timeline/TimeWindow.h"
+#include "Source/Timeline/TimelineMapping.h"
 #include "Tests/Support/Catch.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "Source/Timeline/LevelBlend.h"
+#include "Source/Timeline/TimelineLayer.h"
 
 #include <algorithm>
 
