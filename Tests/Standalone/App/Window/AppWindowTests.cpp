@@ -237,8 +237,8 @@ TEST_CASE ("a screen reader finds a name and a role for each control", "[plugin]
                   INFO ("page " << static_cast<int> (page) << ", " << component.getName () << " at "
                                 << component.getScreenBounds ().toString ());
                   // JUCE's handler of a combo box gives the chosen text, which may be empty
-                  CHECK ((handler->getTitle ().isNotEmpty () ||
-                          component.getTitle ().isNotEmpty ()));
+                  CHECK (
+                      (handler->getTitle ().isNotEmpty () || component.getTitle ().isNotEmpty ()));
                   CHECK (handler->getRole () != juce::AccessibilityRole::unspecified);
               });
         CHECK (numControls >= 5);
