@@ -1,7 +1,6 @@
 #include "Source/Editor/Widgets/ParameterCombo.h"
 
 #include "Source/Editor/Widgets/ParameterEdit.h"
-#include "Source/Editor/Widgets/ParameterMenu.h"
 #include "Source/Parameters/ParameterText.h"
 
 #include <cmath>

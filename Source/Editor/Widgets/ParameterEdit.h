@@ -1,7 +1,10 @@
-// Parameter changes as complete gestures, for hosts and for undo.
+// Parameter changes as complete gestures, for hosts and for undo; and the menu that offers them.
 #pragma once
 
-#include "Source/Parameters/PluginParameters.h"
+#include "Source/Processor/InstrumentProcessor.h"
+
+#include <functional>
+#include <optional>
 
 namespace melstrom
 {
@@ -25,5 +28,20 @@ void emptyMatrixRow (PluginParameters& parameters, int row);
 bool isMatrixRowActive (const PatchValues& values, int row) noexcept;
 /** The parameter's value of matrixTarget; empty: the matrix cannot move the parameter. */
 std::optional<int> matrixTargetIndex (PatchKey key);
+
+// The menu of a right click on a control.
+
+/** Actions of some controls. The menu omits empty ones. */
+struct ParameterMenuActions
+{
+    std::function<void ()> enterValue, enterName;
+    std::optional<int> ringRow;              ///< row of the matrix whose depth the ring changes
+    std::function<void (int)> chooseRingRow; ///< chooses a different row
+};
+
+/** Shows a menu: MIDI learn, modulation, the initial value, and the items of `actions`. The menu
+    closes before the control is destroyed. Thread: message. */
+void showParameterMenu (juce::Component& control, InstrumentProcessor& processor, PatchKey key,
+                        const ParameterMenuActions& actions = {});
 
 } // namespace melstrom

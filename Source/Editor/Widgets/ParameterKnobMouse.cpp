@@ -1,7 +1,6 @@
 // Mouse and key input of a knob.
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Editor/Widgets/ParameterKnob.h"
-#include "Source/Editor/Widgets/ParameterMenu.h"
 
 #include <algorithm>
 #include <cmath>

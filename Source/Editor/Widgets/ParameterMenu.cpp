@@ -1,7 +1,6 @@
-#include "Source/Editor/Widgets/ParameterMenu.h"
+#include "Source/Editor/Widgets/ParameterEdit.h"
 
 #include "Engine/Realtime/Control/Modulation.h"
-#include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Parameters/ParameterText.h"
 
 #include <utility>
