@@ -18,7 +18,7 @@ public:
     /** mostSteps: of all. Throws std::bad_alloc. */
     StepMaxima (std::size_t width, std::int64_t mostSteps);
 
-    /** Bytes of so many steps, with all levels above them. */
+    /** Memory for this number of steps and for all levels above them. */
     static std::size_t bytesFor (std::size_t width, std::int64_t numSteps) noexcept;
 
     /** values (width); fewer than mostSteps before. Throws std::bad_alloc. */

@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr double kFewestSamples = 24, kFewestRows = 4; // in the shortest window
-constexpr double kLongestLiveSeconds = 60;             // before there is so much sound
+constexpr double kLongestLiveSeconds = 60;             // of the window, while less sound is there
 
 } // namespace
 

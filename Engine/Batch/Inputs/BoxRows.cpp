@@ -102,7 +102,7 @@ int fileOfWholeTable (const std::vector<FoundFile>& files, const InputOptions& o
     return match;
 }
 
-/** Boxes with their files, and the rows that are none. */
+/** Finds the file of each row, and warns of rows that are left out. */
 class RowMatching
 {
 public:

@@ -27,8 +27,7 @@ FileTools::FileTools ()
     describe (marks_, "Marks", "The list of marks (L); M makes a mark of the selection");
     marks_.setClickingTogglesState (true);
     marks_.onClick = [this] { onMarks (); };
-    describe (export_, "Export", "Saves what is selected, or else what is shown");
-    export_.onClick = [this] { showExportMenu (); };
+    export_.onExport = [this] (PageExport kind) { onExport (kind); };
     gear_.setClickingTogglesState (true);
     gear_.onClick = [this] { onGear (); };
 
@@ -72,28 +71,6 @@ void FileTools::showFiles (const juce::StringArray& names, int second)
         second_.addItem (names[n].isEmpty () ? "?" : names[n], n + 2);
     second_.setSelectedId (second + 2 > 1 ? second + 2 : 1, juce::dontSendNotification);
     blend_.setEnabled (second >= 0);
-}
-
-void FileTools::showExportMenu ()
-{
-    juce::PopupMenu menu;
-    const auto add = [&menu, this] (const char* text, Export kind)
-    {
-        menu.addItem (text,
-                      [safe = SafePointer (this), kind]
-                      {
-                          if (safe != nullptr)
-                              safe->onExport (kind);
-                      });
-    };
-    menu.addSectionHeader ("What is selected, or else shown");
-    add ("Picture of the screen (PNG)...", Export::picture);
-    add ("Copy the picture", Export::copyPicture);
-    add ("Picture with axes, as --picture (PNG)...", Export::png);
-    add ("Sound (WAV)...", Export::wav);
-    add ("Features (NPY)...", Export::npy);
-    add ("Features as text (CSV)...", Export::csv);
-    menu.showMenuAsync (juce::PopupMenu::Options ().withTargetComponent (export_));
 }
 
 void FileTools::resized ()

@@ -4,6 +4,8 @@
 #include "Source/Look/IconButton.h"
 #include "Source/Timeline/TimelineLayer.h"
 
+#include "Standalone/App/View/ExportButton.h"
+
 #include <juce_gui_basics/juce_gui_basics.h>
 
 #include <functional>
@@ -15,15 +17,6 @@ namespace melstrom
 class FileTools final : public juce::Component
 {
 public:
-    enum class Export : std::int8_t
-    {
-        picture,     ///< what the screen shows, as PNG
-        copyPicture, ///< the same to the clipboard
-        png,         ///< as `melstrom --picture`
-        wav,
-        npy,
-        csv
-    };
     static constexpr int kHeight = Theme::kControl;
 
     FileTools ();
@@ -32,7 +25,7 @@ public:
     std::function<void (bool)> onPeaks;
     /** The second file, or the way of showing it, has changed. */
     std::function<void ()> onCompare;
-    std::function<void (Export)> onExport;
+    std::function<void (PageExport)> onExport;
 
     void showPlaying (bool isPlaying);
     /** names: of the open files; second: index of the second file; below 0: none. */
@@ -48,10 +41,8 @@ public:
     void resized () override;
 
 private:
-    void showExportMenu ();
-
-    juce::TextButton play_ {"Play"}, all_ {"All"}, peaks_ {"Spectrum"}, marks_ {"Marks"},
-        export_ {"Export..."};
+    juce::TextButton play_ {"Play"}, all_ {"All"}, peaks_ {"Spectrum"}, marks_ {"Marks"};
+    ExportButton export_;
     juce::ComboBox second_ {"Compare with"}, blend_ {"Comparison"};
     IconButton gear_ {Icon::gear, "Front end and view", "G"};
 };

@@ -78,7 +78,7 @@ private:
     void useMarks ();
     void configure ();
     void togglePlaying ();
-    void exportAs (FileTools::Export kind);
+    void exportAs (PageExport kind);
     void tell (const Result<void>& done);
     OpenSound* compared () noexcept;
 

@@ -31,20 +31,6 @@ bool isTableOfMarks (const juce::File& file)
     return file.hasFileExtension ("txt;csv;tsv;table");
 }
 
-juce::String endingOf (FileTools::Export kind)
-{
-    switch (kind)
-    {
-        case FileTools::Export::wav: return ".wav";
-        case FileTools::Export::npy: return ".npy";
-        case FileTools::Export::csv: return ".csv";
-        case FileTools::Export::picture:
-        case FileTools::Export::copyPicture:
-        case FileTools::Export::png: break;
-    }
-    return ".png";
-}
-
 } // namespace
 
 OverviewChannel channelOf (ViewMix mix) noexcept
@@ -266,12 +252,12 @@ void FilesPage::restoreMarks (OpenSound& sound, const juce::XmlElement& entry)
         tell (sound.marks.load (path.toStdString ()));
 }
 
-void FilesPage::exportAs (FileTools::Export kind)
+void FilesPage::exportAs (PageExport kind)
 {
     auto* const sound = chosen ();
     if (sound == nullptr)
         return onMessage ("No file is open.");
-    if (kind == FileTools::Export::copyPicture)
+    if (kind == PageExport::copyPicture)
         return tell (clipboard_->copyPicture (view_.picture ()));
     double begin = view_.window ().beginSeconds, end = view_.window ().endSeconds ();
     if (const auto selected = view_.selection ())
@@ -290,15 +276,12 @@ void FilesPage::exportAs (FileTools::Export kind)
             const auto path = file.getFullPathName ().toStdString ();
             switch (kind)
             {
-                case FileTools::Export::picture:
-                    return exportPicture (picture, posixStorage (), path);
-                case FileTools::Export::png: return exportPng (range, frontEnd, colours, path);
-                case FileTools::Export::wav: return exportWav (range, posixStorage (), path);
-                case FileTools::Export::npy:
-                    return exportNpy (range, frontEnd, posixStorage (), path);
-                case FileTools::Export::csv:
-                    return exportCsv (range, frontEnd, posixStorage (), path);
-                case FileTools::Export::copyPicture: break;
+                case PageExport::picture: return exportPicture (picture, posixStorage (), path);
+                case PageExport::png: return exportPng (range, frontEnd, colours, path);
+                case PageExport::wav: return exportWav (range, posixStorage (), path);
+                case PageExport::npy: return exportNpy (range, frontEnd, posixStorage (), path);
+                case PageExport::csv: return exportCsv (range, frontEnd, posixStorage (), path);
+                case PageExport::copyPicture: break;
             }
             return {};
         },

@@ -17,20 +17,6 @@ juce::String clockText (double seconds)
                : juce::String::formatted ("%d:%02d", whole / 60, whole % 60);
 }
 
-juce::String endingOf (LiveTools::Export kind)
-{
-    switch (kind)
-    {
-        case LiveTools::Export::wav: return ".wav";
-        case LiveTools::Export::npy: return ".npy";
-        case LiveTools::Export::csv: return ".csv";
-        case LiveTools::Export::picture:
-        case LiveTools::Export::copyPicture:
-        case LiveTools::Export::png: break;
-    }
-    return ".png";
-}
-
 } // namespace
 
 void LivePage::toggleRecording ()
@@ -117,19 +103,19 @@ double LivePage::endSeconds () const
     return audio_.rateHz () > 0 ? static_cast<double> (audio_.position ()) / audio_.rateHz () : 0;
 }
 
-void LivePage::exportAs (LiveTools::Export kind)
+void LivePage::exportAs (PageExport kind)
 {
-    if (kind == LiveTools::Export::copyPicture)
+    if (kind == PageExport::copyPicture)
         return tell (clipboard_->copyPicture (first_.picture ()));
     const auto sound = shownSound (); // of the moment of the request
-    if (kind != LiveTools::Export::picture && ! tellShort (sound))
+    if (kind != PageExport::picture && ! tellShort (sound))
         return;
     const auto picture = first_.picture ();
     saving_.open (
         *this, "Melstrom" + endingOf (kind),
         [this, kind, sound, picture] (const juce::File& file) -> Result<void>
         {
-            if (kind == LiveTools::Export::picture)
+            if (kind == PageExport::picture)
                 return exportPicture (picture, posixStorage (),
                                       file.getFullPathName ().toStdString ());
             return write (kind, sound, file);
@@ -137,20 +123,18 @@ void LivePage::exportAs (LiveTools::Export kind)
         [] {});
 }
 
-Result<void> LivePage::write (LiveTools::Export kind, const TapSamples& sound,
-                              const juce::File& file)
+Result<void> LivePage::write (PageExport kind, const TapSamples& sound, const juce::File& file)
 {
     const auto path = file.getFullPathName ().toStdString ();
     const auto& frontEnd = model_.frontEnd ();
     switch (kind)
     {
-        case LiveTools::Export::png:
-            return exportPng (sound, frontEnd, model_.view ().colours, path);
-        case LiveTools::Export::wav: return exportWav (sound, posixStorage (), path);
-        case LiveTools::Export::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
-        case LiveTools::Export::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
-        case LiveTools::Export::picture:
-        case LiveTools::Export::copyPicture: break;
+        case PageExport::png: return exportPng (sound, frontEnd, model_.view ().colours, path);
+        case PageExport::wav: return exportWav (sound, posixStorage (), path);
+        case PageExport::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
+        case PageExport::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
+        case PageExport::picture:
+        case PageExport::copyPicture: break;
     }
     return {};
 }

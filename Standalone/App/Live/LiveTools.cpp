@@ -65,8 +65,7 @@ LiveTools::LiveTools ()
     record_.onClick = [this] { onRecord (isRecording_ ? std::nullopt : std::optional (format_)); };
     describe (formats_, "Format of recordings", "Format of recordings", false);
     formats_.onClick = [this] { showRecordMenu (); };
-    describe (export_, "Export", "Saves what is selected, or else what is shown", false);
-    export_.onClick = [this] { showExportMenu (); };
+    export_.onExport = [this] (PageExport kind) { onExport (kind); };
     gear_.setClickingTogglesState (true);
     gear_.onClick = [this] { onGear (); };
     showRecording ({});
@@ -109,28 +108,6 @@ void LiveTools::showRecordMenu ()
                           safe->showRecording ({});
                       });
     menu.showMenuAsync (juce::PopupMenu::Options ().withTargetComponent (formats_));
-}
-
-void LiveTools::showExportMenu ()
-{
-    juce::PopupMenu menu;
-    const auto add = [&menu, this] (const char* text, Export kind)
-    {
-        menu.addItem (text,
-                      [safe = SafePointer (this), kind]
-                      {
-                          if (safe != nullptr)
-                              safe->onExport (kind);
-                      });
-    };
-    menu.addSectionHeader ("What is selected, or else shown");
-    add ("Picture of the screen (PNG)...", Export::picture);
-    add ("Copy the picture", Export::copyPicture);
-    add ("Picture with axes, as --picture (PNG)...", Export::png);
-    add ("Sound (WAV)...", Export::wav);
-    add ("Features (NPY)...", Export::npy);
-    add ("Features as text (CSV)...", Export::csv);
-    menu.showMenuAsync (juce::PopupMenu::Options ().withTargetComponent (export_));
 }
 
 void LiveTools::resized ()

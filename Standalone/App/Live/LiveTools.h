@@ -5,6 +5,8 @@
 #include "Source/Look/IconButton.h"
 #include "Standalone/App/Audio/AppAudio.h"
 
+#include "Standalone/App/View/ExportButton.h"
+
 #include <juce_gui_basics/juce_gui_basics.h>
 
 #include <algorithm>
@@ -26,15 +28,6 @@ enum class SecondView : std::int8_t
 class LiveTools final : public juce::Component
 {
 public:
-    enum class Export : std::int8_t
-    {
-        picture,     ///< what the screen shows, as PNG
-        copyPicture, ///< the same to the clipboard
-        png,         ///< as `melstrom --picture`
-        wav,
-        npy,
-        csv
-    };
     static constexpr int kHeight = Theme::kControl;
 
     LiveTools ();
@@ -45,7 +38,7 @@ public:
     std::function<void (SecondView)> onSecond;
     /** empty: the recording is to end */
     std::function<void (std::optional<RecordingFormat>)> onRecord;
-    std::function<void (Export)> onExport;
+    std::function<void (PageExport)> onExport;
 
     void show (ShownSound source, bool isMonitored, SecondView second);
     void showFrozen (bool isFrozen)
@@ -69,11 +62,11 @@ public:
 
 private:
     void showRecordMenu ();
-    void showExportMenu ();
 
     juce::ComboBox source_ {"Source"}, second_ {"Second front end"};
     juce::TextButton monitor_ {"Monitor"}, freeze_ {"Freeze"}, peaks_ {"Spectrum"}, all_ {"All"},
-        record_ {"Record"}, formats_ {"WAV 24"}, export_ {"Export..."};
+        record_ {"Record"}, formats_ {"WAV 24"};
+    ExportButton export_;
     IconButton gear_ {Icon::gear, "Front end and view", "G"};
     RecordingFormat format_ = RecordingFormat::wav24;
     bool isRecording_ = false;
