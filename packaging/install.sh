@@ -44,6 +44,19 @@ tree_files() {
 # True if something is there that this script did not install.
 is_foreign() { { [ -e "$1" ] || [ -L "$1" ]; } && [ -z "${listed[$1]:-}" ]; }
 
+# A word of a desktop file's Exec: in quotes by the rules of Exec, then its backslashes by those of all values.
+exec_word() { printf '"%s"' "$(sed 's/\\/\\\\\\\\/g; s/["`$]/\\\\&/g; s/%/%%/g' <<<"$1")"; }
+
+# The desktop starts the app by its full path: the PATH of a session need not have PREFIX/bin.
+name_program() {
+    local file word
+    word=$(exec_word "$prefix/bin/Melstrom")
+    for file in "$tree"/share/applications/*.desktop; do
+        [ ! -e "$file" ] || WORD=$word awk '/^Exec=/ {sub(/^Exec=[^ ]*/, ""); print "Exec=" ENVIRON["WORD"] $0; next} {print}' "$file" >"$file.new"
+        [ ! -e "$file.new" ] || mv -- "$file.new" "$file"
+    done
+}
+
 # Prints the folders above and at a path that do not exist, the outermost first.
 missing_folders() {
     [ -d "$1" ] || { missing_folders "$(dirname "$1")"; printf '%s\n' "$1"; }
@@ -128,6 +141,7 @@ install_all() {
     # One copy, so that libraries which bundles share stay one file. Nobody else may change the module for the GPU.
     tree_files | tr '\n' '\0' | tar -C "$source" --null --no-recursion -T - --mode=go-w -cf - |
         tar -C "$tree" --no-same-owner -xf -
+    name_program
     links | while IFS=$'\t' read -r from to; do
         mkdir -p -- "$(dirname "$to")"
         ln -s --relative -- "$tree/$from" "$to"

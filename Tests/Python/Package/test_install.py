@@ -7,6 +7,7 @@ Usage: test_install.py REPOSITORY
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import tempfile
 import unittest
 
 ROOT = None  # of the repository
+DESKTOP = "org.melstrom.Melstrom.desktop"
 BUNDLES = ("lib/vst3/Melstrom.vst3/Contents/x86_64-linux/Melstrom.so", "lib/lv2/Melstrom Analyzer.lv2/Melstrom Analyzer.so")
 SHARED = ("share/man/man1/melstrom.1", "share/bash-completion/completions/melstrom", "share/zsh/site-functions/_melstrom",
           "share/fish/vendor_completions.d/melstrom.fish", "share/applications/org.melstrom.Melstrom.desktop",
@@ -49,6 +51,7 @@ class Install(unittest.TestCase):
                      "share/doc/melstrom/README.md", "share/doc/melstrom/LICENSE",
                      "share/doc/melstrom/Presets/Patches/glass choir.toml", "share/melstrom/Tests/Golden/x.npy"):
             self.write(path)
+        shutil.copy(ROOT / "packaging" / DESKTOP, self.package / "share/applications")
         self.write("lib.c", "int value (void) { return 42; }")
         self.write("main.c", "int value (void); int main (void) { return value (); }")
         library, rpath = "lib/melstrom/libvalue.so", "-Wl,-rpath,$ORIGIN/../lib/melstrom"
@@ -99,6 +102,20 @@ class Install(unittest.TestCase):
         moved.rename(prefix)
         self.run_script("--uninstall", "--prefix", str(prefix))
         self.assertEqual(everything(prefix.parent), [])
+
+    def test_the_desktop_starts_the_installed_app(self):
+        """Whatever PATH the session has; read as the specification of desktop files says."""
+        prefix = self.folder / 'my "$own" 50% \\ place'
+        self.run_script("--prefix", str(prefix))
+        lines = (prefix / "share/applications" / DESKTOP).read_text().splitlines()
+        command = [line[len("Exec="):] for line in lines if line.startswith("Exec=")]
+        self.assertEqual(len(command), 1)
+        value = command[0].replace("\\\\", "\\")  # of every value: a backslash is written twice
+        quoted = re.fullmatch(r'"((?:[^"\\`$]|\\["\\`$])*)" (%F)', value)
+        self.assertIsNotNone(quoted, value)
+        words = [re.sub(r"\\(.)", r"\1", quoted[1]).replace("%%", "%"), quoted[2]]
+        self.assertEqual(words, [str(prefix / "bin/Melstrom"), "%F"])
+        self.assertEqual(subprocess.run(words[:1], check=False).returncode, 42)
 
     def test_files_of_others_stay(self):
         prefix = self.folder / "opt"
